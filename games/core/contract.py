@@ -1,0 +1,194 @@
+"""What a game is: one `Game` record of facts and pure functions. Documented here once; no game repeats it.
+
+Words: a *match* runs in *steps*. State 0 comes from `setup`; the orders of step k, given against state k, lead to state k + 1.
+A *seat* is 0..n-1. A *view* is what one audience may know of a state. Everything that crosses this border is JSON
+(dict, list, str, int, float, bool, None) except the state itself, which only the game understands.
+
+No function here reads a clock, a file or a global generator, and none changes its arguments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from games.core.events import Audience, Event
+from games.core.rng import Rng
+
+Json = Any
+State = Any
+Options = dict[str, Json]
+Orders = Json
+
+OptionKind = Literal["choice", "choices", "int", "bool", "json"]
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing a table may choose; the form of the lobby is made from these."""
+
+    key: str
+    kind: OptionKind
+    label: str
+    default: Json
+    help: str = ""
+    minimum: int | None = None
+    maximum: int | None = None
+    choices: tuple[tuple[Json, str], ...] = ()
+    """Value and label, for `choice` (one of them) and `choices` (a list of them)."""
+    optional: bool = False
+    """None is allowed and means what `help` says (usually: as the map has it)."""
+    advanced: bool = False
+    """Shown folded away: tuning that most tables never touch."""
+    custom: bool = False
+    """Of kind `choice`: an object of the table's own may stand in place of a choice."""
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A named set of options; what it leaves out has its default."""
+
+    label: str
+    options: Mapping[str, Json]
+    help: str = ""
+
+
+@dataclass(frozen=True)
+class ClockKind:
+    """How long one kind of step may take, as a part of what the table gives an ordinary one."""
+
+    label: str
+    factor: float = 1.0
+    uses_bank: bool = True
+
+
+@dataclass(frozen=True)
+class Timing:
+    """What the platform must know of the step that is due. Public: every audience may learn it."""
+
+    clock: str = "step"
+    """A key of `Game.clocks`."""
+    hold: tuple[float, float] | None = None
+    """Secret wait: the step is not resolved before a time drawn by the platform from this range of seconds after the step
+    began, however early the answers came. Hides who answered by hand and who had nothing to answer."""
+
+
+@dataclass(frozen=True)
+class Bot:
+    """A built-in bot. It sees a view and nothing else."""
+
+    id: str
+    name: str
+    help: str
+    decide: Callable[[Json, Rng, dict[str, Json]], Orders]
+    """`decide(view, rng, memory)` → orders for the view's seat. `memory` is a JSON dict kept for this bot and seat from step
+    to step as long as the process lives; it may come empty at any step. Same arguments, same orders, on every machine."""
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A question of `Game.drive`: run this seat's program on that view now."""
+
+    seat: int
+    entity: str
+    view: Json
+
+
+@dataclass(frozen=True)
+class Place:
+    """One line of the final ranking; seats that share a place have the same number."""
+
+    place: int
+    seat: int
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a match ended: a machine-readable reason and all seats, best first."""
+
+    reason: str
+    ranking: tuple[Place, ...]
+
+
+@dataclass(frozen=True)
+class Game:
+    """Facts for the lobby, then the functions, in the order a match uses them."""
+
+    id: str
+    name: str
+    summary: str
+    rules_version: str
+    """Changes whenever the same options, seed and orders may give other bytes."""
+    seats: range
+    """Allowed numbers of seats."""
+    options: tuple[Option, ...]
+    presets: Mapping[str, Preset]
+    bots: tuple[Bot, ...]
+    """Weakest first."""
+
+    check_options: Callable[[Options, int | None], Options]
+    """`check_options(options, seats)` → all options, defaults filled in. `seats` None: not known yet. Raises OptionError."""
+    setup: Callable[[Options, int, Rng], State]
+    """`setup(options, seats, rng)` → state 0; options as `check_options` and `prepare` returned them."""
+    pending: Callable[[State], list[int]]
+    """Seats that the step waits for, ascending; empty if and only if the match is over. Public."""
+    check: Callable[[State, int, Orders], Orders]
+    """`check(state, seat, orders)` → the same orders in normal form. Raises OrderError, judged only from what the seat may
+    know. `check` of normal orders returns them unchanged."""
+    default_orders: Callable[[State, int], Orders]
+    """What a seat that says nothing plays; always legal. For showing: `resolve` is told of a missed step by None."""
+    resolve: Callable[[State, Mapping[int, Orders | None], Rng], tuple[State, list[Event]]]
+    """`resolve(state, orders, rng)` → next state and what happened. `orders` holds checked orders; a pending seat that is absent or None missed
+    the step. Orders of a seat that is not pending are resignations (`resign_orders`) and are honoured too."""
+    view: Callable[[State, Audience], Json]
+    """What `audience` may know: a seat, "public" (a stranger) or "referee" (everything)."""
+    outcome: Callable[[State], Outcome | None]
+    """None while the match runs."""
+    to_json: Callable[[State], Json]
+    """The whole state; `from_json(to_json(state))` equals it. Secret: for storage only."""
+    from_json: Callable[[Json], State]
+
+    has_fog: Callable[[Options], bool]
+    """False: every audience may see everything at once, so spectators may watch without delay."""
+    turns: str = "round"
+    """What the rules call a step when talking to people."""
+    step_seconds: int = 30
+    """Suggested time for an ordinary step of a live match."""
+    clocks: Mapping[str, ClockKind] = field(default_factory=lambda: {"step": ClockKind("Orders")})
+    timing: Callable[[State], Timing] = lambda state: Timing()
+    draws: bool = False
+    """The rules know a draw by agreement."""
+    resign_orders: Orders = field(default_factory=lambda: {"resign": True})
+    """Orders by which a seat gives up; accepted by `check` and `resolve` at any time before the end."""
+    static_keys: tuple[str, ...] = ()
+    """Keys of a view that are the same in every view of a match for every audience; the platform sends them once."""
+
+    prepare: Callable[[Options, int, Rng], Options] | None = None
+    """`prepare(options, seats, rng)`, called once when a table is opened: makes what all should see before they sit down (a generated map)."""
+    preview: Callable[[Options], Json] | None = None
+    """Public facts of prepared options for drawing a table that has not started."""
+    in_play: Callable[[State], list[int]] | None = None
+    """Seats that still take part, ascending, also those that are not asked now; public. None: the pending ones, as in games
+    whose every step asks everybody. Their people decide about pauses, draws and ends."""
+    choices: Callable[[State, int], Json] | None = None
+    """What the seat could order now, in the game's own form: legal sources, targets, prices. From what the seat knows."""
+    forecast: Callable[[Json, Orders], Json] | None = None
+    """`forecast(view, orders)` → what would become of these draft orders if nothing unseen interferes. Takes a view, so
+    it cannot know more than the one who asks. Raises OrderError at the part that is not legal."""
+    auto_orders: Callable[[Json, Json], Orders | None] | None = None
+    """`auto_orders(view, preferences)` → an answer the platform may give for a person at once, or None to ask."""
+    drive: Callable[[State, Rng], Generator[Ask, Json, tuple[State, dict[int, Orders]]]] | None = None
+    """Plays one step by asking programs inside it. Yields an Ask, is sent the program's answer, returns the new state and the
+    orders that make `resolve` give the same state again without any program."""
+    scores: Callable[[State], Mapping[str, Sequence[float]]] | None = None
+    """Named series, one number per seat, main series first: curves and turning points of a finished match."""
+    invariants: Callable[[State], None] | None = None
+    """For tests: asserts what is true of every state."""
+
+    def bot(self, bot_id: str) -> Bot:
+        """The bot of that id; KeyError if there is none."""
+        for bot in self.bots:
+            if bot.id == bot_id:
+                return bot
+        raise KeyError(bot_id)

@@ -1,0 +1,80 @@
+"""The one source of chance: a generator drawn from a match's seed and the number of the step.
+
+Every method is built on `getrandbits` of the Mersenne Twister, whose output is fixed, so that the same seed gives the same
+draws in every Python version and on every machine.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import MutableSequence, Sequence
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+class Rng(Protocol):
+    """What an engine may ask of chance; tests hand in scripted ones."""
+
+    def randrange(self, stop: int) -> int:
+        """An int in 0..stop-1, all equally likely; ValueError when stop < 1."""
+        ...
+
+    def random(self) -> float:
+        """A float in [0, 1) with 53 random bits."""
+        ...
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        """Put `items` in random order, in place: for i = n-1 down to 1, swap with j = randrange(i + 1)."""
+        ...
+
+    def choice(self, items: Sequence[T]) -> T:
+        """One of `items`, all equally likely; IndexError when there is none."""
+        ...
+
+    def permutation(self, size: int) -> list[int]:
+        """The numbers 0..size-1 in random order."""
+        ...
+
+
+class SeededRng:
+    """The `Rng` of real matches."""
+
+    def __init__(self, seed: str) -> None:
+        self._bits = random.Random(seed).getrandbits
+
+    def randrange(self, stop: int) -> int:
+        if stop < 1:
+            raise ValueError(f"randrange needs a stop of at least 1, got {stop}")
+        width = stop.bit_length()
+        while (value := self._bits(width)) >= stop:
+            pass
+        return value
+
+    def random(self) -> float:
+        return self._bits(53) / (1 << 53)
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        for i in range(len(items) - 1, 0, -1):
+            j = self.randrange(i + 1)
+            items[i], items[j] = items[j], items[i]
+
+    def choice(self, items: Sequence[T]) -> T:
+        if not items:
+            raise IndexError("choice from nothing")
+        return items[self.randrange(len(items))]
+
+    def permutation(self, size: int) -> list[int]:
+        numbers = list(range(size))
+        self.shuffle(numbers)
+        return numbers
+
+
+def step_rng(seed: str, step: int) -> SeededRng:
+    """The generator of one step: 0 for the set-up, k + 1 for the resolution that leads from state k to state k + 1."""
+    return SeededRng(f"{seed}:step:{step}")
+
+
+def seat_rng(seed: str, step: int, seat: int) -> SeededRng:
+    """The generator of the bot that plays `seat` at `step`; independent of the match's own draws."""
+    return SeededRng(f"{seed}:step:{step}:seat:{seat}")

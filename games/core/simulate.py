@@ -1,0 +1,112 @@
+"""How does a match run without a platform: from stored orders again, or between built-in bots?
+
+Pure: no clock, no database. Replays, checks of stored matches, strength measurements and tests all step through here; the
+live counterpart is the referee of the platform, and both give the same states for the same options, seed and orders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from games.core.contract import Bot, Game, Json, Options, Orders, State
+from games.core.errors import OrderError
+from games.core.events import Event
+from games.core.rng import SeededRng, seat_rng, step_rng
+
+StepOrders = Mapping[int, Orders | None]
+
+
+@dataclass(frozen=True)
+class MatchRecord:
+    """A finished match between bots: all that is needed to play it again, and how it went."""
+
+    seed: str
+    bots: tuple[str, ...]
+    """Bot id per seat."""
+    ranks: tuple[int, ...]
+    """Place per seat, 1 is first; seats that share a place have the same number."""
+    steps: int
+    reason: str
+    refused: int
+    """Orders of bots that the game did not accept; default orders were played instead."""
+    options: Options = field(repr=False)
+    """As `open_table` made them."""
+    orders: tuple[StepOrders, ...] = field(repr=False)
+    """Checked orders of all pending seats, step by step."""
+
+
+def match_seed(seed: str, number: int) -> str:
+    """The seed of match `number` of a series that has the seed `seed`."""
+    return f"{seed}:{number}"
+
+
+def open_table(game: Game, options: Options, seats: int, seed: str) -> Options:
+    """Options with defaults filled in and everything made that all should see before they sit down; raises OptionError."""
+    checked = game.check_options(options, seats)
+    return game.prepare(checked, seats, SeededRng(f"{seed}:prepare")) if game.prepare else checked
+
+
+def replay(
+    game: Game, options: Options, seats: int, seed: str, orders_per_step: Iterable[StepOrders]
+) -> Iterator[tuple[int, State, list[Event]]]:
+    """Yield (step, state, events) of state 0 and of every state that the stored orders lead to.
+
+    `options` are prepared ones (see `open_table`); `orders_per_step[k]` holds checked orders given against state k, with None
+    or nothing for a seat that missed the step. Events are unfiltered.
+    """
+    state = game.setup(options, seats, step_rng(seed, 0))
+    yield 0, state, []
+    for step, orders in enumerate(orders_per_step, start=1):
+        state, events = game.resolve(state, orders, step_rng(seed, step))
+        yield step, state, events
+
+
+def play(
+    game: Game, options: Options, seats: int, bots: Sequence[Bot], seed: str, *, max_steps: int = 100_000
+) -> MatchRecord:
+    """Play one match between `bots`, one per seat, to its end.
+
+    `options` are prepared ones. A bot whose orders are refused plays the default orders of that step. Raises ValueError when
+    the number of bots is not the number of seats, RuntimeError when the match has not ended after `max_steps`.
+    """
+    if len(bots) != seats:
+        raise ValueError(f"{seats} seats need {seats} bots, got {len(bots)}")
+    state = game.setup(options, seats, step_rng(seed, 0))
+    memories: list[dict[str, Json]] = [{} for _ in bots]
+    history: list[StepOrders] = []
+    refused = 0
+    while pending := game.pending(state):
+        step = len(history)
+        if step >= max_steps:
+            raise RuntimeError(f"match {seed!r} of {game.id} has not ended after {max_steps} steps")
+        orders: dict[int, Orders | None] = {}
+        for seat in pending:
+            given = bots[seat].decide(game.view(state, seat), seat_rng(seed, step, seat), memories[seat])
+            try:
+                orders[seat] = game.check(state, seat, given)
+            except OrderError:
+                refused += 1
+                orders[seat] = game.default_orders(state, seat)
+        history.append(orders)
+        state, _ = game.resolve(state, orders, step_rng(seed, step + 1))
+    outcome = game.outcome(state)
+    if outcome is None:
+        raise RuntimeError(f"match {seed!r} of {game.id} waits for nobody and has no outcome")
+    places = {place.seat: place.place for place in outcome.ranking}
+    return MatchRecord(
+        seed=seed,
+        bots=tuple(bot.id for bot in bots),
+        ranks=tuple(places[seat] for seat in range(seats)),
+        steps=len(history),
+        reason=outcome.reason,
+        refused=refused,
+        options=options,
+        orders=tuple(history),
+    )
+
+
+def rotated(bots: Sequence[Bot], by: int) -> tuple[Bot, ...]:
+    """The same bots, each `by` seats further on."""
+    by %= len(bots)
+    return tuple(bots[len(bots) - by :]) + tuple(bots[: len(bots) - by])
