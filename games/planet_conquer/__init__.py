@@ -1,0 +1,105 @@
+"""Planet Conquer: seats fight over planets joined by routes; garrisons grow, fleets travel, tactics bend the rules.
+
+The rules are in docs/rules/planet_conquer.md; code names their chapters.
+"""
+
+from __future__ import annotations
+
+from games.core.contract import ClockKind, Game, Options, Outcome, Place, Preset, Timing
+from games.core.text import gettext_noop
+from games.planet_conquer import constants
+from games.planet_conquer.bot import BOTS
+from games.planet_conquer.checks import invariants
+from games.planet_conquer.forecast import forecast
+from games.planet_conquer.orders import check, choices, default_orders, pending
+from games.planet_conquer.resolve import resolve
+from games.planet_conquer.setup import OPTIONS, check_options, prepare, preview, setup
+from games.planet_conquer.state import State, from_json, to_json
+from games.planet_conquer.view import scores, view
+
+
+def outcome(state: State) -> Outcome | None:
+    """The end of the match in the form of the platform; views carry the full result (chapter 10)."""
+    if state.result is None:
+        return None
+    ranking = tuple(Place(line["place"], line["seat"]) for line in state.result["ranking"])
+    return Outcome(state.result["reason"], ranking)
+
+
+def has_fog(options: Options) -> bool:
+    """Is the table played under fog?"""
+    return bool(options["fog"])
+
+
+def timing(state: State) -> Timing:
+    """The first round has a longer clock."""
+    return Timing("first" if state.round == 1 else "step")
+
+
+PRESETS = {
+    "full": Preset(gettext_noop("Full"), {}, gettext_noop("All ten tactics, under fog.")),
+    "standard": Preset(
+        gettext_noop("Standard"),
+        {"tactics": [name for name in constants.TACTICS if name != "swap"]},
+        gettext_noop("All tactics but swap, under fog."),
+    ),
+    "classic": Preset(
+        gettext_noop("Classic"),
+        {"tactics": ["terminator"]},
+        gettext_noop("The terminator is the only tactic, under fog."),
+    ),
+    "seed": Preset(
+        gettext_noop("Seed"),
+        {"fog": False, "tactics": ["terminator"]},
+        gettext_noop("As the game was first played: open information, the terminator only."),
+    ),
+    "quick": Preset(
+        gettext_noop("Quick"),
+        {"map": "crossroads", "max_round": 60},
+        gettext_noop("Five planets, sixty rounds: over in a few minutes."),
+    ),
+    "duel": Preset(
+        gettext_noop("Duel"),
+        {"map": "two_lanterns", "tactics": [name for name in constants.TACTICS if name != "swap"]},
+        gettext_noop("Two seats on the tournament map."),
+    ),
+}
+
+GAME = Game(
+    id=constants.GAME_ID,
+    name=gettext_noop("Planet Conquer"),
+    summary=gettext_noop(
+        "Grow garrisons, send fleets along routes and time your tactics; all seats give their orders at the same time."
+    ),
+    rules_version=constants.RULES_VERSION,
+    seats=range(2, constants.MAX_SEATS + 1),
+    options=OPTIONS,
+    presets=PRESETS,
+    bots=BOTS,
+    check_options=check_options,
+    setup=setup,
+    pending=pending,
+    check=check,
+    default_orders=default_orders,
+    resolve=resolve,
+    view=view,
+    outcome=outcome,
+    to_json=to_json,
+    from_json=from_json,
+    has_fog=has_fog,
+    turns=gettext_noop("round"),
+    step_seconds=20,
+    clocks={
+        "first": ClockKind(gettext_noop("First round"), factor=3),
+        "step": ClockKind(gettext_noop("Round")),
+    },
+    timing=timing,
+    draws=False,
+    static_keys=("map", "rules"),
+    prepare=prepare,
+    preview=preview,
+    choices=choices,
+    forecast=forecast,
+    scores=scores,
+    invariants=invariants,
+)

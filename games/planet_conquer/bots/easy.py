@@ -1,0 +1,56 @@
+"""How does the Cadet play? One look at the neighbours, half-hearted, without a plan and without defending (rules 17.2)."""
+
+from __future__ import annotations
+
+from games.core.contract import Json, Orders
+from games.core.rng import Rng
+from games.planet_conquer.bots.belief import Belief
+from games.planet_conquer.bots.orders import is_affordable, to_orders
+from games.planet_conquer.bots.world import NOBODY, Move, Plan, Tactic
+
+SMALLEST = 20
+"""Garrisons below this stay at home."""
+
+
+def decide(view: Json, rng: Rng, memory: dict[str, Json]) -> Orders:
+    """Orders for the view's seat."""
+    belief = Belief(view, memory, guess=False)
+    return to_orders(Plan(_moves(belief, rng), _tactic(belief, rng)), view)
+
+
+def _moves(belief: Belief, rng: Rng) -> list[Move]:
+    world, atlas, me = belief.world, belief.atlas, belief.seat
+    moves: list[Move] = []
+    foreign = [p for p, owner in enumerate(world.owner) if owner != me]
+    for p, owner in enumerate(world.owner):
+        units = world.units[p]
+        if owner != me or units < SMALLEST:
+            continue
+        targets = sorted((world.units[q] * atlas.defence[q], q) for q, _ in atlas.near[p] if world.owner[q] != me)
+        if targets:
+            power, target = targets[0]
+            force = 6 * units // 10
+            if 1000 * force > 1.1 * power + 3000 and rng.random() < 0.7:
+                moves.append((p, target, force))
+        elif foreign and rng.random() < 0.4:
+            goal = min(foreign, key=lambda q: (atlas.dist[p][q], q))
+            step = min(atlas.near[p], key=lambda way: (way[1] + atlas.dist[way[0]][goal], way[0]))
+            moves.append((p, step[0], units // 2))
+    return moves
+
+
+def _tactic(belief: Belief, rng: Rng) -> Tactic | None:
+    world, me = belief.world, belief.seat
+    if is_affordable(world, me, "terminator", keep=3) and rng.random() < 0.3:
+        seen = [
+            (world.units[p], -p)
+            for p, owner in enumerate(world.owner)
+            if owner not in (me, NOBODY) and belief.in_view[p]
+        ]
+        if seen:
+            return Tactic("terminator", -max(seen)[1])
+    if is_affordable(world, me, "boost", keep=2) and rng.random() < 0.2:
+        mine = [(world.units[p], -p) for p, owner in enumerate(world.owner) if owner == me]
+        if mine:
+            return Tactic("boost", -max(mine)[1])
+    return None

@@ -1,0 +1,128 @@
+"""How does the Admiral play? Collects plans, plays each on in its head, improves the best planet by planet, then thinks of ruses (rules 17.4)."""
+
+from __future__ import annotations
+
+from games.core.contract import Json, Orders
+from games.core.rng import Rng
+from games.planet_conquer.bots.belief import Belief
+from games.planet_conquer.bots.instinct import CALM, Temper, instinct
+from games.planet_conquer.bots.lookahead import Lookahead
+from games.planet_conquer.bots.medium import Captain
+from games.planet_conquer.bots.orders import to_orders
+from games.planet_conquer.bots.ruses import Ruses
+from games.planet_conquer.bots.world import IDLE, Move, Plan, World
+
+BUDGET = 36_000
+"""Planets times rounds times seats that one decision may play ahead: counted, never timed."""
+
+FIRST_SHARE = 0.4
+IMPROVE_SHARE = 0.8
+"""Parts of the budget after which the search goes on to its next stage; the rest is for tactics."""
+
+TEMPERS = (
+    CALM,
+    Temper(caution=1.0, overkill=4.0, patience=9.0, march=0.6),
+    Temper(caution=1.0, overkill=1.2, patience=3.0, decay=0.9, march=1.0),
+    Temper(caution=1.3, overkill=10.0, patience=9.0),
+    Temper(caution=1.5, march=0.1, decay=0.6),
+    Temper(harvest=False),
+)
+
+WHIMS = 4
+"""Settings drawn by lot that are tried beside the fixed ones."""
+
+POINT_WORTH = 8.0
+"""What a tactic must gain per point it costs, in units."""
+
+SMALLEST = 8
+"""Garrisons below this are not thought about one by one."""
+
+
+def decide(view: Json, rng: Rng, memory: dict[str, Json]) -> Orders:
+    """Orders for the view's seat."""
+    belief = Belief(view, memory, guess=True)
+    return to_orders(Admiral(belief, rng).plan(), view)
+
+
+class Admiral:
+    """One round's thinking of the hard bot."""
+
+    def __init__(self, belief: Belief, rng: Rng) -> None:
+        self.belief = belief
+        self.world: World = belief.world
+        self.me = belief.seat
+        self.rng = rng
+        rivals = {seat: Plan(instinct(self.world, seat)) for seat in belief.alive_rivals}
+        self.look = Lookahead(self.world, self.me, rivals)
+        self.temper = CALM
+
+    def plan(self) -> Plan:
+        """Moves and tactic of this round."""
+        best, top = self._first()
+        best, top = self._improve(best, top)
+        return self._add_ruse(best, top)
+
+    def _first(self) -> tuple[Plan, float]:
+        """The best of some ready-made plans; settles with which temper the search goes on."""
+        tempers = [*TEMPERS, *(self._whim() for _ in range(WHIMS))]
+        plans = [(Plan(instinct(self.world, self.me, temper)), temper) for temper in tempers]
+        plans[1:1] = [(Plan(Captain(self.belief, {}, self.rng).plan().moves), CALM), (IDLE, CALM)]
+        best, self.temper = plans[0]
+        top = self.look.weigh(best, self.temper)
+        for plan, temper in plans[1:]:
+            if self.look.spent > FIRST_SHARE * BUDGET:
+                break
+            score = self.look.weigh(plan, temper)
+            if score > top:
+                best, top, self.temper = plan, score, temper
+        return best, top
+
+    def _whim(self) -> Temper:
+        draw = self.rng.random
+        return Temper(
+            caution=1.0 + 0.6 * draw(),
+            overkill=1.0 + 4.0 * draw(),
+            patience=2.0 + 8.0 * draw(),
+            decay=0.6 + 0.35 * draw(),
+            march=draw(),
+        )
+
+    def _improve(self, plan: Plan, top: float) -> tuple[Plan, float]:
+        """For one garrison after the other, largest first: would another order do better?"""
+        world, atlas = self.world, self.world.atlas
+        moves: dict[int, list[Move]] = {}
+        for move in plan.moves:
+            moves.setdefault(move[0], []).append(move)
+        mine = [p for p, seat in enumerate(world.owner) if seat == self.me and world.units[p] >= SMALLEST]
+        for p in sorted(mine, key=lambda p: (-world.units[p], p)):
+            units = world.units[p]
+            part = units - atlas.sweet[p]
+            if atlas.sweet[p] == 1 or part < 5:
+                part = units // 2
+            choices: list[list[Move]] = [[]]
+            for q, _ in atlas.near[p]:
+                choices.append([(p, q, units)])
+                choices.append([(p, q, part)])
+            best = moves.get(p, [])
+            for choice in choices:
+                if self.look.spent > IMPROVE_SHARE * BUDGET:
+                    break
+                if choice == best:
+                    continue
+                moves[p] = choice
+                score = self.look.weigh(Plan([move for each in moves.values() for move in each]), self.temper)
+                if score > top + 1:
+                    best, top = choice, score
+            moves[p] = best
+        return Plan([move for each in moves.values() for move in each]), top
+
+    def _add_ruse(self, plan: Plan, top: float) -> Plan:
+        best = plan
+        for ruse in Ruses(self.belief, plan).candidates():
+            if ruse.tactic is None or self.look.spent > BUDGET:
+                break
+            price = POINT_WORTH * self.world.costs[ruse.tactic.type]
+            score = self.look.weigh(ruse, self.temper) - price
+            if score > top:
+                best, top = ruse, score
+        return best

@@ -1,0 +1,217 @@
+"""What becomes of draft orders if nothing unseen interferes? The engine's own stages, run on what a view shows.
+
+Other seats give no orders; planets not in sight stand as remembered, grown by full production; planets never seen hold the
+natives of the map. Nobody goes out, nothing ends before the round limit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.core.errors import OrderError
+from games.core.text import gettext_noop
+from games.planet_conquer import constants, maps
+from games.planet_conquer.battle import decide, needed
+from games.planet_conquer.orders import Known, check_known
+from games.planet_conquer.production import produce
+from games.planet_conquer.resolve import combat, movement, tactics
+from games.planet_conquer.resolve.upkeep import fee_levels, grow
+from games.planet_conquer.resolve.work import Work
+from games.planet_conquer.settings import Settings
+from games.planet_conquer.sight import totals
+from games.planet_conquer.state import Effect, Fleet, Out, Pending, State
+
+Json = Any
+
+PLANET_ROUNDS = 5
+TOTAL_ROUNDS = 10
+LONGEST_MEMORY = 20
+"""Rounds for which a remembered garrison is assumed to have grown."""
+
+
+@dataclass
+class Draft:
+    """A draft move or teleport on its way through the forecast."""
+
+    source: int
+    target: int
+    units: int
+    fleet: str = ""
+    arrives: int | None = None
+    battle: dict[str, Json] | None = field(default=None)
+
+    def shown(self) -> dict[str, Json]:
+        """As the forecast lists it. `arrives` and `battle` None: it does not arrive before the match ends, dies on the way, or is swapped."""
+        return {
+            "from": self.source, "to": self.target, "units": self.units, "arrives": self.arrives, "battle": self.battle,
+        }  # fmt: skip
+
+
+def known_from(view: Json) -> Known:
+    """What the check of orders may know, out of a seat's view; raises OrderError if the view is nobody's."""
+    seat = view["seat"]
+    if seat is None:
+        raise OrderError("not_pending", "", gettext_noop("This seat owes no orders."))
+    return Known(
+        chart=maps.expanded(view["map"]),
+        seat=seat,
+        pending=view["phase"] == "orders" and view["seats"][seat]["status"] == "in",
+        garrisons={p["id"]: p["units"] for p in view["planets"] if p["seen"] == "now" and p["owner"] == seat},
+        points=view["you"]["points"],
+        costs={tactic["type"]: tactic["cost"] for tactic in view["tactics"]},
+        allowed=frozenset(t["type"] for t in view["tactics"] if t["why_not"] != "tactic_disabled"),
+        in_play=[line["status"] == "in" for line in view["seats"]],
+        round=view["round"],
+        max_round=view["max_round"],
+    )
+
+
+def believed_state(view: Json, known: Known) -> State:
+    """A position that shows what the view shows and assumes no more than it must."""
+    chart, rules, seats = known.chart, view["rules"], len(view["seats"])
+    owner: list[int | None] = []
+    units: list[int] = []
+    effects: list[Effect] = [Effect("attack", line["planet"], known.seat, line["until"]) for line in view["attacks"]]
+    for planet in view["planets"]:
+        p = planet["id"]
+        held = chart.natives[p] if planet["seen"] == "never" else planet["units"]
+        if planet["seen"] == "before" and planet["owner"] is not None:
+            for _ in range(min(view["round"] - planet["as_of"], LONGEST_MEMORY)):
+                held = produce(held, chart.limit[p], chart.res[p], chart.cos[p])
+        owner.append(planet["owner"] if held else None)
+        units.append(held)
+        for effect in planet["effects"]:
+            # Whose a halt is does not matter to what it does; the seat is only needed to tell effects apart.
+            found = Effect(effect["type"], p, effect["seat"] or 0, effect["until"])
+            if found not in effects:
+                effects.append(found)
+    settings = Settings(
+        chosen={}, fog=False, max_round=view["max_round"], start_units=0, maintain_fee=rules["maintain_fee"],
+        points_per_round=rules["points_per_round"], points_cap=rules["points_cap"], lost_turn_limit=0, show_scores=True,
+        reveal_when_out=True, full_losses=rules["crowd_losses"] == "full", costs=dict(known.costs), allowed=known.allowed,
+    )  # fmt: skip
+    return State(
+        chart=chart, settings=settings, salt="forecast", next_fleet=0, round=view["round"], phase="orders",
+        owner=owner, units=units,
+        fleets=[
+            Fleet(f["id"], f["seat"], f["from"], f["to"], f["units"], f["length"], f["left"] + view["round"] - 1, f["kind"])
+            for f in view["fleets"]
+        ],
+        points=[line["points"] or 0 for line in view["seats"]],
+        lost_turns=[0] * seats,
+        out=[None if playing else Out(0, "eliminated", 0, 0) for playing in known.in_play],
+        effects=effects,
+        pending=[
+            Pending(line["type"], line["seat"] or 0, line["planet"], line["target"], line["round"]) for line in view["announcements"]
+        ],
+        memory=[{} for _ in range(seats)],
+    )  # fmt: skip
+
+
+def forecast(view: Json, orders: Json) -> dict[str, Json]:
+    """What the draft `orders` lead to, by what `view` knows. Raises OrderError at the part that is not legal.
+
+    `planets`: per planet known the owner and units of the next rounds. `moves` and `teleport`: round of arrival and the
+    battle there; `needs` is the smallest number of units for this move with which the seat would hold the planet. `left`: units that stay
+    on each own planet. `points`: points left. `totals`: the seat's units and planets round by round. `fee`: base line and
+    the totals at which growth shrinks, None without fee.
+    """
+    known = known_from(view)
+    checked = check_known(known, orders)
+    work = Work(believed_state(view, known), {known.seat: checked})
+    state = work.state
+    tactics.pay_tactics(work)
+    points = state.points[known.seat]
+    movement.depart(work)
+    drafts = _drafts(checked, state)
+    left = [{"planet": planet, "units": state.units[planet]} for planet in known.garrisons]
+    last = min(
+        view["max_round"],
+        view["round"] + max([TOTAL_ROUNDS, *(state.chart.rounds[d.source].get(d.target, 1) for d in drafts)]),
+    )
+    tactics.speed_up(work)
+    rows: list[tuple[list[int | None], list[int], tuple[list[int], list[int]]]] = []
+    while True:
+        tactics.strike(work)
+        arrivals = movement.arrive(work)
+        for draft in drafts:
+            if any(fleet.id == draft.fleet and fleet.seat == known.seat for fleet in arrivals.get(draft.target, ())):
+                draft.arrives = state.round
+                draft.battle = _battle(work, known.seat, draft, arrivals[draft.target])
+        combat.fight_battles(work, arrivals)
+        tactics.swap(work)
+        tactics.expire(work, constants.BATTLE_EFFECTS)
+        if state.round >= last:
+            break
+        state.round = work.round = state.round + 1
+        planets, units = totals(state)
+        levels = fee_levels(work, units)
+        if view["fog"]:
+            levels = [level if seat == known.seat else constants.FULL_FEE for seat, level in enumerate(levels)]
+        grow(work, planets, units, levels)
+        tactics.expire(work, constants.GROWTH_EFFECTS)
+        rows.append((state.owner[:], state.units[:], (planets, units)))
+        work.notes.clear()
+        work.orders = {}
+    return {
+        "round": view["round"],
+        "points": points,
+        "left": left,
+        "moves": [draft.shown() for draft in drafts[: len(checked["moves"])]],
+        "teleport": drafts[-1].shown() if len(drafts) > len(checked["moves"]) else None,
+        "planets": [
+            {
+                "planet": p["id"],
+                "next": [{"owner": row[0][p["id"]], "units": row[1][p["id"]]} for row in rows[:PLANET_ROUNDS]],
+            }
+            for p in view["planets"]
+            if p["seen"] != "never"
+        ],
+        "totals": [
+            {"round": view["round"] + 1 + i, "planets": sums[0][known.seat], "units": sums[1][known.seat]}
+            for i, (_, _, sums) in enumerate(rows[:TOTAL_ROUNDS])
+        ],
+        "fee": _fee(view),
+    }
+
+
+def _drafts(checked: dict[str, Json], state: State) -> list[Draft]:
+    drafts = [Draft(move["from"], move["to"], move["units"]) for move in checked["moves"]]
+    tactic = checked["tactic"]
+    if tactic is not None and tactic["type"] == "teleport":
+        drafts.append(Draft(tactic["from"], tactic["to"], tactic["units"]))
+    if drafts:
+        for draft, fleet in zip(drafts, state.fleets[-len(drafts) :], strict=True):
+            draft.fleet = fleet.id
+    return drafts
+
+
+def _battle(work: Work, seat: int, draft: Draft, fleets: list[Fleet]) -> dict[str, Json]:
+    """What happens when this draft arrives with `fleets`, and how few units would do."""
+    state, planet = work.state, draft.target
+    owner, garrison, defence = state.owner[planet], state.units[planet], state.chart.defence[planet]
+    arrivals: dict[int, int] = {}
+    for fleet in fleets:
+        arrivals[fleet.seat] = arrivals.get(fleet.seat, 0) + fleet.units
+    defended = work.has_effect("defend", planet)
+    attackers, gods = work.seats_with("attack", planet), work.seats_with("god", planet)
+    full = state.settings.full_losses
+    winner, survivors = decide(
+        owner, garrison, defence, arrivals, defended=defended, attackers=attackers, gods=gods, full_losses=full
+    )  # fmt: skip
+    least = 1 if seat in gods else needed(
+        owner, garrison, defence, arrivals, seat, defended=defended, attackers=attackers, full_losses=full
+    )  # fmt: skip
+    return {
+        "owner": owner,
+        "garrison": garrison,
+        "winner": winner,
+        "survivors": survivors,
+        "needs": max(0, least - arrivals[seat] + draft.units),
+    }
+
+
+def _fee(view: Json) -> dict[str, Json] | None:
+    line = view["you"]["fee"]["base_line"]
+    return None if line is None else {"base_line": line, "steps": [line, -(-3 * line // 2), 2 * line]}

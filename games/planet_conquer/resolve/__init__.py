@@ -1,0 +1,106 @@
+"""What does a round make of the orders? The stages of chapter 7, in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from games.core.events import Event
+from games.core.rng import Rng
+from games.planet_conquer import constants
+from games.planet_conquer.resolve import combat, movement, tactics, turns
+from games.planet_conquer.resolve.upkeep import upkeep
+from games.planet_conquer.resolve.work import Work, address
+from games.planet_conquer.sight import Facts, granted, near_ends, reach, totals
+from games.planet_conquer.state import Memory, State
+
+
+def _arrive_and_fight(work: Work) -> None:
+    """Steps 6 and 7."""
+    combat.fight_battles(work, movement.arrive(work))
+
+
+STAGES: tuple[Callable[[Work], None], ...] = (
+    turns.miss_turns,
+    tactics.pay_tactics,
+    movement.depart,
+    tactics.speed_up,
+    tactics.strike,
+    _arrive_and_fight,
+    tactics.swap,
+)
+"""Steps 1 to 8; what follows them in `resolve` needs the sums and sights after step 8."""
+
+
+def resolve(state: State, orders: Mapping[int, Any], rng: Rng | None = None) -> tuple[State, list[Event]]:
+    """Round `state.round` and the upkeep of the next. A seat in play that has no orders missed its turn (rule 8.7).
+
+    There is no chance in it: `rng` is not asked.
+    """
+    if state.phase == "ended":
+        raise ValueError("the match is over")
+    work = Work(state, orders)
+    after = work.state
+    for stage in STAGES:
+        stage(work)
+    planets, units = totals(after)
+    turns.drop_beaten(work, planets, units)  # step 9
+    work.near = near_ends(after.fleets, after.round)
+    work.after = granted(after, reach(after, work.near))
+    tactics.expire(work, constants.BATTLE_EFFECTS)  # step 10
+    reason = turns.end_reason(after, last_step=True)
+    if reason is not None:
+        turns.finish(work, reason, planets, units)
+        # The arrival step of this round is over but the round stays: what is left of a fleet's way is one less.
+        after.fleets = [fleet._replace(due=fleet.due - 1) for fleet in after.fleets]
+    god_heard(work)
+    seen = [a | b for a, b in zip(work.start, work.after, strict=True)]
+    owner, held, round_ = after.owner[:], after.units[:], after.round
+    sights = work.after
+    if reason is None:
+        before_upkeep, work.notes = work.notes, []
+        after.round += 1
+        playing = after.out[:]
+        upkeep(work, planets, units)
+        if after.owner != owner or after.out != playing:
+            sights = granted(after, reach(after, work.near))
+        if sights is work.after:
+            events = address(before_upkeep + work.notes, seen)
+        else:
+            events = address(before_upkeep, seen)
+            events += address(work.notes, [a | b for a, b in zip(seen, sights, strict=True)])
+    else:
+        events = address(work.notes, seen)
+    if after.settings.fog:
+        remember(work, seen, sights, owner, held, round_)  # step 11
+    after.facts = Facts(tuple(sights), work.near, planets, units, {})
+    return after, events
+
+
+def god_heard(work: Work) -> None:
+    """All sides of a battle hear of the gods in it (table of chapter 9)."""
+    for i, (event, planet, seats, also, hide) in enumerate(work.notes):
+        if planet >= 0 and event["type"] == "tactic_played" and event["tactic"]["type"] == "god":
+            work.notes[i] = (event, planet, seats, also | work.sides.get(planet, 0), hide)
+
+
+def remember(
+    work: Work, seen: list[int], sights: tuple[int, ...], owner: list[int | None], units: list[int], round_: int
+) -> None:
+    """Step 11: planets seen in the round that are out of sight now are remembered as they were before the upkeep.
+
+    What is in sight now is remembered by being so, see `state.py`.
+    """
+    state = work.state
+    for seat, (planets, sight) in enumerate(zip(seen, sights, strict=True)):
+        gone = planets & ~sight
+        found = sight & ~work.start[seat]
+        if not gone and not found:
+            continue
+        memory = dict(state.memory[seat])
+        for planet, bit in enumerate(state.chart.bits):
+            if gone & bit:
+                memory[planet] = Memory(owner[planet], units[planet], round_)
+            elif found & bit:
+                memory.pop(planet, None)
+        state.memory[seat] = memory

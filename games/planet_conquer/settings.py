@@ -1,0 +1,55 @@
+"""What has a table chosen, with what the map says where it chose nothing? Chapters 6 and 20; checking is in `setup.py`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.planet_conquer import constants
+from games.planet_conquer.maps.chart import GameMap
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Options in effect. `chosen` keeps them as they were given, without the map."""
+
+    chosen: dict[str, Any]
+    fog: bool
+    max_round: int
+    start_units: int
+    maintain_fee: bool
+    points_per_round: int
+    points_cap: int
+    lost_turn_limit: int
+    show_scores: bool
+    reveal_when_out: bool
+    full_losses: bool
+    costs: dict[str, int]
+    """Cost of every tactic, in the order of chapter 9."""
+    allowed: frozenset[str]
+    shown: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+    """Parts of views that follow from the settings, made when first shown."""
+
+
+def settle(options: dict[str, Any], chart: GameMap) -> Settings:
+    """Settings from checked options; None takes the map's value."""
+
+    def choose(key: str) -> Any:
+        return chart.document[key] if options[key] is None else options[key]
+
+    costs = {name: options["tactic_costs"].get(name, tactic.cost) for name, tactic in constants.TACTICS.items()}
+    return Settings(
+        chosen={key: value for key, value in options.items() if key != "map"},
+        fog=options["fog"],
+        max_round=choose("max_round"),
+        start_units=choose("start_units"),
+        maintain_fee=choose("maintain_fee"),
+        points_per_round=choose("points_per_round"),
+        points_cap=options["points_cap"],
+        lost_turn_limit=options["lost_turn_limit"],
+        show_scores=options["show_scores"],
+        reveal_when_out=options["reveal_when_out"],
+        full_losses=options["crowd_losses"] == "full",
+        costs=costs,
+        allowed=frozenset(options["tactics"]),
+    )
