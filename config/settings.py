@@ -1,0 +1,241 @@
+"""Every setting of the site. Without any environment variable: a laptop that plays on SQLite in one process.
+
+`FOGBOUND_PRODUCTION=1` turns every safety on and refuses to start without its secrets (`lobby.checks`).
+"""
+
+import secrets
+from pathlib import Path
+
+from csp.constants import NONCE, NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+from config import env
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = Path(env.text("FOGBOUND_DATA", str(BASE_DIR / "var")))
+DATA_DIR.mkdir(parents=True, exist_ok=True)
+
+PRODUCTION = env.switch("FOGBOUND_PRODUCTION", default=False)
+DEBUG = env.switch("FOGBOUND_DEBUG", default=False)
+
+
+def _newest_file() -> str:
+    """A number that changes with every change of a static file: the release of a checkout that was given no other."""
+    newest = max((path.stat().st_mtime_ns for path in (BASE_DIR / "static").rglob("*")), default=0)
+    return f"{newest // 1_000_000:x}"
+
+
+RELEASE = env.text("FOGBOUND_RELEASE") or _newest_file()
+
+
+def _laptop_secret() -> str:
+    """A key of this machine's own, made once, so that a restart logs nobody out."""
+    path = DATA_DIR / "secret_key"
+    if not path.exists():
+        path.write_text(secrets.token_urlsafe(50))
+        path.chmod(0o600)
+    return path.read_text()
+
+
+SECRET_KEY = env.text("FOGBOUND_SECRET_KEY") or ("" if PRODUCTION else _laptop_secret())
+ALLOWED_HOSTS = env.words("FOGBOUND_HOSTS", "" if PRODUCTION else "localhost,127.0.0.1,[::1]")
+CSRF_TRUSTED_ORIGINS = env.words("FOGBOUND_ORIGINS")
+
+INSTALLED_APPS = [
+    "daphne",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "csp",
+    "channels",
+    "allauth",
+    "allauth.account",
+    "lobby",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "lobby.headers.HeadersMiddleware",
+    "lobby.static_files.StaticFilesMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "csp.context_processors.nonce",
+                "lobby.accounts.context.page",
+            ]
+        },
+    }
+]
+
+# One file on a laptop; the referee's guarantees need every commit on disk and one writer at a time.
+SQLITE = {
+    "ENGINE": "django.db.backends.sqlite3",
+    "NAME": env.text("FOGBOUND_SQLITE", str(DATA_DIR / "fogbound.sqlite3")),
+    "OPTIONS": {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-16000;",
+    },
+}
+POSTGRES = {
+    "ENGINE": "django.db.backends.postgresql",
+    "NAME": env.text("FOGBOUND_POSTGRES_DB"),
+    "USER": env.text("FOGBOUND_POSTGRES_USER"),
+    "PASSWORD": env.text("FOGBOUND_POSTGRES_PASSWORD"),
+    "HOST": env.text("FOGBOUND_POSTGRES_HOST", "127.0.0.1"),
+    "PORT": env.text("FOGBOUND_POSTGRES_PORT", "5432"),
+    "CONN_MAX_AGE": 60,
+    "CONN_HEALTH_CHECKS": True,
+}
+DATABASES = {"default": POSTGRES if POSTGRES["NAME"] else SQLITE}
+
+REDIS_URL = env.text("FOGBOUND_REDIS_URL")
+if REDIS_URL:
+    CHANNEL_LAYERS = {
+        "default": {
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {"hosts": [REDIS_URL]},
+        }
+    }
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+else:
+    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+EMBEDDED = env.switch("FOGBOUND_EMBEDDED", default=not REDIS_URL)
+"""Deadlines and bots run inside the web process; false: `manage.py referee` and `manage.py botrunner` do it."""
+BOT_THREADS = env.number("FOGBOUND_BOT_THREADS", 1)
+"""How many built-in bots may think at the same time in one process."""
+EXTRA_GAMES = dict(pair.split("=", 1) for pair in env.words("FOGBOUND_EXTRA_GAMES"))
+"""Games from outside `games/`: id=module, comma between them."""
+
+AUTH_USER_MODEL = "lobby.User"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/lobby/"
+ACCOUNT_LOGOUT_REDIRECT_URL = "/"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_ADAPTER = "lobby.accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {"signup": "lobby.accounts.forms.SignupForm"}
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_USERNAME_MIN_LENGTH = 3
+ACCOUNT_USERNAME_BLACKLIST = ["admin", "administrator", "fogbound", "guest", "referee", "root", "staff", "support"]
+# `lobby.accounts.views` lets guests in and sends everybody else on.
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
+# Ours, beside allauth's own for log-in, sign-up and passwords.
+ACCOUNT_RATE_LIMITS = {
+    "guest": env.text("FOGBOUND_LIMIT_GUESTS", "20/m/ip,200/h/ip"),
+    "quick_match": env.text("FOGBOUND_LIMIT_QUICK_MATCHES", "6/m/user,60/h/user"),
+    "table": env.text("FOGBOUND_LIMIT_TABLES", "10/m/user,100/h/user"),
+    "table_action": env.text("FOGBOUND_LIMIT_TABLE_ACTIONS", "60/m/user"),
+}
+ACCOUNT_PREVENT_ENUMERATION = True
+EMAIL_BACKEND = env.text("FOGBOUND_EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")
+DEFAULT_FROM_EMAIL = env.text("FOGBOUND_FROM_EMAIL", "Fogbound <noreply@localhost>")
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("zh-hans", _("Simplified Chinese"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# The release number in the prefix lets browsers keep every file for ever; file names stay what `import` lines say.
+STATIC_URL = f"/static/{RELEASE}/"
+STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT.mkdir(exist_ok=True)
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
+}
+WHITENOISE_USE_FINDERS = not PRODUCTION
+WHITENOISE_AUTOREFRESH = DEBUG
+WHITENOISE_MAX_AGE = 0 if DEBUG else 60 * 60 * 24 * 365
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+DEMO_DIR = DATA_DIR / "demo"
+RULES_DIR = BASE_DIR / "docs" / "rules"
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF, NONCE],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+        "object-src": [NONE],
+    }
+}
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
+CSRF_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
+SECURE_SSL_REDIRECT = PRODUCTION and env.switch("FOGBOUND_SSL_REDIRECT", default=True)
+SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if PRODUCTION else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = PRODUCTION
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SECURE = PRODUCTION
+LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
+DATA_UPLOAD_MAX_MEMORY_SIZE = 512 * 1024
+if env.switch("FOGBOUND_BEHIND_PROXY", default=False):
+    ALLAUTH_TRUSTED_PROXY_COUNT = 1
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {"fogbound": {"level": env.text("FOGBOUND_LOG_LEVEL", "INFO")}},
+}

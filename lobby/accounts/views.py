@@ -1,0 +1,143 @@
+"""Pages and forms about oneself: guest, log in, sign up, name and language, closing an account."""
+
+from typing import Any
+
+from allauth.account import views as allauth_views
+from allauth.core import ratelimit
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login, logout
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from lobby.accounts import services
+from lobby.accounts.adapter import remember_language
+from lobby.accounts.forms import AccountForm, CloseForm, GuestForm
+from lobby.accounts.models import User
+
+MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+def next_url(request: HttpRequest, otherwise: str) -> str:
+    """Where the form wants to go on, if that is a page of this site."""
+    wanted = request.POST.get("next") or request.GET.get("next") or ""
+    if url_has_allowed_host_and_scheme(wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()):
+        return wanted
+    return otherwise
+
+
+def become_guest(request: HttpRequest, name: str) -> HttpResponse | None:
+    """Log a new guest in; an answer instead if this address has made too many."""
+    refused = ratelimit.consume_or_429(request, action="guest")
+    if refused:
+        return refused
+    user = services.create_guest(name=name, language=get_language() or "")
+    login(request, user, backend=MODEL_BACKEND)
+    return None
+
+
+@require_http_methods(["GET", "POST"])
+def guest(request: HttpRequest) -> HttpResponse:
+    """Sit down as a guest with a chosen name."""
+    if request.user.is_authenticated:
+        return redirect(next_url(request, settings.LOGIN_REDIRECT_URL))
+    form = GuestForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        refused = become_guest(request, form.cleaned_data["name"])
+        return refused or redirect(next_url(request, settings.LOGIN_REDIRECT_URL))
+    status = 400 if form.is_bound else 200
+    return render(request, "accounts/guest.html", {"form": form, "next": next_url(request, "")}, status=status)
+
+
+@require_POST
+def language(request: HttpRequest) -> HttpResponse:
+    """Answer in another language from now on."""
+    response = redirect(next_url(request, "/"))
+    chosen = request.POST.get("language", "")
+    if chosen in dict(settings.LANGUAGES):
+        remember_language(response, chosen)
+        if request.user.is_authenticated:
+            User.objects.filter(pk=request.user.pk).update(language=chosen)
+    return response
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def account(request: HttpRequest) -> HttpResponse:
+    """Name and language."""
+    user = request.user
+    assert isinstance(user, User)
+    initial = {"name": user.name, "language": user.language}
+    form = AccountForm(request.POST if request.method == "POST" else None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        services.change_profile(user=user, **form.cleaned_data)
+        response = redirect("account")
+        remember_language(response, user.language)
+        messages.success(request, _("Saved."))
+        return response
+    return render(request, "accounts/account.html", {"form": form}, status=400 if form.is_bound else 200)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def close(request: HttpRequest) -> HttpResponse:
+    """Close the account for good."""
+    user = request.user
+    assert isinstance(user, User)
+    form = CloseForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        services.close_account(user=user)
+        logout(request)
+        messages.success(request, _("The account is closed."))
+        return redirect("landing")
+    return render(request, "accounts/close.html", {"form": form}, status=400 if form.is_bound else 200)
+
+
+class GuestsEnter:
+    """Lets guests log in or sign up, and sends on whoever has done so already."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if request.user.is_authenticated and not request.user.is_guest:
+            return redirect(next_url(request, settings.LOGIN_REDIRECT_URL))
+        response: HttpResponseBase = super().dispatch(request, *args, **kwargs)  # type: ignore[misc]
+        return response
+
+
+class LoginView(GuestsEnter, allauth_views.LoginView):
+    """Log in."""
+
+
+class SignupView(GuestsEnter, allauth_views.SignupView):
+    """Sign up; a guest stays the same person."""
+
+    def get_initial(self) -> dict[str, Any]:
+        initial: dict[str, Any] = super().get_initial()
+        if self.request.user.is_authenticated:
+            initial["name"] = self.request.user.name
+        return initial
+
+
+@login_required
+@require_GET
+def sign_up_first(request: HttpRequest) -> HttpResponse:
+    """A guest has no password and no e-mail to manage."""
+    messages.info(request, _("A guest has no password or e-mail address. Sign up to have them."))
+    return redirect("account_signup")
+
+
+def for_accounts(view: Any) -> Any:
+    """allauth's page `view` for people with an account; guests are asked to sign up."""
+
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if request.user.is_authenticated and request.user.is_guest:
+            request.method = "GET"
+            return sign_up_first(request)
+        response: HttpResponseBase = view(request, *args, **kwargs)
+        return response
+
+    return wrapped

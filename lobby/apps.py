@@ -1,0 +1,22 @@
+"""Who listens to whom inside the app: `matches` sends signals, the other rooms connect here."""
+
+from django.apps import AppConfig
+from django.conf import settings
+
+
+class LobbyConfig(AppConfig):
+    """The one app of the site."""
+
+    name = "lobby"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from games import GAMES
+        from lobby import checks  # noqa: F401 (registers them)
+
+        GAMES.update(settings.EXTRA_GAMES)
+
+        from lobby.bots.builtin import on_orders_due
+        from lobby.matches.signals import orders_due
+
+        orders_due.connect(on_orders_due, dispatch_uid="built-in bots")

@@ -1,0 +1,1 @@
+"""What plays without a person."""

@@ -1,0 +1,187 @@
+"""How do the built-in bots play? One runner per process finds seats that a bot owes orders for, lets it decide, hands them in.
+
+A bot gets the view of its seat and nothing else, and its orders go the way of everybody's. Deciding is slow: it happens in
+threads of the runner's own. A bot that fails or is refused plays the default orders. What a bot remembers lives in this
+process only.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.db import DatabaseError
+from django.db.models import Exists, OuterRef
+
+from games.core.contract import Bot, Game, Json
+from games.core.errors import OrderError
+from games.core.rng import seat_rng
+from lobby.matches import audience, services, threads, wake
+from lobby.matches.errors import ServiceError
+from lobby.matches.models import Match, Orders, Seat
+from lobby.matches.positions import game_of, position
+
+log = logging.getLogger("fogbound.bots")
+
+SWEEP_SECONDS = 3
+"""How often all matches are searched for bots that owe orders: wake-up calls may get lost."""
+MEMORIES = 2000
+"""Seats whose bots' memories are kept; the one that moved longest ago is forgotten first."""
+
+_runners: dict[asyncio.AbstractEventLoop, Runner] = {}
+
+
+@dataclass(frozen=True)
+class Owed:
+    """A bot's turn."""
+
+    match_id: str
+    step: int
+    seat: int
+    game: Game
+    bot: Bot
+    seed: str
+    view: Json
+    default: Json
+
+
+def owed_orders(match_id: str) -> list[Owed]:
+    """Turns of bots in a match that have not been played."""
+    match = Match.objects.defer("options").filter(pk=match_id, status=Match.Status.RUNNING).first()
+    if match is None:
+        return []
+    game = game_of(match)
+    state = position(match_id, match.step).state
+    pending = set(game.pending(state))
+    done = set(Orders.objects.filter(match_id=match_id, step=match.step, ready=True).values_list("seat", flat=True))
+    turns = []
+    for seat in match.seats.exclude(bot="", autopilot=""):
+        if seat.number in pending and seat.number not in done and not seat.resigned:
+            turns.append(
+                Owed(
+                    match_id=match_id,
+                    step=match.step,
+                    seat=seat.number,
+                    game=game,
+                    bot=game.bot(seat.bot or seat.autopilot),
+                    seed=match.seed,
+                    view=audience.seat_view(match, seat.number, match.step),
+                    default=game.default_orders(state, seat.number),
+                )
+            )
+    return turns
+
+
+def matches_with_bots() -> list[str]:
+    """Ids of running matches in which a bot has a seat and has not handed in orders for the step."""
+    done = Orders.objects.filter(
+        match_id=OuterRef("match_id"), step=OuterRef("match__step"), seat=OuterRef("number"), ready=True
+    )
+    seats = Seat.objects.filter(~Exists(done), match__status=Match.Status.RUNNING, resigned=False)
+    return list(seats.exclude(bot="", autopilot="").order_by("match_id").values_list("match_id", flat=True).distinct())
+
+
+def on_orders_due(match_id: str, **_: Any) -> None:
+    """A step began in this process: its runner need not wait for the wake-up call."""
+    for loop, runner in list(_runners.items()):
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(runner.nudge, match_id)
+
+
+class Runner:
+    """The bots of one process."""
+
+    def __init__(self) -> None:
+        self._pool = ThreadPoolExecutor(settings.BOT_THREADS, thread_name_prefix="bots")
+        self._memories: OrderedDict[tuple[str, int], dict[str, Json]] = OrderedDict()
+        self._waiting: dict[str, None] = {}
+        self._filled = asyncio.Event()
+
+    def nudge(self, match_id: str) -> None:
+        """Look at this match soon. On the runner's loop."""
+        self._waiting[match_id] = None
+        self._filled.set()
+
+    async def run(self) -> None:
+        """Play until cancelled."""
+        loop = asyncio.get_running_loop()
+        _runners[loop] = self
+        try:
+            async with asyncio.TaskGroup() as group:
+                group.create_task(wake.listen(self._hear), name="bots: wake-up calls")
+                group.create_task(self._sweep(), name="bots: sweep")
+                for number in range(settings.BOT_THREADS):
+                    group.create_task(self._work(), name=f"bots: worker {number}")
+        finally:
+            _runners.pop(loop, None)
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def play(self, match_id: str) -> None:
+        """Play every turn that bots owe in a match now."""
+        for turn in await threads.run(threads.SERVICES, owed_orders, match_id):
+            await self._play_turn(turn)
+
+    async def _hear(self, match_id: str) -> None:
+        self.nudge(match_id)
+
+    async def _sweep(self) -> None:
+        while True:
+            try:
+                for match_id in await threads.run(threads.SERVICES, matches_with_bots):
+                    self.nudge(match_id)
+            except DatabaseError:
+                log.exception("the database is away, trying again")
+            await asyncio.sleep(SWEEP_SECONDS)
+
+    async def _work(self) -> None:
+        while True:
+            await self._filled.wait()
+            match_id = next(iter(self._waiting), None)
+            if match_id is None:
+                self._filled.clear()
+                continue
+            del self._waiting[match_id]
+            try:
+                await self.play(match_id)
+            except Exception:
+                log.exception("match %s: its bots could not play now", match_id)
+
+    async def _play_turn(self, turn: Owed) -> None:
+        loop = asyncio.get_running_loop()
+        orders = await loop.run_in_executor(self._pool, self._decide, turn)
+        try:
+            try:
+                await self._submit(turn, orders)
+            except OrderError as error:
+                log.warning(
+                    "match %s step %s: orders of bot %s for seat %s were refused: %s at %r",
+                    turn.match_id, turn.step, turn.bot.id, turn.seat, error.code, error.path,
+                )  # fmt: skip
+                await self._submit(turn, turn.default)
+        except ServiceError as error:
+            # The step is over, or the person is back: nothing to do.
+            log.debug("match %s step %s: a bot came too late: %s", turn.match_id, turn.step, error.code)
+
+    @staticmethod
+    async def _submit(turn: Owed, orders: Json) -> None:
+        await services.submit_bot_orders(match_id=turn.match_id, seat=turn.seat, step=turn.step, orders=orders)
+
+    def _decide(self, turn: Owed) -> Json:
+        memory = self._memory(turn.match_id, turn.seat)
+        try:
+            return turn.bot.decide(turn.view, seat_rng(turn.seed, turn.step, turn.seat), memory)
+        except Exception:
+            log.exception("match %s step %s: bot %s failed", turn.match_id, turn.step, turn.bot.id)
+            return turn.default
+
+    def _memory(self, match_id: str, seat: int) -> dict[str, Json]:
+        memory = self._memories.setdefault((match_id, seat), {})
+        self._memories.move_to_end((match_id, seat))
+        while len(self._memories) > MEMORIES:
+            self._memories.popitem(last=False)
+        return memory

@@ -1,0 +1,105 @@
+"""How do deadlines and bots run inside the web process? As tasks on its event loop, from its start to its end.
+
+The server's lifespan messages start and stop them; under a server that sends none the first request does. Switched off by
+`settings.EMBEDDED`, when `manage.py referee` and `manage.py botrunner` do the same in processes of their own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
+from typing import Any
+
+from django.conf import settings
+
+from lobby.bots.builtin import Runner
+from lobby.matches import threads, timer
+from lobby.matches.journal import JOURNAL
+
+log = logging.getLogger("fogbound.embedded")
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+RESTART_SECONDS = 1
+
+
+class Background:
+    """Loops that are kept alive until they are stopped."""
+
+    def __init__(self) -> None:
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def keep(self, name: str, loop: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Run `loop()` for ever; a loop that fails is logged and begun anew."""
+        self._tasks.append(asyncio.create_task(self._forever(name, loop), name=name))
+
+    async def stop(self) -> None:
+        """End the loops, then let what they began come to its end: steps resolved, orders written."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks.clear()
+        await timer.settle()
+        await asyncio.to_thread(JOURNAL.flush)
+        await asyncio.to_thread(threads.close_all)
+
+    @staticmethod
+    async def _forever(name: str, loop: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        while True:
+            try:
+                await loop()
+            except Exception:
+                log.exception("%s failed and begins anew", name)
+            await asyncio.sleep(RESTART_SECONDS)
+
+
+class Embedded:
+    """The site's ASGI application with its background work around it."""
+
+    def __init__(self, application: Application) -> None:
+        self._application = application
+        self._background = Background()
+        self._starting: asyncio.Task[None] | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+            return
+        # Nobody's orders may be too late because the site was down.
+        await self.start()
+        await self._application(scope, receive, send)
+
+    async def start(self) -> None:
+        """Start the background work once; waits until deadlines have been moved by the time in which the site was down."""
+        if not settings.EMBEDDED:
+            return
+        if self._starting is None:
+            self._starting = asyncio.create_task(self._start())
+        if not self._starting.done():
+            await asyncio.shield(self._starting)
+
+    async def stop(self) -> None:
+        """Stop it, with nothing half done."""
+        await self._background.stop()
+        self._starting = None
+
+    async def _start(self) -> None:
+        await timer.start()
+        self._background.keep("referee", timer.run)
+        self._background.keep("bots", lambda: Runner().run())
+        log.info("deadlines and bots run in this process")
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        while True:
+            message = await receive()
+            if message["type"] == "lifespan.startup":
+                await self.start()
+                await send({"type": "lifespan.startup.complete"})
+            elif message["type"] == "lifespan.shutdown":
+                await self.stop()
+                await send({"type": "lifespan.shutdown.complete"})
+                return

@@ -1,0 +1,32 @@
+"""Watches deadlines in a process of its own; needed when `FOGBOUND_EMBEDDED` is off. Any number may run."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from lobby.embedded import Background
+from lobby.matches import timer
+
+
+async def run_until_told() -> None:
+    """Watch until SIGINT or SIGTERM, then finish what was begun."""
+    told = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, told.set)
+    background = Background()
+    await timer.start()
+    background.keep("referee", timer.run)
+    await told.wait()
+    await background.stop()
+
+
+class Command(BaseCommand):
+    help = "Watch deadlines: resolve steps that are complete or late."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.stdout.write("The referee is watching. Ctrl-C ends it.")
+        asyncio.run(run_until_told())

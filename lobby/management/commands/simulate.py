@@ -1,0 +1,148 @@
+"""How strong are the built-in bots? Plays matches between them; a thin skin over `games.core.simulate`.
+
+    manage.py simulate GAME --seats 2 --bots hard,medium --matches 200 --seed 1 --swap
+
+`--matches` counts all matches that are played. With `--swap` every match is played once per rotation of the seats, with the
+same seed and so on the same map: of 200 duels 100 are the other 100 with seats exchanged. `--jobs` changes only the time.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from time import perf_counter
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+import games
+from games.core.contract import Game
+from games.core.errors import OptionError
+from games.core.simulate import match_seed, open_table, play, rotated
+
+
+@dataclass(frozen=True)
+class Series:
+    """What one call of the command plays; small and plain, so that it can be sent to other processes."""
+
+    game: str
+    seats: int
+    bots: tuple[str, ...]
+    seed: str
+    options: dict[str, Any]
+    swap: bool
+
+
+def play_one(series: Series, number: int) -> dict[str, Any]:
+    """Match `number` of the series as one entry of `matches`."""
+    game = games.get(series.game)
+    group, turn = divmod(number, series.seats) if series.swap else (number, 0)
+    seed = match_seed(series.seed, group)
+    started = perf_counter()
+    bots = rotated([game.bot(bot_id) for bot_id in series.bots], turn)
+    record = play(game, open_table(game, series.options, series.seats, seed), series.seats, bots, seed)
+    return {
+        "seed": record.seed,
+        "bots": list(record.bots),
+        "ranks": list(record.ranks),
+        "steps": record.steps,
+        "reason": record.reason,
+        "refused": record.refused,
+        "seconds": round(perf_counter() - started, 3),
+    }
+
+
+def count_totals(matches: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """Per bot: seats it played, seats with which it came first, mean place. A bot that holds two seats counts twice."""
+    places: dict[str, list[int]] = {}
+    for match in matches:
+        for bot_id, rank in zip(match["bots"], match["ranks"], strict=True):
+            places.setdefault(bot_id, []).append(rank)
+    return {
+        bot_id: {"matches": len(ranks), "wins": ranks.count(1), "mean_rank": round(sum(ranks) / len(ranks), 4)}
+        for bot_id, ranks in places.items()
+    }
+
+
+class Command(BaseCommand):
+    help = "Play matches between built-in bots and count who wins."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("game", help="id of the game")
+        parser.add_argument("--seats", type=int, required=True)
+        parser.add_argument("--bots", required=True, help="ids of built-in bots, one per seat, with commas between")
+        parser.add_argument("--matches", type=int, default=20, help="how many matches to play in all (default 20)")
+        parser.add_argument("--seed", default="1", help="any text; the same seed gives the same matches (default 1)")
+        parser.add_argument("--options", default="{}", help="options of the game as JSON")
+        parser.add_argument("--swap", action="store_true", help="play every match once per rotation of the seats")
+        parser.add_argument("--jobs", type=int, default=1, help="processes that play at the same time (default 1)")
+        parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        series = self._series(options)
+        if options["matches"] < 1:
+            raise CommandError("--matches: must be at least 1")
+        if options["jobs"] < 1:
+            raise CommandError("--jobs: must be at least 1")
+        matches = []
+        for match in self._played(series, options["matches"], options["jobs"]):
+            matches.append(match)
+            if not options["json"]:
+                seats = "  ".join(
+                    f"{rank}. {bot_id}" for rank, bot_id in zip(match["ranks"], match["bots"], strict=True)
+                )
+                refused = f"  refused {match['refused']}" if match["refused"] else ""
+                self.stdout.write(
+                    f"{match['seed']:<12} {match['steps']:>5} steps  {match['reason']:<14} {match['seconds']:>8.2f} s"
+                    f"  {seats}{refused}"
+                )
+        totals = count_totals(matches)
+        if options["json"]:
+            self.stdout.write(json.dumps({"matches": matches, "totals": totals}))
+            return
+        self.stdout.write(f"\n{'bot':<12}{'matches':>9}{'wins':>7}{'won':>9}{'mean rank':>12}")
+        for bot_id, total in totals.items():
+            won = f"{100 * total['wins'] / total['matches']:.1f} %"
+            self.stdout.write(f"{bot_id:<12}{total['matches']:>9}{total['wins']:>7}{won:>9}{total['mean_rank']:>12.3f}")
+
+    def _series(self, options: dict[str, Any]) -> Series:
+        game = self._game(options["game"])
+        seats = options["seats"]
+        if seats not in game.seats:
+            raise CommandError(f"--seats: {game.id} is for {game.seats[0]} to {game.seats[-1]} seats, not {seats}")
+        bots = tuple(bot_id.strip() for bot_id in options["bots"].split(","))
+        known = [bot.id for bot in game.bots]
+        for bot_id in bots:
+            if bot_id not in known:
+                raise CommandError(f"--bots: {game.id} has no bot {bot_id!r}; it has {', '.join(known)}")
+        if len(bots) != seats:
+            raise CommandError(f"--bots: {seats} seats need {seats} bots, got {len(bots)}")
+        try:
+            chosen = json.loads(options["options"])
+        except ValueError as error:
+            raise CommandError(f"--options: not JSON: {error}") from error
+        if not isinstance(chosen, dict):
+            raise CommandError("--options: must be a JSON object")
+        try:
+            game.check_options(chosen, seats)
+        except OptionError as error:
+            raise CommandError(f"--options: {error.path}: {error.message}") from error
+        return Series(game.id, seats, bots, options["seed"], chosen, options["swap"])
+
+    @staticmethod
+    def _game(game_id: str) -> Game:
+        try:
+            return games.get(game_id)
+        except KeyError:
+            raise CommandError(f"game: there is no game {game_id!r}; there is {', '.join(games.GAMES)}") from None
+
+    @staticmethod
+    def _played(series: Series, matches: int, jobs: int) -> Iterator[dict[str, Any]]:
+        if jobs == 1:
+            yield from map(partial(play_one, series), range(matches))
+            return
+        with ProcessPoolExecutor(max_workers=jobs) as pool:
+            yield from pool.map(partial(play_one, series), range(matches))

@@ -1,0 +1,1 @@
+"""From an open table to the last step."""

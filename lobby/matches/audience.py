@@ -1,0 +1,189 @@
+"""Who may watch a match as what, up to which step, and which bytes does that audience get?
+
+The one door of the fog: while a match runs nothing but this module asks a game for a view (`replay` does for finished ones), and
+`filter_for` is the only event filter. Whoever is in doubt gets less. Knows no sockets; everything here is synchronous.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+import games
+from games.core import events as core_events
+from games.core.contract import Json
+from games.core.events import filter_for
+from lobby.matches import positions
+from lobby.matches.errors import NoMatch, NotAllowed
+from lobby.matches.models import Match, Seat
+from lobby.matches.protocol import AudienceName, FrameShown, encode
+
+_FRAMES_KEPT = 2000
+_OVER = frozenset({Match.Status.FINISHED, Match.Status.ABORTED})
+
+
+@dataclass(frozen=True)
+class Audience:
+    """Everybody who sees the same; `own` tells the person who sits there from spectators at that seat's window."""
+
+    kind: Literal["seat", "public", "referee"]
+    seat: int | None = None
+    own: bool = False
+
+    @property
+    def name(self) -> AudienceName:
+        """What messages call it, and the engine too."""
+        if self.kind == "seat":
+            assert self.seat is not None
+            return self.seat
+        return core_events.REFEREE if self.kind == "referee" else core_events.PUBLIC
+
+
+PUBLIC = Audience("public")
+REFEREE = Audience("referee")
+
+
+def own_seat(number: int) -> Audience:
+    """The person who sits there."""
+    return Audience("seat", number, own=True)
+
+
+def seat_window(number: int) -> Audience:
+    """Spectators who look from that seat."""
+    return Audience("seat", number)
+
+
+def is_over(match: Match) -> bool:
+    """Nothing is secret any more."""
+    return match.status in _OVER
+
+
+def seat_of(seats: Sequence[Seat], user_id: int | None) -> Seat | None:
+    """The seat of that person; a stranger without an account has none."""
+    if user_id is None:
+        return None
+    return next((seat for seat in seats if seat.user_id == user_id), None)
+
+
+def is_visible(match: Match, seats: Sequence[Seat], user_id: int | None) -> bool:
+    """May this person know that the match exists?
+
+    Public ones: everybody. One by link: whoever has the link, before it starts and after its end; in between its
+    seats and its host.
+    """
+    if match.visibility == Match.Visibility.PUBLIC or match.status == Match.Status.OPEN or is_over(match):
+        return True
+    return user_id is not None and (match.host_id == user_id or seat_of(seats, user_id) is not None)
+
+
+def may_watch(
+    match: Match,
+    user_id: int | None,
+    as_: AudienceName | None,
+    seats: Sequence[Seat] | None = None,
+) -> Audience:
+    """The audience that `as_` means for this person; raises NoMatch or NotAllowed.
+
+    None is the person's own seat, or the public view for whoever sits elsewhere.
+    """
+    seats = list(match.seats.all()) if seats is None else seats
+    if not is_visible(match, seats, user_id):
+        raise NoMatch
+    mine = seat_of(seats, user_id)
+    if as_ is None:
+        return own_seat(mine.number) if mine else PUBLIC
+    if as_ == core_events.PUBLIC:
+        return PUBLIC
+    if as_ == core_events.REFEREE:
+        if not is_over(match):
+            raise NotAllowed("as")
+        return REFEREE
+    if mine and as_ == mine.number:
+        return own_seat(mine.number)
+    if not any(seat.number == as_ for seat in seats):
+        raise NotAllowed("as")
+    # Whoever sits at the table is no spectator: an open window is not open to opponents.
+    if not is_over(match) and (mine or not any(seat.number == as_ and seat.watchable for seat in seats)):
+        raise NotAllowed("as")
+    return seat_window(int(as_))
+
+
+def has_fog(match: Match) -> bool:
+    """Do the table's options hide anything?"""
+    return games.get(match.game).has_fog(match.options)
+
+
+def delay(match: Match) -> int:
+    """How many steps late spectators see the match while it runs: none only if nothing is hidden."""
+    return max(1, match.spectator_delay) if has_fog(match) else match.spectator_delay
+
+
+def is_late(match: Match, audience: Audience) -> bool:
+    """Does this audience see the past only?"""
+    return not audience.own and not is_over(match) and delay(match) > 0
+
+
+def newest_step(match: Match, audience: Audience) -> int | None:
+    """The number of the newest frame this audience may have; None before the first."""
+    if match.started_at is None or match.status == Match.Status.OPEN:
+        return None
+    if audience.own or is_over(match):
+        return match.step
+    newest = match.step - delay(match)
+    return newest if newest >= 0 else None
+
+
+def frame_bytes(match: Match, audience: Audience, step: int) -> bytes:
+    """The `frame` message of one step; ValueError when this audience may not have it (yet)."""
+    newest = newest_step(match, audience)
+    if newest is None or not 0 <= step <= newest:
+        raise ValueError(f"frame {step} of {match.id} is not for {audience}, who may have {newest}")
+    if audience.kind == "referee" and not is_over(match):
+        raise ValueError(f"the referee's view of {match.id} is closed until the end")
+    current = step == match.step
+    due = current and audience.own and match.status in {Match.Status.RUNNING, Match.Status.PAUSED}
+    return _frame(match.id, match.game, audience, step, due=due, final=current and is_over(match))
+
+
+@lru_cache(maxsize=_FRAMES_KEPT)
+def _frame(match_id: str, game_id: str, audience: Audience, step: int, *, due: bool, final: bool) -> bytes:
+    game = games.get(game_id)
+    position = positions.position(match_id, step)
+    view = game.view(position.state, audience.name)
+    choices = None
+    if due and game.choices is not None and audience.seat is not None and audience.seat in game.pending(position.state):
+        choices = game.choices(position.state, audience.seat)
+    return encode(
+        FrameShown(
+            match=match_id,
+            audience=audience.name,
+            step=step,
+            view={key: value for key, value in view.items() if key not in game.static_keys},
+            events=filter_for(position.events, audience.name),
+            choices=choices,
+            final=final,
+        )
+    )
+
+
+def static_view(match: Match) -> dict[str, Json]:
+    """The keys of a view that are the same for everybody at every step; {} before the match starts."""
+    if match.started_at is None or match.status == Match.Status.OPEN:
+        return {}
+    return _static(match.id, match.game)
+
+
+@lru_cache(maxsize=500)
+def _static(match_id: str, game_id: str) -> dict[str, Json]:
+    game = games.get(game_id)
+    if not game.static_keys:
+        return {}
+    view = game.view(positions.position(match_id, 0).state, core_events.PUBLIC)
+    return {key: view[key] for key in game.static_keys}
+
+
+def seat_view(match: Match, seat: int, step: int) -> Json:
+    """What whoever plays `seat`, person or bot, knows at `step`; for bots and forecasts."""
+    return games.get(match.game).view(positions.position(match.id, step).state, seat)

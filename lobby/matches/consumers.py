@@ -1,0 +1,238 @@
+"""The lobby's websocket: lists, one's own matches and an open table, as HTML that replaces what the page has.
+
+One feed per process hears the wake-up calls, renders each changed card once per language and hands the same text to every
+connection. Nothing comes in here but a connection; orders and chat have a socket of their own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+from urllib.parse import parse_qs
+
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncJsonWebsocketConsumer
+from django.conf import settings
+from django.db import DatabaseError
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+
+from lobby.matches import audience, lists, table_page, wake
+from lobby.matches.models import Match
+
+log = logging.getLogger("fogbound.lobby")
+
+GATHER_SECONDS = 0.2
+"""Calls that come this close together are answered together."""
+SLOW_SECONDS = 2.0
+"""How long one browser may take to accept a message."""
+FULL_SECONDS = 30.0
+"""How often everything is read anew, in case a call got lost."""
+
+Lists = dict[str, dict[str, str]]
+"""List → id of the match → card as HTML, in the order of the list."""
+
+
+class LobbyConsumer(AsyncJsonWebsocketConsumer):
+    """One browser in the lobby or at a table. Sends `lists`, `card`, `mine` and `table`; takes nothing."""
+
+    async def connect(self) -> None:
+        query = parse_qs(self.scope["query_string"].decode("ascii", "replace"))
+        user = self.scope.get("user")
+        self.user_id: int | None = user.pk if user is not None and user.is_authenticated else None
+        self.language = _known_language(query.get("language", [""])[0])
+        self.table = query.get("table", [""])[0][:10]
+        self._last: dict[str, Any] = {}
+        await self.accept()
+        await feed().add(self)
+
+    async def disconnect(self, code: int) -> None:
+        await feed().remove(self)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any) -> None:
+        """Whoever talks here is no page of ours."""
+        await self.close(4008)
+
+    async def show(self, message: dict[str, Any], key: str = "") -> None:
+        """Send, unless the last message under that key was the same. Whoever cannot take it keeps nobody else waiting."""
+        if key and self._last.get(key) == message:
+            return
+        try:
+            async with asyncio.timeout(SLOW_SECONDS):
+                await self.send_json(message)
+        except TimeoutError:
+            log.info("a reader of the lobby is too slow and gets no more")
+            await feed().remove(self)
+        except (OSError, RuntimeError):
+            # The browser has gone; the disconnect is on its way.
+            return
+        if key:
+            self._last[key] = message
+
+
+class Feed:
+    """What all connections of a process are shown, and the one listener that keeps it true."""
+
+    def __init__(self) -> None:
+        self._members: set[LobbyConsumer] = set()
+        self._lists: dict[str, Lists] = {}
+        self._dirty: set[str] = set()
+        self._call = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def add(self, member: LobbyConsumer) -> None:
+        """Show a new connection everything, and whatever changes from now on."""
+        self._members.add(member)
+        if not self._tasks:
+            self._tasks = [
+                asyncio.create_task(wake.listen(self._hear), name="lobby wake"),
+                asyncio.create_task(self._run(), name="lobby feed"),
+            ]
+        shown = self._lists.get(member.language)
+        if shown is None:
+            shown = await _read(_all_cards, member.language)
+            shown = self._lists.setdefault(member.language, shown)
+        await member.show({"type": "lists", **{name: list(cards.items()) for name, cards in shown.items()}})
+        await self._show_own(member)
+
+    async def remove(self, member: LobbyConsumer) -> None:
+        """Forget a connection; the last one takes the listener with it."""
+        self._members.discard(member)
+        if not self._members:
+            tasks, self._tasks = self._tasks, []
+            for task in tasks:
+                task.cancel()
+            self._lists.clear()
+
+    async def _hear(self, match_id: str) -> None:
+        self._dirty.add(match_id)
+        self._call.set()
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                async with asyncio.timeout(FULL_SECONDS):
+                    await self._call.wait()
+            except TimeoutError:
+                await self._safely(self._refresh_all())
+                continue
+            await asyncio.sleep(GATHER_SECONDS)
+            dirty, self._dirty = self._dirty, set()
+            self._call.clear()
+            for match_id in sorted(dirty):
+                await self._safely(self._refresh(match_id))
+
+    async def _safely(self, work: Any) -> None:
+        try:
+            await work
+        except DatabaseError:
+            log.exception("the lobby could not be read; the next call or the next full reading mends it")
+
+    async def _refresh(self, match_id: str) -> None:
+        for language, shown in list(self._lists.items()):
+            name, html = await _read(_one_card, language, match_id)
+            await self._put(language, shown, match_id, name, html)
+        people = await database_sync_to_async(_people)(match_id)
+        for member in list(self._members):
+            if member.table == match_id or (member.user_id in people):
+                await self._show_own(member)
+
+    async def _put(self, language: str, shown: Lists, match_id: str, name: str, html: str) -> None:
+        changes: list[dict[str, Any]] = []
+        for known, cards in shown.items():
+            if known != name and cards.pop(match_id, None) is not None:
+                changes.append({"type": "card", "list": known, "id": match_id, "html": None})
+        if name and shown[name].get(match_id) != html:
+            is_new = match_id not in shown[name]
+            # New ones come first, as in the page.
+            shown[name] = {match_id: html, **shown[name]} if is_new else {**shown[name], match_id: html}
+            changes.append({"type": "card", "list": name, "id": match_id, "html": html})
+        for change in changes:
+            await self._tell(language, change)
+
+    async def _refresh_all(self) -> None:
+        for language in list(self._lists):
+            now = await _read(_all_cards, language)
+            if now != self._lists.get(language):
+                self._lists[language] = now
+                await self._tell(
+                    language, {"type": "lists", **{name: list(cards.items()) for name, cards in now.items()}}
+                )
+        for member in list(self._members):
+            await self._show_own(member)
+
+    async def _tell(self, language: str, message: dict[str, Any]) -> None:
+        for member in list(self._members):
+            if member.language == language:
+                await member.show(message)
+
+    async def _show_own(self, member: LobbyConsumer) -> None:
+        if member.user_id is not None and not member.table:
+            html = await _read(_mine, member.language, member.user_id)
+            await member.show({"type": "mine", "html": html}, key="mine")
+        if member.table:
+            message = await _read(_table, member.language, member.table, member.user_id)
+            await member.show(message, key="table")
+
+
+_feeds: dict[asyncio.AbstractEventLoop, Feed] = {}
+
+
+def feed() -> Feed:
+    """The feed of this process; a loop that is closed has no use for its own any more."""
+    loop = asyncio.get_running_loop()
+    for old in [known for known in _feeds if known.is_closed()]:
+        del _feeds[old]
+    return _feeds.setdefault(loop, Feed())
+
+
+def _known_language(wanted: str) -> str:
+    return wanted if wanted in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+
+
+async def _read(function: Any, language: str, *arguments: Any) -> Any:
+    def in_language() -> Any:
+        with translation.override(language):
+            return function(*arguments)
+
+    return await database_sync_to_async(in_language)()
+
+
+def _all_cards() -> Lists:
+    return {
+        lists.OPEN: {card.id: _html(card) for card in lists.cards(lists.open_tables())},
+        lists.RUNNING: {card.id: _html(card) for card in lists.cards(lists.running_matches())},
+    }
+
+
+def _one_card(match_id: str) -> tuple[str, str]:
+    match = table_page.find(match_id)
+    if match is None or not lists.list_of(match):
+        return "", ""
+    card = lists.card(match)
+    return card.list, _html(card)
+
+
+def _html(card: lists.Card) -> str:
+    return render_to_string("lobby/_card.html", {"card": card})
+
+
+def _mine(user_id: int) -> str:
+    return render_to_string("lobby/_mine.html", {"mine": lists.my_running(user_id)})
+
+
+def _table(match_id: str, user_id: int | None) -> dict[str, Any]:
+    match = table_page.find(match_id)
+    if match is None or not audience.is_visible(match, list(match.seats.all()), user_id):
+        return {"type": "table", "html": None, "url": reverse("lobby")}
+    if match.status != Match.Status.OPEN:
+        return {"type": "table", "html": None, "url": reverse("match", args=[match.pk])}
+    return {"type": "table", "html": table_page.live_html(match, user_id), "url": ""}
+
+
+def _people(match_id: str) -> set[int | None]:
+    match = Match.objects.filter(pk=match_id).first()
+    people: set[int | None] = set(match.seats.values_list("user_id", flat=True)) if match else set()
+    return people - {None}

@@ -1,0 +1,77 @@
+"""What does the landing page show before anybody plays? One match between bots, played on first demand and kept in a file.
+
+It is a made-up match that nobody sits at, so that nothing of it is anybody's secret; it is shown through the fog all the same.
+"""
+
+import json
+import threading
+from pathlib import Path
+
+import msgspec
+from django.conf import settings
+
+import games
+from games.core.contract import Game
+from games.core.simulate import MatchRecord, open_table, play
+from lobby.matches import replay
+from lobby.matches.protocol import Info, SeatInfo
+
+SEED = "fogbound"
+SEATS = 4
+FRAMES = 90
+"""As many as a visitor may have the patience for."""
+
+_one_at_a_time = threading.Lock()
+
+
+def recording(game_id: str) -> bytes:
+    """The recorded match as JSON: `info`, `frames` and `count`, as the frames of a match are."""
+    game = games.get(game_id)
+    path = Path(settings.DEMO_DIR) / f"{game_id}-{game.rules_version}-{FRAMES}.json"
+    with _one_at_a_time:
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            unfinished = path.with_suffix(".part")
+            unfinished.write_bytes(_record(game))
+            unfinished.replace(path)
+        return path.read_bytes()
+
+
+def _record(game: Game) -> bytes:
+    seats = SEATS if SEATS in game.seats else game.seats[0]
+    # The strongest think too long for somebody who waits for a page.
+    quick = game.bots[:-1] or game.bots
+    bots = [quick[(len(quick) - 1 + seat) % len(quick)] for seat in range(seats)]
+    options = open_table(game, {}, seats, SEED)
+    record = play(game, options, seats, bots, SEED)
+    static, frames = replay.unstored_frames(game, record, seats, perspective=0, most=FRAMES)
+    answer = {
+        "info": msgspec.to_builtins(_info(game, record, static)),
+        "frames": frames,
+        "count": len(frames),
+        "scores": {},
+    }
+    return json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _info(game: Game, record: MatchRecord, static: dict[str, object]) -> Info:
+    return Info(
+        game=game.id,
+        name=game.name,
+        turns=game.turns,
+        rules_version=game.rules_version,
+        options=record.options,
+        clock="live",
+        step_seconds=game.step_seconds,
+        bank_seconds=0,
+        draws=game.draws,
+        spectator_delay=0,
+        has_fog=game.has_fog(record.options),
+        host=None,
+        public=True,
+        static=static,
+        seats=[
+            SeatInfo(seat=seat, name=game.bot(bot).name, kind="bot", bot=bot) for seat, bot in enumerate(record.bots)
+        ],
+        you=None,
+    )

@@ -1,0 +1,120 @@
+"""How does the match service refuse? One class per code of `docs/protocol.md`; nothing was changed when one is raised.
+
+Refusals of an engine (`OrderError`, `OptionError`) keep the game's own codes. `as_answer` is where either becomes JSON.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.core.errors import OrderError
+
+
+class ServiceError(Exception):
+    """Refused: `code` says why, `path` names the wrong field, `data` holds facts, `message` is a sentence for people."""
+
+    code = "not_allowed"
+    text: str | Promise = _("This is not allowed here.")
+
+    def __init__(self, path: str = "", message: str | Promise = "", **data: Any) -> None:
+        self.path = path
+        self.data: dict[str, Any] = data
+        self._message = message or self.text
+        super().__init__(self.code)
+
+    @property
+    def message(self) -> str:
+        """The sentence in the language that is active now, its `%(name)s` places filled from `data`."""
+        text = str(self._message)
+        return text % self.data if self.data else text
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.message}"
+
+
+class NoMatch(ServiceError):
+    """There is no such match, or this person may not see it: both look the same."""
+
+    code = "no_match"
+    text = _("There is no such match.")
+
+
+class NotYourSeat(ServiceError):
+    """The person sits elsewhere or nowhere."""
+
+    code = "not_your_seat"
+    text = _("You have no seat in this match.")
+
+
+class NotRunning(ServiceError):
+    """Paused, over or not begun."""
+
+    code = "not_running"
+    text = _("The match is not running.")
+
+
+class WrongStep(ServiceError):
+    """`data`: `step`, the one that is due."""
+
+    code = "wrong_step"
+    text = _("These orders are for another step.")
+
+
+class TooLate(ServiceError):
+    """The deadline and the seat's time bank are over."""
+
+    code = "too_late"
+    text = _("The deadline has passed.")
+
+
+class NotPending(ServiceError):
+    """The step does not wait for this seat, or not for whoever sent this."""
+
+    code = "not_pending"
+    text = _("Your seat owes no orders now.")
+
+
+class NotAllowed(ServiceError):
+    """The table, the game or the moment does not allow it; `path` names the field."""
+
+    code = "not_allowed"
+    text = _("This table does not allow it.")
+
+
+class TooMany(ServiceError):
+    """`data`: `limit`, `seconds`."""
+
+    code = "too_many"
+    text = _("Too many messages: at most %(limit)s in %(seconds)s seconds.")
+
+
+class Unavailable(ServiceError):
+    """The database did not take it; nothing is stored."""
+
+    code = "unavailable"
+    text = _("The site cannot store this now. Please try again.")
+
+
+def as_answer(error: ServiceError | OrderError, *, prefix: str = "") -> dict[str, Any]:
+    """The refusal as `{code, path, message, data}`, in the active language.
+
+    `prefix` is the field of the message that held the refused value (`orders`); it goes in front of the path.
+    """
+    message = _translated(error.template, error.data) if isinstance(error, OrderError) else error.message
+    return {"code": error.code, "path": _joined(prefix, error.path), "message": message, "data": error.data}
+
+
+def _translated(template: str, data: Mapping[str, Any]) -> str:
+    text = gettext(template) if template else ""
+    return text % data if data else text
+
+
+def _joined(prefix: str, path: str) -> str:
+    if not prefix or not path:
+        return prefix or path
+    return f"{prefix}{path}" if path.startswith("[") else f"{prefix}.{path}"

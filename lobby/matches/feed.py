@@ -1,0 +1,238 @@
+"""What must a watcher be told next? Compares one reading of the database with what each watcher has been told already.
+
+Synchronous, run in a thread, and the same for somebody who has just come and somebody woken by a change; so no order of
+events can leave two watchers of one audience with different pictures. Messages that many get are made once.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from django.db.models import Count, F, Max
+
+from lobby.matches import audience as audiences
+from lobby.matches import chat, presence, status
+from lobby.matches.audience import Audience
+from lobby.matches.errors import NoMatch, ServiceError
+from lobby.matches.models import ChatLine, Match, Orders, Seat
+from lobby.matches.protocol import AudienceName, ChatLineShown, ChatShown, OrdersStored, encode
+from lobby.matches.status import Snapshot
+
+log = logging.getLogger("fogbound.feed")
+
+MOST_FRAMES = 50
+"""Whoever missed more than this gets only the newest frame."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """What one watcher has been told so far; as it is here, nothing."""
+
+    audience: Audience | None = None
+    match: object = None
+    """Key of the `match` message."""
+    status: bytes = b""
+    """The `status` message, times and revision apart."""
+    orders: tuple[int, int] | None = None
+    """Step and revision of the own orders; revision 0: none."""
+    chat: dict[str, int] = field(default_factory=dict)
+    """Room → id of the last line."""
+    frame: int | None = None
+
+
+@dataclass(frozen=True)
+class Asker:
+    """One watcher: who, as what, and what is known already."""
+
+    user_id: int | None
+    as_: AudienceName | None
+    told: Told
+
+
+@dataclass(frozen=True)
+class News:
+    """Messages for one watcher, in order, and what is known after them."""
+
+    messages: list[bytes]
+    told: Told
+
+
+Answer = News | Exception
+"""An exception is a refusal, or a fault that has been logged."""
+
+
+def read(match_id: str, askers: Sequence[Asker]) -> list[Answer]:
+    """The news of a match for each of `askers`, in their order. Says also that the people among them are online."""
+    presence.beat(match_id, {asker.user_id for asker in askers if asker.user_id is not None})
+    snapshot = status.load(match_id)
+    if snapshot is None:
+        return [NoMatch() for _ in askers]
+    reading = _Reading(snapshot)
+    return [reading.answer(asker) for asker in askers]
+
+
+def earlier_frame(match_id: str, user_id: int | None, as_: AudienceName | None, step: int) -> bytes | int | None:
+    """The bytes of one frame that this watcher may have; else the number of the newest one, if any."""
+    snapshot = Match.objects.filter(id=match_id).first()
+    if snapshot is None:
+        raise NoMatch
+    audience = audiences.may_watch(snapshot, user_id, as_)
+    newest = audiences.newest_step(snapshot, audience)
+    if newest is None or step > newest:
+        return newest
+    return audiences.frame_bytes(snapshot, audience, step)
+
+
+def check_visible(match_id: str, user_id: int | None) -> None:
+    """Raises NoMatch if this person may not know the match."""
+    match = Match.objects.filter(id=match_id).first()
+    if match is None or not audiences.is_visible(match, list(match.seats.all()), user_id):
+        raise NoMatch
+
+
+def pulses(match_ids: Sequence[str]) -> dict[str, tuple[object, ...]]:
+    """Per match that exists a few facts that differ when there may be news; for watchers whose wake-up call was lost."""
+    stored = Orders.objects.filter(match_id__in=match_ids, step=F("match__step"))
+    orders = dict(stored.order_by().values_list("match_id").annotate(Max("id")))
+    lines = dict(ChatLine.objects.filter(match_id__in=match_ids).order_by().values_list("match_id").annotate(Max("id")))
+    people: dict[str, list[int | None]] = {}
+    for match_id, user_id in Seat.objects.filter(match_id__in=match_ids).values_list("match_id", "user_id"):
+        people.setdefault(match_id, []).append(user_id)
+    matches = Match.objects.filter(id__in=match_ids).annotate(Count("votes"))
+    facts = matches.values_list("id", "step", "revision", "status", "rematch__id", "votes__count")
+    found: dict[str, tuple[object, ...]] = {}
+    for match_id, *rest in facts:
+        seated = people.get(match_id, [])
+        online = presence.online(match_id, [user_id for user_id in seated if user_id is not None])
+        found[match_id] = (*rest, orders.get(match_id), lines.get(match_id), tuple(seated), online)
+    return found
+
+
+class _Reading:
+    """One snapshot and the messages made from it so far."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self.snapshot = snapshot
+        self._matches: dict[object, bytes] = {}
+        self._statuses: dict[Audience, tuple[bytes, bytes]] = {}
+        self._orders: dict[int, bytes] = {}
+        self._chats: dict[tuple[object, ...], tuple[list[bytes], dict[str, int]]] = {}
+
+    def answer(self, asker: Asker) -> Answer:
+        match = self.snapshot.match
+        try:
+            return self._news(asker)
+        except ServiceError as refusal:
+            return refusal
+        except Exception as fault:
+            log.exception("no news of match %s at step %s", match.id, match.step)
+            return fault
+
+    def _news(self, asker: Asker) -> News:
+        match = self.snapshot.match
+        audience = audiences.may_watch(match, asker.user_id, asker.as_, self.snapshot.seats)
+        told = asker.told
+        if told.audience is not None and told.audience != audience:
+            told = Told()  # sat down, was asked to leave, or the draw of seats moved everybody
+        fresh = told.audience is None
+        messages: list[bytes] = []
+
+        match_key = status.match_key(self.snapshot, audience, asker.user_id)
+        if match_key != told.match:
+            messages.append(self._match(match_key, audience, asker.user_id))
+
+        status_key, status_bytes = self._status(audience)
+        if status_key != told.status:
+            messages.append(status_bytes)
+
+        orders_key = self._orders_key(audience)
+        if orders_key is not None and orders_key != told.orders and (fresh or orders_key[1]):
+            messages.append(self._stored_orders(audience, orders_key))
+
+        seated = audiences.seat_of(self.snapshot.seats, asker.user_id) is not None
+        lines, chat_known = self._chat(chat.rooms(match, seated=seated), told.chat, fresh=fresh)
+        messages += lines
+
+        frames, newest = self._frames(audience, told.frame)
+        messages += frames
+        return News(
+            messages,
+            replace(
+                told,
+                audience=audience,
+                match=match_key,
+                status=status_key,
+                orders=orders_key,
+                chat=chat_known,
+                frame=newest,
+            ),
+        )
+
+    def _match(self, key: object, audience: Audience, user_id: int | None) -> bytes:
+        if key not in self._matches:
+            self._matches[key] = encode(status.match_message(self.snapshot, audience, user_id))
+        return self._matches[key]
+
+    def _status(self, audience: Audience) -> tuple[bytes, bytes]:
+        """The message without and with what grows by itself."""
+        if audience not in self._statuses:
+            message = status.status_message(self.snapshot, audience)
+            whole = encode(message)
+            message.now = message.revision = 0
+            self._statuses[audience] = (encode(message), whole)
+        return self._statuses[audience]
+
+    def _orders_key(self, audience: Audience) -> tuple[int, int] | None:
+        if not audience.own or audience.seat is None:
+            return None
+        revision, _ = self.snapshot.stored.get(audience.seat, (0, False))
+        return self.snapshot.match.step, revision
+
+    def _stored_orders(self, audience: Audience, key: tuple[int, int]) -> bytes:
+        assert audience.seat is not None
+        if audience.seat not in self._orders:
+            match_id, (step, revision) = self.snapshot.match.id, key
+            row = Orders.objects.filter(match_id=match_id, step=step, seat=audience.seat, revision=revision).first()
+            self._orders[audience.seat] = encode(
+                OrdersStored(
+                    match=match_id,
+                    step=step,
+                    orders=row.orders if row else None,
+                    ready=row.ready if row else False,
+                )
+            )
+        return self._orders[audience.seat]
+
+    def _chat(
+        self, rooms: frozenset[ChatLine.Room], known: dict[str, int], *, fresh: bool
+    ) -> tuple[list[bytes], dict[str, int]]:
+        key = (fresh, *((room, known.get(room, 0)) for room in sorted(rooms)))
+        if key not in self._chats:
+            lines = chat.recent(self.snapshot.match.id, {room: known.get(room, 0) for room in rooms})
+            told = {line.room: line.id for line in lines}
+            shown = [
+                ChatLineShown(
+                    id=line.id,
+                    room="seats" if line.room == ChatLine.Room.SEATS else "spectators",
+                    name=line.name,
+                    seat=line.seat,
+                    step=line.step,
+                    text=line.text,
+                    at=status.milliseconds(line.created_at),
+                )
+                for line in lines
+            ]
+            messages = [encode(ChatShown(match=self.snapshot.match.id, lines=shown))] if shown or fresh else []
+            self._chats[key] = (messages, told)
+        messages, told = self._chats[key]
+        return messages, {**known, **told}
+
+    def _frames(self, audience: Audience, last: int | None) -> tuple[list[bytes], int | None]:
+        match = self.snapshot.match
+        newest = audiences.newest_step(match, audience)
+        if newest is None:
+            return [], None
+        first = newest if last is None or last > newest or newest - last > MOST_FRAMES else last + 1
+        return [audiences.frame_bytes(match, audience, step) for step in range(first, newest + 1)], newest

@@ -1,0 +1,227 @@
+"""What does a person say when opening a table, and is it acceptable? One form for every game, made from the options it declares."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django import forms
+from django.forms.boundfield import BoundField
+from django.http import QueryDict
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.core.contract import Game
+from games.core.errors import OptionError
+from lobby.matches import tables
+from lobby.matches.errors import ServiceError, as_answer
+from lobby.matches.models import Match
+from lobby.matches.option_fields import JsonOrYamlField, initial_of, make_field
+from lobby.matches.tables import Settings
+
+SLOW_UNITS = {"hours": 3600, "days": 86400}
+OPTION = "option_"
+CUSTOM = "custom_"
+
+
+class TableForm(forms.Form):
+    """A game's options and the table's own settings; `cleaned_data` becomes `options` and `settings`."""
+
+    visibility = forms.ChoiceField(
+        label=_("Who may come"),
+        choices=[
+            (Match.Visibility.PUBLIC, _("Everybody: listed in the lobby")),
+            (Match.Visibility.LINK, _("Whoever has the link")),
+        ],
+        initial=Match.Visibility.PUBLIC,
+        widget=forms.RadioSelect,
+    )
+    clock = forms.ChoiceField(
+        label=_("Clock"),
+        choices=[(Match.Clock.LIVE, _("Live: seconds a step")), (Match.Clock.SLOW, _("Slow: hours or days a step"))],
+        initial=Match.Clock.LIVE,
+        widget=forms.RadioSelect,
+    )
+    step_seconds = forms.IntegerField(
+        label=_("Seconds a step"), required=False, min_value=tables.LIVE_SECONDS[0], max_value=tables.LIVE_SECONDS[-1]
+    )
+    bank_seconds = forms.IntegerField(
+        label=_("Seconds in reserve"),
+        help_text=_("For the whole match; used when a step takes longer."),
+        required=False,
+        min_value=tables.BANK_SECONDS[0],
+        max_value=tables.BANK_SECONDS[-1],
+        initial=60,
+    )
+    slow_amount = forms.IntegerField(label=_("Time a step"), required=False, min_value=1, max_value=336, initial=1)
+    slow_unit = forms.ChoiceField(
+        label=_("Unit"), required=False, choices=[("hours", _("hours")), ("days", _("days"))], initial="days"
+    )
+    spectator_delay = forms.IntegerField(
+        label=_("Spectators watch this many steps late"),
+        help_text=_("0 only when nothing is hidden."),
+        min_value=tables.SPECTATOR_DELAY[0],
+        max_value=tables.SPECTATOR_DELAY[-1],
+        initial=2,
+    )
+
+    def __init__(self, game: Game, data: QueryDict | Mapping[str, Any] | None = None, **kwargs: Any) -> None:
+        self.game = game
+        super().__init__(data, **kwargs)
+        self.fields["step_seconds"].initial = game.step_seconds
+        self._add_seats()
+        for option in game.options:
+            self.fields[OPTION + option.key] = make_field(option)
+            self.initial[OPTION + option.key] = initial_of(option, option.default)
+            if option.custom:
+                label = gettext("%(option)s of my own, as JSON or YAML") % {"option": gettext(option.label)}
+                self.fields[CUSTOM + option.key] = JsonOrYamlField(default=None, label=label, required=False)
+
+    def _add_seats(self) -> None:
+        counts = [(str(number), str(number)) for number in self.game.seats]
+        self.fields["seats"] = forms.ChoiceField(label=gettext("Seats"), choices=counts, initial=counts[0][0])
+        sitters = [("", gettext("Open seat")), *((bot.id, self._bot_label(bot.name)) for bot in self.game.bots)]
+        for number in range(1, self.game.seats[-1]):
+            self.fields[f"bot_{number}"] = forms.ChoiceField(
+                label=gettext("Seat %(number)d") % {"number": number + 1}, choices=sitters, required=False
+            )
+
+    @staticmethod
+    def _bot_label(name: str) -> str:
+        return gettext("Bot: %(name)s") % {"name": gettext(name)}
+
+    # --- Groups, as the page shows them
+
+    @property
+    def bot_fields(self) -> list[BoundField]:
+        """One for each seat but the host's."""
+        return [self[f"bot_{number}"] for number in range(1, self.game.seats[-1])]
+
+    @property
+    def common_fields(self) -> list[tuple[BoundField, BoundField | None]]:
+        """Options that most tables look at, each with the field for something of one's own if it takes that."""
+        return [
+            (self[OPTION + option.key], self[CUSTOM + option.key] if option.custom else None)
+            for option in self.game.options
+            if not option.advanced
+        ]
+
+    @property
+    def advanced_fields(self) -> list[BoundField]:
+        """Options shown folded away."""
+        return [self[OPTION + option.key] for option in self.game.options if option.advanced]
+
+    @property
+    def has_advanced_errors(self) -> bool:
+        """Must the fold be open?"""
+        return any(field.errors for field in self.advanced_fields)
+
+    @property
+    def presets(self) -> list[dict[str, Any]]:
+        """Every preset with what its fields show, for the page and its script."""
+        return [
+            {
+                "id": key,
+                "label": gettext(preset.label),
+                "help": gettext(preset.help) if preset.help else "",
+                "fields": dict(preset_fields(self.game, key)),
+            }
+            for key, preset in self.game.presets.items()
+        ]
+
+    # --- Reading
+
+    def clean(self) -> dict[str, Any]:
+        """Times of the chosen clock, bots of the seats that there are."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if cleaned.get("clock") == Match.Clock.SLOW:
+            self._clean_slow(cleaned)
+        elif "clock" in cleaned:
+            if cleaned.get("step_seconds") is None and "step_seconds" not in self.errors:
+                self.add_error("step_seconds", _("Say how many seconds."))
+            cleaned["bank_seconds"] = cleaned.get("bank_seconds") or 0
+        for option in self.game.options:
+            own = cleaned.get(CUSTOM + option.key)
+            if own is not None and not isinstance(own, dict):
+                self.add_error(CUSTOM + option.key, _("This must be an object with named fields."))
+        return cleaned
+
+    def _clean_slow(self, cleaned: dict[str, Any]) -> None:
+        # What the other clock's fields hold does not matter.
+        for name in ("step_seconds", "bank_seconds"):
+            self.errors.pop(name, None)
+        cleaned["bank_seconds"] = 0
+        amount = cleaned.get("slow_amount")
+        if amount is None:
+            if "slow_amount" not in self.errors:
+                self.add_error("slow_amount", _("Say how many hours or days."))
+            return
+        seconds = amount * SLOW_UNITS[cleaned.get("slow_unit") or "hours"]
+        if seconds not in tables.SLOW_SECONDS:
+            self.add_error("slow_amount", _("At most 14 days, please."))
+        cleaned["step_seconds"] = seconds
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The game's options of a valid form."""
+        chosen: dict[str, Any] = {}
+        for option in self.game.options:
+            own = self.cleaned_data.get(CUSTOM + option.key)
+            chosen[option.key] = self.cleaned_data[OPTION + option.key] if own is None else own
+        return chosen
+
+    @property
+    def settings(self) -> Settings:
+        """The table's own settings of a valid form."""
+        seats = int(self.cleaned_data["seats"])
+        bots = {number: self.cleaned_data[f"bot_{number}"] for number in range(1, seats)}
+        return Settings(
+            seats=seats,
+            step_seconds=self.cleaned_data["step_seconds"],
+            bank_seconds=self.cleaned_data["bank_seconds"],
+            clock=self.cleaned_data["clock"],
+            visibility=self.cleaned_data["visibility"],
+            spectator_delay=self.cleaned_data["spectator_delay"],
+            bots={number: bot for number, bot in bots.items() if bot},
+        )
+
+    def refuse(self, error: OptionError | ServiceError) -> None:
+        """Put a refusal of the game or the service at the field it is about."""
+        answer = as_answer(error)
+        path: str = answer["path"]
+        key = path.replace("[", ".").split(".")[0]
+        place = path[len(key) :].lstrip(".")
+        text = f"{place}: {answer['message']}" if place else answer["message"]
+        if self.cleaned_data.get(CUSTOM + key) is not None:
+            self.add_error(CUSTOM + key, text)
+        elif OPTION + key in self.fields:
+            self.add_error(OPTION + key, text)
+        elif path == "step_seconds" and self.cleaned_data.get("clock") == Match.Clock.SLOW:
+            self.add_error("slow_amount", text)
+        elif path in self.fields:
+            self.add_error(path, text)
+        else:
+            self.add_error(None, f"{path}: {answer['message']}" if path else answer["message"])
+
+
+def preset_fields(game: Game, preset_id: str) -> Iterator[tuple[str, Any]]:
+    """Field name and shown value of every option under a preset; what the preset leaves out has its default."""
+    chosen = game.presets[preset_id].options
+    for option in game.options:
+        yield OPTION + option.key, initial_of(option, chosen.get(option.key, option.default))
+
+
+def with_preset(game: Game, data: QueryDict) -> QueryDict:
+    """The posted form with the options of its preset in place of its own; unchanged if there is no such preset."""
+    preset_id = data.get("preset", "")
+    if preset_id not in game.presets:
+        return data
+    filled = data.copy()
+    for name, value in preset_fields(game, preset_id):
+        if isinstance(value, list):
+            filled.setlist(name, value)
+        elif value is True:
+            filled[name] = "on"
+        elif value is False or value is None:
+            filled.pop(name, None)
+        else:
+            filled[name] = str(value)
+    return filled

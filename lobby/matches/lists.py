@@ -1,0 +1,177 @@
+"""Which tables and matches do the lists show, and what does a card say? Only what anybody may know; one's own list adds whose turn it is."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext
+
+import games
+from games.core.contract import Game
+from lobby.matches import positions, words
+from lobby.matches.models import Match, Orders, Seat
+
+LONGEST = 60
+"""Cards of one list."""
+OPEN, RUNNING = "open", "running"
+_LISTED = {Match.Status.OPEN: OPEN, Match.Status.RUNNING: RUNNING, Match.Status.PAUSED: RUNNING}
+
+
+@dataclass(frozen=True)
+class Sitter:
+    """Who sits in a seat; `name` is empty for a free one."""
+
+    number: int
+    name: str
+    is_bot: bool
+    place: int | None = None
+
+    @property
+    def is_free(self) -> bool:
+        """Nobody sits here."""
+        return not self.name
+
+
+@dataclass(frozen=True)
+class Card:
+    """One entry of a list, in the language that was active when it was made."""
+
+    id: str
+    list: str
+    game: str
+    game_name: str
+    headline: str
+    fog: str
+    clock: str
+    is_slow: bool
+    is_paused: bool
+    host: str
+    sitters: tuple[Sitter, ...]
+    url: str
+    since: datetime
+
+    @property
+    def free(self) -> int:
+        """Seats nobody has taken."""
+        return sum(sitter.is_free for sitter in self.sitters)
+
+
+@dataclass(frozen=True)
+class MyCard:
+    """A table or match in which somebody sits."""
+
+    card: Card
+    status: str
+    is_due: bool
+    is_autopilot: bool
+    place: int | None
+    deadline: datetime | None
+
+
+def list_of(match: Match) -> str:
+    """The public list a match belongs on; "" if on none."""
+    return _LISTED.get(Match.Status(match.status), "") if match.visibility == Match.Visibility.PUBLIC else ""
+
+
+def open_tables(game: str = "", limit: int = LONGEST) -> QuerySet[Match]:
+    """Public tables that wait for people, newest first."""
+    return _public(game).filter(status=Match.Status.OPEN).order_by("-created_at")[:limit]
+
+
+def running_matches(game: str = "", limit: int = LONGEST) -> QuerySet[Match]:
+    """Public matches that go on, newest first."""
+    running = [Match.Status.RUNNING, Match.Status.PAUSED]
+    return _public(game).filter(status__in=running).order_by("-started_at")[:limit]
+
+
+def cards(matches: Iterable[Match]) -> list[Card]:
+    """A card for each match of a game that this site still has."""
+    return [card(match) for match in matches if match.game in games.GAMES]
+
+
+def card(match: Match) -> Card:
+    """What a list says about one table or match; texts in the active language."""
+    game = games.get(match.game)
+    is_open = match.status == Match.Status.OPEN
+    return Card(
+        id=match.pk,
+        list=list_of(match),
+        game=game.id,
+        game_name=gettext(game.name),
+        headline=words.headline(game, match.options),
+        fog=words.fog(game, match.options),
+        clock=words.clock(match),
+        is_slow=match.clock == Match.Clock.SLOW,
+        is_paused=match.status == Match.Status.PAUSED,
+        host=str(match.host) if match.host else "",
+        sitters=tuple(sitter(game, seat) for seat in match.seats.all()),
+        url=reverse("table" if is_open else "match", args=[match.pk]),
+        since=match.created_at if is_open or match.started_at is None else match.started_at,
+    )
+
+
+def sitter(game: Game, seat: Seat) -> Sitter:
+    """Who sits there, by name."""
+    name = gettext(game.bot(seat.bot).name) if seat.bot else str(seat.user or "")
+    return Sitter(number=seat.number, name=name, is_bot=bool(seat.bot), place=seat.place)
+
+
+def my_running(user_id: int) -> list[MyCard]:
+    """Matches and open tables of a person: those that wait for them first, then by deadline, open tables last."""
+    active = [Match.Status.RUNNING, Match.Status.PAUSED, Match.Status.OPEN]
+    mine = [
+        _my_card(match, user_id) for match in _of(user_id).filter(status__in=active).order_by("-created_at")[:LONGEST]
+    ]
+    order = [Match.Status.RUNNING, Match.Status.PAUSED, Match.Status.OPEN]
+    return sorted(mine, key=lambda one: (not one.is_due, order.index(Match.Status(one.status))))
+
+
+def my_finished(user_id: int) -> QuerySet[Match]:
+    """Matches of a person that are over, newest first."""
+    return (
+        _of(user_id)
+        .filter(status__in=[Match.Status.FINISHED, Match.Status.ABORTED])
+        .order_by("-finished_at", "-created_at")
+    )
+
+
+def my_cards(matches: Iterable[Match], user_id: int) -> list[MyCard]:
+    """A card for each of a person's matches."""
+    return [_my_card(match, user_id) for match in matches if match.game in games.GAMES]
+
+
+def is_due(match: Match, seat: Seat) -> bool:
+    """Does the running match wait for the person in this seat?"""
+    if match.status != Match.Status.RUNNING or seat.resigned or seat.autopilot:
+        return False
+    if seat.number not in games.get(match.game).pending(positions.position(match.pk, match.step).state):
+        return False
+    last = Orders.objects.filter(match=match, step=match.step, seat=seat.number).order_by("-revision").first()
+    return last is None or not last.ready
+
+
+def _my_card(match: Match, user_id: int) -> MyCard:
+    seat = next(seat for seat in match.seats.all() if seat.user_id == user_id)
+    due = is_due(match, seat)
+    return MyCard(
+        card=card(match),
+        status=match.status,
+        is_due=due,
+        is_autopilot=bool(seat.autopilot),
+        place=seat.place,
+        deadline=match.deadline if due else None,
+    )
+
+
+def _public(game: str) -> QuerySet[Match]:
+    matches = (
+        Match.objects.filter(visibility=Match.Visibility.PUBLIC).select_related("host").prefetch_related("seats__user")
+    )
+    return matches.filter(game=game) if game else matches
+
+
+def _of(user_id: int) -> QuerySet[Match]:
+    known = Match.objects.filter(seats__user_id=user_id, game__in=list(games.GAMES))
+    return known.select_related("host").prefetch_related("seats__user")

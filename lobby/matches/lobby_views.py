@@ -1,0 +1,255 @@
+"""Pages before a match: landing, lobby, a new table, an open table and what can be done there."""
+
+from collections.abc import Callable
+from typing import Any
+
+from allauth.core import ratelimit
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.staticfiles import finders
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+import games
+from games.core.contract import Game
+from games.core.errors import OptionError
+from lobby.accounts.forms import GuestForm
+from lobby.accounts.models import User
+from lobby.accounts.views import become_guest
+from lobby.matches import answers, audience, lists, table_page, tables
+from lobby.matches.errors import NoMatch, ServiceError, TooMany
+from lobby.matches.forms import TableForm, with_preset
+from lobby.matches.models import Match
+
+FINISHED_A_PAGE = 20
+
+
+@require_GET
+def landing(request: HttpRequest) -> HttpResponse:
+    """What this is, a living board, and the way in."""
+    return _landing(request, GuestForm())
+
+
+@require_POST
+def play(request: HttpRequest) -> HttpResponse:
+    """Sit down at once against a bot; a stranger becomes a guest on the way."""
+    if not request.user.is_authenticated:
+        form = GuestForm(request.POST)
+        if not form.is_valid():
+            return _landing(request, form, status=400)
+        refused = become_guest(request, form.cleaned_data["name"])
+        if refused:
+            return refused
+    refused = ratelimit.consume_or_429(request, action="quick_match")
+    if refused:
+        return refused
+    game_id = request.POST.get("game") or next(iter(games.GAMES))
+    try:
+        match = tables.quick_match(user=_person(request), game_id=game_id, bot=request.POST.get("bot", ""))
+    except NoMatch:
+        raise Http404 from None
+    except ServiceError as error:
+        messages.error(request, error.message)
+        return redirect("lobby")
+    return redirect("match", match.pk)
+
+
+@require_GET
+def lobby(request: HttpRequest) -> HttpResponse:
+    """Open tables, running matches, one's own."""
+    game = request.GET.get("game", "")
+    if game not in games.GAMES:
+        game = ""
+    return render(
+        request,
+        "lobby/lobby.html",
+        {
+            "open": lists.cards(lists.open_tables(game)),
+            "running": lists.cards(lists.running_matches(game)),
+            "mine": lists.my_running(request.user.pk) if request.user.is_authenticated else [],
+            "games": [_game_facts(known) for known in games.all_games()],
+            "game": game,
+        },
+    )
+
+
+@login_required(login_url="guest")
+@require_GET
+def my_matches(request: HttpRequest) -> HttpResponse:
+    """Everything one plays or has played."""
+    assert request.user.pk is not None
+    page = Paginator(lists.my_finished(request.user.pk), FINISHED_A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "mine": lists.my_running(request.user.pk),
+        "finished": lists.my_cards(page.object_list, request.user.pk),
+        "page": page,
+    }
+    return render(request, "lobby/my_matches.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def new_table(request: HttpRequest, game_id: str) -> HttpResponse:
+    """The form of a new table; its preset can be applied without a script."""
+    if game_id not in games.GAMES:
+        raise Http404
+    if not request.user.is_authenticated:
+        return redirect(f"{reverse('guest')}?{urlencode({'next': request.path})}")
+    game = games.get(game_id)
+    if request.method == "GET":
+        return _new_table_page(request, game, TableForm(game))
+    if "apply" in request.POST:
+        form = TableForm(game, with_preset(game, request.POST))
+        form.full_clean()
+        # Nothing was sent yet: what is missing is no mistake.
+        form.errors.clear()
+        return _new_table_page(request, game, form)
+    form = TableForm(game, request.POST)
+    if form.is_valid():
+        refused = ratelimit.consume_or_429(request, action="table")
+        if refused:
+            return refused
+        try:
+            match = tables.create_table(
+                user=_person(request), game_id=game_id, options=form.options, settings=form.settings
+            )
+        except (OptionError, ServiceError) as error:
+            form.refuse(error)
+        else:
+            return redirect("table", match.pk)
+    return _new_table_page(request, game, form, status=400)
+
+
+@require_GET
+def table(request: HttpRequest, match_id: str) -> HttpResponse:
+    """An open table; a match once it has started."""
+    match = visible_match(request, match_id)
+    if match.status != Match.Status.OPEN:
+        return redirect("match", match.pk)
+    facts = table_page.facts(match)
+    context = {
+        **table_page.context(match, request.user.pk),
+        **facts,
+        "link": request.build_absolute_uri(),
+        "page": {
+            "match": match.pk,
+            "game": match.game,
+            "preview": facts["preview"],
+            "socket": "/ws/play/",
+            "lobby": "/ws/lobby/",
+            "has_preview": facts["preview"] is not None and finders.find(f"games/{match.game}/preview.js") is not None,
+            "can_talk": request.user.is_authenticated,
+        },
+    }
+    return render(request, "lobby/table.html", context)
+
+
+def _number(request: HttpRequest) -> int:
+    value = request.POST.get("number", "")
+    return int(value) if value.isascii() and value.isdigit() and len(value) < 4 else -1
+
+
+def _leave(request: HttpRequest, match_id: str) -> Match | None:
+    return tables.leave(user=_person(request), match_id=match_id)
+
+
+ACTIONS: dict[str, Callable[[HttpRequest, str], Match | None]] = {
+    "join": lambda request, match_id: tables.join(user=_person(request), match_id=match_id),
+    "leave": _leave,
+    "ready": lambda request, match_id: tables.set_table_ready(
+        user=_person(request), match_id=match_id, ready=request.POST.get("ready") == "1"
+    ),
+    "kick": lambda request, match_id: tables.kick(user=_person(request), match_id=match_id, number=_number(request)),
+    "bot": lambda request, match_id: tables.seat_bot(
+        user=_person(request), match_id=match_id, number=_number(request), bot=request.POST.get("bot", "")
+    ),
+    "unbot": lambda request, match_id: tables.unseat_bot(
+        user=_person(request), match_id=match_id, number=_number(request)
+    ),
+    "start": lambda request, match_id: tables.start(user=_person(request), match_id=match_id),
+    "rematch": lambda request, match_id: tables.rematch(user=_person(request), match_id=match_id),
+}
+
+
+@require_POST
+def table_action(request: HttpRequest, match_id: str, action: str) -> HttpResponse:
+    """One thing done at a table; a script hears JSON, a form goes on to the right page."""
+    if action not in ACTIONS:
+        raise Http404
+    if not request.user.is_authenticated:
+        return redirect(f"{reverse('guest')}?{urlencode({'next': reverse('table', args=[match_id])})}")
+    try:
+        if not ratelimit.consume(request, action="table_action"):
+            raise TooMany("", gettext("Too many clicks in a short time. Wait a minute, please."))
+        match = ACTIONS[action](request, match_id)
+    except ServiceError as error:
+        return _refused(request, match_id, error)
+    url = _page_of(match)
+    return JsonResponse({"url": url}) if answers.wants_json(request) else redirect(url)
+
+
+def _refused(request: HttpRequest, match_id: str, error: ServiceError) -> HttpResponse:
+    if answers.wants_json(request):
+        return answers.refusal(error)
+    if isinstance(error, NoMatch):
+        raise Http404
+    messages.error(request, error.message)
+    return redirect("table", match_id)
+
+
+def _page_of(match: Match | None) -> str:
+    if match is None:
+        return reverse("lobby")
+    return reverse("table" if match.status == Match.Status.OPEN else "match", args=[match.pk])
+
+
+def visible_match(request: HttpRequest, match_id: str) -> Match:
+    """The match, if this person may know of it; Http404 that looks the same whether it is hidden or absent."""
+    match = table_page.find(match_id)
+    if match is None or not audience.is_visible(match, list(match.seats.all()), request.user.pk):
+        raise Http404
+    return match
+
+
+def _person(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def _landing(request: HttpRequest, form: GuestForm, status: int = 200) -> HttpResponse:
+    game = games.all_games()[0]
+    context = {
+        "form": form,
+        "game": _game_facts(game),
+        "style": f"games/{game.id}/{game.id}.css" if finders.find(f"games/{game.id}/{game.id}.css") else "",
+        "has_demo": finders.find(f"games/{game.id}/demo.js") is not None,
+        "open": lists.cards(lists.open_tables(limit=6)),
+        "running": lists.cards(lists.running_matches(limit=6)),
+    }
+    return render(request, "lobby/landing.html", context, status=status)
+
+
+def _new_table_page(request: HttpRequest, game: Game, form: TableForm, status: int = 200) -> HttpResponse:
+    presets = form.presets
+    context = {
+        "form": form,
+        "game": _game_facts(game),
+        "presets": presets,
+        "preset": request.POST.get("preset", ""),
+        "page": {"presets": {preset["id"]: preset for preset in presets}},
+    }
+    return render(request, "lobby/new_table.html", context, status=status)
+
+
+def _game_facts(game: Game) -> dict[str, Any]:
+    return {
+        "id": game.id,
+        "name": gettext(game.name),
+        "summary": gettext(game.summary),
+        "seats": f"{game.seats[0]}–{game.seats[-1]}",
+        "bots": [{"id": bot.id, "name": gettext(bot.name)} for bot in game.bots],
+    }

@@ -1,0 +1,216 @@
+"""What is a match on disk? Itself, its seats, orders, steps, votes and chat. No behaviour: that is in `services` and `referee`.
+
+A match is options + seed + orders + rules version; `Step.state` only saves time. Orders are insert-only: the row with the
+highest revision of a (match, step, seat) is what counts. `Match.step` = k says that k steps are resolved and that
+orders of step k, given against the state in `Step` number k, are due.
+"""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+
+
+def new_match_id() -> str:
+    """Ten characters that are easy to read aloud; 49 bits, so that a match by link cannot be guessed."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(10))
+
+
+def new_seed() -> str:
+    """128 random bits as hex; secret until the match is over."""
+    return secrets.token_hex(16)
+
+
+class Match(models.Model):
+    """A table while `status` is open, a match after that."""
+
+    class Status(models.TextChoices):
+        OPEN = "open"
+        RUNNING = "running"
+        PAUSED = "paused"
+        FINISHED = "finished"
+        ABORTED = "aborted"
+
+    class Visibility(models.TextChoices):
+        PUBLIC = "public"
+        LINK = "link"
+
+    class Clock(models.TextChoices):
+        LIVE = "live"
+        SLOW = "slow"
+
+    id = models.CharField(primary_key=True, max_length=10, default=new_match_id, editable=False)
+    game = models.CharField(max_length=40)
+    options = models.JSONField(default=dict)
+    seed = models.CharField(max_length=64, default=new_seed)
+    rules_version = models.CharField(max_length=20)
+    status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
+    host = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="hosted")
+    visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PUBLIC)
+    clock = models.CharField(max_length=10, choices=Clock, default=Clock.LIVE)
+    step_seconds = models.PositiveIntegerField()
+    bank_seconds = models.PositiveIntegerField(default=0)
+    spectator_delay = models.PositiveSmallIntegerField(default=2)
+    step = models.PositiveIntegerField(default=0)
+    step_started_at = models.DateTimeField(null=True)
+    deadline = models.DateTimeField(null=True)
+    """End of the ordinary time of the step, after which the time banks run; null while open, paused or over."""
+    due_at = models.DateTimeField(null=True)
+    """When the referee must look next: the deadline, the end of a bank, of a secret wait or of a pause. Not for showing."""
+    hold_until = models.DateTimeField(null=True)
+    """The step is not resolved before this (secret waits)."""
+    paused_at = models.DateTimeField(null=True)
+    revision = models.PositiveIntegerField(default=0)
+    """Grows with everything about the match that its page shows, steps excepted; orders status messages."""
+    outcome = models.JSONField(null=True)
+    """{"reason", "places": [place of seat 0, …]} once finished."""
+    fault = models.TextField(blank=True)
+    """Why the site itself paused the match, for staff."""
+    rematch_of = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="rematch")
+    created_at = models.DateTimeField(auto_now_add=True)
+    started_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["status", "due_at"]),
+            models.Index(fields=["visibility", "status", "-created_at"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.id}"
+
+
+class Seat(models.Model):
+    """A place at the table. Exactly one of person, built-in bot or nobody; a person's seat may be played by a bot for a while."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="seats")
+    bot = models.CharField(max_length=20, blank=True)
+    ready = models.BooleanField(default=False)
+    """At the table: willing to start."""
+    watchable = models.BooleanField(default=False)
+    """Spectators may watch from this seat, with the table's delay."""
+    bank_ms = models.PositiveIntegerField(default=0)
+    missed = models.PositiveSmallIntegerField(default=0)
+    """Deadlines missed in a row."""
+    autopilot = models.CharField(max_length=20, blank=True)
+    """The bot that plays for the absent person; empty: the person does."""
+    resigned = models.BooleanField(default=False)
+    place = models.PositiveSmallIntegerField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="seat_number_once"),
+            models.UniqueConstraint(fields=["match", "user"], name="person_once_per_match"),
+        ]
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"seat {self.number} of {self.match_id}"
+
+
+class Orders(models.Model):
+    """What a seat ordered for a step; never changed, only followed by a higher revision."""
+
+    class By(models.TextChoices):
+        PERSON = "person"
+        BOT = "bot"
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="orders")
+    step = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    revision = models.PositiveIntegerField()
+    orders = models.JSONField()
+    ready = models.BooleanField(default=False)
+    by = models.CharField(max_length=10, choices=By)
+    created_at = models.DateTimeField(default=timezone.now)
+    """When the site received them; what a time bank is charged by."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "step", "seat", "revision"], name="orders_revision_once"),
+        ]
+        verbose_name_plural = "orders"
+
+    def __str__(self) -> str:
+        return f"orders of seat {self.seat} for step {self.step} of {self.match_id}"
+
+
+class Step(models.Model):
+    """A resolved position: number 0 is the set-up, number k + 1 what the orders of step k led to."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="steps")
+    number = models.PositiveIntegerField()
+    state = models.BinaryField()
+    """zlib of the JSON of `Game.to_json`. Secret."""
+    events = models.BinaryField()
+    """zlib of the JSON of all events with their addressees. Secret."""
+    orders = models.JSONField(default=dict)
+    """{seat: orders or null} that led here; null for a missed step. Empty for number 0."""
+    digest = models.CharField(max_length=64)
+    """SHA-256 of the state's JSON, for verification."""
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "number"], name="step_number_once")]
+
+    def __str__(self) -> str:
+        return f"step {self.number} of {self.match_id}"
+
+
+class Vote(models.Model):
+    """A seat's standing yes to a proposal; withdrawn by deleting it, cleared when it is carried."""
+
+    class Kind(models.TextChoices):
+        PAUSE = "pause"
+        RESUME = "resume"
+        DRAW = "draw"
+        ABORT = "abort"
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="votes")
+    seat = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=10, choices=Kind)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "seat", "kind"], name="vote_once")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} by seat {self.seat} of {self.match_id}"
+
+
+class ChatLine(models.Model):
+    """One line of talk at a table. Seats and spectators have rooms of their own until the match is over."""
+
+    class Room(models.TextChoices):
+        SEATS = "seats"
+        SPECTATORS = "spectators"
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="chat")
+    room = models.CharField(max_length=10, choices=Room, default=Room.SEATS)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    name = models.CharField(max_length=24)
+    seat = models.PositiveSmallIntegerField(null=True)
+    step = models.PositiveIntegerField(default=0)
+    text = models.CharField(max_length=500)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["match", "id"])]
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.text[:40]}"
+
+
+class Heartbeat(models.Model):
+    """The one row that says when a referee was last alive; deadlines are moved by the time in which none was."""
+
+    alive_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"alive at {self.alive_at:%Y-%m-%d %H:%M:%S}"

@@ -1,0 +1,106 @@
+"""What was the position after step k? Stored steps as states of their game, kept in memory while they are asked for.
+
+A stored step never changes, so that a copy in this process is as good as the row. States are secret: only the referee and
+the doors of the fog (`audience`, `replay`) may look inside.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import threading
+import zlib
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import games
+from games.core.contract import Game, Json, State
+from games.core.events import Event
+from lobby.matches.models import Match, Step
+
+KEPT = 512
+"""Positions in memory; the one that was asked for longest ago goes first."""
+
+_lock = threading.Lock()
+
+
+@dataclass(frozen=True)
+class Position:
+    """State `number`, the events that led to it and the orders they came from. Never to be changed."""
+
+    number: int
+    state: State
+    events: tuple[Event, ...]
+    orders: Mapping[int, Json]
+    """Orders per seat of the step before; None for a seat that missed it. Empty for number 0."""
+
+
+_memory: OrderedDict[tuple[str, int], Position] = OrderedDict()
+
+
+def game_of(match: Match) -> Game:
+    """The game that `match` plays."""
+    return games.get(match.game)
+
+
+def position(match_id: str, number: int) -> Position:
+    """Position `number` of a match; Step.DoesNotExist when it has not been reached."""
+    key = (match_id, number)
+    with _lock:
+        kept = _memory.get(key)
+        if kept is not None:
+            _memory.move_to_end(key)
+            return kept
+    return _keep(match_id, _load(match_id, number))
+
+
+def remember(match_id: str, number: int, state: State, events: Sequence[Event], orders: Mapping[int, Json]) -> None:
+    """Keep a position that was just stored: it will be asked for at once."""
+    # As it would come back from the disk, where a tuple is a list.
+    _keep(match_id, Position(number, state, tuple(json.loads(canonical(list(events)))), dict(orders)))
+
+
+def forget() -> None:
+    """Empty the memory: for tests, whose databases come and go."""
+    with _lock:
+        _memory.clear()
+
+
+def _load(match_id: str, number: int) -> Position:
+    step = Step.objects.select_related("match").defer("match__options").get(match_id=match_id, number=number)
+    return Position(
+        number=number,
+        state=game_of(step.match).from_json(unpack(step.state)),
+        events=tuple(unpack(step.events)),
+        orders={int(seat): orders for seat, orders in step.orders.items()},
+    )
+
+
+def _keep(match_id: str, found: Position) -> Position:
+    with _lock:
+        _memory[match_id, found.number] = found
+        while len(_memory) > KEPT:
+            _memory.popitem(last=False)
+    return found
+
+
+def pack(value: Json) -> bytes:
+    """JSON as it is stored: canonical text, compressed."""
+    return zlib.compress(canonical(value), 6)
+
+
+def unpack(stored: bytes | memoryview) -> Any:
+    """The JSON that `pack` was given."""
+    return json.loads(zlib.decompress(stored))
+
+
+def canonical(value: Json) -> bytes:
+    """The one text of a JSON value: sorted keys, no spaces."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
+
+
+def digest(value: Json) -> str:
+    """SHA-256 of the canonical text."""
+    return hashlib.sha256(canonical(value)).hexdigest()

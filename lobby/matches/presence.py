@@ -1,0 +1,36 @@
+"""Which people have a match open right now, on whatever process? Kept in the cache with an expiry: forgotten rather than wrong.
+
+People, not seats: seat numbers are drawn by lot when a match starts. Says nothing about what anybody may see.
+"""
+
+from collections.abc import Iterable
+
+from django.core.cache import cache
+
+BEAT_SECONDS = 5
+"""How often each process says again who is there."""
+EXPIRY_SECONDS = 20
+"""A process that died is believed this long."""
+GRACE_SECONDS = 3
+"""Somebody who reloads the page has not left."""
+
+
+def _key(match_id: str, user_id: int) -> str:
+    return f"online:{match_id}:{user_id}"
+
+
+def beat(match_id: str, user_ids: Iterable[int]) -> None:
+    """These people have the match open in this process."""
+    if keys := {_key(match_id, user_id): 1 for user_id in user_ids}:
+        cache.set_many(keys, timeout=EXPIRY_SECONDS)
+
+
+def leave(match_id: str, user_id: int) -> None:
+    """The last connection of this person here is gone; another process says otherwise with its next beat."""
+    cache.set(_key(match_id, user_id), 1, timeout=GRACE_SECONDS)
+
+
+def online(match_id: str, user_ids: Iterable[int]) -> frozenset[int]:
+    """Those of `user_ids` that have the match open."""
+    keys = {_key(match_id, user_id): user_id for user_id in user_ids}
+    return frozenset(keys[key] for key in cache.get_many(keys)) if keys else frozenset()

@@ -1,0 +1,404 @@
+"""What may be said over the match socket, in both directions, and what is wrong with a message that may not?
+
+Every message is a struct, tagged by `type`; `docs/protocol.md` says what each means. Strict: unknown fields, wrong types and
+numbers out of range are refused with the path of the field. No Django, no database, no knowledge of any game.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Final, Literal, get_args
+
+from msgspec import DecodeError, Meta, Struct, ValidationError, field, json
+
+from games.core.text import gettext_noop
+
+VERSION: Final = 1
+MAX_BYTES: Final = 65_536
+_LONGEST_PATH: Final = 80
+
+Ack = Annotated[int, Meta(ge=-(2**53) + 1, le=2**53 - 1)]
+"""An integer that a browser can hold exactly."""
+MatchId = Annotated[str, Meta(max_length=40)]
+Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+"""A step or a seat, as large as the database can store."""
+AudienceName = int | Literal["public", "referee"]
+
+
+class ProtocolError(Exception):
+    """A malformed message: `code` is bad_message or too_large, `path` names the field.
+
+    `ack` and `match` are the message's own, if they could be read.
+    """
+
+    def __init__(self, code: str, path: str, message: str, data: dict[str, Any] | None = None) -> None:
+        self.code = code
+        self.path = path[:_LONGEST_PATH]
+        self.template = message
+        self.data: dict[str, Any] = data or {}
+        self.ack: int | None = None
+        self.match: str | None = None
+        super().__init__(message % self.data if self.data else message)
+
+
+# From the client
+
+
+class ClientMessage(Struct, tag_field="type", forbid_unknown_fields=True, kw_only=True):
+    """What every message of a client may carry."""
+
+    ack: Ack | None = None
+
+
+class Watch(ClientMessage, tag="watch"):
+    """Send me this match from now on."""
+
+    match: MatchId
+    as_: Number | Literal["public", "referee"] | None = field(name="as", default=None)
+    since: Number | None = None
+
+
+class Unwatch(ClientMessage, tag="unwatch"):
+    """No more of it."""
+
+    match: MatchId
+
+
+class SendOrders(ClientMessage, tag="orders"):
+    """Store these orders for my seat."""
+
+    match: MatchId
+    step: Number
+    orders: Any
+    ready: bool = False
+
+
+class SetReady(ClientMessage, tag="ready"):
+    """I am done with this step, or not after all."""
+
+    match: MatchId
+    step: Number
+    ready: bool
+
+
+class AskForecast(ClientMessage, tag="forecast"):
+    """What would become of these drafts?"""
+
+    match: MatchId
+    step: Number
+    orders: Any
+
+
+class AskFrame(ClientMessage, tag="frame"):
+    """Send one earlier frame again."""
+
+    match: MatchId
+    step: Number
+
+
+class Resign(ClientMessage, tag="resign"):
+    """My seat gives up."""
+
+    match: MatchId
+
+
+class CastVote(ClientMessage, tag="vote"):
+    """My seat is for or against a proposal."""
+
+    match: MatchId
+    kind: Literal["pause", "resume", "draw", "abort"]
+    value: bool
+
+
+class ComeBack(ClientMessage, tag="return"):
+    """I play my seat again myself."""
+
+    match: MatchId
+
+
+class SetWatchable(ClientMessage, tag="watchable"):
+    """Spectators may, or may not, watch from my seat."""
+
+    match: MatchId
+    value: bool
+
+
+class Say(ClientMessage, tag="chat"):
+    """One line of talk."""
+
+    match: MatchId
+    text: str
+
+
+class Ping(ClientMessage, tag="ping"):
+    """Are you there?"""
+
+
+AnyClientMessage = (
+    Watch
+    | Unwatch
+    | SendOrders
+    | SetReady
+    | AskForecast
+    | AskFrame
+    | Resign
+    | CastVote
+    | ComeBack
+    | SetWatchable
+    | Say
+    | Ping
+)
+CLIENT_MESSAGES: Final[tuple[type[ClientMessage], ...]] = get_args(AnyClientMessage)
+_decoder: json.Decoder[AnyClientMessage] = json.Decoder(AnyClientMessage)
+_WHERE = re.compile(r" - at `\$\.?(.*)`$")
+_MISSING = re.compile(r"missing required field `(.*?)`")
+_UNKNOWN = re.compile(r"contains unknown field `(.*)`", re.DOTALL)
+
+
+def parse(data: str | bytes) -> AnyClientMessage:
+    """The message in `data`; raises ProtocolError."""
+    if len(data) > MAX_BYTES or (isinstance(data, str) and len(data.encode(errors="replace")) > MAX_BYTES):
+        raise ProtocolError(
+            "too_large", "", gettext_noop("A message has at most %(bytes)s bytes."), {"bytes": MAX_BYTES}
+        )
+    try:
+        return _decoder.decode(data)
+    except ValidationError as error:
+        refusal = _explain(str(error))
+        _remember_sender(refusal, data)
+        raise refusal from None
+    except (DecodeError, UnicodeError):
+        raise ProtocolError("bad_message", "", gettext_noop("This is not JSON.")) from None
+    except RecursionError:
+        raise ProtocolError("bad_message", "", gettext_noop("This is nested too deeply.")) from None
+
+
+def _explain(text: str) -> ProtocolError:
+    """The decoder's complaint as a code with a path."""
+    where = _WHERE.search(text)
+    inside = where.group(1) if where else ""
+    detail = text[: where.start()] if where else text
+    if missing := _MISSING.search(detail):
+        path = _join(inside, missing.group(1))
+        return ProtocolError("bad_message", path, gettext_noop("A field is missing: %(field)s."), {"field": path})
+    if unknown := _UNKNOWN.search(detail):
+        path = _join(inside, unknown.group(1)[:_LONGEST_PATH])
+        return ProtocolError("bad_message", path, gettext_noop("There is no field %(field)s here."), {"field": path})
+    if not inside:
+        return ProtocolError("bad_message", "", gettext_noop("A message is one JSON object."))
+    if inside == "type":
+        return ProtocolError("bad_message", "type", gettext_noop("There is no message of this type."))
+    return ProtocolError(
+        "bad_message", inside, gettext_noop("Wrong value: %(detail)s."), {"detail": detail.replace("`", "")}
+    )
+
+
+def _join(inside: str, name: str) -> str:
+    return f"{inside}.{name}" if inside else name
+
+
+def _remember_sender(refusal: ProtocolError, data: str | bytes) -> None:
+    """Lets the answer repeat `ack` and `match` of a refused message, where they themselves are in order."""
+    try:
+        message = json.decode(data)
+    except (DecodeError, UnicodeError, RecursionError):
+        return
+    if not isinstance(message, dict):
+        return
+    ack, match = message.get("ack"), message.get("match")
+    if type(ack) is int and abs(ack) < 2**53:
+        refusal.ack = ack
+    if isinstance(match, str) and len(match) <= 40:
+        refusal.match = match
+
+
+# From the server
+
+
+class ServerMessage(Struct, tag_field="type", forbid_unknown_fields=True, kw_only=True):
+    """What the server sends; `encode` makes its bytes."""
+
+
+class Welcome(ServerMessage, tag="welcome"):
+    """First message of a connection."""
+
+    protocol: int
+    now: int
+    release: str
+
+
+class Acked(ServerMessage, tag="ack"):
+    """Done; for orders: on disk."""
+
+    ack: int
+
+
+class Refused(ServerMessage, tag="error"):
+    """Refused, nothing changed."""
+
+    ack: int | None
+    match: str | None
+    code: str
+    path: str
+    message: str
+    data: dict[str, Any]
+
+
+class SeatInfo(Struct, forbid_unknown_fields=True, kw_only=True):
+    """Who sits where."""
+
+    seat: int
+    name: str
+    kind: Literal["person", "bot"]
+    bot: str
+
+
+class Info(Struct, forbid_unknown_fields=True, kw_only=True):
+    """What does not change while a match runs."""
+
+    game: str
+    name: str
+    turns: str
+    rules_version: str
+    options: dict[str, Any]
+    clock: Literal["live", "slow"]
+    step_seconds: int
+    bank_seconds: int
+    draws: bool
+    spectator_delay: int
+    has_fog: bool
+    host: str | None
+    public: bool
+    static: dict[str, Any]
+    seats: list[SeatInfo]
+    you: int | None
+
+
+class MatchShown(ServerMessage, tag="match"):
+    """First answer to `watch`, and again when something in it changed."""
+
+    match: str
+    audience: AudienceName
+    info: Info
+
+
+class FrameShown(ServerMessage, tag="frame"):
+    """One position as one audience sees it, and what led there."""
+
+    match: str
+    audience: AudienceName
+    step: int
+    view: Any
+    events: list[dict[str, Any]]
+    choices: Any
+    final: bool
+
+
+class SeatStatus(Struct, forbid_unknown_fields=True, kw_only=True):
+    """How one seat is doing; null: not for this audience."""
+
+    seat: int
+    ready: bool | None
+    bank: int | None
+    online: bool
+    autopilot: str
+    missed: int | None
+    resigned: bool | None
+    watchable: bool
+    place: int | None
+
+
+class VoteStatus(Struct, forbid_unknown_fields=True, kw_only=True):
+    """How a proposal stands; who is for it stays secret."""
+
+    yes: int
+    need: int
+    mine: bool
+
+
+class StatusShown(ServerMessage, tag="status"):
+    """Who is awaited and until when."""
+
+    match: str
+    revision: int
+    now: int
+    status: Literal["open", "running", "paused", "finished", "aborted"]
+    step: int
+    deadline: int | None
+    waiting: list[int]
+    seats: list[SeatStatus]
+    votes: dict[str, VoteStatus]
+    outcome: dict[str, Any] | None
+    rematch: str | None
+
+
+class OrdersStored(ServerMessage, tag="orders"):
+    """What is stored for a seat, to every connection of it."""
+
+    match: str
+    step: int
+    orders: Any
+    ready: bool
+
+
+class ForecastMade(ServerMessage, tag="forecast"):
+    """Answer to `forecast`."""
+
+    match: str
+    step: int
+    ack: int | None
+    forecast: Any
+
+
+class ChatLineShown(Struct, forbid_unknown_fields=True, kw_only=True):
+    """One line of talk."""
+
+    id: int
+    room: Literal["seats", "spectators"]
+    name: str
+    seat: int | None
+    step: int
+    text: str
+    at: int
+
+
+class ChatShown(ServerMessage, tag="chat"):
+    """Lines of talk, oldest first."""
+
+    match: str
+    lines: list[ChatLineShown]
+
+
+class Bye(ServerMessage, tag="bye"):
+    """No more of this match on this connection."""
+
+    match: str
+    code: Literal["unwatched", "gone", "internal"]
+
+
+class Pong(ServerMessage, tag="pong"):
+    """Answer to `ping`."""
+
+    now: int
+
+
+AnyServerMessage = (
+    Welcome
+    | Acked
+    | Refused
+    | MatchShown
+    | FrameShown
+    | StatusShown
+    | OrdersStored
+    | ForecastMade
+    | ChatShown
+    | Bye
+    | Pong
+)
+
+_encoder = json.Encoder(order="deterministic")
+
+
+def encode(message: AnyServerMessage) -> bytes:
+    """The bytes of `message`. Keys inside it are sorted: the order in which a game filled a dict tells nobody anything."""
+    return _encoder.encode(message)

@@ -1,0 +1,154 @@
+"""How did a match go? Its frames one after the other for a page, its record for a file, and the proof that both are true.
+
+Positions go out by way of `audience` only, so that whoever looks gets here what the socket would give. The record holds the
+seed and with it everything that was secret: it exists for matches that are over.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from itertools import islice
+from typing import Any
+
+from games.core.contract import Game
+from games.core.events import filter_for
+from games.core.simulate import MatchRecord, replay
+from lobby.matches import audience as audiences
+from lobby.matches import status
+from lobby.matches.errors import NoMatch, NotAllowed
+from lobby.matches.models import Match, Step
+from lobby.matches.positions import digest, game_of, position, unpack
+from lobby.matches.protocol import AudienceName, encode
+
+FORMAT = 1
+"""Version of the record's own shape."""
+FRAMES_AT_ONCE = 200
+
+
+def record(match: Match) -> dict[str, Any]:
+    """All that is needed to play a match that is over again, as JSON; raises NotAllowed before the end."""
+    if not audiences.is_over(match) or match.started_at is None:
+        raise NotAllowed
+    game = game_of(match)
+    seats = list(match.seats.select_related("user"))
+    return {
+        "format": FORMAT,
+        "match": match.pk,
+        "game": match.game,
+        "rules_version": match.rules_version,
+        "options": match.options,
+        "seed": match.seed,
+        "seats": [
+            {
+                "seat": seat.number,
+                "name": game.bot(seat.bot).name if seat.bot else str(seat.user or ""),
+                "bot": seat.bot,
+                "resigned": seat.resigned,
+            }
+            for seat in seats
+        ],
+        "orders": _stored_orders(match),
+        "status": str(match.status),
+        "outcome": match.outcome,
+        "started_at": match.started_at.isoformat(),
+        "finished_at": match.finished_at.isoformat() if match.finished_at else None,
+    }
+
+
+def frames(
+    match: Match, user_id: int | None, perspective: AudienceName | None, first: int | None, last: int | None
+) -> dict[str, Any]:
+    """Frames `first` to `last` of a perspective with all that a page needs to show them; raises NoMatch, NotAllowed.
+
+    At most `FRAMES_AT_ONCE` frames; `count` says how many there are. Scores are known when the match is over.
+    """
+    snapshot = status.load(match.pk)
+    if snapshot is None:
+        raise NoMatch
+    match = snapshot.match
+    audience = audiences.may_watch(match, user_id, perspective, snapshot.seats)
+    newest = audiences.newest_step(match, audience)
+    count = 0 if newest is None else newest + 1
+    start = first or 0
+    stop = min(count, start + FRAMES_AT_ONCE, count if last is None else last + 1)
+    over = audiences.is_over(match) and match.started_at is not None
+    shown = json.loads(encode(status.match_message(snapshot, audience, user_id)))
+    return {
+        "info": shown["info"],
+        "frames": [json.loads(audiences.frame_bytes(match, audience, step)) for step in range(start, stop)],
+        "scores": _scores(match.pk, match.step) if over else {},
+        "count": count,
+    }
+
+
+def unstored_frames(
+    game: Game, record: MatchRecord, seats: int, *, perspective: int, most: int
+) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The constant keys and the first `most` frames of a match between bots that no table was opened for, as seat `perspective` saw it."""
+    static: dict[str, Any] = {}
+    shown: list[dict[str, Any]] = []
+    for step, state, events in islice(replay(game, record.options, seats, record.seed, record.orders), most):
+        view = game.view(state, perspective)
+        static = {key: view[key] for key in game.static_keys}
+        frame = {
+            "step": step,
+            "view": {key: value for key, value in view.items() if key not in game.static_keys},
+            "events": filter_for(events, perspective),
+            "choices": None,
+            "final": step == record.steps,
+        }
+        shown.append(frame)
+    return static, shown
+
+
+def verify(match: Match) -> list[str]:
+    """Every difference between a stored match and what its options, seed and orders lead to; empty if it is true."""
+    game = game_of(match)
+    stored = list(Step.objects.filter(match=match).order_by("number"))
+    numbers = [step.number for step in stored]
+    if numbers != list(range(match.step + 1)):
+        return [f"steps {numbers} are stored, not 0 to {match.step}"]
+    differences: list[str] = []
+    history = [{int(seat): orders for seat, orders in step.orders.items()} for step in stored[1:]]
+    played = replay(game, match.options, match.seats.count(), match.seed, history)
+    for step in stored:
+        try:
+            _, state, events = next(played)
+        except Exception as error:  # noqa: BLE001 whatever stored orders make the engine do is the finding
+            return [*differences, f"step {step.number}: the engine failed: {type(error).__name__}: {error}"]
+        became = game.to_json(state)
+        if digest(became) != step.digest:
+            differences.append(f"step {step.number}: the digest of the state")
+        if digest(unpack(step.state)) != step.digest:
+            differences.append(f"step {step.number}: the stored state")
+        if digest(list(events)) != digest(unpack(step.events)):
+            differences.append(f"step {step.number}: the events")
+    outcome = game.outcome(state)
+    if outcome is not None:
+        places = {line.seat: line.place for line in outcome.ranking}
+        reached = {"reason": outcome.reason, "places": [places[seat] for seat in sorted(places)]}
+        if match.outcome != reached:
+            differences.append(f"the outcome: stored {match.outcome}, reached {reached}")
+    elif match.status == Match.Status.FINISHED and (match.outcome or {}).get("reason") != "draw":
+        differences.append(f"the outcome: stored {match.outcome}, but the match goes on")
+    return differences
+
+
+def _stored_orders(match: Match) -> list[dict[str, Any]]:
+    """Orders of step k at place k, by seat; null for a seat that missed it."""
+    steps = Step.objects.filter(match=match, number__gt=0).order_by("number")
+    return list(steps.values_list("orders", flat=True))
+
+
+@lru_cache(maxsize=200)
+def _scores(match_id: str, last: int) -> dict[str, list[list[float]]]:
+    """Named series of a match that is over: per step a number for each seat."""
+    game = game_of(Match.objects.get(pk=match_id))
+    if game.scores is None:
+        return {}
+    series: dict[str, list[list[float]]] = {}
+    for number in range(last + 1):
+        for name, values in game.scores(position(match_id, number).state).items():
+            series.setdefault(name, []).append(list(values))
+    return series

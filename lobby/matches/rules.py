@@ -1,0 +1,94 @@
+"""What do the rules of a game say, as a page? Reads docs/rules/<game>.md, or <game>.<language>.md where there is one."""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from django.conf import settings
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import slugify
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+PICTURES = {".svg": "image/svg+xml", ".png": "image/png", ".webp": "image/webp"}
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A chapter: its anchor and its text."""
+
+    anchor: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The page's title, chapters and body."""
+
+    title: str
+    chapters: tuple[Heading, ...]
+    body: SafeString
+    language: str
+
+
+def read(game_id: str, language: str) -> Rules | None:
+    """The rules in that language, else in English; None if nobody has written them."""
+    for wanted in (language, "en"):
+        path = _path(game_id, wanted)
+        if path is not None:
+            return _render(path, wanted, path.stat().st_mtime_ns)
+    return None
+
+
+def picture(name: str) -> tuple[Path, str] | None:
+    """A picture of the rules and its media type; None if there is no such picture."""
+    # Looked for among what is there: no name can lead elsewhere, and none is too long for the disk.
+    path = next((path for path in Path(settings.RULES_DIR).iterdir() if path.name == name), None)
+    return (path, PICTURES[path.suffix]) if path and path.suffix in PICTURES else None
+
+
+def _path(game_id: str, language: str) -> Path | None:
+    folder = Path(settings.RULES_DIR)
+    names = [f"{game_id}.{language}.md"]
+    if language == "en":
+        names.append(f"{game_id}.md")
+    return next((folder / name for name in names if (folder / name).is_file()), None)
+
+
+@lru_cache(maxsize=64)
+def _render(path: Path, language: str, changed: int) -> Rules:
+    # Raw HTML is off: the page cannot hold more than Markdown can say.
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = markdown.parse(path.read_text(encoding="utf-8"))
+    title, chapters = "", []
+    used: dict[str, int] = {}
+    shown: list[Token] = []
+    skipping = False
+    for place, token in enumerate(tokens):
+        if token.type == "heading_open":
+            text = re.sub(r"[*_`]", "", tokens[place + 1].content)
+            if token.tag == "h1" and not title:
+                title, skipping = text, True
+            else:
+                anchor = _anchor(text, used)
+                token.attrSet("id", anchor)
+                if token.tag == "h2":
+                    chapters.append(Heading(anchor, text))
+        if not skipping:
+            shown.append(token)
+        if token.type == "heading_close":
+            skipping = False
+    html = markdown.renderer.render(shown, markdown.options, {})
+    return Rules(title, tuple(chapters), mark_safe(_accessible(html)), language)
+
+
+def _accessible(html: str) -> str:
+    """What Markdown cannot say: wide examples scroll by keyboard too, and the corner of a table heads nothing."""
+    return html.replace("<pre>", '<pre tabindex="0">').replace("<th></th>", "<td></td>")
+
+
+def _anchor(text: str, used: dict[str, int]) -> str:
+    anchor = slugify(text, allow_unicode=True) or "chapter"
+    used[anchor] = used.get(anchor, 0) + 1
+    return anchor if used[anchor] == 1 else f"{anchor}-{used[anchor]}"

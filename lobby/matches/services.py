@@ -1,0 +1,338 @@
+"""What may a person do in a match that runs? Give orders, be done, resign, vote, come back, open a window to spectators.
+
+Each function checks who asks, changes the database in one transaction and wakes whoever watches. Refusals are
+`ServiceError` or, for orders, the game's own `OrderError`; then nothing was changed. What waits for the journal is
+async, the rest is for threads. Tables that have not started are in `tables`.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from django.db.models import F, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.core.contract import Game, Json
+from games.core.errors import OrderError
+from lobby.matches import audience, threads, timer, votes, wake
+from lobby.matches.errors import (
+    NoMatch,
+    NotAllowed,
+    NotPending,
+    NotRunning,
+    NotYourSeat,
+    TooLate,
+    Unavailable,
+    WrongStep,
+)
+from lobby.matches.journal import JOURNAL, Entry, Stored
+from lobby.matches.models import Match, Orders, Seat, Vote
+from lobby.matches.positions import Position, game_of, position
+
+log = logging.getLogger("fogbound.services")
+
+__all__ = [
+    "Stored",
+    "come_back",
+    "forecast",
+    "resign",
+    "set_ready",
+    "set_watchable",
+    "staff_abort",
+    "staff_resume",
+    "submit_bot_orders",
+    "submit_orders",
+    "vote",
+]
+
+
+async def submit_orders(*, user_id: int, match_id: str, step: int, orders: Json, ready: bool = False) -> Stored:
+    """Store orders for the person's seat in place of earlier ones; on disk when this returns. Raises OrderError too."""
+    now = timezone.now()
+    entry = await threads.run(
+        threads.SERVICES,
+        _person_entry,
+        user_id=user_id,
+        match_id=match_id,
+        step=step,
+        orders=orders,
+        ready=ready,
+        now=now,
+    )
+    return await _store(entry)
+
+
+async def set_ready(*, user_id: int, match_id: str, step: int, ready: bool) -> Stored:
+    """Say that the seat is done with the step, or not after all; the orders stay what they were, or the default ones."""
+    now = timezone.now()
+    entry = await threads.run(
+        threads.SERVICES, _person_entry, user_id=user_id, match_id=match_id, step=step, orders=None, ready=ready, now=now,
+        keep=True,
+    )  # fmt: skip
+    return await _store(entry)
+
+
+async def submit_bot_orders(*, match_id: str, seat: int, step: int, orders: Json) -> Stored:
+    """Store what a bot decided for the seat that it plays; such a seat is ready at once. Raises OrderError too."""
+    now = timezone.now()
+    entry = await threads.run(
+        threads.SERVICES, _bot_entry, match_id=match_id, number=seat, step=step, orders=orders, now=now
+    )
+    return await _store(entry)
+
+
+async def resign(*, user_id: int, match_id: str) -> Stored:
+    """Give up the person's seat, whether it is awaited or not."""
+    entry = await threads.run(threads.SERVICES, _resignation, user_id=user_id, match_id=match_id, now=timezone.now())
+    while True:
+        try:
+            stored = await _store(entry)
+            break
+        except WrongStep as error:
+            # The step was resolved in between: the seat gives up in the one that is due now.
+            entry = await threads.run(
+                threads.SERVICES, _resignation, user_id=user_id, match_id=match_id, now=timezone.now()
+            )
+            log.debug("a resignation moves on to step %s", error.data["step"])
+    # One less to agree: a vote may be carried now.
+    if await threads.run(threads.SERVICES, _carry_out, match_id, timezone.now()):
+        await wake.publish(match_id)
+    return stored
+
+
+def vote(*, user_id: int, match_id: str, kind: str, value: bool) -> None:
+    """Be for or no longer for a pause, its end, a draw or an abort; it happens when everybody in play is for it."""
+    if kind not in Vote.Kind.values:
+        raise NotAllowed("kind")
+    with threads.writing():
+        match = _locked(match_id)
+        seats = list(match.seats.all())
+        seat = _own_seat(match, seats, user_id)
+        votes.cast(match, seats, seat, kind, value=value, now=timezone.now())
+        wake.publish_soon(match_id)
+
+
+def come_back(*, user_id: int, match_id: str) -> None:
+    """Take the seat back from the bot that plays it. If the step is still open, the bot's orders wait for the person's word."""
+    now = timezone.now()
+    with threads.writing():
+        match = _locked(match_id)
+        seat = _own_seat(match, list(match.seats.all()), user_id)
+        if match.status not in {Match.Status.RUNNING, Match.Status.PAUSED}:
+            raise NotRunning
+        if not seat.autopilot:
+            return
+        Seat.objects.filter(pk=seat.pk).update(autopilot="", missed=0)
+        changed = {"due_at": now} if match.status == Match.Status.RUNNING else {}
+        Match.objects.filter(pk=match_id).update(revision=F("revision") + 1, **changed)
+    entry = _taken_back(match, seat, now)
+    if entry is not None:
+        try:
+            JOURNAL.put(entry).result()
+        except (NotRunning, WrongStep, NotPending, TooLate) as error:
+            # The step ended meanwhile: the seat is the person's from the next one on.
+            log.debug("match %s: nothing to take back: %s", match_id, error.code)
+    wake.publish_soon(match_id)
+
+
+def forecast(*, user_id: int, match_id: str, step: int, orders: Json) -> Json:
+    """What would become of draft orders by what the person's seat knows; nothing is stored. Raises OrderError too."""
+    seat = _seat(user_id, match_id)
+    match = seat.match
+    game = game_of(match)
+    _check_step(match, step)
+    if game.forecast is None:
+        raise NotAllowed("orders", _("This game forecasts nothing."))
+    view = audience.seat_view(match, seat.number, step)
+    return _asked_of_game(match, partial(game.forecast, view, orders))
+
+
+def set_watchable(*, user_id: int, match_id: str, value: bool) -> None:
+    """Let spectators watch from the person's seat, or not."""
+    seat = _seat(user_id, match_id)
+    if seat.match.status in {Match.Status.FINISHED, Match.Status.ABORTED}:
+        raise NotRunning
+    with threads.writing():
+        Match.objects.filter(pk=match_id).update(revision=F("revision") + 1)
+        Seat.objects.filter(pk=seat.pk).update(watchable=value)
+        wake.publish_soon(match_id)
+
+
+def staff_resume(*, match_id: str) -> None:
+    """Start the clock of a paused match again, also after a fault; for staff, who have mended its cause."""
+    with threads.writing():
+        match = _locked(match_id)
+        if match.status != Match.Status.PAUSED:
+            raise NotRunning
+        votes.resume(match, timezone.now())
+        wake.publish_soon(match_id)
+
+
+def staff_abort(*, match_id: str) -> None:
+    """End a match that cannot go on; for staff."""
+    with threads.writing():
+        match = _locked(match_id)
+        if match.status not in {Match.Status.RUNNING, Match.Status.PAUSED}:
+            raise NotRunning
+        votes.abort(match, timezone.now())
+        Vote.objects.filter(match_id=match_id).delete()
+        wake.publish_soon(match_id)
+
+
+async def _store(entry: Entry) -> Stored:
+    stored = await JOURNAL.store(entry)
+    await wake.publish(entry.match_id)
+    if stored.ready:
+        timer.nudge(entry.match_id)
+    return stored
+
+
+@dataclass(frozen=True)
+class _Turn:
+    """A seat, its match and the position that orders are due for."""
+
+    seat: Seat
+    match: Match
+    game: Game
+    position: Position
+
+
+def _seats() -> QuerySet[Seat]:
+    """Seats with their matches, whose options may hold a whole map that no order needs."""
+    return Seat.objects.select_related("match").defer("match__options")
+
+
+def _seat(user_id: int, match_id: str) -> Seat:
+    """The person's seat; NoMatch if the match is not for that person's eyes."""
+    seat = _seats().filter(match_id=match_id, user_id=user_id).first()
+    if seat is not None:
+        return seat
+    match = Match.objects.filter(pk=match_id).first()
+    if match is None or not audience.is_visible(match, list(match.seats.all()), user_id):
+        raise NoMatch
+    raise NotYourSeat
+
+
+def _check_step(match: Match, step: int) -> None:
+    if match.status != Match.Status.RUNNING:
+        raise NotRunning
+    if step != match.step:
+        raise WrongStep("step", step=match.step)
+
+
+def _turn(seat: Seat, step: int) -> _Turn:
+    """The seat's turn at `step`; raises NotRunning, WrongStep, NotPending."""
+    match = seat.match
+    _check_step(match, step)
+    game = game_of(match)
+    here = position(match.pk, step)
+    if seat.resigned or seat.number not in game.pending(here.state):
+        raise NotPending
+    return _Turn(seat, match, game, here)
+
+
+def _person_entry(
+    *, user_id: int, match_id: str, step: int, orders: Json, ready: bool, now: datetime, keep: bool = False
+) -> Entry:
+    turn = _turn(_seat(user_id, match_id), step)
+    return _entry(turn, orders=orders, ready=ready, by=Orders.By.PERSON, now=now, keep=keep)
+
+
+def _bot_entry(*, match_id: str, number: int, step: int, orders: Json, now: datetime) -> Entry:
+    seat = _seats().filter(match_id=match_id, number=number).first()
+    if seat is None:
+        raise NoMatch
+    return _entry(_turn(seat, step), orders=orders, ready=True, by=Orders.By.BOT, now=now)
+
+
+def _entry(turn: _Turn, *, orders: Json, ready: bool, by: str, now: datetime, keep: bool = False) -> Entry:
+    state, number = turn.position.state, turn.seat.number
+    if keep:
+        checked = turn.game.default_orders(state, number)
+    else:
+        checked = _asked_of_game(turn.match, partial(turn.game.check, state, number, orders))
+    return Entry(
+        match_id=turn.match.pk,
+        step=turn.match.step,
+        seat=number,
+        orders=checked,
+        ready=ready,
+        by=by,
+        now=now,
+        uses_bank=turn.game.clocks[turn.game.timing(state).clock].uses_bank,
+        keep=keep,
+    )
+
+
+def _asked_of_game(match: Match, question: Callable[[], Any]) -> Any:
+    """The game's answer; a game that fails on somebody's orders stores nothing and stops nobody else."""
+    try:
+        return question()
+    except OrderError:
+        raise
+    except Exception as error:
+        log.exception("match %s step %s: the game failed on orders", match.pk, match.step)
+        raise Unavailable from error
+
+
+def _resignation(*, user_id: int, match_id: str, now: datetime) -> Entry:
+    seat = _seat(user_id, match_id)
+    match = seat.match
+    if match.status not in {Match.Status.RUNNING, Match.Status.PAUSED}:
+        raise NotRunning
+    if seat.resigned or all(other.pk != seat.pk for other in votes.seats_in_play(match, [seat])):
+        raise NotPending
+    return Entry(
+        match_id=match_id,
+        step=match.step,
+        seat=seat.number,
+        orders=game_of(match).resign_orders,
+        ready=True,
+        by=Orders.By.PERSON,
+        now=now,
+        resign=True,
+    )
+
+
+def _locked(match_id: str) -> Match:
+    match = Match.objects.select_for_update(no_key=True).filter(pk=match_id).first()
+    if match is None:
+        raise NoMatch
+    return match
+
+
+def _own_seat(match: Match, seats: Sequence[Seat], user_id: int) -> Seat:
+    seat = audience.seat_of(seats, user_id)
+    if seat is not None:
+        return seat
+    raise NotYourSeat if audience.is_visible(match, seats, user_id) else NoMatch
+
+
+def _carry_out(match_id: str, now: datetime) -> bool:
+    with threads.writing():
+        match = _locked(match_id)
+        return votes.carry_out(match, list(match.seats.all()), now)
+
+
+def _taken_back(match: Match, seat: Seat, now: datetime) -> Entry | None:
+    """An entry that makes what the bot ordered for the open step not ready; None when there is nothing or no time left."""
+    stored = Orders.objects.filter(match_id=match.pk, step=match.step, seat=seat.number).exists()
+    if not stored or match.deadline is None or now >= match.deadline:
+        return None
+    state = position(match.pk, match.step).state
+    return Entry(
+        match_id=match.pk,
+        step=match.step,
+        seat=seat.number,
+        orders=game_of(match).default_orders(state, seat.number),
+        ready=False,
+        by=Orders.By.PERSON,
+        now=now,
+        keep=True,
+    )

@@ -1,0 +1,8 @@
+"""What may other rooms hear of a match? Sent after the commit, in the process that did it; receivers must be quick."""
+
+from django.dispatch import Signal
+
+orders_due = Signal()
+"""A step has begun: `match_id`, `step`."""
+match_finished = Signal()
+"""A match is over, played out or agreed a draw: `match_id`."""

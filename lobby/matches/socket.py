@@ -1,0 +1,372 @@
+"""The match socket: one connection, from its first message to its close (`docs/protocol.md`).
+
+A thin ASGI application: a message is parsed (`protocol`), handed to a service, and answered. News come from the `hub`.
+Holds no rules, sees no states, and trusts nothing that comes in: whatever a client sends is answered with a code and
+disturbs nobody else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils import timezone, translation
+from django.utils.translation import gettext
+
+from games.core.errors import OrderError
+from lobby.matches import chat, errors, feed, protocol, services, threads
+from lobby.matches.errors import NoMatch, NotYourSeat, ServiceError, TooMany, WrongStep
+from lobby.matches.hub import hub
+from lobby.matches.protocol import AnyServerMessage, ProtocolError
+from lobby.matches.status import milliseconds
+
+log = logging.getLogger("fogbound.socket")
+
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+_MATCH_ID = re.compile("[0-9a-z]{1,10}")
+"""What cannot be an id is not looked for."""
+CLOSE_MISBEHAVED = 4008
+CLOSE_SLOW = 4009
+MALFORMED_IN_A_ROW = 20
+MESSAGES = (100, 5.0)
+FORECASTS = (10, 1.0)
+CHAT_LINES = (5, 10.0)
+MOST_QUEUED_MESSAGES = 1000
+MOST_QUEUED_BYTES = 8_000_000
+"""What may wait for a reader before it counts as too slow: a few hundred frames."""
+LAST_WORD_SECONDS = 1.0
+"""How long a close may wait for a peer that does not read."""
+
+
+class NotWatching(ServiceError):
+    """The message is about a match that this connection does not watch."""
+
+    code = "not_watching"
+    text = translation.gettext_lazy("Watch the match first.")
+
+
+class Quota:
+    """At most `limit` in any `seconds`."""
+
+    def __init__(self, limit: int, seconds: float) -> None:
+        self.limit = limit
+        self.seconds = seconds
+        self._used: deque[float] = deque()
+
+    def spend(self) -> None:
+        """Count one; raises TooMany when it is one too many."""
+        now = time.monotonic()
+        while self._used and self._used[0] <= now - self.seconds:
+            self._used.popleft()
+        if len(self._used) >= self.limit:
+            raise TooMany(limit=self.limit, seconds=round(self.seconds))
+        self._used.append(now)
+
+
+async def match_socket(scope: Scope, receive: Receive, send: Send) -> None:
+    """ASGI application of one connection."""
+    await Connection(scope, receive, send).run()
+
+
+class Connection:
+    """One open socket: who it is, what waits to be sent, and how it has behaved."""
+
+    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        user = scope["user"]
+        self.user_id: int | None = user.pk if user.is_authenticated else None
+        self._language = _language(scope)
+        self._receive = receive
+        self._send = send
+        self._queue: asyncio.Queue[bytes | int] = asyncio.Queue()
+        self._queued_bytes = 0
+        self._closing = False
+        self._too_slow = asyncio.Event()
+        self._malformed = 0
+        self._messages = Quota(*MESSAGES)
+        self._forecasts = Quota(*FORECASTS)
+        self._chat_lines = Quota(*CHAT_LINES)
+        self._hub = hub()
+
+    # Sending
+
+    def send(self, message: bytes) -> None:
+        """Queue one message; a reader that lets too much pile up is dropped."""
+        if self._closing:
+            return
+        if self._queue.qsize() >= MOST_QUEUED_MESSAGES or self._queued_bytes + len(message) > MOST_QUEUED_BYTES:
+            self._closing = True
+            self._too_slow.set()
+            return
+        self._queued_bytes += len(message)
+        self._queue.put_nowait(message)
+
+    def close(self, code: int) -> None:
+        """Close after what is queued."""
+        if not self._closing:
+            self._closing = True
+            self._queue.put_nowait(code)
+
+    def answer(self, message: AnyServerMessage) -> None:
+        """Queue one message of this connection's own."""
+        self.send(protocol.encode(message))
+
+    # Life
+
+    async def run(self) -> None:
+        """From the handshake to the close."""
+        event = await self._receive()
+        if event["type"] != "websocket.connect":
+            return
+        await self._send({"type": "websocket.accept"})
+        self._hub.join(self)
+        self.answer(protocol.Welcome(protocol=protocol.VERSION, now=_now(), release=settings.RELEASE))
+        tasks = [asyncio.create_task(work) for work in (self._read(), self._write(), self._too_slow.wait())]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._closing = True
+            self._hub.leave(self)
+            for task in tasks:
+                task.cancel()
+            results = await asyncio.gather(*tasks, return_exceptions=True)
+        if self._too_slow.is_set():
+            await self._last_word(CLOSE_SLOW)
+        for result in results:
+            if isinstance(result, Exception):
+                log.error("connection of user %s failed", self.user_id, exc_info=result)
+
+    async def _last_word(self, code: int) -> None:
+        try:
+            await asyncio.wait_for(self._send({"type": "websocket.close", "code": code}), LAST_WORD_SECONDS)
+        except (OSError, TimeoutError):
+            return  # nobody there to hear it
+
+    async def _write(self) -> None:
+        while True:
+            item = await self._queue.get()
+            try:
+                if isinstance(item, int):
+                    await self._send({"type": "websocket.close", "code": item})
+                    return
+                self._queued_bytes -= len(item)
+                await self._send({"type": "websocket.send", "text": item.decode()})
+            except OSError:
+                return  # the peer is gone
+
+    async def _read(self) -> None:
+        while True:
+            event = await self._receive()
+            if event["type"] == "websocket.disconnect":
+                return
+            with translation.override(self._language):
+                await self._take(event)
+            if self._closing:
+                await asyncio.Event().wait()  # say no more, hear no more, until the close is sent
+            await asyncio.sleep(0)  # messages that wait in a row must not keep the answers from leaving
+
+    async def _take(self, event: dict[str, Any]) -> None:
+        try:
+            self._messages.spend()
+        except TooMany as refusal:
+            self._refuse(None, None, refusal)
+            self.close(CLOSE_MISBEHAVED)
+            return
+        text = event.get("text")
+        try:
+            if text is None:
+                raise ProtocolError("bad_message", "", "A message is one JSON object in a text frame.")
+            message = protocol.parse(text)
+        except ProtocolError as error:
+            self._refuse_malformed(error)
+            return
+        self._malformed = 0
+        await self._dispatch(message)
+
+    async def _dispatch(self, message: protocol.AnyClientMessage) -> None:
+        match_id = getattr(message, "match", None)
+        try:
+            if match_id is not None and not _MATCH_ID.fullmatch(match_id):
+                raise NoMatch
+            await _RECEIVERS[type(message)](self, message)
+        except ServiceError as refusal:
+            self._refuse(message.ack, match_id, refusal)
+        except OrderError as refusal:
+            self._refuse(message.ack, match_id, refusal, prefix="orders")
+        except Exception:
+            log.exception(
+                "%s of user %s in match %s, step %s",
+                type(message).__name__,
+                self.user_id,
+                match_id,
+                getattr(message, "step", None),
+            )
+            self._answer_refused(
+                message.ack,
+                match_id,
+                {
+                    "code": "internal",
+                    "path": "",
+                    "message": gettext("The site made a mistake. It has been noted."),
+                    "data": {},
+                },
+            )
+
+    # Answers
+
+    def _refuse(
+        self, ack: int | None, match_id: str | None, refusal: ServiceError | OrderError, *, prefix: str = ""
+    ) -> None:
+        self._answer_refused(ack, match_id, errors.as_answer(refusal, prefix=prefix))
+
+    def _refuse_malformed(self, error: ProtocolError) -> None:
+        text = gettext(error.template)
+        message = text % error.data if error.data else text
+        self._answer_refused(
+            error.ack,
+            error.match,
+            {"code": error.code, "path": error.path, "message": message, "data": error.data},
+        )
+        self._malformed += 1
+        if self._malformed >= MALFORMED_IN_A_ROW:
+            self.close(CLOSE_MISBEHAVED)
+
+    def _answer_refused(self, ack: int | None, match_id: str | None, answer: dict[str, Any]) -> None:
+        self.answer(protocol.Refused(ack=ack, match=match_id, **answer))
+
+    def _acknowledge(self, message: protocol.ClientMessage) -> None:
+        if message.ack is not None:
+            self.answer(protocol.Acked(ack=message.ack))
+
+    async def _seated(self, match_id: str) -> int:
+        """The person behind this connection; a stranger without a name sits nowhere."""
+        if self.user_id is None:
+            await threads.run(threads.SERVICES, feed.check_visible, match_id, None)
+            raise NotYourSeat
+        return self.user_id
+
+    # One function per message
+
+    async def receive_watch(self, message: protocol.Watch) -> None:
+        await self._hub.watch(self, message.match, message.as_, message.since)
+        self._acknowledge(message)
+
+    async def receive_unwatch(self, message: protocol.Unwatch) -> None:
+        if not self._hub.unwatch(self, message.match):
+            raise NotWatching
+        self.answer(protocol.Bye(match=message.match, code="unwatched"))
+        self._acknowledge(message)
+
+    async def receive_orders(self, message: protocol.SendOrders) -> None:
+        await services.submit_orders(
+            user_id=await self._seated(message.match),
+            match_id=message.match,
+            step=message.step,
+            orders=message.orders,
+            ready=message.ready,
+        )
+        self._acknowledge(message)
+
+    async def receive_ready(self, message: protocol.SetReady) -> None:
+        await services.set_ready(
+            user_id=await self._seated(message.match), match_id=message.match, step=message.step, ready=message.ready
+        )
+        self._acknowledge(message)
+
+    async def receive_forecast(self, message: protocol.AskForecast) -> None:
+        self._forecasts.spend()
+        forecast = await threads.run(
+            threads.SERVICES,
+            services.forecast,
+            user_id=await self._seated(message.match),
+            match_id=message.match,
+            step=message.step,
+            orders=message.orders,
+        )
+        self.answer(protocol.ForecastMade(match=message.match, step=message.step, ack=message.ack, forecast=forecast))
+
+    async def receive_frame(self, message: protocol.AskFrame) -> None:
+        watcher = self._hub.watches_as(self, message.match)
+        if watcher is None:
+            raise NotWatching
+        found = await threads.run(
+            threads.SERVICES, feed.earlier_frame, message.match, self.user_id, watcher.as_, message.step
+        )
+        if not isinstance(found, bytes):
+            raise WrongStep("step", step=found)
+        self.send(found)
+        self._acknowledge(message)
+
+    async def receive_resign(self, message: protocol.Resign) -> None:
+        await services.resign(user_id=await self._seated(message.match), match_id=message.match)
+        self._acknowledge(message)
+
+    async def receive_vote(self, message: protocol.CastVote) -> None:
+        await threads.run(
+            threads.SERVICES,
+            services.vote,
+            user_id=await self._seated(message.match),
+            match_id=message.match,
+            kind=message.kind,
+            value=message.value,
+        )
+        self._acknowledge(message)
+
+    async def receive_return(self, message: protocol.ComeBack) -> None:
+        await threads.run(
+            threads.SERVICES,
+            services.come_back,
+            user_id=await self._seated(message.match),
+            match_id=message.match,
+        )
+        self._acknowledge(message)
+
+    async def receive_watchable(self, message: protocol.SetWatchable) -> None:
+        await threads.run(
+            threads.SERVICES,
+            services.set_watchable,
+            user_id=await self._seated(message.match),
+            match_id=message.match,
+            value=message.value,
+        )
+        self._acknowledge(message)
+
+    async def receive_chat(self, message: protocol.Say) -> None:
+        self._chat_lines.spend()
+        await threads.run(threads.SERVICES, chat.say, user_id=self.user_id, match_id=message.match, text=message.text)
+        self._acknowledge(message)
+
+    async def receive_ping(self, message: protocol.Ping) -> None:
+        self.answer(protocol.Pong(now=_now()))
+        self._acknowledge(message)
+
+
+_RECEIVERS: dict[type, Callable[[Connection, Any], Awaitable[None]]] = {
+    kind: getattr(Connection, f"receive_{kind.__struct_config__.tag}") for kind in protocol.CLIENT_MESSAGES
+}
+"""Message → what is done about it."""
+
+
+def _now() -> int:
+    return milliseconds(timezone.now())
+
+
+def _language(scope: Scope) -> str:
+    """The language of this browser, as pages choose it; a member's own choice comes first."""
+    chosen = getattr(scope["user"], "language", "")
+    if chosen and translation.check_for_language(chosen):
+        return chosen
+    request = HttpRequest()
+    request.COOKIES = scope.get("cookies", {})
+    headers = dict(scope.get("headers", []))
+    request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get(b"accept-language", b"").decode("latin-1")
+    return translation.get_language_from_request(request)

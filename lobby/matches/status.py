@@ -1,0 +1,217 @@
+"""What is public about a match besides its positions: who plays, who is awaited until when, votes, and how it ended.
+
+Makes the `match` and `status` messages of each audience from one reading of the database (`Snapshot`). Spectators who
+see the past are not told what the seats do in the present.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from typing import Any
+
+from django.utils import timezone
+
+import games
+from lobby.matches import audience as audiences
+from lobby.matches import positions, presence, votes
+from lobby.matches.audience import Audience
+from lobby.matches.models import Match, Orders, Seat, Vote
+from lobby.matches.protocol import Info, MatchShown, SeatInfo, SeatStatus, StatusShown, VoteStatus
+
+_SHOWN_OF_SEATS = (
+    *(
+        "match_id",
+        "number",
+        "user_id",
+        "bot",
+        "ready",
+        "watchable",
+        "bank_ms",
+        "missed",
+        "autopilot",
+        "resigned",
+        "place",
+    ),
+    *("user__name", "user__username"),
+)
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """One match as the database and the cache have it now."""
+
+    match: Match
+    seats: list[Seat]
+    stored: dict[int, tuple[int, bool]]
+    """Seat → revision and readiness of what it stored last for the step that is due."""
+    pending: frozenset[int]
+    """Seats that owe orders; empty unless the match runs."""
+    online: frozenset[int]
+    """People, by their ids, who have the match open."""
+    rematch: str | None
+    host: str | None
+    votes: list[tuple[str, int]]
+    """(kind, seat) of every standing yes."""
+
+
+def load(match_id: str) -> Snapshot | None:
+    """The match now; None if there is none."""
+    match = Match.objects.defer("options", "seed").filter(id=match_id).first()
+    if match is None:
+        return None
+    if match.started_at is not None:
+        match.options = _options(match_id)
+    seats = list(Seat.objects.filter(match=match).select_related("user").only(*_SHOWN_OF_SEATS).order_by("number"))
+    stored: dict[int, tuple[int, bool]] = {}
+    pending: frozenset[int] = frozenset()
+    if match.status in {Match.Status.RUNNING, Match.Status.PAUSED}:
+        rows = Orders.objects.filter(match=match, step=match.step).order_by("revision")
+        stored = {seat: (revision, ready) for seat, revision, ready in rows.values_list("seat", "revision", "ready")}
+        pending = frozenset(games.get(match.game).pending(positions.position(match.id, match.step).state))
+    return Snapshot(
+        match=match,
+        seats=seats,
+        stored=stored,
+        pending=pending,
+        online=presence.online(match.id, [seat.user_id for seat in seats if seat.user_id is not None]),
+        rematch=_rematch(match),
+        host=_host(match, seats),
+        votes=list(Vote.objects.filter(match=match).values_list("kind", "seat")) if pending else [],
+    )
+
+
+@lru_cache(maxsize=500)
+def _options(match_id: str) -> dict[str, Any]:
+    """Options of a match that has started never change, and may hold a whole map."""
+    options: dict[str, Any] = Match.objects.values_list("options", flat=True).get(id=match_id)
+    return options
+
+
+def _host(match: Match, seats: list[Seat]) -> str | None:
+    seat = audiences.seat_of(seats, match.host_id)
+    if seat is not None:
+        return str(seat.user)
+    return str(match.host) if match.host_id is not None else None
+
+
+def match_message(snapshot: Snapshot, audience: Audience, user_id: int | None) -> MatchShown:
+    """What does not change while the match runs, for one person of that audience."""
+    match = snapshot.match
+    game = games.get(match.game)
+    mine = audiences.seat_of(snapshot.seats, user_id)
+    return MatchShown(
+        match=match.id,
+        audience=audience.name,
+        info=Info(
+            game=match.game,
+            name=game.name,
+            turns=game.turns,
+            rules_version=match.rules_version,
+            options=match.options,
+            clock="slow" if match.clock == Match.Clock.SLOW else "live",
+            step_seconds=match.step_seconds,
+            bank_seconds=match.bank_seconds,
+            draws=game.draws,
+            spectator_delay=audiences.delay(match),
+            has_fog=audiences.has_fog(match),
+            host=snapshot.host,
+            public=match.visibility == Match.Visibility.PUBLIC,
+            static=audiences.static_view(match),
+            seats=[_seat_info(match, seat) for seat in snapshot.seats],
+            you=mine.number if mine else None,
+        ),
+    )
+
+
+def match_key(snapshot: Snapshot, audience: Audience, user_id: int | None) -> object:
+    """Equal keys mean equal `match` messages: cheap to compare, where making the message is not."""
+    match = snapshot.match
+    mine = audiences.seat_of(snapshot.seats, user_id)
+    seats = tuple((seat.number, seat.user_id, str(seat.user), seat.bot) for seat in snapshot.seats)
+    table = (match.clock, match.step_seconds, match.bank_seconds, match.spectator_delay, match.visibility)
+    # Options can change only while people still choose them.
+    options = positions.canonical(match.options) if match.status == Match.Status.OPEN else match.started_at
+    return audience, mine.number if mine else None, snapshot.host, seats, table, options
+
+
+def status_message(snapshot: Snapshot, audience: Audience) -> StatusShown:
+    """Who is awaited, as far as this audience may know it now; all who share an audience get the same."""
+    match = snapshot.match
+    late = audiences.is_late(match, audience)
+    over = audiences.is_over(match)
+    newest = audiences.newest_step(match, audience)
+    mine = audience.seat if audience.own else None
+    return StatusShown(
+        match=match.id,
+        # It counts readiness and votes too, which are of the present.
+        revision=0 if late else match.revision,
+        now=milliseconds(timezone.now()),
+        status=match.status,  # type: ignore[arg-type]
+        step=newest or 0,
+        deadline=milliseconds(match.deadline) if match.deadline else None,
+        waiting=[] if late else _waiting(snapshot),
+        seats=[_seat_status(snapshot, seat, mine=seat.number == mine, late=late, over=over) for seat in snapshot.seats],
+        votes={} if late else _votes(snapshot, mine),
+        outcome=match.outcome if over else None,
+        rematch=snapshot.rematch,
+    )
+
+
+def milliseconds(moment: datetime) -> int:
+    """Since 1970, as messages have it."""
+    return round(moment.timestamp() * 1000)
+
+
+def _waiting(snapshot: Snapshot) -> list[int]:
+    return sorted(seat for seat in snapshot.pending if not _is_ready(snapshot, seat))
+
+
+def _is_ready(snapshot: Snapshot, seat: int) -> bool:
+    return snapshot.stored[seat][1] if seat in snapshot.stored else False
+
+
+def _seat_info(match: Match, seat: Seat) -> SeatInfo:
+    if seat.bot:
+        return SeatInfo(seat=seat.number, name=games.get(match.game).bot(seat.bot).name, kind="bot", bot=seat.bot)
+    return SeatInfo(seat=seat.number, name=str(seat.user) if seat.user else "", kind="person", bot="")
+
+
+def _seat_status(snapshot: Snapshot, seat: Seat, *, mine: bool, late: bool, over: bool) -> SeatStatus:
+    ready = seat.ready if snapshot.match.status == Match.Status.OPEN else _is_ready(snapshot, seat.number)
+    # To resign is an order, and as secret as any until its step is resolved; after that the seat stores nothing more.
+    resigned = seat.resigned and (mine or over or seat.number not in snapshot.stored)
+    return SeatStatus(
+        seat=seat.number,
+        ready=None if late else ready,
+        bank=None if late else seat.bank_ms,
+        online=bool(seat.bot) or seat.user_id in snapshot.online,
+        autopilot=seat.autopilot,
+        missed=None if late else seat.missed,
+        resigned=None if late else resigned,
+        watchable=seat.watchable,
+        place=seat.place if over else None,
+    )
+
+
+def _votes(snapshot: Snapshot, mine: int | None) -> dict[str, VoteStatus]:
+    """How votes stand, as if a resignation that is still secret had not been given."""
+    shown = []
+    for seat in snapshot.seats:
+        shown.append(copy(seat))
+        if seat.number != mine and seat.number in snapshot.stored:
+            shown[-1].resigned = False
+    standing = votes.tally(snapshot.match, shown, mine, snapshot.votes)
+    return {
+        kind: VoteStatus(yes=int(tally["yes"]), need=int(tally["need"]), mine=bool(tally["mine"]))
+        for kind, tally in standing.items()
+    }
+
+
+def _rematch(match: Match) -> str | None:
+    if not audiences.is_over(match):
+        return None
+    found: str | None = Match.objects.filter(rematch_of=match).values_list("id", flat=True).first()
+    return found

@@ -1,0 +1,447 @@
+"""What can happen at a table before the match begins: opened, joined, left, filled with bots, started; and the next one after the end.
+
+Every function is one transaction that locks the table, refuses with a `ServiceError` or changes it, and wakes whoever looks on.
+Not here: anything about a match that has begun (`services`, `referee`).
+"""
+
+import random
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.core.cache import cache
+from django.core.exceptions import ObjectDoesNotExist
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+import games
+from games.core.contract import Game
+from games.core.simulate import open_table
+from lobby.accounts.models import User
+from lobby.matches import audience, referee, wake
+from lobby.matches.errors import NoMatch, NotAllowed, NotYourSeat, ServiceError, TooMany
+from lobby.matches.models import Match, Seat, new_seed
+
+LIVE_SECONDS = range(5, 3601)
+BANK_SECONDS = range(3601)
+SLOW_SECONDS = range(3600, 14 * 24 * 3600 + 1)
+SPECTATOR_DELAY = range(51)
+OPEN_TABLES = 5
+"""Tables one person may keep open at a time."""
+LIVE_TABLE_WAITS = timedelta(hours=1)
+SLOW_TABLE_WAITS = timedelta(days=3)
+KICKED_SECONDS = 600
+"""How long somebody who was asked to leave cannot come back to that table."""
+QUICK_STEP_SECONDS = 180
+QUICK_BANK_SECONDS = 600
+QUICK_PRESET = "quick"
+
+
+class NotOpen(ServiceError):
+    """The table has become a match."""
+
+    code = "not_open"
+    text = _("This table has already started.")
+
+
+class NotHost(ServiceError):
+    """Only the host may do it."""
+
+    code = "not_host"
+    text = _("Only the host of the table can do this.")
+
+
+class TableFull(ServiceError):
+    """No seat is free."""
+
+    code = "table_full"
+    text = _("Every seat of this table is taken.")
+
+
+class SeatTaken(ServiceError):
+    """Somebody sits there."""
+
+    code = "seat_taken"
+    text = _("This seat is taken.")
+
+
+class NotComplete(ServiceError):
+    """A seat is free or somebody is not ready."""
+
+    code = "not_complete"
+    text = _("The table is not complete yet.")
+
+
+class TooManyTables(TooMany):
+    """`data`: `limit`."""
+
+    text = _("You have %(limit)s open tables already. Close one first.")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a table decides besides the options of its game."""
+
+    seats: int
+    step_seconds: int
+    bank_seconds: int = 0
+    clock: str = Match.Clock.LIVE
+    visibility: str = Match.Visibility.PUBLIC
+    spectator_delay: int = 2
+    bots: Mapping[int, str] = field(default_factory=dict)
+    """Seat → built-in bot that sits there; seat 0 is the host's."""
+
+
+def create_table(*, user: User, game_id: str, options: Mapping[str, Any], settings: Settings) -> Match:
+    """Open a table with `user` as host in its first seat. Raises OptionError for options the game refuses."""
+    game = _game(game_id)
+    _check_settings(game, settings)
+    seed = new_seed()
+    prepared = open_table(game, dict(options), settings.seats, seed)
+    if settings.spectator_delay == 0 and game.has_fog(prepared):
+        raise NotAllowed("spectator_delay", _("Under fog, spectators watch at least one step late."))
+    with transaction.atomic():
+        return _open(user=user, game=game, options=prepared, settings=settings, seed=seed)
+
+
+@transaction.atomic
+def join(*, user: User, match_id: str) -> Match:
+    """Take the first free seat; nothing happens to somebody who sits there already."""
+    match = _open_table(match_id)
+    seats = _seats(match)
+    if audience.seat_of(seats, user.pk) is not None:
+        return match
+    if cache.get(_kicked_key(match, user.pk)):
+        raise NotAllowed("", _("The host has asked you to leave. Try another table."))
+    free = next((seat for seat in seats if seat.user_id is None and not seat.bot), None)
+    if free is None:
+        raise TableFull
+    free.user, free.ready = user, False
+    free.save(update_fields=["user", "ready"])
+    if match.host_id is None:
+        match.host = user
+    return _changed(match)
+
+
+@transaction.atomic
+def leave(*, user: User, match_id: str) -> Match | None:
+    """Get up. A host hands the table to whoever sits nearest; a table without people closes, and None comes back."""
+    match = _open_table(match_id)
+    seats = _seats(match)
+    _vacate(_own_seat(seats, user))
+    return _pass_on(match, seats) if match.host_id == user.pk else _changed(match)
+
+
+@transaction.atomic
+def set_table_ready(*, user: User, match_id: str, ready: bool) -> Match:
+    """Say that one is willing to start, or not after all."""
+    match = _open_table(match_id)
+    seat = _own_seat(_seats(match), user)
+    seat.ready = ready
+    seat.save(update_fields=["ready"])
+    return _changed(match)
+
+
+@transaction.atomic
+def kick(*, user: User, match_id: str, number: int) -> Match:
+    """The host asks the person in a seat to leave; for a while they cannot come back."""
+    match = _open_table(match_id)
+    _require_host(match, user)
+    seat = _seat(_seats(match), number)
+    if seat.user_id is None:
+        raise NotAllowed("number", _("Nobody sits there."))
+    if seat.user_id == user.pk:
+        raise NotAllowed("number", _("Leave the table instead of kicking yourself."))
+    cache.set(_kicked_key(match, seat.user_id), True, KICKED_SECONDS)
+    _vacate(seat)
+    return _changed(match)
+
+
+@transaction.atomic
+def seat_bot(*, user: User, match_id: str, number: int, bot: str) -> Match:
+    """The host puts a built-in bot into a free seat, or another one in its place."""
+    match = _open_table(match_id)
+    _require_host(match, user)
+    seat = _seat(_seats(match), number)
+    if seat.user_id is not None:
+        raise SeatTaken("number")
+    _check_bot(_game(match.game), bot, "bot")
+    seat.bot, seat.ready = bot, True
+    seat.save(update_fields=["bot", "ready"])
+    return _changed(match)
+
+
+@transaction.atomic
+def unseat_bot(*, user: User, match_id: str, number: int) -> Match:
+    """The host takes a bot away."""
+    match = _open_table(match_id)
+    _require_host(match, user)
+    seat = _seat(_seats(match), number)
+    if not seat.bot:
+        raise NotAllowed("number", _("No bot sits there."))
+    _vacate(seat)
+    return _changed(match)
+
+
+@transaction.atomic
+def start(*, user: User, match_id: str) -> Match:
+    """The host begins: every seat is taken and everybody else is ready. Seats are drawn by lot."""
+    match = _open_table(match_id)
+    _require_host(match, user)
+    seats = _seats(match)
+    if any(seat.user_id is None and not seat.bot for seat in seats):
+        raise NotComplete("", _("A seat is still free. Wait for somebody, or give it to a bot."))
+    if any(seat.user_id not in {None, user.pk} and not seat.ready for seat in seats):
+        raise NotComplete("", _("Somebody is not ready yet."))
+    return _begin(match, seats)
+
+
+@transaction.atomic
+def rematch(*, user: User, match_id: str) -> Match:
+    """The next table with the same options, clock and bots. Whoever asks second sits down at the first one's table.
+
+    When the last seat is taken that way the match begins at once: everybody has just asked for it.
+    """
+    old = Match.objects.select_for_update().filter(pk=match_id).first()
+    if old is None or not audience.is_visible(old, list(old.seats.all()), user.pk):
+        raise NoMatch
+    if not audience.is_over(old):
+        raise NotAllowed("", _("A rematch follows when the match is over."))
+    old_seats = _seats(old)
+    _own_seat(old_seats, user)
+    try:
+        match: Match = Match.objects.select_for_update().get(pk=old.rematch.pk)
+    except ObjectDoesNotExist:
+        match = _open(
+            user=user,
+            game=_game(old.game),
+            options=old.options,
+            settings=_settings_of(old, old_seats),
+            seed=new_seed(),
+            rematch_of=old,
+        )
+        wake.publish_soon(old.pk)
+    else:
+        if match.status != Match.Status.OPEN:
+            return match
+        match = join(user=user, match_id=match.pk)
+    seats = _seats(match)
+    Seat.objects.filter(match=match, user=user).update(ready=True)
+    asked = {seat.user_id for seat in old_seats}
+    if all(seat.bot or (seat.user_id in asked and (seat.ready or seat.user_id == user.pk)) for seat in seats):
+        return _begin(match, seats)
+    return _changed(match)
+
+
+def quick_match(*, user: User, game_id: str, bot: str = "") -> Match:
+    """A match against built-in bots, by default the weakest, in the fewest seats, that begins at once.
+
+    It is played with the preset called `quick`, if the game has one, else with default options.
+    """
+    game = _game(game_id)
+    bot = bot or game.bots[0].id
+    _check_bot(game, bot, "bot")
+    seats = game.seats[0]
+    settings = Settings(
+        seats=seats,
+        step_seconds=max(QUICK_STEP_SECONDS, game.step_seconds),
+        bank_seconds=QUICK_BANK_SECONDS,
+        bots=dict.fromkeys(range(1, seats), bot),
+    )
+    seed = new_seed()
+    preset = game.presets.get(QUICK_PRESET)
+    options = open_table(game, dict(preset.options) if preset else {}, seats, seed)
+    with transaction.atomic():
+        match = _open(user=user, game=game, options=options, settings=settings, seed=seed)
+        return _begin(match, _seats(match))
+
+
+def expire_tables(now: datetime | None = None) -> int:
+    """Close tables nobody has started for long; how many."""
+    now = now or timezone.now()
+    expired = 0
+    for clock, waits in ((Match.Clock.LIVE, LIVE_TABLE_WAITS), (Match.Clock.SLOW, SLOW_TABLE_WAITS)):
+        old = Match.objects.filter(status=Match.Status.OPEN, clock=clock, created_at__lt=now - waits)
+        for match_id in list(old.values_list("pk", flat=True)):
+            with transaction.atomic():
+                match = Match.objects.select_for_update().filter(pk=match_id, status=Match.Status.OPEN).first()
+                if match is not None:
+                    _close(match)
+                    expired += 1
+    return expired
+
+
+# --- The same steps of several services
+
+
+def _open(
+    *,
+    user: User,
+    game: Game,
+    options: Mapping[str, Any],
+    settings: Settings,
+    seed: str,
+    rematch_of: Match | None = None,
+) -> Match:
+    User.objects.select_for_update().filter(pk=user.pk).first()  # two requests at once count each other
+    if Match.objects.filter(host=user, status=Match.Status.OPEN).count() >= OPEN_TABLES:
+        raise TooManyTables(limit=OPEN_TABLES)
+    match = Match.objects.create(
+        game=game.id,
+        options=dict(options),
+        seed=seed,
+        rules_version=game.rules_version,
+        host=user,
+        visibility=settings.visibility,
+        clock=settings.clock,
+        step_seconds=settings.step_seconds,
+        bank_seconds=settings.bank_seconds,
+        spectator_delay=settings.spectator_delay,
+        rematch_of=rematch_of,
+    )
+    Seat.objects.bulk_create(
+        Seat(
+            match=match,
+            number=number,
+            user=user if number == 0 else None,
+            bot=settings.bots.get(number, ""),
+            ready=number in settings.bots,
+        )
+        for number in range(settings.seats)
+    )
+    wake.publish_soon(match.pk)
+    return match
+
+
+def _begin(match: Match, seats: Sequence[Seat]) -> Match:
+    lots = list(range(len(seats)))
+    random.Random(secrets.randbits(64)).shuffle(lots)
+    for seat in seats:  # out of the way first: a number may not be there twice, not even for a moment
+        seat.number += len(seats)
+        seat.save(update_fields=["number"])
+    for seat, lot in zip(seats, lots, strict=True):
+        seat.number, seat.ready = lot, True
+        seat.save(update_fields=["number", "ready"])
+    referee.begin(match)
+    wake.publish_soon(match.pk)
+    return match
+
+
+def _settings_of(match: Match, seats: Sequence[Seat]) -> Settings:
+    # The person who asks sits first; the bots keep the last seats.
+    bots = [seat.bot for seat in seats if seat.bot]
+    return Settings(
+        seats=len(seats),
+        step_seconds=match.step_seconds,
+        bank_seconds=match.bank_seconds,
+        clock=match.clock,
+        visibility=match.visibility,
+        spectator_delay=match.spectator_delay,
+        bots={len(seats) - 1 - place: bot for place, bot in enumerate(bots)},
+    )
+
+
+def _pass_on(match: Match, seats: Iterable[Seat]) -> Match | None:
+    heir = next((seat.user for seat in seats if seat.user_id is not None), None)
+    if heir is None:
+        _close(match)
+        return None
+    match.host = heir
+    return _changed(match)
+
+
+def _close(match: Match) -> None:
+    match_id = match.pk
+    match.delete()
+    wake.publish_soon(match_id)
+
+
+def _changed(match: Match) -> Match:
+    match.revision += 1
+    match.save(update_fields=["revision", "host"])
+    wake.publish_soon(match.pk)
+    return match
+
+
+def _vacate(seat: Seat) -> None:
+    seat.user, seat.bot, seat.ready = None, "", False
+    seat.save(update_fields=["user", "bot", "ready"])
+
+
+def _open_table(match_id: str) -> Match:
+    match = Match.objects.select_for_update().filter(pk=match_id).first()
+    if match is None:
+        raise NoMatch
+    if match.status != Match.Status.OPEN:
+        # Of a match by link that has begun a stranger learns nothing.
+        raise NotOpen if match.visibility == Match.Visibility.PUBLIC else NoMatch
+    return match
+
+
+def _seats(match: Match) -> list[Seat]:
+    return list(Seat.objects.select_for_update(of=("self",)).select_related("user").filter(match=match))
+
+
+def _own_seat(seats: Iterable[Seat], user: User) -> Seat:
+    for seat in seats:
+        if seat.user_id == user.pk:
+            return seat
+    raise NotYourSeat("", _("You do not sit at this table."))
+
+
+def _seat(seats: Iterable[Seat], number: int) -> Seat:
+    for seat in seats:
+        if seat.number == number:
+            return seat
+    raise NotAllowed("number", _("This table has no such seat."))
+
+
+def _require_host(match: Match, user: User) -> None:
+    if match.host_id != user.pk:
+        raise NotHost
+
+
+def _game(game_id: str) -> Game:
+    try:
+        return games.get(game_id)
+    except KeyError:
+        raise NoMatch("game", _("There is no such game.")) from None
+
+
+def _check_bot(game: Game, bot: str, path: str) -> None:
+    if bot not in {known.id for known in game.bots}:
+        raise NotAllowed(path, _("There is no such bot."))
+
+
+def _check_settings(game: Game, settings: Settings) -> None:
+    _check_range("seats", settings.seats, game.seats)
+    if settings.clock not in Match.Clock.values:
+        raise NotAllowed("clock", _("There is no such clock."))
+    if settings.visibility not in Match.Visibility.values:
+        raise NotAllowed("visibility", _("A table is public or by link."))
+    _check_range(
+        "step_seconds", settings.step_seconds, LIVE_SECONDS if settings.clock == Match.Clock.LIVE else SLOW_SECONDS
+    )
+    _check_range("bank_seconds", settings.bank_seconds, BANK_SECONDS)
+    _check_range("spectator_delay", settings.spectator_delay, SPECTATOR_DELAY)
+    for number, bot in settings.bots.items():
+        if not 0 < number < settings.seats:
+            raise NotAllowed(f"bot_{number}", _("A bot cannot sit there."))
+        _check_bot(game, bot, f"bot_{number}")
+
+
+def _check_range(path: str, value: int, allowed: range) -> None:
+    if value not in allowed:
+        raise NotAllowed(
+            path,
+            _("Between %(minimum)s and %(maximum)s, please."),
+            minimum=allowed[0],
+            maximum=allowed[-1],
+        )
+
+
+def _kicked_key(match: Match, user_id: int) -> str:
+    return f"kicked:{match.pk}:{user_id}"

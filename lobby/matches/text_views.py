@@ -1,0 +1,72 @@
+"""Pages that only say something: the rules of a game, the words that scripts show."""
+
+from functools import cache
+from typing import Any
+
+from django.conf import settings
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language, gettext
+from django.utils.translation.trans_real import DjangoTranslation
+from django.views.decorators.http import condition, require_GET
+from django.views.i18n import JSONCatalog
+
+import games
+from lobby.matches import rules
+
+
+@require_GET
+def rules_index(request: HttpRequest) -> HttpResponse:
+    """The games and where their rules are; a single one at once."""
+    known = games.all_games()
+    if len(known) == 1:
+        return redirect("rules", known[0].id)
+    entries = [{"id": game.id, "name": gettext(game.name), "summary": gettext(game.summary)} for game in known]
+    return render(request, "lobby/rules_index.html", {"games": entries})
+
+
+@require_GET
+def rules_page(request: HttpRequest, game_id: str) -> HttpResponse:
+    """The rules of one game."""
+    if game_id not in games.GAMES:
+        raise Http404
+    game = games.get(game_id)
+    facts = {"id": game.id, "name": gettext(game.name), "summary": gettext(game.summary)}
+    return render(request, "lobby/rules.html", {"game": facts, "rules": rules.read(game_id, get_language() or "en")})
+
+
+@require_GET
+def rules_picture(request: HttpRequest, name: str) -> HttpResponseBase:
+    """A picture that the rules show."""
+    found = rules.picture(name)
+    if found is None:
+        raise Http404
+    path, kind = found
+    return FileResponse(path.open("rb"), content_type=kind)
+
+
+class _Catalog(JSONCatalog):
+    """Django's catalog, of our own scripts only."""
+
+    def read(self, language: str) -> dict[str, Any]:
+        """All words of one language."""
+        self.translation = DjangoTranslation(
+            language, domain="djangojs", localedirs=[str(path) for path in settings.LOCALE_PATHS]
+        )
+        return {"language": language, "catalog": self.get_catalog(), "plural": self.get_plural()}
+
+
+@cache
+def _words(language: str) -> dict[str, Any]:
+    return _Catalog().read(language)
+
+
+def _catalog_tag(request: HttpRequest) -> str:
+    return f'"{settings.RELEASE}-{get_language()}"'
+
+
+@require_GET
+@condition(etag_func=_catalog_tag)
+def catalog(request: HttpRequest) -> HttpResponse:
+    """The words that scripts show, in the language of the request."""
+    return JsonResponse(_words(get_language() or settings.LANGUAGE_CODE))

@@ -1,0 +1,171 @@
+"""When does the referee look? After an order (`nudge`), at the moment that is due, and now and then at everything (`sweep`).
+
+Any number of processes may run this at once. The first to beat after a silence moves the deadlines by the time in which
+no referee was there, before anybody looks at them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.db import DatabaseError
+from django.db.models import Exists, F, Min, OuterRef
+from django.utils import timezone
+
+from lobby.matches import clock, referee, tables, threads, votes, wake
+from lobby.matches.models import Heartbeat, Match, Orders
+
+log = logging.getLogger("fogbound.timer")
+
+POLL = timedelta(seconds=1)
+"""The longest sleep: another process may have made something due meanwhile."""
+SWEEP = timedelta(seconds=30)
+"""How often complete steps are looked for that nobody resolved, because their process died in between."""
+RETRY = timedelta(milliseconds=50)
+BATCH = 200
+
+_tasks: dict[tuple[asyncio.AbstractEventLoop, str], asyncio.Task[None]] = {}
+_again: set[str] = set()
+
+
+def nudge(match_id: str) -> asyncio.Task[None]:
+    """Have the referee look at this match soon, in the background. Many calls at once make one or two looks."""
+    key = (asyncio.get_running_loop(), match_id)
+    looking = _tasks.get(key)
+    # One that is done has looked for the last time, though its entry is removed a moment later.
+    if looking is not None and not looking.done():
+        _again.add(match_id)
+        return looking
+    task = asyncio.create_task(_look(match_id), name=f"advance {match_id}")
+    _tasks[key] = task
+    task.add_done_callback(partial(_forget, key))
+    return task
+
+
+def _forget(key: tuple[asyncio.AbstractEventLoop, str], task: asyncio.Task[None]) -> None:
+    if _tasks.get(key) is task:
+        del _tasks[key]
+
+
+async def _look(match_id: str) -> None:
+    while True:
+        _again.discard(match_id)
+        await referee.advance(match_id)
+        if match_id not in _again:
+            return
+
+
+async def settle() -> None:
+    """Wait until every look of this process that was asked for is done."""
+    loop = asyncio.get_running_loop()
+    while waiting := [task for (home, _), task in _tasks.items() if home is loop]:
+        await asyncio.gather(*waiting, return_exceptions=True)
+
+
+def beat(now: datetime, *, starting: bool = False) -> list[str]:
+    """Say that a referee is alive. If none was for a while, move every running match by that time; returns their ids."""
+    with threads.writing():
+        row = Heartbeat.objects.select_for_update().filter(pk=1).first()
+        if row is None:
+            Heartbeat.objects.get_or_create(pk=1, defaults={"alive_at": now})
+            return []
+        gap = clock.downtime(row.alive_at, now, starting=starting)
+        Heartbeat.objects.filter(pk=1).update(alive_at=max(now, row.alive_at))
+        if not gap:
+            return []
+        running = Match.objects.select_for_update().filter(status=Match.Status.RUNNING).order_by("pk")
+        moved = list(running.values_list("pk", flat=True))
+        Match.objects.filter(pk__in=moved).update(
+            step_started_at=F("step_started_at") + gap,
+            deadline=F("deadline") + gap,
+            due_at=F("due_at") + gap,
+            hold_until=F("hold_until") + gap,
+            revision=F("revision") + 1,
+        )
+    log.warning("no referee was alive for %.1f s; %s matches get that time back", gap.total_seconds(), len(moved))
+    return moved
+
+
+def due_matches(now: datetime) -> list[tuple[str, str]]:
+    """Id and status of matches that are due, longest overdue first, at most a batch."""
+    due = Match.objects.filter(status__in=[Match.Status.RUNNING, Match.Status.PAUSED], due_at__lte=now)
+    return list(due.order_by("due_at").values_list("pk", "status")[:BATCH])
+
+
+def next_due() -> datetime | None:
+    """When the next match is due."""
+    waiting = Match.objects.filter(status__in=[Match.Status.RUNNING, Match.Status.PAUSED])
+    return waiting.aggregate(first=Min("due_at"))["first"]
+
+
+def perhaps_complete() -> list[str]:
+    """Ids of running matches in which somebody is ready; those whose step is complete are among them."""
+    ready = Orders.objects.filter(match_id=OuterRef("pk"), step=OuterRef("step"), ready=True)
+    return list(Match.objects.filter(Exists(ready), status=Match.Status.RUNNING).values_list("pk", flat=True))
+
+
+async def sweep(now: datetime, *, everything: bool = True) -> int:
+    """Look at a batch of matches that are due at `now` and, with `everything`, at all that may be complete.
+
+    Returns how many were due.
+    """
+    due = await threads.run(threads.REFEREE, due_matches, now)
+    for match_id, status in due:
+        if status == Match.Status.PAUSED and await threads.run(threads.REFEREE, end_pause, match_id, now):
+            await wake.publish(match_id)
+    looks = {nudge(match_id) for match_id, _ in due}
+    if everything:
+        looks |= {nudge(match_id) for match_id in await threads.run(threads.REFEREE, perhaps_complete)}
+    if looks:
+        # Unlike `gather`, this leaves a look that has begun alone when the sweep is cancelled.
+        await asyncio.wait(looks)
+    return len(due)
+
+
+def end_pause(match_id: str, now: datetime) -> bool:
+    """End the pause of a match whose time for it is over; False if it is not paused or may stay so."""
+    with threads.writing():
+        paused = Match.objects.select_for_update().filter(pk=match_id, status=Match.Status.PAUSED, due_at__lte=now)
+        match = paused.first()
+        if match is None:
+            return False
+        votes.resume(match, now)
+    return True
+
+
+async def start() -> None:
+    """To be awaited before anybody can send orders: gives back the time in which the site was down."""
+    await _beat(starting=True)
+
+
+async def run() -> None:
+    """Keep looking until cancelled."""
+    loop = asyncio.get_running_loop()
+    next_beat = next_sweep = loop.time()
+    while True:
+        try:
+            if loop.time() >= next_beat:
+                await _beat(starting=False)
+                next_beat = loop.time() + clock.BEAT.total_seconds()
+            everything = loop.time() >= next_sweep
+            if everything:
+                next_sweep = loop.time() + SWEEP.total_seconds()
+                await threads.run(threads.REFEREE, tables.expire_tables, timezone.now())
+            due = await sweep(timezone.now(), everything=everything)
+            first = await threads.run(threads.REFEREE, next_due)
+        except DatabaseError:
+            log.exception("the database is away, trying again")
+            due, first = 0, None
+        now = timezone.now()
+        nap = POLL if first is None else min(POLL, first - now)
+        # A match that is still due after a look could not be advanced; it is not asked in a circle.
+        least = RETRY if 0 < due < BATCH else timedelta(milliseconds=5)
+        await asyncio.sleep(max(nap, least).total_seconds())
+
+
+async def _beat(*, starting: bool) -> None:
+    for match_id in await threads.run(threads.REFEREE, beat, timezone.now(), starting=starting):
+        await wake.publish(match_id)

@@ -1,0 +1,118 @@
+"""Pages of a match and what they load: match, replay, frames, download; the demo of the landing page."""
+
+from typing import Any
+
+from django.contrib.staticfiles import finders
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_GET
+
+import games
+from games.core.events import PUBLIC, REFEREE
+from lobby.matches import answers, audience, demo, replay, words
+from lobby.matches.errors import NotAllowed, ServiceError
+from lobby.matches.lobby_views import visible_match
+from lobby.matches.models import Match
+from lobby.matches.protocol import AudienceName
+
+SOCKET = "/ws/play/"
+DEMO_SECONDS = 3600
+
+
+@require_GET
+def match_page(request: HttpRequest, match_id: str) -> HttpResponse:
+    """The board and everything around it; an open table has a page of its own."""
+    match = visible_match(request, match_id)
+    if match.status == Match.Status.OPEN:
+        return redirect("table", match.pk)
+    return render(request, "match/match.html", _match_context(match))
+
+
+@require_GET
+def replay_page(request: HttpRequest, match_id: str) -> HttpResponse:
+    """The match from its beginning; `?step=` and `?as=` are read by the page's script."""
+    match = visible_match(request, match_id)
+    if match.status == Match.Status.OPEN:
+        return redirect("table", match.pk)
+    return render(request, "match/replay.html", _match_context(match))
+
+
+@gzip_page
+@require_GET
+def frames(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Frames `first` to `last` of the audience `as`, as JSON; what that audience may not have is not in it."""
+    match = visible_match(request, match_id)
+    try:
+        answer = replay.frames(
+            match,
+            request.user.pk,
+            _perspective(request.GET.get("as", "")),
+            _step(request, "first"),
+            _step(request, "last"),
+        )
+    except ServiceError as error:
+        return answers.refusal(error)
+    return JsonResponse(answer)
+
+
+@gzip_page
+@require_GET
+def download(request: HttpRequest, match_id: str) -> HttpResponse:
+    """The finished match as a file: options, seed, orders, rules version."""
+    match = visible_match(request, match_id)
+    if not audience.is_over(match):
+        return answers.refusal(NotAllowed("", gettext("The record is open when the match is over.")))
+    response = JsonResponse(replay.record(match), json_dumps_params={"indent": 1})
+    response.headers["Content-Disposition"] = f'attachment; filename="{match.game}-{match.pk}.json"'
+    return response
+
+
+@gzip_page
+@require_GET
+def demo_frames(request: HttpRequest, game_id: str) -> HttpResponse:
+    """A recorded match between bots under fog, for the landing page."""
+    if game_id not in games.GAMES:
+        raise Http404
+    response = HttpResponse(demo.recording(game_id), content_type="application/json")
+    response.headers["Cache-Control"] = f"public, max-age={DEMO_SECONDS}"
+    return response
+
+
+def _match_context(match: Match) -> dict[str, Any]:
+    game = games.get(match.game)
+    page = {
+        "match": match.pk,
+        "game": match.game,
+        "has_board": finders.find(f"games/{match.game}/main.js") is not None,
+        "socket": SOCKET,
+        "bots": {bot.id: gettext(bot.name) for bot in game.bots},
+    }
+    return {
+        "match": match,
+        "game_name": gettext(game.name),
+        "headline": words.headline(game, match.options),
+        "page": page,
+    }
+
+
+def _perspective(wanted: str) -> AudienceName | None:
+    if not wanted:
+        return None
+    if wanted == PUBLIC:
+        return PUBLIC
+    if wanted == REFEREE:
+        return REFEREE
+    if wanted.isascii() and wanted.isdigit() and len(wanted) < 4:
+        return int(wanted)
+    raise NotAllowed("as")
+
+
+def _step(request: HttpRequest, name: str) -> int | None:
+    value = request.GET.get(name, "")
+    if not value:
+        return None
+    if value.isascii() and value.isdigit() and len(value) < 10:
+        return int(value)
+    raise NotAllowed(name, gettext("A step is a whole number."))

@@ -1,0 +1,181 @@
+"""What do the seats agree on? Pauses, their end, a draw, an abort: by everybody who is still in play.
+
+Every function here works on a match that the caller has locked, inside the caller's transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db.models import F
+from django.utils.translation import gettext_lazy as _
+
+from lobby.matches import clock, referee
+from lobby.matches.errors import NotAllowed, NotRunning
+from lobby.matches.models import Match, Seat, Vote
+from lobby.matches.positions import game_of, position
+
+ABORT_BEFORE = 2
+"""A match may be aborted as long as fewer steps than this are resolved."""
+
+_WHEN = {
+    Vote.Kind.PAUSE: {Match.Status.RUNNING},
+    Vote.Kind.RESUME: {Match.Status.PAUSED},
+    Vote.Kind.DRAW: {Match.Status.RUNNING},
+    Vote.Kind.ABORT: {Match.Status.RUNNING, Match.Status.PAUSED},
+}
+
+
+def seats_in_play(match: Match, seats: Sequence[Seat]) -> list[Seat]:
+    """Seats that have neither resigned nor lost, whoever plays them."""
+    game = game_of(match)
+    state = position(match.pk, match.step).state
+    numbers = set(game.in_play(state) if game.in_play else game.pending(state))
+    return [seat for seat in seats if seat.number in numbers and not seat.resigned]
+
+
+def voters(match: Match, seats: Sequence[Seat]) -> list[Seat]:
+    """Seats whose people decide: in play and not replaced by a bot."""
+    return [seat for seat in seats_in_play(match, seats) if seat.user_id and not seat.autopilot]
+
+
+def open_kinds(match: Match, seats: Sequence[Seat]) -> list[str]:
+    """What may be voted on now."""
+    kinds = []
+    for kind in Vote.Kind:
+        try:
+            check_kind(match, seats, kind)
+        except (NotAllowed, NotRunning):
+            continue
+        kinds.append(str(kind))
+    return kinds
+
+
+def tally(
+    match: Match, seats: Sequence[Seat], mine: int | None, votes: Iterable[tuple[str, int]] | None = None
+) -> dict[str, dict[str, Any]]:
+    """{kind: {"yes", "need", "mine"}} of everything that may be voted on now.
+
+    `mine` is the asking seat's number; `votes` are (kind, seat) of all of the match, for whoever has read them already.
+    """
+    if match.status not in {Match.Status.RUNNING, Match.Status.PAUSED}:
+        return {}
+    deciding = {seat.number for seat in voters(match, seats)}
+    standing: dict[str, set[int]] = {}
+    if votes is None:
+        votes = Vote.objects.filter(match_id=match.pk).values_list("kind", "seat")
+    for kind, seat in votes:
+        standing.setdefault(kind, set()).add(seat)
+    return {
+        kind: {
+            "yes": len(standing.get(kind, set()) & deciding),
+            "need": len(deciding),
+            "mine": mine in standing.get(kind, set()) & deciding,
+        }
+        for kind in open_kinds(match, seats)
+    }
+
+
+def check_kind(match: Match, seats: Sequence[Seat], kind: str) -> None:
+    """Raises NotRunning or NotAllowed when there is nothing to vote on."""
+    if match.status not in _WHEN[Vote.Kind(kind)]:
+        raise NotRunning("kind")
+    if kind == Vote.Kind.RESUME and match.fault:
+        raise NotAllowed("kind", _("The site paused this match because of a fault. Staff will look at it."))
+    if kind == Vote.Kind.ABORT and match.step >= ABORT_BEFORE:
+        raise NotAllowed("kind", _("A match can be aborted in its first steps only."))
+    if kind == Vote.Kind.DRAW:
+        if not game_of(match).draws:
+            raise NotAllowed("kind", _("The rules of this game know no draw by agreement."))
+        if any(not seat.user_id or seat.autopilot for seat in seats_in_play(match, seats)):
+            raise NotAllowed("kind", _("Bots agree to no draw."))
+
+
+def cast(match: Match, seats: Sequence[Seat], seat: Seat, kind: str, *, value: bool, now: datetime) -> bool:
+    """Note a vote or take it back, and carry out what is now agreed; True if something was."""
+    check_kind(match, seats, kind)
+    if all(voter.pk != seat.pk for voter in voters(match, seats)):
+        raise NotAllowed("kind", _("Only seats in play vote."))
+    if value:
+        Vote.objects.get_or_create(match=match, seat=seat.number, kind=kind)
+    else:
+        Vote.objects.filter(match=match, seat=seat.number, kind=kind).delete()
+    Match.objects.filter(pk=match.pk).update(revision=F("revision") + 1)
+    return carry_out(match, seats, now)
+
+
+def carry_out(match: Match, seats: Sequence[Seat], now: datetime) -> bool:
+    """Do what everybody in play wants, if there is such a thing; also called when somebody leaves the play."""
+    deciding = {seat.number for seat in voters(match, seats)}
+    if not deciding:
+        return False
+    for kind in open_kinds(match, seats):
+        yes = set(Vote.objects.filter(match=match, kind=kind).values_list("seat", flat=True))
+        if deciding <= yes:
+            _ACTS[kind](match, seats, now)
+            Vote.objects.filter(match=match).delete()
+            return True
+    return False
+
+
+def pause(match: Match, now: datetime) -> None:
+    """Stop the clock."""
+    Match.objects.filter(pk=match.pk).update(
+        status=Match.Status.PAUSED,
+        paused_at=now,
+        deadline=None,
+        due_at=clock.pause_ends(now, live=match.clock == Match.Clock.LIVE),
+        revision=F("revision") + 1,
+    )
+
+
+def resume(match: Match, now: datetime) -> None:
+    """Start the clock again where it stood."""
+    assert match.step_started_at is not None
+    assert match.paused_at is not None
+    lasted = now - match.paused_at
+    started = match.step_started_at + lasted
+    state = position(match.pk, match.step).state
+    deadline = started + referee.length_of_step(match, game_of(match), state, match.step)
+    Match.objects.filter(pk=match.pk).update(
+        status=Match.Status.RUNNING,
+        paused_at=None,
+        step_started_at=started,
+        deadline=deadline,
+        # Looked at once: somebody may have given up meanwhile.
+        due_at=now,
+        hold_until=clock.moved(match.hold_until, lasted),
+        fault="",
+        revision=F("revision") + 1,
+    )
+    Vote.objects.filter(match_id=match.pk).delete()
+
+
+def abort(match: Match, now: datetime) -> None:
+    """End a match that counts for nobody."""
+    Match.objects.filter(pk=match.pk).update(
+        status=Match.Status.ABORTED,
+        finished_at=now,
+        paused_at=None,
+        deadline=None,
+        due_at=None,
+        hold_until=None,
+        revision=F("revision") + 1,
+    )
+
+
+def agree_draw(match: Match, seats: Sequence[Seat], now: datetime) -> None:
+    """End a match in which everybody in play shares the first place; whoever is out shares the next."""
+    playing = {seat.number for seat in seats_in_play(match, seats)}
+    places = [1 if seat.number in playing else len(playing) + 1 for seat in sorted(seats, key=lambda s: s.number)]
+    referee.finish(match, "draw", places, now)
+
+
+_ACTS: dict[str, Callable[[Match, Sequence[Seat], datetime], None]] = {
+    Vote.Kind.PAUSE: lambda match, seats, now: pause(match, now),
+    Vote.Kind.RESUME: lambda match, seats, now: resume(match, now),
+    Vote.Kind.DRAW: agree_draw,
+    Vote.Kind.ABORT: lambda match, seats, now: abort(match, now),
+}

@@ -1,0 +1,117 @@
+"""How is a table described in words? Clock, options, preset, seats: texts for pages, in the language that is active now. Decides nothing."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.text import capfirst
+from django.utils.translation import get_language, gettext, ngettext
+
+from games.core.contract import Game, Option
+from lobby.matches.models import Match
+
+SEAT_LETTERS = "ABCDEFGH"
+
+
+@dataclass(frozen=True)
+class OptionLine:
+    """One option of a table."""
+
+    label: str
+    text: str
+    is_default: bool
+    is_minor: bool
+    """As most tables have it, and not worth a line of its own."""
+
+
+def duration(seconds: int) -> str:
+    """A length of time in its largest whole unit."""
+    if seconds % 86400 == 0 and seconds:
+        return ngettext("%(n)d day", "%(n)d days", seconds // 86400) % {"n": seconds // 86400}
+    if seconds % 3600 == 0 and seconds:
+        return ngettext("%(n)d hour", "%(n)d hours", seconds // 3600) % {"n": seconds // 3600}
+    if seconds % 60 == 0 and seconds:
+        return ngettext("%(n)d minute", "%(n)d minutes", seconds // 60) % {"n": seconds // 60}
+    return ngettext("%(n)d second", "%(n)d seconds", seconds) % {"n": seconds}
+
+
+def clock(match: Match) -> str:
+    """The clock of a table in one short phrase."""
+    if not match.bank_seconds:
+        return gettext("%(time)s a step") % {"time": duration(match.step_seconds)}
+    return gettext("%(time)s a step, %(bank)s in reserve") % {
+        "time": duration(match.step_seconds),
+        "bank": duration(match.bank_seconds),
+    }
+
+
+def fog(game: Game, options: Mapping[str, Any]) -> str:
+    """Is anything hidden?"""
+    return gettext("Fog of war") if game.has_fog(dict(options)) else gettext("Open information")
+
+
+def option_lines(game: Game, options: Mapping[str, Any]) -> list[OptionLine]:
+    """Every option with its value, in the game's order; those that differ from the default first."""
+    lines = [
+        _line(option, options.get(option.key))
+        for option in game.options
+        if not _is_moot(option, options.get(option.key))
+    ]
+    return sorted(lines, key=lambda line: line.is_default)
+
+
+def _line(option: Option, value: Any) -> OptionLine:
+    is_default = value == option.default
+    return OptionLine(
+        label=gettext(option.label),
+        text=_value(option, value),
+        is_default=is_default,
+        is_minor=is_default and (option.advanced or option.optional or option.kind in {"int", "json"}),
+    )
+
+
+def headline(game: Game, options: Mapping[str, Any]) -> str:
+    """What tells this table from others of the game: the names of the things its options hold, as a map's; "" if there are none."""
+    return " · ".join(_names(game, options))
+
+
+def _names(game: Game, options: Mapping[str, Any]) -> Iterator[str]:
+    for option in game.options:
+        value = options.get(option.key)
+        if isinstance(value, dict) and "name" in value:
+            yield own_name(value)
+        elif option.kind == "choice" and option.custom and value is not None:
+            # What stands in brackets is for whoever chooses.
+            yield re.sub(r"\s*[(（][^()（）]*[)）]$", "", _value(option, value))
+
+
+def own_name(thing: Mapping[str, Any]) -> str:
+    """The name of a thing that brings its names with it: `name`, and `name_zh` and the like for other languages."""
+    language = (get_language() or "en").split("-")[0]
+    return str(thing.get(f"name_{language}") or thing["name"])
+
+
+def _is_moot(option: Option, value: Any) -> bool:
+    return option.kind == "json" and option.default in (None, {}, []) and value in (None, {}, [], "")
+
+
+def _value(option: Option, value: Any) -> str:
+    if value is None:
+        return gettext("as usual")
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    labels = {_hashable(key): gettext(label) for key, label in option.choices}
+    if option.kind == "choices":
+        if len(value) == len(option.choices):
+            return gettext("all")
+        return ", ".join(labels.get(_hashable(one), str(one)) for one in value) or gettext("none")
+    if _hashable(value) in labels:
+        return labels[_hashable(value)]
+    if isinstance(value, dict):
+        return own_name(value) if "name" in value else ", ".join(f"{key}: {one}" for key, one in value.items())
+    return capfirst(str(value))
+
+
+def _hashable(value: Any) -> str:
+    return repr(value)

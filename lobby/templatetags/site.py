@@ -1,0 +1,47 @@
+"""Small drawn things that any template may use: an icon of the sprite, a seat's mark."""
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from lobby.matches.words import SEAT_LETTERS
+
+register = template.Library()
+
+# Drawn in a box of 24 × 24; the shapes of the seats in their order.
+_SEAT_SHAPES = (
+    '<circle cx="12" cy="12" r="10"/>',
+    '<rect x="2.5" y="2.5" width="19" height="19" rx="1.5"/>',
+    '<path d="M12 1.5 23 21.5H1z"/>',
+    '<path d="M12 1 23 12 12 23 1 12z"/>',
+    '<path d="M6.5 2.5h11L23 12l-5.5 9.5h-11L1 12z"/>',
+    '<path d="m12 .8 3.4 7.2 7.9 1-5.8 5.5 1.5 7.8-7-3.8-7 3.8 1.5-7.8L.7 9l7.9-1z"/>',
+    '<path d="M8 1.5h8V8h6.5v8H16v6.5H8V16H1.5V8H8z"/>',
+    '<circle cx="12" cy="12" r="8.5" class="hollow"/>',
+)
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """The icon `name` of the sprite; always beside words, so that a page without the sprite lacks nothing."""
+    return format_html(
+        '<svg class="icon" width="18" height="18" aria-hidden="true" focusable="false"><use href="{}#{}"></use></svg>',
+        static("vendor/icons.svg"),
+        name,
+    )
+
+
+@register.simple_tag
+def seat_mark(number: int) -> SafeString:
+    """The shape, colour and letter of a seat."""
+    letter = SEAT_LETTERS[number]
+    shape = mark_safe(_SEAT_SHAPES[number])
+    return format_html(
+        '<svg class="seat-mark seat-{}" viewBox="0 0 24 24" width="24" height="24" role="img" aria-label="{}">{}'
+        '<text x="12" y="16.5" text-anchor="middle" aria-hidden="true">{}</text></svg>',
+        number,
+        letter,
+        shape,
+        letter,
+    )

@@ -1,0 +1,25 @@
+"""Addresses of the pages."""
+
+from django.urls import include, path
+
+from lobby.matches import lobby_views, text_views, views
+
+urlpatterns = [
+    path("", lobby_views.landing, name="landing"),
+    path("play/", lobby_views.play, name="play"),
+    path("lobby/", lobby_views.lobby, name="lobby"),
+    path("tables/new/<slug:game_id>/", lobby_views.new_table, name="new_table"),
+    path("tables/<slug:match_id>/", lobby_views.table, name="table"),
+    path("tables/<slug:match_id>/<slug:action>/", lobby_views.table_action, name="table_action"),
+    path("matches/", lobby_views.my_matches, name="my_matches"),
+    path("matches/<slug:match_id>/", views.match_page, name="match"),
+    path("matches/<slug:match_id>/replay/", views.replay_page, name="replay"),
+    path("matches/<slug:match_id>/replay.json", views.download, name="replay_download"),
+    path("matches/<slug:match_id>/frames/", views.frames, name="frames"),
+    path("demo/<slug:game_id>.json", views.demo_frames, name="demo"),
+    path("rules/", text_views.rules_index, name="rules_index"),
+    path("rules/<slug:game_id>/", text_views.rules_page, name="rules"),
+    path("rules/pictures/<str:name>", text_views.rules_picture, name="rules_picture"),
+    path("i18n/catalog.json", text_views.catalog, name="catalog"),
+    path("", include("lobby.accounts.urls")),
+]
