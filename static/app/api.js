@@ -1,0 +1,61 @@
+/**
+ * How does a page talk HTTP to its own site? JSON both ways, the CSRF token added, refusals as `ApiError`.
+ *
+ * @typedef {import("../types").Refusal} Refusal
+ */
+import { t } from 'app/i18n.js';
+
+/** A refusal in words: `code`, `path` (the wrong field), `message`, HTTP `status` (0: not reached). */
+export class ApiError extends Error {
+  /** @param {Partial<Refusal>} refusal @param {number} status */
+  constructor(refusal, status) {
+    super(refusal.message || t('Something went wrong. Nothing was changed; please try again.'));
+    this.code = refusal.code ?? 'error';
+    this.path = refusal.path ?? '';
+    this.data = refusal.data ?? {};
+    this.status = status;
+  }
+}
+
+/** The token Django wants with every change: from the page's form field, else from its cookie. */
+export function csrfToken() {
+  const field = /** @type {HTMLInputElement | null} */ (document.querySelector('input[name=csrfmiddlewaretoken]'));
+  if (field?.value) return field.value;
+  const found = document.cookie.match(/(?:^|; )csrftoken=([^;]*)/);
+  return found ? decodeURIComponent(found[1]) : '';
+}
+
+/**
+ * @param {string} method @param {string} url @param {unknown} [body] sent as JSON; a FormData as it is
+ * @returns {Promise<any>} the answer's JSON, or null if it has none
+ */
+export async function request(method, url, body) {
+  /** @type {Record<string, string>} */
+  const headers = { Accept: 'application/json' };
+  if (method !== 'GET') headers['X-CSRFToken'] = csrfToken();
+  const isForm = typeof FormData !== 'undefined' && body instanceof FormData;
+  if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json';
+  let answer;
+  try {
+    answer = await fetch(url, {
+      method,
+      headers,
+      credentials: 'same-origin',
+      body: body === undefined ? undefined : isForm ? /** @type {FormData} */ (body) : JSON.stringify(body),
+    });
+  } catch {
+    throw new ApiError(
+      { code: 'offline', message: t('The site cannot be reached. Check your connection and try again.') },
+      0,
+    );
+  }
+  const isJson = answer.headers.get('Content-Type')?.includes('json');
+  const data = isJson ? await answer.json() : null;
+  if (!answer.ok) throw new ApiError(data?.error ?? data ?? {}, answer.status);
+  return data;
+}
+
+/** @param {string} url */
+export const get = (url) => request('GET', url);
+/** @param {string} url @param {unknown} [body] */
+export const post = (url, body) => request('POST', url, body ?? {});

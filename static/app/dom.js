@@ -1,0 +1,125 @@
+/**
+ * How is an element made, and a list of them kept in step with data? Nothing else; no framework, no inline HTML.
+ *
+ * @typedef {Node | string | number | null | undefined | false} Child
+ * @typedef {Record<string, any>} Props
+ */
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/**
+ * An HTML element. Props: `class`, `dataset`, `style` (object), `on…` listeners, properties of the element (`value`,
+ * `disabled`…), everything else an attribute; false, null and undefined leave it out, true sets it empty.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag @param {Props | null} [props] @param {(Child | Child[])[]} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function h(tag, props, ...children) {
+  const element = document.createElement(tag);
+  assign(element, props);
+  append(element, children);
+  return element;
+}
+
+/**
+ * An SVG element, same props.
+ * @param {string} tag @param {Props | null} [props] @param {(Child | Child[])[]} children
+ */
+export function s(tag, props, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  assign(element, props);
+  append(element, children);
+  return element;
+}
+
+const PROPERTIES = new Set([
+  'value',
+  'checked',
+  'disabled',
+  'hidden',
+  'selected',
+  'open',
+  'textContent',
+  'tabIndex',
+  'indeterminate',
+]);
+
+/** @param {Element} element @param {Props | null} [props] */
+export function assign(element, props) {
+  for (const [key, value] of Object.entries(props ?? {})) {
+    if (key.startsWith('on') && typeof value === 'function')
+      element.addEventListener(key.slice(2).toLowerCase(), value);
+    else if (key === 'dataset') Object.assign(/** @type {HTMLElement} */ (element).dataset, value);
+    else if (key === 'style') setStyle(/** @type {HTMLElement} */ (element), value);
+    else if (PROPERTIES.has(key) && key in element) /** @type {any} */ (element)[key] = value;
+    else if (value === false || value === null || value === undefined) element.removeAttribute(key);
+    else element.setAttribute(key, value === true ? '' : String(value));
+  }
+}
+
+/** @param {HTMLElement} element @param {Record<string, string>} style */
+function setStyle(element, style) {
+  for (const [name, text] of Object.entries(style)) element.style.setProperty(name, text);
+}
+
+/** @param {Element} parent @param {(Child | Child[])[]} children */
+export function append(parent, children) {
+  for (const child of children.flat()) {
+    if (child === null || child === undefined || child === false) continue;
+    parent.append(child instanceof Node ? child : String(child));
+  }
+}
+
+/** Puts these children in place of all there were. @param {Element} parent @param {(Child | Child[])[]} children */
+export function replace(parent, ...children) {
+  parent.replaceChildren();
+  append(parent, children);
+}
+
+/** Sets text only when it differs, so that a live region speaks once. @param {Element} element @param {string} text */
+export function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/**
+ * Keeps `parent`'s children in step with `items`: same key, same element (focus survives).
+ * @template T
+ * @param {Element} parent @param {T[]} items @param {(item: T) => string | number} key
+ * @param {(item: T) => Element} create @param {(element: Element, item: T) => void} [update]
+ */
+export function list(parent, items, key, create, update) {
+  const old = new Map([...parent.children].map((child) => [child.getAttribute('data-key'), child]));
+  let place = parent.firstElementChild;
+  for (const item of items) {
+    const name = String(key(item));
+    let element = old.get(name);
+    old.delete(name);
+    if (!element) {
+      element = create(item);
+      element.setAttribute('data-key', name);
+    }
+    update?.(element, item);
+    if (element === place) place = place.nextElementSibling;
+    else parent.insertBefore(element, place);
+  }
+  for (const element of old.values()) element.remove();
+}
+
+/** The JSON in `<script type="application/json" id=…>`. @param {string} id @returns {any} */
+export function pageData(id) {
+  const element = document.getElementById(id);
+  return element?.textContent ? JSON.parse(element.textContent) : {};
+}
+
+/** The icon `name` of the site's sprite; only ever beside words or on a labelled button. @param {string} name */
+export function icon(name) {
+  const use = s('use', { href: `${import.meta.resolve('vendor/icons.svg')}#${name}` });
+  return s('svg', { class: 'icon', 'aria-hidden': 'true', focusable: 'false' }, use);
+}
+
+/** The element of that id; the page's template promises it. @param {string} id @returns {HTMLElement} */
+export function byId(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`The page lacks #${id}`);
+  return element;
+}

@@ -1,0 +1,73 @@
+/**
+ * In which words does a page speak? English is the source; /i18n/catalog.json has the rest for the page's language.
+ * Call `load()` once before drawing; without a catalog everything stays English. Not here: texts of the server.
+ *
+ * @typedef {import("../types").Params} Params
+ * @typedef {Record<string, string | string[]>} Catalog
+ */
+
+/** @type {Catalog} */
+let catalog = {};
+/** @type {Promise<void> | null} */
+let loading = null;
+
+/** The page's language as a tag for Intl. */
+export const language = () => (typeof document === 'undefined' ? 'en' : document.documentElement.lang || 'en');
+
+/** Loads the catalog of the page's language, once. */
+export function load() {
+  loading ??= language().startsWith('en') ? Promise.resolve() : fetchCatalog();
+  return loading;
+}
+
+async function fetchCatalog() {
+  try {
+    const answer = await fetch('/i18n/catalog.json', {
+      credentials: 'same-origin',
+      headers: { Accept: 'application/json' },
+    });
+    if (answer.ok) use((await answer.json()).catalog ?? {});
+  } catch {
+    // Offline or no catalog: the page speaks English rather than not at all.
+  }
+}
+
+/** Puts a catalog in place (the loader and the tests). @param {Catalog} entries */
+export function use(entries) {
+  catalog = entries;
+}
+
+/**
+ * The text in the page's language; `{name}` or `%(name)s` in it is replaced by `params.name`.
+ * @param {string} msgid @param {Params} [params] @returns {string}
+ */
+export function t(msgid, params) {
+  const found = catalog[msgid];
+  return fill((Array.isArray(found) ? found[0] : found) || msgid, params);
+}
+
+/**
+ * The text for a number of things; `{n}` in it is the number. A language with one form has a list of one entry.
+ * @param {string} one @param {string} many @param {number} n @param {Params} [params] @returns {string}
+ */
+export function tn(one, many, n, params) {
+  const found = catalog[one];
+  const forms = Array.isArray(found) ? found : [one, many];
+  const form = forms.length === 1 ? forms[0] : forms[n === 1 ? 0 : 1];
+  return fill(form || (n === 1 ? one : many), { n, ...params });
+}
+
+/** @param {string} text @param {Params} [params] */
+function fill(text, params) {
+  if (!params) return text;
+  return text.replace(/\{(\w+)\}|%\((\w+)\)[sd]/g, (whole, brace, percent) => {
+    const value = params[brace ?? percent];
+    return value === undefined ? whole : String(value);
+  });
+}
+
+/** A number as the language writes it. @param {number} value */
+export const number = (value) => value.toLocaleString(language());
+
+/** A list of names as the language joins them. @param {string[]} names */
+export const join = (names) => new Intl.ListFormat(language(), { type: 'conjunction' }).format(names);

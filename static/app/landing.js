@@ -1,0 +1,18 @@
+/** What lives on the landing page? A recorded match of the first game, played under fog by that game's own module. Without it the page lacks nothing. */
+import { load } from 'app/i18n.js';
+
+const element = /** @type {HTMLElement | null} */ (document.querySelector('[data-demo]'));
+const url = element?.dataset.recording;
+if (element && url) show(element, element.dataset.demo ?? '', url);
+
+/** @param {HTMLElement} target @param {string} game @param {string} recording */
+async function show(target, game, recording) {
+  try {
+    const [{ mountDemo }] = await Promise.all([import(`games/${game}/demo.js`), load()]);
+    await mountDemo(target, { url: recording });
+    target.classList.add('alive');
+  } catch (error) {
+    // The drawing behind the board stays.
+    console.warn('no demo', error);
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * Which tables and matches are there now? Keeps the lists of the lobby and of the landing page true; the cards come from the server.
+ */
+import { connectLobby, showLine, swap } from 'app/live.js';
+
+const root = /** @type {HTMLElement} */ (document.querySelector('[data-lobby]'));
+const limit = Number(root.dataset.limit ?? Infinity);
+let game = root.dataset.game ?? '';
+/** What each card was made from, so that nothing is replaced by the same. @type {Map<string, string>} */
+const shown = new Map();
+
+connectLobby({ onMessage: receive, onState: showLine });
+
+for (const button of root.querySelectorAll('[data-filter]')) {
+  button.addEventListener('click', (event) => {
+    event.preventDefault();
+    game = /** @type {HTMLElement} */ (button).dataset.filter ?? '';
+    for (const other of root.querySelectorAll('[data-filter]')) other.toggleAttribute('aria-current', false);
+    button.setAttribute('aria-current', 'true');
+    history.replaceState(null, '', game ? `?game=${encodeURIComponent(game)}` : location.pathname);
+    for (const list of lists()) tidy(list);
+  });
+}
+
+/** @param {any} message */
+function receive(message) {
+  if (message.type === 'lists') for (const list of lists()) fill(list, message[list.dataset.list ?? ''] ?? []);
+  else if (message.type === 'card') change(message);
+  else if (message.type === 'mine') showMine(message.html);
+}
+
+/** @returns {HTMLElement[]} */
+function lists() {
+  return [...root.querySelectorAll('[data-list]')].map((list) => /** @type {HTMLElement} */ (list));
+}
+
+/** @param {HTMLElement} list @param {[string, string][]} cards */
+function fill(list, cards) {
+  const known = new Set(cards.map(([id]) => id));
+  for (const slot of [...list.children]) if (!known.has(idOf(slot))) remove(slot);
+  for (const [id, html] of cards.toReversed()) put(list, id, html, true);
+  tidy(list);
+}
+
+/** @param {{ list: string, id: string, html: string | null }} message */
+function change({ list: name, id, html }) {
+  const list = lists().find((one) => one.dataset.list === name);
+  if (!list) return;
+  if (html === null) remove(slotOf(list, id));
+  else put(list, id, html, false);
+  tidy(list);
+}
+
+/** @param {HTMLElement} list @param {string} id @param {string} html @param {boolean} first bring an old one to the front too */
+function put(list, id, html, first) {
+  let slot = slotOf(list, id);
+  if (!slot) {
+    slot = document.createElement('div');
+    slot.className = 'card-slot';
+    slot.setAttribute('data-id', id);
+    list.prepend(slot);
+  } else if (first && list.firstElementChild !== slot && !slot.contains(document.activeElement)) {
+    list.prepend(slot);
+  }
+  if (shown.get(id) === html) return;
+  shown.set(id, html);
+  swap(slot, html);
+}
+
+/** @param {Element | null} slot */
+function remove(slot) {
+  if (!slot) return;
+  shown.delete(idOf(slot));
+  slot.remove();
+}
+
+/** Hides what is filtered out or beyond the limit, and says so when nothing is left. @param {HTMLElement} list */
+function tidy(list) {
+  let count = 0;
+  for (const slot of list.children) {
+    const fits = (!game || slot.querySelector('[data-game]')?.getAttribute('data-game') === game) && count < limit;
+    /** @type {HTMLElement} */ (slot).hidden = !fits;
+    if (fits) count += 1;
+  }
+  const empty = /** @type {HTMLElement | null} */ (root.querySelector(`[data-empty="${list.dataset.list}"]`));
+  if (empty) empty.hidden = count > 0;
+}
+
+/** @param {string} html */
+function showMine(html) {
+  const mine = document.getElementById('mine');
+  if (!mine) return;
+  swap(mine, html);
+  const isEmpty = mine.children.length === 0;
+  const section = /** @type {HTMLElement | null} */ (mine.closest('[data-mine-section]'));
+  if (section) section.hidden = isEmpty;
+  const empty = /** @type {HTMLElement | null} */ (root.querySelector('[data-mine-empty]'));
+  if (empty) empty.hidden = !isEmpty;
+}
+
+/** @param {Element} slot */
+const idOf = (slot) => slot.getAttribute('data-id') ?? '';
+
+/** @param {HTMLElement} list @param {string} id */
+const slotOf = (list, id) => list.querySelector(`:scope > [data-id="${CSS.escape(id)}"]`);

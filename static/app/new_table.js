@@ -1,0 +1,57 @@
+/** What does choosing change in the form of a new table? A preset fills its fields, and only as many seats show as there are. All of it works without. */
+import { pageData } from 'app/dom.js';
+
+const form = /** @type {HTMLFormElement} */ (document.getElementById('table-form'));
+const { presets } = pageData('page');
+
+const choice = /** @type {HTMLSelectElement | null} */ (document.getElementById('preset'));
+if (choice) {
+  const apply = document.getElementById('preset-apply');
+  if (apply) apply.hidden = true;
+  choice.addEventListener('change', () => applyPreset(choice.value));
+  // Whoever changes a field by hand has a choice of their own.
+  form.addEventListener('change', (event) => {
+    const name = /** @type {HTMLInputElement} */ (event.target).name ?? '';
+    if (name.startsWith('option_')) forgetPreset();
+  });
+}
+
+const seats = /** @type {HTMLSelectElement} */ (form.elements.namedItem('seats'));
+seats.addEventListener('change', showSeats);
+showSeats();
+
+function showSeats() {
+  for (const field of form.querySelectorAll('#bot-fields [data-seat]')) {
+    /** @type {HTMLElement} */ (field).hidden = Number(field.getAttribute('data-seat')) >= Number(seats.value);
+  }
+}
+
+/** @param {string} id */
+function applyPreset(id) {
+  const preset = presets[id];
+  const help = document.getElementById('preset-help');
+  if (help) help.textContent = preset?.help ?? '';
+  if (!preset) return;
+  for (const [name, value] of Object.entries(preset.fields)) fill(name, value);
+}
+
+function forgetPreset() {
+  if (!choice) return;
+  choice.value = '';
+  const help = document.getElementById('preset-help');
+  if (help) help.textContent = '';
+}
+
+/** @param {string} name @param {any} value */
+function fill(name, value) {
+  for (const field of form.querySelectorAll(`[name="${CSS.escape(name)}"]`)) {
+    if (field instanceof HTMLInputElement && field.type === 'checkbox')
+      field.checked = Array.isArray(value) ? value.includes(field.value) : Boolean(value);
+    else if (
+      field instanceof HTMLInputElement ||
+      field instanceof HTMLSelectElement ||
+      field instanceof HTMLTextAreaElement
+    )
+      field.value = value ?? '';
+  }
+}

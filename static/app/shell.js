@@ -1,0 +1,19 @@
+/** What does every page of the site have? A theme switch and menus that close. Nothing of any match. */
+import { choose, theme } from 'app/theme.js';
+
+const toggle = document.getElementById('theme-toggle');
+if (toggle) {
+  toggle.hidden = false;
+  toggle.addEventListener('click', () => choose(theme() === 'dark' ? 'light' : 'dark'));
+}
+
+for (const menu of document.querySelectorAll('details.menu')) {
+  document.addEventListener('click', (event) => {
+    if (!menu.contains(/** @type {Node} */ (event.target))) menu.removeAttribute('open');
+  });
+  menu.addEventListener('keydown', (event) => {
+    if (/** @type {KeyboardEvent} */ (event).key !== 'Escape') return;
+    menu.removeAttribute('open');
+    menu.querySelector('summary')?.focus();
+  });
+}

@@ -1,0 +1,246 @@
+/**
+ * Is there a line to the server, and what came over it? One websocket for all matches of a page (docs/protocol.md).
+ *
+ * Reconnects by itself and watches again from the last frame; everything else that was under way is refused with code
+ * "offline" and never sent a second time behind its owner's back.
+ *
+ * @typedef {import("../types").ServerMessage} ServerMessage
+ * @typedef {import("../types").Audience} Audience
+ * @typedef {"connecting" | "online" | "offline"} LineState
+ * @typedef {{ as: Audience, since: () => number | null }} Watch
+ */
+import { t } from 'app/i18n.js';
+
+const FIRST_DELAY = 500;
+const LAST_DELAY = 20_000;
+/** A connection closed for bad behaviour (4008, 4009) waits longer. */
+const PENALTY_DELAY = 6_000;
+const PING_EVERY = 20_000;
+const PONG_WITHIN = 8_000;
+const ANSWER_WITHIN = 20_000;
+
+/** A refusal of the server, or "offline" if it could not be asked. */
+export class SocketError extends Error {
+  /** @param {{ code: string, path?: string, message?: string, data?: any }} refusal */
+  constructor(refusal) {
+    super(refusal.message || refusal.code);
+    this.code = refusal.code;
+    this.path = refusal.path ?? '';
+    this.data = refusal.data ?? {};
+  }
+}
+
+/**
+ * @param {{
+ *   url: string,
+ *   onMessage: (message: ServerMessage) => void,
+ *   onState?: (state: LineState) => void,
+ *   create?: (url: string) => WebSocket,
+ *   now?: () => number,
+ *   random?: () => number,
+ *   setTimer?: (run: () => void, delay: number) => any,
+ *   clearTimer?: (timer: any) => void,
+ * }} config `create`, `now`, `random` and the timers are replaced in tests
+ */
+export function connect(config) {
+  const create = config.create ?? ((url) => new WebSocket(url));
+  const now = config.now ?? Date.now;
+  const random = config.random ?? Math.random;
+  const setTimer = config.setTimer ?? ((run, delay) => setTimeout(run, delay));
+  const clearTimer = config.clearTimer ?? clearTimeout;
+
+  /** @type {WebSocket | null} */
+  let line = null;
+  /** @type {LineState} */
+  let state = 'connecting';
+  let closed = false;
+  let failures = 0;
+  let lastAck = 0;
+  let offset = 0;
+  let bestTrip = Infinity;
+  let pingedAt = 0;
+  let release = '';
+  /** @type {any} */
+  let retryTimer = null;
+  /** @type {any} */
+  let pingTimer = null;
+  /** @type {any} */
+  let pongTimer = null;
+  /** @type {Map<number, { resolve: (message: any) => void, reject: (error: SocketError) => void, timer: any }>} */
+  const pending = new Map();
+  /** @type {Map<string, Watch>} */
+  const watches = new Map();
+
+  open();
+
+  function open() {
+    clearTimer(retryTimer);
+    retryTimer = null;
+    const mine = create(config.url);
+    line = mine;
+    mine.onmessage = (event) => line === mine && receive(JSON.parse(event.data));
+    mine.onclose = (event) => line === mine && lost(event.code);
+    // An error is always followed by a close; that one is handled.
+    mine.onerror = () => undefined;
+    expectPong();
+  }
+
+  /** @param {ServerMessage} message */
+  function receive(message) {
+    clearTimer(pongTimer);
+    pongTimer = null;
+    if (message.type === 'welcome') welcome(message);
+    else if (message.type === 'pong') measure(message.now);
+    const ack = 'ack' in message ? message.ack : null;
+    const waiting = ack === null ? undefined : pending.get(ack);
+    if (waiting && ack !== null) {
+      pending.delete(ack);
+      clearTimer(waiting.timer);
+      if (message.type === 'error') waiting.reject(new SocketError(message));
+      else waiting.resolve(message);
+    }
+    if (message.type !== 'ack' && message.type !== 'pong') config.onMessage(message);
+  }
+
+  /** @param {import("../types").Welcome} message */
+  function welcome(message) {
+    failures = 0;
+    bestTrip = Infinity;
+    offset = message.now - now();
+    release = message.release;
+    become('online');
+    for (const match of watches.keys()) sendWatch(match);
+    ping();
+  }
+
+  /** The shorter the trip, the better the guess that the server's clock was read in its middle. @param {number} serverNow */
+  function measure(serverNow) {
+    const trip = now() - pingedAt;
+    if (trip > bestTrip) return;
+    bestTrip = trip;
+    offset = serverNow - (pingedAt + trip / 2);
+  }
+
+  function ping() {
+    clearTimer(pingTimer);
+    pingTimer = setTimer(ping, PING_EVERY);
+    if (!line || state !== 'online') return;
+    pingedAt = now();
+    line.send('{"type":"ping"}');
+    expectPong();
+  }
+
+  /** A line that says nothing for this long is dead, whatever the browser believes. */
+  function expectPong() {
+    clearTimer(pongTimer);
+    const mine = line;
+    pongTimer = setTimer(() => {
+      if (!mine || line !== mine) return;
+      lost(1006);
+      mine.close();
+    }, PONG_WITHIN);
+  }
+
+  /** @param {number} code */
+  function lost(code) {
+    line = null;
+    clearTimer(pingTimer);
+    clearTimer(pongTimer);
+    if (closed) return;
+    become('offline');
+    for (const [ack, waiting] of pending) {
+      pending.delete(ack);
+      clearTimer(waiting.timer);
+      waiting.reject(offline());
+    }
+    const base =
+      Math.min(LAST_DELAY, FIRST_DELAY * 2 ** failures) + (code === 4008 || code === 4009 ? PENALTY_DELAY : 0);
+    failures += 1;
+    retryTimer = setTimer(open, base * (0.5 + random() / 2));
+  }
+
+  /** @param {LineState} next */
+  function become(next) {
+    if (next === state) return;
+    state = next;
+    config.onState?.(state);
+  }
+
+  /** @param {string} match */
+  function sendWatch(match) {
+    const watch = watches.get(match);
+    if (!watch) return;
+    // Refusals of a watch arrive as error messages, which the page handles for all matches alike.
+    send('watch', { match, as: watch.as, since: watch.since() }).catch(() => undefined);
+  }
+
+  /**
+   * Sends a message and promises its answer (ack, forecast). Rejects with SocketError; code "offline" if there is no line.
+   * @param {string} type @param {Record<string, unknown>} [fields] @returns {Promise<any>}
+   */
+  function send(type, fields) {
+    const open = line;
+    if (!open || state !== 'online') return Promise.reject(offline());
+    lastAck += 1;
+    const ack = lastAck;
+    return new Promise((resolve, reject) => {
+      const timer = setTimer(() => {
+        pending.delete(ack);
+        reject(new SocketError({ code: 'no_answer', message: t('The server did not answer.') }));
+      }, ANSWER_WITHIN);
+      pending.set(ack, { resolve, reject, timer });
+      open.send(JSON.stringify({ type, ...fields, ack }));
+      if (pongTimer === null) expectPong();
+    });
+  }
+
+  return {
+    send,
+    /**
+     * Watches a match from now on, across reconnections.
+     * @param {string} match @param {Audience} as @param {() => number | null} since number of the last frame at hand
+     */
+    watch(match, as, since) {
+      watches.set(match, { as, since });
+      if (state === 'online') sendWatch(match);
+    },
+    /** @param {string} match */
+    unwatch(match) {
+      if (!watches.delete(match)) return;
+      send('unwatch', { match }).catch(() => undefined);
+    },
+    /** Asks again from the last frame at hand: after a gap. @param {string} match */
+    rewatch(match) {
+      if (state === 'online') sendWatch(match);
+    },
+    /** Tries at once instead of waiting (the browser came back online, the tab to the front). */
+    wake() {
+      if (closed) return;
+      if (!line) open();
+      else if (state === 'online') ping();
+    },
+    close() {
+      closed = true;
+      clearTimer(retryTimer);
+      line?.close(1000);
+      lost(1000);
+    },
+    /** The server's time. */
+    now: () => now() + offset,
+    get state() {
+      return state;
+    },
+    get release() {
+      return release;
+    },
+  };
+}
+
+const offline = () => new SocketError({ code: 'offline', message: t('Not connected; nothing was sent.') });
+
+/** The websocket address of a path of this site. @param {string} path */
+export function socketUrl(path) {
+  const url = new URL(path, location.href);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  return url.href;
+}

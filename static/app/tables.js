@@ -1,0 +1,129 @@
+/** What happens at this table? Keeps seats true, sends what is done here, carries the talk, and goes on to the match when it starts. */
+import { ApiError, post } from 'app/api.js';
+import { h, pageData } from 'app/dom.js';
+import { load, t } from 'app/i18n.js';
+import { connectLobby, showLine, swap } from 'app/live.js';
+import { connect, socketUrl } from 'app/socket.js';
+
+const page = pageData('page');
+const live = /** @type {HTMLElement} */ (document.getElementById('table-live'));
+const errors = /** @type {HTMLElement} */ (document.getElementById('table-error'));
+const lines = /** @type {HTMLElement} */ (document.getElementById('chat-lines'));
+
+let isLeaving = false;
+
+await load();
+connectLobby({ path: page.lobby, table: page.match, onMessage: receive, onState: showLine });
+live.addEventListener('submit', act);
+offerCopy();
+showPreview();
+const socket = talk();
+
+/** @param {any} message */
+function receive(message) {
+  if (message.type !== 'table') return;
+  if (message.html === null) leave(message.url);
+  else swap(live, message.html);
+}
+
+/** The answer to a click and the websocket may both say where to go; one of them is enough. @param {string} url */
+function leave(url) {
+  if (isLeaving) return;
+  isLeaving = true;
+  location.assign(url);
+}
+
+/** @param {SubmitEvent} event */
+async function act(event) {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (!page.can_talk || !form.matches('[data-action]')) return;
+  event.preventDefault();
+  errors.replaceChildren();
+  const buttons = [...form.querySelectorAll('button')];
+  for (const button of buttons) button.setAttribute('aria-disabled', 'true');
+  try {
+    const { url } = await post(form.action, new FormData(form));
+    // Seats come back over the websocket; only another page is gone to.
+    if (new URL(url, location.href).pathname !== location.pathname) leave(url);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    errors.replaceChildren(h('p', { class: 'notice bad' }, error.message));
+  } finally {
+    for (const button of buttons) button.removeAttribute('aria-disabled');
+  }
+}
+
+function offerCopy() {
+  const button = document.getElementById('copy');
+  const field = /** @type {HTMLInputElement | null} */ (document.getElementById('link'));
+  const said = document.getElementById('copied');
+  if (!button || !field || !said) return;
+  button.hidden = false;
+  field.addEventListener('focus', () => field.select());
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(field.value);
+      said.textContent = t('Copied.');
+    } catch {
+      field.select();
+      said.textContent = t('Copy it with your keyboard: it is selected.');
+    }
+  });
+}
+
+async function showPreview() {
+  const element = document.getElementById('preview');
+  if (!element || !page.has_preview) return;
+  try {
+    const { mountPreview } = await import(`games/${page.game}/preview.js`);
+    mountPreview(element, page.preview);
+  } catch (error) {
+    element.textContent = t('The preview could not be drawn.');
+    console.warn('no preview', error);
+  }
+}
+
+function talk() {
+  const form = /** @type {HTMLFormElement | null} */ (document.getElementById('chat-form'));
+  // Nobody may write what cannot be sent yet.
+  const onState = (/** @type {string} */ state) => {
+    if (form && state === 'online') form.hidden = false;
+  };
+  const line = connect({ url: socketUrl(page.socket), onMessage: hear, onState });
+  line.watch(page.match, null, () => null);
+  const field = /** @type {HTMLInputElement | null} */ (document.getElementById('chat-text'));
+  form?.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const wrong = /** @type {HTMLElement} */ (document.getElementById('chat-error'));
+    const text = field?.value.trim();
+    if (!field || !text) return;
+    try {
+      await line.send('chat', { match: page.match, text });
+      field.value = '';
+      wrong.textContent = '';
+    } catch (error) {
+      wrong.textContent = /** @type {Error} */ (error).message;
+    }
+  });
+  return line;
+}
+
+/** @param {any} message */
+function hear(message) {
+  if (message.type !== 'chat' || message.match !== page.match) return;
+  for (const line of message.lines) say(line);
+}
+
+/** @param {import('../types').ChatLine} line */
+function say(line) {
+  if (lines.querySelector(`[data-line="${line.id}"]`)) return;
+  document.getElementById('chat-empty')?.remove();
+  const wasAtEnd = lines.scrollHeight - lines.scrollTop - lines.clientHeight < 24;
+  lines.append(h('li', { 'data-line': line.id }, h('strong', null, line.name), ' ', line.text));
+  if (wasAtEnd) lines.scrollTop = lines.scrollHeight;
+}
+
+addEventListener('pagehide', () => socket.close());
+addEventListener('pageshow', (event) => {
+  if (event.persisted) location.reload();
+});

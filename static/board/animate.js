@@ -1,0 +1,107 @@
+/**
+ * What moves now, and how far has it come? A timeline of tracks made from events; it can be skipped, and it takes no time at all
+ * where motion is not wanted.
+ */
+
+/** @typedef {import('./layers.js').View} View */
+
+/**
+ * @typedef {object} Track
+ * @property {number} at milliseconds after the start
+ * @property {number} lasts milliseconds
+ * @property {(ctx: CanvasRenderingContext2D, view: View, k: number) => void} [paint] k goes from 0 to 1, eased out
+ * @property {() => void} [begin] called once when its time has come, also when the timeline is skipped
+ */
+
+/** @param {number} k */
+export function easeOut(k) {
+  return 1 - (1 - k) ** 3;
+}
+
+/**
+ * @typedef {object} Clock where time comes from; tests bring their own
+ * @property {() => number} now
+ * @property {(tick: () => void) => number} request
+ * @property {(handle: number) => void} cancel
+ */
+
+/** @returns {Clock} */
+export function screenClock() {
+  return {
+    now: () => performance.now(),
+    request: (tick) => requestAnimationFrame(tick),
+    cancel: (handle) => cancelAnimationFrame(handle),
+  };
+}
+
+/**
+ * @param {() => void} changed asks for the painting of the next moment
+ * @param {Clock} clock
+ */
+export function createTimeline(changed, clock) {
+  /** @type {{tracks: Track[], begun: Set<Track>, start: number, speed: number, end: number, resolve: () => void} | null} */
+  let run = null;
+  let handle = 0;
+
+  function finish() {
+    if (!run) return;
+    const done = run;
+    clock.cancel(handle);
+    run = null;
+    for (const track of done.tracks) if (!done.begun.has(track)) track.begin?.();
+    changed();
+    done.resolve();
+  }
+
+  function tick() {
+    if (!run) return;
+    const time = (clock.now() - run.start) * run.speed;
+    for (const track of run.tracks) {
+      if (track.at > time || run.begun.has(track)) continue;
+      run.begun.add(track);
+      track.begin?.();
+    }
+    if (time >= run.end) {
+      finish();
+      return;
+    }
+    changed();
+    handle = clock.request(tick);
+  }
+
+  return {
+    /** Whether something is playing. */
+    playing: () => run !== null,
+
+    /**
+     * Plays tracks, ending what played before. The promise is kept when the last one has ended or was skipped.
+     * @param {Track[]} tracks @param {{speed?: number, instant?: boolean}} [how]
+     * @returns {Promise<void>}
+     */
+    play(tracks, { speed = 1, instant = false } = {}) {
+      finish();
+      const sorted = [...tracks].sort((a, b) => a.at - b.at);
+      const end = Math.max(0, ...sorted.map((track) => track.at + track.lasts));
+      return new Promise((resolve) => {
+        run = { tracks: sorted, begun: new Set(), start: clock.now(), speed, end, resolve };
+        if (instant || end === 0) finish();
+        else tick();
+      });
+    },
+
+    /** Jumps to the end. */
+    skip: finish,
+
+    /** Paints what moves now. @param {CanvasRenderingContext2D} ctx @param {View} view */
+    paint(ctx, view) {
+      if (!run) return;
+      const time = (clock.now() - run.start) * run.speed;
+      for (const track of run.tracks) {
+        if (!track.paint || time < track.at || time > track.at + track.lasts) continue;
+        ctx.save();
+        track.paint(ctx, view, easeOut(track.lasts ? (time - track.at) / track.lasts : 1));
+        ctx.restore();
+      }
+    },
+  };
+}

@@ -1,0 +1,192 @@
+/**
+ * A board on a page: canvas layers, a camera, pieces that can be pointed at, animations. `createBoard(el, config)`, later
+ * `board.set(part)`; everything that changed within one animation frame is painted once. Knows no game and no server.
+ */
+import { createTimeline, easeOut, screenClock } from './animate.js';
+import { between, fit, kept, limitsFor, panned, pinched, toScreen, zoomedAt } from './camera.js';
+import { bindInput } from './input.js';
+import { createLayers } from './layers.js';
+import { readPalette, watchPalette } from './palette.js';
+import { isAmbiguous, pieceAt, piecesInside } from './pieces.js';
+import { defaults } from './state.js';
+
+/** @typedef {import('./state.js').State} State */
+/** @typedef {import('./camera.js').Camera} Camera */
+/** @typedef {import('./lines.js').Point} Point */
+/** @typedef {ReturnType<typeof createBoard>} Board */
+
+/** How long the camera must rest before cached layers are painted crisply. */
+const REST = 140;
+const GLIDE = 320;
+const MAGNIFY = 2.4;
+
+/**
+ * @param {HTMLElement} el gets the canvases; positioned and focusable from here on
+ * @param {Partial<State>} config
+ */
+export function createBoard(el, config) {
+  const state = defaults(readPalette(el));
+  Object.assign(state, config);
+  const touchAction = el.style.touchAction;
+  Object.assign(el.style, { position: 'relative', overflow: 'hidden', touchAction: 'none' });
+  if (el.tabIndex < 0) el.tabIndex = 0;
+  const layers = createLayers(el);
+  let frame = 0;
+  let rest = 0;
+  /** @type {{from: Camera, to: Camera, start: number} | null} */
+  let glide = null;
+  let moving = false;
+
+  const timeline = createTimeline(() => soil(['effects']), screenClock());
+  const limits = () => limitsFor(fit(state.world, layers.size(), state.insets).scale);
+
+  function draw() {
+    frame = 0;
+    if (glide) {
+      const k = Math.min(1, (performance.now() - glide.start) / GLIDE);
+      state.camera = between(glide.from, glide.to, easeOut(k));
+      layers.shift();
+      if (k === 1) glide = null;
+      else schedule();
+      restLater();
+    }
+    layers.paint(state, moving);
+  }
+
+  function schedule() {
+    frame ||= requestAnimationFrame(draw);
+  }
+
+  /** @param {string[]} [names] */
+  function soil(names) {
+    layers.soil(names);
+    schedule();
+  }
+
+  function restLater() {
+    moving = true;
+    clearTimeout(rest);
+    rest = window.setTimeout(() => {
+      moving = false;
+      soil();
+    }, REST);
+  }
+
+  /** @param {Camera} camera @param {boolean} [smoothly] */
+  function look(camera, smoothly = false) {
+    const to = kept(camera, state.world);
+    if (smoothly && !state.still) {
+      glide = { from: state.camera, to, start: performance.now() };
+    } else {
+      glide = null;
+      state.camera = to;
+      layers.shift();
+    }
+    restLater();
+    schedule();
+  }
+
+  function refit(smoothly = true) {
+    state.followsFit = true;
+    look(fit(state.world, layers.size(), state.insets), smoothly);
+  }
+
+  function measure() {
+    layers.resize();
+    if (state.followsFit) {
+      glide = null;
+      state.camera = fit(state.world, layers.size(), state.insets);
+    }
+    moving = false;
+    soil();
+  }
+
+  const unbind = bindInput(el, {
+    state,
+    pick: (at, touch) => pieceAt(state.pieces, state.camera, layers.size(), at, touch),
+    within: (shape) => piecesInside(state.pieces, state.camera, layers.size(), shape),
+    comeCloser(at) {
+      if (!isAmbiguous(state.pieces, state.camera, layers.size(), at) || state.camera.scale >= limits().closest * 0.95)
+        return false;
+      state.followsFit = false;
+      look(zoomedAt(state.camera, layers.size(), at, MAGNIFY, limits()), true);
+      return true;
+    },
+    pan(dx, dy) {
+      state.followsFit = false;
+      look(panned(state.camera, dx, dy));
+    },
+    zoom(at, factor) {
+      state.followsFit = false;
+      look(zoomedAt(glide ? glide.to : state.camera, layers.size(), at, factor, limits()));
+    },
+    pinch(before, after) {
+      state.followsFit = false;
+      look(pinched(state.camera, layers.size(), before, after, limits()));
+    },
+    fit: refit,
+    changed: () => soil(['hints']),
+  });
+  const unwatch = watchPalette(() => {
+    state.palette = readPalette(el);
+    soil();
+  });
+  const observer = new ResizeObserver(measure);
+  observer.observe(el);
+  measure();
+
+  return {
+    /** Read it, never write it. @type {Readonly<State>} */
+    state,
+
+    /**
+     * Changes part of the state. `layers`, `world` and `insets` touch everything; otherwise name the layers to paint again.
+     * @param {Partial<State>} part @param {string[]} [names] layers that show it; none: all
+     */
+    set(part, names) {
+      Object.assign(state, part);
+      if ((part.world || part.insets) && state.followsFit) state.camera = fit(state.world, layers.size(), state.insets);
+      soil(names);
+    },
+
+    /** Paint these layers again; none: all. @param {string[]} [names] */
+    redraw: soil,
+
+    fit: refit,
+
+    /** Brings a world point to the middle, no farther away than `scale`. @param {number} x @param {number} y @param {number} [scale] */
+    centre(x, y, scale = 0) {
+      state.followsFit = false;
+      look({ x, y, scale: Math.max(state.camera.scale, scale) }, true);
+    },
+
+    /** Moves just as far as is needed to show a world point. @param {number} x @param {number} y */
+    reveal(x, y) {
+      const { width, height } = layers.size();
+      const [sx, sy] = toScreen(state.camera, { width, height }, x, y);
+      const { insets } = state;
+      const dx = Math.max(insets.left + 24 - sx, 0) + Math.min(width - insets.right - 24 - sx, 0);
+      const dy = Math.max(insets.top + 24 - sy, 0) + Math.min(height - insets.bottom - 24 - sy, 0);
+      if (dx || dy) look(panned(state.camera, dx, dy), true);
+    },
+
+    /** Screen point of a world point, for elements that lie over the board. @param {number} x @param {number} y @returns {Point} */
+    screen: (x, y) => toScreen(state.camera, layers.size(), x, y),
+
+    /** Whether the camera is on its way; painters may leave out what is dear. */
+    moving: () => moving,
+
+    timeline,
+
+    destroy() {
+      timeline.skip();
+      cancelAnimationFrame(frame);
+      clearTimeout(rest);
+      observer.disconnect();
+      unwatch();
+      unbind();
+      layers.destroy();
+      el.style.touchAction = touchAction;
+    },
+  };
+}

@@ -1,0 +1,87 @@
+/**
+ * Which part of the world shows on the screen? Pure: cameras are values, every function returns a new one.
+ *
+ * A camera is the world point in the middle of the board and the number of CSS pixels per world unit.
+ */
+
+/** @typedef {import('./lines.js').Point} Point */
+/** @typedef {{x: number, y: number, scale: number}} Camera */
+/** @typedef {{width: number, height: number}} Size in CSS pixels */
+/** @typedef {{x: number, y: number, width: number, height: number}} Box in world units */
+/** @typedef {{top: number, right: number, bottom: number, left: number}} Insets in CSS pixels */
+/** @typedef {{widest: number, closest: number}} Limits smallest and largest scale */
+
+/**
+ * The camera that shows the whole world as large as the free area allows.
+ * @param {Box} world @param {Size} size @param {Insets} insets parts of the board that something else covers
+ * @returns {Camera}
+ */
+export function fit(world, size, insets) {
+  const width = Math.max(1, size.width - insets.left - insets.right);
+  const height = Math.max(1, size.height - insets.top - insets.bottom);
+  const scale = Math.min(width / world.width, height / world.height);
+  return {
+    x: world.x + world.width / 2 - (insets.left - insets.right) / 2 / scale,
+    y: world.y + world.height / 2 - (insets.top - insets.bottom) / 2 / scale,
+    scale,
+  };
+}
+
+/** @param {Camera} camera @param {Size} size @param {number} x @param {number} y @returns {Point} */
+export function toScreen(camera, size, x, y) {
+  return [(x - camera.x) * camera.scale + size.width / 2, (y - camera.y) * camera.scale + size.height / 2];
+}
+
+/** @param {Camera} camera @param {Size} size @param {number} x @param {number} y @returns {Point} */
+export function toWorld(camera, size, x, y) {
+  return [(x - size.width / 2) / camera.scale + camera.x, (y - size.height / 2) / camera.scale + camera.y];
+}
+
+/** The camera after the picture was dragged by (dx, dy) pixels. @param {Camera} camera @param {number} dx @param {number} dy @returns {Camera} */
+export function panned(camera, dx, dy) {
+  return { ...camera, x: camera.x - dx / camera.scale, y: camera.y - dy / camera.scale };
+}
+
+/**
+ * Zoomed by `factor` so that the world point under the screen point stays where it is.
+ * @param {Camera} camera @param {Size} size @param {Point} at @param {number} factor @param {Limits} limits
+ * @returns {Camera}
+ */
+export function zoomedAt(camera, size, at, factor, limits) {
+  const scale = Math.max(limits.widest, Math.min(limits.closest, camera.scale * factor));
+  const [x, y] = toWorld(camera, size, at[0], at[1]);
+  return { x: x - (at[0] - size.width / 2) / scale, y: y - (at[1] - size.height / 2) / scale, scale };
+}
+
+/**
+ * What two fingers did: moved and spread from `before` to `after`.
+ * @param {Camera} camera @param {Size} size @param {[Point, Point]} before @param {[Point, Point]} after @param {Limits} limits
+ * @returns {Camera}
+ */
+export function pinched(camera, size, before, after, limits) {
+  const middle = (/** @type {[Point, Point]} */ [a, b]) =>
+    /** @type {Point} */ ([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]);
+  const spread = (/** @type {[Point, Point]} */ [a, b]) => Math.max(1, Math.hypot(a[0] - b[0], a[1] - b[1]));
+  const [from, to] = [middle(before), middle(after)];
+  const moved = panned(camera, to[0] - from[0], to[1] - from[1]);
+  return zoomedAt(moved, size, to, spread(after) / spread(before), limits);
+}
+
+/** The nearest camera whose middle lies in the world: the picture cannot be lost. @param {Camera} camera @param {Box} world @returns {Camera} */
+export function kept(camera, world) {
+  return {
+    x: Math.max(world.x, Math.min(world.x + world.width, camera.x)),
+    y: Math.max(world.y, Math.min(world.y + world.height, camera.y)),
+    scale: camera.scale,
+  };
+}
+
+/** Between two cameras, k from 0 to 1; zooms evenly. @param {Camera} a @param {Camera} b @param {number} k @returns {Camera} */
+export function between(a, b, k) {
+  return { x: a.x + (b.x - a.x) * k, y: a.y + (b.y - a.y) * k, scale: a.scale * (b.scale / a.scale) ** k };
+}
+
+/** How near and how far one may go, from the scale that fits the world. @param {number} fitted @returns {Limits} */
+export function limitsFor(fitted) {
+  return { widest: fitted * 0.7, closest: Math.max(fitted * 4, 2.5) };
+}

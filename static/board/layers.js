@@ -1,0 +1,141 @@
+/**
+ * What is painted again, and when? A stack of canvases; each is painted only when it is dirty. A cached layer (the ground) is
+ * kept off-screen with a margin and merely moved while the camera moves; it is painted crisply when the camera rests.
+ */
+import { toScreen } from './camera.js';
+
+/** @typedef {import('./camera.js').Camera} Camera */
+/** @typedef {import('./lines.js').Point} Point */
+
+/**
+ * What a painter gets beside its canvas context, whose unit is the CSS pixel.
+ * @typedef {object} View
+ * @property {Camera} camera
+ * @property {number} width
+ * @property {number} height
+ * @property {import('./palette.js').Palette} palette
+ * @property {(x: number, y: number) => Point} at world point to canvas point
+ * @property {import('./state.js').State} state
+ */
+
+/**
+ * @typedef {object} Layer
+ * @property {string} name
+ * @property {(ctx: CanvasRenderingContext2D, view: View) => void} paint
+ * @property {boolean} [cached]
+ */
+
+/** @typedef {{canvas: HTMLCanvasElement, dirty: boolean, store: HTMLCanvasElement | null, taken: Camera | null}} Sheet */
+
+const MARGIN = 0.3;
+const MOST_PIXELS = 2;
+
+/** @param {HTMLElement} el */
+export function createLayers(el) {
+  /** @type {Map<string, Sheet>} */
+  const sheets = new Map();
+  let [width, height, ratio] = [0, 0, 1];
+
+  /** @param {HTMLCanvasElement} canvas @param {number} w @param {number} h */
+  function measure(canvas, w, h) {
+    canvas.width = Math.round(w * ratio);
+    canvas.height = Math.round(h * ratio);
+  }
+
+  /** @param {Layer} layer @returns {Sheet} */
+  function sheetOf(layer) {
+    let sheet = sheets.get(layer.name);
+    if (sheet) return sheet;
+    const canvas = document.createElement('canvas');
+    canvas.setAttribute('aria-hidden', 'true');
+    Object.assign(canvas.style, {
+      position: 'absolute',
+      inset: '0',
+      width: '100%',
+      height: '100%',
+      pointerEvents: 'none',
+    });
+    measure(canvas, width, height);
+    el.append(canvas);
+    sheet = { canvas, dirty: true, store: layer.cached ? document.createElement('canvas') : null, taken: null };
+    sheets.set(layer.name, sheet);
+    return sheet;
+  }
+
+  /** @param {Layer} layer @param {CanvasRenderingContext2D} ctx @param {import('./state.js').State} state @param {number} mx @param {number} my */
+  function paintInto(layer, ctx, state, mx, my) {
+    const size = { width: width + 2 * mx, height: height + 2 * my };
+    ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+    ctx.clearRect(0, 0, size.width, size.height);
+    layer.paint(ctx, {
+      ...size,
+      camera: state.camera,
+      palette: state.palette,
+      state,
+      at: (x, y) => toScreen(state.camera, size, x, y),
+    });
+  }
+
+  return {
+    /** @returns {import('./camera.js').Size} */
+    size: () => ({ width, height }),
+
+    /** Takes over the element's size and the screen's pixel ratio; everything is dirty then. */
+    resize() {
+      [width, height, ratio] = [
+        el.clientWidth,
+        el.clientHeight,
+        Math.min(MOST_PIXELS, globalThis.devicePixelRatio || 1),
+      ];
+      for (const sheet of sheets.values()) {
+        measure(sheet.canvas, width, height);
+        [sheet.dirty, sheet.taken] = [true, null];
+      }
+    },
+
+    /** @param {string[]} [names] none: all */
+    soil(names) {
+      for (const [name, sheet] of sheets) {
+        if (names && !names.includes(name)) continue;
+        [sheet.dirty, sheet.taken] = [true, null];
+      }
+    },
+
+    /** The camera moved: all must follow, but cached layers need not be painted anew. */
+    shift() {
+      for (const sheet of sheets.values()) sheet.dirty = true;
+    },
+
+    /** @param {import('./state.js').State} state @param {boolean} moving the camera is on its way */
+    paint(state, moving) {
+      if (!width || !height) return;
+      for (const layer of state.layers) {
+        const sheet = sheetOf(layer);
+        if (!sheet.dirty) continue;
+        const ctx = /** @type {CanvasRenderingContext2D} */ (sheet.canvas.getContext('2d'));
+        sheet.dirty = false;
+        if (!sheet.store) {
+          paintInto(layer, ctx, state, 0, 0);
+          continue;
+        }
+        const [mx, my] = [width * MARGIN, height * MARGIN];
+        if (!sheet.taken || !moving) {
+          measure(sheet.store, width + 2 * mx, height + 2 * my);
+          paintInto(layer, /** @type {CanvasRenderingContext2D} */ (sheet.store.getContext('2d')), state, mx, my);
+          sheet.taken = state.camera;
+        }
+        const zoom = state.camera.scale / sheet.taken.scale;
+        const x = width / 2 + (sheet.taken.x - state.camera.x) * state.camera.scale - (width / 2 + mx) * zoom;
+        const y = height / 2 + (sheet.taken.y - state.camera.y) * state.camera.scale - (height / 2 + my) * zoom;
+        ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+        ctx.clearRect(0, 0, width, height);
+        ctx.drawImage(sheet.store, x, y, (width + 2 * mx) * zoom, (height + 2 * my) * zoom);
+      }
+    },
+
+    destroy() {
+      for (const sheet of sheets.values()) sheet.canvas.remove();
+      sheets.clear();
+    },
+  };
+}

@@ -1,0 +1,108 @@
+/**
+ * Which colours does the page wear now? Read from CSS custom properties, so that a theme switches the board with the page.
+ */
+
+/**
+ * @typedef {object} Palette
+ * @property {string} ink page
+ * @property {string} panel cards
+ * @property {string} line hairlines
+ * @property {string} text
+ * @property {string} muted
+ * @property {string} lamp the accent: what is mine, what is due
+ * @property {string} good
+ * @property {string} bad
+ * @property {string} fog what was never seen
+ * @property {string[]} seats one colour per seat
+ * @property {string} nobody natives
+ * @property {string} font family for text and numbers
+ * @property {boolean} dark
+ */
+
+const DARK = {
+  ink: '#0B1220',
+  panel: '#121C2E',
+  line: '#24324A',
+  text: '#E7ECF3',
+  muted: '#9FB0C6',
+  lamp: '#FFB84D',
+  good: '#4CC38A',
+  bad: '#FF6B6B',
+  fog: '#070C16',
+  nobody: '#5A6070',
+};
+const SEATS = ['#E69F00', '#56B4E9', '#009E73', '#F0E442', '#0072B2', '#D55E00', '#CC79A7', '#8C5A2B'];
+
+/** @param {string} colour `#rgb` or `#rrggbb` @returns {[number, number, number]} */
+export function channels(colour) {
+  const hex = colour.length === 4 ? [...colour.slice(1)].map((digit) => digit + digit).join('') : colour.slice(1, 7);
+  const value = Number.parseInt(hex, 16);
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+}
+
+/** `colour` with a part of `other` mixed in, 0 to 1. @param {string} colour @param {string} other @param {number} part */
+export function mixed(colour, other, part) {
+  const [a, b] = [channels(colour), channels(other)];
+  return `#${a
+    .map((value, i) =>
+      Math.round(value + (b[i] - value) * part)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+}
+
+/** @param {string} colour @param {number} alpha */
+export function faded(colour, alpha) {
+  return `rgba(${channels(colour).join(',')},${alpha})`;
+}
+
+/** Relative luminance as WCAG defines it. @param {string} colour */
+export function luminance(colour) {
+  const [r, g, b] = channels(colour).map((value) =>
+    value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+  );
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/** Black or white, whichever reads better on a colour. @param {string} colour */
+export function inkOn(colour) {
+  return luminance(colour) > 0.179 ? '#000000' : '#FFFFFF';
+}
+
+/** @param {Element} el @returns {Palette} */
+export function readPalette(el) {
+  const style = getComputedStyle(el);
+  const read = (/** @type {string} */ name, /** @type {string} */ otherwise) => {
+    const value = style.getPropertyValue(`--${name}`).trim();
+    return /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(value) ? value : otherwise;
+  };
+  const ink = read('ink', DARK.ink);
+  return {
+    ink,
+    panel: read('panel', DARK.panel),
+    line: read('line', DARK.line),
+    text: read('text', DARK.text),
+    muted: read('muted', DARK.muted),
+    lamp: read('lamp', DARK.lamp),
+    good: read('good', DARK.good),
+    bad: read('bad', DARK.bad),
+    fog: read('fog-unseen', DARK.fog),
+    nobody: read('nobody', DARK.nobody),
+    seats: SEATS.map((colour, seat) => read(`seat-${seat}`, colour)),
+    font: style.fontFamily || 'sans-serif',
+    dark: luminance(ink) < 0.2,
+  };
+}
+
+/** Calls back whenever the theme may have changed. Returns a function that stops it. @param {() => void} changed */
+export function watchPalette(changed) {
+  const query = matchMedia('(prefers-color-scheme: dark)');
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['class', 'data-theme', 'style'] });
+  query.addEventListener('change', changed);
+  return () => {
+    observer.disconnect();
+    query.removeEventListener('change', changed);
+  };
+}

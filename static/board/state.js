@@ -1,0 +1,61 @@
+/**
+ * What does a board know at one moment? One plain object; drawing reads it and changes nothing, input changes only hover,
+ * focus, drag and lasso.
+ */
+
+/** @typedef {import('./camera.js').Camera} Camera */
+/** @typedef {import('./lines.js').Point} Point */
+/** @typedef {import('./pieces.js').Piece} Piece */
+/** @typedef {import('./layers.js').Layer} Layer */
+/** @typedef {import('./palette.js').Palette} Palette */
+
+/**
+ * What a board calls back. All are optional; `touch` is true for a finger.
+ * @typedef {object} Callbacks
+ * @property {(piece: Piece | null) => void} [hover] the pointer is over another piece, or over none
+ * @property {(piece: Piece | null, how: {shift: boolean, touch: boolean}) => void} [tap] a click or tap
+ * @property {(piece: Piece) => void} [press] a long press or right click: details
+ * @property {(from: Piece, to: Piece | null) => void} [drop] a drag from a piece ended
+ * @property {(pieces: Piece[]) => void} [lasso] a shape was drawn around these
+ * @property {(piece: Piece, steps: number) => boolean} [wheel] the wheel turned over a piece; true: taken, do not zoom
+ * @property {(event: KeyboardEvent) => boolean} [key] true: taken
+ * @property {(event: FocusEvent) => void} [focus] the keyboard reached or left the board
+ */
+
+/**
+ * @typedef {object} State
+ * @property {import('./camera.js').Box} world what "fit" shows, in world units
+ * @property {import('./camera.js').Insets} insets parts of the board covered by something else
+ * @property {Camera} camera
+ * @property {boolean} followsFit the camera fits the world again when the board changes size, until somebody moves it
+ * @property {Layer[]} layers bottom to top
+ * @property {Piece[]} pieces what can be pointed at
+ * @property {(piece: Piece) => boolean} draggable whether a drag from this piece aims; from anything else it pans
+ * @property {Piece | null} hover under the pointer
+ * @property {string | null} focus id of the piece the keyboard is at
+ * @property {{from: Piece, at: Point, over: Piece | null} | null} drag an aim that is being dragged, in screen pixels
+ * @property {Point[] | null} lasso the shape that is being drawn, in screen pixels
+ * @property {Palette} palette colours and font of the present theme
+ * @property {boolean} still no motion: cameras jump
+ * @property {Callbacks} on
+ */
+
+/** @param {Palette} palette @returns {State} */
+export function defaults(palette) {
+  return {
+    world: { x: 0, y: 0, width: 1000, height: 1000 },
+    insets: { top: 16, right: 16, bottom: 16, left: 16 },
+    camera: { x: 500, y: 500, scale: 1 },
+    followsFit: true,
+    layers: [],
+    pieces: [],
+    draggable: () => false,
+    hover: null,
+    focus: null,
+    drag: null,
+    lasso: null,
+    palette,
+    still: false,
+    on: {},
+  };
+}

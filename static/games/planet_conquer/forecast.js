@@ -1,0 +1,65 @@
+/**
+ * What did the server foresee for these drafts? Puts its forecast into words; works nothing out itself. A forecast that belongs to
+ * other drafts says nothing.
+ */
+import { t } from 'app/i18n.js';
+import { seatLetter } from 'board/marks.js';
+
+/** @typedef {import('./types').Move} Move */
+/** @typedef {import('./types').Foreseen} Foreseen */
+/** @typedef {import('./types').ForeseenMove} ForeseenMove */
+/** @typedef {import('./types').PlanetConquerView} View */
+
+/** @param {ForeseenMove | null | undefined} move @param {Move} wanted @returns {move is ForeseenMove} */
+function belongs(move, wanted) {
+  return !!move && move.from === wanted.from && move.to === wanted.to && move.units === wanted.units;
+}
+
+/** What the forecast says of one move of the draft, or of its teleport. @param {Foreseen | null} forecast @param {Move} wanted @param {number} index -1: the teleport @returns {ForeseenMove | null} */
+export function foreseen(forecast, wanted, index) {
+  const move = index < 0 ? forecast?.teleport : forecast?.moves[index];
+  return belongs(move, wanted) ? move : null;
+}
+
+/** How it ends for the seat, for the number on the arrow: a tick where nobody dies, what is left, or a cross. What it needs, the words of `moveForecast` say. @param {ForeseenMove | null} move @param {number | null} seat @returns {{text: string, good: boolean} | null} */
+export function outcomeMark(move, seat) {
+  if (!move) return null;
+  const { battle } = move;
+  if (!battle) return { text: '✕', good: false };
+  if (battle.winner === seat) {
+    if (battle.owner === seat) return null;
+    return { text: battle.survivors >= move.units ? '✓' : `▸${battle.survivors}`, good: true };
+  }
+  return { text: '✕', good: false };
+}
+
+/** @param {ForeseenMove | null} move @param {View} view @returns {string} */
+export function moveForecast(move, view) {
+  if (!move) return '';
+  if (move.arrives === null || !move.battle) return t('if nothing changes: does not arrive');
+  const { winner, survivors, needs, owner } = move.battle;
+  const before = { round: move.arrives, needs, left: survivors, seat: winner === null ? '' : seatLetter(winner) };
+  if (winner === view.seat) {
+    return owner === view.seat
+      ? t('arrives round {round} · if nothing changes: {left} there then', before)
+      : t('arrives round {round} · if nothing changes: {left} left', before);
+  }
+  if (winner === null) return t('arrives round {round} · if nothing changes: nobody left, needs {needs}', before);
+  return t('arrives round {round} · if nothing changes: lost to {seat}, needs {needs}', before);
+}
+
+/** A planet in the next rounds. @param {Foreseen | null} forecast @param {number} id @param {number | null} seat @returns {{round: number, words: string}[]} */
+export function planetForecast(forecast, id, seat) {
+  const found = forecast?.planets.find(({ planet }) => planet === id);
+  if (!forecast || !found) return [];
+  return found.next.map(({ owner, units }, i) => ({
+    round: forecast.round + 1 + i,
+    words: owner === null || owner === seat ? String(units) : `${seatLetter(owner)} ${units}`,
+  }));
+}
+
+/** The seat's units now and in the next rounds. @param {Foreseen | null} forecast @param {View | undefined} view @returns {{round: number, units: number}[]} */
+export function totalsForecast(forecast, view) {
+  if (!forecast || !view?.you) return [];
+  return [{ round: view.round, units: view.you.units }, ...forecast.totals];
+}

@@ -1,0 +1,142 @@
+/** Shapes of Planet Conquer's view, events and orders (rules, chapters 12 to 14). For the type checker; nothing loads this file. */
+
+export interface MapPlanet {
+  key: string;
+  kind: string;
+  at: [number, number];
+  def: number;
+  res: number;
+  cos: number;
+  max: number;
+  natives: number;
+  name: string;
+}
+export type MapRoute = [string, string, number, number?];
+export interface StarMap {
+  id: string;
+  name?: string;
+  name_zh?: string;
+  planets: MapPlanet[];
+  routes: MapRoute[];
+  starts?: string[];
+}
+
+export interface Effect {
+  type: string;
+  seat: number | null;
+  until: number;
+}
+export interface PlanetView {
+  id: number;
+  seen: 'now' | 'before' | 'never';
+  owner: number | null;
+  units: number | null;
+  as_of: number | null;
+  next: number | null;
+  effects: Effect[];
+}
+export interface Fleet {
+  id: string;
+  seat: number;
+  from: number;
+  to: number;
+  units: number;
+  length: number;
+  left: number;
+  kind: 'route' | 'teleport';
+}
+export interface Announcement {
+  type: string;
+  planet: number | null;
+  seat: number | null;
+  target?: number | null;
+  round: number;
+}
+export interface TacticState {
+  type: string;
+  cost: number;
+  allowed: boolean;
+  why_not: string | null;
+}
+export interface Own {
+  points: number;
+  planets: number;
+  units: number;
+  lost_turns: number;
+  lost_turn_limit: number;
+  fee: { on: boolean; base_line: number | null; quarters: number; next_step_at: number | null };
+}
+export interface SeatView {
+  seat: number;
+  status: 'in' | 'eliminated' | 'lost_turns' | 'resigned';
+  out_round: number | null;
+  planets: number | null;
+  units: number | null;
+  points: number | null;
+}
+export interface PlanetConquerView {
+  round: number;
+  max_round: number;
+  phase: 'orders' | 'ended';
+  fog: boolean;
+  seat: number | null;
+  you: Own | null;
+  seats: SeatView[];
+  planets: PlanetView[];
+  fleets: Fleet[];
+  announcements: Announcement[];
+  attacks: { planet: number; until: number }[];
+  tactics: TacticState[];
+  map: StarMap;
+  rules?: { points_per_round: number };
+  result: any;
+}
+
+export interface Move {
+  from: number;
+  to: number;
+  units: number;
+}
+export interface Tactic {
+  type: string;
+  planet?: number;
+  from?: number;
+  to?: number;
+  units?: number;
+  seat?: number;
+}
+export interface PlanetOrders {
+  moves: Move[];
+  tactic: Tactic | null;
+  resign: boolean;
+}
+
+export interface BattleSide {
+  seat: number | null;
+  garrison: number;
+  arrived: number;
+  heads: number;
+  power: number;
+  def: number | null;
+  defended: boolean;
+  attack: boolean;
+  god: boolean;
+  loss_caused: number;
+  teleported: number;
+}
+
+/** What `games/planet_conquer/forecast.py` says of a draft. */
+export interface ForeseenMove extends Move {
+  arrives: number | null;
+  battle: { owner: number | null; garrison: number; winner: number | null; survivors: number; needs: number } | null;
+}
+export interface Foreseen {
+  round: number;
+  points: number;
+  left: { planet: number; units: number }[];
+  moves: ForeseenMove[];
+  teleport: ForeseenMove | null;
+  planets: { planet: number; next: { owner: number | null; units: number }[] }[];
+  totals: { round: number; planets: number; units: number }[];
+  fee: { base_line: number; steps: number[] } | null;
+}

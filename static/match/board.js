@@ -1,0 +1,106 @@
+/**
+ * Which frame is on the board, and is it animated? Mounts the game's board and panel (or the plain ones), keeps the order of
+ * shows, and hands both the drafts. The match page and the replay share it.
+ *
+ * @typedef {import("../types").Frame} Frame
+ * @typedef {import("../types").GameModule} Game
+ * @typedef {import("../types").Host} Host
+ */
+import { byId } from 'app/dom.js';
+import { t, tn } from 'app/i18n.js';
+import { theme } from 'app/theme.js';
+import { announce } from 'match/cues.js';
+import fallback from 'match/fallback.js';
+
+export const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** The game's module, or the plain one. @param {string} id @param {boolean} hasBoard @returns {Promise<{ game: Game, isPlain: boolean }>} */
+export async function loadGame(id, hasBoard) {
+  if (!hasBoard) return { game: fallback, isPlain: false };
+  try {
+    return { game: (await import(`games/${id}/main.js`)).default, isPlain: false };
+  } catch (error) {
+    console.error(error);
+    return { game: fallback, isPlain: true };
+  }
+}
+
+/**
+ * @param {Game} game
+ * @param {{ info: import("../types").MatchInfo, seat: number | null, readonly: boolean, getOrders: () => any, setOrders: (orders: any) => void, forecast?: (orders: any) => Promise<any>, onShown?: () => void }} facts
+ */
+export function mountGame(game, facts) {
+  /** @type {Set<(what: any) => void>} */
+  const listeners = new Set();
+  /** @type {Host} */
+  const host = {
+    ...facts,
+    t,
+    tn,
+    reducedMotion,
+    theme,
+    announce,
+    select(what) {
+      for (const listener of listeners) listener(what);
+    },
+    onSelect(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  const board = game.mountBoard(byId('board'), host);
+  const panel = game.mountPanel(byId('context'), host);
+  /** @type {Frame | null} */
+  let shown = null;
+  let showing = Promise.resolve();
+  let wanted = 0;
+
+  return {
+    /**
+     * Puts a frame on the board; an animation under way is cut short. Resolves when it is there.
+     * @param {Frame} frame @param {boolean} animate only if it follows the one that is shown
+     */
+    show(frame, animate) {
+      wanted += 1;
+      const mine = wanted;
+      byId('board-wait').hidden = true;
+      board.skip();
+      showing = showing.then(async () => {
+        // Somebody wants a newer one already: this one is only passed through.
+        const moves = animate && mine === wanted && shown !== null && frame.step === shown.step + 1 && !document.hidden;
+        const previous = shown;
+        shown = frame;
+        panel.show(frame);
+        facts.onShown?.();
+        await board.show(frame, {
+          previous: previous?.step === frame.step - 1 ? previous : null,
+          animate: moves && !reducedMotion(),
+        });
+      });
+      return showing;
+    },
+    /** @param {any} orders @param {any} forecast */
+    setDrafts(orders, forecast) {
+      board.setDrafts(orders, forecast);
+      panel.setDrafts(orders, forecast);
+    },
+    /** @param {boolean} locked */
+    setLocked(locked) {
+      board.setLocked(locked);
+      panel.setLocked(locked);
+    },
+    /** @param {{ path: string, message: string } | null} error */
+    setError(error) {
+      board.setError(error);
+      panel.setError(error);
+    },
+    focus: () => board.focus(),
+    destroy() {
+      board.destroy();
+      panel.destroy();
+    },
+    get shown() {
+      return shown;
+    },
+  };
+}

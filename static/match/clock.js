@@ -1,0 +1,91 @@
+/**
+ * How much time is left? The maths of deadline and time bank (pure, tested), and the ring in the top bar.
+ *
+ * @typedef {import("../types").StatusMessage} Status
+ * @typedef {import("../types").MatchInfo} MatchInfo
+ * @typedef {{ kind: "none" | "step" | "bank" | "late", left: number, part: number }} Remaining
+ */
+import { assign, setText } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/**
+ * What the clock shows to a seat (null: a watcher) at the server's time `now`: the step's own time first, then the seat's
+ * bank; "late" when the step ends any moment. `left` in milliseconds, `part` of the whole in 0..1.
+ * @param {Status} status @param {MatchInfo} info @param {number | null} seat @param {number} now @returns {Remaining}
+ */
+export function remaining(status, info, seat, now) {
+  if (status.status !== 'running' || status.deadline === null) return { kind: 'none', left: 0, part: 0 };
+  const left = status.deadline - now;
+  if (left > 0) return { kind: 'step', left, part: Math.min(1, left / Math.max(1, info.step_seconds * SECOND)) };
+  const awaited = seat !== null && status.waiting.includes(seat) ? [seat] : status.waiting;
+  const banks = status.seats.filter((entry) => awaited.includes(entry.seat)).map((entry) => entry.bank ?? 0);
+  const bank = Math.max(0, ...banks);
+  if (bank + left > 0) return { kind: 'bank', left: bank + left, part: (bank + left) / bank };
+  return { kind: 'late', left: 0, part: 0 };
+}
+
+/** 95_000 → "1:35"; hours and days in words. @param {number} milliseconds */
+export function formatTime(milliseconds) {
+  // Rounded up: "0:00" is shown only when nothing is left.
+  const whole = Math.max(0, Math.ceil(milliseconds / SECOND) * SECOND);
+  if (whole >= DAY) return t('{d} d {h} h', { d: Math.floor(whole / DAY), h: Math.floor((whole % DAY) / HOUR) });
+  if (whole >= HOUR) return t('{h} h {m} min', { h: Math.floor(whole / HOUR), m: Math.floor((whole % HOUR) / MINUTE) });
+  const seconds = String(Math.floor((whole % MINUTE) / SECOND)).padStart(2, '0');
+  return `${Math.floor(whole / MINUTE)}:${seconds}`;
+}
+
+/** Seconds before the end at which a due seat is told. */
+const WARN_AT = [30, 10];
+
+/**
+ * The ring. Call `update()` when the status changes; it ticks by itself.
+ * @param {{
+ *   elements: { box: HTMLElement, ring: Element, text: HTMLElement },
+ *   now: () => number,
+ *   read: () => { status: Status | null, info: MatchInfo | null, seat: number | null, due: boolean },
+ *   warn: (seconds: number) => void,
+ * }} config
+ */
+export function createClock({ elements, now, read, warn }) {
+  let warned = Infinity;
+  let warnedStep = -1;
+
+  function update() {
+    const { status, info, seat, due } = read();
+    if (!status || !info) return;
+    const time = remaining(status, info, seat, now());
+    elements.box.hidden = time.kind === 'none';
+    if (time.kind === 'none') return;
+    const urgent = due && (time.kind !== 'step' || time.left < Math.min(15 * SECOND, info.step_seconds * 250));
+    elements.box.dataset.kind = time.kind;
+    elements.box.toggleAttribute('data-urgent', urgent);
+    assign(elements.ring, { 'stroke-dasharray': `${Math.round(time.part * 100)} 100` });
+    setText(elements.text, words(time));
+    if (warnedStep !== status.step) {
+      warnedStep = status.step;
+      warned = Infinity;
+    }
+    const seconds = WARN_AT.filter(
+      (mark) => mark < warned && time.left <= mark * SECOND && time.left > (mark - 5) * SECOND,
+    )[0];
+    if (due && time.kind === 'step' && info.clock === 'live' && seconds !== undefined) {
+      warned = seconds;
+      warn(seconds);
+    }
+  }
+
+  const timer = setInterval(update, 250);
+  return { update, destroy: () => clearInterval(timer) };
+}
+
+/** @param {Remaining} time */
+function words(time) {
+  if (time.kind === 'late') return t('ending…');
+  const left = formatTime(time.left);
+  return time.kind === 'bank' ? t('{time} of the bank', { time: left }) : left;
+}

@@ -1,0 +1,300 @@
+/**
+ * What can be done about the match itself? The Table tab: votes with their tallies, resigning, letting others watch, sounds,
+ * shortcuts, the link. And the notices under the top bar: line lost, bot at my seat, votes of others, pause, late spectators.
+ *
+ * @typedef {import("../types").VoteKind} VoteKind
+ * @typedef {ReturnType<typeof import("match/store.js").createStore>["state"]} State
+ * @typedef {(type: string, fields?: Record<string, unknown>) => Promise<unknown>} Send
+ */
+import { byId, h, icon, list, replace, setText } from 'app/dom.js';
+import { t, tn } from 'app/i18n.js';
+import { formatTime } from 'match/clock.js';
+import { seatName } from 'match/seats.js';
+
+/** @returns {Record<VoteKind, { ask: string, back: string, asked: string }>} */
+const voteTexts = () => ({
+  pause: { ask: t('Ask for a pause'), back: t('Withdraw: pause'), asked: t('A pause is proposed') },
+  resume: { ask: t('Go on'), back: t('Withdraw: go on'), asked: t('Going on is proposed') },
+  draw: { ask: t('Offer a draw'), back: t('Withdraw: draw'), asked: t('A draw is offered') },
+  abort: {
+    ask: t('Propose to abort the match'),
+    back: t('Withdraw: abort'),
+    asked: t('Aborting the match is proposed'),
+  },
+});
+const KINDS = /** @type {VoteKind[]} */ (['pause', 'resume', 'draw', 'abort']);
+
+/**
+ * A question with yes and no; resolves with the answer.
+ * @param {string} title @param {string} text @param {string} yes
+ */
+export function ask(title, text, yes) {
+  return new Promise((resolve) => {
+    const dialog = h(
+      'dialog',
+      { class: 'dialog', 'aria-labelledby': 'ask-title' },
+      h(
+        'form',
+        { method: 'dialog' },
+        h('h2', { id: 'ask-title' }, title),
+        h('p', null, text),
+        h(
+          'div',
+          { class: 'row' },
+          h('button', { class: 'button danger', value: 'yes' }, yes),
+          h('button', { class: 'button', value: 'no', autofocus: true }, t('Cancel')),
+        ),
+      ),
+    );
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      resolve(dialog.returnValue === 'yes');
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+/** The keys of the page and of the game. @param {{ key: string, meaning: string }[]} own */
+export function showKeys(own) {
+  const keys = [
+    { key: 'Space', meaning: t('Ready, or not ready after all') },
+    { key: 'Ctrl+Z / Ctrl+Y', meaning: t('Undo / redo') },
+    { key: '[ / ]', meaning: t('Step back / forward') },
+    { key: '/', meaning: t('Command line') },
+    { key: '?', meaning: t('This list') },
+    ...own,
+  ];
+  const dialog = h(
+    'dialog',
+    { class: 'dialog', 'aria-labelledby': 'keys-title' },
+    h('form', { method: 'dialog', class: 'dialog-close' }, h('button', { class: 'button slim' }, t('Close'))),
+    h('h2', { id: 'keys-title' }, t('Keys')),
+    h(
+      'dl',
+      { class: 'keys' },
+      keys.flatMap(({ key, meaning }) => [h('dt', null, h('kbd', null, key)), h('dd', null, meaning)]),
+    ),
+  );
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/** Copies a link; tells the button's own words. @param {HTMLElement} button @param {string} url */
+export async function copyLink(button, url) {
+  try {
+    await navigator.clipboard.writeText(url);
+    replace(button, icon('check'), t('Link copied'));
+  } catch {
+    // The browser refuses the clipboard: show the link to be copied by hand.
+    replace(button, url);
+  }
+}
+
+/**
+ * @param {{ send: Send, fail: (error: Error) => void, sounds: { isOn: () => boolean, set: (on: boolean) => void }, keys: () => void, showResult: () => void, watchAs: (as: import("../types").Audience) => void }} config
+ */
+export function createControls({ send, fail, sounds, keys, showResult, watchAs }) {
+  const votes = h('div', { class: 'votes' });
+  const share = h(
+    'button',
+    { type: 'button', class: 'button slim', onclick: () => copyLink(share, location.href.split(/[?#]/)[0]) },
+    icon('link'),
+    t('Copy the link to watch'),
+  );
+  const watchable = h('input', { type: 'checkbox', onchange: () => act('watchable', { value: watchable.checked }) });
+  const watchableLine = h(
+    'label',
+    { class: 'check' },
+    watchable,
+    h('span', null, t('Spectators may watch from my seat'), h('span', { class: 'help small muted' })),
+  );
+  const sound = h('input', { type: 'checkbox', checked: sounds.isOn(), onchange: () => sounds.set(sound.checked) });
+  const resign = h(
+    'button',
+    { type: 'button', class: 'button slim danger', onclick: giveUp },
+    icon('flag'),
+    t('Resign'),
+  );
+  const view = h('select', {
+    id: 'watch-as',
+    onchange: () =>
+      watchAs(/^\d+$/.test(view.value) ? Number(view.value) : view.value === 'referee' ? 'referee' : 'public'),
+  });
+  const viewLine = h('p', { class: 'row' }, h('label', { for: 'watch-as' }, t('Watch')), view);
+  const result = h(
+    'button',
+    { type: 'button', class: 'button slim', onclick: showResult },
+    icon('trophy'),
+    t('Result'),
+  );
+  const facts = h('p', { class: 'small muted' });
+  replace(
+    byId('pane-table'),
+    viewLine,
+    votes,
+    watchableLine,
+    h('label', { class: 'check' }, sound, t('Sounds')),
+    h(
+      'div',
+      { class: 'row' },
+      result,
+      share,
+      h('button', { type: 'button', class: 'button slim', onclick: keys }, icon('keyboard'), t('Keys')),
+      resign,
+    ),
+    facts,
+  );
+
+  /** @param {string} type @param {Record<string, unknown>} [fields] */
+  async function act(type, fields) {
+    try {
+      await send(type, fields);
+    } catch (error) {
+      fail(/** @type {Error} */ (error));
+    }
+  }
+
+  async function giveUp() {
+    const isSure = await ask(
+      t('Resign?'),
+      t('Your seat gives up when this step is resolved. This cannot be taken back.'),
+      t('Resign'),
+    );
+    if (isSure) await act('resign');
+  }
+
+  /** @param {State} state */
+  function showTable({ info, status, audience }) {
+    if (!info || !status) return;
+    const mine = status.seats.find((seat) => seat.seat === info.you);
+    const isOn = status.status === 'running' || status.status === 'paused';
+    const isPlaying = isOn && mine !== undefined && !mine.resigned;
+    resign.hidden = !isPlaying;
+    result.hidden = isOn;
+    watchableLine.hidden = !isPlaying;
+    setText(/** @type {Element} */ (watchableLine.querySelector('.help')), delayed(info.spectator_delay));
+    watchable.checked = mine?.watchable ?? false;
+    const texts = voteTexts();
+    list(
+      votes,
+      isPlaying ? KINDS.filter((kind) => status.votes[kind]) : [],
+      (kind) => kind,
+      (kind) =>
+        h('button', {
+          type: 'button',
+          class: 'button slim',
+          onclick: () =>
+            act('vote', { kind, value: !votes.querySelector(`[data-key=${kind}]`)?.matches('[aria-pressed=true]') }),
+        }),
+      (element, kind) => {
+        const tally = /** @type {import("../types").Tally} */ (status.votes[kind]);
+        element.setAttribute('aria-pressed', String(tally.mine));
+        replace(
+          element,
+          `${tally.mine ? texts[kind].back : texts[kind].ask} `,
+          h('span', { class: 'muted' }, t('{yes} of {need}', { yes: tally.yes, need: tally.need })),
+        );
+      },
+    );
+    showViews(info, status, audience);
+    const pace = { step: formatTime(info.step_seconds * 1000), bank: formatTime(info.bank_seconds * 1000) };
+    const speed = info.bank_seconds ? t('{step} a step, {bank} in the time bank', pace) : t('{step} a step', pace);
+    setText(facts, `${speed} · ${t('rules {version}', { version: info.rules_version })}`);
+  }
+
+  /** Whom a spectator may watch; after the end everybody may watch all. @param {import("../types").MatchInfo} info @param {import("../types").StatusMessage} status @param {import("../types").Audience} audience */
+  function showViews(info, status, audience) {
+    const isOver = status.status === 'finished' || status.status === 'aborted';
+    const seats = status.seats
+      .filter((seat) => isOver || seat.watchable || seat.seat === info.you)
+      .map((seat) => seat.seat);
+    viewLine.hidden = !isOver && (info.you !== null || seats.length === 0);
+    const options = [
+      ['public', t('the public view')],
+      ...(isOver ? [['referee', t('the truth')]] : []),
+      ...seats.map((seat) => [String(seat), t('as {name}', { name: seatName(info, seat) })]),
+    ];
+    const key = JSON.stringify(options);
+    if (view.dataset.options !== key) {
+      view.dataset.options = key;
+      replace(view, ...options.map(([value, text]) => h('option', { value }, text)));
+    }
+    view.value = String(audience);
+  }
+
+  /**
+   * Everything that needs to be known before anything else.
+   * @param {{ state: State, line: string, extra: { key: string, text: string, bad?: boolean }[] }} shown
+   */
+  function showNotices({ state, line, extra }) {
+    const { info, status } = state;
+    /** @type {{ key: string, text: string, bad?: boolean, button?: string, press?: () => void }[]} */
+    const notices = [];
+    if (line === 'offline')
+      notices.push({
+        key: 'offline',
+        bad: true,
+        text: t('The connection is lost; trying again. What you change now is kept and sent when it is back.'),
+      });
+    notices.push(...extra);
+    if (info && status) {
+      const mine = status.seats.find((seat) => seat.seat === info.you);
+      const isOn = status.status === 'running' || status.status === 'paused';
+      if (isOn && mine?.autopilot)
+        notices.push({
+          key: 'bot',
+          text: t('A bot plays your seat, because you missed several deadlines.'),
+          button: t('Take my seat back'),
+          press: () => act('return'),
+        });
+      if (isOn && mine?.missed && !mine.autopilot)
+        notices.push({
+          key: 'missed',
+          text: tn('You missed the last deadline.', 'You missed the last {n} deadlines.', mine.missed),
+        });
+      if (status.status === 'paused')
+        notices.push({ key: 'paused', text: t('The match is paused. Nobody loses time.') });
+      if (mine?.resigned && isOn)
+        notices.push({ key: 'resigned', text: t('You have resigned. The others play on; you may watch.') });
+      if (isOn && mine && !mine.resigned) {
+        for (const kind of KINDS) {
+          const tally = status.votes[kind];
+          if (tally && tally.yes > 0 && !tally.mine)
+            notices.push({
+              key: kind,
+              text: `${voteTexts()[kind].asked} (${t('{yes} of {need}', { yes: tally.yes, need: tally.need })}).`,
+              button: t('Agree'),
+              press: () => act('vote', { kind, value: true }),
+            });
+        }
+      }
+      if (isOn && info.you === null)
+        notices.push({
+          key: 'late',
+          text: info.spectator_delay ? `${t('You watch.')} ${delayed(info.spectator_delay)}` : t('You watch.'),
+        });
+    }
+    list(
+      byId('notices'),
+      notices,
+      (notice) => notice.key + notice.text,
+      (notice) =>
+        h(
+          'p',
+          { class: `match-notice${notice.bad ? ' bad' : ''}` },
+          h('span', null, notice.text),
+          notice.button && h('button', { type: 'button', class: 'button slim', onclick: notice.press }, notice.button),
+        ),
+    );
+  }
+
+  return { showTable, showNotices };
+}
+
+/** @param {number} steps */
+const delayed = (steps) =>
+  steps
+    ? tn('Spectators see everything {n} step late.', 'Spectators see everything {n} steps late.', steps)
+    : t('Spectators see everything at once.');

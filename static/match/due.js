@@ -1,0 +1,50 @@
+/**
+ * Who is awaited, and is what I ordered stored? The two sentences of the top bar.
+ *
+ * @typedef {ReturnType<typeof import("match/store.js").createStore>["state"]} State
+ */
+import { join, t } from 'app/i18n.js';
+import { resultText } from 'match/end.js';
+import { seatName } from 'match/seats.js';
+
+/** @param {import("../types").StatusMessage | null} status */
+export const isOver = (status) => status?.status === 'finished' || status?.status === 'aborted';
+
+/**
+ * Whose answer is awaited, in one sentence.
+ * @param {State} state @param {{ due: boolean, ready: boolean }} mine
+ */
+export function awaited({ info, status }, { due, ready }) {
+  if (!info || !status) return '';
+  if (isOver(status)) return resultText(info, status);
+  if (status.status === 'paused') return t('Paused');
+  const others = status.waiting.filter((seat) => seat !== info.you).map((seat) => seatName(info, seat));
+  const names = others.length > 3 ? t('{n} seats', { n: others.length }) : join(others);
+  if (due && !ready)
+    return others.length
+      ? t('Your orders are due. Also awaited: {names}', { names })
+      : t('Your orders are due. Everybody else is ready.');
+  if (others.length) return t('Waiting for {names}', { names });
+  // Where bots play for everybody a step takes its time all the same.
+  const isUnattended = info.seats.every(({ seat, kind }) => kind === 'bot' || status.seats[seat]?.autopilot);
+  return isUnattended || (info.you === null && info.spectator_delay)
+    ? t('Under way')
+    : t('The step is being resolved…');
+}
+
+/** Does the server have the drafts? @param {import("match/drafts.js").SaveState} save */
+export function saveText(save) {
+  switch (save) {
+    case 'unsent':
+    case 'saving':
+      return t('saving…');
+    case 'saved':
+      return t('saved ✓');
+    case 'refused':
+      return t('not saved ✕');
+    case 'offline':
+      return t('not saved: no connection');
+    default:
+      return '';
+  }
+}

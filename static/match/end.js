@@ -1,0 +1,156 @@
+/**
+ * How did it end? The card over the board: result, reason, ranking, turning points, and where to go from here.
+ *
+ * @typedef {import("../types").GameModule} Game
+ * @typedef {import("../types").MatchInfo} Info
+ * @typedef {import("../types").StatusMessage} Status
+ */
+import { get, post } from 'app/api.js';
+import { byId, h, icon, replace } from 'app/dom.js';
+import { join, t } from 'app/i18n.js';
+import { turningPoints } from 'match/curves.js';
+import { seatMark, seatName, stepName } from 'match/seats.js';
+
+/** Reasons that the platform knows. @returns {Record<string, string>} */
+const reasons = () => ({
+  draw: t('The seats agreed on a draw.'),
+  aborted: t('The seats agreed to abort the match.'),
+  resigned: t('The others resigned.'),
+});
+
+/** Why it ended, in words. @param {Game} game @param {Info} info @param {Status} status */
+export function reasonText(game, info, status) {
+  if (status.status === 'aborted') return reasons().aborted;
+  const reason = status.outcome?.reason ?? '';
+  return game.describeReason?.(reason, info) ?? reasons()[reason] ?? reason.replaceAll('_', ' ');
+}
+
+/** Who won, in words. @param {Info} info @param {Status} status */
+export function resultText(info, status) {
+  const places = status.outcome?.places;
+  if (status.status === 'aborted' || !places) return t('The match was aborted');
+  const winners = info.seats.map((seat) => seat.seat).filter((seat) => places[seat] === 1);
+  if (winners.length === places.length) return t('Draw');
+  if (winners.length === 1 && winners[0] === info.you) return t('You won');
+  const names = join(winners.map((seat) => seatName(info, seat)));
+  return winners.length === 1 ? t('{name} won', { name: names }) : t('{names} share the first place', { names });
+}
+
+/**
+ * One line for each turning point. @param {Info} info @param {import("match/curves.js").Turn[]} turns @param {string | null} series
+ * @param {(step: number) => import("app/dom.js").Child} link
+ */
+export function turnLines(info, turns, series, link) {
+  return turns.map(({ step, seat, change }) => {
+    const percent = Math.round(Math.abs(change) * 100);
+    const params = { name: seatName(info, seat), percent, series: series ?? t('score') };
+    const text =
+      change > 0 ? t('{name} gains {percent} % ({series})', params) : t('{name} loses {percent} % ({series})', params);
+    return h('li', null, link(step), seatMark(seat), h('span', null, text));
+  });
+}
+
+/** @param {{ game: Game, match: string, announce: (text: string) => void, onShown: () => void }} config */
+export function createEnd({ game, match, announce, onShown }) {
+  const box = byId('end');
+  const problem = h('p', { class: 'problem', role: 'alert', hidden: true });
+  let isShown = false;
+
+  /** @param {Info} info @param {Status} status */
+  async function show(info, status) {
+    if (isShown) return showRematch(info, status);
+    isShown = true;
+    const places = status.outcome?.places ?? [];
+    const ranking = [...info.seats].sort((a, b) => (places[a.seat] ?? 0) - (places[b.seat] ?? 0));
+    const turns = h('div', { class: 'end-turns' });
+    replace(
+      box,
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'tool end-close',
+          'aria-label': t('Close the result'),
+          title: t('Close'),
+          onclick: close,
+        },
+        icon('x'),
+      ),
+      h('h2', { id: 'end-title' }, resultText(info, status)),
+      h('p', { class: 'muted reason' }, reasonText(game, info, status)),
+      places.length > 0 &&
+        h(
+          'ol',
+          { class: 'bare ranking' },
+          ranking.map((seat) =>
+            h(
+              'li',
+              { class: seat.seat === info.you ? 'mine' : '' },
+              h('b', null, String(places[seat.seat])),
+              seatMark(seat.seat),
+              h('span', null, seatName(info, seat.seat)),
+            ),
+          ),
+        ),
+      turns,
+      problem,
+      h(
+        'div',
+        { class: 'row end-links' },
+        h('a', { class: 'button primary', href: `/matches/${match}/replay/` }, icon('play'), t('Replay')),
+        h('span', { class: 'end-rematch' }),
+        h('a', { class: 'button', href: '/lobby/' }, t('Lobby')),
+      ),
+    );
+    open();
+    announce(`${resultText(info, status)}. ${reasonText(game, info, status)}`);
+    showRematch(info, status);
+    try {
+      // One frame is enough: the scores come with it, for the whole match.
+      const { scores } = await get(`/matches/${match}/frames/?as=referee&first=0&last=0`);
+      const found = turningPoints(scores);
+      if (!found.length) return;
+      const series = game.describeSeries?.(Object.keys(scores)[0]) ?? null;
+      const lines = turnLines(info, found, series, (step) =>
+        h('a', { href: `/matches/${match}/replay/?step=${step}` }, stepName(info, step - 1)),
+      );
+      replace(turns, h('h3', null, t('Turning points')), h('ul', { class: 'bare turning' }, lines));
+    } catch {
+      // Without scores the card is shorter, nothing else.
+      turns.remove();
+    }
+  }
+
+  /** @param {Info} info @param {Status} status */
+  function showRematch(info, status) {
+    const place = box.querySelector('.end-rematch');
+    if (!place) return;
+    if (status.rematch)
+      replace(place, h('a', { class: 'button', href: `/tables/${status.rematch}/` }, t('To the next table')));
+    else if (info.you !== null && !place.firstChild)
+      replace(
+        place,
+        h('button', { type: 'button', class: 'button', onclick: rematch }, icon('rotate-ccw'), t('Rematch')),
+      );
+  }
+
+  async function rematch() {
+    try {
+      location.assign((await post(`/tables/${match}/rematch/`)).url);
+    } catch (error) {
+      problem.textContent = /** @type {Error} */ (error).message;
+      problem.hidden = false;
+    }
+  }
+
+  function open() {
+    box.hidden = false;
+    onShown();
+  }
+
+  function close() {
+    box.hidden = true;
+  }
+
+  return { show, open };
+}

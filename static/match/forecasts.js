@@ -1,0 +1,59 @@
+/**
+ * What would become of the drafts? Asks the server, not too often, and drops answers to drafts that have changed since.
+ *
+ * @typedef {import("../types").Orders} Orders
+ */
+
+/** At most ten forecasts a second are answered; this keeps well below. */
+const EVERY = 250;
+/** Several changes of one gesture are asked about once. */
+const AT_LEAST = 60;
+
+/**
+ * @param {{
+ *   drafts: () => { step: number | null, orders: Orders } | null,
+ *   ask: (step: number, orders: Orders) => Promise<any>,
+ *   show: (orders: Orders, forecast: any) => void,
+ *   refuse: (problem: { path: string, message: string }) => void,
+ *   now?: () => number,
+ *   setTimer?: (run: () => void, delay: number) => any,
+ *   clearTimer?: (timer: any) => void,
+ * }} config `drafts` null: nothing can be asked now; clock and timers are replaced in tests
+ */
+export function createForecasts({ drafts, ask, show, refuse, ...config }) {
+  const now = config.now ?? Date.now;
+  const setTimer = config.setTimer ?? ((run, delay) => setTimeout(run, delay));
+  const clearTimer = config.clearTimer ?? clearTimeout;
+  let askedAt = -EVERY;
+  /** @type {any} */
+  let timer = null;
+
+  async function run() {
+    const asked = drafts();
+    if (!asked || asked.step === null) return;
+    const { step, orders } = asked;
+    askedAt = now();
+    try {
+      const forecast = await ask(step, orders);
+      if (orders === drafts()?.orders) show(orders, forecast);
+    } catch (error) {
+      // Storing the same drafts gets the same refusal in words; here only the piece is marked.
+      const { path = '', message } = /** @type {import("app/socket.js").SocketError} */ (error);
+      if (orders === drafts()?.orders && path.startsWith('orders'))
+        refuse({ path: path.replace(/^orders\.?/, ''), message });
+    }
+  }
+
+  return {
+    /** What orders would lead to that are only being aimed; null if nothing can be asked now. @param {Orders} orders @returns {Promise<any>} */
+    async foresee(orders) {
+      const asked = drafts();
+      return asked === null || asked.step === null ? null : ask(asked.step, orders);
+    },
+    /** The drafts changed. */
+    want() {
+      clearTimer(timer);
+      timer = setTimer(run, Math.max(AT_LEAST, askedAt + EVERY - now()));
+    },
+  };
+}

@@ -1,0 +1,457 @@
+/**
+ * The match page, assembled: socket → store → board, column, clock, timeline; drafts → socket. Holds no rules; every part
+ * answers its own question in its own file.
+ *
+ * @typedef {import("../types").Frame} Frame
+ * @typedef {import("../types").MatchPage} MatchPage
+ */
+import { get } from 'app/api.js';
+import { byId, h, pageData, replace, setText } from 'app/dom.js';
+import { load, t, tn } from 'app/i18n.js';
+import { connect, socketUrl } from 'app/socket.js';
+import { loadGame, mountGame } from 'match/board.js';
+import { createChat } from 'match/chat.js';
+import { createClock } from 'match/clock.js';
+import { createControls, showKeys } from 'match/controls.js';
+import { announce, createCues } from 'match/cues.js';
+import { createDrafts, createMemory } from 'match/drafts.js';
+import { awaited, isOver, saveText } from 'match/due.js';
+import { createEnd } from 'match/end.js';
+import { createForecasts } from 'match/forecasts.js';
+import { createSheet, createTabs, LOG_STEPS, showDrafts, showLog, showSeats } from 'match/panel.js';
+import { nameBots, shownName } from 'match/seats.js';
+import { createStore, isDue } from 'match/store.js';
+import { createTimeline } from 'match/timeline.js';
+import { createTwin } from 'match/twin.js';
+
+/** How long a passing word of failure stays. */
+const TOLD_FOR = 8000;
+
+/** @type {MatchPage} */
+const page = pageData('page');
+const [{ game, isPlain }] = await Promise.all([loadGame(page.game, page.has_board), load()]);
+
+const store = createStore(page.match);
+const { state } = store;
+const cues = createCues();
+const ready = /** @type {HTMLButtonElement} */ (byId('ready'));
+const undo = /** @type {HTMLButtonElement} */ (byId('undo'));
+const redo = /** @type {HTMLButtonElement} */ (byId('redo'));
+/** @type {ReturnType<typeof mountGame> | null} */
+let board = null;
+/** Whose board is mounted: another audience needs another one. */
+let mountedFor = '';
+/** For whom the log's earlier frames have been fetched. */
+let readFor = '';
+/** @type {ReturnType<typeof createTwin> | null} */
+let twin = null;
+/** @type {any} the answer to the newest drafts */
+let forecast = null;
+let wasDue = false;
+let isBusy = false;
+/** @type {string | null} a step the timeline wants and the server has been asked for */
+let wantedStep = null;
+/** @type {Map<string, { key: string, text: string, bad?: boolean }>} */
+const told = new Map();
+if (isPlain)
+  told.set('plain', {
+    key: 'plain',
+    bad: true,
+    text: t('The board could not be loaded; the match can be played in words. Reload to try again.'),
+  });
+
+const socket = connect({ url: socketUrl(page.socket), onMessage, onState });
+socket.watch(page.match, wantedAudience(), () => state.newest);
+
+/** @param {string} type @param {Record<string, unknown>} [fields] */
+const send = (type, fields) => socket.send(type, { match: page.match, ...fields });
+
+const drafts = createDrafts({
+  emptyOrders: game.emptyOrders,
+  send: (step, orders, isReady) => send('orders', { step, orders, ready: isReady }),
+  setReady: (step, isReady) => send('ready', { step, ready: isReady }),
+  onChange: (what) => {
+    if (what === 'orders') draftsChanged();
+    draw();
+  },
+  memory: createMemory(page.match),
+});
+const forecasts = createForecasts({
+  drafts: () => (drafts.step !== null && socket.state === 'online' && isDue(state) ? drafts : null),
+  ask: async (step, orders) => (await send('forecast', { step, orders })).forecast,
+  show(orders, answer) {
+    forecast = answer;
+    board?.setDrafts(orders, answer);
+  },
+  refuse: (problem) => board?.setError(problem),
+});
+const tabs = createTabs((id) => {
+  if (id === 'tab-chat') chat.read();
+  if (id === 'tab-text') drawTwin();
+  if (id === 'tab-log') readBack();
+  byId('match').dataset.tab = id;
+});
+const sheet = createSheet();
+const chat = createChat({ say: (text) => send('chat', { text }), isOpen: () => tabs.isOpen('tab-chat') });
+const timeline = createTimeline({
+  go: goTo,
+  name: (step) => (state.info ? shownName(state.info, step, state.frames.get(step)?.final ?? false) : ''),
+  live: true,
+});
+const end = createEnd({ game, match: page.match, announce, onShown: () => sheet.set(0) });
+const controls = createControls({
+  send,
+  fail,
+  sounds: cues,
+  keys: () => showKeys(game.keys()),
+  showResult: () => end.open(),
+  watchAs,
+});
+const clock = createClock({
+  elements: { box: byId('clock'), ring: byId('ring'), text: byId('clock-text') },
+  now: () => socket.now(),
+  read: () => ({
+    status: state.status,
+    info: state.info,
+    seat: state.info?.you ?? null,
+    due: isDue(state) && !drafts.ready,
+  }),
+  warn(seconds) {
+    announce(t('{n} seconds left for your orders', { n: seconds }));
+    cues.sound('near');
+  },
+});
+
+ready.addEventListener('click', toggleReady);
+undo.addEventListener('click', () => edit('undo'));
+redo.addEventListener('click', () => edit('redo'));
+byId('clear').addEventListener('click', () => edit('clear'));
+document.addEventListener('keydown', onKey);
+addEventListener('online', () => socket.wake());
+addEventListener('offline', () => socket.wake());
+document.addEventListener('visibilitychange', () => document.hidden || socket.wake());
+
+function wantedAudience() {
+  const as = new URLSearchParams(location.search).get('as');
+  if (as === 'public' || as === 'referee') return as;
+  return as !== null && /^\d+$/.test(as) ? Number(as) : null;
+}
+
+/** @param {import("../types").Audience} as */
+function watchAs(as) {
+  let isFirst = true;
+  // The first watch starts from nothing: the frames at hand are another audience's.
+  socket.watch(page.match, as, () => {
+    const since = isFirst ? null : state.newest;
+    isFirst = false;
+    return since;
+  });
+}
+
+// ---------------------------------------------------------------- what comes in
+
+/** @param {import("../types").ServerMessage} message */
+function onMessage(message) {
+  if (message.type === 'error') {
+    if (!state.info) refusedWatch(message);
+    return;
+  }
+  if (message.type === 'match') nameBots(message.info, page.bots);
+  const { changed, gap } = store.apply(message);
+  if (gap) socket.rewatch(page.match);
+  if (changed.includes('match')) mount();
+  if (changed.includes('frame')) arrived();
+  if (changed.includes('past') && wantedStep !== null && state.frames.has(Number(wantedStep))) show(Number(wantedStep));
+  if (changed.includes('orders') && state.orders) drafts.receive(state.orders);
+  if (changed.includes('chat') && state.info) chat.show(state.chat, state.info, isOver(state.status));
+  if (changed.includes('bye') && state.gone === 'gone') lost(t('This match is no longer open to you.'));
+  if (changed.length) draw();
+}
+
+/** The match is not shown to us, or not as the address asks. @param {import("../types").ErrorMessage} message */
+function refusedWatch(message) {
+  if (message.code === 'no_match') return lost(message.message);
+  if (message.ack !== null) fail(new Error(message.message));
+  if (message.code === 'not_allowed' && wantedAudience() !== null) socket.watch(page.match, null, () => state.newest);
+}
+
+/** @param {string} line */
+function onState(line) {
+  if (line === 'online') drafts.online();
+  draw();
+}
+
+/** @param {string} why */
+function lost(why) {
+  byId('match').dataset.state = 'lost';
+  byId('board-wait').hidden = false;
+  setText(byId('board-wait'), why);
+  setText(byId('awaited'), why);
+  socket.close();
+}
+
+function mount() {
+  const { info, audience } = state;
+  if (!info) return;
+  const seat = audience === info.you ? info.you : null;
+  const key = `${audience}/${seat}`;
+  if (mountedFor === key) return;
+  mountedFor = key;
+  board?.destroy();
+  board = mountGame(game, {
+    info,
+    seat,
+    readonly: seat === null,
+    getOrders: () => drafts.orders,
+    setOrders,
+    forecast: forecasts.foresee,
+    onShown: draw,
+  });
+  const own = {
+    ready: () => (drafts.ready ? undefined : toggleReady()),
+    unready: () => (drafts.ready ? toggleReady() : undefined),
+    undo: () => edit('undo'),
+    redo: () => edit('redo'),
+    clear: () => edit('clear'),
+  };
+  twin = createTwin({
+    game,
+    act: seat === null ? null : { orders: () => drafts.orders, set: setOrders, isLocked: whyLocked, own },
+  });
+  byId('match').dataset.state = 'open';
+  // Whoever watches late has nothing on the board in the first steps.
+  if (seat === null && state.newest === null && info.spectator_delay)
+    setText(
+      byId('board-wait'),
+      tn(
+        'Nothing to see yet: the board shows everything {n} step late.',
+        'Nothing to see yet: the board shows everything {n} steps late.',
+        info.spectator_delay,
+      ),
+    );
+}
+
+/** A new frame: shown at once unless an earlier step is being looked at. */
+function arrived() {
+  const newest = /** @type {number} */ (state.newest);
+  const follows = timeline.isAtEnd || board?.shown === null;
+  timeline.range(0, newest, follows);
+  if (!follows) return;
+  if (board?.shown && newest > board.shown.step) cues.sound(isOver(state.status) ? 'end' : 'step');
+  show(newest);
+}
+
+/** @param {number} step */
+function show(step) {
+  const frame = state.frames.get(step);
+  if (!frame || !board) return;
+  wantedStep = null;
+  timeline.shown(step);
+  return board.show(frame, true);
+}
+
+/** The timeline wants a step: from the store, else from the server. @param {number} step */
+async function goTo(step) {
+  if (state.frames.has(step)) return show(step);
+  wantedStep = String(step);
+  try {
+    await send('frame', { step });
+  } catch (error) {
+    fail(/** @type {Error} */ (error));
+  }
+}
+
+/** A page that was opened late knows only the newest frame; the log wants those before it, once. */
+async function readBack() {
+  const { audience, newest, frames } = state;
+  if (newest === null || readFor === mountedFor || Math.min(...frames.keys()) === 0) return;
+  readFor = mountedFor;
+  const first = Math.max(0, newest - LOG_STEPS);
+  try {
+    const found = await get(`/matches/${page.match}/frames/?as=${audience}&first=${first}&last=${newest - 1}`);
+    if (readFor !== mountedFor) return;
+    for (const frame of found.frames)
+      if (!frames.has(frame.step)) store.apply({ ...frame, type: 'frame', match: page.match, audience });
+    draw();
+  } catch (error) {
+    readFor = '';
+    fail(/** @type {Error} */ (error));
+  }
+}
+
+// ---------------------------------------------------------------- orders
+
+/** @returns {string | null} why no order can be given now */
+function whyLocked() {
+  if (state.info?.you === null || state.audience !== state.info?.you) return t('You only watch.');
+  if (!isDue(state)) return t('No orders are due from you now.');
+  if (board?.shown?.step !== drafts.step) return t('You look at an earlier step; go back to now first.');
+  if (drafts.ready) return t('You are ready; take that back first to change your orders.');
+  return null;
+}
+
+/** @param {any} orders */
+function setOrders(orders) {
+  const reason = whyLocked();
+  if (reason) {
+    announce(reason);
+    board?.setDrafts(drafts.orders, forecast);
+    return;
+  }
+  drafts.set(orders);
+}
+
+/** @param {'undo' | 'redo' | 'clear'} how */
+function edit(how) {
+  const reason = whyLocked();
+  if (reason) announce(reason);
+  else drafts[how]();
+}
+
+function draftsChanged() {
+  forecast = null;
+  board?.setDrafts(drafts.orders, null);
+  board?.setError(null);
+  forecasts.want();
+}
+
+async function toggleReady() {
+  if (ready.disabled || isBusy) return;
+  isBusy = true;
+  try {
+    await drafts.setReady(!drafts.ready);
+    if (drafts.ready) cues.sound('ready');
+  } catch (error) {
+    // A refusal of the orders shows at the orders.
+    if (!drafts.problem) fail(/** @type {Error} */ (error));
+  } finally {
+    isBusy = false;
+    draw();
+  }
+}
+
+/** A failure that is nobody's field: a notice for a while. @param {Error} error */
+function fail(error) {
+  const key = `fail ${error.message}`;
+  told.set(key, { key, bad: true, text: error.message });
+  setTimeout(() => {
+    told.delete(key);
+    draw();
+  }, TOLD_FOR);
+  draw();
+}
+
+// ---------------------------------------------------------------- what is shown
+
+/** Everything around the board, from the state as it is. */
+function draw() {
+  const { info, status } = state;
+  const frame = board?.shown ?? null;
+  const newest = state.newest === null ? null : (state.frames.get(state.newest) ?? null);
+  const isPast = frame !== null && newest !== null && frame.step < newest.step;
+  controls.showNotices({ state, line: socket.state, extra: [...told.values()] });
+  if (!info || !status) return;
+  const due = isDue(state);
+  if (due && drafts.step !== status.step) {
+    drafts.begin(status.step);
+    if (state.orders) drafts.receive(state.orders);
+  }
+  board?.setLocked(whyLocked() !== null);
+  const problem = drafts.problem;
+  if (problem && due) board?.setError(problem);
+  setText(
+    byId('match-step'),
+    [shownName(info, frame?.step ?? status.step, frame?.final ?? false), isPast ? t('earlier') : '']
+      .filter(Boolean)
+      .join(' · '),
+  );
+  setText(byId('awaited'), awaited(state, { due, ready: drafts.ready }));
+  byId('awaited').toggleAttribute('data-due', due && !drafts.ready);
+  byId('awaited').toggleAttribute('data-over', isOver(state.status));
+  showSeats({ game, info, status, frame: newest });
+  drawAct(due);
+  drawCue(due);
+  if (frame) {
+    showLog({ game, info, frames: state.frames, open: frame.step });
+    if (tabs.isOpen('tab-text')) drawTwin();
+  }
+  const isMine = info.you !== null && state.audience === info.you && !isOver(state.status);
+  byId('drafts-box').hidden = !isMine;
+  if (isMine)
+    showDrafts({
+      game,
+      info,
+      frame: newest,
+      drafts,
+      locked: whyLocked() !== null,
+      remove: (path) => setOrders(game.removeOrder(drafts.orders, path)),
+    });
+  controls.showTable(state);
+  clock.update();
+  if (isOver(state.status) && (newest?.final || status.status === 'aborted')) end.show(info, status);
+}
+
+/** Ready, undo, and whether the server has the drafts. @param {boolean} due */
+function drawAct(due) {
+  const isSeated = state.info?.you !== null && state.audience === state.info?.you && !isOver(state.status);
+  byId('act').hidden = !isSeated;
+  const isLocked = whyLocked() !== null;
+  undo.disabled = isLocked || !drafts.canUndo;
+  redo.disabled = isLocked || !drafts.canRedo;
+  ready.disabled = !due || socket.state !== 'online';
+  ready.setAttribute('aria-pressed', String(due && drafts.ready));
+  ready.classList.toggle('primary', due && !drafts.ready);
+  setText(ready, !due ? t('Waiting') : drafts.ready ? t('Ready ✓ Change') : t('Ready'));
+  const save = byId('save');
+  save.dataset.save = due ? drafts.save : 'empty';
+  const frame = state.newest === null ? null : state.frames.get(state.newest);
+  const count = due && frame && state.info ? game.describeOrders(drafts.orders, frame, state.info).length : 0;
+  const text = due
+    ? [count ? tn('{n} order', '{n} orders', count) : '', saveText(drafts.save)].filter(Boolean).join(' · ')
+    : '';
+  const why = due && drafts.problem ? `: ${drafts.problem.message}` : '';
+  // A live region that is written anew speaks anew.
+  if (save.textContent !== text + why) replace(save, text, why && h('span', { class: 'why' }, why));
+}
+
+/** @param {boolean} due */
+function drawCue(due) {
+  const isCalled = due && !drafts.ready;
+  cues.due(isCalled, t('Your orders are due'));
+  if (isCalled && !wasDue) cues.sound('due');
+  wasDue = isCalled;
+}
+
+function drawTwin() {
+  const { info } = state;
+  const frame = board?.shown;
+  if (!info || !frame || !twin) return;
+  twin.show(frame, info);
+  twin.showDrafts(game.describeOrders(drafts.orders, frame, info));
+}
+
+/** @param {KeyboardEvent} event */
+function onKey(event) {
+  if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
+  const target = /** @type {HTMLElement} */ (event.target);
+  const isField = target.matches('input:not([type=checkbox], [type=range]), textarea, select');
+  if ((event.ctrlKey || event.metaKey) && !isField) {
+    const key = event.key.toLowerCase();
+    if (key === 'z' && !event.shiftKey) edit('undo');
+    else if (key === 'y' || (key === 'z' && event.shiftKey)) edit('redo');
+    else return;
+    event.preventDefault();
+    return;
+  }
+  if (isField || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.key === '?') showKeys(game.keys());
+  else if (event.key === '/') {
+    sheet.set(2);
+    tabs.open('tab-text');
+    twin?.focus();
+  } else if (event.key === ' ' && !target.matches('button, summary, a, input, [role=tab]')) toggleReady();
+  else if (!timeline.key(event)) return;
+  event.preventDefault();
+}
+
+draw();

@@ -1,0 +1,242 @@
+/**
+ * Who plays and how do they stand, what have I ordered, what happened? The right column: seats, drafts, log, tabs.
+ *
+ * @typedef {import("../types").Frame} Frame
+ * @typedef {import("../types").GameModule} Game
+ * @typedef {import("../types").MatchInfo} Info
+ * @typedef {import("../types").StatusMessage} Status
+ */
+import { byId, h, icon, list, replace, setText } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+import { formatTime } from 'match/clock.js';
+import { seatMark, seatName, stepName } from 'match/seats.js';
+
+/** Steps that the log shows; older ones are in the replay. */
+export const LOG_STEPS = 40;
+
+/**
+ * The seat strip. `status` null: a replay, where nobody is awaited.
+ * @param {{ game: Game, info: Info, status: Status | null, frame: Frame | null }} shown
+ */
+export function showSeats({ game, info, status, frame }) {
+  const scores = new Map(frame ? game.score(frame, info).map((entry) => [entry.seat, entry.text]) : []);
+  const places = status?.outcome?.places;
+  const order = places ? [...info.seats].sort((a, b) => places[a.seat] - places[b.seat]) : info.seats;
+  list(
+    byId('seats'),
+    order,
+    (seat) => seat.seat,
+    () => h('li', { class: 'seat' }),
+    (element, seat) => {
+      const line = status?.seats.find((entry) => entry.seat === seat.seat);
+      const state = status && line ? seatState(status, line) : null;
+      element.classList.toggle('mine', seat.seat === info.you);
+      element.classList.toggle('due', state?.kind === 'due');
+      const tags = [];
+      if (seat.seat === info.you) tags.push(h('span', { class: 'tag' }, t('you')));
+      if (seat.kind === 'bot') tags.push(h('span', { class: 'tag' }, icon('bot'), t('bot')));
+      if (line?.autopilot) tags.push(h('span', { class: 'tag' }, icon('bot'), t('a bot plays')));
+      const isOver = status?.status === 'finished' || status?.status === 'aborted';
+      if (line && !line.online && seat.kind === 'person' && !isOver)
+        tags.push(h('span', { class: 'tag' }, icon('wifi-off'), t('away')));
+      if (line?.watchable)
+        tags.push(h('span', { class: 'tag', title: t('Spectators may watch from this seat') }, icon('eye'), t('open')));
+      const bank = status?.status === 'running' && line?.bank ? formatTime(line.bank) : '';
+      replace(
+        element,
+        seatMark(seat.seat),
+        h('span', { class: 'seat-name' }, h('span', { class: 'seat-who' }, seatName(info, seat.seat)), tags),
+        h('span', { class: 'seat-score' }, scores.get(seat.seat) ?? ''),
+        h(
+          'span',
+          { class: 'seat-state' },
+          state && h('span', { class: `seat-${state.kind}` }, icon(state.icon), state.text),
+          bank &&
+            h(
+              'span',
+              { class: 'bank', title: t('Time bank: what is left beyond the deadline') },
+              icon('hourglass'),
+              bank,
+            ),
+        ),
+      );
+    },
+  );
+}
+
+/** @param {Status} status @param {import("../types").SeatStatus} seat */
+function seatState(status, seat) {
+  if (seat.place !== null)
+    return {
+      kind: seat.place === 1 ? 'won' : 'place',
+      icon: seat.place === 1 ? 'trophy' : 'flag',
+      text: t('place {n}', { n: seat.place }),
+    };
+  if (seat.resigned) return { kind: 'out', icon: 'flag', text: t('resigned') };
+  if (status.status !== 'running') return null;
+  if (status.waiting.includes(seat.seat)) return { kind: 'due', icon: 'clock', text: t('awaited') };
+  if (seat.ready) return { kind: 'ready', icon: 'check', text: t('ready') };
+  return null;
+}
+
+/**
+ * The list of drafts, each with a way to take it back.
+ * @param {{ game: Game, info: Info, frame: Frame | null, drafts: ReturnType<typeof import("match/drafts.js").createDrafts>, locked: boolean, remove: (path: string) => void }} shown
+ */
+export function showDrafts({ game, info, frame, drafts, locked, remove }) {
+  const lines = frame ? game.describeOrders(drafts.orders, frame, info) : [];
+  const problem = drafts.problem;
+  const items = lines.map((line) => ({
+    ...line,
+    isWrong: problem !== null && line.path !== '' && problem.path.startsWith(line.path),
+  }));
+  list(
+    byId('drafts'),
+    items,
+    (item) => JSON.stringify([item, locked]),
+    ({ text, path, isWrong }) => {
+      const label = t('Remove: {order}', { order: text });
+      const button = h(
+        'button',
+        { type: 'button', class: 'tool', 'aria-label': label, title: t('Remove'), onclick: () => remove(path) },
+        icon('x'),
+      );
+      return h('li', { class: isWrong ? 'draft wrong' : 'draft' }, h('span', null, text), !locked && button);
+    },
+  );
+  byId('drafts-empty').hidden = lines.length > 0;
+  byId('clear').hidden = lines.length === 0 || locked;
+  byId('problem').hidden = problem === null;
+  setText(byId('problem'), problem?.message ?? '');
+}
+
+/** What the audience saw of the step that led to a frame, in words. @param {Game} game @param {Info} info @param {Frame} frame */
+const linesOf = (game, info, frame) =>
+  frame.events.map((event) => game.describeEvent(event, frame, info)).filter((line) => line !== null);
+
+/**
+ * What changed, newest step first, as a log; the last step also over the board. `open`: the frame on the board; later ones are not told.
+ * @param {{ game: Game, info: Info, frames: Map<number, Frame>, open: number }} shown
+ */
+export function showLog({ game, info, frames, open }) {
+  showNews(game, info, frames.get(open));
+  const steps = [...frames.keys()].filter((step) => step <= open && step > 0);
+  const newest = steps.sort((a, b) => b - a).slice(0, LOG_STEPS);
+  const pane = byId('pane-log');
+  if (!newest.length) {
+    replace(
+      pane,
+      h('p', { class: 'muted small' }, t('Nothing has happened yet. What you see of each step is told here.')),
+    );
+    return;
+  }
+  if (pane.firstElementChild?.tagName === 'P') pane.replaceChildren();
+  list(
+    pane,
+    newest,
+    (step) => step,
+    (step) => {
+      const lines = linesOf(game, info, /** @type {Frame} */ (frames.get(step)));
+      return h('section', { class: 'log-step' }, h('h3', null, stepName(info, step - 1)), told(lines));
+    },
+  );
+}
+
+/** @param {string[]} lines */
+const told = (lines) =>
+  lines.length
+    ? h(
+        'ul',
+        null,
+        lines.map((line) => h('li', null, line)),
+      )
+    : h('p', { class: 'muted small' }, t('Nothing that you could see.'));
+
+/** Two lines under the board: what the step brought, whatever tab is open. @param {Game} game @param {Info} info @param {Frame | undefined} frame */
+function showNews(game, info, frame) {
+  const box = byId('news');
+  if (!frame || box.dataset.step === String(frame.step)) return;
+  box.dataset.step = String(frame.step);
+  const lines = frame.step ? linesOf(game, info, frame) : [t('The match begins.')];
+  const text = lines.join(' · ') || t('Nothing that you could see.');
+  const when = frame.step > 0 && h('b', null, stepName(info, frame.step - 1));
+  replace(box, h('span', { class: 'news-lines', title: lines.join('\n') }, when, text));
+}
+
+/** Tabs as ARIA wants them: arrow keys move, one is in the tab order. @param {(id: string) => void} [onOpen] */
+export function createTabs(onOpen) {
+  const tabs = /** @type {HTMLElement[]} */ ([...byId('tabs').querySelectorAll('[role=tab]')]);
+
+  /** @param {HTMLElement} chosen */
+  function choose(chosen) {
+    for (const tab of tabs) {
+      const isChosen = tab === chosen;
+      tab.setAttribute('aria-selected', String(isChosen));
+      tab.tabIndex = isChosen ? 0 : -1;
+      byId(tab.getAttribute('aria-controls') ?? '').hidden = !isChosen;
+    }
+    onOpen?.(chosen.id);
+  }
+
+  for (const [at, tab] of tabs.entries()) {
+    tab.addEventListener('click', () => choose(tab));
+    tab.addEventListener('keydown', (event) => {
+      const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+      if (to === undefined) return;
+      event.preventDefault();
+      const next = tabs[(to + tabs.length) % tabs.length];
+      choose(next);
+      next.focus();
+    });
+  }
+  // Whoever turns to the board wants to read what is selected there.
+  for (const kind of ['pointerdown', 'keydown']) {
+    byId('board').addEventListener(kind, () => byId('context').hidden && choose(byId('tab-board')));
+  }
+  return {
+    /** @param {string} id */
+    open: (id) => choose(byId(id)),
+    isOpen: (/** @type {string} */ id) => byId(id).getAttribute('aria-selected') === 'true',
+  };
+}
+
+const HEIGHTS = ['low', 'half', 'full'];
+
+/** The column as a sheet on phones: three heights, by drag, tap or arrow keys. */
+export function createSheet() {
+  const page = byId('match');
+  const handle = byId('sheet');
+  let from = 0;
+  let isDragged = false;
+
+  /** @param {number} height */
+  function set(height) {
+    const next = HEIGHTS[Math.max(0, Math.min(HEIGHTS.length - 1, height))];
+    page.dataset.sheet = next;
+    handle.setAttribute('aria-expanded', String(next !== 'low'));
+  }
+  const height = () => HEIGHTS.indexOf(page.dataset.sheet ?? 'low');
+
+  handle.addEventListener('pointerdown', (event) => {
+    from = event.clientY;
+    isDragged = false;
+    handle.setPointerCapture(event.pointerId);
+  });
+  handle.addEventListener('pointermove', (event) => {
+    if (!handle.hasPointerCapture(event.pointerId) || Math.abs(event.clientY - from) < 40) return;
+    set(height() + (event.clientY < from ? 1 : -1));
+    from = event.clientY;
+    isDragged = true;
+  });
+  handle.addEventListener('click', () => {
+    if (!isDragged) set((height() + 1) % HEIGHTS.length);
+    isDragged = false;
+  });
+  handle.addEventListener('keydown', (event) => {
+    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    set(height() + by);
+  });
+  return { set };
+}

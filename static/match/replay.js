@@ -1,0 +1,256 @@
+/**
+ * The replay page, assembled: frames over HTTP → board, column, timeline; perspective, curves, turning points, link to a step.
+ *
+ * @typedef {import("../types").Frame} Frame
+ * @typedef {import("../types").FramesAnswer} Answer
+ * @typedef {import("../types").MatchPage} MatchPage
+ */
+import { get } from 'app/api.js';
+import { byId, h, pageData, replace, setText } from 'app/dom.js';
+import { load, t } from 'app/i18n.js';
+import { loadGame, mountGame } from 'match/board.js';
+import { copyLink } from 'match/controls.js';
+import { drawCurves, turningPoints } from 'match/curves.js';
+import { turnLines } from 'match/end.js';
+import { createSheet, createTabs, showLog, showSeats } from 'match/panel.js';
+import { LETTERS, nameBots, seatName, shownName, stepName } from 'match/seats.js';
+import { createTimeline } from 'match/timeline.js';
+import { createTwin } from 'match/twin.js';
+
+/** Frames fetched at once. */
+const CHUNK = 40;
+
+/** @type {MatchPage} */
+const page = pageData('page');
+const [{ game }] = await Promise.all([loadGame(page.game, page.has_board), load()]);
+const query = new URLSearchParams(location.search);
+
+/** @type {Answer | null} */
+let answer = null;
+/** @type {string} audience as the address has it: a seat number, public, referee */
+let as = query.get('as') ?? 'referee';
+/** @type {Map<number, Frame>} */
+let frames = new Map();
+/** @type {Map<number, Promise<void>>} chunks under way or at hand */
+let chunks = new Map();
+/** @type {ReturnType<typeof mountGame> | null} */
+let board = null;
+let wanted = 0;
+
+const perspective = /** @type {HTMLSelectElement} */ (byId('perspective'));
+const tabs = createTabs(() => draw());
+createSheet();
+const timeline = createTimeline({
+  go: goTo,
+  name: (step) => (answer ? shownName(answer.info, step, frames.get(step)?.final ?? false) : ''),
+  live: false,
+});
+const twin = createTwin({ game, act: null });
+perspective.addEventListener('change', () => open(perspective.value, timeline.at));
+byId('copy').addEventListener('click', () => copyLink(byId('copy'), location.href));
+document.addEventListener('keydown', onKey);
+
+await open(as, Number(query.get('step') ?? 0) || 0);
+
+/**
+ * Sees the match as this audience from this step on. What may not be seen falls back to what may.
+ * @param {string} audience @param {number} step
+ */
+async function open(audience, step) {
+  timeline.stop();
+  try {
+    const first = chunkOf(step);
+    const found = await fetchFrames(audience, first);
+    nameBots(found.info, page.bots);
+    as = audience || String(found.info.you ?? 'public');
+    answer = found;
+    frames = new Map();
+    chunks = new Map([[first, Promise.resolve()]]);
+    take(found);
+  } catch (error) {
+    // The truth is open after the end only; before it there is one's own view, or the public's.
+    if (audience === 'referee' && !answer) return open('', step);
+    return problem(/** @type {Error} */ (error));
+  }
+  const seat = /^\d+$/.test(as) ? Number(as) : null;
+  board?.destroy();
+  board = mountGame(game, {
+    info: answer.info,
+    seat,
+    readonly: true,
+    getOrders: game.emptyOrders,
+    setOrders: () => undefined,
+    onShown: draw,
+  });
+  board.setLocked(true);
+  byId('match').dataset.state = 'open';
+  setText(byId('awaited'), '');
+  timeline.range(0, Math.max(0, answer.count - 1), false);
+  drawPerspectives();
+  drawTurns();
+  await timeline.move(step);
+}
+
+/** @param {number} step the first step of its chunk */
+function chunkOf(step) {
+  return Math.floor(step / CHUNK) * CHUNK;
+}
+
+/** @param {string} audience @param {number} first @returns {Promise<Answer>} */
+function fetchFrames(audience, first) {
+  return get(`/matches/${page.match}/frames/?as=${audience}&first=${first}&last=${first + CHUNK - 1}`);
+}
+
+/** @param {Answer} found */
+function take(found) {
+  for (const frame of found.frames) frames.set(frame.step, { ...frame, view: { ...found.info.static, ...frame.view } });
+}
+
+/** The frames around a step, fetched once. @param {number} step */
+function need(step) {
+  const first = chunkOf(step);
+  const mine = chunks;
+  const under = chunks.get(first);
+  if (under) return under;
+  const job = fetchFrames(as, first).then(
+    (found) => {
+      if (mine === chunks) take(found);
+    },
+    (error) => {
+      chunks.delete(first);
+      throw error;
+    },
+  );
+  chunks.set(first, job);
+  return job;
+}
+
+/** @param {number} step */
+async function goTo(step) {
+  wanted = step;
+  try {
+    await need(step);
+  } catch (error) {
+    timeline.stop();
+    return problem(/** @type {Error} */ (error));
+  }
+  const frame = frames.get(step);
+  if (!frame || !board || wanted !== step) return;
+  const done = board.show(frame, timeline.speed <= 2);
+  timeline.shown(step);
+  remember(step);
+  // What comes next is fetched before it is wanted.
+  if (answer && step + CHUNK / 2 < answer.count) need(step + CHUNK / 2).catch(() => undefined);
+  await done;
+}
+
+/** The address is always a link to what is shown. @param {number} step */
+function remember(step) {
+  const url = new URL(location.href);
+  url.searchParams.set('step', String(step));
+  url.searchParams.set('as', as);
+  history.replaceState(null, '', url);
+}
+
+/** @param {Error} error */
+function problem(error) {
+  const retry = h(
+    'button',
+    {
+      type: 'button',
+      class: 'button slim',
+      onclick: () => {
+        replace(byId('notices'));
+        open(as, timeline.at);
+      },
+    },
+    t('Try again'),
+  );
+  replace(byId('notices'), h('p', { class: 'match-notice bad' }, h('span', null, error.message), retry));
+  perspective.value = as;
+  if (!answer) setText(byId('board-wait'), error.message);
+}
+
+function draw() {
+  const frame = frames.get(timeline.at);
+  if (!answer || !frame) return;
+  const { info, scores } = answer;
+  setText(byId('match-step'), shownName(info, frame.step, frame.final));
+  showSeats({ game, info, status: null, frame });
+  showLog({ game, info, frames, open: frame.step });
+  if (tabs.isOpen('tab-text')) twin.show(frame, info);
+  if (tabs.isOpen('tab-curves')) drawAllCurves(scores, frame.step);
+}
+
+/** @param {Record<string, number[][]>} scores @param {number} step */
+function drawAllCurves(scores, step) {
+  const series = Object.entries(scores).filter(([, values]) => values.length > 1);
+  const figures = series.map(([name, values]) => {
+    const title = game.describeSeries?.(name) ?? name.replaceAll('_', ' ');
+    const now = values[Math.min(step, values.length - 1)];
+    const spoken = now.map((value, seat) => `${LETTERS[seat]} ${Math.round(value)}`).join(', ');
+    return h(
+      'figure',
+      { class: 'curve-box' },
+      h('figcaption', null, title),
+      drawCurves(values, step, LETTERS, `${title}: ${spoken}`),
+      h('p', { class: 'small muted' }, spoken),
+    );
+  });
+  replace(
+    byId('pane-curves'),
+    ...(figures.length ? figures : [h('p', { class: 'muted small' }, t('Curves are drawn when the match is over.'))]),
+  );
+}
+
+function drawPerspectives() {
+  if (!answer) return;
+  const { info, scores } = answer;
+  // Scores come with the answer only when everything is open.
+  const isOpen = Object.keys(scores).length > 0 || as === 'referee';
+  const options = [['public', t('the public')], ...(isOpen ? [['referee', t('the truth')]] : [])];
+  for (const { seat } of info.seats)
+    if (isOpen || seat === info.you || String(seat) === as)
+      options.push([String(seat), `${LETTERS[seat]} ${seatName(info, seat)}`]);
+  replace(perspective, ...options.map(([value, text]) => h('option', { value, selected: value === as }, text)));
+  byId('download').hidden = !isOpen;
+}
+
+function drawTurns() {
+  if (!answer) return;
+  const { info, scores } = answer;
+  const turns = turningPoints(scores);
+  const series = game.describeSeries?.(Object.keys(scores)[0]) ?? null;
+  const link = (/** @type {number} */ step) =>
+    h('button', { type: 'button', class: 'plain link', onclick: () => timeline.move(step) }, stepName(info, step - 1));
+  replace(/** @type {Element} */ (byId('turning').querySelector('ul')), turnLines(info, turns, series, link));
+  byId('turning').hidden = turns.length === 0;
+  timeline.mark(turns.map(({ step, seat }) => ({ step, seat })));
+}
+
+/** @param {KeyboardEvent} event */
+function onKey(event) {
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (
+    event.defaultPrevented ||
+    event.altKey ||
+    event.ctrlKey ||
+    event.metaKey ||
+    target.matches('input, select, textarea')
+  )
+    return;
+  const isFree = !target.matches('button, summary, a, [role=tab]');
+  if (event.key === ' ' && isFree) timeline.toggle();
+  else if (event.key === 'ArrowLeft' && isFree) step(-1);
+  else if (event.key === 'ArrowRight' && isFree) step(1);
+  else if (event.key === 'Home' && isFree) step(-Infinity);
+  else if (event.key === 'End' && isFree) step(Infinity);
+  else if (!timeline.key(event)) return;
+  event.preventDefault();
+}
+
+/** @param {number} by */
+function step(by) {
+  timeline.stop();
+  timeline.move(timeline.at + by);
+}

@@ -1,0 +1,55 @@
+/**
+ * How is a seat shown and called? Shape, colour and letter together (colour is never alone), and its name.
+ *
+ * @typedef {import("../types").MatchInfo} MatchInfo
+ */
+import { s } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+
+export const LETTERS = 'ABCDEFGH';
+
+/** In a box of 24 × 24, as the templates draw them. @type {[string, Record<string, string>][]} */
+const SHAPES = [
+  ['circle', { cx: '12', cy: '12', r: '10' }],
+  ['rect', { x: '2.5', y: '2.5', width: '19', height: '19', rx: '1.5' }],
+  ['path', { d: 'M12 1.5 23 21.5H1z' }],
+  ['path', { d: 'M12 1 23 12 12 23 1 12z' }],
+  ['path', { d: 'M6.5 2.5h11L23 12l-5.5 9.5h-11L1 12z' }],
+  ['path', { d: 'm12 .8 3.4 7.2 7.9 1-5.8 5.5 1.5 7.8-7-3.8-7 3.8 1.5-7.8L.7 9l7.9-1z' }],
+  ['path', { d: 'M8 1.5h8V8h6.5v8H16v6.5H8V16H1.5V8H8z' }],
+  ['circle', { cx: '12', cy: '12', r: '8.5', class: 'hollow' }],
+];
+
+/** @param {number} seat */
+export function seatMark(seat) {
+  const [tag, shape] = SHAPES[seat];
+  return s(
+    'svg',
+    { class: `seat-mark seat-${seat}`, viewBox: '0 0 24 24', role: 'img', 'aria-label': LETTERS[seat] },
+    s(tag, shape),
+    s('text', { x: '12', y: '16.5', 'text-anchor': 'middle', 'aria-hidden': 'true' }, LETTERS[seat]),
+  );
+}
+
+/** @param {MatchInfo} info @param {number} seat */
+export function seatName(info, seat) {
+  const found = info.seats.find((entry) => entry.seat === seat);
+  // Bots are named by their game, in English; the catalog knows those names.
+  const name = found?.kind === 'bot' ? t(found.name) : found?.name;
+  return name || t('Seat {letter}', { letter: LETTERS[seat] });
+}
+
+/** "Round 12": what the game calls a step, and its number for people. @param {MatchInfo} info @param {number} step */
+export function stepName(info, step) {
+  return info.turns === 'round' ? t('Round {n}', { n: step + 1 }) : t('Step {n}', { n: step + 1 });
+}
+
+/** The name of the step on the board: after the last one there is only the end. @param {MatchInfo} info @param {number} step @param {boolean} isFinal */
+export function shownName(info, step, isFinal) {
+  return isFinal && step > 0 ? t('After {step}', { step: stepName(info, step - 1) }) : stepName(info, step);
+}
+
+/** Bots under their names in the page's language; the socket tells the same to everybody. @param {MatchInfo} info @param {Record<string, string>} names */
+export function nameBots(info, names) {
+  for (const seat of info.seats) if (seat.bot) seat.name = names[seat.bot] ?? seat.name;
+}

@@ -1,0 +1,137 @@
+/**
+ * What does the page know of the match? Applies the server's messages to one state object. Pure: no DOM, no socket, no
+ * clock; says what changed and whether frames are missing.
+ *
+ * @typedef {import("../types").ServerMessage} ServerMessage
+ * @typedef {import("../types").Frame} Frame
+ * @typedef {{ changed: ("match" | "status" | "frame" | "past" | "orders" | "chat" | "bye")[], gap: boolean }} Effect
+ */
+
+/** Old frames are kept for the timeline; the oldest go first. */
+const KEPT_FRAMES = 120;
+
+/** @param {string} match id of the match this store is of */
+export function createStore(match) {
+  const state = {
+    match,
+    /** @type {import("../types").MatchInfo | null} */
+    info: null,
+    /** @type {import("../types").Audience} whose view the frames show */
+    audience: null,
+    /** @type {import("../types").StatusMessage | null} */
+    status: null,
+    /** @type {Map<number, Frame>} frames at hand by step */
+    frames: new Map(),
+    /** @type {number | null} the step of the newest frame */
+    newest: null,
+    /** @type {import("../types").OrdersMessage | null} what the server has stored for my seat */
+    orders: null,
+    /** @type {import("../types").ChatLine[]} oldest first */
+    chat: [],
+    /** @type {string | null} why there will be no more of this match */
+    gone: null,
+  };
+  /** True from a `match` message to the first frame after it: the server may skip what is too old, we follow. */
+  let catchingUp = true;
+  let gapReported = false;
+
+  /** @param {ServerMessage} message @returns {Effect} */
+  function apply(message) {
+    if (!('match' in message) || message.match !== match) return nothing();
+    switch (message.type) {
+      case 'match':
+        return applyMatch(message);
+      case 'status':
+        return applyStatus(message);
+      case 'frame':
+        return applyFrame(message);
+      case 'orders':
+        return applyOrders(message);
+      case 'chat':
+        return applyChat(message);
+      case 'bye':
+        state.gone = message.code;
+        return { changed: ['bye'], gap: false };
+      default:
+        return nothing();
+    }
+  }
+
+  /** @param {import("../types").MatchMessage} message @returns {Effect} */
+  function applyMatch(message) {
+    if (state.info && message.audience !== state.audience) forget();
+    state.info = message.info;
+    state.audience = message.audience;
+    state.gone = null;
+    catchingUp = true;
+    gapReported = false;
+    return { changed: ['match'], gap: false };
+  }
+
+  /** Another audience sees other frames under the same numbers. */
+  function forget() {
+    state.frames.clear();
+    state.newest = null;
+    state.orders = null;
+    state.chat = [];
+    state.status = null;
+  }
+
+  /** @param {import("../types").StatusMessage} message @returns {Effect} */
+  function applyStatus(message) {
+    if (state.status && message.revision < state.status.revision) return nothing();
+    state.status = message;
+    return { changed: ['status'], gap: false };
+  }
+
+  /** @param {import("../types").FrameMessage} message @returns {Effect} */
+  function applyFrame(message) {
+    if (state.info && message.audience !== state.audience) return nothing();
+    const { step, events, choices, final } = message;
+    const newest = state.newest;
+    if (newest !== null && step > newest + 1 && !catchingUp) {
+      const gap = !gapReported;
+      gapReported = true;
+      return { changed: [], gap };
+    }
+    state.frames.set(step, { step, view: { ...state.info?.static, ...message.view }, events, choices, final });
+    if (newest !== null && step <= newest) return { changed: ['past'], gap: false };
+    catchingUp = false;
+    state.newest = step;
+    while (state.frames.size > KEPT_FRAMES) state.frames.delete(Math.min(...state.frames.keys()));
+    return { changed: ['frame'], gap: false };
+  }
+
+  /** @param {import("../types").OrdersMessage} message @returns {Effect} */
+  function applyOrders(message) {
+    if (state.orders && message.step < state.orders.step) return nothing();
+    state.orders = message;
+    return { changed: ['orders'], gap: false };
+  }
+
+  /** @param {import("../types").ChatMessage} message @returns {Effect} */
+  function applyChat(message) {
+    const known = new Set(state.chat.map((line) => line.id));
+    const fresh = message.lines.filter((line) => !known.has(line.id));
+    if (!fresh.length) return nothing();
+    state.chat = [...state.chat, ...fresh].sort((a, b) => a.id - b.id);
+    return { changed: ['chat'], gap: false };
+  }
+
+  return { state, apply };
+}
+
+/** @returns {Effect} */
+const nothing = () => ({ changed: [], gap: false });
+
+/**
+ * Does this seat owe orders now? A seat that is ready may still change its mind, so it counts.
+ * @param {ReturnType<typeof createStore>["state"]} state
+ */
+export function isDue(state) {
+  const { info, status } = state;
+  if (!info || !status || info.you === null || status.status !== 'running' || state.audience !== info.you) return false;
+  if (state.newest !== status.step) return false;
+  const mine = status.seats.find((seat) => seat.seat === info.you);
+  return status.waiting.includes(info.you) || mine?.ready === true;
+}

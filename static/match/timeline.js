@@ -1,0 +1,185 @@
+/**
+ * Which step is on the board? A slider over all steps with marks, steps back and forth, playback, and the way back to now.
+ * Knows no frames: it says which step is wanted and is told which one is shown.
+ */
+import { byId, h, icon, replace, s } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+
+const SPEEDS = [0.5, 1, 2, 4];
+/** Milliseconds between two steps at speed 1, animation included. */
+const PACE = 1600;
+
+/**
+ * @param {{
+ *   go: (step: number) => Promise<void> | void,
+ *   name: (step: number) => string,
+ *   live: boolean,
+ *   reducedMotion?: () => boolean,
+ * }} config `go` resolves when the step is on the board; `live`: the end is "now"
+ */
+export function createTimeline({ go, name, live }) {
+  let first = 0;
+  let last = 0;
+  let at = 0;
+  let speed = 1;
+  let isPlaying = false;
+  /** A new run makes the one under way stop. */
+  let run = 0;
+
+  const slider = h('input', {
+    type: 'range',
+    min: '0',
+    max: '0',
+    step: '1',
+    class: 'timeline-slider',
+    'aria-label': t('Step on the board'),
+    oninput: () => {
+      stop();
+      move(Number(slider.value));
+    },
+  });
+  const marks = s('svg', {
+    class: 'timeline-marks',
+    'aria-hidden': 'true',
+    preserveAspectRatio: 'none',
+    viewBox: '0 0 1000 10',
+  });
+  const label = h('output', { class: 'timeline-label' });
+  const play = button('play', t('Play'), () => (isPlaying ? stop() : start()));
+  const now = h(
+    'button',
+    { type: 'button', class: 'button primary slim timeline-now', hidden: true, onclick: () => toEnd() },
+    icon('skip-forward'),
+    t('Back to now'),
+  );
+  const speeds = h(
+    'select',
+    { class: 'timeline-speed', 'aria-label': t('Speed'), onchange: () => (speed = Number(speeds.value)) },
+    SPEEDS.map((value) => h('option', { value: String(value), selected: value === 1 }, `${value}×`)),
+  );
+  replace(
+    byId('timeline'),
+    button('chevron-first', t('First step'), () => move(first)),
+    button('chevron-left', t('Step back'), () => move(at - 1)),
+    play,
+    button('chevron-right', t('Step forward'), () => move(at + 1)),
+    live ? null : button('chevron-last', t('Last step'), () => move(last)),
+    h('div', { class: 'timeline-track' }, marks, slider),
+    label,
+    live ? now : speeds,
+  );
+
+  /** @param {string} name @param {string} text @param {() => void} act */
+  function button(name, text, act) {
+    const element = h('button', { type: 'button', class: 'tool', 'aria-label': text, title: text }, icon(name));
+    element.addEventListener('click', () => {
+      if (element !== play) stop();
+      act();
+    });
+    return element;
+  }
+
+  /** @param {number} step */
+  function move(step) {
+    const to = Math.max(first, Math.min(last, step));
+    at = to;
+    draw();
+    return go(to);
+  }
+
+  function toEnd() {
+    stop();
+    return move(last);
+  }
+
+  async function start() {
+    if (at >= last) move(first);
+    isPlaying = true;
+    run += 1;
+    const mine = run;
+    draw();
+    while (mine === run && at < last) {
+      const began = performance.now();
+      await move(at + 1);
+      const rest = PACE / speed - (performance.now() - began);
+      await new Promise((resolve) => setTimeout(resolve, Math.max(60, rest)));
+    }
+    if (mine === run) stop();
+  }
+
+  function stop() {
+    if (!isPlaying) return;
+    isPlaying = false;
+    run += 1;
+    draw();
+  }
+
+  function draw() {
+    slider.min = String(first);
+    slider.max = String(last);
+    slider.value = String(at);
+    slider.setAttribute('aria-valuetext', name(at));
+    label.textContent = name(at);
+    now.hidden = at >= last;
+    const text = isPlaying ? t('Pause') : t('Play');
+    play.setAttribute('aria-label', text);
+    play.title = text;
+    replace(play, icon(isPlaying ? 'pause' : 'play'));
+  }
+
+  return {
+    /** The steps there are; `follow`: show the last one's number. @param {number} from @param {number} to @param {boolean} follow */
+    range(from, to, follow) {
+      first = from;
+      last = to;
+      if (follow) at = to;
+      draw();
+    },
+    /** The board shows this step. @param {number} step */
+    shown(step) {
+      at = step;
+      draw();
+    },
+    /** Marks on the track: steps with something to see. @param {{ step: number, seat: number | null }[]} points */
+    mark(points) {
+      const span = Math.max(1, last - first);
+      replace(
+        marks,
+        ...points.map(({ step, seat }) =>
+          s('rect', {
+            class: seat === null ? '' : `seat-${seat}`,
+            x: String((1000 * (step - first)) / span - 2),
+            y: '0',
+            width: '4',
+            height: '10',
+            rx: '2',
+          }),
+        ),
+      );
+    },
+    /** @param {KeyboardEvent} event @returns {boolean} whether it was one of ours */
+    key(event) {
+      if (event.key === '[' || event.key === ',') move(at - 1);
+      else if (event.key === ']' || event.key === '.') move(at + 1);
+      else return false;
+      stop();
+      return true;
+    },
+    move,
+    toEnd,
+    stop,
+    toggle: () => (isPlaying ? stop() : start()),
+    get at() {
+      return at;
+    },
+    get speed() {
+      return speed;
+    },
+    get isPlaying() {
+      return isPlaying;
+    },
+    get isAtEnd() {
+      return at >= last;
+    },
+  };
+}

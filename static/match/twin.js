@@ -1,0 +1,151 @@
+/**
+ * How is the match played without seeing the board? The text twin: all that is visible, the drafts, and a command line that
+ * gives every order. The words are the game's; the commands about the step are ours.
+ *
+ * @typedef {import("../types").Frame} Frame
+ * @typedef {import("../types").GameModule} Game
+ * @typedef {import("../types").MatchInfo} Info
+ */
+import { byId, h, list, replace, setText } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+
+/** Commands of every game, beside its own. @returns {{ command: string, meaning: string }[]} */
+const ownCommands = () => [
+  { command: 'ready', meaning: t('I am done with this step') },
+  { command: 'unready', meaning: t('not done after all') },
+  { command: 'undo', meaning: t('take back the last change') },
+  { command: 'redo', meaning: t('do it again') },
+  { command: 'clear', meaning: t('drop all my orders of this step') },
+];
+
+/**
+ * @param {{
+ *   game: Game,
+ *   act: null | {
+ *     orders: () => any,
+ *     set: (orders: any) => void,
+ *     isLocked: () => string | null,
+ *     own: Record<string, () => Promise<unknown> | void>,
+ *   },
+ * }} config `act` null: only to read (replay, spectators)
+ */
+export function createTwin({ game, act }) {
+  const shown = h('div', { class: 'twin' });
+  const drafts = h('ul', { class: 'twin-drafts' });
+  const answer = h('p', { class: 'twin-answer small', role: 'status', id: 'twin-answer' });
+  const field = h('input', {
+    type: 'text',
+    id: 'command',
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    spellcheck: 'false',
+    'aria-describedby': 'twin-answer',
+  });
+  const form = h(
+    'form',
+    { class: 'line-form' },
+    h('label', { for: 'command', class: 'visually-hidden' }, t('Command')),
+    field,
+    h('button', { class: 'button slim' }, t('Order')),
+  );
+  const help = h('details', { class: 'small' }, h('summary', null, t('Commands')));
+  /** @type {{ frame: Frame, info: Info } | null} */
+  let at = null;
+  /** @type {string[]} */
+  const given = [];
+  let back = 0;
+
+  const order = h(
+    'section',
+    null,
+    h('h3', null, t('Give orders in words')),
+    form,
+    answer,
+    help,
+    h('h3', null, t('My orders')),
+    drafts,
+  );
+  order.hidden = act === null;
+  replace(byId('pane-text'), order, shown);
+  if (act) {
+    const theirs = game.commandHelp();
+    const all = [
+      ...theirs,
+      ...ownCommands().filter(({ command }) => theirs.every((other) => other.command !== command)),
+    ];
+    help.append(
+      h(
+        'dl',
+        { class: 'commands' },
+        all.flatMap(({ command, meaning }) => [h('dt', null, h('code', null, command)), h('dd', null, meaning)]),
+      ),
+    );
+    field.placeholder = all[0]?.command ?? '';
+  }
+
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const text = field.value.trim();
+    if (!text || !act || !at) return;
+    try {
+      await give(text);
+      given.push(text);
+      back = given.length;
+      field.value = '';
+      field.removeAttribute('aria-invalid');
+    } catch (error) {
+      // What was typed stays, to be corrected.
+      field.setAttribute('aria-invalid', 'true');
+      setText(answer, /** @type {Error} */ (error).message);
+    }
+  });
+
+  field.addEventListener('keydown', (event) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (by === undefined || !given.length) return;
+    event.preventDefault();
+    back = Math.max(0, Math.min(given.length, back + by));
+    field.value = given[back] ?? '';
+  });
+
+  /** @param {string} text */
+  async function give(text) {
+    if (!act || !at) return;
+    const own = act.own[text.toLowerCase()];
+    if (own) {
+      await own();
+      setText(answer, t('Done: {command}', { command: text }));
+      return;
+    }
+    const reason = act.isLocked();
+    if (reason) throw new Error(reason);
+    act.set(game.parseCommand(text, act.orders(), at.frame, at.info));
+    setText(answer, t('Ordered: {command}', { command: text }));
+  }
+
+  return {
+    /** @param {Frame} frame @param {Info} info */
+    show(frame, info) {
+      at = { frame, info };
+      list(
+        shown,
+        game.describe(frame, info),
+        (section) => section.heading,
+        (section) => h('section', null, h('h3', null, section.heading), h('ul', null)),
+        (element, section) =>
+          replace(
+            /** @type {Element} */ (element.lastElementChild),
+            ...section.lines.map((line) => h('li', null, line)),
+          ),
+      );
+    },
+    /** @param {{ text: string, path: string }[]} lines */
+    showDrafts(lines) {
+      replace(
+        drafts,
+        ...(lines.length ? lines.map(({ text }) => h('li', null, text)) : [h('li', { class: 'muted' }, t('none'))]),
+      );
+    },
+    focus: () => field.focus(),
+  };
+}

@@ -1,0 +1,263 @@
+/**
+ * Shapes that cross a border: socket messages (docs/protocol.md), frames, and what a game's browser module and the
+ * match page owe each other. For the type checker and the reader; nothing loads this file.
+ */
+
+/** Anything JSON: what only the game understands. */
+export type Json = any;
+export type Orders = Json;
+export type View = Json;
+export type GameEvent = Record<string, Json>;
+/** A seat number, "public", "referee", or null for "mine, else public". */
+export type Audience = number | 'public' | 'referee' | null;
+export type Params = Record<string, string | number>;
+
+// ---------------------------------------------------------------- messages from the server
+
+export interface Welcome {
+  type: 'welcome';
+  protocol: number;
+  now: number;
+  release: string;
+}
+export interface Ack {
+  type: 'ack';
+  ack: number;
+}
+export interface Refusal {
+  code: string;
+  path: string;
+  message: string;
+  data?: Record<string, Json>;
+}
+export interface ErrorMessage extends Refusal {
+  type: 'error';
+  ack: number | null;
+  match: string | null;
+}
+
+export interface SeatInfo {
+  seat: number;
+  name: string;
+  kind: 'person' | 'bot';
+  bot: string;
+}
+
+export interface MatchInfo {
+  game: string;
+  name: string;
+  turns: string;
+  rules_version: string;
+  options: Record<string, Json>;
+  clock: 'live' | 'slow';
+  step_seconds: number;
+  bank_seconds: number;
+  draws: boolean;
+  spectator_delay: number;
+  has_fog: boolean;
+  host: string | null;
+  public: boolean;
+  /** The view's keys that never change; `store` puts them back into every frame's view. */
+  static: Record<string, Json>;
+  seats: SeatInfo[];
+  you: number | null;
+}
+
+export interface MatchMessage {
+  type: 'match';
+  match: string;
+  audience: Audience;
+  info: MatchInfo;
+}
+
+export interface Frame {
+  step: number;
+  view: View;
+  events: GameEvent[];
+  choices: Json | null;
+  final: boolean;
+}
+export interface FrameMessage extends Frame {
+  type: 'frame';
+  match: string;
+  audience: Audience;
+}
+
+export type MatchStatus = 'open' | 'running' | 'paused' | 'finished' | 'aborted';
+export type VoteKind = 'pause' | 'resume' | 'draw' | 'abort';
+export interface Tally {
+  yes: number;
+  need: number;
+  mine: boolean;
+}
+
+export interface SeatStatus {
+  seat: number;
+  ready: boolean | null;
+  /** Milliseconds left in the time bank. */
+  bank: number | null;
+  online: boolean;
+  autopilot: string;
+  missed: number | null;
+  resigned: boolean;
+  watchable: boolean;
+  place: number | null;
+}
+
+export interface StatusMessage {
+  type: 'status';
+  match: string;
+  revision: number;
+  now: number;
+  status: MatchStatus;
+  step: number;
+  deadline: number | null;
+  /** Seats whose answer is awaited. */
+  waiting: number[];
+  seats: SeatStatus[];
+  votes: Partial<Record<VoteKind, Tally>>;
+  outcome: { reason: string; places: number[] } | null;
+  /** Id of the next table, when somebody asked for one. */
+  rematch: string | null;
+}
+
+export interface OrdersMessage {
+  type: 'orders';
+  match: string;
+  step: number;
+  orders: Orders | null;
+  ready: boolean;
+}
+export interface ForecastMessage {
+  type: 'forecast';
+  match: string;
+  step: number;
+  ack: number | null;
+  forecast: Json;
+}
+export interface ChatLine {
+  id: number;
+  room: 'seats' | 'spectators';
+  name: string;
+  seat: number | null;
+  step: number;
+  text: string;
+  at: number;
+}
+export interface ChatMessage {
+  type: 'chat';
+  match: string;
+  lines: ChatLine[];
+}
+export interface Bye {
+  type: 'bye';
+  match: string;
+  code: string;
+}
+export interface Pong {
+  type: 'pong';
+  now: number;
+}
+
+export type ServerMessage =
+  | Welcome
+  | Ack
+  | ErrorMessage
+  | MatchMessage
+  | FrameMessage
+  | StatusMessage
+  | OrdersMessage
+  | ForecastMessage
+  | ChatMessage
+  | Bye
+  | Pong;
+
+/** Answer of /matches/<id>/frames/. */
+export interface FramesAnswer {
+  info: MatchInfo;
+  frames: Frame[];
+  /** Named series, main one first: per step, a number for each seat. */
+  scores: Record<string, number[][]>;
+  count: number;
+}
+
+// ---------------------------------------------------------------- a game's module in the browser
+
+/** What the page offers to a game's board and panel. */
+export interface Host {
+  info: MatchInfo;
+  /** My seat; null for whoever only watches. */
+  seat: number | null;
+  readonly: boolean;
+  t(msgid: string, params?: Params): string;
+  tn(one: string, many: string, n: number, params?: Params): string;
+  reducedMotion(): boolean;
+  theme(): 'dark' | 'light';
+  getOrders(): Orders;
+  /** The drafts changed: kept in the undo history, forecast, and sent after a moment. */
+  setOrders(orders: Orders): void;
+  /** What would become of these orders, without drafting them; null if nobody can say. A page need not offer it. */
+  forecast?(orders: Orders): Promise<Json | null>;
+  /** Spoken by screen readers. */
+  announce(text: string): void;
+  /** Tell the other half (board or panel) what is selected. */
+  select(what: Json): void;
+  /** Hear what the other half selected; returns the way to stop. */
+  onSelect(listener: (what: Json) => void): () => void;
+}
+
+export interface Board {
+  /** Resolves when the animation of the frame's events has ended. */
+  show(frame: Frame, how: { previous: Frame | null; animate: boolean }): Promise<void>;
+  setDrafts(orders: Orders, forecast: Json | null): void;
+  setLocked(locked: boolean): void;
+  setError(error: { path: string; message: string } | null): void;
+  /** End the running animation at once. */
+  skip(): void;
+  focus(): void;
+  destroy(): void;
+}
+
+export interface Panel {
+  show(frame: Frame): void;
+  setDrafts(orders: Orders, forecast: Json | null): void;
+  setLocked(locked: boolean): void;
+  setError(error: { path: string; message: string } | null): void;
+  destroy(): void;
+}
+
+/** Default export of static/games/<game>/main.js. */
+export interface GameModule {
+  mountBoard(element: HTMLElement, host: Host): Board;
+  mountPanel(element: HTMLElement, host: Host): Panel;
+  emptyOrders(): Orders;
+  /** The text twin: everything visible, in words. */
+  describe(frame: Frame, info: MatchInfo): { heading: string; lines: string[] }[];
+  /** A line of the log; null if the event is not worth one. */
+  describeEvent(event: GameEvent, frame: Frame, info: MatchInfo): string | null;
+  describeOrders(orders: Orders, frame: Frame, info: MatchInfo): { text: string; path: string }[];
+  removeOrder(orders: Orders, path: string): Orders;
+  /** Throws an Error with a translated sentence. */
+  parseCommand(text: string, orders: Orders, frame: Frame, info: MatchInfo): Orders;
+  commandHelp(): { command: string; meaning: string }[];
+  /** How each seat stands, for the seat strip. */
+  score(frame: Frame, info: MatchInfo): { seat: number; text: string }[];
+  keys(): { key: string; meaning: string }[];
+  /** Words for `outcome.reason`, if the game has its own. */
+  describeReason?(reason: string, info: MatchInfo): string | null;
+  /** Words for the name of a score series. */
+  describeSeries?(name: string): string | null;
+}
+
+// ---------------------------------------------------------------- page data (<script type="application/json" id="page">)
+
+export interface MatchPage {
+  match: string;
+  game: string;
+  /** static/games/<game>/main.js exists. */
+  has_board: boolean;
+  /** Path of the websocket. */
+  socket: string;
+  /** Names of the built-in bots in the page's language. */
+  bots: Record<string, string>;
+}
