@@ -1,0 +1,82 @@
+"""How many steps a second does an engine make, with the events and views of all seats, on one core?
+
+    python -m tests.bench.engine GAME [--json] [--seconds 2]
+
+Only public functions of the game run inside the clock: `resolve`, `filter_for` for every seat, `view` for every seat. Orders
+are made before it starts. What is played is told by `tests/bench/<game>.py`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from time import process_time
+from typing import Any
+
+import games
+from games.core.contract import Game
+from games.core.events import filter_for
+from games.core.rng import step_rng
+
+
+@dataclass(frozen=True)
+class Recording:
+    """A match to play again: its first state and the orders of every step."""
+
+    name: str
+    seats: int
+    first: Any
+    seed: str
+    orders: Sequence[Mapping[int, Any]]
+
+
+def run_once(game: Game, recording: Recording) -> float:
+    """Seconds of processor time that the whole recording takes; other programs on the machine do not count."""
+    rngs = [step_rng(recording.seed, step + 1) for step in range(len(recording.orders))]
+    seats = range(recording.seats)
+    state = recording.first
+    resolve, view = game.resolve, game.view
+    started = process_time()
+    for orders, rng in zip(recording.orders, rngs, strict=True):
+        state, events = resolve(state, orders, rng)
+        for seat in seats:
+            filter_for(events, seat)
+            view(state, seat)
+    return process_time() - started
+
+
+def measure(game: Game, recording: Recording, seconds: float) -> dict[str, Any]:
+    """The best rate of several runs, as many as fit into `seconds` but at least three."""
+    run_once(game, recording)
+    best, spent, repeats = float("inf"), 0.0, 0
+    while repeats < 3 or spent < seconds:
+        gc.collect()
+        took = run_once(game, recording)
+        best, spent, repeats = min(best, took), spent + took, repeats + 1
+    return {"case": recording.name, "steps_per_s": round(len(recording.orders) / best, 1), "repeats": repeats}
+
+
+def main() -> None:
+    """Print one line, or one JSON entry, per case."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=sorted(games.GAMES))
+    parser.add_argument("--json", action="store_true", help="print a JSON list")
+    parser.add_argument("--seconds", type=float, default=2.0, help="time for each case")
+    given = parser.parse_args()
+    game = games.get(given.game)
+    found = [
+        measure(game, recording, given.seconds) for recording in import_module(f"tests.bench.{given.game}").recordings()
+    ]
+    if given.json:
+        print(json.dumps(found))
+        return
+    for entry in found:
+        print(f"{game.id}, {entry['case']}: {entry['steps_per_s']:,.0f} steps/s (best of {entry['repeats']})")
+
+
+if __name__ == "__main__":
+    main()

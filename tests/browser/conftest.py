@@ -1,0 +1,105 @@
+"""Chromium, a running site, and people who sit in front of it; how a page looks is in `pages.py`."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, StorageState, ViewportSize, expect, sync_playwright
+
+from tests.browser.pages import LONG, Person
+from tests.browser.site import Site
+
+FLAGS = [
+    "--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
+    "--disable-sync",
+]  # fmt: skip
+WIDE: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+expect.set_options(timeout=LONG)
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[Site]:
+    site = Site()
+    try:
+        site.start()
+        yield site
+    finally:
+        site.close()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    path = shutil.which("chromium") or shutil.which("google-chrome")
+    if path is None:
+        pytest.fail("browser tests need the Debian package chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A match that is over, and the cookies of the person who hosted it."""
+
+    match: str
+    cookies: StorageState
+
+
+@pytest.fixture(scope="session")
+def finished(chromium: Browser, site: Site) -> Finished:
+    """Ten rounds against an easy bot, with a few orders; the person is called Flora."""
+    context = chromium.new_context(base_url=site.url, viewport=WIDE, reduced_motion="reduce", locale="en-GB")
+    context.set_default_timeout(LONG)
+    flora = Person(context.new_page(), "Flora").become_guest()
+    # The homes of this map are so far apart that nobody is out before the last round.
+    flora.open_table(
+        "planet_conquer", seats=2, bot_1="easy", option_map="two_lanterns", option_max_round=10, step_seconds=600
+    )
+    match = flora.start()
+    for number in range(1, 11):
+        flora.at_round(number)
+        if number % 4 == 1:
+            flora.command(f"move {flora.home()} {flora.neighbour()} 60%")
+        flora.ready()
+    expect(flora.page.locator("#end")).to_be_visible()
+    cookies = context.storage_state()
+    context.close()
+    return Finished(match, cookies)
+
+
+@pytest.fixture
+def open_page(chromium: Browser, site: Site) -> Iterator[Callable[..., Page]]:
+    """`open_page(viewport=WIDE, **context options)` → a page of a new person. Errors of its scripts fail the test."""
+    contexts: list[BrowserContext] = []
+    errors: list[str] = []
+
+    def open_one(viewport: ViewportSize = WIDE, **options: Any) -> Page:
+        settings = {"reduced_motion": "reduce", "locale": "en-GB", "color_scheme": "dark", **options}
+        context = chromium.new_context(base_url=site.url, viewport=viewport, **settings)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(LONG)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on(
+            "console",
+            lambda message: errors.append(message.text) if _is_our_error(message.type, message.text) else None,
+        )
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+def _is_our_error(kind: str, text: str) -> bool:
+    """Errors of our scripts and of the content policy; not those of the network, which some tests cause on purpose."""
+    if kind != "error":
+        return False
+    return not ("Failed to load resource" in text or "net::ERR" in text or "WebSocket" in text)

@@ -1,0 +1,141 @@
+"""What a person does on our pages, by what the pages say: labels, roles and the few ids that scripts use too."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+LONG = 20_000
+"""Milliseconds that anything may take on a busy machine."""
+
+
+class Person:
+    """Somebody in front of a page."""
+
+    def __init__(self, page: Page, name: str) -> None:
+        self.page = page
+        self.name = name
+
+    # --- Coming in
+
+    def become_guest(self) -> Person:
+        """Choose a name and nothing else."""
+        self.page.goto("/guest/")
+        self.page.get_by_label("Name").fill(self.name)
+        self.page.get_by_role("button", name="Go on as a guest").click()
+        self.page.wait_for_url(re.compile("^(?!.*/guest/)"))
+        return self
+
+    def play_now(self) -> str:
+        """From the landing page into a match against a bot; its id."""
+        self.page.goto("/")
+        self.page.get_by_label("Your name").fill(self.name)
+        self.page.get_by_role("button", name="Play now").click()
+        return self.at_match()
+
+    def open_table(self, game: str, **fields: Any) -> str:
+        """Fill in the form of a new table (`fields` by the names of the form) and send it; the table's id."""
+        self.page.goto(f"/tables/new/{game}/")
+        for fold in self.page.locator("details.advanced").all():
+            fold.evaluate("fold => { fold.open = true }")
+        for name, value in fields.items():
+            control = self.page.locator(f"[name={name}]").first
+            if control.evaluate("control => control.tagName") == "SELECT":
+                control.select_option(str(value))
+            elif control.get_attribute("type") == "radio":
+                self.page.locator(f"[name={name}][value={value}]").check()
+            elif control.get_attribute("type") == "checkbox":
+                control.set_checked(bool(value))
+            else:
+                control.fill(str(value))
+        self.page.get_by_role("button", name="Open the table").click()
+        self.page.wait_for_url(re.compile(r"/tables/(?!new)\w+/$"))
+        return self.page.url.rstrip("/").split("/")[-1]
+
+    def join(self, table: str) -> None:
+        """Sit down at a table by its link and say that one is ready."""
+        self.page.goto(f"/tables/{table}/")
+        self.page.get_by_role("button", name="Join this table").click()
+        self.page.get_by_role("button", name="I am ready").click()
+        expect(self.page.get_by_role("button", name="Not ready after all")).to_be_visible()
+
+    def start(self) -> str:
+        """The host starts; the match's id."""
+        expect(self.page.get_by_role("button", name="Start the match")).to_be_enabled()
+        self.page.get_by_role("button", name="Start the match").click()
+        return self.at_match()
+
+    def at_match(self) -> str:
+        """Wait until the match page is there and alive; the match's id."""
+        self.page.wait_for_url(re.compile(r"/matches/\w+/"))
+        expect(self.page.locator("#match")).to_have_attribute("data-state", "open")
+        found = re.search(r"/matches/(\w+)/", self.page.url)
+        assert found is not None
+        return found[1]
+
+    # --- In a match
+
+    def tab(self, name: str) -> None:
+        """Open one of the tabs of the side column."""
+        self.page.get_by_role("tab", name=name).click()
+
+    def type_command(self, text: str) -> None:
+        """Give an order in words."""
+        self.tab("Text")
+        field = self.page.get_by_label("Command", exact=True)
+        field.fill(text)
+        field.press("Enter")
+        expect(self.page.locator("#twin-answer")).to_contain_text(text)
+
+    def command(self, text: str) -> None:
+        """Give an order in words and wait until it is stored."""
+        self.type_command(text)
+        self.wait_saved()
+
+    def wait_saved(self) -> None:
+        """What was drafted is on the server."""
+        save = self.page.locator("#save")
+        expect(save).to_have_attribute("data-save", re.compile("saved|refused"))
+        refusal = self.page.locator("#problem").text_content()
+        assert save.get_attribute("data-save") == "saved", refusal
+
+    def ready(self) -> None:
+        """Be done with the step."""
+        expect(self.page.locator("#ready")).to_have_text("Ready")
+        expect(self.page.locator("#ready")).to_be_enabled()
+        self.page.locator("#ready").click()
+
+    def at_round(self, number: int) -> None:
+        """Wait until the board shows that round."""
+        expect(self.page.locator("#match-step")).to_have_text(re.compile(rf"\b{number}\b"))
+
+    def say(self, text: str) -> None:
+        """Talk at the table."""
+        self.tab("Chat")
+        self.page.locator("#pane-chat input").fill(text)
+        self.page.locator("#pane-chat input").press("Enter")
+        self.hears(text)
+
+    def hears(self, text: str) -> None:
+        """The line is in the chat."""
+        self.tab("Chat")
+        expect(self.page.locator("#pane-chat")).to_contain_text(text)
+
+    def twin(self) -> str:
+        """The text twin of the position."""
+        self.tab("Text")
+        return self.page.locator("#pane-text").inner_text()
+
+    def home(self) -> str:
+        """The first of one's own planets in Planet Conquer, by the text twin."""
+        found = re.search(r"Your planets\s+(\w+),", self.twin())
+        assert found is not None, "no planet is left"
+        return found[1]
+
+    def neighbour(self) -> str:
+        """A planet that a route leads to from there."""
+        found = re.search(r"Your planets\s[^\n]*routes: (\w+)", self.twin())
+        assert found is not None, "no planet is left"
+        return found[1]

@@ -1,0 +1,97 @@
+"""A whole site for browser tests: a real server process that can be killed and started again on the same data."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+from tests.servers import free_port
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PATIENCE = 60.0
+"""Seconds until a server that does not answer is given up."""
+
+
+class Site:
+    """The embedded form: one process, SQLite, deadlines and bots inside; with the toy game beside the real ones."""
+
+    def __init__(self) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="fogbound-site-")
+        self.folder = Path(self._folder.name)
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._process: subprocess.Popen[bytes] | None = None
+        self._environment = {
+            **os.environ,
+            "FOGBOUND_DATA": str(self.folder),
+            "FOGBOUND_EXTRA_GAMES": "toy=tests.games.toy",
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+            # All people of the tests come from one address.
+            "FOGBOUND_LIMIT_GUESTS": "1000/m/ip",
+            "FOGBOUND_LIMIT_QUICK_MATCHES": "1000/m/user",
+            "FOGBOUND_LIMIT_TABLES": "1000/m/user",
+            "PYTHONUNBUFFERED": "1",
+        }
+        subprocess.run(
+            [sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=self._environment, check=True, timeout=120
+        )
+
+    def start(self) -> None:
+        """Serve, and return when the first page has come."""
+        log = (self.folder / "server.log").open("ab")
+        self._process = subprocess.Popen(
+            [
+                sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(self.port),
+                "--log-level", "warning", "--ws", "websockets-sansio", "--ws-per-message-deflate", "false", "--ws-max-size",
+                "65536", "--ws-ping-interval", "20",
+            ],
+            cwd=ROOT, env=self._environment, stdout=log, stderr=log,
+        )  # fmt: skip
+        log.close()
+        give_up = time.monotonic() + PATIENCE
+        while time.monotonic() < give_up:
+            try:
+                with urllib.request.urlopen(self.url, timeout=5):
+                    return
+            except urllib.error.HTTPError:
+                return
+            except OSError:
+                if self._process.poll() is not None:
+                    break
+                time.sleep(0.1)
+        raise RuntimeError(f"the site did not start:\n{self.log()}")
+
+    def kill(self) -> None:
+        """SIGKILL: what was acknowledged must be on disk."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait(30)
+
+    def close(self) -> None:
+        """End politely and remove the data."""
+        if self._process is not None and self._process.poll() is None:
+            self._process.terminate()
+            try:
+                self._process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.kill()
+        self._folder.cleanup()
+
+    def log(self) -> str:
+        """What the server wrote."""
+        path = self.folder / "server.log"
+        return path.read_text(errors="replace") if path.exists() else ""
+
+    def manage(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run a `manage.py` command on this site's data."""
+        return subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=ROOT, env=self._environment, capture_output=True, text=True, timeout=300,
+        )  # fmt: skip

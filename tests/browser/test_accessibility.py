@@ -1,0 +1,156 @@
+"""axe finds nothing on any page, dark or light: WCAG 2.2 A and AA, and what axe calls best practice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Finished
+from tests.browser.pages import LONG, Person
+
+AXE = Path(__file__).resolve().parent.parent.parent / "node_modules" / "axe-core" / "axe.min.js"
+RUN = """async () => {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  const { violations } = await axe.run(document, { runOnly: { type: 'tag', values: tags } });
+  return violations.map(({ id, help, nodes }) =>
+    `${id}: ${help}\\n` + nodes.map((node) => `    ${node.html.slice(0, 160)}\\n      ${node.failureSummary}`).join('\\n'));
+}"""
+FOR_STRANGERS = [
+    "/",
+    "/lobby/",
+    "/guest/",
+    "/rules/",
+    "/rules/planet_conquer/",
+    "/accounts/login/",
+    "/accounts/signup/",
+    "/accounts/password/reset/",
+    "/nothing/",
+]
+FOR_PEOPLE = [
+    "/",
+    "/lobby/",
+    "/tables/new/planet_conquer/",
+    "/matches/",
+    "/account/",
+    "/account/close/",
+    "/accounts/logout/",
+]
+
+
+def check(page: Page) -> None:
+    """No violation in either colour scheme."""
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme)
+        if not page.evaluate("'axe' in window"):
+            page.evaluate(AXE.read_text())
+        found = page.evaluate(RUN)
+        assert not found, f"{page.url} ({scheme})\n" + "\n".join(found)
+
+
+@pytest.fixture
+def open_checked(open_page: Callable[..., Page]) -> Callable[..., Page]:
+    """A page that lets axe in past the content policy."""
+
+    def open_one(**options: Any) -> Page:
+        return open_page(bypass_csp=True, **options)
+
+    return open_one
+
+
+@pytest.mark.parametrize("url", FOR_STRANGERS)
+def test_pages_for_strangers(open_checked: Callable[..., Page], url: str) -> None:
+    page = open_checked()
+    page.goto(url)
+    if url == "/":
+        # The first visitor of a site waits until the match that is shown has been played.
+        expect(page.locator(".demo.alive canvas").first).to_be_visible(timeout=3 * LONG)
+    check(page)
+
+
+def test_pages_for_people(open_checked: Callable[..., Page], finished: Finished) -> None:
+    page = open_checked(storage_state=finished.cookies)
+    for url in FOR_PEOPLE:
+        page.goto(url)
+        check(page)
+
+
+def test_forms_with_errors(open_checked: Callable[..., Page], finished: Finished) -> None:
+    page = open_checked(storage_state=finished.cookies)
+    page.goto("/tables/new/planet_conquer/")
+    for fold in page.locator("details").all():
+        fold.evaluate("fold => { fold.open = true }")
+    page.locator("[name=step_seconds]").fill("1")
+    page.locator("[name=option_max_round]").fill("5")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator(".errorlist").first).to_be_visible()
+    check(page)
+    page.goto("/accounts/signup/")
+    page.get_by_role("button", name="Sign up").click()
+    expect(page.locator(".errorlist").first).to_be_visible()
+    check(page)
+
+
+def test_a_table(open_checked: Callable[..., Page]) -> None:
+    host = Person(open_checked(), "Hanna").become_guest()
+    table = host.open_table("planet_conquer", seats=3, bot_1="medium", option_map="trident")
+    page = host.page
+    page.get_by_label("Say something").fill("Hello?")
+    page.get_by_label("Say something").press("Enter")
+    expect(page.locator("#chat-lines")).to_contain_text("Hello?")
+    check(page)
+    guest = Person(open_checked(viewport=PHONE, has_touch=True, is_mobile=True), "Ines").become_guest()
+    guest.join(table)
+    check(guest.page)
+    guest.page.goto("/lobby/")
+    expect(guest.page.locator(".table-card").first).to_be_visible()
+    check(guest.page)
+    guest.page.goto("/")
+    check(guest.page)
+
+
+def test_a_match_in_every_tab(open_checked: Callable[..., Page]) -> None:
+    person = Person(open_checked(), "Jonas")
+    page = person.page
+    person.play_now()
+    expect(page.locator("#ready")).to_be_enabled()
+    check(page)
+    home, target = person.home(), person.neighbour()
+    person.command(f"move {home} {target} 5")
+    person.say("Is anybody there?")
+    for tab in ("Board", "Log", "Chat", "Text", "Table"):
+        person.tab(tab)
+        check(page)
+    person.tab("Text")
+    page.locator("#pane-text summary").click()
+    person.type_command(f"move {home} {target} 999999")
+    expect(page.locator("#problem")).to_be_visible()
+    check(page)
+    page.locator("#save").click()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    check(page)
+
+
+def test_a_match_on_a_phone(open_checked: Callable[..., Page]) -> None:
+    person = Person(open_checked(viewport=PHONE, has_touch=True, is_mobile=True), "Kim")
+    person.play_now()
+    expect(person.page.locator("#ready")).to_be_enabled()
+    for _ in ("low", "half", "full"):
+        check(person.page)
+        person.page.locator("#sheet").tap()
+
+
+def test_the_end_and_the_replay(open_checked: Callable[..., Page], finished: Finished) -> None:
+    page = open_checked(storage_state=finished.cookies)
+    page.goto(f"/matches/{finished.match}/")
+    expect(page.locator("#end")).to_be_visible()
+    check(page)
+    page.goto(f"/matches/{finished.match}/replay/?step=4&as=referee")
+    expect(page.locator("#match-step")).to_have_text("Round 5")
+    for tab in ("Curves", "Board", "Log", "Text"):
+        page.get_by_role("tab", name=tab).click()
+        check(page)

@@ -1,0 +1,188 @@
+"""Bad input and bad moments: the field says what is wrong, nothing that was written is lost, what one may not see is not there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.pages import Person
+from tests.browser.site import Site
+
+DUEL = {"seats": 2, "bot_1": "easy", "option_map": "crossroads", "step_seconds": 600}
+# What differs between two answers by its nature: the address itself, and what each answer draws anew.
+PRIVATE = re.compile(r'nonce="[^"]*"|value="[A-Za-z0-9]{64}"')
+
+
+def test_a_match_one_may_not_see_is_like_none(open_page: Callable[..., Page]) -> None:
+    host = Person(open_page(), "Nora").become_guest()
+    host.open_table("planet_conquer", visibility="link", **DUEL)
+    match = host.start()
+    absent = match[::-1] if match[::-1] != match else "a" * len(match)
+    stranger = open_page()
+    for page in (
+        "/matches/{}/",
+        "/matches/{}/replay/",
+        "/matches/{}/replay.json",
+        "/matches/{}/frames/",
+        "/tables/{}/",
+    ):
+        answers = [stranger.request.get(page.format(name)) for name in (match, absent)]
+        assert [answer.status for answer in answers] == [404, 404], page
+        bodies = [
+            PRIVATE.sub("", answer.text().replace(name, ""))
+            for answer, name in zip(answers, (match, absent), strict=True)
+        ]
+        assert bodies[0] == bodies[1], page
+    stranger.goto("/lobby/")
+    expect(stranger.locator("body")).not_to_contain_text("Nora")
+    refusals = stranger.evaluate(
+        """(names) => Promise.all(names.map((match) => new Promise((resolve) => {
+          const line = new WebSocket(`ws://${location.host}/ws/play/`);
+          line.onmessage = ({ data }) => {
+            const message = JSON.parse(data);
+            if (message.type === 'welcome') line.send(JSON.stringify({ type: 'watch', match, ack: 1 }));
+            else if (message.type === 'error') { line.close(); resolve({ ...message, match: null }); }
+          };
+        })))""",
+        [match, absent],
+    )
+    assert refusals[0] == refusals[1]
+    assert refusals[0]["code"] == "no_match"
+
+
+def test_a_match_that_is_gone_says_so_on_its_page(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    page.goto("/matches/nosuchname/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Nothing here")
+    page.get_by_role("main").get_by_role("link", name="To the lobby").click()
+    expect(page).to_have_url(re.compile("/lobby/"))
+
+
+def test_refused_orders_are_marked_and_kept(open_page: Callable[..., Page]) -> None:
+    person = Person(open_page(), "Otto").become_guest()
+    page = person.page
+    person.open_table("planet_conquer", **DUEL)
+    person.start()
+    home = person.home()
+    field = page.get_by_label("Command", exact=True)
+    person.command(f"move {home} O 5")
+    person.type_command(f"move {home} O 9999")
+    expect(page.locator("#save")).to_have_attribute("data-save", "refused")
+    expect(page.locator("#problem")).to_contain_text("units")
+    expect(page.locator("#drafts li")).to_have_count(1)
+    expect(page.locator("#drafts li.wrong")).to_contain_text("10004 units")
+    person.type_command(f"set {home} O 6")
+    person.wait_saved()
+    expect(page.locator("#problem")).to_be_hidden()
+    expect(page.locator("#drafts li.wrong")).to_have_count(0)
+
+    for line, complaint in {
+        f"move {home} Z9 5": "Z9",
+        f"move {home} O many": "many",
+        "dance": "dance",
+        "god Z9": "Z9",
+        "swap Nobody": "Nobody",
+    }.items():
+        field.fill(line)
+        field.press("Enter")
+        expect(page.locator("#twin-answer")).to_contain_text(complaint)
+        expect(field).to_have_value(line)
+        expect(field).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#drafts")).to_contain_text("6 units")
+
+    # A tactic that is too dear: at the tactic, in words; the moves stay.
+    field.fill("god O")
+    field.press("Enter")
+    expect(page.locator("#save")).to_have_attribute("data-save", "refused")
+    expect(page.locator("#drafts li.wrong")).to_contain_text("God")
+    expect(page.locator("#problem")).to_contain_text("points")
+    page.locator("#ready").click()
+    expect(page.locator("#match-step")).to_have_text("Round 1")
+    page.get_by_role("button", name=re.compile("Remove: God")).click()
+    person.wait_saved()
+    person.ready()
+    person.at_round(2)
+
+
+def test_forms_complain_at_the_field_and_keep_what_was_written(open_page: Callable[..., Page]) -> None:
+    person = Person(open_page(), "Paula").become_guest()
+    page = person.page
+    page.goto("/tables/new/planet_conquer/")
+    for fold in page.locator("details").all():
+        fold.evaluate("fold => { fold.open = true }")
+    # Each for itself; what is wrong only together with the fog is told when the rest is right.
+    wrong = {"step_seconds": "1", "bank_seconds": "-5", "option_max_round": "5", "option_start_units": "0"}
+    page.locator("[name=seats]").select_option("3")
+    page.locator("[name=option_map]").select_option("trident")
+    page.locator("[name=spectator_delay]").fill("0")
+    for name, value in wrong.items():
+        page.locator(f"[name={name}]").fill(value)
+    page.get_by_role("button", name="Open the table").click()
+    for name, value in wrong.items():
+        control = page.locator(f"[name={name}]")
+        expect(control).to_have_value(value)
+        expect(control).to_have_attribute("aria-invalid", "true")
+        described = (control.get_attribute("aria-describedby") or "").split()
+        assert any(page.locator(f"[id='{id_}'].errorlist, .errorlist[id='{id_}']").count() for id_ in described), name
+    expect(page.locator("[name=seats]")).to_have_value("3")
+    expect(page.locator("[name=option_map]")).to_have_value("trident")
+    for name, value in {
+        "step_seconds": "60",
+        "bank_seconds": "5",
+        "option_max_round": "50",
+        "option_start_units": "9",
+    }.items():
+        page.locator(f"[name={name}]").fill(value)
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator(".field.wrong")).to_have_count(1)
+    expect(page.locator(".field.wrong")).to_contain_text("Spectators watch this many steps late")
+    page.locator("[name=spectator_delay]").fill("1")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page).to_have_url(re.compile(r"/tables/(?!new)\w+/$"))
+
+
+def test_names_and_sign_up(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    page.goto("/guest/")
+    page.get_by_label("Name").fill("\u202eevil")
+    page.get_by_role("button", name="Go on as a guest").click()
+    expect(page.locator(".errorlist")).to_be_visible()
+    page.goto("/accounts/signup/")
+    for name, value in {"username": "q", "email": "nowhere", "password1": "123", "password2": "124"}.items():
+        page.locator(f"[name={name}]").fill(value)
+    page.get_by_role("button", name="Sign up").click()
+    for name in ("username", "email", "password1"):
+        expect(page.locator(".field.wrong", has=page.locator(f"[name={name}]"))).to_have_count(1)
+    expect(page.locator("[name=username]")).to_have_value("q")
+    expect(page.locator("[name=email]")).to_have_value("nowhere")
+
+
+def test_a_lost_line_is_told_everywhere(open_page: Callable[..., Page], site: Site) -> None:
+    """On the lists, at a table and in a match; and it is taken back when the line is there again."""
+    person = Person(open_page(), "Rosa").become_guest()
+    lobby, table, match = person.page, open_second(person), open_second(person)
+    Person(table, "Rosa").open_table("planet_conquer", seats=2)
+    match.goto("/")
+    match.get_by_role("button", name="Play now").click()
+    Person(match, "Rosa").at_match()
+    lobby.goto("/lobby/")
+    expect(lobby.locator("#list-open")).to_contain_text("Rosa")
+    site.kill()
+    for page in (lobby, table):
+        expect(page.locator("#line-state")).to_be_visible()
+    expect(match.locator("#notices")).to_contain_text("The connection is lost")
+    expect(match.locator("#save")).to_be_attached()
+    site.start()
+    for page in (lobby, table):
+        expect(page.locator("#line-state")).to_be_hidden()
+    expect(match.locator("#notices")).not_to_contain_text("The connection is lost")
+    expect(match.locator("#ready")).to_be_enabled()
+
+
+def open_second(person: Person) -> Page:
+    """Another tab of the same browser."""
+    page = person.page.context.new_page()
+    page.set_default_timeout(20_000)
+    return page

@@ -1,0 +1,77 @@
+"""How much does a page load the first time? Bytes on the wire and requests, counted; and nothing from anywhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Finished
+from tests.browser.pages import LONG, Person
+from tests.browser.site import Site
+
+KILOBYTE = 1024
+MOST = 250 * KILOBYTE
+
+
+class Traffic:
+    """What a page has loaded, by the browser's own count: headers and bodies as they came over the wire."""
+
+    def __init__(self, page: Page) -> None:
+        self.urls: list[str] = []
+        self.bytes = 0
+        session = page.context.new_cdp_session(page)
+        session.on("Network.requestWillBeSent", lambda event: self.urls.append(event["request"]["url"]))
+        session.on("Network.loadingFinished", self._count)
+        session.send("Network.enable")
+
+    def _count(self, event: dict[str, Any]) -> None:
+        self.bytes += int(event["encodedDataLength"])
+
+    def __str__(self) -> str:
+        return f"{self.bytes / KILOBYTE:.0f} KB in {len(self.urls)} requests"
+
+
+def test_a_match_page_is_small(open_page: Callable[..., Page], site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    host = Person(open_page(), "Lena")
+    match = host.play_now()
+    # Another browser with nothing in its cache, at the same seat.
+    page = open_page(storage_state=host.page.context.storage_state())
+    traffic = Traffic(page)
+    page.goto(f"/matches/{match}/", wait_until="networkidle")
+    expect(page.locator("#ready")).to_be_enabled()
+    report(capsys, "match", traffic)
+    assert 20 * KILOBYTE < traffic.bytes <= MOST
+    assert [url for url in traffic.urls if not url.startswith((site.url, "data:"))] == []
+
+
+@pytest.mark.parametrize("url", ["/", "/lobby/", "/tables/new/planet_conquer/", "/rules/planet_conquer/"])
+def test_other_pages_are_too(
+    open_page: Callable[..., Page], site: Site, finished: Finished, url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = open_page(storage_state=finished.cookies)
+    traffic = Traffic(page)
+    page.goto(url, wait_until="networkidle", timeout=3 * LONG)
+    report(capsys, url, traffic)
+    assert 4 * KILOBYTE < traffic.bytes <= MOST
+    assert [found for found in traffic.urls if not found.startswith((site.url, "data:"))] == []
+
+
+def test_the_replay_is_too(
+    open_page: Callable[..., Page], site: Site, finished: Finished, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = open_page()
+    traffic = Traffic(page)
+    page.goto(f"/matches/{finished.match}/replay/", wait_until="networkidle")
+    expect(page.locator("#match-step")).to_have_text("Round 1")
+    report(capsys, "replay", traffic)
+    assert 20 * KILOBYTE < traffic.bytes <= MOST
+    assert [found for found in traffic.urls if not found.startswith((site.url, "data:"))] == []
+
+
+def report(capsys: pytest.CaptureFixture[str], name: str, traffic: Traffic) -> None:
+    """Counts are of interest when all is well too."""
+    with capsys.disabled():
+        print(f"\nfirst load of {name}: {traffic}")

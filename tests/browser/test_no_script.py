@@ -1,0 +1,67 @@
+"""Without JavaScript tables can be found, opened, joined and started by plain forms; only the board needs it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+
+def guest(page: Page, name: str) -> Page:
+    page.goto("/guest/")
+    page.get_by_label("Name").fill(name)
+    page.get_by_role("button", name="Go on as a guest").click()
+    return page
+
+
+def test_a_table_by_plain_forms(open_page: Callable[..., Page]) -> None:
+    host = guest(open_page(java_script_enabled=False), "Plain Host")
+    host.goto("/tables/new/planet_conquer/")
+    host.locator("[name=preset]").select_option(index=1)
+    host.get_by_role("button", name="Fill in").click()
+    expect(host.locator("[name=preset] option:checked")).not_to_have_text("My own choice")
+    host.locator("[name=seats]").select_option("3")
+    host.get_by_role("button", name="Open the table").click()
+    expect(host).to_have_url(re.compile(r"/tables/(?!new)\w+/$"))
+
+    other = guest(open_page(java_script_enabled=False), "Plain Guest")
+    other.goto("/lobby/")
+    other.locator(".table-card", has_text="Plain Host").get_by_role("button", name="Join").click()
+    expect(other).to_have_url(host.url)
+    other.get_by_role("button", name="I am ready").click()
+    expect(other.get_by_role("button", name="Not ready after all")).to_be_visible()
+
+    host.reload()
+    expect(host.locator("#table-live")).to_contain_text("Plain Guest")
+    expect(host.get_by_role("button", name="Start the match")).to_be_disabled()
+    host.get_by_role("button", name="Add bot").click()
+    expect(host.get_by_role("button", name="Remove bot")).to_be_visible()
+    host.get_by_role("button", name="Start the match").click()
+    expect(host).to_have_url(re.compile(r"/matches/\w+/$"))
+    # The words of a page without scripts are no text to the driver of the browser.
+    assert "The board needs JavaScript." in host.content()
+    other.reload()
+    expect(other).to_have_url(host.url)
+
+
+def test_leaving_and_asking_to_leave(open_page: Callable[..., Page]) -> None:
+    host = guest(open_page(java_script_enabled=False), "Strict Host")
+    host.goto("/tables/new/planet_conquer/")
+    host.get_by_role("button", name="Open the table").click()
+    table = host.url
+    other = guest(open_page(java_script_enabled=False), "Shy Guest")
+    other.goto(table)
+    other.get_by_role("button", name="Join this table").click()
+    other.get_by_role("button", name="Leave").click()
+    other.get_by_role("button", name="Join this table").click()
+    host.reload()
+    host.get_by_role("button", name="Ask to leave").click()
+    expect(host.locator("#table-live")).not_to_contain_text("Shy Guest")
+    other.goto(table)
+    other.get_by_role("button", name="Join this table").click()
+    expect(other.locator("#messages")).to_contain_text("asked")
+    host.get_by_role("button", name="Leave").click()
+    expect(host).to_have_url(re.compile("/lobby/"))
+    gone = other.goto(table)
+    assert gone is not None and gone.status == 404

@@ -1,0 +1,122 @@
+"""On a phone: every page fits its width, the sheet has three heights, a match is played by taps."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.board import own_and_neighbour
+from tests.browser.conftest import PHONE
+from tests.browser.pages import Person
+
+TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+
+def fits(page: Page) -> None:
+    """Nothing makes the page wider than the phone."""
+    width, wider = page.evaluate("[document.documentElement.clientWidth, document.documentElement.scrollWidth]")
+    assert wider <= width, f"{page.url} is {wider} wide on {width}"
+
+
+def in_view(page: Page, selector: str) -> None:
+    """It can be seen and touched without scrolling, large enough for a thumb."""
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    assert box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"] + 0.5
+    assert box["y"] >= 0 and box["y"] + box["height"] <= PHONE["height"] + 0.5
+    assert box["height"] >= 40, f"{selector} is {box['height']} high"
+
+
+def test_pages_fit(open_page: Callable[..., Page]) -> None:
+    page = open_page(**TOUCH)
+    for url in (
+        "/",
+        "/lobby/",
+        "/guest/",
+        "/accounts/login/",
+        "/accounts/signup/",
+        "/accounts/password/reset/",
+        "/rules/",
+    ):
+        page.goto(url)
+        fits(page)
+    page.goto("/rules/planet_conquer/")
+    fits(page)
+    page.goto("/nothing/")
+    fits(page)
+    person = Person(page, "A rather long name, Esq.").become_guest()
+    for url in ("/lobby/", "/account/", "/account/close/", "/matches/"):
+        page.goto(url)
+        fits(page)
+    person.open_table("planet_conquer", seats=8, bot_1="easy", option_map="great_wheel")
+    fits(page)
+    page.goto("/lobby/")
+    fits(page)
+    page.goto("/tables/new/planet_conquer/")
+    for fold in page.locator("details").all():
+        fold.evaluate("fold => { fold.open = true }")
+    fits(page)
+
+
+def test_a_match_by_taps(open_page: Callable[..., Page]) -> None:
+    page = open_page(**TOUCH)
+    person = Person(page, "Thumb")
+    page.goto("/")
+    page.get_by_label("Your name").fill("Thumb")
+    page.get_by_role("button", name="Play now").tap()
+    person.at_match()
+    fits(page)
+    in_view(page, "#ready")
+    own, target = own_and_neighbour(page)
+    page.touchscreen.tap(own.x, own.y)
+    page.touchscreen.tap(target.x, target.y)
+    # Where planets are crowded the chart comes closer first.
+    if page.locator("#drafts li").count() == 0:
+        own, target = own_and_neighbour(page)
+        page.touchscreen.tap(own.x, own.y)
+        page.touchscreen.tap(target.x, target.y)
+    expect(page.locator("#drafts")).to_contain_text(f"from {own.name} to {target.name}")
+    expect(page.locator("#save")).to_have_attribute("data-save", "saved")
+    in_view(page, "#ready")
+    sheet_has_three_heights(page)
+    page.locator("#ready").tap()
+    person.at_round(2)
+    fits(page)
+    in_view(page, "#ready")
+    person.ready()
+    person.at_round(3)
+    give_up(page)
+    expect(page.locator("#end")).to_be_visible()
+    fits(page)
+    page.locator("#end").get_by_role("link", name="Replay").tap()
+    page.wait_for_url(re.compile("/replay/"))
+    expect(page.locator("#match")).to_have_attribute("data-state", "open")
+    fits(page)
+    in_view(page, "#timeline")
+
+
+def sheet_has_three_heights(page: Page) -> None:
+    """A tap on its handle makes it higher, and low again after the highest."""
+    side, handle = page.locator("#side"), page.locator("#sheet")
+    heights = []
+    for name in ("low", "half", "full"):
+        expect(page.locator("#match")).to_have_attribute("data-sheet", name)
+        box = side.bounding_box()
+        assert box is not None
+        heights.append(PHONE["height"] - box["y"])
+        in_view(page, "#ready")
+        fits(page)
+        handle.tap()
+    expect(page.locator("#match")).to_have_attribute("data-sheet", "low")
+    assert heights[0] + 50 < heights[1] < heights[2] - 50, heights
+
+
+def give_up(page: Page) -> None:
+    """Resign, and say that one is sure."""
+    page.locator("#sheet").tap()
+    page.locator("#sheet").tap()
+    page.get_by_role("tab", name="Table").tap()
+    page.locator("#pane-table").get_by_role("button", name="Resign").tap()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").tap()

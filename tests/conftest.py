@@ -1,0 +1,79 @@
+"""What do all tests share? Long forms stay out unless asked for, folders give markers, hypothesis is repeatable in CI.
+
+People and matches are in the `conftest.py` of the folder that needs them.
+"""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from asgiref.sync import SyncToAsync
+from channels.layers import channel_layers
+from django.conf import settings as django_settings
+from django.core.cache import caches
+from django.db import connection, connections
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "fogbound",
+    deadline=None,
+    derandomize="CI" in os.environ,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("fogbound")
+
+BROWSER_TESTS = Path(__file__).parent / "browser"
+PLATFORM_TESTS = Path(__file__).parent / "lobby"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    long = pytest.mark.skip(reason="long form: make long")
+    for item in items:
+        if BROWSER_TESTS in item.path.parents:
+            item.add_marker("browser")
+        if PLATFORM_TESTS in item.path.parents:
+            item.add_marker("postgres")
+        if item.get_closest_marker("long") and not os.environ.get("FOGBOUND_LONG"):
+            item.add_marker(long)
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings: None, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """SQLite in a file as in life: a database in memory that threads share locks whole tables, and nobody waits for them."""
+    database = django_settings.DATABASES["default"]
+    if database["ENGINE"].endswith("sqlite3"):
+        database.setdefault("TEST", {})["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+
+
+@pytest.fixture(autouse=True)
+def quick_passwords(settings) -> None:
+    """Hashing that is slow on purpose would be most of the time of many tests."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def short_connections() -> None:
+    """On PostgreSQL work in threads closes its connection at once: a test database in use can be neither emptied nor dropped."""
+    connections.settings["default"]["CONN_MAX_AGE"] = 0
+
+
+@pytest.fixture(autouse=True)
+def no_connection_left_behind() -> Iterator[None]:
+    """Async tests reach the database in a thread that outlives them."""
+    yield
+    if connection.vendor == "postgresql":
+        SyncToAsync.single_thread_executor.submit(connections.close_all).result()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_corner_of_redis() -> None:
+    """Processes that test side by side share a Redis, but neither its keys nor its channels."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER")
+    if worker and django_settings.REDIS_URL:
+        number = int(worker.removeprefix("gw")) + 1
+        caches.settings["default"]["LOCATION"] = django_settings.REDIS_URL.rpartition("/")[0] + f"/{number}"
+        if caches.all(initialized_only=True):
+            del caches["default"]
+        django_settings.CHANNEL_LAYERS["default"]["CONFIG"]["prefix"] = worker
+        channel_layers.backends.clear()

@@ -1,0 +1,454 @@
+"""Do the built-in bots play by the rules from any view, repeat exactly, keep their budget, and are they as strong as promised (chapter 17)?"""
+
+import copy
+import json
+from typing import Any
+
+import pytest
+
+from games.core.contract import Bot
+from games.core.rng import SeededRng, seat_rng
+from games.core.simulate import match_seed, open_table, play, rotated
+from games.planet_conquer import GAME, battle, maps
+from games.planet_conquer.bots.belief import Belief
+from games.planet_conquer.bots.forecast import ENOUGH, Forecast
+from games.planet_conquer.bots.hard import BUDGET, Admiral
+from games.planet_conquer.bots.instinct import instinct
+from games.planet_conquer.bots.orders import to_orders
+from games.planet_conquer.bots.world import NOBODY, Move, Plan, Tactic, World, fight
+from games.planet_conquer.constants import TACTICS
+from games.planet_conquer.state import State
+from tests.games.planet_conquer.boards import board, crossing, make_map, random_orders
+
+EASY, MEDIUM, HARD = GAME.bots
+CHEAP = dict.fromkeys(TACTICS, 1)
+"""Costs at which every tactic is in reach."""
+
+
+def believe(state: State, seat: int, memory: dict[str, Any] | None = None, *, guess: bool = False) -> Belief:
+    return Belief(GAME.view(state, seat), {} if memory is None else memory, guess=guess)
+
+
+def decide(bot: Bot, state: State, seat: int, memory: dict[str, Any] | None = None) -> Any:
+    """Checked orders of a bot; refused orders fail the test."""
+    orders = bot.decide(GAME.view(state, seat), SeededRng("bot"), {} if memory is None else memory)
+    return GAME.check(state, seat, orders)
+
+
+def wander(source: str, seats: int, rounds: int, seed: str, **options: Any) -> list[State]:
+    """States of a match in which everybody orders at random."""
+    dice = SeededRng(seed)
+    table = open_table(GAME, {"map": source, "lost_turn_limit": 0, **options}, seats, seed)
+    states = [GAME.setup(table, seats, dice)]
+    while len(states) < rounds and GAME.pending(states[-1]):
+        state = states[-1]
+        orders = {seat: GAME.check(state, seat, random_orders(state, seat, dice)) for seat in GAME.pending(state)}
+        states.append(GAME.resolve(state, orders, dice)[0])
+    return states
+
+
+def share_of_wins(strong: Bot, weak: Bot, matches: int, **options: Any) -> float:
+    """How often `strong` wins duels with seats swapped."""
+    wins = 0
+    for number in range(matches):
+        group, turn = divmod(number, 2)
+        seed = match_seed("strength", group)
+        record = play(GAME, open_table(GAME, options, 2, seed), 2, rotated([strong, weak], turn), seed)
+        assert record.refused == 0
+        wins += record.ranks[turn] == 1
+    return wins / matches
+
+
+def test_three_levels_weakest_first() -> None:
+    assert [(bot.id, bot.name) for bot in GAME.bots] == [("easy", "Cadet"), ("medium", "Captain"), ("hard", "Admiral")]
+
+
+class TestAnyView:
+    @pytest.mark.parametrize("map_id", list(maps.BUILT_IN))
+    @pytest.mark.parametrize("fog", [True, False])
+    def test_orders_pass_the_check_on_every_map(self, map_id: str, fog: bool) -> None:
+        chart = maps.load(maps.source_of(map_id))
+        for seats in {chart.seats[0], chart.seats[-1]}:
+            states = wander(map_id, seats, 34, f"any-{map_id}-{seats}", fog=fog, tactic_costs=CHEAP)
+            for state in states[:: 11 if map_id == "long_night" else 8]:
+                for seat in GAME.pending(state)[:3]:
+                    for bot in GAME.bots:
+                        decide(bot, state, seat)
+
+    @pytest.mark.parametrize("options", [
+        {"tactics": []},
+        {"maintain_fee": True, "show_scores": True},
+        {"start_units": 1},
+        {"start_units": 100_000},
+        {"points_per_round": 20, "tactic_costs": dict.fromkeys(TACTICS, 0)},
+        {"crowd_losses": "full", "points_cap": 5},
+        {"max_round": 10},
+    ])  # fmt: skip
+    def test_orders_pass_the_check_under_all_options(self, options: dict[str, Any]) -> None:
+        for seats in (2, 4):
+            record = play(
+                GAME,
+                open_table(GAME, {"map": "crossroads", "max_round": 30, **options}, seats, "o"),
+                seats,
+                [HARD, MEDIUM, EASY, HARD][:seats],
+                "o",
+            )
+            assert record.refused == 0
+
+    def test_eight_seats_to_the_end(self) -> None:
+        table = open_table(GAME, {"map": "great_wheel", "max_round": 20}, 8, "eight")
+        record = play(GAME, table, 8, [HARD, MEDIUM, EASY, MEDIUM, EASY, MEDIUM, EASY, HARD], "eight")
+        assert record.refused == 0
+        assert sorted(record.ranks) == list(range(1, 9))
+
+    def test_maps_without_room(self) -> None:
+        """Planets that hold nothing, never grow or decay to nothing, and a rich garrison on them."""
+        barren = {"max": 0, "res": 0, "cos": 0}
+        source = crossing(M={"max": 0}, B={"res": 0.5, "cos": 0}, F=barren)
+        for bot in GAME.bots:
+            for fog in (True, False):
+                state = board(source, {"A": (0, 1), "M": (0, 500), "B": (1, 3)}, fog=fog)
+                assert decide(bot, state, 0)["resign"] is False
+                assert decide(bot, state, 1)["resign"] is False
+
+    def test_every_planet_is_mine(self) -> None:
+        source = crossing()
+        keys = [planet["key"] for planet in source["planets"]]
+        state = board(source, dict.fromkeys(keys, (0, 50)), fleets=[(1, "B", "M", 40, 1)])
+        for bot in GAME.bots:
+            decide(bot, state, 0)
+            decide(bot, state, 1)
+
+    def test_a_seat_that_is_out_and_a_match_that_is_over(self) -> None:
+        table = open_table(GAME, {"map": "crossroads"}, 3, "x")
+        state = GAME.setup(table, 3, SeededRng("x"))
+        for seat in (0, 1):
+            state, _ = GAME.resolve(state, {seat: GAME.check(state, seat, {"resign": True})}, SeededRng("x"))
+            for bot in GAME.bots:
+                for audience in range(3):
+                    orders = bot.decide(GAME.view(state, audience), SeededRng("x"), {})
+                    assert set(orders) == {"moves", "tactic", "resign"}
+        assert GAME.outcome(state) is not None
+
+    def test_same_arguments_same_orders_and_nothing_is_changed(self) -> None:
+        for state in wander("four_winds", 4, 30, "same")[::7]:
+            for seat in GAME.pending(state):
+                for bot in GAME.bots:
+                    view = GAME.view(state, seat)
+                    before = copy.deepcopy(view)
+                    first = bot.decide(view, seat_rng("s", 3, seat), {})
+                    assert view == before
+                    assert bot.decide(view, seat_rng("s", 3, seat), {}) == first
+
+    def test_memory_is_json_and_may_be_lost_at_any_step(self) -> None:
+        memory: dict[str, Any] = {}
+        for state in wander("two_lanterns", 2, 24, "memory"):
+            for bot in GAME.bots:
+                decide(bot, state, 0, memory)
+                assert json.loads(json.dumps(memory)) == memory
+                decide(bot, state, 0)
+
+
+class TestWorld:
+    """The bots' compact model against the engine."""
+
+    def test_battles_agree(self) -> None:
+        dice = SeededRng("battles")
+        for _ in range(3000):
+            owner = dice.randrange(4) - 1
+            units = dice.randrange(60) * dice.randrange(2)
+            if not units:
+                owner = NOBODY
+            defence = 1 + dice.randrange(3000)
+            arrived = {seat: 1 + dice.randrange(80) for seat in range(4) if dice.randrange(2)}
+            if not arrived:
+                continue
+            edge = [seat for seat in arrived if seat != owner and dice.randrange(3) == 0]
+            gods = [seat for seat in range(4) if dice.randrange(8) == 0]
+            expected = battle.decide(
+                None if owner == NOBODY else owner, units, defence, arrived, attackers=edge, gods=gods
+            )
+            winner, left = fight(owner, units, defence, arrived, edge, gods)
+            assert (None if winner == NOBODY else winner, left) == expected, (
+                owner,
+                units,
+                defence,
+                arrived,
+                edge,
+                gods,
+            )
+
+    @pytest.mark.parametrize("map_id", ["four_winds", "pentacle", "crossroads", "great_wheel"])
+    def test_rounds_agree(self, map_id: str) -> None:
+        """Everything but eleminate, whose reach the model simplifies, and seats that go out."""
+        allowed = [name for name in TACTICS if name != "eleminate"]
+        compared = 0
+        for number, seats in enumerate((2, 4, 2, 4, 2, 4)):
+            dice = SeededRng(f"rounds-{map_id}-{number}")
+            options = {"map": map_id, "fog": False, "tactics": allowed, "tactic_costs": dict.fromkeys(allowed, 1)}
+            state = GAME.setup(open_table(GAME, options, seats, "r"), seats, dice)
+            for _ in range(25):
+                orders = {
+                    seat: GAME.check(state, seat, random_orders(state, seat, dice)) for seat in GAME.pending(state)
+                }
+                world = believe(state, 0).world
+                world.step({seat: as_plan(given) for seat, given in orders.items()})
+                state, _ = GAME.resolve(state, orders, dice)
+                if len(GAME.pending(state)) < seats:
+                    break
+                truth = believe(state, 0).world
+                assert world.owner == truth.owner
+                assert world.units == truth.units
+                assert world.points == truth.points
+                assert arrivals(world) == arrivals(truth)
+                compared += 1
+        assert compared > 40
+
+    def test_a_copy_may_be_stepped_without_harm(self) -> None:
+        for state in wander("four_winds", 4, 20, "copy", fog=False, tactic_costs=CHEAP)[::5]:
+            world = believe(state, 0).world
+            before = copy.deepcopy({name: getattr(world, name) for name in World.__slots__ if name != "atlas"})
+            twin = world.copy()
+            for _ in range(6):
+                twin.step({seat: Plan(instinct(twin, seat)) for seat in range(4)})
+            assert {name: getattr(world, name) for name in World.__slots__ if name != "atlas"} == before
+
+
+def as_plan(orders: Any) -> Plan:
+    moves: list[Move] = [(move["from"], move["to"], move["units"]) for move in orders["moves"]]
+    given = orders["tactic"]
+    if given is None:
+        return Plan(moves)
+    planet = given.get("planet", given.get("to", NOBODY))
+    tactic = Tactic(given["type"], planet, given.get("from", NOBODY), given.get("units", 0), given.get("seat", NOBODY))
+    return Plan(moves, tactic)
+
+
+def arrivals(world: World) -> dict[int, list[tuple[int, int, int]]]:
+    return {due: sorted(fleets) for due, fleets in world.coming.items() if fleets}
+
+
+class TestBelief:
+    LINE = make_map(
+        {key: {} for key in "ABCDE"},
+        [["A", "C", 1], ["C", "D", 1], ["D", "E", 6], ["E", "B", 1]],
+    )
+
+    def test_a_fleet_that_flies_out_of_sight_is_remembered_until_it_must_be_seen(self) -> None:
+        memory: dict[str, Any] = {}
+        state = board(self.LINE, {"A": (0, 50), "C": (0, 5), "B": (1, 50)}, fleets=[(1, "D", "E", 30, 6)], round=5)
+        target = state.chart.ids["E"]
+        assert believe(state, 0, memory).world.coming == {10: [(target, 1, 30)]}
+        later = board(self.LINE, {"A": (0, 50), "C": (0, 5), "B": (1, 50)}, fleets=[(1, "D", "E", 30, 2)], round=9)
+        assert GAME.view(later, 0)["fleets"] == []
+        assert believe(later, 0, memory).world.coming == {10: [(target, 1, 30)]}
+        looking = board(self.LINE, {"A": (0, 50), "C": (0, 5), "E": (0, 5), "B": (1, 50)}, round=9)
+        assert believe(looking, 0, memory).world.coming == {}
+
+    def test_garrisons_out_of_sight_have_grown(self) -> None:
+        source = crossing(rounds=1, M={"res": 1, "cos": 10})
+        state = board(source, {"A": (0, 50), "B": (1, 50)}, round=9)
+        middle = state.chart.ids["M"]
+        view = GAME.view(state, 0)
+        view["planets"][middle] |= {"seen": "before", "owner": 1, "units": 40, "as_of": 5}
+        assert Belief(view, {}, guess=False).world.units[middle] == 80
+        view["planets"][middle] |= {"owner": 0}
+        assert Belief(view, {}, guess=False).world.owner[middle] == NOBODY
+
+    def test_rivals_are_looked_for_at_their_homes(self) -> None:
+        table = open_table(GAME, {"map": "four_winds"}, 2, "home")
+        state = GAME.setup(table, 2, SeededRng("home"))
+        home = state.owner.index(1)
+        plain, guessing = believe(state, 0).world, believe(state, 0, guess=True).world
+        assert 1 not in plain.owner
+        assert guessing.owner[home] == 1
+        assert guessing.units[home] > 0
+
+
+class TestForecast:
+    def test_need_is_the_smallest_number_that_takes_the_planet(self) -> None:
+        for state in wander("six_moons", 3, 25, "need", fog=False)[4::5]:
+            forecast = Forecast(believe(state, 0).world, 0, 6)
+            for planet in range(state.chart.count):
+                for h in (1, 3, 6):
+                    need = forecast.need(planet, h)
+                    if not 0 < need < ENOUGH:
+                        continue
+                    for units, taken in ((need, True), (need - 1, False)):
+                        trial = Forecast(believe(state, 0).world, 0, 6)
+                        sides = trial.arrivals[planet].setdefault(h, {})
+                        if units:
+                            sides[0] = sides.get(0, 0) + units
+                        if not sides:
+                            continue
+                        owner, left = trial.after(planet, h)
+                        assert (owner == 0 and left >= 3) == taken
+
+    def test_lost_at(self) -> None:
+        state = board(crossing(rounds=3), {"A": (0, 20), "B": (1, 90)}, fleets=[(1, "M", "A", 60, 2)], fog=False)
+        forecast = Forecast(believe(state, 0).world, 0, 6)
+        ids = state.chart.ids
+        assert forecast.lost_at(ids["A"], 6) == 2
+        assert forecast.lost_at(ids["A"], 1) == 0
+
+
+class TestOrders:
+    def test_moves_are_merged_and_cut_to_the_garrison(self) -> None:
+        state = board(crossing(), {"A": (0, 50), "M": (0, 9), "B": (1, 5)})
+        ids = state.chart.ids
+        a, m, f = ids["A"], ids["M"], ids["F"]
+        plan = Plan([(a, m, 30), (a, f, 15), (a, m, 30), (m, a, 0)], Tactic("teleport", f, m, 9))
+        assert GAME.check(state, 0, to_orders(plan, GAME.view(state, 0))) == {
+            "moves": [{"from": a, "to": m, "units": 35}, {"from": a, "to": f, "units": 15}],
+            "tactic": {"type": "teleport", "from": m, "to": f, "units": 9},
+            "resign": False,
+        }
+
+
+class TestCaptain:
+    def test_reinforces_a_planet_that_would_fall(self) -> None:
+        state = board(crossing(), {"A": (0, 80), "M": (0, 10), "B": (1, 5)}, fleets=[(1, "B", "M", 40, 1)], tactics=[])
+        ids = state.chart.ids
+        moves = decide(MEDIUM, state, 0)["moves"]
+        assert sum(move["units"] for move in moves if (move["from"], move["to"]) == (ids["A"], ids["M"])) >= 31
+
+    def test_joins_two_garrisons_against_one_that_neither_beats(self) -> None:
+        source = make_map({"A": {}, "B": {}, "C": {}}, [["A", "B", 1], ["C", "B", 1], ["A", "C", 1]])
+        state = board(source, {"A": (0, 60), "C": (0, 60), "B": (1, 75)}, tactics=[], fog=False)
+        target = state.chart.ids["B"]
+        assert sum(move["units"] for move in decide(MEDIUM, state, 0)["moves"] if move["to"] == target) > 75
+
+    def test_strikes_before_it_attacks_a_fortress(self) -> None:
+        source = make_map({"A": {}, "B": {"def": 2}}, [["A", "B", 2]])
+        state = board(source, {"A": (0, 90), "B": (1, 400)}, points=3, fog=False)
+        orders = decide(MEDIUM, state, 0)
+        assert orders["tactic"] == {"type": "terminator", "planet": state.chart.ids["B"]}
+        assert orders["moves"]
+
+
+class TestAdmiral:
+    def test_leaves_a_planet_that_will_be_struck(self) -> None:
+        state = board(
+            crossing(rounds=2),
+            {"A": (0, 300), "F": (0, 10), "B": (1, 300)},
+            pending=[("terminator", 1, "A", None, 5)],
+            points=0,
+        )
+        orders = decide(HARD, state, 0)
+        assert sum(move["units"] for move in orders["moves"] if move["from"] == state.chart.ids["A"]) >= 290
+
+    def test_god_kills_a_great_fleet_at_the_gate(self) -> None:
+        state = board(
+            crossing(rounds=2),
+            {"A": (0, 40), "M": (0, 60), "B": (1, 20)},
+            fleets=[(1, "B", "M", 900, 1)],
+            points=8,
+            tactics=["god"],
+        )
+        assert decide(HARD, state, 0)["tactic"] == {"type": "god", "planet": state.chart.ids["M"]}
+
+    def test_defends_what_a_doubled_wall_saves(self) -> None:
+        state = board(
+            crossing(rounds=2, M={"def": 1.5}),
+            {"A": (0, 5), "M": (0, 100), "B": (1, 20)},
+            fleets=[(1, "B", "M", 190, 1)],
+            points=2,
+            tactics=["defend"],
+        )
+        assert decide(HARD, state, 0)["tactic"] == {"type": "defend", "planet": state.chart.ids["M"]}
+
+    def test_boosts_a_world_that_multiplies(self) -> None:
+        rich = {"res": 1.5, "cos": 5, "max": 2000}
+        state = board(crossing(rounds=2, A=rich), {"A": (0, 150), "B": (1, 100)}, points=2, tactics=["boost"])
+        assert decide(HARD, state, 0)["tactic"] == {"type": "boost", "planet": state.chart.ids["A"]}
+
+    def test_halts_a_world_that_multiplies(self) -> None:
+        rich = {"res": 2, "cos": 5, "max": 4000, "def": 3}
+        state = board(
+            crossing(rounds=12, M=rich), {"A": (0, 200), "M": (1, 150), "B": (1, 10)}, points=2, tactics=["halt"]
+        )
+        assert decide(HARD, state, 0)["tactic"] == {"type": "halt", "planet": state.chart.ids["M"]}
+
+    def test_terminates_a_great_garrison(self) -> None:
+        state = board(
+            crossing(rounds=2, M={"def": 2}),
+            {"A": (0, 80), "M": (1, 900), "B": (1, 10)},
+            points=3,
+            tactics=["terminator"],
+        )
+        assert decide(HARD, state, 0)["tactic"] == {"type": "terminator", "planet": state.chart.ids["M"]}
+
+    def test_attack_wins_a_battle_that_is_otherwise_lost(self) -> None:
+        state = board(
+            crossing(rounds=2),
+            {"A": (0, 20), "M": (1, 100), "B": (1, 10)},
+            fleets=[(0, "A", "M", 95, 1)],
+            points=2,
+            tactics=["attack"],
+        )
+        assert decide(HARD, state, 0)["tactic"] == {"type": "attack", "planet": state.chart.ids["M"]}
+
+    def test_fast_arrives_before_the_enemy_does(self) -> None:
+        source = make_map({"A": {}, "B": {}, "M": {"res": 2, "cos": 10, "max": 900}}, [["A", "M", 8], ["B", "M", 8]])
+        state = board(
+            source,
+            {"A": (0, 20), "B": (1, 20)},
+            fleets=[(0, "A", "M", 90, 6), (1, "B", "M", 100, 5)],
+            points=2,
+            tactics=["fast"],
+            fog=False,
+        )
+        assert decide(HARD, state, 0)["tactic"] == {"type": "fast", "planet": state.chart.ids["M"]}
+
+    def test_teleports_to_a_bare_home(self) -> None:
+        source = make_map({"A": {}, "B": {"res": 1.5, "cos": 20}, "C": {}}, [["A", "C", 9], ["C", "B", 9]])
+        state = board(source, {"A": (0, 200), "B": (1, 20)}, points=4, tactics=["teleport"], fog=False)
+        orders = decide(HARD, state, 0)
+        assert orders["tactic"]["type"] == "teleport"
+        assert orders["tactic"]["to"] == state.chart.ids["B"]
+
+    def test_eleminates_when_much_is_in_reach(self) -> None:
+        keys = {key: {"def": 2} for key in "ABCDEG"}
+        source = make_map(keys, [["A", key, 3] for key in "BCDEG"])
+        state = board(
+            source,
+            {"A": (0, 60), **dict.fromkeys("BCDEG", (1, 300))},
+            points=20,
+            tactics=["eleminate"],
+        )
+        assert decide(HARD, state, 0)["tactic"] == {"type": "eleminate"}
+
+    def test_swaps_when_it_is_far_behind_and_never_when_ahead(self) -> None:
+        holds = {"A": 20, "M": 400, "B": 400, "C": 400, "F": 400}
+        state = board(
+            crossing(rounds=3),
+            {key: (int(key != "A"), units) for key, units in holds.items()},
+            points=40,
+            tactics=["swap"],
+        )
+        assert decide(HARD, state, 0)["tactic"] == {"type": "swap", "seat": 1}
+        assert decide(HARD, state, 1)["tactic"] is None
+
+    @pytest.mark.parametrize(("map_id", "seats"), [("long_night", 4), ("great_wheel", 8), ("four_winds", 4)])
+    def test_keeps_its_budget(self, map_id: str, seats: int) -> None:
+        for state in wander(map_id, seats, 30, f"budget-{map_id}")[::9]:
+            belief = believe(state, GAME.pending(state)[0], guess=True)
+            admiral = Admiral(belief, SeededRng("b"))
+            admiral.plan()
+            once = admiral.look.horizon * belief.atlas.count * seats
+            assert 0 < admiral.look.spent <= BUDGET + once
+
+
+class TestStrength:
+    @pytest.mark.parametrize("map_id", ["two_lanterns", "four_winds"])
+    def test_captain_beats_cadet(self, map_id: str) -> None:
+        assert share_of_wins(MEDIUM, EASY, 20, map=map_id) >= 0.9
+
+    def test_admiral_beats_captain(self) -> None:
+        assert share_of_wins(HARD, MEDIUM, 6, map="two_lanterns") >= 0.8
+
+    @pytest.mark.long
+    @pytest.mark.parametrize("map_id", ["two_lanterns", "four_winds"])
+    @pytest.mark.parametrize(("strong", "weak"), [(MEDIUM, EASY), (HARD, MEDIUM)], ids=["medium", "hard"])
+    def test_each_level_wins_three_of_four_duels(self, map_id: str, strong: Bot, weak: Bot) -> None:
+        assert share_of_wins(strong, weak, 200, map=map_id) >= 0.75

@@ -1,0 +1,166 @@
+"""Chapter 18: the forecast of draft orders. It knows what the view knows, and is right where nothing unseen interferes."""
+
+import copy
+from typing import Any
+
+import pytest
+
+from games.core.errors import OrderError
+from games.planet_conquer import GAME
+from tests.games.planet_conquer.boards import board, crossing, held, move, play, random_states, tactic
+
+
+def ahead(state: Any, seat: int, orders: Any) -> Any:
+    """The forecast of a seat; it leaves view and orders as they were."""
+    view = GAME.view(state, seat)
+    before = copy.deepcopy((view, orders))
+    found = GAME.forecast(view, orders)
+    assert (view, orders) == before
+    return found
+
+
+def test_18_battle_preview() -> None:
+    """18: arrival round, who wins, how many are left, and how many would do."""
+    state = board(crossing(rounds=3, M={"def": 1.5}), {"A": (0, 90), "B": (1, 50), "M": (1, 20)})
+    entry = ahead(state, 0, move("A", "M", 50))["moves"][0]
+    assert entry["arrives"] == 7
+    assert entry["battle"] == {"owner": 1, "garrison": 20, "winner": 0, "survivors": 50 - 18, "needs": 31}
+    entry = ahead(state, 0, move("A", "M", 20))["moves"][0]
+    assert (entry["battle"]["winner"], entry["battle"]["needs"]) == (1, 31)
+    entry = ahead(state, 0, move("A", "M", 31))["moves"][0]
+    assert (entry["battle"]["winner"], entry["battle"]["survivors"]) == (0, 1)
+
+
+def test_18_needs_counts_what_arrives_together() -> None:
+    """18: two drafts that arrive together need less each; an empty planet needs one."""
+    state = board(crossing(), {"A": (0, 90), "F": (0, 9), "B": (1, 50), "M": (1, 30)})
+    moves = [{"from": "A", "to": "M", "units": 20}, {"from": "A", "to": "M", "units": 15}]
+    entries = ahead(state, 0, {"moves": moves})["moves"]
+    assert [entry["battle"]["needs"] for entry in entries] == [16, 11]
+    empty = board(crossing(), {"A": (0, 90), "B": (1, 50)})
+    assert ahead(empty, 0, move("A", "M", 5))["moves"][0]["battle"]["needs"] == 1
+
+
+def test_18_seen_enemies_interfere() -> None:
+    """18: known fleets count."""
+    state = board(crossing(rounds=2), {"A": (0, 90), "B": (1, 50)}, fleets=[(1, "B", "M", 30, 1)])
+    entry = ahead(state, 0, move("A", "M", 40))["moves"][0]
+    assert entry["battle"] == {"owner": 1, "garrison": 30, "winner": 0, "survivors": 17, "needs": 31}
+
+
+def test_18_left_and_points() -> None:
+    """18: units left at each source and points left."""
+    found = ahead(
+        board(crossing(), {"A": (0, 90), "F": (0, 7), "B": (1, 50)}),
+        0,
+        tactic("defend", planet="A", moves=[("A", "M", 30)]),
+    )
+    assert found["left"] == [{"planet": 0, "units": 60}, {"planet": 5, "units": 7}]
+    assert found["points"] == 98
+
+
+def test_18_growth() -> None:
+    """18: five rounds per planet, ten of totals, never-seen planets are left out."""
+    state = board(crossing(rounds=2, A={"cos": 5}), {"A": (0, 50), "B": (1, 50)})
+    found = ahead(state, 0, {})
+    rows = {row["planet"]: row["next"] for row in found["planets"]}
+    assert set(rows) == {0, 4, 5}
+    assert [entry["units"] for entry in rows[0]] == [55, 60, 65, 70, 75]
+    assert [line["units"] for line in found["totals"]] == list(range(55, 105, 5))
+    assert [line["round"] for line in found["totals"]] == list(range(6, 16))
+    assert found["fee"] is None
+
+
+def test_18_fee() -> None:
+    """18: base line and steps; growth shrinks at a step."""
+    state = board(crossing(A={"cos": 8}), {"A": (0, 900), "F": (0, 596), "B": (1, 50)}, maintain_fee=True)
+    found = ahead(state, 0, {})
+    assert found["fee"] == {"base_line": 1500, "steps": [1500, 2250, 3000]}
+    assert [line["units"] for line in found["totals"]][:3] == [1504, 1508, 1512]
+
+
+def test_18_tactics() -> None:
+    """18: teleport, god, fast, boost and announced strikes are reckoned with."""
+    state = board(crossing(rounds=4, A={"cos": 5}), {"A": (0, 90), "B": (1, 50), "M": (1, 30)})
+    entry = ahead(state, 0, tactic("teleport", **{"from": "A", "to": "M", "units": 40}))["teleport"]
+    assert (entry["arrives"], entry["battle"]["winner"]) == (5, 0)
+    assert ahead(state, 0, tactic("fast", planet="M", moves=[("A", "M", 40)]))["moves"][0]["arrives"] == 6
+    boosted = ahead(state, 0, tactic("boost", planet="A"))["planets"][0]["next"]
+    assert [entry["units"] for entry in boosted] == [100, 110, 120, 125, 130]
+    near = board(crossing(), {"A": (0, 90), "B": (1, 50), "M": (1, 30)})
+    god = ahead(near, 0, tactic("god", planet="M", moves=[("A", "M", 1)]))["moves"][0]["battle"]
+    assert (god["winner"], god["needs"]) == (0, 1)
+    struck = board(crossing(), {"A": (0, 90), "B": (1, 50), "M": (1, 30)}, pending=[("terminator", 1, "A", None, 5)])
+    assert ahead(struck, 0, {})["planets"][0]["next"][0] == {"owner": None, "units": 0}
+
+
+def test_18_crowd_losses_of_the_table() -> None:
+    """18, 20: the preview uses the table's rule for crowds."""
+    for rule, survivors in (("shared", 58), ("full", 18)):
+        state = board(
+            crossing(rounds=2), {"A": (0, 150), "B": (1, 50), "C": (2, 50)}, seats=3, crowd_losses=rule, fog=False,
+            fleets=[(1, "B", "M", 90, 2), (2, "C", "M", 1, 2)],
+        )  # fmt: skip
+        assert ahead(state, 0, move("A", "M", 100))["moves"][0]["battle"]["survivors"] == survivors
+
+
+def test_18_beyond_the_end() -> None:
+    """18: what would arrive after the last round does not arrive."""
+    state = board(crossing(rounds=4), {"A": (0, 90), "B": (1, 50)}, round=9, max_round=10)
+    found = ahead(state, 0, move("A", "M", 5))
+    assert (found["moves"][0]["arrives"], found["moves"][0]["battle"]) == (None, None)
+    assert len(found["totals"]) == 1
+
+
+def test_18_remembered_planets_grow() -> None:
+    """18: a remembered garrison is taken as grown since."""
+    state = board(crossing(rounds=3, B={"cos": 3}), {"A": (0, 90), "B": (1, 9), "M": (0, 1)})
+    state, _ = play(state, {0: move("M", "A", 1)})
+    state, _ = play(state)
+    state, _ = play(state)
+    view = GAME.view(state, 0)
+    assert (view["planets"][1]["seen"], view["planets"][1]["as_of"]) == ("before", 5)
+    row = next(row for row in GAME.forecast(view, {})["planets"] if row["planet"] == 1)
+    assert row["next"][0]["units"] == play(state)[0].units[1]
+
+
+def test_18_illegal_drafts() -> None:
+    """18: the wrong part is named, as by the check; nobody's view has no forecast."""
+    state = board(crossing(), {"A": (0, 90), "B": (1, 50)})
+    with pytest.raises(OrderError) as refused:
+        ahead(state, 0, move("A", "M", 91))
+    assert (refused.value.code, refused.value.path) == ("not_enough_units", "moves[0].units")
+    for audience in ("public", "referee"):
+        with pytest.raises(OrderError) as refused:
+            GAME.forecast(GAME.view(state, audience), {})
+        assert refused.value.code == "not_pending"
+
+
+def test_18_agrees_with_the_check() -> None:
+    """18, 12: what a view allows is what the check allows."""
+    for state, orders in random_states("agree", 40, [(3, {"map": "trident", "points_per_round": 9, "max_round": 30})]):
+        for seat, given in orders.items():
+            if given is not None:
+                GAME.forecast(GAME.view(state, seat), given)
+
+
+def test_18_open_forecast_is_the_truth() -> None:
+    """18: with open information and nobody else giving orders the next round comes as foretold."""
+    tables = [(3, {"map": "trident", "points_per_round": 9, "max_round": 30, "fog": False, "maintain_fee": True})]
+    compared = 0
+    for state, orders in random_states("truth", 80, tables):
+        seat = min(orders)
+        given = orders[seat] or GAME.default_orders(state, seat)
+        if given["resign"]:
+            continue
+        after, events = play(state, {seat: given})
+        if any(event["type"] == "seat_out" for event in events) or after.phase == "ended":
+            continue
+        found = ahead(state, seat, given)
+        compared += 1
+        assert [(row["next"][0]["owner"], row["next"][0]["units"]) for row in found["planets"]] == list(
+            zip(after.owner, after.units, strict=True)
+        )
+        assert found["totals"][0]["units"] == GAME.view(after, seat)["you"]["units"]
+        assert held(after, "A0") == (found["planets"][0]["next"][0]["owner"], found["planets"][0]["next"][0]["units"])
+    assert compared > 30

@@ -1,0 +1,12 @@
+"""Record the playthroughs of the games named on the command line."""
+
+import json
+import sys
+
+from games import get
+from tests.games.playthroughs import FOLDER, record
+
+for game_id in sys.argv[1:]:
+    path = FOLDER / f"{game_id}.json"
+    path.write_text(json.dumps(record(get(game_id)), separators=(",", ":"), ensure_ascii=False) + "\n")
+    sys.stdout.write(f"{path.name}: {path.stat().st_size} bytes\n")

@@ -1,0 +1,268 @@
+"""What `games.core.contract` promises, held against every game of the list, the toy of these tests included.
+
+A game is played here through its own bots and through random, broken and missing orders; nothing here knows its rules.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from games import all_games
+from games.core.contract import Game
+from games.core.errors import OptionError, OrderError
+from games.core.events import PUBLIC, REFEREE, filter_for
+from games.core.rng import SeededRng, seat_rng, step_rng
+from tests.games.hostile import hostile_values, mutate
+from tests.games.toy import GAME as TOY
+
+GAMES = [*all_games(), TOY]
+STEPS = 40
+"""How far the sampled matches are played; whole matches are the playthroughs' business."""
+
+
+def _tables() -> Iterator[Any]:
+    """Every game with the fewest and the most seats its default options allow, and each preset with the fewest."""
+    for game in GAMES:
+        for seats in allowed_seats(game, {}):
+            yield pytest.param(game, seats, {}, id=f"{game.id}-{seats}")
+        for name, preset in game.presets.items():
+            seats = allowed_seats(game, dict(preset.options))[0]
+            yield pytest.param(game, seats, dict(preset.options), id=f"{game.id}-{name}")
+
+
+def allowed_seats(game: Game, options: dict[str, Any]) -> list[int]:
+    """The smallest and the largest number of seats that these options start with."""
+    good = []
+    for seats in game.seats:
+        try:
+            game.check_options(options, seats)
+        except OptionError:
+            continue
+        good.append(seats)
+    assert good, f"{game.id} starts with no number of seats at {options}"
+    return sorted({good[0], good[-1]})
+
+
+TABLES = list(_tables())
+
+
+def begin(game: Game, seats: int, options: dict[str, Any], seed: str) -> tuple[dict[str, Any], Any]:
+    full = game.check_options(options, seats)
+    if game.prepare is not None:
+        full = game.prepare(full, seats, step_rng(seed, -1))
+    return full, game.setup(full, seats, step_rng(seed, 0))
+
+
+def bot_orders(game: Game, state: Any, seed: str, step: int, memory: dict[int, dict[str, Any]]) -> dict[int, Any]:
+    """Checked orders of all pending seats, from the weakest bot."""
+    orders = {}
+    for seat in game.pending(state):
+        raw = game.bots[0].decide(game.view(state, seat), seat_rng(seed, step, seat), memory.setdefault(seat, {}))
+        orders[seat] = game.check(state, seat, raw)
+    return orders
+
+
+def played(game: Game, seats: int, options: dict[str, Any], seed: str) -> Iterator[tuple[int, Any, dict[int, Any]]]:
+    """(step, state, orders given on it) of a match between bots in which now and then somebody misses a step."""
+    _, state = begin(game, seats, options, seed)
+    memory: dict[int, dict[str, Any]] = {}
+    dice = SeededRng(f"{seed}:missed")
+    for step in range(STEPS):
+        if game.outcome(state) is not None:
+            yield step, state, {}
+            return
+        orders = bot_orders(game, state, seed, step, memory)
+        for seat in list(orders):
+            if dice.randrange(20) == 0:
+                orders[seat] = None
+        yield step, state, orders
+        state, _ = game.resolve(state, orders, step_rng(seed, step + 1))
+    yield STEPS, state, {}
+
+
+def assert_clear(error: OrderError) -> None:
+    """A refusal has a word, a place and a sentence without holes."""
+    assert error.code
+    assert isinstance(error.path, str)
+    assert error.message
+    echoed = any("%(" in str(value) for value in error.data.values())
+    assert echoed or "%(" not in error.message
+
+
+def as_bytes(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, allow_nan=False)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_facts_are_complete(game: Game) -> None:
+    """The lobby can offer the game: its options' defaults and presets are legal, ids are unique, words are there."""
+    assert all([game.name, game.summary, game.rules_version])
+    assert len({option.key for option in game.options}) == len(game.options)
+    assert len({bot.id for bot in game.bots}) == len(game.bots) > 0
+    seats = allowed_seats(game, {})[0]
+    full = game.check_options({}, seats)
+    assert set(full) == {option.key for option in game.options}
+    assert game.check_options(full, seats) == full
+    for option in game.options:
+        assert option.label
+        if option.kind in {"choice", "choices"}:
+            assert option.choices
+        if option.kind == "int" and option.minimum is not None and option.maximum is not None:
+            assert option.minimum <= option.maximum
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_bad_options_name_themselves(game: Game) -> None:
+    """An unknown option, and any option of a wrong kind, is an OptionError whose path starts with its key."""
+    seats = allowed_seats(game, {})[0]
+    with pytest.raises(OptionError) as refused:
+        game.check_options({"no_such_option": 1}, seats)
+    assert refused.value.path == "no_such_option"
+    for option in game.options:
+        with pytest.raises(OptionError) as refused:
+            game.check_options({option.key: {"wrong": [True]}}, seats)
+        assert refused.value.path.startswith(option.key)
+    with pytest.raises(OptionError):
+        game.check_options({}, game.seats[-1] + 1)
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), TABLES)
+def test_a_match_keeps_every_promise(game: Game, seats: int, options: dict[str, Any]) -> None:
+    """Determinism, untouched arguments, round trips, views, events, choices, invariants: at every step of a match."""
+    statics: dict[str, Any] = {}
+    for step, state, orders in played(game, seats, options, f"contract-{seats}"):
+        stored = game.to_json(state)
+        text = as_bytes(stored)
+        assert as_bytes(game.to_json(game.from_json(json.loads(text)))) == text
+        if game.invariants is not None:
+            game.invariants(state)
+        outcome, pending = game.outcome(state), game.pending(state)
+        assert (outcome is None) == bool(pending)
+        assert pending == [seat for seat in range(seats) if seat in pending]
+        for audience in [*range(seats), PUBLIC, REFEREE]:
+            view = game.view(state, audience)
+            assert json.loads(as_bytes(view)) is not None
+            for key in game.static_keys:
+                assert statics.setdefault(key, view[key]) == view[key]
+        for seat in pending:
+            default = game.default_orders(state, seat)
+            assert game.check(state, seat, default) == game.check(state, seat, game.check(state, seat, default))
+            if game.choices is not None:
+                as_bytes(game.choices(state, seat))
+            if game.forecast is not None:
+                as_bytes(game.forecast(game.view(state, seat), default))
+        if outcome is not None:
+            assert sorted(place.seat for place in outcome.ranking) == list(range(seats))
+            places = [place.place for place in outcome.ranking]
+            assert places == sorted(places)
+            assert places[0] == 1
+            return
+        given = copy.deepcopy(orders)
+        after, events = game.resolve(state, orders, step_rng("same", step))
+        again, again_events = game.resolve(game.from_json(json.loads(text)), orders, step_rng("same", step))
+        assert as_bytes(game.to_json(state)) == text, "resolve changed its state"
+        assert orders == given, "resolve changed its orders"
+        assert as_bytes(game.to_json(after)) == as_bytes(game.to_json(again))
+        assert as_bytes(events) == as_bytes(again_events)
+        for event in events:
+            assert isinstance(event["type"], str)
+            assert event["to"] == "all" or set(event["to"]) <= set(range(seats))
+        for audience in [*range(seats), PUBLIC, REFEREE]:
+            assert not any("to" in event or "redacted" in event for event in filter_for(events, audience))
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), TABLES)
+@pytest.mark.parametrize("answer", ["missed", "default"])
+def test_silence_finishes_a_match(game: Game, seats: int, options: dict[str, Any], answer: str) -> None:
+    """No match waits for ever for seats that say nothing, be their steps missed or played by default orders."""
+    _, state = begin(game, seats, options, "silence")
+    for step in range(2000):
+        pending = game.pending(state)
+        if not pending:
+            break
+        orders = {seat: None if answer == "missed" else game.default_orders(state, seat) for seat in pending}
+        state, _ = game.resolve(state, orders, step_rng("silence", step + 1))
+    assert game.outcome(state) is not None
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), TABLES)
+def test_giving_up_ends_it(game: Game, seats: int, options: dict[str, Any]) -> None:
+    """Seats that resign one after another are asked no more, and the last one standing has won; also out of turn."""
+    _, state = begin(game, seats, options, "giving-up")
+    for step, seat in enumerate(range(seats - 1)):
+        assert game.outcome(state) is None
+        orders: dict[int, Any] = {other: game.default_orders(state, other) for other in game.pending(state)}
+        orders[seat] = game.check(state, seat, game.resign_orders)
+        state, _ = game.resolve(state, orders, step_rng("giving-up", step + 1))
+        assert seat not in game.pending(state)
+    outcome = game.outcome(state)
+    assert outcome is not None
+    assert outcome.ranking[0].seat == seats - 1
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_hostile_orders_are_orders_or_an_error(game: Game) -> None:
+    """Whatever comes in, `check` returns normal orders that resolve, or raises OrderError with a filled sentence."""
+    dice = SeededRng("hostile")
+    seats = allowed_seats(game, {})[-1]
+    good = refused = 0
+    for step, state, orders in played(game, seats, {}, "hostile"):
+        before = as_bytes(game.to_json(state))
+        for seat in range(seats):
+            base = orders.get(seat) or game.default_orders(state, seat) if game.pending(state) else {}
+            for value in [*hostile_values(), *(mutate(base, dice) for _ in range(12))]:
+                try:
+                    normal = game.check(state, seat, value)
+                except OrderError as error:
+                    refused += 1
+                    assert_clear(error)
+                else:
+                    good += 1
+                    assert game.check(state, seat, normal) == normal
+                    game.resolve(state, {seat: normal}, step_rng("hostile", step + 1))
+                if game.forecast is not None:
+                    try:
+                        game.forecast(game.view(state, seat), value)
+                    except OrderError as error:
+                        assert_clear(error)
+        assert as_bytes(game.to_json(state)) == before
+        if step >= 8:
+            break
+    assert refused > 100
+    assert good > 0
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_refusals_do_not_depend_on_what_is_hidden(game: Game) -> None:
+    """The same order refused at the same seat in the same state is refused in the same words."""
+    seats = allowed_seats(game, {})[-1]
+    _, state = begin(game, seats, {}, "words")
+    for value in hostile_values():
+        answers = set()
+        for _ in range(2):
+            try:
+                answers.add(as_bytes(game.check(state, 0, value)))
+            except OrderError as error:
+                answers.add(f"{error.code} {error.path} {error.message}")
+        assert len(answers) == 1
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_bots_need_only_their_view(game: Game) -> None:
+    """Every bot answers a view that went through JSON, with an empty memory, twice the same, and legally."""
+    seats = allowed_seats(game, {})[0]
+    for step, state, _ in played(game, seats, {}, "bots"):
+        if step % 10:
+            continue
+        for seat in game.pending(state):
+            view = json.loads(as_bytes(game.view(state, seat)))
+            for bot in game.bots:
+                first = bot.decide(view, seat_rng("bots", step, seat), {})
+                second = bot.decide(copy.deepcopy(view), seat_rng("bots", step, seat), {})
+                assert as_bytes(first) == as_bytes(second)
+                game.check(state, seat, first)

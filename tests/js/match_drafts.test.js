@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createDrafts, SEND_AFTER, same } from 'match/drafts.js';
+
+/** Drafts with a timer that is turned by hand and a server that answers when told. */
+function setUp({ memory } = {}) {
+  const sent = [];
+  const timers = new Map();
+  let next = 1;
+  const drafts = createDrafts({
+    emptyOrders: () => ({ moves: [] }),
+    send: (step, orders, ready) =>
+      new Promise((resolve, reject) => sent.push({ step, orders, ready, resolve, reject })),
+    setReady: (step, ready) =>
+      new Promise((resolve, reject) => sent.push({ step, only: true, ready, resolve, reject })),
+    onChange: () => undefined,
+    memory,
+    setTimer: (run, delay) => {
+      timers.set(next, { run, delay });
+      return next++;
+    },
+    clearTimer: (timer) => timers.delete(timer),
+  });
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  return {
+    drafts,
+    sent,
+    settle,
+    timers,
+    /** Lets the waiting time pass. */
+    async pass() {
+      for (const [key, timer] of timers) {
+        timers.delete(key);
+        assert.equal(timer.delay, SEND_AFTER);
+        timer.run();
+      }
+      await settle();
+    },
+  };
+}
+
+const A = { moves: ['a'] };
+const B = { moves: ['a', 'b'] };
+
+test('changes are sent together, a moment after the last', async () => {
+  const { drafts, sent, pass, timers } = setUp();
+  drafts.begin(3);
+  drafts.set(A);
+  drafts.set(B);
+  assert.equal(timers.size, 1);
+  assert.equal(drafts.save, 'unsent');
+  await pass();
+  assert.deepEqual(
+    sent.map(({ step, orders, ready }) => ({ step, orders, ready })),
+    [{ step: 3, orders: B, ready: false }],
+  );
+  assert.equal(drafts.save, 'saving');
+});
+
+test('saved when the server says so, and not for an older sending', async () => {
+  const { drafts, sent, pass, settle } = setUp();
+  drafts.begin(0);
+  drafts.set(A);
+  await pass();
+  drafts.set(B);
+  sent[0].resolve();
+  await settle();
+  assert.equal(drafts.save, 'unsent');
+  await pass();
+  sent[1].resolve();
+  await settle();
+  assert.equal(drafts.save, 'saved');
+});
+
+test('a refusal names the place inside the orders and keeps the drafts', async () => {
+  const { drafts, sent, pass, settle } = setUp();
+  drafts.begin(0);
+  drafts.set(A);
+  await pass();
+  sent[0].reject({ code: 'no_route', path: 'orders.moves[0].to', message: 'No route.' });
+  await settle();
+  assert.equal(drafts.save, 'refused');
+  assert.deepEqual(drafts.problem, { code: 'no_route', path: 'moves[0].to', message: 'No route.' });
+  assert.deepEqual(drafts.orders, A);
+  drafts.set(B);
+  assert.equal(drafts.problem, null);
+});
+
+test('without a connection the drafts wait and go out when it is back', async () => {
+  const { drafts, sent, pass, settle } = setUp();
+  drafts.begin(0);
+  drafts.set(A);
+  await pass();
+  sent[0].reject({ code: 'offline', path: '', message: '' });
+  await settle();
+  assert.equal(drafts.save, 'offline');
+  drafts.online();
+  await settle();
+  assert.equal(sent.length, 2);
+  assert.deepEqual(sent[1].orders, A);
+  sent[1].resolve();
+  await settle();
+  assert.equal(drafts.save, 'saved');
+  drafts.online();
+  assert.equal(sent.length, 2, 'what is saved is not sent again');
+});
+
+test('undo and redo go through the changes and are sent like any change', async () => {
+  const { drafts, sent, pass } = setUp();
+  drafts.begin(0);
+  drafts.set(A);
+  drafts.set(B);
+  drafts.undo();
+  assert.deepEqual(drafts.orders, A);
+  assert.ok(drafts.canRedo);
+  drafts.redo();
+  assert.deepEqual(drafts.orders, B);
+  drafts.undo();
+  drafts.undo();
+  assert.equal(drafts.canUndo, false);
+  drafts.undo();
+  assert.deepEqual(drafts.orders, { moves: [] });
+  drafts.set(A);
+  assert.equal(drafts.canRedo, false);
+  drafts.clear();
+  await pass();
+  assert.deepEqual(sent.at(-1).orders, { moves: [] });
+});
+
+test('another tab replaces the drafts, and that can be undone', () => {
+  const { drafts } = setUp();
+  drafts.begin(0);
+  drafts.receive({ step: 0, orders: A, ready: true });
+  assert.deepEqual(drafts.orders, A);
+  assert.equal(drafts.ready, true);
+  assert.equal(drafts.save, 'saved');
+  drafts.undo();
+  assert.deepEqual(drafts.orders, { moves: [] });
+});
+
+test('another tab does not replace what is not sent yet', async () => {
+  const { drafts, pass } = setUp();
+  drafts.begin(0);
+  drafts.set(B);
+  drafts.receive({ step: 0, orders: A, ready: false });
+  assert.deepEqual(drafts.orders, B);
+  await pass();
+  drafts.receive({ step: 0, orders: A, ready: false });
+  assert.deepEqual(drafts.orders, B);
+});
+
+test('stored orders of another step are not mine', () => {
+  const { drafts } = setUp();
+  drafts.begin(1);
+  drafts.receive({ step: 0, orders: A, ready: true });
+  assert.deepEqual(drafts.orders, { moves: [] });
+  assert.equal(drafts.ready, false);
+});
+
+test('a new step begins empty, and late answers to the old one change nothing', async () => {
+  const { drafts, sent, pass, settle } = setUp();
+  drafts.begin(0);
+  drafts.set(A);
+  await pass();
+  drafts.begin(1);
+  sent[0].resolve();
+  await settle();
+  assert.equal(drafts.save, 'empty');
+  assert.deepEqual(drafts.orders, { moves: [] });
+  assert.equal(drafts.canUndo, false);
+});
+
+test('ready sends what is unsent with it', async () => {
+  const { drafts, sent, settle } = setUp();
+  drafts.begin(0);
+  drafts.set(A);
+  const done = drafts.setReady(true);
+  assert.deepEqual({ orders: sent[0].orders, ready: sent[0].ready }, { orders: A, ready: true });
+  sent[0].resolve();
+  await done;
+  await settle();
+  assert.equal(drafts.ready, true);
+  assert.equal(drafts.save, 'saved');
+});
+
+test('ready without any order says only that; so does taking it back', async () => {
+  const { drafts, sent } = setUp();
+  drafts.begin(0);
+  const done = drafts.setReady(true);
+  assert.equal(sent[0].only, true);
+  sent[0].resolve();
+  await done;
+  assert.equal(drafts.ready, true);
+  const undone = drafts.setReady(false);
+  assert.equal(sent[1].ready, false);
+  sent[1].resolve();
+  await undone;
+  assert.equal(drafts.ready, false);
+});
+
+test('a refused ready is told to whoever pressed it', async () => {
+  const { drafts, sent } = setUp();
+  drafts.begin(0);
+  drafts.set(A);
+  const done = drafts.setReady(true);
+  sent[0].reject({ code: 'too_late', path: '', message: 'Too late.' });
+  await assert.rejects(done, (error) => error.code === 'too_late');
+  assert.equal(drafts.ready, false);
+  assert.equal(drafts.save, 'refused');
+});
+
+test('unsent drafts outlive a reload, saved ones come from the server', async () => {
+  const kept = new Map();
+  const memory = {
+    read: (step) => kept.get(step) ?? null,
+    write: (step, orders) => (orders === null ? kept.delete(step) : kept.set(step, orders)),
+  };
+  const before = setUp({ memory });
+  before.drafts.begin(4);
+  before.drafts.set(A);
+  const after = setUp({ memory });
+  after.drafts.begin(4);
+  after.drafts.receive({ step: 4, orders: null, ready: false });
+  assert.deepEqual(after.drafts.orders, A);
+  await after.pass();
+  after.sent[0].resolve();
+  await after.settle();
+  assert.equal(kept.size, 0);
+});
+
+test('same compares JSON, not the order of keys', () => {
+  assert.ok(same({ a: 1, b: [1, { c: null }] }, { b: [1, { c: null }], a: 1 }));
+  assert.ok(!same({ a: 1 }, { a: 1, b: undefined }));
+  assert.ok(!same([1, 2], { 0: 1, 1: 2 }));
+  assert.ok(!same(null, {}));
+});

@@ -1,0 +1,289 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { connect } from 'app/socket.js';
+import { createStore } from 'match/store.js';
+
+/** A client on a line of paper: sockets, time and timers in the test's hand. */
+function setUp(onMessage = () => undefined) {
+  const lines = [];
+  const states = [];
+  const messages = [];
+  let time = 1000;
+  let next = 1;
+  const timers = new Map();
+  const socket = connect({
+    url: 'ws://site/ws/play/',
+    onMessage: (message) => {
+      messages.push(message);
+      onMessage(message);
+    },
+    onState: (state) => states.push(state),
+    create: () => {
+      const line = {
+        sent: [],
+        send: (text) => line.sent.push(JSON.parse(text)),
+        close: (code) => (line.closed = code ?? true),
+      };
+      lines.push(line);
+      return line;
+    },
+    now: () => time,
+    random: () => 1,
+    setTimer: (run, delay) => {
+      timers.set(next, { run, at: time + delay });
+      return next++;
+    },
+    clearTimer: (timer) => timers.delete(timer),
+  });
+  const line = () => lines.at(-1);
+  return {
+    socket,
+    lines,
+    states,
+    messages,
+    line,
+    say: (message) => line().onmessage({ data: JSON.stringify(message) }),
+    welcome(now = time) {
+      line().onmessage({ data: JSON.stringify({ type: 'welcome', protocol: 1, now, release: '1' }) });
+    },
+    drop: (code = 1006) => line().onclose({ code }),
+    sent: (type) => line().sent.filter((message) => message.type === type),
+    /** Time passes; due timers run in their order. */
+    pass(milliseconds) {
+      const until = time + milliseconds;
+      for (;;) {
+        const due = [...timers].filter(([, timer]) => timer.at <= until).sort(([, a], [, b]) => a.at - b.at)[0];
+        if (!due) break;
+        timers.delete(due[0]);
+        time = due[1].at;
+        due[1].run();
+      }
+      time = until;
+    },
+  };
+}
+
+test('nothing is sent before the welcome', async () => {
+  const { socket, line } = setUp();
+  await assert.rejects(socket.send('chat', { match: 'm' }), (error) => error.code === 'offline');
+  assert.deepEqual(line().sent, []);
+});
+
+test('an answer finds its question by number', async () => {
+  const { socket, welcome, sent, say } = setUp();
+  welcome();
+  const first = socket.send('ready', { match: 'm', step: 0, ready: true });
+  const second = socket.send('orders', { match: 'm', step: 0, orders: {} });
+  const [a, b] = [sent('ready')[0].ack, sent('orders')[0].ack];
+  assert.notEqual(a, b);
+  say({
+    type: 'error',
+    ack: b,
+    match: 'm',
+    code: 'no_route',
+    path: 'orders.moves[0].to',
+    message: 'No route.',
+    data: { have: 1 },
+  });
+  say({ type: 'ack', ack: a });
+  assert.equal((await first).type, 'ack');
+  await assert.rejects(
+    second,
+    (error) =>
+      error.code === 'no_route' &&
+      error.path === 'orders.moves[0].to' &&
+      error.message === 'No route.' &&
+      error.data.have === 1,
+  );
+});
+
+test('a forecast answers its question', async () => {
+  const { socket, welcome, sent, say } = setUp();
+  welcome();
+  const answer = socket.send('forecast', { match: 'm', step: 0, orders: {} });
+  say({ type: 'forecast', match: 'm', step: 0, ack: sent('forecast')[0].ack, forecast: { units: 7 } });
+  assert.deepEqual((await answer).forecast, { units: 7 });
+});
+
+test('a lost line refuses what is under way and sends none of it again', async () => {
+  const { socket, welcome, drop, pass, sent, lines, states } = setUp();
+  welcome();
+  const answer = socket.send('orders', { match: 'm', step: 0, orders: {} });
+  drop();
+  await assert.rejects(answer, (error) => error.code === 'offline');
+  assert.equal(socket.state, 'offline');
+  pass(500);
+  assert.equal(lines.length, 2);
+  welcome();
+  assert.deepEqual(sent('orders'), []);
+  assert.deepEqual(states, ['online', 'offline', 'online']);
+});
+
+test('matches are watched again from the last frame at hand', () => {
+  const { socket, welcome, drop, pass, sent } = setUp();
+  let newest = null;
+  socket.watch('m', null, () => newest);
+  welcome();
+  assert.deepEqual(
+    sent('watch').map(({ match, as, since }) => ({ match, as, since })),
+    [{ match: 'm', as: null, since: null }],
+  );
+  newest = 12;
+  drop();
+  pass(500);
+  welcome();
+  assert.equal(sent('watch')[0].since, 12);
+});
+
+test('what is no longer watched is not watched again', () => {
+  const { socket, welcome, drop, pass, sent } = setUp();
+  welcome();
+  socket.watch('m', 'public', () => null);
+  socket.unwatch('m');
+  assert.equal(sent('unwatch').length, 1);
+  drop();
+  pass(500);
+  welcome();
+  assert.deepEqual(sent('watch'), []);
+});
+
+test('the client waits twice as long after each failure, up to a limit, and anew after a welcome', () => {
+  const { welcome, drop, pass, lines } = setUp();
+  welcome();
+  const waits = [];
+  for (let turn = 0; turn < 8; turn += 1) {
+    drop();
+    let waited = 0;
+    const before = lines.length;
+    while (lines.length === before) {
+      pass(500);
+      waited += 500;
+    }
+    waits.push(waited);
+  }
+  assert.deepEqual(waits, [500, 1000, 2000, 4000, 8000, 16000, 20000, 20000]);
+  welcome();
+  drop();
+  const before = lines.length;
+  pass(500);
+  assert.equal(lines.length, before + 1);
+});
+
+test('a client that was thrown out waits longer', () => {
+  const { welcome, drop, pass, lines } = setUp();
+  welcome();
+  drop(4008);
+  pass(6000);
+  assert.equal(lines.length, 1);
+  pass(500);
+  assert.equal(lines.length, 2);
+});
+
+test('a silent line is given up', () => {
+  const { welcome, pass, sent, lines, line, states } = setUp();
+  welcome();
+  const first = line();
+  assert.equal(sent('ping').length, 1);
+  pass(8000);
+  assert.equal(states.at(-1), 'offline');
+  assert.equal(first.closed, true);
+  pass(500);
+  assert.equal(lines.length, 2);
+  first.onmessage({ data: '{"type":"welcome","now":0,"protocol":1,"release":""}' });
+  assert.equal(states.at(-1), 'offline', 'a line that was given up is not listened to');
+});
+
+test('a line that does not answer a question is given up as well', async () => {
+  const { socket, welcome, pass, say, states } = setUp();
+  welcome();
+  say({ type: 'pong', now: 0 });
+  const answer = socket.send('orders', { match: 'm', step: 0, orders: {} });
+  pass(7999);
+  assert.equal(states.at(-1), 'online');
+  pass(1);
+  assert.equal(states.at(-1), 'offline');
+  await assert.rejects(answer, (error) => error.code === 'offline');
+});
+
+test('a line that answers its pings stays', () => {
+  const { welcome, pass, say, lines, sent } = setUp();
+  welcome();
+  for (let turn = 0; turn < 5; turn += 1) {
+    say({ type: 'pong', now: 0 });
+    pass(20_000);
+  }
+  assert.equal(lines.length, 1);
+  assert.equal(sent('ping').length, 6);
+});
+
+test('the server clock comes from the welcome and gets better with a short trip', () => {
+  const { socket, welcome, pass, say } = setUp();
+  welcome(501_000);
+  assert.equal(socket.now(), 501_000);
+  pass(200);
+  say({ type: 'pong', now: 501_300 });
+  // The server read its clock in the middle of a trip of 200 ms: 100 ms ago.
+  assert.equal(socket.now(), 501_400);
+  pass(19_800);
+  pass(1000);
+  say({ type: 'pong', now: 0 });
+  assert.equal(socket.now(), 522_200, 'a longer trip is a worse guess');
+});
+
+test('a question without an answer is given up', async () => {
+  const { socket, welcome, pass, say } = setUp();
+  welcome();
+  const answer = socket.send('vote', { match: 'm', kind: 'pause', value: true });
+  say({ type: 'pong', now: 0 });
+  pass(20_000);
+  await assert.rejects(answer, (error) => error.code === 'no_answer');
+});
+
+test('waking connects at once', () => {
+  const { socket, welcome, drop, lines } = setUp();
+  welcome();
+  drop();
+  socket.wake();
+  assert.equal(lines.length, 2);
+});
+
+test('a closed client stays closed', () => {
+  const { socket, welcome, pass, lines } = setUp();
+  welcome();
+  socket.close();
+  pass(60_000);
+  socket.wake();
+  assert.equal(lines.length, 1);
+});
+
+test('a gap between frames is healed by watching again', () => {
+  const store = createStore('m');
+  const { socket, welcome, say, sent } = setUp((message) => {
+    if (store.apply(message).gap) socket.rewatch('m');
+  });
+  const frame = (step) => ({
+    type: 'frame',
+    match: 'm',
+    audience: 0,
+    step,
+    view: {},
+    events: [],
+    choices: null,
+    final: false,
+  });
+  const info = { type: 'match', match: 'm', audience: 0, info: { you: 0, static: {}, seats: [] } };
+  socket.watch('m', null, () => store.state.newest);
+  welcome();
+  say(info);
+  say(frame(0));
+  say(frame(1));
+  say(frame(4));
+  say(frame(5));
+  assert.deepEqual(
+    sent('watch').map(({ since }) => since),
+    [null, 1],
+  );
+  say(info);
+  for (const step of [2, 3, 4, 5]) say(frame(step));
+  assert.equal(store.state.newest, 5);
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createStore, isDue } from 'match/store.js';
+
+const INFO = { you: 0, static: { map: 'chart' }, seats: [], turns: 'round' };
+const match = (audience = 0) => ({ type: 'match', match: 'm', audience, info: INFO });
+const frame = (step, audience = 0) => ({
+  type: 'frame',
+  match: 'm',
+  audience,
+  step,
+  view: { units: step },
+  events: [],
+  choices: null,
+  final: false,
+});
+const status = (revision, fields = {}) => ({
+  type: 'status',
+  match: 'm',
+  revision,
+  status: 'running',
+  step: 0,
+  waiting: [0],
+  seats: [{ seat: 0, ready: false }],
+  ...fields,
+});
+
+function storeAt(step) {
+  const store = createStore('m');
+  store.apply(match());
+  store.apply(frame(step));
+  return store;
+}
+
+test('a frame gets the constant keys of the view back', () => {
+  const { state } = storeAt(0);
+  assert.deepEqual(state.frames.get(0).view, { map: 'chart', units: 0 });
+  assert.equal(state.newest, 0);
+});
+
+test('messages of other matches and audiences change nothing', () => {
+  const store = storeAt(0);
+  assert.deepEqual(store.apply({ ...frame(1), match: 'other' }).changed, []);
+  assert.deepEqual(store.apply(frame(1, 'public')).changed, []);
+  assert.equal(store.state.newest, 0);
+});
+
+test('a gap is reported once and the frame after it is not taken', () => {
+  const store = storeAt(3);
+  assert.deepEqual(store.apply(frame(5)), { changed: [], gap: true });
+  assert.deepEqual(store.apply(frame(6)), { changed: [], gap: false });
+  assert.equal(store.state.newest, 3);
+  assert.equal(store.state.frames.has(5), false);
+});
+
+test('after watching again the missing frames heal the gap', () => {
+  const store = storeAt(3);
+  store.apply(frame(5));
+  store.apply(match());
+  for (const step of [4, 5, 6]) assert.deepEqual(store.apply(frame(step)).changed, ['frame']);
+  assert.equal(store.state.newest, 6);
+});
+
+test('after watching again the server may skip what is too old, but only once', () => {
+  const store = storeAt(3);
+  store.apply(match());
+  assert.deepEqual(store.apply(frame(90)).changed, ['frame']);
+  assert.equal(store.apply(frame(92)).gap, true);
+});
+
+test('an old frame is kept for the timeline and does not become the newest', () => {
+  const store = storeAt(7);
+  assert.deepEqual(store.apply(frame(2)).changed, ['past']);
+  assert.equal(store.state.newest, 7);
+  assert.equal(store.state.frames.get(2).view.units, 2);
+});
+
+test('a status of a lower revision is stale', () => {
+  const store = storeAt(0);
+  store.apply(status(5, { waiting: [] }));
+  assert.deepEqual(store.apply(status(4)).changed, []);
+  assert.deepEqual(store.state.status.waiting, []);
+  assert.deepEqual(store.apply(status(5)).changed, ['status']);
+});
+
+test('another audience starts from nothing', () => {
+  const store = storeAt(4);
+  store.apply(status(5));
+  store.apply(match('referee'));
+  assert.equal(store.state.newest, null);
+  assert.equal(store.state.frames.size, 0);
+  assert.deepEqual(store.apply(status(5)).changed, ['status']);
+});
+
+test('stored orders of an earlier step come too late', () => {
+  const store = storeAt(1);
+  store.apply({ type: 'orders', match: 'm', step: 1, orders: { a: 1 }, ready: false });
+  assert.deepEqual(store.apply({ type: 'orders', match: 'm', step: 0, orders: { a: 0 }, ready: true }).changed, []);
+  assert.deepEqual(store.state.orders.orders, { a: 1 });
+});
+
+test('a line of chat is kept once and in order', () => {
+  const store = storeAt(0);
+  store.apply({ type: 'chat', match: 'm', lines: [{ id: 2 }] });
+  store.apply({ type: 'chat', match: 'm', lines: [{ id: 1 }, { id: 2 }, { id: 3 }] });
+  assert.deepEqual(
+    store.state.chat.map((line) => line.id),
+    [1, 2, 3],
+  );
+  assert.deepEqual(store.apply({ type: 'chat', match: 'm', lines: [{ id: 3 }] }).changed, []);
+});
+
+test('orders are due when my seat is awaited or may change its mind, on the frame of the step', () => {
+  const store = storeAt(0);
+  assert.equal(isDue(store.state), false);
+  store.apply(status(1));
+  assert.equal(isDue(store.state), true);
+  store.apply(status(2, { waiting: [1], seats: [{ seat: 0, ready: true }] }));
+  assert.equal(isDue(store.state), true);
+  store.apply(status(3, { waiting: [1], seats: [{ seat: 0, ready: false }] }));
+  assert.equal(isDue(store.state), false);
+  store.apply(status(4, { step: 1 }));
+  assert.equal(isDue(store.state), false, 'the frame of step 1 is not here yet');
+  store.apply(status(5, { status: 'paused' }));
+  assert.equal(isDue(store.state), false);
+});
+
+test('only the newest frames are kept', () => {
+  const store = storeAt(0);
+  for (let step = 1; step <= 300; step += 1) store.apply(frame(step));
+  assert.equal(store.state.newest, 300);
+  assert.ok(store.state.frames.size <= 120);
+  assert.ok(store.state.frames.has(300));
+});

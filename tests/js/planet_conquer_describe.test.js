@@ -1,0 +1,140 @@
+// Does the text twin say all that is visible, and nothing that is not?
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { describe, describeEvent, describeOrders, score } from 'games/planet_conquer/describe.js';
+import { keys } from 'games/planet_conquer/keys.js';
+import { legsOf } from 'games/planet_conquer/playback.js';
+import { positionOf, wayAlong } from 'games/planet_conquer/position.js';
+import { INFO, makeFrame } from './planet_conquer_fixture.js';
+
+const FRAME = makeFrame();
+const section = (heading, frame = FRAME) => describe(frame, INFO).find((part) => part.heading === heading)?.lines ?? [];
+
+test('every planet stands in exactly one section', () => {
+  const lines = ['Your planets', 'Planets in sight', 'Remembered planets', 'Never seen'].flatMap((heading) =>
+    section(heading),
+  );
+  assert.equal(lines.length, FRAME.view.planets.length);
+  for (const { key } of FRAME.view.map.planets)
+    assert.equal(lines.filter((line) => line.startsWith(`${key}`)).length, 1, key);
+});
+
+test('own planets tell units, growth, effects, strikes and routes', () => {
+  const [line] = section('Your planets');
+  assert.match(
+    line,
+    /^A0 Harbour, Base: yours, 100 units, next production \+20; Defend by A Alice until round 13; Terminator strikes in round 13; routes: B0 \(2\), O \(3\)$/,
+  );
+});
+
+test('memories tell their age, natives are natives, the unknown stays unknown', () => {
+  assert.match(section('Remembered planets')[0], /B Bob, 70 units \(remembered, 9 rounds ago\)/);
+  assert.match(section('Planets in sight')[0], /natives, 60 units/);
+  assert.match(section('Never seen')[0], /never seen/);
+  assert.doesNotMatch(section('Never seen')[0], /unit/);
+});
+
+test('fleets tell when they arrive', () => {
+  assert.deepEqual(section('Fleets'), ['30 units of B Bob, O to A0, arrives in round 13']);
+});
+
+test('hidden totals are not made up', () => {
+  const lines = section('Position');
+  assert.ok(lines.includes('B Bob: in play'));
+  assert.equal(score(FRAME).find(({ seat }) => seat === 1)?.text, '');
+  assert.match(score(FRAME)[0].text, /2.*180.*4/);
+});
+
+test('drafts are told with the round of arrival and can be named', () => {
+  const orders = {
+    moves: [{ from: 0, to: 4, units: 40 }],
+    tactic: { type: 'teleport', from: 0, to: 3, units: 1 },
+    resign: true,
+  };
+  assert.deepEqual(describeOrders(orders, FRAME, INFO), [
+    { text: '40 units from A0 to O, arrive in round 14', path: 'moves[0]' },
+    { text: 'Teleport: 1 unit from A0 to B1', path: 'tactic' },
+    { text: 'Resign', path: 'resign' },
+  ]);
+});
+
+test('events read as sentences, hidden seats stay hidden', () => {
+  const say = (event) => describeEvent({ round: 12, ...event }, FRAME, INFO);
+  const side = (seat, heads) => ({
+    seat,
+    heads,
+    garrison: 0,
+    arrived: heads,
+    power: heads,
+    def: null,
+    defended: false,
+    attack: false,
+    god: false,
+    loss_caused: 0,
+    teleported: 0,
+  });
+  const battle = { type: 'battle', planet: 4, sides: [side(0, 40), side(null, 60)], owner_before: null };
+  assert.equal(
+    say({ ...battle, winner: null, survivors: 20, outcome: 'held' }),
+    'Battle at O: A Alice (40) and natives (60). natives holds it with 20.',
+  );
+  assert.equal(
+    say({ ...battle, winner: 0, survivors: 3, outcome: 'taken' }),
+    'Battle at O: A Alice (40) and natives (60). A Alice takes it with 3.',
+  );
+  assert.match(say({ ...battle, winner: null, survivors: 0, outcome: 'mutual' }) ?? '', /Nobody is left/);
+  assert.equal(
+    say({ type: 'tactic_played', seat: null, tactic: { type: 'terminator', planet: 0 } }),
+    'Somebody plays Terminator: A0.',
+  );
+  assert.equal(
+    say({ type: 'occupied', planet: 2, seat: 1, units: 9, teleported: 0 }),
+    'B Bob occupies B0 with 9 units.',
+  );
+  assert.equal(say({ type: 'seat_out', seat: 1, reason: 'lost_turns' }), 'B Bob is out: missed too many rounds.');
+  assert.equal(say({ type: 'production', planet: 0, before: 1, after: 2 }), null);
+  assert.equal(say({ type: 'something_new' }), null);
+});
+
+test('the quickest way is found, in both directions the same', () => {
+  const position = positionOf(FRAME.view);
+  assert.deepEqual(wayAlong(position, 0, 1), { stops: [0, 4, 1], rounds: 6 });
+  assert.deepEqual(wayAlong(position, 1, 0), { stops: [1, 4, 0], rounds: 6 });
+  assert.equal(wayAlong(position, 3, 2).rounds, 7);
+});
+
+test('playback: fleets go on, set out, arrive, die or leave sight, by events only', () => {
+  const fleet = (id, left, more = {}) => ({
+    id,
+    seat: 0,
+    from: 0,
+    to: 4,
+    units: 5,
+    length: 3,
+    left,
+    kind: 'route',
+    ...more,
+  });
+  const before = [fleet('goes', 3), fleet('arrives', 1), fleet('dies', 2), fleet('lost', 2, { to: 2 })];
+  const after = [fleet('goes', 2), fleet('new', 2), fleet('seen', 1)];
+  const events = [
+    { type: 'fleet_launched', fleet: fleet('new', 3) },
+    { type: 'fleet_launched', fleet: fleet('short', 1, { length: 1 }) },
+    { type: 'fleet_destroyed', fleet: 'dies' },
+    { type: 'occupied', planet: 4, seat: 0, units: 9 },
+  ];
+  const legs = Object.fromEntries(legsOf(before, after, events).map((leg) => [leg.fleet.id, leg]));
+  const brief = (id) => [legs[id].fate, legs[id].from, legs[id].to];
+  assert.deepEqual(brief('goes'), ['goes', 0, 1 / 3]);
+  assert.deepEqual(brief('new'), ['goes', 0, 1 / 3]);
+  assert.deepEqual(brief('short'), ['arrives', 0, 1]);
+  assert.deepEqual(brief('arrives'), ['arrives', 2 / 3, 1]);
+  assert.equal(legs.dies.fate, 'dies');
+  assert.equal(legs.lost.fate, 'vanishes');
+  assert.equal(legs.seen.fate, 'appears');
+});
+
+test('no key is given twice', () => {
+  const names = keys().map(({ key }) => key);
+  assert.equal(new Set(names).size, names.length);
+});

@@ -1,0 +1,281 @@
+// Do a hand and a key lead to the same drafts, and does playback end where the next frame stands?
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { foreseen, moveForecast, outcomeMark, planetForecast, totalsForecast } from 'games/planet_conquer/forecast.js';
+import { keyHandler } from 'games/planet_conquer/keys.js';
+import { emptyOrders } from 'games/planet_conquer/orders.js';
+import { stageOf, tracksOf } from 'games/planet_conquer/playback.js';
+import { positionOf } from 'games/planet_conquer/position.js';
+import { sessionOf } from 'games/planet_conquer/session.js';
+import { INFO, makeFrame } from './planet_conquer_fixture.js';
+
+const CHOICES = {
+  sources: [],
+  tactics: [
+    { type: 'terminator', cost: 3, targets: { planet: [0, 1, 2, 3, 4] } },
+    { type: 'defend', cost: 2, targets: { planet: [0, 2] } },
+    { type: 'teleport', cost: 4, targets: { from: [0, 2], to: [0, 1, 2, 3, 4] } },
+    { type: 'swap', cost: 40, targets: { seat: [1] } },
+    { type: 'eleminate', cost: 20, targets: {} },
+  ],
+};
+const TACTICS = [
+  ...CHOICES.tactics.map(({ type, cost }) => ({ type, cost, allowed: true, why_not: null })),
+  { type: 'god', cost: 8, allowed: false, why_not: 'not_enough_points' },
+];
+
+/** A session on the fixture's frame, with what its host heard. */
+function begin(part = {}) {
+  const heard = {
+    orders: /** @type {any[]} */ ([]),
+    said: /** @type {string[]} */ ([]),
+    selected: /** @type {any[]} */ ([]),
+  };
+  let orders = emptyOrders();
+  const host = /** @type {any} */ ({
+    info: INFO,
+    seat: 0,
+    readonly: false,
+    reducedMotion: () => true,
+    getOrders: () => orders,
+    setOrders(next) {
+      orders = next;
+      heard.orders.push(next);
+    },
+    announce: (text) => heard.said.push(text),
+    select: (what) => heard.selected.push(what),
+    ...part,
+  });
+  const session = sessionOf(host);
+  session.show({ ...makeFrame({ tactics: TACTICS }), choices: CHOICES });
+  return { session, heard, host };
+}
+
+test('board and panel of one host share one session', () => {
+  const { session, host } = begin();
+  assert.equal(sessionOf(host), session);
+  assert.notEqual(begin().session, session);
+});
+
+test('sending drafts a part of what is left and edits the new arrow', () => {
+  const { session, heard } = begin();
+  session.choose([0]);
+  assert.equal(session.send(session.state.sources, 4), true);
+  assert.deepEqual(heard.orders.at(-1).moves, [{ from: 0, to: 4, units: 50 }]);
+  assert.equal(session.state.edited, 0);
+  assert.deepEqual(session.state.sources, []);
+  assert.match(heard.said.at(-1) ?? '', /50 units to O, arriving in round 14/);
+  session.setAmount({ fraction: 1 });
+  assert.equal(heard.orders.at(-1).moves[0].units, 100);
+  session.setAmount({ exact: 7 });
+  assert.equal(heard.orders.at(-1).moves[0].units, 7);
+  session.setAmount({ exact: 5000 });
+  assert.equal(heard.orders.at(-1).moves[0].units, 100);
+});
+
+test('without a route nothing is sent, and the way along is offered', () => {
+  const { session, heard } = begin();
+  assert.equal(session.send([0], 1), false);
+  assert.deepEqual(heard.orders, []);
+  assert.deepEqual(session.state.detour, { from: 0, to: 1 });
+  session.sendAlong();
+  assert.deepEqual(heard.orders.at(-1).moves, [{ from: 0, to: 4, units: 50 }]);
+  assert.deepEqual(session.state.reminders, [{ at: 4, to: 1, round: 15 }]);
+});
+
+test('who only watches, is locked or has no units left orders nothing', () => {
+  for (const part of [{ readonly: true }, { seat: null }]) {
+    const { session, heard } = begin(part);
+    session.send([0], 4);
+    session.aimTactic('eleminate');
+    assert.deepEqual(heard.orders, []);
+  }
+  const { session, heard } = begin();
+  session.change({ locked: true });
+  session.send([0], 4);
+  assert.deepEqual(heard.orders, []);
+  session.change({ locked: false, fraction: 1 });
+  session.send([0], 4);
+  session.send([0], 2);
+  assert.equal(heard.orders.length, 1);
+  assert.match(heard.said.at(-1) ?? '', /No units are left/);
+});
+
+test('a tactic takes only the targets the server offers', () => {
+  const { session, heard } = begin();
+  session.aimTactic('defend');
+  session.aimAt(4);
+  assert.deepEqual(heard.orders, []);
+  assert.match(heard.said.at(-1) ?? '', /O is no target/);
+  session.aimAt(2);
+  assert.deepEqual(heard.orders.at(-1).tactic, { type: 'defend', planet: 2 });
+  assert.equal(session.state.aim, null);
+  session.aimTactic('god');
+  assert.equal(session.state.aim, null);
+});
+
+test('teleport asks from, then to, and never offers the planet it leaves', () => {
+  const { session, heard } = begin();
+  session.aimTactic('teleport');
+  session.aimAt(0);
+  assert.deepEqual(session.state.aim, { type: 'teleport', from: 0 });
+  assert.equal(session.targets({ type: 'teleport', from: 0 })?.has(0), false);
+  session.aimAt(3);
+  assert.deepEqual(heard.orders.at(-1).tactic, { type: 'teleport', from: 0, to: 3, units: 50 });
+});
+
+test('swap asks for a seat, eleminate for nothing', () => {
+  const { session, heard } = begin();
+  session.aimTactic('swap');
+  assert.deepEqual(session.seatTargets('swap'), [1]);
+  session.aimAtSeat(1);
+  assert.deepEqual(heard.orders.at(-1).tactic, { type: 'swap', seat: 1 });
+  session.aimTactic('eleminate');
+  assert.deepEqual(heard.orders.at(-1).tactic, { type: 'eleminate' });
+});
+
+test('the next step drops aims and edits, another look at the same one does not', () => {
+  const { session } = begin();
+  session.send([0], 4);
+  const frame = makeFrame({ tactics: TACTICS });
+  session.show({ ...frame, step: 12 });
+  assert.equal(session.state.edited, null);
+  assert.equal(session.state.forecast, null);
+});
+
+test('an aim is forecast once the pointer rests, and only the newest answer counts', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  /** @type {any[]} */
+  const asked = [];
+  const answer = (orders) => ({
+    round: 12,
+    moves: orders.moves.map((move) => ({
+      ...move,
+      arrives: 14,
+      battle: { owner: null, garrison: 60, winner: 0, survivors: 20, needs: 31 },
+    })),
+    teleport: null,
+    planets: [],
+    totals: [],
+    points: 0,
+    left: [],
+    fee: null,
+  });
+  const { session } = begin({
+    forecast: async (orders) => {
+      asked.push(orders);
+      return answer(orders);
+    },
+  });
+  session.askAhead([0], 2);
+  session.askAhead([0], 4);
+  context.mock.timers.tick(200);
+  await Promise.resolve().then(() => Promise.resolve());
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual(
+    asked.map(({ moves }) => moves[0].to),
+    [4],
+  );
+  assert.equal(session.state.ahead, 'arrives round 14 · if nothing changes: 20 left');
+  session.askAhead([0], null);
+  assert.equal(session.state.ahead, '');
+});
+
+test('keys: Tab goes through own planets and out again, Enter sends, digits and Backspace change', () => {
+  const { session, heard } = begin();
+  const moves = { reveal() {}, centre() {}, replay() {}, bar() {} };
+  const handle = keyHandler(session, moves);
+  const press = (key, more = {}) => handle(/** @type {any} */ ({ key, shiftKey: false, ...more }));
+  assert.equal(press('Tab'), true);
+  assert.deepEqual(session.state.sources, [0]);
+  press('ArrowRight');
+  assert.equal(session.state.focus, 2);
+  press('Enter');
+  assert.deepEqual(heard.orders.at(-1).moves, [{ from: 0, to: 2, units: 50 }]);
+  assert.equal(session.state.focus, 0, 'the focus returns to the sender');
+  press('9');
+  assert.equal(heard.orders.at(-1).moves[0].units, 90);
+  press('Backspace');
+  assert.deepEqual(heard.orders.at(-1).moves, []);
+  press('d');
+  assert.deepEqual(session.state.aim, { type: 'defend', from: null });
+  assert.equal(press('Escape'), true);
+  assert.equal(session.state.aim, null);
+  assert.equal(press('Tab'), true);
+  assert.deepEqual(session.state.sources, [2]);
+  assert.equal(press('Tab'), false, 'past the last own planet the key leaves the board');
+  assert.equal(press('Q'), false);
+  assert.equal(press(' '), false);
+});
+
+test('forecasts are words only for the draft they belong to', () => {
+  const { view } = makeFrame();
+  const move = { from: 0, to: 4, units: 40 };
+  const battle = { owner: null, garrison: 60, winner: null, survivors: 60, needs: 58 };
+  const forecast = /** @type {any} */ ({
+    round: 12,
+    moves: [{ ...move, arrives: 14, battle }],
+    teleport: null,
+    planets: [
+      {
+        planet: 0,
+        next: [
+          { owner: 0, units: 120 },
+          { owner: 1, units: 3 },
+        ],
+      },
+    ],
+    totals: [{ round: 13, planets: 2, units: 205 }],
+  });
+  const found = foreseen(forecast, move, 0);
+  assert.match(moveForecast(found, view), /arrives round 14 .* needs 58/);
+  assert.deepEqual(outcomeMark(found, 0), { text: '✕', good: false });
+  assert.equal(foreseen(forecast, { ...move, units: 41 }, 0), null);
+  assert.equal(moveForecast(null, view), '');
+  const won = { ...move, arrives: 14, battle: { ...battle, winner: 0, survivors: 34 } };
+  assert.deepEqual(outcomeMark(won, 0), { text: '▸34', good: true });
+  assert.match(moveForecast(won, view), /34 left/);
+  assert.deepEqual(planetForecast(forecast, 0, 0), [
+    { round: 13, words: '120' },
+    { round: 14, words: 'B 3' },
+  ]);
+  assert.deepEqual(
+    totalsForecast(forecast, view).map(({ round, units }) => [round, units]),
+    [
+      [12, 180],
+      [13, 205],
+    ],
+  );
+  assert.deepEqual(totalsForecast(null, view), []);
+});
+
+test('playback leads the stage from one frame to the next', () => {
+  const before = positionOf(makeFrame().view);
+  const stage = stageOf(before);
+  const fleet = { id: 'n', seat: 0, from: 0, to: 4, units: 40, length: 3, left: 3, kind: 'route' };
+  const events = [
+    { type: 'fleet_launched', fleet },
+    { type: 'strike', planet: 0, lost: 60, left: 0, defended: false, shielded: false, kind: 'terminator', seat: null },
+    {
+      type: 'battle',
+      planet: 2,
+      owner_before: 0,
+      winner: 1,
+      survivors: 9,
+      outcome: 'taken',
+      sides: [
+        { seat: 0, heads: 1 },
+        { seat: 1, heads: 10 },
+      ],
+    },
+    { type: 'production', planet: 2, before: 9, after: 14 },
+    { type: 'something_new', planet: 3 },
+  ];
+  const tracks = tracksOf(stage, before, before, events, () => {});
+  for (const track of [...tracks].sort((a, b) => a.at - b.at)) track.begin?.();
+  assert.deepEqual([stage.planets[0].owner, stage.planets[0].units], [null, 0]);
+  assert.deepEqual([stage.planets[2].owner, stage.planets[2].units], [1, 14]);
+  assert.equal(stage.planets[3].seen, 'never');
+  assert.equal(before.planets[2].units, 1, 'the earlier position is not touched');
+  assert.equal(Math.max(...tracks.map(({ at, lasts }) => at + lasts)), 1200);
+});

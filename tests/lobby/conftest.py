@@ -1,0 +1,138 @@
+"""Who plays in the tests of the platform, and how does a match get under way quickly?
+
+Alice and Bob play, Charlie must see nothing that is not public, Dana is staff. Every test here that touches the database
+commits for real, because the match service works in threads of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, Protocol
+
+import pytest
+from django.db import connection, transaction
+from django.utils import timezone
+
+import games
+from games.core.contract import Game
+from games.core.simulate import open_table
+from lobby.accounts.models import User
+from lobby.matches import journal, positions, referee
+from lobby.matches.models import Match, Seat
+from tests.games.toy import DEFAULT_ORDERS
+from tests.games.toy import GAME as TOY
+
+
+class MakeMatch(Protocol):
+    """What the fixture `make_match` gives."""
+
+    def __call__(
+        self,
+        people: Sequence[User] = ...,
+        bots: Sequence[str] = (),
+        *,
+        game: str = "toy",
+        options: dict[str, Any] | None = None,
+        now: datetime | None = None,
+        **fields: Any,
+    ) -> Match: ...
+
+
+@pytest.fixture(autouse=True)
+def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
+    """The toy game is among the games."""
+    monkeypatch.setitem(games.GAMES, "toy", "tests.games.toy")
+    yield TOY
+    games.get.cache_clear()
+    positions.forget()
+
+
+@pytest.fixture
+def order() -> Callable[..., journal.Stored]:
+    """Stores checked orders of the toy for a seat, as the journal does for a service."""
+
+    def store(match: Match, seat: int, *, step: int = 0, ready: bool = True, at: datetime | None = None, **orders: Any):
+        entry = journal.Entry(match.pk, step, seat, DEFAULT_ORDERS | orders, ready, "person", at or timezone.now())
+        (result,) = journal.write([entry])
+        assert isinstance(result, journal.Stored), result
+        return result
+
+    return store
+
+
+@pytest.fixture
+def replace_toy(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Exchanges functions of the toy game, for tests of what no sound game does."""
+
+    def exchange(**functions: Any) -> None:
+        monkeypatch.setattr("tests.games.toy.GAME", replace(TOY, **functions))
+        games.get.cache_clear()
+
+    return exchange
+
+
+def _person(name: str, **fields: Any) -> User:
+    return User.objects.create_user(name.lower(), f"{name.lower()}@example.org", "lantern-42-oil", name=name, **fields)
+
+
+@pytest.fixture
+def alice(transactional_db: None) -> User:
+    return _person("Alice")
+
+
+@pytest.fixture
+def bob(transactional_db: None) -> User:
+    return _person("Bob")
+
+
+@pytest.fixture
+def charlie(transactional_db: None) -> User:
+    return _person("Charlie")
+
+
+@pytest.fixture
+def dana(transactional_db: None) -> User:
+    return _person("Dana", is_staff=True, is_superuser=True)
+
+
+@pytest.fixture
+def make_match(alice: User, bob: User) -> MakeMatch:
+    """Makes a running match: people in the first seats, bots (by their ids) in the next ones."""
+
+    def begin(
+        people: Sequence[User] = (alice, bob),
+        bots: Sequence[str] = (),
+        *,
+        game: str = "toy",
+        options: dict[str, Any] | None = None,
+        now: datetime | None = None,
+        **fields: Any,
+    ) -> Match:
+        rules = games.get(game)
+        seats = len(people) + len(bots)
+        with transaction.atomic():
+            match = Match.objects.create(
+                game=game,
+                options=open_table(rules, options or {}, seats, "a table of the tests"),
+                rules_version=rules.rules_version,
+                host=people[0] if people else None,
+                **{"step_seconds": 30, **fields},
+            )
+            Seat.objects.bulk_create(
+                [Seat(match=match, number=number, user=person) for number, person in enumerate(people)]
+                + [Seat(match=match, number=number, bot=bot) for number, bot in enumerate(bots, start=len(people))]
+            )
+            referee.begin(match, now or timezone.now())
+        return match
+
+    def make(*args: Any, **kwargs: Any) -> Match:
+        # In a thread, because async tests may not touch the database in their own.
+        with ThreadPoolExecutor(1) as pool:
+            match = pool.submit(begin, *args, **kwargs).result()
+            pool.submit(lambda: connection.close()).result()
+        return match
+
+    return make

@@ -1,0 +1,204 @@
+"""People, a match of the game of secrets, and sockets that remember every byte they were sent."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.auth import AuthMiddlewareStack
+from channels.routing import URLRouter
+from channels.security.websocket import AllowedHostsOriginValidator
+from channels.testing import WebsocketCommunicator
+from django.conf import settings
+from django.core.cache import cache
+from django.test import Client as Browser
+
+import games
+from games.core.simulate import open_table
+from lobby.accounts.models import User
+from lobby.matches import hub as hubs
+from lobby.matches import positions, referee, threads, timer
+from lobby.matches.models import Match, Seat
+from lobby.routing import websocket_urlpatterns
+
+application = AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
+"""The sockets of the site as `config.asgi` puts them together, without its pages and its referee's clock."""
+PATIENCE = 5.0
+ORIGIN = (b"origin", b"http://localhost")
+
+
+@pytest.fixture(autouse=True)
+def _vault(monkeypatch: pytest.MonkeyPatch, transactional_db: None) -> None:
+    """The game is known, and nothing is remembered from other tests."""
+    monkeypatch.setitem(games.GAMES, "vault", "tests.lobby.play_socket.vault")
+    cache.clear()
+    positions.forget()
+
+
+@pytest.fixture
+def people() -> dict[str, User]:
+    """Alice and Bob play, Charlie must see nothing, Dana is staff."""
+    return {
+        name: User.objects.create_user(username=name, name=name.title(), is_staff=name == "dana")
+        for name in ("alice", "bob", "charlie", "dana")
+    }
+
+
+@pytest.fixture
+def start_match(people: dict[str, User]) -> Callable[..., Match]:
+    """Begins a match of Alice (seat 0) and Bob (seat 1) that nobody's clock ends."""
+
+    def start(
+        *, game: str = "vault", begin: bool = True, options: dict[str, Any] | None = None, **fields: Any
+    ) -> Match:
+        fields = {"step_seconds": 3600, "host": people["alice"], "seed": "5eed" * 8, **fields}
+        prepared = open_table(games.get(game), options or {}, 2, fields["seed"])
+        match = Match.objects.create(game=game, options=prepared, rules_version=games.get(game).rules_version, **fields)
+        for number, name in enumerate(("alice", "bob")):
+            Seat.objects.create(match=match, number=number, user=people[name])
+        if begin:
+            referee.begin(match)
+        return match
+
+    return start
+
+
+async def in_thread(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    """For what touches the database: where the site does such work too."""
+    return await threads.run(threads.SERVICES, function, *args, **kwargs)
+
+
+async def quiet() -> None:
+    """Wait until the referee and the watchers of this process have nothing left to do."""
+    idle = 0
+    while idle < 3:
+        await timer.settle()
+        await asyncio.sleep(0.01)
+        idle = 0 if hubs.hub().is_busy() else idle + 1
+
+
+class Tab:
+    """One websocket of one person, and everything that came over it."""
+
+    def __init__(self, communicator: WebsocketCommunicator) -> None:
+        self._communicator = communicator
+        self._ack = 0
+        self.heard: list[str] = []
+        """Every frame as it was sent."""
+        self._unread: list[dict[str, Any]] = []
+
+    async def send(self, type_: str, **fields: Any) -> None:
+        await self._communicator.send_to(text_data=json.dumps({"type": type_, **fields}))
+
+    async def send_raw(self, text: str) -> None:
+        await self._communicator.send_input({"type": "websocket.receive", "text": text})
+
+    async def send_event(self, event: dict[str, Any]) -> None:
+        await self._communicator.send_input(event)
+
+    async def ask(self, type_: str, **fields: Any) -> dict[str, Any]:
+        """Send with an ack and return its answer; other messages wait."""
+        self._ack += 1
+        await self.send(type_, ack=self._ack, **fields)
+        return await self.until(lambda message: message.get("ack") == self._ack)
+
+    async def until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """The first message not read yet that is wanted; those before it wait."""
+        for place, message in enumerate(self._unread):
+            if wanted(message):
+                return self._unread.pop(place)
+        while True:
+            message = await self._receive()
+            if wanted(message):
+                return message
+            self._unread.append(message)
+
+    async def next(self, type_: str) -> dict[str, Any]:
+        """The next message of that type."""
+        return await self.until(lambda message: message["type"] == type_)
+
+    async def frame(self, step: int) -> dict[str, Any]:
+        return await self.until(lambda message: message["type"] == "frame" and message["step"] == step)
+
+    async def watch(self, match: Match, as_: Any = None, since: int | None = None) -> list[dict[str, Any]]:
+        """Watch and return everything from the `match` message to the ack."""
+        await self.settle()
+        answer = await self.ask("watch", match=match.id, **{"as": as_, "since": since})
+        told = self.drain()
+        return [*told, answer]
+
+    def drain(self) -> list[dict[str, Any]]:
+        """Everything that has come and was not read."""
+        unread, self._unread = self._unread, []
+        return unread
+
+    async def settle(self) -> list[dict[str, Any]]:
+        """Everything that comes until the server has nothing more to say."""
+        await quiet()
+        await self.send("ping")
+        await self.next("pong")
+        return self.drain()
+
+    async def silent(self) -> bool:
+        return not self._unread and await self._communicator.receive_nothing(0.05)
+
+    async def closed(self) -> int:
+        """The code the server closes with; what comes before waits."""
+        while True:
+            event = await self._communicator.receive_output(PATIENCE)
+            if event["type"] == "websocket.close":
+                return int(event["code"])
+            self._note(event)
+
+    async def leave(self) -> None:
+        await self._communicator.disconnect()
+
+    async def _receive(self) -> dict[str, Any]:
+        return self._note(await self._communicator.receive_output(PATIENCE), keep=False)
+
+    def _note(self, event: dict[str, Any], *, keep: bool = True) -> dict[str, Any]:
+        assert event["type"] == "websocket.send", event
+        self.heard.append(event["text"])
+        message: dict[str, Any] = json.loads(event["text"])
+        if keep:
+            self._unread.append(message)
+        return message
+
+
+Connect = Callable[..., Awaitable[Tab]]
+
+
+@pytest.fixture
+async def connect(people: dict[str, User]) -> AsyncIterator[Connect]:
+    """`await connect("alice")` opens a tab of hers; `connect(None)` one of a stranger. All are closed after the test."""
+    open_tabs: list[Tab] = []
+
+    async def open_tab(name: str | None, *, headers: list[tuple[bytes, bytes]] | None = None) -> Tab:
+        cookies = []
+        if name is not None:
+            browser = Browser()
+            await sync_to_async(browser.force_login)(people[name], "django.contrib.auth.backends.ModelBackend")
+            cookies = [(b"cookie", f"{settings.SESSION_COOKIE_NAME}={browser.cookies['sessionid'].value}".encode())]
+        communicator = WebsocketCommunicator(application, "/ws/play/", headers=[ORIGIN, *cookies, *(headers or [])])
+        connected, _ = await communicator.connect(PATIENCE)
+        assert connected
+        tab = Tab(communicator)
+        open_tabs.append(tab)
+        await tab.next("welcome")
+        return tab
+
+    yield open_tab
+    for tab in open_tabs:
+        await tab.leave()
+    hubs.hub().close_all()
+
+
+async def play_step(match: Match, step: int, *tabs: tuple[Tab, Any]) -> None:
+    """Each tab gives its orders for the step and is ready."""
+    for tab, orders in tabs:
+        answer = await tab.ask("orders", match=match.id, step=step, orders=orders, ready=True)
+        assert answer["type"] == "ack", answer

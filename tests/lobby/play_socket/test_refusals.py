@@ -1,0 +1,302 @@
+"""Is every message that cannot be honoured answered with its code, and does it disturb nobody?"""
+
+import asyncio
+import random
+from datetime import timedelta
+
+import pytest
+from channels.testing import WebsocketCommunicator
+from django.utils import timezone
+
+from lobby.matches import hub, socket
+from lobby.matches.models import Match, Orders, Seat
+from tests.lobby.play_socket.conftest import ORIGIN, PATIENCE, application, in_thread, play_step, quiet
+from tests.lobby.test_protocol import hostile_text
+
+NOTE = {"note": "x"}
+MESSAGES = [2_000, pytest.param(100_000, marks=pytest.mark.long)]
+NOWHERE = "2222222222"
+
+
+@pytest.fixture
+async def match(start_match):
+    return await in_thread(start_match)
+
+
+@pytest.fixture
+async def alice(connect):
+    return await connect("alice")
+
+
+def about(match_id):
+    """One message of each type that names a match."""
+    return [
+        ("watch", {}),
+        ("orders", {"step": 0, "orders": NOTE}),
+        ("ready", {"step": 0, "ready": True}),
+        ("forecast", {"step": 0, "orders": NOTE}),
+        ("resign", {}),
+        ("vote", {"kind": "pause", "value": True}),
+        ("return", {}),
+        ("watchable", {"value": True}),
+        ("chat", {"text": "hello"}),
+    ]
+
+
+async def stored_orders(match):
+    return [row async for row in Orders.objects.filter(match=match).order_by("id").values("seat", "step", "orders")]
+
+
+@pytest.mark.parametrize(("type_", "fields"), about(""))
+@pytest.mark.parametrize("name", ["charlie", None])
+async def test_a_foreign_match_answers_like_one_that_does_not_exist(start_match, connect, name, type_, fields):
+    match = await in_thread(start_match, visibility=Match.Visibility.LINK)
+    tab = await connect(name)
+    answers = []
+    for match_id in (match.id, NOWHERE, "nonsense\x00", "", "A" * 40):
+        await tab.send(type_, match=match_id, ack=1, **fields)
+        await tab.next("error")
+        answers.append(tab.heard[-1].replace(f'"match":"{match_id}"', '"match":"?"'))
+    assert '"code":"no_match"' in answers[0]
+    assert answers[0] == answers[1]
+    for answer, match_id in zip(answers[2:], ("nonsense\\u0000", "", "A" * 40), strict=True):
+        assert answer.replace(f'"match":"{match_id}"', '"match":"?"') == answers[0]
+    assert await stored_orders(match) == []
+
+
+@pytest.mark.parametrize(
+    ("type_", "fields"), [case for case in about("") if case[0] not in {"watch", "chat"}], ids=lambda case: str(case)
+)
+async def test_foreign_seats(match, connect, type_, fields):
+    for name in ("charlie", None):
+        tab = await connect(name)
+        assert (await tab.ask(type_, match=match.id, **fields))["code"] == "not_your_seat"
+    assert await stored_orders(match) == []
+
+
+async def test_a_field_for_somebody_elses_seat_is_unknown(match, alice):
+    answer = await alice.ask("orders", match=match.id, step=0, orders=NOTE, seat=1)
+    assert (answer["code"], answer["path"]) == ("bad_message", "seat")
+
+
+async def test_strangers_without_a_name_do_not_talk(match, connect):
+    stranger = await connect(None)
+    assert (await stranger.ask("chat", match=match.id, text="hello"))["code"] == "not_allowed"
+
+
+async def test_wrong_step(match, alice, connect):
+    answer = await alice.ask("orders", match=match.id, step=1, orders=NOTE)
+    assert (answer["code"], answer["path"], answer["data"]) == ("wrong_step", "step", {"step": 0})
+    bob = await connect("bob")
+    await play_step(match, 0, (alice, NOTE), (bob, NOTE))
+    await quiet()
+    for type_, fields in (("orders", {"orders": NOTE}), ("ready", {"ready": True}), ("forecast", {"orders": NOTE})):
+        answer = await alice.ask(type_, match=match.id, step=0, **fields)
+        assert (answer["code"], answer["data"]) == ("wrong_step", {"step": 1})
+
+
+async def test_too_late(match, alice):
+    past = timezone.now() - timedelta(seconds=1)
+    await Match.objects.filter(id=match.id).aupdate(deadline=past)
+    assert (await alice.ask("orders", match=match.id, step=0, orders=NOTE))["code"] == "too_late"
+    assert await stored_orders(match) == []
+
+
+async def test_not_pending(start_match, alice, connect, people):
+    match = await in_thread(start_match)
+    await Seat.objects.acreate(match=match, number=2, user=people["charlie"])
+    await Seat.objects.filter(match=match, number=0).aupdate(resigned=True)
+    assert (await alice.ask("orders", match=match.id, step=0, orders=NOTE))["code"] == "not_pending"
+
+
+@pytest.mark.parametrize(
+    "status", [Match.Status.PAUSED, Match.Status.FINISHED, Match.Status.ABORTED, Match.Status.OPEN]
+)
+async def test_not_running(match, alice, status):
+    await Match.objects.filter(id=match.id).aupdate(status=status, deadline=None)
+    assert (await alice.ask("orders", match=match.id, step=0, orders=NOTE))["code"] == "not_running"
+
+
+async def test_not_allowed_by_the_table(match, alice):
+    answer = await alice.ask("vote", match=match.id, kind="draw", value=True)
+    assert (answer["code"], answer["path"]) == ("not_allowed", "kind")
+
+
+@pytest.mark.parametrize(
+    ("orders", "code", "path"),
+    [
+        ({"note": "x" * 101}, "too_long", "orders.note"),
+        ({"note": 10**30}, "too_long", "orders.note"),
+        ({}, "malformed", "orders"),
+        (None, "malformed", "orders"),
+        ([], "malformed", "orders"),
+        ("resign", "malformed", "orders"),
+    ],
+)
+@pytest.mark.parametrize("type_", ["orders", "forecast"])
+async def test_the_game_refuses_with_its_own_code_and_path(match, alice, type_, orders, code, path):
+    answer = await alice.ask(type_, match=match.id, step=0, orders=orders)
+    assert (answer["code"], answer["path"], answer["match"]) == (code, path, match.id)
+    assert await stored_orders(match) == []
+
+
+async def test_the_answer_is_in_the_language_of_the_browser(match, connect):
+    tab = await connect(None, headers=[(b"accept-language", b"zh-hans,en;q=0.5")])
+    english = await connect(None)
+    chinese = (await tab.ask("resign", match=match.id))["message"]
+    assert chinese != (await english.ask("resign", match=match.id))["message"]
+    assert not chinese.isascii()
+
+
+async def test_refused_orders_leave_the_stored_ones(match, alice):
+    await alice.ask("orders", match=match.id, step=0, orders={"note": "good"})
+    await alice.ask("orders", match=match.id, step=0, orders={"note": 5})
+    await alice.watch(match)
+    assert [row["orders"] for row in await stored_orders(match)] == [{"note": "good"}]
+
+
+async def test_a_duplicate_is_stored_again_and_resolves_nothing_twice(match, alice, connect):
+    bob = await connect("bob")
+    await bob.watch(match)
+    for _ in range(2):
+        assert (await alice.ask("orders", match=match.id, step=0, orders=NOTE, ready=True))["type"] == "ack"
+    await play_step(match, 0, (bob, NOTE))
+    again = await bob.ask("orders", match=match.id, step=0, orders=NOTE, ready=True)
+    assert again["type"] == "ack" or again["code"] == "wrong_step"  # whichever came first, the step or this
+    await quiet()
+    assert (await Match.objects.aget(id=match.id)).step == 1
+
+
+async def test_orders_are_on_disk_when_the_ack_comes(match, alice):
+    for text in "abc":
+        await alice.ask("orders", match=match.id, step=0, orders={"note": text})
+        assert (await stored_orders(match))[-1]["orders"] == {"note": text}
+
+
+async def test_too_large_and_binary(match, alice):
+    await alice.send_raw('{"type": "ping"' + " " * 66_000 + "}")
+    assert (await alice.next("error"))["code"] == "too_large"
+    await alice.send_event({"type": "websocket.receive", "bytes": b'{"type": "ping"}'})
+    assert (await alice.next("error"))["code"] == "bad_message"
+    await alice.send("ping")
+    await alice.next("pong")
+
+
+async def test_twenty_malformed_messages_in_a_row_are_enough(alice):
+    for _ in range(19):
+        await alice.send_raw("{")
+    await alice.send("ping")  # counts anew
+    for _ in range(20):
+        await alice.send_raw("{")
+    assert await alice.closed() == 4008
+
+
+async def test_a_hundred_messages_in_five_seconds_are_enough(alice):
+    for _ in range(101):
+        await alice.send("ping")
+    assert await alice.closed() == 4008
+    last = alice.drain()[-1]
+    assert (last["code"], last["data"]) == ("too_many", {"limit": 100, "seconds": 5})
+
+
+async def test_limits_of_forecasts_and_chat(match, alice):
+    for type_, fields, limit, seconds in (
+        ("forecast", {"step": 0, "orders": NOTE}, 10, 1),
+        ("chat", {"text": "hello"}, 5, 10),
+    ):
+        answers = [await alice.ask(type_, match=match.id, **fields) for _ in range(limit + 1)]
+        assert [answer["type"] == "error" for answer in answers] == [False] * limit + [True]
+        assert (answers[-1]["code"], answers[-1]["data"]) == ("too_many", {"limit": limit, "seconds": seconds})
+
+
+async def test_a_connection_watches_a_limited_number_of_matches(match, alice, monkeypatch):
+    monkeypatch.setattr(hub, "MOST_WATCHED", 0)
+    answer = await alice.ask("watch", match=match.id)
+    assert (answer["code"], answer["data"]) == ("too_many", {"limit": 0, "seconds": None})
+
+
+async def test_a_slow_reader_is_dropped(match, connect, monkeypatch):
+    monkeypatch.setattr(socket, "MOST_QUEUED_MESSAGES", 5)
+    alice, bob = await connect("alice"), await connect("bob")
+    sent, held, closed = [], asyncio.Event(), asyncio.Event()
+    connection = next(iter(hub.hub()._watching))
+
+    async def stuck(event):
+        sent.append(event)
+        if event["type"] == "websocket.send":
+            await held.wait()
+        closed.set()
+
+    monkeypatch.setattr(connection, "_send", stuck)
+    for _ in range(10):
+        await alice.send("ping")
+    await asyncio.wait_for(closed.wait(), PATIENCE)
+    assert sent[-1] == {"type": "websocket.close", "code": 4009}
+    assert connection not in hub.hub()._watching
+    await bob.send("ping")
+    await bob.next("pong")
+
+
+async def test_a_server_that_stops_says_so(match, alice):
+    await alice.watch(match)
+    hub.hub().close_all()
+    assert await alice.closed() == 1012
+
+
+async def test_a_foreign_page_is_refused(people):
+    communicator = WebsocketCommunicator(application, "/ws/play/", headers=[(b"origin", b"https://elsewhere.example")])
+    assert (await communicator.connect())[0] is False
+
+
+async def test_a_path_that_is_no_socket(people):
+    communicator = WebsocketCommunicator(application, "/ws/nowhere/", headers=[ORIGIN])
+    assert await communicator.connect() == (False, 4404)
+
+
+@pytest.mark.parametrize("messages", MESSAGES)
+async def test_random_messages_crash_nothing_and_change_nothing_for_others(
+    match, connect, monkeypatch, caplog, messages
+):
+    """Whatever comes is answered; the match goes on and only the sender's own seat may have changed."""
+    monkeypatch.setattr(socket, "MESSAGES", (10**9, 5.0))
+    monkeypatch.setattr(socket, "MALFORMED_IN_A_ROW", 10**9)
+    luck = random.Random(11)
+    charlie, bob = await connect("charlie"), await connect("bob")
+    await bob.watch(match)
+    for number in range(messages):
+        await charlie.send_raw(hostile_text(luck).replace("k7m2p9qx4t", luck.choice([match.id, NOWHERE])))
+        if number % 50 == 0:
+            await charlie.send("ping")
+            await charlie.next("pong")
+            charlie.drain()
+            charlie.heard.clear()
+    codes = {message["code"] for message in await charlie.settle() if message["type"] == "error"}
+    assert "internal" not in codes
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+    assert await stored_orders(match) == []
+    alice = await connect("alice")
+    await play_step(match, 0, (alice, NOTE), (bob, NOTE))
+    await bob.frame(1)
+
+
+@pytest.mark.parametrize("messages", MESSAGES)
+async def test_random_messages_from_a_seat_hurt_only_that_seat(match, connect, monkeypatch, caplog, messages):
+    monkeypatch.setattr(socket, "MESSAGES", (10**9, 5.0))
+    monkeypatch.setattr(socket, "MALFORMED_IN_A_ROW", 10**9)
+    luck = random.Random(12)
+    alice, bob = await connect("alice"), await connect("bob")
+    await bob.watch(match)
+    for number in range(messages // 2):
+        text = hostile_text(luck).replace("k7m2p9qx4t", match.id)
+        if "resign" not in text:
+            await alice.send_raw(text)
+        if number % 50 == 0:
+            await alice.send("ping")
+            await alice.next("pong")
+            alice.drain()
+            alice.heard.clear()
+    await alice.settle()
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+    assert {row["seat"] for row in await stored_orders(match)} <= {0}
+    told = [message for message in await bob.settle() if message["type"] not in {"status", "match"}]
+    assert {message["type"] for message in told} <= {"frame", "chat"}

@@ -1,0 +1,154 @@
+"""Who does not answer: default orders, then a bot, and the seat is given back to whoever returns."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from lobby.bots.builtin import Runner, matches_with_bots
+from lobby.matches import positions, referee, services, threads, timer
+from lobby.matches.errors import NotRunning, NotYourSeat
+from lobby.matches.models import Match, Orders, Seat
+from tests.games.toy import DEFAULT_ORDERS as STAY
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+
+LONG = {"rounds": 60, "hearts": 9}
+
+
+async def in_thread(function, *args, **kwargs):
+    return await threads.run(threads.SERVICES, function, *args, **kwargs)
+
+
+def resolve_at_deadline(match):
+    """Let the ordinary time of the step pass."""
+    match.refresh_from_db()
+    return referee.advance_once(match.pk, lambda: match.deadline)
+
+
+def seat_of(match, number):
+    return Seat.objects.get(match=match, number=number)
+
+
+def test_a_missed_step_reaches_the_engine_as_none(make_match, order):
+    match = make_match(options=LONG)
+    order(match, 0, walk=1)
+    assert resolve_at_deadline(match) == 1
+    assert positions.position(match.pk, 1).orders == {0: STAY | {"walk": 1}, 1: None}
+    assert [seat.missed for seat in match.seats.all()] == [0, 1]
+
+
+def test_misses_count_in_a_row_only(make_match, order):
+    match = make_match(options=LONG)
+    order(match, 0)
+    resolve_at_deadline(match)
+    assert seat_of(match, 1).missed == 1
+    order(match, 0, step=1)
+    order(match, 1, step=1, ready=False)
+    resolve_at_deadline(match)
+    assert seat_of(match, 1).missed == 0
+    order(match, 0, step=2)
+    resolve_at_deadline(match)
+    assert (seat_of(match, 1).missed, seat_of(match, 1).autopilot) == (1, "")
+
+
+def test_after_two_misses_in_a_row_a_bot_takes_the_seat(make_match, order):
+    match = make_match(options=LONG)
+    for step in range(2):
+        assert not seat_of(match, 1).autopilot
+        order(match, 0, step=step)
+        resolve_at_deadline(match)
+    assert seat_of(match, 1).autopilot == "thrower"
+    assert not seat_of(match, 0).autopilot
+
+
+async def test_the_bot_plays_as_long_as_the_person_is_away(make_match, alice):
+    match = make_match(options=LONG)
+    await Seat.objects.filter(match=match, number=1).aupdate(autopilot="thrower", missed=2)
+    runner = Runner()
+    for step in range(3):
+        await services.set_ready(user_id=alice.pk, match_id=match.pk, step=step, ready=True)
+        await runner.play(match.pk)
+        await timer.settle()
+        assert (await Match.objects.aget(pk=match.pk)).step == step + 1
+    assert await Orders.objects.filter(match=match, seat=1, by="bot", ready=True).acount() == 3
+    assert (await Seat.objects.aget(match=match, number=1)).autopilot == "thrower"
+
+
+async def test_whoever_returns_has_the_seat_and_the_open_step_back(make_match, alice, bob):
+    match = make_match(options=LONG)
+    await Seat.objects.filter(match=match, number=1).aupdate(autopilot="thrower", missed=2)
+    runner = Runner()
+    await runner.play(match.pk)
+    await in_thread(services.come_back, user_id=bob.pk, match_id=match.pk)
+    seat = await Seat.objects.aget(match=match, number=1)
+    assert (seat.autopilot, seat.missed) == ("", 0)
+    last = await Orders.objects.filter(match=match, seat=1).alatest("revision")
+    first = await Orders.objects.filter(match=match, seat=1).aearliest("revision")
+    assert (last.by, last.ready, last.orders) == ("person", False, first.orders), "what the bot meant stays as a draft"
+    await runner.play(match.pk)
+    assert await Orders.objects.filter(match=match, seat=1).acount() == 2, "the bot is out"
+    await services.set_ready(user_id=alice.pk, match_id=match.pk, step=0, ready=True)
+    await timer.settle()
+    assert (await Match.objects.aget(pk=match.pk)).step == 0, "the step waits for the person again"
+    await services.submit_orders(user_id=bob.pk, match_id=match.pk, step=0, orders={"walk": 1}, ready=True)
+    await timer.settle()
+    assert (await Match.objects.aget(pk=match.pk)).step == 1
+
+
+async def test_giving_orders_is_returning(make_match, bob):
+    match = make_match(options=LONG)
+    await Seat.objects.filter(match=match, number=1).aupdate(autopilot="thrower", missed=2)
+    await services.submit_orders(user_id=bob.pk, match_id=match.pk, step=0, orders={"walk": 1})
+    seat = await Seat.objects.aget(match=match, number=1)
+    assert (seat.autopilot, seat.missed) == ("", 0)
+
+
+def test_returning_without_having_been_away_is_harmless(make_match, bob, charlie):
+    match = make_match()
+    services.come_back(user_id=bob.pk, match_id=match.pk)
+    assert not Orders.objects.exists()
+    with pytest.raises(NotYourSeat):
+        services.come_back(user_id=charlie.pk, match_id=match.pk)
+    Match.objects.filter(pk=match.pk).update(status=Match.Status.FINISHED)
+    with pytest.raises(NotRunning):
+        services.come_back(user_id=bob.pk, match_id=match.pk)
+
+
+async def test_a_match_that_all_people_left_keeps_its_pace(make_match, alice, order):
+    match = make_match([alice], bots=["thrower"], options=LONG)
+    await Seat.objects.filter(match=match, number=0).aupdate(autopilot="thrower")
+    await Runner().play(match.pk)
+    await timer.settle()
+    match = await Match.objects.aget(pk=match.pk)
+    assert match.step == 0, "bots do not play a match to its end while a browser is closed"
+    await timer.sweep(match.deadline)
+    assert (await Match.objects.aget(pk=match.pk)).step == 0, "the sweep's own time counts, not one that is claimed"
+    assert await in_thread(referee.advance_once, match.pk, lambda: match.deadline) == 1
+    await in_thread(services.come_back, user_id=alice.pk, match_id=match.pk)
+    await services.set_ready(user_id=alice.pk, match_id=match.pk, step=1, ready=True)
+    await Runner().play(match.pk)
+    await timer.settle()
+    assert (await Match.objects.aget(pk=match.pk)).step == 2
+
+
+def test_a_bot_that_is_not_there_plays_default_orders_after_a_grace(make_match, alice, order):
+    match = make_match([alice], bots=["thrower"], options=LONG)
+    order(match, 0)
+    match.refresh_from_db()
+    assert referee.advance_once(match.pk, lambda: match.deadline + timedelta(seconds=9)) is None
+    assert referee.advance_once(match.pk, lambda: match.deadline + timedelta(seconds=10)) == 1
+    assert positions.position(match.pk, 1).orders[1] == STAY, "a bot never misses"
+    assert seat_of(match, 1).missed == 0
+
+
+def test_who_owes_orders_is_found_without_a_wake_up_call(make_match, alice, bob):
+    make_match()
+    own = make_match([alice], bots=["thrower"])
+    absent = make_match([alice, bob])
+    Seat.objects.filter(match=absent, number=1).update(autopilot="thrower")
+    assert sorted(matches_with_bots()) == sorted([own.pk, absent.pk])
+    Orders.objects.create(
+        match=own, step=0, seat=1, revision=1, orders=STAY, ready=True, by="bot", created_at=timezone.now()
+    )
+    assert matches_with_bots() == [absent.pk]

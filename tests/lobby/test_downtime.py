@@ -1,0 +1,120 @@
+"""A site that was down gives the time back, and finishes what it had acknowledged."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from lobby.embedded import Embedded
+from lobby.matches import services, threads, timer
+from lobby.matches.models import Heartbeat, Match
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+
+
+def times(match):
+    match.refresh_from_db()
+    return match.step_started_at, match.deadline, match.due_at
+
+
+def test_deadlines_move_by_the_time_in_which_no_referee_was_alive(make_match):
+    now = timezone.now()
+    match, paused = make_match(now=now - timedelta(seconds=50)), make_match()
+    Match.objects.filter(pk=match.pk).update(hold_until=now)
+    Match.objects.filter(pk=paused.pk).update(status="paused", deadline=None)
+    before = times(match)
+    timer.beat(now - timedelta(seconds=40))
+    assert times(match) == before, "the first beat of all knows of no gap"
+    assert timer.beat(now, starting=True) == [match.pk]
+    assert times(match) == tuple(moment + timedelta(seconds=40) for moment in before)
+    assert match.hold_until == now + timedelta(seconds=40)
+    assert timer.beat(now + timedelta(seconds=2), starting=True) == [], "another referee is alive"
+    assert timer.beat(now + timedelta(seconds=4)) == []
+    assert times(match)[1] == before[1] + timedelta(seconds=40)
+    paused.refresh_from_db()
+    assert paused.deadline is None
+
+
+def test_only_the_first_referee_after_a_silence_moves_deadlines(make_match):
+    now = timezone.now()
+    match = make_match(now=now)
+    timer.beat(now)
+    before = times(match)
+    assert timer.beat(now + timedelta(seconds=100), starting=True) == [match.pk]
+    assert timer.beat(now + timedelta(seconds=100), starting=True) == []
+    assert times(match)[1] == before[1] + timedelta(seconds=100)
+
+
+def test_a_clock_that_was_set_back_does_not_shorten_anything(make_match):
+    now = timezone.now()
+    match = make_match(now=now)
+    timer.beat(now)
+    before = times(match)
+    assert timer.beat(now - timedelta(hours=1), starting=True) == []
+    assert times(match) == before
+    assert Heartbeat.objects.get().alive_at == now
+
+
+async def test_orders_are_not_too_late_because_the_site_was_down(make_match, alice):
+    now = timezone.now()
+    match = make_match(now=now - timedelta(seconds=3000))
+    await Heartbeat.objects.acreate(pk=1, alive_at=now - timedelta(seconds=2990))
+    await timer.start()
+    stored = await services.submit_orders(user_id=alice.pk, match_id=match.pk, step=0, orders={"walk": 1})
+    assert stored.revision == 1
+
+
+async def test_the_site_starts_and_stops_its_background_work_with_the_server(make_match, order, settings):
+    settings.EMBEDDED = True
+    now = timezone.now()
+    complete, shifted = make_match(), make_match(now=now - timedelta(seconds=200))
+    await Heartbeat.objects.acreate(pk=1, alive_at=now - timedelta(seconds=195))
+    await threads.run(threads.REFEREE, _store_both, complete, order)
+    received, sent = asyncio.Queue(), asyncio.Queue()
+    site = Embedded(_no_application)
+    serving = asyncio.create_task(site({"type": "lifespan"}, received.get, sent.put))
+    await received.put({"type": "lifespan.startup"})
+    assert (await asyncio.wait_for(sent.get(), 5))["type"] == "lifespan.startup.complete"
+    assert (await Match.objects.aget(pk=shifted.pk)).deadline > now, "moved before the first request is answered"
+    for _ in range(100):
+        if (await Match.objects.aget(pk=complete.pk)).step == 1:
+            break
+        await asyncio.sleep(0.02)
+    await received.put({"type": "lifespan.shutdown"})
+    assert (await asyncio.wait_for(sent.get(), 5))["type"] == "lifespan.shutdown.complete"
+    await serving
+    assert (await Match.objects.aget(pk=complete.pk)).step == 1
+    assert (await Match.objects.aget(pk=shifted.pk)).step == 0
+    ours = [task for task in asyncio.all_tasks() if "/lobby/" in task.get_coro().cr_code.co_filename]
+    assert [task for task in ours if task is not asyncio.current_task()] == []
+
+
+async def test_a_server_without_lifespan_starts_it_with_the_first_request(make_match, settings, transactional_db):
+    settings.EMBEDDED = True
+    served = []
+
+    async def application(scope, receive, send):
+        served.append(await Heartbeat.objects.acount())
+
+    site = Embedded(application)
+    await site({"type": "http"}, None, None)
+    await site({"type": "websocket"}, None, None)
+    await site.stop()
+    assert served == [1, 1]
+
+
+async def test_background_work_can_be_left_to_other_processes(settings, transactional_db):
+    settings.EMBEDDED = False
+    site = Embedded(_no_application)
+    await site.start()
+    assert not await Heartbeat.objects.aexists()
+
+
+async def _no_application(scope, receive, send):
+    raise AssertionError("nothing is asked here")
+
+
+def _store_both(match, order):
+    order(match, 0)
+    order(match, 1)

@@ -1,0 +1,210 @@
+"""Group commit: what is acknowledged is on disk, what no longer fits is refused alone, a database that fails acknowledges nothing."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from datetime import timedelta
+from threading import Event
+
+import pytest
+from django.db import OperationalError, transaction
+from django.utils import timezone
+
+from lobby.matches import journal
+from lobby.matches.errors import (
+    NoMatch,
+    NotAllowed,
+    NotPending,
+    NotRunning,
+    NotYourSeat,
+    ServiceError,
+    TooLate,
+    Unavailable,
+    WrongStep,
+)
+from lobby.matches.journal import Entry, Journal, Stored
+from lobby.matches.models import Match, Orders, Seat
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+
+
+@pytest.fixture
+def own_journal():
+    """Makes journals that leave no connection behind."""
+    made = []
+
+    def make():
+        made.append(Journal())
+        return made[-1]
+
+    yield make
+    for journal_of_test in made:
+        journal_of_test.flush()
+
+
+def entry(match, seat=0, **fields):
+    facts = {"step": 0, "orders": {"walk": seat}, "ready": False, "by": "person", "now": timezone.now(), **fields}
+    return Entry(match_id=match.pk, seat=seat, **facts)
+
+
+def codes(results):
+    return [result.code if isinstance(result, ServiceError) else "stored" for result in results]
+
+
+def test_what_is_queued_while_the_disk_works_shares_one_transaction(make_match, monkeypatch, own_journal):
+    match = make_match()
+    sizes, gate, real = [], Event(), journal.write
+
+    def slow(entries):
+        sizes.append(len(entries))
+        gate.wait(5)
+        return real(entries)
+
+    monkeypatch.setattr(journal, "write", slow)
+    own = own_journal()
+    futures = [own.put(entry(match, seat=number % 2, orders={"walk": number})) for number in range(40)]
+    gate.set()
+    answers = [future.result(5) for future in futures]
+    assert sum(sizes) == 40
+    assert sizes[0] >= 1
+    assert len(sizes) <= 2, "the first entry alone at most, then all that waited"
+    assert [answer.revision for answer in answers if answer.orders["walk"] % 2 == 0] == list(range(1, 21))
+    assert Orders.objects.filter(match=match).count() == 40
+
+
+def test_a_seat_may_send_twice_within_one_batch(make_match):
+    match = make_match()
+    first, second, third = journal.write(
+        [entry(match, orders=1), entry(match, orders=2), entry(match, orders=None, keep=True, ready=True)]
+    )
+    assert (first, second, third) == (Stored(1, False, 1), Stored(2, False, 2), Stored(2, True, 3))
+
+
+def test_what_no_longer_fits_is_refused_and_the_rest_is_stored(make_match):
+    match, paused, other = make_match(), make_match(), make_match()
+    Match.objects.filter(pk=paused.pk).update(status=Match.Status.PAUSED)
+    Seat.objects.filter(match=other, number=1).update(resigned=True)
+    late = timezone.now() + timedelta(seconds=500)
+    results = journal.write(
+        [
+            entry(match, 0),
+            entry(match, 0, step=7),
+            entry(match, 5),
+            entry(match, 1, now=late),
+            entry(paused, 0),
+            entry(other, 1),
+            entry(other, 0, by="bot"),
+            replace(entry(match), match_id="nosuchmtch"),
+            entry(match, 1),
+        ]
+    )
+    assert [type(result) for result in results] == [
+        Stored, WrongStep, NotYourSeat, TooLate, NotRunning, NotPending, NotAllowed, NoMatch, Stored,
+    ]  # fmt: skip
+    assert set(Orders.objects.values_list("match_id", "seat")) == {(match.pk, 0), (match.pk, 1)}
+
+
+def test_readiness_raises_the_revision_of_the_status_and_drafts_do_not_after_the_first(make_match):
+    match = make_match()
+
+    def revision():
+        return Match.objects.get(pk=match.pk).revision
+
+    journal.write([entry(match)])
+    before = revision()
+    journal.write([entry(match), entry(match)])
+    assert revision() == before
+    journal.write([entry(match, ready=True)])
+    assert revision() == before + 1
+
+
+def test_a_bot_answers_once_and_only_for_the_seat_it_plays(make_match, alice):
+    match = make_match([alice], bots=["thrower"])
+    bot = entry(match, 1, by="bot", ready=True)
+    assert codes(journal.write([bot, bot, entry(match, 0, by="bot")])) == ["stored", "not_pending", "not_allowed"]
+
+
+def test_a_bot_has_no_deadline_but_the_step(make_match, alice):
+    match = make_match([alice], bots=["thrower"])
+    late = timezone.now() + timedelta(seconds=500)
+    assert codes(journal.write([entry(match, 1, by="bot", ready=True, now=late)])) == ["stored"]
+
+
+def test_whoever_gives_orders_is_back(make_match):
+    match = make_match()
+    Seat.objects.filter(match=match, number=0).update(autopilot="thrower", missed=2)
+    bot = entry(match, 0, by="bot", ready=True)
+    assert codes(journal.write([entry(match, 0), bot])) == ["stored", "not_allowed"]
+    seat = Seat.objects.get(match=match, number=0)
+    assert (seat.autopilot, seat.missed) == ("", 0)
+
+
+def test_a_batch_that_fails_is_written_entry_by_entry(make_match, caplog):
+    match = make_match()
+    results = journal._write_safely([entry(match, 0), entry(match, 0, orders={"x": {1, 2}}), entry(match, 1)])
+    assert codes(results) == ["stored", "unavailable", "stored"]
+    assert Orders.objects.filter(match=match).count() == 2
+    assert "not written" in caplog.text
+
+
+def test_a_full_disk_acknowledges_nothing(make_match, monkeypatch, caplog):
+    match = make_match()
+    tried = []
+
+    def full(entries):
+        tried.append(len(entries))
+        raise OperationalError("database or disk is full")
+
+    monkeypatch.setattr(journal, "write", full)
+    assert codes(journal._write_safely([entry(match, 0), entry(match, 1), entry(match, 0)])) == ["unavailable"] * 3
+    assert tried == [3, 1], "a database that is away is not asked once for every entry"
+    assert not Orders.objects.exists()
+    assert "takes no orders" in caplog.text
+
+
+def test_the_journal_goes_on_after_a_failure(make_match, monkeypatch, own_journal):
+    match = make_match()
+    own = own_journal()
+    with monkeypatch.context() as patch:
+        patch.setattr(journal, "write", lambda entries: 1 / 0)
+        with pytest.raises(Unavailable):
+            own.put(entry(match)).result(5)
+    assert own.put(entry(match)).result(5).revision == 1
+
+
+def test_nothing_is_acknowledged_inside_a_transaction_that_may_still_roll_back(make_match):
+    match = make_match()
+    with transaction.atomic(), pytest.raises(Exception, match="transaction of its own"):
+        journal.write([entry(match)])
+
+
+async def test_waiting_may_be_given_up_but_the_orders_are_not(make_match, monkeypatch, own_journal):
+    match = make_match()
+    gate, real = Event(), journal.write
+    monkeypatch.setattr(journal, "write", lambda entries: gate.wait(5) and real(entries))
+    own = own_journal()
+    waiting = asyncio.create_task(own.store(entry(match)))
+    await asyncio.sleep(0.01)
+    waiting.cancel()
+    gate.set()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    await asyncio.to_thread(own.flush)
+    assert await Orders.objects.filter(match=match).acount() == 1
+
+
+def test_many_writers_lose_nothing(make_match, own_journal):
+    matches = [make_match() for _ in range(3)]
+    writers = [own_journal() for _ in range(2)]
+
+    def send(number):
+        match = matches[number % 3]
+        return writers[number % 2].put(entry(match, seat=number % 2, orders={"walk": number})).result(20)
+
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(send, range(120)))
+    assert len(answers) == 120
+    on_disk = {(row.match_id, row.seat, row.revision): row.orders["walk"] for row in Orders.objects.all()}
+    assert len(on_disk) == 120
+    for number, answer in enumerate(answers):
+        assert on_disk[matches[number % 3].pk, number % 2, answer.revision] == number

@@ -1,0 +1,204 @@
+"""Does the lobby stay true by itself, for everybody in their own language, and tell nothing that is not public?"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.auth import AuthMiddlewareStack
+from channels.routing import URLRouter
+from channels.security.websocket import AllowedHostsOriginValidator
+from channels.testing import WebsocketCommunicator
+from django.conf import settings
+from django.core.cache import cache
+from django.test import Client
+
+from lobby.matches import consumers, tables
+from lobby.matches.models import Match
+from lobby.matches.tables import Settings
+from lobby.routing import websocket_urlpatterns
+
+application = AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
+PATIENCE = 5.0
+QUIET = 0.6
+
+
+@pytest.fixture(autouse=True)
+def fresh(transactional_db: None, monkeypatch) -> None:
+    cache.clear()
+    monkeypatch.setattr(consumers, "GATHER_SECONDS", 0.01)
+
+
+def cookie_of(user) -> str:
+    client = Client()
+    client.force_login(user)
+    return f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}"
+
+
+@pytest.fixture
+async def visit() -> AsyncIterator[Callable]:
+    opened: list[WebsocketCommunicator] = []
+
+    async def connect(user=None, **query: str) -> WebsocketCommunicator:
+        headers = [(b"origin", b"http://localhost"), (b"host", b"localhost")]
+        if user is not None:
+            headers.append((b"cookie", (await sync_to_async(cookie_of)(user)).encode()))
+        text = "&".join(f"{name}={value}" for name, value in query.items())
+        socket = WebsocketCommunicator(application, f"/ws/lobby/?{text}", headers=headers)
+        assert (await socket.connect(timeout=PATIENCE))[0]
+        opened.append(socket)
+        return socket
+
+    yield connect
+    for socket in opened:
+        await socket.disconnect(timeout=PATIENCE)
+
+
+async def of_type(socket: WebsocketCommunicator, kind: str) -> dict:
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            message = await socket.receive_json_from(timeout=PATIENCE)
+            if message["type"] == kind:
+                return message
+
+
+def open_table(user, **changes) -> Match:
+    return tables.create_table(
+        user=user, game_id="toy", options={}, settings=Settings(**{"seats": 2, "step_seconds": 30, **changes})
+    )
+
+
+make_table = sync_to_async(open_table)
+
+
+async def test_a_visitor_gets_the_lists_and_every_change(alice, bob, visit):
+    table = await make_table(alice)
+    socket = await visit()
+    lists = await of_type(socket, "lists")
+    assert [match_id for match_id, _ in lists["open"]] == [table.pk]
+    assert "Alice" in lists["open"][0][1]
+    assert lists["running"] == []
+
+    await sync_to_async(tables.join)(user=bob, match_id=table.pk)
+    joined = await of_type(socket, "card")
+    assert (joined["list"], joined["id"]) == ("open", table.pk)
+    assert "Bob" in joined["html"]
+
+    await sync_to_async(tables.set_table_ready)(user=bob, match_id=table.pk, ready=True)
+    await sync_to_async(tables.start)(user=alice, match_id=table.pk)
+    gone, running = await of_type(socket, "card"), await of_type(socket, "card")
+    assert (gone["list"], gone["html"]) == ("open", None)
+    assert running["list"] == "running"
+    assert f"/matches/{table.pk}/" in running["html"]
+
+
+async def test_a_new_table_appears_and_a_closed_one_goes(alice, visit):
+    socket = await visit()
+    await of_type(socket, "lists")
+    table = await make_table(alice)
+    assert (await of_type(socket, "card"))["id"] == table.pk
+    await sync_to_async(tables.leave)(user=alice, match_id=table.pk)
+    assert (await of_type(socket, "card"))["html"] is None
+
+
+async def test_tables_by_link_are_told_to_nobody_else(alice, charlie, visit):
+    hidden = await make_table(alice, visibility="link")
+    socket = await visit(charlie)
+    lists = await of_type(socket, "lists")
+    assert lists["open"] == []
+    await of_type(socket, "mine")
+    await sync_to_async(tables.seat_bot)(user=alice, match_id=hidden.pk, number=1, bot="thrower")
+    await sync_to_async(tables.start)(user=alice, match_id=hidden.pk)
+    assert await socket.receive_nothing(timeout=QUIET)
+
+
+async def test_one_s_own_matches_are_told_to_oneself(alice, bob, visit):
+    mine, other = await visit(alice), await visit(bob)
+    assert (await of_type(mine, "mine"))["html"].strip() == ""
+    assert (await of_type(other, "mine"))["html"].strip() == ""
+    table = await make_table(alice, visibility="link")
+    assert table.pk in (await of_type(mine, "mine"))["html"]
+    assert await other.receive_nothing(timeout=QUIET)
+
+
+async def test_cards_come_in_the_language_of_the_page(alice, visit):
+    await make_table(alice)
+    english, chinese, odd = await visit(), await visit(language="zh-hans"), await visit(language="tlh")
+    card = (await of_type(english, "lists"))["open"][0][1]
+    assert "30 seconds a step" in card
+    assert (await of_type(odd, "lists"))["open"][0][1] == card
+    assert (await of_type(chinese, "lists"))["open"][0][0]
+
+
+async def test_people_at_a_table_see_their_own_side_of_it_and_go_on_together(alice, bob, visit):
+    table = await make_table(alice)
+    host, guest = await visit(alice, table=table.pk), await visit(bob, table=table.pk)
+    assert "Start the match" in (await of_type(host, "table"))["html"]
+    assert "Join this table" in (await of_type(guest, "table"))["html"]
+    await sync_to_async(tables.join)(user=bob, match_id=table.pk)
+    assert "Bob" in (await of_type(host, "table"))["html"]
+    assert "I am ready" in (await of_type(guest, "table"))["html"]
+    await sync_to_async(tables.set_table_ready)(user=bob, match_id=table.pk, ready=True)
+    await of_type(host, "table")
+    await of_type(guest, "table")
+    await sync_to_async(tables.start)(user=alice, match_id=table.pk)
+    for socket in (host, guest):
+        message = await of_type(socket, "table")
+        assert (message["html"], message["url"]) == (None, f"/matches/{table.pk}/")
+
+
+async def test_a_table_that_is_hidden_or_absent_leads_to_the_lobby(charlie, make_match, visit):
+    hidden = await sync_to_async(make_match)(visibility="link")
+    answers = [await of_type(await visit(charlie, table=pk), "table") for pk in (hidden.pk, "zzzzzzzzzz", "../../etc")]
+    assert answers == [{"type": "table", "html": None, "url": "/lobby/"}] * 3
+
+
+async def test_a_lost_call_is_mended_by_the_next_full_reading(alice, visit, monkeypatch):
+    monkeypatch.setattr(consumers, "FULL_SECONDS", 0.3)
+    monkeypatch.setattr("lobby.matches.wake.publish_soon", lambda match_id: None)
+    socket = await visit()
+    assert (await of_type(socket, "lists"))["open"] == []
+    table = await make_table(alice)
+    assert (await of_type(socket, "lists"))["open"][0][0] == table.pk
+
+
+async def test_whoever_talks_is_shown_out(visit):
+    socket = await visit()
+    await of_type(socket, "lists")
+    await socket.send_to(text_data='{"type": "ping"}')
+    async with asyncio.timeout(PATIENCE):
+        while (message := await socket.receive_output(timeout=PATIENCE))["type"] != "websocket.close":
+            pass
+    assert message["code"] == 4008
+
+
+async def test_another_origin_is_refused(alice):
+    headers = [(b"origin", b"https://evil.example"), (b"host", b"localhost")]
+    socket = WebsocketCommunicator(application, "/ws/lobby/", headers=headers)
+    assert not (await socket.connect(timeout=PATIENCE))[0]
+
+
+@pytest.mark.parametrize("fault", [OSError("gone"), RuntimeError("closed"), None])
+async def test_a_browser_that_goes_or_stalls_keeps_nobody_else_waiting(alice, bob, visit, monkeypatch, fault):
+    table = await make_table(alice)
+    gone, other = await visit(), await visit(bob, table=table.pk)
+    await of_type(gone, "lists")
+    await of_type(other, "table")
+    monkeypatch.setattr(consumers, "SLOW_SECONDS", 0.05)
+    send_json = consumers.LobbyConsumer.send_json
+
+    async def fail(self, message):
+        if self.table:
+            await send_json(self, message)
+        elif fault:
+            raise fault
+        else:
+            await asyncio.Event().wait()
+
+    monkeypatch.setattr(consumers.LobbyConsumer, "send_json", fail)
+    await sync_to_async(tables.join)(user=bob, match_id=table.pk)
+    assert "Bob" in (await of_type(other, "table"))["html"]
+    await sync_to_async(tables.set_table_ready)(user=bob, match_id=table.pk, ready=True)
+    assert (await of_type(other, "table"))["html"]

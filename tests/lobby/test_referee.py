@@ -1,0 +1,347 @@
+"""Steps are resolved once: when all are ready, when time is up, whoever notices; no stored order is ever lost."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from games.core.contract import ClockKind, Timing
+from games.core.rng import step_rng
+from lobby.matches import journal, positions, referee, services, threads, timer
+from lobby.matches.journal import Entry
+from lobby.matches.models import Match, Orders, Seat, Step
+from lobby.matches.signals import match_finished, orders_due
+from tests.games.toy import DEFAULT_ORDERS as STAY
+from tests.games.toy import GAME as TOY
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+
+
+def now_is(moment):
+    return lambda: moment
+
+
+def test_a_match_begins_with_position_zero_and_a_deadline(make_match, alice, bob):
+    now = timezone.now()
+    match = make_match(now=now, step_seconds=20, bank_seconds=45)
+    match.refresh_from_db()
+    assert (match.status, match.step, match.started_at) == ("running", 0, now)
+    assert match.deadline == match.due_at == now + timedelta(seconds=60), "three times as long as an ordinary step"
+    step = Step.objects.get(match=match)
+    expected = TOY.to_json(TOY.setup(match.options, 2, step_rng(match.seed, 0)))
+    assert (step.number, step.orders, step.digest) == (0, {}, positions.digest(expected))
+    assert positions.unpack(step.state) == expected
+    assert [seat.bank_ms for seat in match.seats.all()] == [45_000, 45_000]
+
+
+def test_a_step_is_resolved_when_everybody_is_ready(make_match, order):
+    now = timezone.now()
+    match = make_match(now=now, step_seconds=20)
+    order(match, 0, walk=1)
+    assert referee.advance_once(match.pk) is None, "one seat is not ready"
+    order(match, 1, walk=-1)
+    assert referee.advance_once(match.pk, now_is(now + timedelta(seconds=5))) == 1
+    match.refresh_from_db()
+    assert (match.step, match.step_started_at) == (1, now + timedelta(seconds=5))
+    assert match.deadline == now + timedelta(seconds=25)
+    before, after = positions.position(match.pk, 0).state, positions.position(match.pk, 1)
+    assert after.orders == {0: STAY | {"walk": 1}, 1: STAY | {"walk": -1}}
+    expected, events = TOY.resolve(before, after.orders, step_rng(match.seed, 1))
+    assert after.state == expected
+    assert list(after.events) == events
+
+
+def test_drafts_that_are_not_ready_wait_and_count_at_the_deadline(make_match, order):
+    now = timezone.now()
+    match = make_match(now=now)
+    order(match, 0, walk=1)
+    order(match, 1, walk=1, ready=False)
+    match.refresh_from_db()
+    assert referee.advance_once(match.pk, now_is(match.deadline - timedelta(milliseconds=1))) is None
+    assert referee.advance_once(match.pk, now_is(match.deadline)) == 1
+    assert positions.position(match.pk, 1).orders[1] == STAY | {"walk": 1}
+    assert list(Seat.objects.values_list("missed", flat=True)) == [0, 0]
+
+
+def test_only_the_last_orders_count(make_match, order):
+    match = make_match()
+    order(match, 0, walk=1)
+    order(match, 0, walk=-1, ready=False)
+    order(match, 1)
+    assert referee.advance_once(match.pk) is None
+    order(match, 0, walk=0, throw=3)
+    assert referee.advance_once(match.pk) == 1
+    assert positions.position(match.pk, 1).orders[0] == STAY | {"throw": 3}
+
+
+def test_a_repeated_call_changes_nothing(make_match, order):
+    match = make_match()
+    order(match, 0)
+    order(match, 1)
+    assert referee.advance_once(match.pk) == 1
+    rows = list(Step.objects.values_list("number", "digest"))
+    for _ in range(3):
+        assert referee.advance_once(match.pk) is None
+    assert list(Step.objects.values_list("number", "digest")) == rows
+    assert referee.advance_once("nosuchmtch") is None
+
+
+def test_two_referees_resolve_a_step_once(make_match, order):
+    for _ in range(5):
+        match = make_match()
+        order(match, 0)
+        order(match, 1)
+
+        def race(match_id=match.pk):
+            try:
+                return referee.advance_once(match_id)
+            finally:
+                connection.close()
+
+        with ThreadPoolExecutor(4) as pool:
+            won = [future.result() for future in [pool.submit(race) for _ in range(4)]]
+        assert sorted(won, key=str) == [1, None, None, None]
+        assert Step.objects.filter(match=match).count() == 2
+
+
+def test_orders_that_come_while_the_engine_computes_are_not_lost(make_match, replace_toy, order):
+    match = make_match()
+    order(match, 0, walk=1)
+    order(match, 1, walk=1)
+    rounds = []
+
+    def resolve(state, orders, rng):
+        rounds.append({seat: order["walk"] for seat, order in orders.items()})
+        if len(rounds) == 1:
+            order(match, 0, walk=-1)
+        return TOY.resolve(state, orders, rng)
+
+    replace_toy(resolve=resolve)
+    assert referee.advance_once(match.pk) == 1
+    assert rounds == [{0: 1, 1: 1}, {0: -1, 1: 1}]
+    assert positions.position(match.pk, 1).orders[0] == STAY | {"walk": -1}
+
+
+def test_a_word_taken_back_while_the_engine_computes_keeps_the_step_open(make_match, replace_toy, order):
+    match = make_match()
+    order(match, 0)
+    order(match, 1)
+
+    def resolve(state, orders, rng):
+        order(match, 0, ready=False)
+        return TOY.resolve(state, orders, rng)
+
+    replace_toy(resolve=resolve)
+    assert referee.advance_once(match.pk) is None
+    assert Match.objects.get(pk=match.pk).step == 0
+    assert Step.objects.filter(match=match).count() == 1
+
+
+def test_acknowledged_orders_count_in_a_race_with_the_deadline(make_match):
+    """Whatever the journal accepted for a step is in that step, however many referees resolve it meanwhile."""
+    for turn in range(8):
+        match = make_match(options={"rounds": 60})
+        match.refresh_from_db()
+        deadline = match.deadline
+
+        def submit(number, match=match, deadline=deadline):
+            entry = Entry(match.pk, 0, 0, STAY | {"throw": number % 7}, False, "person", deadline)
+            try:
+                return journal.write([entry])[0]
+            finally:
+                connection.close()
+
+        def resolve(match=match, deadline=deadline):
+            try:
+                return referee.advance_once(match.pk, now_is(deadline))
+            finally:
+                connection.close()
+
+        with ThreadPoolExecutor(6) as pool:
+            sent = [pool.submit(submit, number) for number in range(turn + 2)]
+            looks = [pool.submit(resolve) for _ in range(2)]
+            sent += [pool.submit(submit, number) for number in range(2)]
+        assert sorted((look.result() for look in looks), key=str) == [1, None]
+        accepted = [f.result() for f in sent if isinstance(f.result(), journal.Stored)]
+        counted = positions.position(match.pk, 1).orders[0]
+        newest = max(accepted, key=lambda stored: stored.revision, default=None)
+        assert counted == (newest.orders if newest else None)
+        assert Orders.objects.filter(match=match).count() == len(accepted)
+
+
+def test_a_finished_match_has_places_and_no_deadline(make_match, alice, order):
+    heard = []
+
+    def hear(match_id, **_):
+        heard.append(match_id)
+
+    match_finished.connect(hear)
+    match = make_match(options={"rounds": 1})
+    order(match, 0, resign=True)
+    order(match, 1)
+    assert referee.advance_once(match.pk) == 1
+    match.refresh_from_db()
+    assert (match.status, match.deadline, match.due_at) == ("finished", None, None)
+    assert match.outcome == {"reason": "last_standing", "places": [2, 1]}
+    assert match.finished_at is not None
+    assert [seat.place for seat in match.seats.all()] == [2, 1]
+    assert heard == [match.pk]
+    assert referee.advance_once(match.pk) is None
+
+
+def test_listeners_hear_of_each_step_after_the_commit(make_match, order):
+    heard = []
+
+    def hear(match_id, step, **_):
+        heard.append((match_id, step, Match.objects.get(pk=match_id).step, connection.in_atomic_block))
+
+    orders_due.connect(hear)
+    match = make_match()
+    heard.clear()
+    order(match, 0)
+    order(match, 1)
+    referee.advance_once(match.pk)
+    assert heard == [(match.pk, 1, 1, False)]
+
+
+def test_an_engine_that_fails_pauses_its_match_for_staff(make_match, replace_toy, caplog, order):
+    match, other = make_match(), make_match()
+    for table in (match, other):
+        order(table, 0)
+        order(table, 1)
+    replace_toy(resolve=lambda state, orders, rng: 1 / 0)
+    assert referee.advance_once(match.pk) is None
+    match.refresh_from_db()
+    assert (match.status, match.step, match.deadline, match.due_at) == ("paused", 0, None, None)
+    assert "ZeroDivisionError" in match.fault
+    assert match.pk in caplog.text
+    assert "step 0" in caplog.text
+    replace_toy()
+    assert referee.advance_once(other.pk) == 1
+    services.staff_resume(match_id=match.pk)
+    match.refresh_from_db()
+    assert (match.status, match.fault) == ("running", "")
+    assert referee.advance_once(match.pk) == 1
+
+
+def test_a_game_that_waits_for_nobody_and_is_not_over_is_stopped(make_match, replace_toy):
+    match = make_match()
+    replace_toy(pending=lambda state: [])
+    assert referee.advance_once(match.pk) is None
+    match.refresh_from_db()
+    assert (match.status, match.step) == ("paused", 0)
+    assert "waits for nobody" in match.fault
+
+
+def test_a_position_that_cannot_be_read_pauses_its_match(make_match, caplog):
+    match = make_match()
+    Step.objects.filter(match=match).update(state=b"rubbish")
+    positions.forget()
+    assert referee.advance_once(match.pk) is None
+    match.refresh_from_db()
+    assert match.status == "paused"
+    assert match.fault
+
+
+def test_a_secret_wait_is_kept_and_drawn_anew_each_time(make_match, replace_toy, order):
+    replace_toy(timing=lambda state: Timing(hold=(5.0, 9.0)))
+    now = timezone.now()
+    holds = set()
+    for _ in range(5):
+        match = make_match(now=now)
+        match.refresh_from_db()
+        assert timedelta(seconds=5) <= match.hold_until - now <= timedelta(seconds=9)
+        holds.add(match.hold_until)
+    assert len(holds) == 5
+    order(match, 0)
+    order(match, 1)
+    assert referee.advance_once(match.pk, now_is(match.hold_until - timedelta(milliseconds=1))) is None
+    assert Match.objects.get(pk=match.pk).due_at == match.hold_until
+    assert referee.advance_once(match.pk, now_is(match.hold_until)) == 1
+
+
+def test_a_game_may_give_a_kind_of_step_another_length(make_match, replace_toy):
+    replace_toy(clocks={"window": ClockKind("Window", 0.25, uses_bank=False)}, timing=lambda state: Timing("window"))
+    now = timezone.now()
+    match = make_match(now=now, step_seconds=20, bank_seconds=60)
+    match.refresh_from_db()
+    assert match.deadline == now + timedelta(seconds=5)
+    assert referee.advance_once(match.pk, now_is(match.deadline)) == 1, "no bank runs in a step of this kind"
+    assert [seat.bank_ms for seat in match.seats.all()] == [60_000, 60_000]
+
+
+def _store_both(match, order):
+    order(match, 0)
+    order(match, 1)
+
+
+async def test_the_sweep_resolves_what_a_killed_process_left_complete(make_match, order):
+    match, open_one = make_match(), make_match()
+    # Orders on disk and nobody told: as after a kill between the commit and the look at the step.
+    await threads.run(threads.REFEREE, _store_both, match, order)
+    await timer.sweep(timezone.now())
+    assert (await Match.objects.aget(pk=match.pk)).step == 1
+    assert (await Match.objects.aget(pk=open_one.pk)).step == 0
+
+
+async def test_the_sweep_resolves_what_is_due_and_only_that(make_match):
+    now = timezone.now()
+    due = [make_match(now=now - timedelta(seconds=200)) for _ in range(3)]
+    not_due = make_match(now=now - timedelta(seconds=50))
+    assert await timer.sweep(now, everything=False) == 3
+    for match in due:
+        assert (await Match.objects.aget(pk=match.pk)).step == 1
+    assert (await Match.objects.aget(pk=not_due.pk)).step == 0
+
+
+async def test_no_nudge_is_lost(monkeypatch):
+    looks = []
+
+    async def advance(match_id):
+        looks.append(match_id)
+        if len(looks) == 1:
+            # Called when this look has ended, and before the loop has told anybody.
+            asyncio.get_running_loop().call_soon(timer.nudge, match_id)
+
+    monkeypatch.setattr(referee, "advance", advance)
+    await timer.nudge("somematch1")
+    await timer.settle()
+    assert len(looks) == 2
+
+
+async def test_many_nudges_make_few_looks(monkeypatch):
+    looks, gate = [], asyncio.Event()
+
+    async def advance(match_id):
+        looks.append(match_id)
+        await gate.wait()
+
+    monkeypatch.setattr(referee, "advance", advance)
+    for _ in range(20):
+        timer.nudge("somematch1")
+        await asyncio.sleep(0)
+    gate.set()
+    await timer.settle()
+    assert len(looks) == 2, "one that was under way, and one for all that came meanwhile"
+
+
+async def test_the_timer_resolves_on_time(make_match):
+    """Real time, in small: a deadline in 0.4 s is neither early nor late."""
+    now = timezone.now()
+    match = make_match(now=now - timedelta(seconds=89.6))
+    running = asyncio.create_task(timer.run())
+    try:
+        for _ in range(200):
+            await asyncio.sleep(0.02)
+            step = await Match.objects.aget(pk=match.pk)
+            if step.step == 1:
+                break
+    finally:
+        running.cancel()
+        await asyncio.wait([running])
+        await timer.settle()
+    assert step.step == 1
+    assert timedelta(0) <= step.step_started_at - (now + timedelta(seconds=0.4)) < timedelta(seconds=1.2)

@@ -1,0 +1,176 @@
+"""Replays: the frames that the socket would give, a record that plays the match again, and a check that finds any tampering."""
+
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+
+from games.core.simulate import replay as play_again
+from lobby.matches import audience, referee, replay, services
+from lobby.matches.errors import NoMatch, NotAllowed
+from lobby.matches.models import Match, Step
+from lobby.matches.positions import pack, unpack
+from tests.games.toy import GAME as TOY
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+
+
+@pytest.fixture
+def finished(make_match, order):
+    """A match of four steps with a missed one and a lantern in each."""
+    match = make_match(options={"rounds": 4, "hearts": 9}, seed="lanterns")
+    for step in range(4):
+        order(match, 0, step=step, throw=step, walk=1)
+        if step != 2:
+            order(match, 1, step=step, throw=0, walk=-1)
+        match.refresh_from_db()
+        assert referee.advance_once(match.pk, lambda match=match: match.deadline) == step + 1
+    match.refresh_from_db()
+    assert match.status == "finished"
+    return match
+
+
+def verify(*ids):
+    out = StringIO()
+    try:
+        call_command("verify_replays", *ids, stdout=out)
+    except SystemExit as end:
+        assert end.code == 1
+        return out.getvalue(), 1
+    return out.getvalue(), 0
+
+
+def test_a_record_plays_the_match_again(finished):
+    record = json.loads(json.dumps(replay.record(finished)))
+    assert record["rules_version"] == TOY.rules_version
+    assert record["outcome"] == finished.outcome
+    assert [seat["name"] for seat in record["seats"]] == ["Alice", "Bob"]
+    history = [{int(seat): orders for seat, orders in step.items()} for step in record["orders"]]
+    assert history[2][1] is None
+    steps = list(play_again(TOY, record["options"], len(record["seats"]), record["seed"], history))
+    assert TOY.to_json(steps[-1][1]) == unpack(Step.objects.get(match=finished, number=4).state)
+
+
+def test_there_is_no_record_of_a_match_that_runs(make_match):
+    with pytest.raises(NotAllowed):
+        replay.record(make_match())
+
+
+def test_every_perspective_is_open_after_the_end(finished, charlie):
+    for wanted in ("public", "referee", 0, 1):
+        shown = replay.frames(finished, charlie.pk, wanted, None, None)
+        assert shown["count"] == 5
+        assert [frame["step"] for frame in shown["frames"]] == [0, 1, 2, 3, 4]
+        assert shown["frames"][-1]["final"]
+        assert shown["scores"]["hearts"][0] == [9, 9]
+        assert len(shown["scores"]["hearts"]) == 5
+        assert shown["info"]["game"] == "toy"
+    some = replay.frames(finished, None, "referee", 2, 3)
+    assert [frame["step"] for frame in some["frames"]] == [2, 3]
+    assert replay.frames(finished, None, "referee", 99, None)["frames"] == []
+
+
+def test_frames_are_those_of_the_socket(finished, alice):
+    shown = replay.frames(finished, alice.pk, 0, 1, 1)["frames"][0]
+    own = audience.may_watch(finished, alice.pk, 0)
+    assert shown == json.loads(audience.frame_bytes(finished, own, 1))
+
+
+def test_a_running_match_shows_what_the_socket_would_and_no_more(make_match, order, alice, charlie):
+    match = make_match(options={"hearts": 9}, spectator_delay=2)
+    for step in range(3):
+        order(match, 0, step=step)
+        order(match, 1, step=step)
+        referee.advance_once(match.pk)
+    match.refresh_from_db()
+    assert replay.frames(match, alice.pk, None, None, None)["count"] == 4
+    public = replay.frames(match, charlie.pk, None, 0, 99)
+    assert (public["count"], [frame["step"] for frame in public["frames"]]) == (2, [0, 1])
+    assert public["scores"] == {}
+    for wanted in ("referee", 0, 1):
+        with pytest.raises(NotAllowed):
+            replay.frames(match, charlie.pk, wanted, None, None)
+    with pytest.raises(NotAllowed):
+        replay.frames(match, alice.pk, 1, None, None)
+    Match.objects.filter(pk=match.pk).update(visibility=Match.Visibility.LINK)
+    with pytest.raises(NoMatch):
+        replay.frames(match, charlie.pk, None, None, None)
+
+
+def test_true_matches_are_verified(finished, make_match):
+    make_match()
+    assert verify() == ("1 verified, 0 differ\n", 0)
+    assert verify(finished.pk) == ("1 verified, 0 differ\n", 0)
+
+
+def test_a_draw_and_an_abort_are_true_as_well(make_match, alice, bob):
+    for kind in ("draw", "abort"):
+        match = make_match()
+        for person in (alice, bob):
+            services.vote(user_id=person.pk, match_id=match.pk, kind=kind, value=True)
+    assert verify() == ("2 verified, 0 differ\n", 0)
+
+
+def tamper_orders(match):
+    step = Step.objects.get(match=match, number=2)
+    Step.objects.filter(pk=step.pk).update(orders=step.orders | {"0": step.orders["0"] | {"walk": 0}})
+
+
+def tamper_state(match):
+    step = Step.objects.get(match=match, number=2)
+    Step.objects.filter(pk=step.pk).update(state=pack(unpack(step.state) | {"hearts": [1, 1]}))
+
+
+def tamper_events(match):
+    Step.objects.filter(match=match, number=2).update(events=pack([]))
+
+
+def tamper_digest(match):
+    Step.objects.filter(match=match, number=3).update(digest="0" * 64)
+
+
+def tamper_seed(match):
+    Match.objects.filter(pk=match.pk).update(seed="another")
+
+
+def tamper_outcome(match):
+    Match.objects.filter(pk=match.pk).update(outcome={"reason": "last_round", "places": [2, 1]})
+
+
+def tamper_number(match):
+    Step.objects.filter(match=match, number=3).delete()
+
+
+@pytest.mark.parametrize(
+    "tamper",
+    [tamper_orders, tamper_state, tamper_events, tamper_digest, tamper_seed, tamper_outcome, tamper_number],
+    ids=lambda tamper: tamper.__name__,
+)
+def test_any_tampering_is_found(finished, tamper):
+    tamper(finished)
+    out, code = verify()
+    assert code == 1
+    assert finished.pk in out
+    assert out.splitlines()[-1] == "0 verified, 1 differ"
+
+
+def test_orders_that_the_engine_cannot_play_are_a_difference_too(finished):
+    Step.objects.filter(match=finished, number=2).update(orders={"0": {"walk": "far"}, "1": None})
+    out, code = verify()
+    assert code == 1
+    assert "engine failed" in out
+
+
+def test_matches_of_older_rules_are_skipped(finished):
+    Match.objects.filter(pk=finished.pk).update(rules_version="0")
+    out, code = verify()
+    assert code == 0
+    assert out.splitlines()[-2:] == ["1 skipped", "0 verified, 0 differ"]
+
+
+def test_unknown_matches_are_named(make_match):
+    running = make_match()
+    with pytest.raises(CommandError, match=running.pk):
+        call_command("verify_replays", running.pk)

@@ -1,0 +1,136 @@
+"""Giving up: at once on disk, in play or not, and without holding anybody up."""
+
+import pytest
+
+from games.core.contract import Timing
+from lobby.matches import audience, journal, positions, referee, services, status, timer
+from lobby.matches.errors import NotPending, NotRunning, NotYourSeat
+from lobby.matches.models import Match, Orders, Seat
+from tests.games.toy import DEFAULT_ORDERS as STAY
+from tests.games.toy import GAME as TOY
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+
+GIVE_UP = STAY | {"resign": True}
+
+
+async def test_a_resignation_is_on_disk_and_ends_a_duel(make_match, alice, bob):
+    match = make_match()
+    await services.resign(user_id=alice.pk, match_id=match.pk)
+    row = await Orders.objects.aget(match=match)
+    assert (row.seat, row.orders, row.ready, row.by) == (0, GIVE_UP, True, "person")
+    assert (await Seat.objects.aget(match=match, number=0)).resigned
+    await services.set_ready(user_id=bob.pk, match_id=match.pk, step=0, ready=True)
+    await timer.settle()
+    match = await Match.objects.aget(pk=match.pk)
+    assert (match.status, match.outcome) == ("finished", {"reason": "last_standing", "places": [2, 1]})
+
+
+async def test_a_resignation_replaces_drafts_and_cannot_be_taken_back(make_match, alice, bob, charlie):
+    match = make_match([alice, bob, charlie])
+    await services.submit_orders(user_id=alice.pk, match_id=match.pk, step=0, orders={"throw": 1})
+    await services.resign(user_id=alice.pk, match_id=match.pk)
+    for call in (
+        services.submit_orders(user_id=alice.pk, match_id=match.pk, step=0, orders=STAY),
+        services.set_ready(user_id=alice.pk, match_id=match.pk, step=0, ready=False),
+        services.resign(user_id=alice.pk, match_id=match.pk),
+    ):
+        with pytest.raises(NotPending):
+            await call
+    for person in (bob, charlie):
+        await services.set_ready(user_id=person.pk, match_id=match.pk, step=0, ready=True)
+    await timer.settle()
+    match = await Match.objects.aget(pk=match.pk)
+    assert (match.status, match.step) == ("running", 1)
+    assert (await Orders.objects.filter(match=match, seat=0).alatest("revision")).orders == GIVE_UP
+
+
+def test_whoever_was_ready_gives_up_unnoticed(make_match, alice, bob, order):
+    """Until the step is resolved the others hear what they would hear without it, to the last number."""
+    match = make_match()
+    order(match, 0)
+    services.vote(user_id=alice.pk, match_id=match.pk, kind="pause", value=True)
+
+    def told(seat):
+        message = status.status_message(status.load(match.pk), audience.own_seat(seat))
+        message.now = 0
+        return message
+
+    others, own = told(1), told(0)
+    journal.write([services._resignation(user_id=alice.pk, match_id=match.pk, now=match.step_started_at)])
+    assert told(1) == others
+    assert told(0) != own
+
+
+async def test_a_resigned_seat_is_not_waited_for(make_match, alice, bob, charlie):
+    match = make_match([alice, bob, charlie])
+    for person in (bob, charlie):
+        await services.set_ready(user_id=person.pk, match_id=match.pk, step=0, ready=True)
+    await timer.settle()
+    assert (await Match.objects.aget(pk=match.pk)).step == 0
+    await services.resign(user_id=alice.pk, match_id=match.pk)
+    await timer.settle()
+    assert (await Match.objects.aget(pk=match.pk)).step == 1
+
+
+def test_who_is_not_awaited_gives_up_all_the_same(make_match, alice, bob, charlie, order, replace_toy):
+    """A game in which the first seat alone answers: the second gives up, and `resolve` hears of it."""
+    heard = []
+
+    def resolve(state, orders, rng):
+        heard.append(dict(orders))
+        return TOY.resolve(state, orders, rng)
+
+    replace_toy(
+        pending=lambda state: TOY.pending(state)[:1],
+        in_play=TOY.pending,
+        timing=lambda state: Timing(),
+        resolve=resolve,
+    )
+    match = make_match([alice, bob, charlie])
+    entry = services._resignation(user_id=bob.pk, match_id=match.pk, now=match.step_started_at)
+    journal.write([entry])
+    assert referee.advance_once(match.pk) is None, "the step still waits for the first seat"
+    order(match, 0, walk=1)
+    assert referee.advance_once(match.pk) == 1
+    assert heard == [{0: STAY | {"walk": 1}, 1: GIVE_UP}]
+    assert positions.position(match.pk, 1).state.out == [None, 1, None]
+
+
+async def test_one_may_give_up_during_a_pause(make_match, alice, bob):
+    match = make_match([alice, bob])
+    await Match.objects.filter(pk=match.pk).aupdate(status="paused", deadline=None, paused_at=match.started_at)
+    await services.resign(user_id=alice.pk, match_id=match.pk)
+    assert (await Seat.objects.aget(match=match, number=0)).resigned
+    assert await Orders.objects.filter(match=match, orders=GIVE_UP).acount() == 1
+
+
+async def test_only_seats_in_a_match_that_runs_give_up(make_match, alice, charlie):
+    match = make_match()
+    with pytest.raises(NotYourSeat):
+        await services.resign(user_id=charlie.pk, match_id=match.pk)
+    await Match.objects.filter(pk=match.pk).aupdate(status="finished")
+    with pytest.raises(NotRunning):
+        await services.resign(user_id=alice.pk, match_id=match.pk)
+    assert not await Orders.objects.aexists()
+
+
+async def test_a_resignation_that_meets_the_end_of_its_step_counts_in_the_next(make_match, alice, bob, monkeypatch):
+    match = make_match([alice, bob], options={"rounds": 60, "hearts": 9})
+    real, calls = services._resignation, []
+
+    def slow(**facts):
+        entry = real(**facts)
+        if not calls:
+            calls.append(1)
+            for number in range(2):
+                Orders.objects.create(
+                    match=match, step=0, seat=number, revision=1, orders=STAY, ready=True, by="person"
+                )
+            assert referee.advance_once(match.pk) == 1
+        return entry
+
+    monkeypatch.setattr(services, "_resignation", slow)
+    await services.resign(user_id=alice.pk, match_id=match.pk)
+    row = await Orders.objects.filter(match=match, seat=0).alatest("pk")
+    assert (row.step, row.orders) == (1, GIVE_UP)

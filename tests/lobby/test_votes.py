@@ -1,0 +1,205 @@
+"""What the people in play agree on: a pause, its end, a draw, an abort. Nobody else is asked, and nobody blocks it by being away."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from lobby.matches import referee, services, threads, timer, votes
+from lobby.matches.errors import NotAllowed, NotRunning, NotYourSeat
+from lobby.matches.models import Match, Seat, Vote
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+
+
+def say(match, person, kind, value=True):
+    services.vote(user_id=person.pk, match_id=match.pk, kind=kind, value=value)
+    match.refresh_from_db()
+    return match.status
+
+
+def tally(match, mine=0):
+    match.refresh_from_db()
+    return votes.tally(match, list(match.seats.all()), mine)
+
+
+def test_a_pause_needs_everybody_in_play(make_match, alice, bob):
+    match = make_match()
+    assert say(match, alice, "pause") == "running"
+    assert tally(match)["pause"] == {"yes": 1, "need": 2, "mine": True}
+    assert tally(match, 1)["pause"] == {"yes": 1, "need": 2, "mine": False}
+    assert say(match, bob, "pause") == "paused"
+    assert (match.deadline, match.paused_at is not None) == (None, True)
+    assert not Vote.objects.exists(), "what is carried is cleared"
+
+
+def test_a_vote_can_be_taken_back(make_match, alice, bob):
+    match = make_match()
+    say(match, alice, "pause")
+    say(match, alice, "pause", value=False)
+    assert say(match, bob, "pause") == "running"
+
+
+def test_a_vote_counts_once(make_match, alice):
+    match = make_match()
+    for _ in range(3):
+        assert say(match, alice, "pause") == "running"
+    assert Vote.objects.count() == 1
+
+
+def test_bots_and_absent_people_are_not_asked(make_match, alice, bob, charlie):
+    match = make_match([alice, bob, charlie], bots=["thrower"])
+    Seat.objects.filter(match=match, user=charlie).update(autopilot="thrower")
+    assert say(match, alice, "pause") == "running"
+    assert say(match, bob, "pause") == "paused"
+
+
+def test_one_person_against_bots_decides_alone(make_match, alice):
+    match = make_match([alice], bots=["thrower"])
+    assert say(match, alice, "pause") == "paused"
+    assert say(match, alice, "resume") == "running"
+    assert say(match, alice, "abort") == "aborted"
+
+
+def test_a_resumed_match_goes_on_where_it_stood(make_match, alice, bob, order):
+    match = make_match()
+    order(match, 0, walk=1)
+    match.refresh_from_db()
+    started, deadline = match.step_started_at, match.deadline
+    say(match, alice, "pause")
+    say(match, bob, "pause")
+    Match.objects.filter(pk=match.pk).update(paused_at=match.paused_at - timedelta(seconds=1000))
+    say(match, bob, "resume")
+    assert say(match, alice, "resume") == "running"
+    lasted = match.step_started_at - started
+    assert timedelta(seconds=1000) <= lasted < timedelta(seconds=1010)
+    assert match.deadline - deadline == lasted
+    assert match.paused_at is None
+    order(match, 1)
+    assert referee.advance_once(match.pk) == 1
+
+
+def test_a_paused_match_takes_no_orders_and_is_never_late(make_match, alice, bob):
+    match = make_match()
+    say(match, alice, "pause")
+    say(match, bob, "pause")
+    assert referee.advance_once(match.pk, lambda: timezone.now() + timedelta(days=1)) is None
+    with pytest.raises(NotRunning):
+        say(match, alice, "pause")
+
+
+async def test_a_pause_that_nobody_ends_ends_by_itself(make_match, alice, bob):
+    match = make_match()
+    now = timezone.now()
+
+    def pause():
+        say(match, alice, "pause")
+        return say(match, bob, "pause")
+
+    assert await threads.run(threads.SERVICES, pause) == "paused"
+    assert timedelta(minutes=29) < match.due_at - now <= timedelta(minutes=31)
+    await timer.sweep(now + timedelta(minutes=29))
+    assert (await Match.objects.aget(pk=match.pk)).status == "paused"
+    await Match.objects.filter(pk=match.pk).aupdate(due_at=now, paused_at=now - timedelta(minutes=30))
+    await timer.sweep(timezone.now())
+    assert (await Match.objects.aget(pk=match.pk)).status == "running"
+
+
+def test_a_draw_ends_the_match_with_a_shared_first_place(make_match, alice, bob, charlie):
+    match = make_match([alice, bob, charlie])
+    Seat.objects.filter(match=match, user=charlie).update(resigned=True)
+    say(match, alice, "draw")
+    assert say(match, bob, "draw") == "finished"
+    assert match.outcome == {"reason": "draw", "places": [1, 1, 3]}
+    assert [seat.place for seat in match.seats.all()] == [1, 1, 3]
+    assert (match.deadline, match.due_at) == (None, None)
+
+
+def test_a_draw_needs_rules_that_know_it(make_match, alice, replace_toy):
+    replace_toy(draws=False)
+    match = make_match()
+    with pytest.raises(NotAllowed) as refusal:
+        say(match, alice, "draw")
+    assert refusal.value.path == "kind"
+    assert "draw" not in tally(match)
+
+
+def test_bots_agree_to_no_draw(make_match, alice, bob):
+    match = make_match([alice], bots=["thrower"])
+    with pytest.raises(NotAllowed):
+        say(match, alice, "draw")
+    match = make_match()
+    Seat.objects.filter(match=match, number=1).update(autopilot="thrower")
+    with pytest.raises(NotAllowed):
+        say(match, alice, "draw")
+
+
+def test_an_abort_is_possible_in_the_first_steps_only(make_match, alice, bob, order):
+    match = make_match(options={"rounds": 60, "hearts": 9})
+    for step in range(2):
+        assert "abort" in tally(match)
+        order(match, 0, step=step)
+        order(match, 1, step=step)
+        referee.advance_once(match.pk)
+    assert "abort" not in tally(match)
+    with pytest.raises(NotAllowed):
+        say(match, alice, "abort")
+
+
+def test_an_aborted_match_has_no_outcome(make_match, alice, bob):
+    match = make_match()
+    say(match, alice, "abort")
+    assert say(match, bob, "abort") == "aborted"
+    assert (match.outcome, match.deadline, match.due_at) == (None, None, None)
+    assert match.finished_at is not None
+    with pytest.raises(NotRunning):
+        say(match, alice, "abort")
+
+
+def test_who_is_out_does_not_vote(make_match, alice, bob, charlie, order):
+    match = make_match([alice, bob, charlie], options={"hearts": 1})
+    order(match, 2, resign=True)
+    order(match, 0)
+    order(match, 1)
+    referee.advance_once(match.pk)
+    with pytest.raises(NotAllowed):
+        say(match, charlie, "pause")
+    say(match, alice, "pause")
+    assert say(match, bob, "pause") == "paused"
+
+
+async def test_a_vote_is_carried_when_the_last_one_against_it_gives_up(make_match, alice, bob, charlie):
+    match = make_match([alice, bob, charlie])
+
+    def both():
+        say(match, alice, "pause")
+        return say(match, bob, "pause")
+
+    assert await threads.run(threads.SERVICES, both) == "running"
+    await services.resign(user_id=charlie.pk, match_id=match.pk)
+    assert (await Match.objects.aget(pk=match.pk)).status == "paused"
+
+
+def test_strangers_and_unknown_votes_are_refused(make_match, alice, charlie):
+    match = make_match()
+    with pytest.raises(NotYourSeat):
+        say(match, charlie, "pause")
+    for kind in ("", "pauses", "PAUSE"):
+        with pytest.raises(NotAllowed):
+            say(match, alice, kind)
+    assert not Vote.objects.exists()
+
+
+def test_a_match_that_stopped_for_a_fault_is_not_resumed_by_vote(make_match, alice):
+    match = make_match([alice], bots=["thrower"])
+    now = timezone.now()
+    Match.objects.filter(pk=match.pk).update(
+        status="paused", paused_at=now, deadline=None, due_at=None, fault="ZeroDivisionError"
+    )
+    with pytest.raises(NotAllowed):
+        say(match, alice, "resume")
+    services.staff_abort(match_id=match.pk)
+    match.refresh_from_db()
+    assert match.status == "aborted"
+    with pytest.raises(NotRunning):
+        services.staff_resume(match_id=match.pk)

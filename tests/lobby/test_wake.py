@@ -1,0 +1,152 @@
+"""Wake-up calls: they carry an id and nothing else, reach every listener, and may fail without hurting anybody."""
+
+import asyncio
+
+import pytest
+from channels.layers import InMemoryChannelLayer, channel_layers, get_channel_layer
+from django.db import transaction
+
+from lobby.matches import threads, wake
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def own_layer():
+    """A layer that no other test has filled."""
+    channel_layers.backends.clear()
+    yield
+    channel_layers.backends.clear()
+
+
+@pytest.fixture
+def in_memory(settings, own_layer):
+    """The layer of one process, whose groups can be looked at."""
+    settings.CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+
+
+class Listener:
+    """Remembers what it was woken for."""
+
+    def __init__(self):
+        self.heard = []
+        self.gate = asyncio.Event()
+        self.gate.set()
+
+    async def __call__(self, match_id):
+        self.heard.append(match_id)
+        await self.gate.wait()
+
+    async def hears(self, *ids):
+        for _ in range(1000):
+            if self.heard == list(ids):
+                return
+            await asyncio.sleep(0.005)
+        assert self.heard == list(ids)
+
+
+@pytest.fixture
+async def listen():
+    tasks = []
+
+    async def start(listener):
+        tasks.append(asyncio.create_task(wake.listen(listener)))
+        # A layer over the network takes a moment to subscribe, and calls before that are lost.
+        await asyncio.sleep(0.02 if isinstance(get_channel_layer(), InMemoryChannelLayer) else 1)
+        return tasks[-1]
+
+    yield start
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def test_every_listener_hears_every_match(listen):
+    first, second = Listener(), Listener()
+    await listen(first)
+    await listen(second)
+    await wake.publish("match1")
+    await wake.publish("match2")
+    await first.hears("match1", "match2")
+    await second.hears("match1", "match2")
+
+
+async def test_the_listeners_of_a_process_share_one_subscription(in_memory, listen):
+    for _ in range(3):
+        await listen(Listener())
+    assert len(get_channel_layer().groups[wake.GROUP]) == 1
+
+
+async def test_calls_that_wait_are_made_once(in_memory, listen):
+    listener = Listener()
+    await listen(listener)
+    listener.gate.clear()
+    for match_id in ("a", "b", "b", "c", "b"):
+        await wake.publish(match_id)
+    await listener.hears("a")
+    await asyncio.sleep(0.05)
+    listener.gate.set()
+    await listener.hears("a", "b", "c")
+
+
+async def test_a_message_carries_the_id_and_nothing_else(listen):
+    layer = get_channel_layer()
+    channel = await layer.new_channel("spy")
+    await layer.group_add(wake.GROUP, channel)
+    await wake.publish("match1")
+    message = await layer.receive(channel)
+    assert {key: message[key] for key in message if key != "type"} == {"match": "match1"}
+
+
+async def test_a_listener_that_fails_is_woken_again_and_disturbs_no_other(listen, caplog):
+    sound, heard = Listener(), []
+
+    async def fail(match_id):
+        heard.append(match_id)
+        raise ZeroDivisionError
+
+    await listen(fail)
+    await listen(sound)
+    await wake.publish("a")
+    await wake.publish("b")
+    await sound.hears("a", "b")
+    assert heard == ["a", "b"]
+    assert "a listener failed" in caplog.text
+
+
+async def test_threads_call_after_their_commit_and_not_after_a_rollback(listen):
+    listener = Listener()
+    await listen(listener)
+
+    def work():
+        with transaction.atomic():
+            wake.publish_soon("kept")
+            assert listener.heard == []
+        try:
+            with transaction.atomic():
+                wake.publish_soon("lost")
+                raise ZeroDivisionError
+        except ZeroDivisionError:
+            wake.publish_soon("at once")
+
+    await threads.run(threads.SERVICES, work)
+    await listener.hears("kept", "at once")
+
+
+async def test_the_last_listener_gives_the_subscription_up(in_memory, listen):
+    task = await listen(Listener())
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    for _ in range(20):
+        await asyncio.sleep(0.005)
+    assert not get_channel_layer().groups.get(wake.GROUP)
+    await wake.publish("nobody hears")
+
+
+async def test_a_layer_that_is_away_is_logged_and_hurts_nobody(monkeypatch, caplog):
+    async def away(group, message):
+        raise ConnectionRefusedError("no layer")
+
+    monkeypatch.setattr(get_channel_layer(), "group_send", away)
+    await wake.publish("match1")
+    assert "match1 was not sent" in caplog.text
