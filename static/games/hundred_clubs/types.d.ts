@@ -1,0 +1,213 @@
+/**
+ * Shapes of Hundred Clubs: view, choices, orders, forecast and events (rules, chapter 10). Cells are [x, y], x to the east, y to
+ * the south; a grid of letters has one string per row. For the type checker; nothing loads this file.
+ */
+
+export type Cell = [number, number];
+export type Phase = 'auction' | 'birthplaces' | 'rounds' | 'over';
+export type Relation = 'undiscovered' | 'neutral' | 'allied' | 'at_war';
+export type Command = 'keep_neutral' | 'form_alliance' | 'justify_war' | 'backstab';
+
+// ---------------------------------------------------------------- orders (10.1)
+
+export interface Campaign {
+  at: Cell;
+  size: number;
+}
+/** A draft of any phase; what is left out keeps the status quo. */
+export interface ClubOrders {
+  bid?: number;
+  birthplace?: Cell;
+  /** By seat number as text. */
+  diplomacy?: Record<string, Command>;
+  /** In the order in which they are paid. */
+  campaigns?: Campaign[];
+  capital?: Cell;
+  resign?: true;
+}
+
+// ---------------------------------------------------------------- view (10.2)
+
+export interface Terrain {
+  key: string;
+  atk: number;
+  def: number;
+  members: number;
+}
+export interface Override {
+  at: Cell;
+  atk?: number;
+  def?: number;
+  members?: number;
+}
+export interface Landmark {
+  key: string;
+  name: string;
+  at: Cell;
+  note: string;
+}
+export interface CampusMap {
+  name?: string;
+  width: number;
+  height: number;
+  rows: string[];
+  overrides?: Override[];
+  starts?: Cell[];
+  landmarks?: Landmark[];
+}
+export interface ClubOptions {
+  rounds: number;
+  initial_saving: number;
+  min_birth_distance: number;
+  campaign_limit: number;
+  campaign_price: number;
+  threshold: number;
+  capital_influence_pct: number;
+  justify_rounds: number;
+  justify_price: number;
+  truce_rounds: number;
+  alliance_tax: { basis: 'area'; milli: number };
+  corruption: { basis: 'area'; ppm: number };
+  capital_wage: { base: number; per_round: number };
+  sight: number;
+  [other: string]: unknown;
+}
+export interface Own {
+  saving: number;
+  income: number;
+  area: number;
+  peak: number;
+  capital: Cell | null;
+  alive: boolean;
+  backstab_used: boolean;
+  /** Rounds of justification towards a seat. */
+  justify: Record<string, number>;
+  /** Size of the free campaign at the capital. */
+  capital_influence: number;
+  corruption_rate_ppm: number;
+}
+/** What one seat knows of another; how much depends on the relation (rule 5.3). */
+export interface PlayerView {
+  seat: number;
+  relation: Relation;
+  truce?: number;
+  area?: number;
+  capital?: Cell | null;
+  saving?: number;
+  relations?: Record<string, Relation>;
+  at_war_with?: number[];
+  in_truce_with?: number[];
+  eliminated_in?: number | null;
+}
+/** What the referee knows of every seat. */
+export interface RefereePlayer {
+  seat: number;
+  saving: number;
+  income: number;
+  area: number;
+  peak: number;
+  capital: Cell | null;
+  alive: boolean;
+  eliminated_in: number | null;
+  backstab_used: boolean;
+  bid: number | null;
+  relations: Record<string, Relation>;
+  justify: Record<string, number>;
+  truce: Record<string, number>;
+}
+export interface TableRow {
+  seat: number;
+  rank: number;
+  income: number;
+  alive: boolean;
+  eliminated_in: number | null;
+  peak: number;
+  area: number;
+  saving: number;
+}
+export interface Outcome {
+  ranking: number[][];
+  reason: string;
+  table: TableRow[];
+}
+export interface Auction {
+  order: number[] | null;
+  chosen: Cell[];
+  my_bid: number | null;
+  next: number | null;
+}
+export interface LastRound {
+  commands: Record<string, Record<string, Command>>;
+  campaigns: Record<string, { at: Cell; size: number; capital: boolean }[]>;
+}
+export interface ClubView {
+  game: string;
+  phase: Phase;
+  round: number;
+  rounds: number;
+  /** null: the public or the referee. */
+  you: number | null;
+  clubs: number;
+  options: ClubOptions;
+  map: CampusMap;
+  terrain: Record<string, Terrain>;
+  /** Twentieths by |dx| and |dy|. */
+  kernel20: number[][];
+  pending: number[];
+  auction: Auction | null;
+  /** '?' unseen, '.' unowned, '0' to '7' owner. */
+  owners: string[];
+  cut_off: Cell[];
+  memory: { owners: string[]; rounds: number[][] } | null;
+  me: Own | null;
+  players: (PlayerView | RefereePlayer)[];
+  outcome: Outcome | null;
+  /** The referee's only. */
+  last_round?: LastRound | null;
+}
+
+// ---------------------------------------------------------------- choices and forecast
+
+export interface ClubChoices {
+  phase: Phase;
+  bid?: { minimum: number; maximum: number };
+  /** '1' where a birthplace may be chosen. */
+  legal?: string[];
+  /** 'o' own, 'a' ally's, 'n' a neutral club's, '?' unseen, '-' surely not. */
+  access?: string[];
+  /** Prices; null where the seat cannot know it. `backstab` is absent once used. */
+  diplomacy?: Record<string, Partial<Record<Command, number | null>>>;
+  campaign_limit?: number;
+  campaign_price?: number;
+  saving?: number;
+}
+export type Refused = 'no_access' | 'no_money' | 'over_limit' | 'off_board' | 'cut' | 'alliance_needed';
+export interface Money {
+  saving: number;
+  diplomacy: { target: number; command: Command; price: number | null }[];
+  campaigns: number;
+  left: number;
+  /** Saving of the next round if nothing is taken. */
+  next_low: number;
+  /** Saving of the next round if all `taken` succeed. */
+  next_high: number;
+  uncertain?: boolean;
+}
+/** If every other club keeps the status quo and places nothing. */
+export interface RoundForecast {
+  money: Money;
+  campaigns: { index: number; funded: number; reason: Refused | null }[];
+  taken: Cell[];
+  broken: Cell[];
+  wars: number[];
+}
+
+// ---------------------------------------------------------------- what board and panel tell each other (Host.select)
+
+export type Selected =
+  | { kind: 'cell'; at: Cell }
+  | { kind: 'campaign'; index: number }
+  | { kind: 'club'; seat: number }
+  /** The next cell that is chosen becomes the capital's order. */
+  | { kind: 'capital' }
+  | null;
