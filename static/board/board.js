@@ -3,11 +3,11 @@
  * `board.set(part)`; everything that changed within one animation frame is painted once. Knows no game and no server.
  */
 import { createTimeline, easeOut, screenClock } from './animate.js';
-import { between, fit, kept, limitsFor, panned, pinched, toScreen, zoomedAt } from './camera.js';
+import { between, fit, kept, limitsFor, panned, pinched, toScreen, toWorld, zoomedAt } from './camera.js';
 import { bindInput } from './input.js';
 import { createLayers } from './layers.js';
 import { readPalette, watchPalette } from './palette.js';
-import { isAmbiguous, pieceAt, piecesInside } from './pieces.js';
+import { isAmbiguous, isTooFine, pieceAt, piecesInside } from './pieces.js';
 import { defaults } from './state.js';
 
 /** @typedef {import('./state.js').State} State */
@@ -101,13 +101,25 @@ export function createBoard(el, config) {
     soil();
   }
 
+  /** @param {Point} at @param {boolean} touch */
+  function pick(at, touch) {
+    const piece = pieceAt(state.pieces, state.camera, layers.size(), at, touch);
+    return piece ?? state.ground?.at(...toWorld(state.camera, layers.size(), at[0], at[1])) ?? null;
+  }
+
+  /** Whether a finger at this point could mean several things. @param {Point} at */
+  function isCrowded(at) {
+    const { ground, pieces, camera } = state;
+    if (ground) return isTooFine(ground.size, camera) && pick(at, true) !== null;
+    return isAmbiguous(pieces, camera, layers.size(), at);
+  }
+
   const unbind = bindInput(el, {
     state,
-    pick: (at, touch) => pieceAt(state.pieces, state.camera, layers.size(), at, touch),
+    pick,
     within: (shape) => piecesInside(state.pieces, state.camera, layers.size(), shape),
     comeCloser(at) {
-      if (!isAmbiguous(state.pieces, state.camera, layers.size(), at) || state.camera.scale >= limits().closest * 0.95)
-        return false;
+      if (!isCrowded(at) || state.camera.scale >= limits().closest * 0.95) return false;
       state.followsFit = false;
       look(zoomedAt(state.camera, layers.size(), at, MAGNIFY, limits()), true);
       return true;

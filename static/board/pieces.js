@@ -85,6 +85,14 @@ export function isAmbiguous(pieces, camera, size, at) {
 }
 
 /**
+ * Whether cells of this size are too small for a finger to hit the one it means.
+ * @param {number} size in world units @param {Camera} camera
+ */
+export function isTooFine(size, camera) {
+  return size * camera.scale < REACH.touch;
+}
+
+/**
  * Discs whose middle lies inside a shape on the screen.
  * @param {readonly Piece[]} pieces @param {Camera} camera @param {Size} size @param {Point[]} shape
  */

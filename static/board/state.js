@@ -23,6 +23,13 @@
  */
 
 /**
+ * Ground made of cells: one piece at every world point, without a list to search.
+ * @typedef {object} Ground
+ * @property {(x: number, y: number) => Piece | null} at the cell at a world point; null outside; the same object every time
+ * @property {number} size width of a cell in world units: where a finger could mean several, the board comes closer first
+ */
+
+/**
  * @typedef {object} State
  * @property {import('./camera.js').Box} world what "fit" shows, in world units
  * @property {import('./camera.js').Insets} insets parts of the board covered by something else
@@ -30,6 +37,7 @@
  * @property {boolean} followsFit the camera fits the world again when the board changes size, until somebody moves it
  * @property {Layer[]} layers bottom to top
  * @property {Piece[]} pieces what can be pointed at
+ * @property {Ground | null} ground what lies under all pieces, for boards whose ground is itself pointed at
  * @property {(piece: Piece) => boolean} draggable whether a drag from this piece aims; from anything else it pans
  * @property {Piece | null} hover under the pointer
  * @property {string | null} focus id of the piece the keyboard is at
@@ -49,6 +57,7 @@ export function defaults(palette) {
     followsFit: true,
     layers: [],
     pieces: [],
+    ground: null,
     draggable: () => false,
     hover: null,
     focus: null,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { curve, distanceToLine, isInside, lengthOf, pointAlong, shifted, trimmed } from 'board/lines.js';
-import { isAmbiguous, pieceAt, piecesInside, towards } from 'board/pieces.js';
+import { isAmbiguous, isTooFine, pieceAt, piecesInside, towards } from 'board/pieces.js';
 
 const CAMERA = { x: 50, y: 50, scale: 2 };
 const SIZE = { width: 200, height: 200 };
@@ -138,4 +138,10 @@ test('inside is inside', () => {
   assert.equal(isInside(shape, [2, 5]), true);
   assert.equal(isInside(shape, [5, 8]), false);
   assert.equal(isInside(shape, [11, 5]), false);
+});
+
+test('cells too small for a finger are told from those that are not', () => {
+  assert.equal(isTooFine(1, { ...CAMERA, scale: 15.6 }), true);
+  assert.equal(isTooFine(1, { ...CAMERA, scale: 22 }), false);
+  assert.equal(isTooFine(20, { ...CAMERA, scale: 1.5 }), false);
 });
