@@ -1,0 +1,1 @@
+"""Hundred Clubs, one file per chapter of the rules."""
