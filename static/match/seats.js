@@ -5,24 +5,13 @@
  */
 import { s } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { SEAT_SHAPES } from 'board/shapes.js';
 
 export const LETTERS = 'ABCDEFGH';
 
-/** In a box of 24 × 24, as the templates draw them. @type {[string, Record<string, string>][]} */
-const SHAPES = [
-  ['circle', { cx: '12', cy: '12', r: '10' }],
-  ['rect', { x: '2.5', y: '2.5', width: '19', height: '19', rx: '1.5' }],
-  ['path', { d: 'M12 1.5 23 21.5H1z' }],
-  ['path', { d: 'M12 1 23 12 12 23 1 12z' }],
-  ['path', { d: 'M6.5 2.5h11L23 12l-5.5 9.5h-11L1 12z' }],
-  ['path', { d: 'm12 .8 3.4 7.2 7.9 1-5.8 5.5 1.5 7.8-7-3.8-7 3.8 1.5-7.8L.7 9l7.9-1z' }],
-  ['path', { d: 'M8 1.5h8V8h6.5v8H16v6.5H8V16H1.5V8H8z' }],
-  ['circle', { cx: '12', cy: '12', r: '8.5', class: 'hollow' }],
-];
-
 /** @param {number} seat */
 export function seatMark(seat) {
-  const [tag, shape] = SHAPES[seat];
+  const [tag, shape] = SEAT_SHAPES[seat];
   return s(
     'svg',
     { class: `seat-mark seat-${seat}`, viewBox: '0 0 24 24', role: 'img', 'aria-label': LETTERS[seat] },

@@ -45,9 +45,12 @@ export interface Landmark {
   name: string;
   at: Cell;
   note: string;
+  name_zh?: string;
+  note_zh?: string;
 }
 export interface CampusMap {
   name?: string;
+  name_zh?: string;
   width: number;
   height: number;
   rows: string[];

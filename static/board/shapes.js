@@ -1,0 +1,16 @@
+/**
+ * By which shape is a seat known in a page's drawings? Tag and attributes per seat, in a box of 24 × 24, as the templates draw them:
+ * ● ■ ▲ ◆ ⬢ ★ ✚ ○. Canvases draw the same shapes by `marks.js`.
+ */
+
+/** @type {[string, Record<string, string>][]} */
+export const SEAT_SHAPES = [
+  ['circle', { cx: '12', cy: '12', r: '10' }],
+  ['rect', { x: '2.5', y: '2.5', width: '19', height: '19', rx: '1.5' }],
+  ['path', { d: 'M12 1.5 23 21.5H1z' }],
+  ['path', { d: 'M12 1 23 12 12 23 1 12z' }],
+  ['path', { d: 'M6.5 2.5h11L23 12l-5.5 9.5h-11L1 12z' }],
+  ['path', { d: 'm12 .8 3.4 7.2 7.9 1-5.8 5.5 1.5 7.8-7-3.8-7 3.8 1.5-7.8L.7 9l7.9-1z' }],
+  ['path', { d: 'M8 1.5h8V8h6.5v8H16v6.5H8V16H1.5V8H8z' }],
+  ['circle', { cx: '12', cy: '12', r: '8.5', class: 'hollow' }],
+];
