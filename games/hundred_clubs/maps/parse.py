@@ -57,9 +57,9 @@ def _row(value: Any, path: str, y: int, width: int) -> str:
         raise OptionError("row_length", path, message, data)
     for x, letter in enumerate(row):
         if letter not in TERRAIN:
-            data = {"letter": fields.cut(letter), "x": x, "y": y}
+            where: dict[str, Any] = {"letter": fields.cut(letter), "x": x, "y": y}
             message = gettext_noop("No terrain has the letter %(letter)s of cell [%(x)s, %(y)s].")
-            raise OptionError("unknown_letter", path, message, data)
+            raise OptionError("unknown_letter", path, message, where)
     return row
 
 
@@ -74,12 +74,12 @@ def _overrides(value: Any, path: str, board: Cell) -> list[dict[str, Any]]:
             message = gettext_noop("Two overrides are for cell [%(x)s, %(y)s].")
             raise OptionError("duplicate_override", f"{here}.at", message, {"x": x, "y": y})
         seen.add((x, y))
-        values = {
+        values: dict[str, Any] = {
             key: fields.whole(given[key], f"{here}.{key}", *COEFFICIENT, failure=OptionError)
             for key in OVERRIDE_FIELDS[1:]
             if key in given
         }
-        found.append({"at": [x, y], **values})
+        found.append({"at": [x, y]} | values)
     return found
 
 
