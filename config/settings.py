@@ -112,6 +112,8 @@ POSTGRES = {
     "PORT": env.text("FOGBOUND_POSTGRES_PORT", "5432"),
     "CONN_MAX_AGE": 60,
     "CONN_HEALTH_CHECKS": True,
+    # Nothing waits for ever: a session that forgets its transaction loses it before those who wait for its locks give up.
+    "OPTIONS": {"options": "-c idle_in_transaction_session_timeout=15s -c lock_timeout=30s"},
 }
 DATABASES = {"default": POSTGRES if POSTGRES["NAME"] else SQLITE}
 
