@@ -100,9 +100,9 @@ def _images(count: int, width: int, height: int) -> Images:
     return np.array([grid.reshape(-1) for grid in turned], dtype=np.int64)
 
 
-def _representatives(images: Images) -> list[int]:
+def _representatives(images: Images) -> npt.NDArray[np.int64]:
     """The first cell of every orbit, in their order."""
-    return [int(cell) for cell in np.unique(images.min(axis=0))]
+    return np.unique(images.min(axis=0))
 
 
 def _districts(images: Images, width: int, height: int, rng: Rng) -> Board:
@@ -110,7 +110,7 @@ def _districts(images: Images, width: int, height: int, rng: Rng) -> Board:
     count = len(images)
     number = max(4, (2 * width * height + 22 * count) // (44 * count))
     kinds = [*FIRST_KINDS, *(rng.choice(KINDS) for _ in range(number - len(FIRST_KINDS)))]
-    representatives = _representatives(images)
+    representatives = [int(cell) for cell in _representatives(images)]
     nearest = np.empty((number, width * height), dtype=np.int64)
     for district in range(number):
         centre = rng.choice(representatives)
@@ -182,11 +182,14 @@ def _ring(side: int, distance: int) -> Course:
 
 def _is_connected(board: Board) -> bool:
     """Can all land be reached over land (step 6)?"""
-    left = {(int(x), int(y)) for y, x in np.argwhere(board != "~")}
+    # A frame of water, so that no step leads around the edge of the board.
+    dry = np.pad(board != "~", 1)
+    width = dry.shape[1]
+    left = set(np.flatnonzero(dry).tolist())
     front = [left.pop()]
     while front:
-        x, y = front.pop()
-        for cell in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+        at = front.pop()
+        for cell in (at + 1, at - 1, at + width, at - width):
             if cell in left:
                 left.remove(cell)
                 front.append(cell)
@@ -196,17 +199,17 @@ def _is_connected(board: Board) -> bool:
 def _starts(document: dict[str, Any], images: Images) -> list[list[int]]:
     """Step 7: the richest cell whose images are far enough apart, with these images; [] if there is none."""
     chart = draw(document)
-    width = chart.width
-    land, around = chart.land.reshape(-1), chart.around.reshape(-1)
-    cells = [cell for cell in _representatives(images) if land[cell] and _are_apart(images[:, cell], width)]
-    if not cells:
+    cells = _representatives(images)
+    fit = cells[chart.land.reshape(-1)[cells] & (_least_distance(images[:, cells], chart.width) >= STARTS_APART)]
+    if not len(fit):
         return []
-    best = max(cells, key=lambda cell: (around[cell], -cell))
-    return [[int(cell) % width, int(cell) // width] for cell in images[:, best]]
+    best = fit[chart.around.reshape(-1)[fit].argmax()]
+    return [[int(cell) % chart.width, int(cell) // chart.width] for cell in images[:, best]]
 
 
-def _are_apart(cells: npt.NDArray[np.int64], width: int) -> bool:
-    y, x = np.divmod(cells, width)
-    apart = abs(x[:, None] - x) + abs(y[:, None] - y)
-    np.fill_diagonal(apart, STARTS_APART)
-    return bool(apart.min() >= STARTS_APART)
+def _least_distance(images: Images, width: int) -> npt.NDArray[np.int64]:
+    """Per column the distance of the two cells in it that are closest to each other."""
+    y, x = np.divmod(images, width)
+    pairs = [abs(y[i] - y[j]) + abs(x[i] - x[j]) for i in range(len(images)) for j in range(i)]
+    least: npt.NDArray[np.int64] = np.min(pairs, axis=0)
+    return least
