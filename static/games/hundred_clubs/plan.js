@@ -162,7 +162,9 @@ function connected({ chart }, access, broken) {
       open.push(next);
     }
   };
-  access.forEach((own, cell) => own && reach(cell));
+  access.forEach((own, cell) => {
+    if (own) reach(cell);
+  });
   for (let cell = open.pop(); cell !== undefined; cell = open.pop()) reach(cell);
   return taken;
 }
@@ -238,7 +240,7 @@ export function planOf(view, orders) {
 
 /** What a bid leaves for round 1 (rule 4.1). @param {View} view @param {Orders} orders */
 export function auctionPlan(view, orders) {
-  return { left: view.options.initial_saving - (orders.bid ?? 0) };
+  return { left: (view.me?.saving ?? 0) - (orders.bid ?? 0) };
 }
 
 /** What a birthplace is worth; null without one. @param {View} view @param {Orders} orders */

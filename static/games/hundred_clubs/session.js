@@ -2,8 +2,8 @@
  * What does the board know at this moment? The frame, the draft and what it leads to, what is selected and which lens is on. Every
  * change goes through `change`; nothing here draws. The panel beside the board speaks with it over the page's host only.
  */
+import { foreseen } from './foreseen.js';
 import { campaignAt, campaignsOf, emptyOrders } from './orders.js';
-import { planOf } from './plan.js';
 import { cellOf, placeOfCell, positionOf } from './position.js';
 
 /** @typedef {import('../../types').Host} Host */
@@ -31,6 +31,7 @@ import { cellOf, placeOfCell, positionOf } from './position.js';
  * @property {boolean} letters terrain letters and names of places on the map
  * @property {number | null} club whose influence of the last round the referee sees
  * @property {number | null} sight whose sight the referee sees
+ * @property {number} edit when the newest edit by hand began, in milliseconds of the page
  */
 
 /** @param {Host} host */
@@ -51,6 +52,7 @@ export function createSession(host) {
     letters: false,
     club: null,
     sight: null,
+    edit: 0,
   };
   /** @type {Set<(changed: (keyof Shared)[]) => void>} */
   const listeners = new Set();
@@ -75,7 +77,7 @@ export function createSession(host) {
   /** @param {Orders} orders @returns {Plan | null} */
   function planFor(orders) {
     const view = state.frame?.view;
-    return view?.phase === 'rounds' && view.me?.alive && !host.readonly ? planOf(view, orders) : null;
+    return view && !host.readonly ? foreseen(view, orders) : null;
   }
 
   /** Takes over a draft made here or elsewhere. @param {Orders} orders @param {Partial<Shared>} [part] */
@@ -121,7 +123,8 @@ export function createSession(host) {
 
     /** The hand on the board made a draft. @param {Orders} orders @param {Partial<Shared>} [part] */
     draft(orders, part = {}) {
-      take(orders, { error: null, ...part });
+      const edit = performance.now();
+      take(orders, { error: null, edit, ...part });
       host.setOrders(orders);
     },
 

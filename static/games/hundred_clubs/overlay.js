@@ -1,0 +1,218 @@
+/**
+ * What lies over the map as ordinary elements? A column of tools, the note about the cell under pointer or cursor, and the handle of
+ * the chosen campaign, which is what a finger uses instead of wheel and right click.
+ */
+import { h, icon, replace, setText } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+import { campaignLine, cellLines } from './inspect.js';
+import { HEATS } from './keys.js';
+import { clubName } from './names.js';
+import { campaignsOf } from './orders.js';
+import { placeOfCell } from './position.js';
+
+/** @typedef {import('./session.js').Session} Session */
+/** @typedef {import('./session.js').Heat} Heat */
+/** @typedef {import('./hand.js').Hand} Hand */
+/** @typedef {{screen: (x: number, y: number) => [number, number], replay: () => void}} Map */
+
+const HEAT_NAMES = /** @type {Record<Heat, () => string>} */ ({
+  own: () => t('Influence: own'),
+  attack: () => t('Influence: attack'),
+  defence: () => t('Influence: defence'),
+  allies: () => t('Influence: with allies’ capitals'),
+  off: () => t('Influence: off'),
+});
+/** Pixels between a cell and its note. */
+const AWAY = 14;
+
+/** @param {string} sign @param {string} label @param {() => void} act */
+const tool = (sign, label, act) =>
+  h('button', { type: 'button', class: 'hcb-tool', 'aria-label': label, title: label, onclick: act }, icon(sign));
+
+/** @param {Session} session @param {Hand} hand @param {Map} map */
+function createTools(session, hand, map) {
+  const { state } = session;
+  const capital = tool('flag', `${t('Move the capital')} (C)`, () => hand.toggleCapital());
+  const heat = h(
+    'select',
+    {
+      class: 'hcb-heat',
+      'aria-label': t('Which influence is shown'),
+      title: `${t('Which influence is shown')} (H)`,
+      onchange: () => session.change({ heat: /** @type {Heat} */ (heat.value) }),
+    },
+    HEATS.map((value) => h('option', { value }, HEAT_NAMES[value]())),
+  );
+  const lens = h('label', { class: 'hcb-tool hcb-lens' }, icon('layers'), heat);
+  const letters = tool('map', `${t('Terrain letters and names of places')} (T)`, () =>
+    session.change({ letters: !state.letters }),
+  );
+  const again = tool('rotate-ccw', `${t('Play the last round again')} (R)`, () => map.replay());
+  return {
+    element: h(
+      'div',
+      { class: 'hcb-tools', role: 'group', 'aria-label': t('Map tools') },
+      capital,
+      lens,
+      letters,
+      again,
+    ),
+    show() {
+      capital.hidden = !session.canOrder('rounds');
+      capital.setAttribute('aria-pressed', String(state.placing));
+      lens.hidden = !state.plan;
+      lens.classList.toggle('off', state.heat === 'off');
+      heat.value = state.heat;
+      letters.setAttribute('aria-pressed', String(state.letters));
+      again.hidden = !state.frame?.events.length;
+    },
+  };
+}
+
+/** What only a referee has: the influence of one club, the sight of one club. @param {Session} session */
+function createLenses(session) {
+  const { state, host } = session;
+  /** @param {string} label @param {string} none @param {(seat: number | null) => void} choose */
+  const choice = (label, none, choose) => {
+    const select = h(
+      'select',
+      { 'aria-label': label, onchange: () => choose(select.value === '' ? null : Number(select.value)) },
+      h('option', { value: '' }, none),
+      host.info.seats.map(({ seat }) => h('option', { value: String(seat) }, clubName(seat, host.info))),
+    );
+    return { select, row: h('label', null, h('span', null, label), select) };
+  };
+  const club = choice(t('Influence of'), t('nobody'), (seat) => session.change({ club: seat }));
+  const sight = choice(t('Sight of'), t('everybody'), (seat) => session.change({ sight: seat }));
+  return {
+    element: h('div', { class: 'hcb-lenses' }, club.row, sight.row),
+    show() {
+      const knowsAll = state.frame?.view.last_round !== undefined && state.frame.view.you === null;
+      club.row.parentElement?.toggleAttribute('hidden', !knowsAll);
+      club.select.value = state.club === null ? '' : String(state.club);
+      sight.select.value = state.sight === null ? '' : String(state.sight);
+    },
+  };
+}
+
+/** The note about a cell. @param {Session} session @param {HTMLElement} el @param {Map} map */
+function createNote(session, el, map) {
+  const { state, host } = session;
+  const element = h('div', { class: 'hcb-note', 'aria-hidden': 'true', hidden: true });
+  let told = '';
+  return {
+    element,
+    show() {
+      const { position } = state;
+      const cell = state.hover ?? state.cursor;
+      element.hidden = !position || cell === null;
+      if (!position || cell === null) return;
+      const lines = cellLines(cell, { ...state, position, info: host.info });
+      if (told !== lines.join('\n')) {
+        told = lines.join('\n');
+        replace(element, ...lines.map((line, i) => h('p', { class: i ? '' : 'hcb-place' }, line)));
+      }
+      const [x, y] = placeOfCell(position.chart, cell);
+      const [[left, top], [right]] = [map.screen(x, y), map.screen(x + 1, y + 1)];
+      const { offsetWidth: wide, offsetHeight: high } = element;
+      const beside = right + AWAY + wide < el.clientWidth ? right + AWAY : Math.max(4, left - AWAY - wide);
+      const level = Math.max(4, Math.min(el.clientHeight - high - 4, top - 6));
+      element.style.transform = `translate(${Math.round(beside)}px, ${Math.round(level)}px)`;
+    },
+  };
+}
+
+/** The handle of the chosen campaign. @param {Session} session @param {Hand} hand */
+function createHandle(session, hand) {
+  const { state } = session;
+  const words = h('span', { class: 'hcb-words' });
+  const size = h('input', {
+    type: 'number',
+    min: '1',
+    inputmode: 'numeric',
+    'aria-label': t('Size of the campaign'),
+    onchange: () => hand.resize(state.selected, Math.floor(Number(size.value)) || 1),
+  });
+  const button = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {() => void} */ act) =>
+    h('button', { type: 'button', 'aria-label': label, title: label, onclick: act }, icon(sign));
+  const element = h(
+    'div',
+    { class: 'hcb-handle', role: 'group', 'aria-label': t('Chosen campaign'), hidden: true },
+    words,
+    button('minus', t('Smaller'), () => hand.grow(state.selected, -1)),
+    size,
+    button('plus', t('Larger'), () => hand.grow(state.selected, 1)),
+    button('trash-2', t('Take the campaign away'), () => hand.remove(state.selected)),
+    button('check', t('Done'), () => session.select(-1)),
+  );
+  return {
+    element,
+    show() {
+      const campaign = campaignsOf(state.orders)[state.selected];
+      element.hidden = !campaign || !session.canOrder('rounds');
+      if (!campaign) return;
+      if (document.activeElement !== size || size.value === '') size.value = String(campaign.size);
+      const gain = state.plan?.taken.length ?? 0;
+      const fate = state.plan?.campaigns[state.selected];
+      setText(
+        words,
+        fate?.reason && state.plan
+          ? campaignLine(state.selected, state.plan, state.orders)
+          : t('Campaign {n} · {taken} cells in all', { n: state.selected + 1, taken: gain }),
+      );
+    },
+  };
+}
+
+/** The line that says what the next click does. @param {Session} session */
+function createPrompt(session) {
+  const { state } = session;
+  const element = h('p', { class: 'hcb-prompt', hidden: true });
+  return {
+    element,
+    show() {
+      const words = state.placing ? t('Choose the cell of your capital. Esc: not after all.') : '';
+      element.hidden = !words;
+      setText(element, words);
+    },
+  };
+}
+
+/**
+ * @param {HTMLElement} el the board's element @param {Session} session @param {Hand} hand @param {Map} map
+ */
+export function createOverlay(el, session, hand, map) {
+  const parts = [
+    createTools(session, hand, map),
+    createLenses(session),
+    createNote(session, el, map),
+    createHandle(session, hand),
+    createPrompt(session),
+  ];
+  const root = h(
+    'div',
+    { class: 'hcb-overlay' },
+    parts.map(({ element }) => element),
+  );
+  // What is pressed here is not meant for the map beneath.
+  for (const kind of ['pointerdown', 'wheel', 'contextmenu', 'keydown'])
+    root.addEventListener(kind, (event) => event.stopPropagation());
+  el.append(root);
+  let waiting = 0;
+
+  function show() {
+    waiting = 0;
+    for (const part of parts) part.show();
+  }
+
+  return {
+    /** Many changes come in one gesture; the elements are written once for all of them. */
+    refresh() {
+      waiting ||= requestAnimationFrame(show);
+    },
+    destroy() {
+      cancelAnimationFrame(waiting);
+      root.remove();
+    },
+  };
+}

@@ -1,0 +1,162 @@
+/**
+ * How does a round look while it happens? Land that was taken flips in the order of its distance from the front, so that a conquest
+ * runs like a wave; what was lost, cut off or contested shows beside it. Makes tracks for the board's timeline from a frame's events.
+ */
+import { circle, text } from 'board/marks.js';
+import { faded } from 'board/palette.js';
+import { boxOf, gridOf, middleOf } from './grid.js';
+import { cellOf, neighbours } from './position.js';
+import { paintFlag } from './tokens.js';
+
+/** @typedef {import('board/animate.js').Track} Track */
+/** @typedef {import('./position.js').Position} Position */
+/** @typedef {import('./position.js').Chart} Chart */
+
+/** A cell that changes hands: `seat` null for land that becomes unowned; `wave` counts from the front. @typedef {{cell: number, seat: number | null, wave: number}} Flip */
+
+/** Milliseconds: between waves, of one flip, the longest wait of the last wave, and of the quiet end. */
+const BEAT = { wave: 90, flip: 260, most: 900, rest: 300 };
+
+/**
+ * What changes hands, with its distance from the land its taker had before.
+ * @param {Position} before @param {readonly any[]} events @returns {Flip[]}
+ */
+export function flipsOf({ chart, owner }, events) {
+  /** @type {Map<number, Set<number>>} */
+  const taken = new Map();
+  /** @type {Flip[]} */
+  const flips = [];
+  for (const { type, at, seat } of events) {
+    if (type === 'taken') {
+      const cell = cellOf(chart, at);
+      const cells = taken.get(seat);
+      if (cells) cells.add(cell);
+      else taken.set(seat, new Set([cell]));
+    } else if (type === 'contested' || type === 'washed_away')
+      flips.push({ cell: cellOf(chart, at), seat: null, wave: 1 });
+  }
+  for (const [seat, cells] of taken) flips.push(...wavesOf(chart, owner, seat, cells));
+  return flips;
+}
+
+/** @param {Chart} chart @param {Int8Array} owner @param {number} seat @param {Set<number>} cells @returns {Flip[]} */
+function wavesOf(chart, owner, seat, cells) {
+  const left = new Set(cells);
+  /** @type {Flip[]} */
+  const flips = [];
+  let front = [...left].filter((cell) => neighbours(chart, cell).some((next) => owner[next] === seat));
+  for (let wave = 1; left.size; wave += 1) {
+    // A piece whose front is out of sight, or on an ally's land, begins anywhere.
+    if (!front.length) front = [[...left][0]];
+    for (const cell of front) {
+      left.delete(cell);
+      flips.push({ cell, seat, wave });
+    }
+    front = [...new Set(front.flatMap((cell) => neighbours(chart, cell)))].filter((cell) => left.has(cell));
+  }
+  return flips;
+}
+
+/** The new owner's colour grows over a cell and stays until the end. @param {Position} before @param {Flip} flip @param {number} start @param {number} end @returns {Track} */
+function flipTrack({ chart }, { cell, seat }, start, end) {
+  const lasts = end - start;
+  return {
+    at: start,
+    lasts,
+    paint(ctx, view, eased) {
+      const grid = gridOf(view, chart);
+      const box = boxOf(grid, chart, cell);
+      // The timeline eases over the whole track; here only the first part of it moves.
+      const k = Math.min(1, ((1 - (1 - eased) ** (1 / 3)) * lasts) / BEAT.flip);
+      const grown = 0.3 + 0.7 * k;
+      ctx.fillStyle = faded(seat === null ? view.palette.panel : view.palette.seats[seat], 0.25 + 0.5 * k);
+      ctx.fillRect(
+        box.x + (box.width * (1 - grown)) / 2,
+        box.y + (box.height * (1 - grown)) / 2,
+        box.width * grown,
+        box.height * grown,
+      );
+      if (k < 1) {
+        ctx.lineWidth = 2;
+        ctx.strokeStyle = faded(view.palette.text, 0.7 * (1 - k));
+        ctx.strokeRect(box.x + 1, box.y + 1, box.width - 2, box.height - 2);
+      }
+    },
+  };
+}
+
+/** A ring that widens and fades. @param {Chart} chart @param {number} cell @param {'bad' | 'good' | 'text'} tone @param {number} at @returns {Track} */
+function pulse(chart, cell, tone, at) {
+  return {
+    at,
+    lasts: 420,
+    paint(ctx, view, k) {
+      const grid = gridOf(view, chart);
+      const [x, y] = middleOf(grid, chart, cell);
+      circle(ctx, x, y, grid.size * (0.5 + 1.6 * k));
+      ctx.globalAlpha = 1 - k;
+      ctx.lineWidth = 3;
+      ctx.strokeStyle = view.palette[tone];
+      ctx.stroke();
+    },
+  };
+}
+
+/** A flag that glides to its new place. @param {Chart} chart @param {number} seat @param {number} from @param {number} to @param {number} at @returns {Track} */
+function march(chart, seat, from, to, at) {
+  return {
+    at,
+    lasts: 380,
+    paint(ctx, view, k) {
+      const grid = gridOf(view, chart);
+      const [[ax, ay], [bx, by]] = [middleOf(grid, chart, from), middleOf(grid, chart, to)];
+      ctx.translate((bx - ax) * k, (by - ay) * k);
+      paintFlag(ctx, view, chart, from, seat, { large: true, ghost: true });
+    },
+  };
+}
+
+/** A fallen capital: a cross over it. @param {Chart} chart @param {number} cell @param {number} at @returns {Track} */
+function fall(chart, cell, at) {
+  return {
+    at,
+    lasts: 520,
+    paint(ctx, view, k) {
+      const grid = gridOf(view, chart);
+      const [x, y] = middleOf(grid, chart, cell);
+      ctx.globalAlpha = 1 - k * k;
+      text(ctx, '✕', x, y, {
+        font: `700 ${Math.round(Math.max(16, grid.size) * (1 + k))}px ${view.palette.font}`,
+        fill: view.palette.bad,
+        halo: view.palette.panel,
+      });
+    },
+  };
+}
+
+/**
+ * Tracks for the round that led from one position to the next.
+ * @param {Position} before @param {readonly any[]} events @returns {Track[]}
+ */
+export function tracksOf(before, events) {
+  const { chart } = before;
+  const flips = flipsOf(before, events);
+  const last = Math.max(0, ...flips.map(({ wave }) => wave));
+  const beat = last > 1 ? Math.min(BEAT.wave, BEAT.most / (last - 1)) : 0;
+  const flipped = flips.length ? beat * (last - 1) + BEAT.flip : 0;
+  const end = flipped + BEAT.rest;
+  const tracks = flips.map((flip) => flipTrack(before, flip, beat * (flip.wave - 1), end));
+  for (const event of events) {
+    const { type, seat } = event;
+    if (type === 'contested') tracks.push(pulse(chart, cellOf(chart, event.at), 'bad', 0));
+    else if (type === 'not_connected') tracks.push(pulse(chart, cellOf(chart, event.at), 'text', 0));
+    else if (type === 'capital_moved' && event.from && event.at)
+      tracks.push(march(chart, seat, cellOf(chart, event.from), cellOf(chart, event.at), flipped * 0.6));
+    else if (type === 'capital_lost' && event.from) tracks.push(fall(chart, cellOf(chart, event.from), flipped * 0.6));
+    else if (type === 'cut_off')
+      for (const at of event.cells) tracks.push(pulse(chart, cellOf(chart, at), 'bad', flipped * 0.7));
+  }
+  // Even a quiet round takes its time, so that the eye knows that one has passed.
+  tracks.push({ at: end, lasts: 0 });
+  return tracks;
+}

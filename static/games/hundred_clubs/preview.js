@@ -1,0 +1,63 @@
+/**
+ * What does a campus look like before anybody plays on it? A small still picture for the page of an open table.
+ */
+
+import { h } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+import { readPalette, watchPalette } from 'board/palette.js';
+import { landmarkName } from './names.js';
+import { chartOf } from './position.js';
+import { groundOf } from './terrain.js';
+
+/** @typedef {import('./types').CampusMap} CampusMap */
+/** @typedef {import('./types').Terrain} Terrain */
+
+/** Pixels per cell: fine enough for any card, and still a small canvas. */
+const CELL = 16;
+
+/**
+ * @param {HTMLElement} el
+ * @param {{map: CampusMap | null, terrain: Record<string, Terrain>}} facts what the game's `preview` says of a table
+ * @returns {{destroy: () => void}}
+ */
+export function mountPreview(el, { map, terrain }) {
+  if (!map) {
+    el.textContent = t('The map is made when the table opens.');
+    return { destroy: () => el.replaceChildren() };
+  }
+  const places = (map.landmarks ?? []).map(landmarkName).join(', ');
+  const size = t('Map of {width} by {height} cells.', { width: map.width, height: map.height });
+  const canvas = h('canvas', {
+    class: 'hcb-preview',
+    role: 'img',
+    width: map.width * CELL,
+    height: map.height * CELL,
+    'aria-label': places ? `${size} ${places}` : size,
+  });
+  const chart = chartOf(/** @type {any} */ ({ map, terrain }));
+
+  function draw() {
+    const palette = readPalette(el);
+    const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+    for (let cell = 0; cell < chart.letters.length; cell += 1) {
+      ctx.fillStyle = groundOf(palette, terrain[chart.letters[cell]].key)[0];
+      ctx.fillRect((cell % map.width) * CELL, Math.floor(cell / map.width) * CELL, CELL, CELL);
+    }
+    ctx.fillStyle = palette.lamp;
+    for (const [x, y] of map.starts ?? []) {
+      ctx.beginPath();
+      ctx.arc((x + 0.5) * CELL, (y + 0.5) * CELL, CELL * 0.7, 0, Math.PI * 2);
+      ctx.fill();
+    }
+  }
+
+  el.append(canvas);
+  draw();
+  const unwatch = watchPalette(draw);
+  return {
+    destroy() {
+      unwatch();
+      canvas.remove();
+    },
+  };
+}

@@ -1,0 +1,263 @@
+/**
+ * What does the board show now? Turns frame, draft and lenses into layers of the toolkit. Reads the session and changes nothing in it.
+ */
+import { createBoard } from 'board/board.js';
+import { faded } from 'board/palette.js';
+import { fillCells, gridOf } from './grid.js';
+import { paintConquests, paintLens, pastLens, planLens } from './heat.js';
+import { campaignsOf } from './orders.js';
+import { tracksOf } from './playback.js';
+import { around, cellOf, distanceOf, piecesOf, positionOf, sightOf, UNSEEN } from './position.js';
+import { paintLandmarks, paintLetters, paintTerrain } from './terrain.js';
+import { paintBadges, paintDimness, paintLand, paintMemory } from './territory.js';
+import { occupied, paintCampaign, paintCellRing, paintFlag, paintPin, paintReach, paintRemoval } from './tokens.js';
+
+/** @typedef {import('board/layers.js').View} View */
+/** @typedef {import('board/pieces.js').Piece} Piece */
+/** @typedef {import('../../types').Frame} Frame */
+/** @typedef {import('./position.js').Position} Position */
+/** @typedef {import('./session.js').Session} Session */
+/** @typedef {CanvasRenderingContext2D} Ctx */
+
+/** Which layers show which part of the session. */
+export const SHOWS = /** @type {Record<string, string[]>} */ ({
+  orders: ['plan', 'tokens', 'hints'],
+  selected: ['tokens', 'hints'],
+  locked: ['tokens'],
+  error: ['tokens'],
+  heat: ['plan'],
+  letters: ['names'],
+  club: ['plan'],
+  sight: ['land'],
+  placing: ['hints'],
+});
+
+/** @param {HTMLElement} el @param {Session} session */
+export function createScene(el, session) {
+  const { state } = session;
+  /** What is painted while a round is played: the position before it. @type {Position | null} */
+  let stage = null;
+  /** Time spent on the newest edit; told to the browser's own measurements. @type {{start: number, spent: number} | null} */
+  let edit = null;
+  /** @type {Piece[]} */
+  let cells = [];
+  const shown = () => stage ?? state.position;
+
+  const board = createBoard(el, {
+    still: session.host.reducedMotion(),
+    insets: { top: 14, right: 16, bottom: 14, left: 60 },
+    layers: [
+      {
+        name: 'ground',
+        cached: true,
+        paint: (ctx, view) => withPosition((at) => paintTerrain(ctx, view, at.chart, at.view)),
+      },
+      { name: 'land', cached: true, paint: paintLands },
+      { name: 'plan', paint: timed(paintPlan) },
+      { name: 'names', paint: paintNames },
+      { name: 'tokens', paint: timed(paintTokens) },
+      { name: 'effects', paint: (ctx, view) => board.timeline.paint(ctx, view) },
+      { name: 'hints', paint: timed(paintHints) },
+    ],
+  });
+
+  /** @param {(position: Position) => void} paint */
+  function withPosition(paint) {
+    const position = shown();
+    if (position) paint(position);
+  }
+
+  /** Counts the painting that an edit costs. @param {(ctx: Ctx, view: View) => void} paint @returns {(ctx: Ctx, view: View) => void} */
+  function timed(paint) {
+    return (ctx, view) => {
+      const start = performance.now();
+      paint(ctx, view);
+      if (!edit) return;
+      edit.spent += performance.now() - start;
+      if (paint !== paintHints) return;
+      performance.measure('plan-edit', { start: edit.start, duration: edit.spent });
+      edit = null;
+    };
+  }
+
+  /** @param {Ctx} ctx @param {View} view */
+  function paintLands(ctx, view) {
+    withPosition((position) => {
+      const { chart, owner, cut } = position;
+      paintLand(ctx, view, chart, owner, cut);
+      const seen = state.sight !== null && !position.view.me ? sightOf(position, state.sight) : null;
+      if (seen) paintDimness(ctx, view, chart, (cell) => !seen[cell]);
+      // Whoever sees nothing at all (a stranger, an auction) gets the bare map: a veil over everything would only hide it.
+      else if (owner.some((whose) => whose !== UNSEEN))
+        paintDimness(ctx, view, chart, (cell) => owner[cell] === UNSEEN);
+      paintMemory(ctx, view, position);
+    });
+  }
+
+  const isBirth = () => ['auction', 'birthplaces'].includes(state.frame?.view.phase);
+
+  /** @param {Ctx} ctx @param {View} view */
+  function paintPlan(ctx, view) {
+    const { position, plan, frame, heat, club } = state;
+    if (!position || stage) return;
+    if (isBirth()) paintForbidden(ctx, view, position);
+    if (plan) {
+      const lens = planLens(position, plan, heat, frame?.events ?? []);
+      if (lens) paintLens(ctx, view, position, lens);
+      paintConquests(ctx, view, position, plan);
+    } else if (club !== null) {
+      const lens = pastLens(position, club);
+      if (lens) paintLens(ctx, view, position, lens);
+    }
+  }
+
+  /** Cells too close to a chosen birthplace. @param {Ctx} ctx @param {View} view @param {Position} position */
+  function paintForbidden(ctx, view, { view: facts, chart }) {
+    const grid = gridOf(view, chart);
+    const near = new Set();
+    for (const at of facts.auction?.chosen ?? []) {
+      for (const cell of around(chart, cellOf(chart, at), facts.options.min_birth_distance - 1)) near.add(cell);
+    }
+    fillCells(ctx, grid, chart, near, faded(view.palette.dark ? '#000000' : '#3b3a36', 0.42));
+  }
+
+  /** @param {Ctx} ctx @param {View} view */
+  function paintNames(ctx, view) {
+    const position = shown();
+    if (!position || stage) return;
+    if (state.letters) paintLetters(ctx, view, position.chart);
+    if (state.letters || isBirth()) paintLandmarks(ctx, view, position.chart, position.view.map);
+  }
+
+  /** @param {Ctx} ctx @param {View} view */
+  function paintTokens(ctx, view) {
+    const position = shown();
+    if (!position) return;
+    const { chart, capitals, owner, view: facts } = position;
+    const orders = stage ? {} : state.orders;
+    paintBadges(ctx, view, chart, piecesOf(chart, owner), occupied(position, orders));
+    const mine = facts.you;
+    for (const { seat, cell } of capitals)
+      paintFlag(ctx, view, chart, cell, seat, { large: mine === null || seat === mine });
+    if (stage) return;
+    if (isBirth()) paintPins(ctx, view, position);
+    if (orders.capital && mine !== null) {
+      const to = cellOf(chart, orders.capital);
+      const from = capitals.find(({ seat }) => seat === mine)?.cell;
+      if (from !== undefined && from !== to) paintRemoval(ctx, view, chart, from, to);
+      if (from !== to) paintFlag(ctx, view, chart, to, mine, { large: true, ghost: true });
+    }
+    for (const [i, campaign] of campaignsOf(orders).entries()) paintDraft(ctx, view, position, campaign, i);
+    paintPastCampaigns(ctx, view, position);
+  }
+
+  /** @param {Ctx} ctx @param {View} view @param {Position} position @param {import('./types').Campaign} campaign @param {number} index */
+  function paintDraft(ctx, view, { chart }, { at, size }, index) {
+    const fate = state.plan?.campaigns[index];
+    const isRefused = state.error?.path.startsWith(`campaigns[${index}]`);
+    const look =
+      isRefused || fate?.reason ? 'wrong' : index === state.selected ? 'chosen' : state.locked ? 'locked' : 'draft';
+    const words =
+      fate?.reason && fate.reason !== 'cut' ? `${size} !` : fate?.reason ? `${fate.funded}/${size}` : `${size}`;
+    paintCampaign(ctx, view, chart, cellOf(chart, at), words, look);
+  }
+
+  /** What the club under the referee's lens laid out in the round before. @param {Ctx} ctx @param {View} view @param {Position} position */
+  function paintPastCampaigns(ctx, view, { chart, view: facts }) {
+    if (state.club === null) return;
+    for (const { at, size, capital } of facts.last_round?.campaigns[state.club] ?? [])
+      if (!capital) paintCampaign(ctx, view, chart, cellOf(chart, at), String(size), 'locked');
+  }
+
+  /** @param {Ctx} ctx @param {View} view @param {Position} position */
+  function paintPins(ctx, view, { view: facts, chart }) {
+    const { chosen = [], order } = facts.auction ?? {};
+    chosen.forEach((at, i) => {
+      const isMine = order?.[i] === facts.you;
+      const colour = isMine ? view.palette.lamp : view.palette.text;
+      paintPin(ctx, view, chart, cellOf(chart, at), { colour, words: String(i + 1) });
+    });
+    if (state.orders.birthplace)
+      paintPin(ctx, view, chart, cellOf(chart, state.orders.birthplace), { colour: view.palette.lamp, words: '?' });
+  }
+
+  /** @param {Ctx} ctx @param {View} view */
+  function paintHints(ctx, view) {
+    const { position, hover, cursor, orders, selected } = state;
+    if (!position || stage) return;
+    const { chart, view: facts, capitals } = position;
+    const { palette } = view;
+    const reach = facts.kernel20.length - 1;
+    const chosen = campaignsOf(orders)[selected];
+    const pointed = hover ?? cursor;
+    const flag = capitals.find(({ cell }) => cell === pointed);
+    const drag = board.state.drag;
+    if (drag) {
+      const over = drag.over?.data ?? drag.from.data;
+      paintReach(ctx, view, chart, over, reach, palette.lamp);
+      paintCellRing(ctx, view, chart, over, { inner: palette.lamp, outer: palette.ink, width: 2.5 });
+    } else if (chosen) paintReach(ctx, view, chart, cellOf(chart, chosen.at), reach, palette.lamp);
+    else if (flag) paintReach(ctx, view, chart, flag.cell, reach, palette.seats[flag.seat]);
+    else if (pointed !== null && session.campaignOn(pointed) >= 0)
+      paintReach(ctx, view, chart, pointed, reach, palette.lamp);
+    if (pointed !== null && isBirth()) paintBirthRing(ctx, view, position, pointed);
+    if (hover !== null && !drag)
+      paintCellRing(ctx, view, chart, hover, { inner: palette.text, outer: faded(palette.ink, 0.6), width: 1.5 });
+    if (cursor !== null && cursor !== hover)
+      paintCellRing(ctx, view, chart, cursor, { inner: palette.text, outer: palette.ink, width: 2.5 });
+  }
+
+  /** The cells whose members count for a birthplace. @param {Ctx} ctx @param {View} view @param {Position} position @param {number} cell */
+  function paintBirthRing(ctx, view, { chart }, cell) {
+    const near = around(chart, cell, 2).filter((other) => distanceOf(chart, cell, other) <= 2);
+    fillCells(ctx, gridOf(view, chart), chart, near, faded(view.palette.lamp, 0.22));
+  }
+
+  return {
+    board,
+    /** Whether a round is being played. */
+    playing: () => stage !== null,
+
+    /** Takes over a new frame. @param {Position} position */
+    settle(position) {
+      stage = null;
+      const { width, height } = position.chart;
+      if (cells.length !== width * height)
+        cells = Array.from({ length: width * height }, (_, cell) => ({ id: `cell:${cell}`, kind: 'cell', data: cell }));
+      const world = { x: 0, y: 0, width, height };
+      board.set({
+        ground: {
+          size: 1,
+          at: (x, y) =>
+            x >= 0 && y >= 0 && x < width && y < height ? cells[Math.floor(y) * width + Math.floor(x)] : null,
+        },
+        still: session.host.reducedMotion(),
+        ...(board.state.world.width === width && board.state.world.height === height ? {} : { world }),
+      });
+    },
+
+    /** The draft or the selection changed. @param {string[]} layers */
+    refresh(layers) {
+      board.redraw(layers);
+    },
+
+    /** An edit began at `start` and has been planned; its painting is counted with it. @param {number} start */
+    edited(start) {
+      edit = { start, spent: performance.now() - start };
+    },
+
+    /**
+     * Plays the round between two frames; the promise is kept when it has ended.
+     * @param {Frame} previous @param {Frame} frame @param {{instant: boolean}} how
+     */
+    async play(previous, frame, how) {
+      const mine = positionOf(previous.view);
+      stage = mine;
+      board.redraw();
+      await board.timeline.play(tracksOf(mine, frame.events), how);
+      if (stage !== mine) return;
+      stage = null;
+      board.redraw();
+    },
+  };
+}

@@ -1,0 +1,242 @@
+/**
+ * How does the campus look? Quiet paper tones, a small pattern for every kind of ground, fine lines where kinds meet. Everything
+ * else lies over it, so nothing here is loud.
+ */
+import { text } from 'board/marks.js';
+import { faded, mixed } from 'board/palette.js';
+import { borderPath, boxOf, fillCells, gridOf, middleOf } from './grid.js';
+import { landmarkName } from './names.js';
+import { cellOf } from './position.js';
+
+/** @typedef {import('board/layers.js').View} View */
+/** @typedef {import('board/palette.js').Palette} Palette */
+/** @typedef {import('./position.js').Chart} Chart */
+/** @typedef {CanvasRenderingContext2D} Ctx */
+/** @typedef {{x: number, y: number, width: number, height: number}} Box */
+
+/**
+ * Ground and pattern by day and by night.
+ * @typedef {object} Look
+ * @property {[string, string]} day
+ * @property {[string, string]} night
+ * @property {(ctx: Ctx, box: Box) => void} [pattern] adds to the path; stroked once per kind
+ */
+
+/** Cells smaller than this have no pattern: it would be noise. */
+const PATTERN_FROM = 9;
+const LETTERS_FROM = 11;
+
+/** Rows of bricks. @param {Ctx} ctx @param {Box} box */
+function bricks(ctx, { x, y, width, height }) {
+  for (let row = 0; row < 3; row += 1) {
+    const [top, next] = [y + (height * row) / 3, y + (height * (row + 1)) / 3];
+    ctx.moveTo(x, next);
+    ctx.lineTo(x + width, next);
+    const joint = x + width * (row % 2 ? 0.75 : 0.25);
+    ctx.moveTo(joint, top);
+    ctx.lineTo(joint, next);
+  }
+}
+
+/** Two shelves of books. @param {Ctx} ctx @param {Box} box */
+function books(ctx, { x, y, width, height }) {
+  for (const shelf of [0.46, 0.92]) {
+    const floor = y + height * shelf;
+    ctx.moveTo(x + width * 0.12, floor);
+    ctx.lineTo(x + width * 0.88, floor);
+    for (const [place, tall] of [
+      [0.2, 0.28],
+      [0.34, 0.22],
+      [0.48, 0.3],
+      [0.62, 0.2],
+      [0.76, 0.27],
+    ]) {
+      ctx.moveTo(x + width * place, floor);
+      ctx.lineTo(x + width * place, floor - height * tall);
+    }
+  }
+}
+
+/** Lanes of a running track. @param {Ctx} ctx @param {Box} box */
+function lanes(ctx, { x, y, width, height }) {
+  for (const lane of [0.25, 0.5, 0.75]) {
+    ctx.moveTo(x, y + height * lane);
+    ctx.lineTo(x + width, y + height * lane);
+  }
+}
+
+/** @param {Ctx} ctx @param {Box} box */
+function waves(ctx, { x, y, width, height }) {
+  for (const [left, level] of [
+    [0.06, 0.32],
+    [0.44, 0.7],
+  ]) {
+    const [start, wave] = [x + width * left, y + height * level];
+    ctx.moveTo(start, wave);
+    ctx.quadraticCurveTo(start + width * 0.12, wave - height * 0.16, start + width * 0.25, wave);
+    ctx.quadraticCurveTo(start + width * 0.38, wave + height * 0.16, start + width * 0.5, wave);
+  }
+}
+
+/** @param {Ctx} ctx @param {Box} box */
+function planks(ctx, { x, y, width, height }) {
+  for (const plank of [0.14, 0.38, 0.62, 0.86]) {
+    ctx.moveTo(x + width * plank, y + height * 0.06);
+    ctx.lineTo(x + width * plank, y + height * 0.94);
+  }
+}
+
+/** The kerb of a road at a bridge. @param {Ctx} ctx @param {Box} box */
+function kerb(ctx, { x, y, width, height }) {
+  for (const [px, py] of [
+    [0.3, 0.3],
+    [0.7, 0.3],
+    [0.3, 0.7],
+    [0.7, 0.7],
+  ]) {
+    ctx.moveTo(x + width * (px - 0.07), y + height * py);
+    ctx.lineTo(x + width * (px + 0.07), y + height * py);
+  }
+}
+
+/** Blades of grass. @param {Ctx} ctx @param {Box} box */
+function blades(ctx, { x, y, width, height }) {
+  for (const [px, py] of [
+    [0.24, 0.38],
+    [0.66, 0.26],
+    [0.46, 0.78],
+    [0.84, 0.66],
+  ]) {
+    ctx.moveTo(x + width * px, y + height * py);
+    ctx.lineTo(x + width * px, y + height * (py - 0.12));
+  }
+}
+
+/** Two roofs. @param {Ctx} ctx @param {Box} box */
+function roofs(ctx, { x, y, width, height }) {
+  for (const [left, foot] of [
+    [0.08, 0.5],
+    [0.48, 0.86],
+  ]) {
+    ctx.moveTo(x + width * left, y + height * foot);
+    ctx.lineTo(x + width * (left + 0.22), y + height * (foot - 0.28));
+    ctx.lineTo(x + width * (left + 0.44), y + height * foot);
+  }
+}
+
+const LOOKS = /** @type {Record<string, Look>} */ ({
+  dormitory: { day: ['#ecd9bd', '#d3b48c'], night: ['#3b3227', '#564733'], pattern: bricks },
+  teaching: { day: ['#dcdfea', '#b1b8cf'], night: ['#2a3147', '#444e6d'], pattern: books },
+  playground: { day: ['#ebd3c8', '#faeee8'], night: ['#3f2d2b', '#5b423e'], pattern: lanes },
+  road: { day: ['#efece5', '#efece5'], night: ['#222836', '#222836'] },
+  water: { day: ['#b6d5e8', '#86b5d3'], night: ['#10293f', '#26506f'], pattern: waves },
+  bridge: { day: ['#cdb48b', '#93774c'], night: ['#4b3d29', '#7d6745'], pattern: planks },
+  bridge_road: { day: ['#e5dfcf', '#b9ad93'], night: ['#2d313a', '#525a66'], pattern: kerb },
+  grass: { day: ['#dfe8cb', '#aabf88'], night: ['#1f2f29', '#3c5647'], pattern: blades },
+  residential: { day: ['#ebe0d7', '#c8ae9c'], night: ['#302b2e', '#51464a'], pattern: roofs },
+});
+
+/** Two colours of a kind of ground: itself and its pattern. @param {Palette} palette @param {string} key @returns {[string, string]} */
+export function groundOf(palette, key) {
+  const look = LOOKS[key] ?? LOOKS.grass;
+  return palette.dark ? look.night : look.day;
+}
+
+/**
+ * @param {Ctx} ctx @param {View} view @param {Chart} chart @param {import('./types').ClubView} facts
+ */
+export function paintTerrain(ctx, view, chart, { terrain }) {
+  const { palette } = view;
+  ctx.fillStyle = palette.ink;
+  ctx.fillRect(0, 0, view.width, view.height);
+  const grid = gridOf(view, chart);
+  /** @type {Map<string, number[]>} */
+  const kinds = new Map();
+  for (const cell of grid.cells) {
+    const letter = chart.letters[cell];
+    const list = kinds.get(letter);
+    if (list) list.push(cell);
+    else kinds.set(letter, [cell]);
+  }
+  const fineness = Math.max(0.6, Math.min(1.4, grid.size / 18));
+  for (const [letter, cells] of kinds) {
+    const { key } = terrain[letter];
+    const [ground, ink] = groundOf(palette, key);
+    fillCells(ctx, grid, chart, cells, ground);
+    const pattern = LOOKS[key]?.pattern;
+    if (!pattern || grid.size < PATTERN_FROM) continue;
+    ctx.beginPath();
+    for (const cell of cells) pattern(ctx, boxOf(grid, chart, cell));
+    ctx.strokeStyle = ink;
+    ctx.lineWidth = fineness;
+    ctx.lineCap = 'round';
+    ctx.stroke();
+  }
+  paintSeams(ctx, palette, chart, grid);
+}
+
+/** A faint line around every cell, a firmer one where the ground changes. @param {Ctx} ctx @param {Palette} palette @param {Chart} chart @param {import('./grid.js').Grid} grid */
+function paintSeams(ctx, palette, chart, grid) {
+  const { letters } = chart;
+  const tone = mixed(palette.text, palette.ink, 0.25);
+  borderPath(ctx, grid, chart, grid.cells, (cell, other) => other === cell + 1 || other === cell + chart.width, 1);
+  ctx.fillStyle = faded(tone, palette.dark ? 0.05 : 0.045);
+  ctx.fill();
+  borderPath(
+    ctx,
+    grid,
+    chart,
+    grid.cells,
+    (cell, other) =>
+      other === null || ((other === cell + 1 || other === cell + chart.width) && letters[other] !== letters[cell]),
+    1,
+  );
+  ctx.fillStyle = faded(tone, palette.dark ? 0.16 : 0.2);
+  ctx.fill();
+}
+
+/** Terrain letters and names of places, on demand. @param {Ctx} ctx @param {View} view @param {Chart} chart */
+export function paintLetters(ctx, view, chart) {
+  const grid = gridOf(view, chart);
+  if (grid.size < LETTERS_FROM) return;
+  const { palette } = view;
+  const font = `600 ${Math.round(grid.size * 0.5)}px ${palette.font}`;
+  for (const cell of grid.cells) {
+    const [x, y] = middleOf(grid, chart, cell);
+    text(ctx, chart.letters[cell], x, y, { font, fill: faded(palette.text, 0.75), halo: faded(palette.panel, 0.5) });
+  }
+}
+
+/** Names of places, where they do not run into each other. @param {Ctx} ctx @param {View} view @param {Chart} chart @param {import('./types').CampusMap} map */
+export function paintLandmarks(ctx, view, chart, { landmarks = [] }) {
+  const grid = gridOf(view, chart);
+  const { palette } = view;
+  const size = Math.max(10, Math.min(13, grid.size * 0.55));
+  const font = `600 ${size}px ${palette.font}`;
+  /** @type {Box[]} */
+  const taken = [];
+  ctx.font = font;
+  for (const landmark of landmarks) {
+    const [x, y] = middleOf(grid, chart, cellOf(chart, landmark.at));
+    const words = landmarkName(landmark);
+    const wide = ctx.measureText(words).width + 12;
+    const left = Math.max(4, Math.min(view.width - wide - 4, x - wide / 2));
+    const box = { x: left, y: y - size, width: wide, height: size * 2 };
+    ctx.beginPath();
+    ctx.arc(x, y + size * 1.1, 2.5, 0, Math.PI * 2);
+    ctx.fillStyle = palette.text;
+    ctx.fill();
+    if (taken.some((other) => overlaps(other, box))) continue;
+    taken.push(box);
+    ctx.beginPath();
+    ctx.roundRect(left, y - size * 0.85, wide, size * 1.7, size * 0.4);
+    ctx.fillStyle = faded(palette.panel, 0.84);
+    ctx.fill();
+    text(ctx, words, left + wide / 2, y, { font, fill: palette.text });
+  }
+}
+
+/** @param {Box} a @param {Box} b */
+function overlaps(a, b) {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}

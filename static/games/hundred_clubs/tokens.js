@@ -1,0 +1,178 @@
+/**
+ * What stands on the map? Flags of capitals, campaigns of the draft with their size, pins of birthplaces, and the ring of what one
+ * of them reaches.
+ */
+
+import { badge, seatLetter, text } from 'board/marks.js';
+import { inkOn, mixed } from 'board/palette.js';
+import { boxOf, gridOf, middleOf } from './grid.js';
+import { cellOf } from './position.js';
+
+/** @typedef {import('board/layers.js').View} View */
+/** @typedef {import('./position.js').Chart} Chart */
+/** @typedef {CanvasRenderingContext2D} Ctx */
+/** @typedef {'draft' | 'chosen' | 'wrong' | 'locked'} Look */
+
+/**
+ * A flag whose foot stands in the cell.
+ * @param {Ctx} ctx @param {View} view @param {Chart} chart @param {number} cell @param {number} seat
+ * @param {{large: boolean, ghost?: boolean}} how ghost: only ordered
+ */
+export function paintFlag(ctx, view, chart, cell, seat, { large, ghost = false }) {
+  const grid = gridOf(view, chart);
+  const { palette } = view;
+  const [x, y] = middleOf(grid, chart, cell);
+  const high = Math.max(large ? 18 : 13, grid.size * (large ? 1.25 : 0.9));
+  const [foot, top] = [y + grid.size * 0.34, y + grid.size * 0.34 - high];
+  const [left, wide, cloth] = [x - high * 0.26, high * 0.72, high * 0.5];
+  ctx.save();
+  ctx.lineJoin = 'round';
+  ctx.lineCap = 'round';
+  if (ghost) ctx.globalAlpha = 0.75;
+  for (const [style, width] of /** @type {[string, number][]} */ ([
+    [palette.dark ? '#05080f' : '#ffffff', 4.5],
+    [palette.text, 1.8],
+  ])) {
+    ctx.strokeStyle = style;
+    ctx.lineWidth = width;
+    ctx.beginPath();
+    ctx.moveTo(left, foot);
+    ctx.lineTo(left, top);
+    if (width > 2) ctx.rect(left, top, wide, cloth);
+    ctx.stroke();
+  }
+  ctx.beginPath();
+  ctx.moveTo(left, top);
+  ctx.quadraticCurveTo(left + wide * 0.3, top - cloth * 0.14, left + wide * 0.55, top + cloth * 0.04);
+  ctx.quadraticCurveTo(left + wide * 0.8, top + cloth * 0.2, left + wide, top + cloth * 0.06);
+  ctx.lineTo(left + wide, top + cloth);
+  ctx.quadraticCurveTo(left + wide * 0.8, top + cloth * 1.16, left + wide * 0.55, top + cloth);
+  ctx.quadraticCurveTo(left + wide * 0.3, top + cloth * 0.84, left, top + cloth);
+  ctx.closePath();
+  ctx.fillStyle = palette.seats[seat];
+  ctx.fill();
+  ctx.lineWidth = 1.2;
+  ctx.setLineDash(ghost ? [3, 2] : []);
+  ctx.strokeStyle = mixed(palette.seats[seat], palette.dark ? '#ffffff' : '#000000', 0.55);
+  ctx.stroke();
+  ctx.restore();
+  text(ctx, seatLetter(seat), left + wide * 0.5, top + cloth * 0.52, {
+    font: `700 ${Math.max(8, Math.round(cloth * 0.86))}px ${palette.font}`,
+    fill: inkOn(palette.seats[seat]),
+  });
+}
+
+/** A dashed way from the capital to where it is ordered. @param {Ctx} ctx @param {View} view @param {Chart} chart @param {number} from @param {number} to */
+export function paintRemoval(ctx, view, chart, from, to) {
+  const grid = gridOf(view, chart);
+  ctx.save();
+  ctx.beginPath();
+  ctx.moveTo(...middleOf(grid, chart, from));
+  ctx.lineTo(...middleOf(grid, chart, to));
+  ctx.setLineDash([5, 4]);
+  ctx.lineWidth = 2;
+  ctx.strokeStyle = view.palette.text;
+  ctx.stroke();
+  ctx.restore();
+}
+
+/**
+ * A campaign as a pill with its size; what is not paid stands after it.
+ * @param {Ctx} ctx @param {View} view @param {Chart} chart @param {number} cell @param {string} words @param {Look} look
+ */
+export function paintCampaign(ctx, view, chart, cell, words, look) {
+  const grid = gridOf(view, chart);
+  const { palette } = view;
+  const [x, y] = middleOf(grid, chart, cell);
+  const height = Math.max(14, Math.min(26, grid.size * 0.74));
+  const font = `700 ${Math.round(height * 0.66)}px ${palette.font}`;
+  const wrong = look === 'wrong';
+  ctx.save();
+  if (look === 'locked') ctx.globalAlpha = 0.85;
+  if (look === 'chosen') {
+    ctx.shadowColor = palette.lamp;
+    ctx.shadowBlur = 10;
+  }
+  badge(ctx, words, x, y, {
+    font,
+    height,
+    fill: wrong ? palette.panel : palette.lamp,
+    ink: wrong ? palette.bad : inkOn(palette.lamp),
+    edge: wrong ? palette.bad : look === 'chosen' ? palette.text : palette.panel,
+    dash: wrong ? [3, 2] : [],
+  });
+  ctx.restore();
+}
+
+/**
+ * A pin in a cell that is chosen as a birthplace.
+ * @param {Ctx} ctx @param {View} view @param {Chart} chart @param {number} cell @param {{colour: string, words: string}} how words: what stands in its head
+ */
+export function paintPin(ctx, view, chart, cell, { colour, words }) {
+  const grid = gridOf(view, chart);
+  const [x, y] = middleOf(grid, chart, cell);
+  const radius = Math.max(8, Math.min(14, grid.size * 0.5));
+  const head = y - radius * 1.7;
+  ctx.save();
+  ctx.beginPath();
+  ctx.moveTo(x, y);
+  ctx.quadraticCurveTo(x - radius * 1.1, head + radius * 0.9, x - radius, head);
+  ctx.arc(x, head, radius, Math.PI, 0);
+  ctx.quadraticCurveTo(x + radius * 1.1, head + radius * 0.9, x, y);
+  ctx.closePath();
+  ctx.fillStyle = colour;
+  ctx.fill();
+  ctx.lineWidth = 1.5;
+  ctx.strokeStyle = view.palette.panel;
+  ctx.stroke();
+  ctx.restore();
+  text(ctx, words, x, head, { font: `700 ${Math.round(radius * 1.1)}px ${view.palette.font}`, fill: inkOn(colour) });
+}
+
+/** The square that a campaign or a capital reaches. @param {Ctx} ctx @param {View} view @param {Chart} chart @param {number} cell @param {number} reach @param {string} colour */
+export function paintReach(ctx, view, chart, cell, reach, colour) {
+  const grid = gridOf(view, chart);
+  const [x, y] = [cell % chart.width, Math.floor(cell / chart.width)];
+  const [left, top] = [grid.xs[Math.max(0, x - reach)], grid.ys[Math.max(0, y - reach)]];
+  const right = grid.xs[Math.min(chart.width, x + reach + 1)];
+  const bottom = grid.ys[Math.min(chart.height, y + reach + 1)];
+  ctx.save();
+  ctx.beginPath();
+  ctx.roundRect(left + 1, top + 1, right - left - 2, bottom - top - 2, 6);
+  for (const [style, width] of /** @type {[string, number][]} */ ([
+    [view.palette.ink, 3.5],
+    [colour, 1.75],
+  ])) {
+    ctx.strokeStyle = style;
+    ctx.lineWidth = width;
+    ctx.setLineDash([7, 5]);
+    ctx.stroke();
+  }
+  ctx.restore();
+}
+
+/** A cell's outline in two tones, seen on any ground. @param {Ctx} ctx @param {View} view @param {Chart} chart @param {number} cell @param {{inner: string, outer: string, width: number}} how */
+export function paintCellRing(ctx, view, chart, cell, { inner, outer, width }) {
+  const box = boxOf(gridOf(view, chart), chart, cell);
+  ctx.save();
+  for (const [style, thick] of /** @type {[string, number][]} */ ([
+    [outer, width + 2.5],
+    [inner, width],
+  ])) {
+    ctx.beginPath();
+    ctx.roundRect(box.x, box.y, box.width, box.height, 3);
+    ctx.strokeStyle = style;
+    ctx.lineWidth = thick;
+    ctx.stroke();
+  }
+  ctx.restore();
+}
+
+/** Cells of campaigns and capitals in a draft, where no badge should stand. @param {import('./position.js').Position} position @param {import('./types').ClubOrders} orders @returns {Set<number>} */
+export function occupied({ chart, capitals }, orders) {
+  return new Set([
+    ...capitals.map(({ cell }) => cell),
+    ...(orders.campaigns ?? []).map(({ at }) => cellOf(chart, at)),
+    ...(orders.capital ? [cellOf(chart, orders.capital)] : []),
+  ]);
+}
