@@ -118,12 +118,15 @@ export const refusalName = (reason) => REFUSALS[reason]?.() ?? reason;
 /** A cell as it is written and typed: “15,8”. @param {Cell} at */
 export const cellName = (at) => `${at[0]},${at[1]}`;
 
-/** A club: letter and name. @param {number} seat @param {MatchInfo} info */
-export function clubName(seat, info) {
+/** A club's name without its letter; '' if it has none. @param {number} seat @param {MatchInfo} info */
+export function plainName(seat, info) {
   const found = info.seats.find((other) => other.seat === seat);
-  const name = found?.kind === 'bot' ? t(found.name) : found?.name;
-  return name ? `${seatLetter(seat)} ${name}` : t('Club {letter}', { letter: seatLetter(seat) });
+  // Bots are named by their game, in English; the catalog knows those names.
+  return (found?.kind === 'bot' ? t(found.name) : found?.name) ?? '';
 }
 
-/** The same, and “you” for one's own. @param {number} seat @param {MatchInfo} info @param {View} view */
-export const whose = (seat, info, view) => (seat === view.you ? t('you') : clubName(seat, info));
+/** A club: letter and name. @param {number} seat @param {MatchInfo} info */
+export function clubName(seat, info) {
+  const name = plainName(seat, info);
+  return name ? `${seatLetter(seat)} ${name}` : t('Club {letter}', { letter: seatLetter(seat) });
+}

@@ -1,0 +1,279 @@
+/**
+ * How does the position read in words? The text twin of the board: own facts, clubs, land, cells in sight and drafts, from the view
+ * and nothing else. Bounded: a line per club, per piece of land (the largest ones) and per row of the map.
+ */
+import { join, t, tn } from 'app/i18n.js';
+import { landSections, placesText, terrainSection } from './describe_land.js';
+import { foreseen } from './foreseen.js';
+import { cellName, clubName, commandName, landmarkName, refusalName, relationName } from './names.js';
+import { membersAt, placeName } from './places.js';
+
+export { describeEvent } from './describe_events.js';
+
+/** @typedef {import('../../types').MatchInfo} MatchInfo */
+/** @typedef {import('../../types').Frame} Frame */
+/** @typedef {import('./types').ClubView} View */
+/** @typedef {import('./types').ClubOrders} Orders */
+/** @typedef {import('./types').PlayerView} PlayerView */
+/** @typedef {import('./types').RefereePlayer} RefereePlayer */
+/** @typedef {{heading: string, lines: string[]}} Section */
+
+/** Members that a club's land yields each round. @param {number} n */
+export const incomeText = (n) => tn('{n} member a round', '{n} members a round', n);
+/** @param {number} n */
+export const areaText = (n) => tn('{n} cell', '{n} cells', n);
+/** @param {number} n */
+export const roundsText = (n) => tn('{n} round', '{n} rounds', n);
+
+/** Whether a player's entry is the referee's, who knows all. @param {PlayerView | RefereePlayer} player @returns {player is RefereePlayer} */
+export const isOpen = (player) => 'income' in player;
+
+/** @param {Frame} frame @param {MatchInfo} info @returns {Section[]} */
+export function describe(frame, info) {
+  /** @type {View} */
+  const view = frame.view;
+  const started = view.phase === 'rounds' || view.phase === 'over';
+  const sections = [
+    { heading: t('Position'), lines: overview(view, info) },
+    { heading: t('Your club'), lines: ownLines(view) },
+    { heading: t('Clubs'), lines: view.players.map((player) => clubLine(player, view, info)) },
+    { heading: t('Orders of the last round'), lines: lastRound(view, info) },
+    ...(started ? landSections(view, info) : [startSection(frame)]),
+    terrainSection(view),
+  ];
+  return sections.filter((section) => section.lines.length);
+}
+
+/** Phase and round, who is awaited, and the result once there is one. @param {View} view @param {MatchInfo} info */
+function overview(view, info) {
+  const awaited = view.pending.length
+    ? t('Awaited: {clubs}', { clubs: join(view.pending.map((seat) => clubName(seat, info))) })
+    : '';
+  if (view.phase === 'auction')
+    return [t('Hidden bids for the order in which birthplaces are chosen'), awaited].filter(Boolean);
+  if (view.phase === 'birthplaces') return [...choiceLines(view, info), awaited].filter(Boolean);
+  const round = t('Round {round} of {rounds}', { round: view.round, rounds: view.rounds });
+  return view.outcome ? [round, ...resultLines(view, info)] : [round, awaited].filter(Boolean);
+}
+
+/** The queue of an auction whose bids are in. @param {View} view @param {MatchInfo} info */
+function choiceLines({ auction }, info) {
+  if (!auction?.order) return [];
+  const lines = [
+    t('Order of choice: {clubs}', { clubs: auction.order.map((seat) => clubName(seat, info)).join(' → ') }),
+  ];
+  if (auction.next !== null) lines.push(t('{club} chooses a birthplace now', { club: clubName(auction.next, info) }));
+  if (auction.chosen.length)
+    lines.push(t('Chosen so far: {cells}', { cells: auction.chosen.map(cellName).join('; ') }));
+  return lines;
+}
+
+/** The final table. @param {View} view @param {MatchInfo} info @returns {string[]} */
+function resultLines({ outcome }, info) {
+  return (outcome?.table ?? [])
+    .toSorted((a, b) => a.rank - b.rank)
+    .map((row) =>
+      t('{rank}. {club}: {income}, {area}, peak {peak}', {
+        rank: row.rank,
+        club: clubName(row.seat, info),
+        income: incomeText(row.income),
+        area: row.alive ? areaText(row.area) : t('out in round {round}', { round: row.eliminated_in ?? '?' }),
+        peak: row.peak,
+      }),
+    );
+}
+
+/** @param {View} view @returns {string[]} */
+function ownLines(view) {
+  const { me, auction, options } = view;
+  if (view.you === null || !me) return [];
+  if (auction) {
+    const bid = auction.my_bid === null ? t('You have not bid yet') : t('Your bid: {bid}', { bid: auction.my_bid });
+    return [bid, t('Saving at the start: {saving}', { saving: options.initial_saving })];
+  }
+  if (!me.alive) return [t('Your club is out. You learn no more before the end.')];
+  const capital = me.capital
+    ? t('Capital on {place}; it is a free campaign of {size}', {
+        place: placeName(view, me.capital),
+        size: me.capital_influence,
+      })
+    : t('You have no capital: all your land that no ally’s capital supplies is cut off');
+  return [
+    t('Saving {saving}, {income}, {area}, peak {peak}', {
+      saving: me.saving,
+      income: incomeText(me.income),
+      area: areaText(me.area),
+      peak: me.peak,
+    }),
+    capital,
+    t('Corruption takes {percent} % of what is left over', { percent: percentOf(me.corruption_rate_ppm) }),
+    me.backstab_used ? t('Your backstab is used') : t('Your backstab is unused'),
+  ];
+}
+
+/** Parts in a million as percent, without zeros at the end. @param {number} ppm */
+export const percentOf = (ppm) => String(Number((ppm / 10000).toFixed(2)));
+
+/** What is between you and a club: “neutral, truce for 2 rounds”. @param {PlayerView} player */
+export function relationText({ relation, truce }) {
+  if (relation === 'neutral' && truce)
+    return t('{relation}, truce for {rounds}', { relation: relationName(relation), rounds: roundsText(truce) });
+  return relationName(relation);
+}
+
+/** Whom a club fights and with whom it has a truce, as far as known. @param {PlayerView} player @param {MatchInfo} info @returns {string[]} */
+export function quarrels(player, info) {
+  const names = (/** @type {number[]} */ seats) => join(seats.map((seat) => clubName(seat, info)));
+  const allied = Object.entries(player.relations ?? {}).flatMap(([seat, relation]) =>
+    relation === 'allied' && Number(seat) !== player.seat ? [Number(seat)] : [],
+  );
+  return [
+    player.at_war_with?.length && t('at war with {clubs}', { clubs: names(player.at_war_with) }),
+    player.in_truce_with?.length && t('in truce with {clubs}', { clubs: names(player.in_truce_with) }),
+    allied.length && t('allied with {clubs}', { clubs: names(allied) }),
+  ].filter((text) => typeof text === 'string');
+}
+
+/** @param {PlayerView | RefereePlayer} player @param {View} view @param {MatchInfo} info */
+function clubLine(player, view, info) {
+  const facts = isOpen(player) ? openFacts(player, view, info) : knownFacts(player, view, info);
+  return `${clubName(player.seat, info)}: ${facts.join('; ')}`;
+}
+
+/** @param {PlayerView} player @param {View} view @param {MatchInfo} info */
+function knownFacts(player, view, info) {
+  if (Number.isInteger(player.eliminated_in))
+    return [t('out in round {round}', { round: player.eliminated_in ?? '?' })];
+  const count = view.me?.justify[player.seat] ?? 0;
+  return [
+    view.you === null ? t('in play') : relationText(player),
+    player.area !== undefined && areaText(player.area),
+    player.saving !== undefined && t('saving {saving}', { saving: player.saving }),
+    player.capital && t('capital on {place}', { place: placeName(view, player.capital) }),
+    ...quarrels(player, info),
+    count > 0 && t('your war is justified {count} of {needed} rounds', { count, needed: view.options.justify_rounds }),
+  ].filter((text) => typeof text === 'string');
+}
+
+/** @param {RefereePlayer} player @param {View} view @param {MatchInfo} info */
+function openFacts(player, view, info) {
+  if (!player.alive)
+    return [t('out in round {round}', { round: player.eliminated_in ?? '?' }), t('peak {peak}', { peak: player.peak })];
+  const relations = Object.entries(player.relations)
+    .filter(([seat, relation]) => Number(seat) !== player.seat && relation !== 'undiscovered')
+    .map(([seat, relation]) => `${relationName(relation)}: ${clubName(Number(seat), info)}`);
+  return [
+    player.bid !== null && t('bid {bid}', { bid: player.bid }),
+    t('saving {saving}', { saving: player.saving }),
+    incomeText(player.income),
+    areaText(player.area),
+    t('peak {peak}', { peak: player.peak }),
+    player.capital ? t('capital on {place}', { place: placeName(view, player.capital) }) : t('no capital'),
+    player.backstab_used && t('backstab used'),
+    ...relations,
+  ].filter((text) => typeof text === 'string');
+}
+
+/** What all clubs ordered in the round before; the referee's only. @param {View} view @param {MatchInfo} info */
+function lastRound({ last_round: last }, info) {
+  if (!last) return [];
+  return Object.entries(last.campaigns).flatMap(([seat, campaigns]) => {
+    const said = Object.entries(last.commands[seat] ?? {})
+      .filter(([, command]) => command !== 'keep_neutral')
+      .map(([target, command]) => `${commandName(command)} (${clubName(Number(target), info)})`);
+    const placed = campaigns.map(({ at, size }) => t('{size} on {cell}', { size, cell: cellName(at) }));
+    const facts = [...said, ...placed];
+    return facts.length ? [`${clubName(Number(seat), info)}: ${facts.join('; ')}`] : [];
+  });
+}
+
+/** Where one may be born: legal cells by row, and the places worth a thought. @param {Frame} frame @returns {Section} */
+function startSection({ view, choices }) {
+  const legal = choices?.legal;
+  const places = (view.map.landmarks ?? []).map((/** @type {import('./types').Landmark} */ landmark) =>
+    t('{name} on {cell}: {members} members within two cells', {
+      name: landmarkName(landmark),
+      cell: cellName(landmark.at),
+      members: membersAt(view, landmark.at),
+    }),
+  );
+  const open = legal ? [t('Free: {cells}', { cells: placesText(legal, '1') })] : [];
+  return { heading: t('Birthplaces'), lines: [...open, ...places] };
+}
+
+// ---------------------------------------------------------------- drafts
+
+/** @param {Orders | null | undefined} orders @param {Frame} frame @param {MatchInfo} info @returns {{text: string, path: string}[]} */
+export function describeOrders(orders, frame, info) {
+  /** @type {View} */
+  const view = frame.view;
+  const { bid, birthplace, diplomacy = {}, campaigns = [], capital, resign } = orders ?? {};
+  const plan = orders ? foreseen(view, orders) : null;
+  const lines = [];
+  if (bid !== undefined)
+    lines.push({
+      text: t('Bid {bid}; {left} left for round 1', { bid, left: view.options.initial_saving - bid }),
+      path: 'bid',
+    });
+  if (birthplace)
+    lines.push({ text: t('Birthplace {place}', { place: placeName(view, birthplace) }), path: 'birthplace' });
+  for (const [seat, command] of Object.entries(diplomacy))
+    lines.push({ text: `${commandName(command)}: ${clubName(Number(seat), info)}`, path: `diplomacy.${seat}` });
+  campaigns.forEach(({ at, size }, i) => {
+    const fate = plan?.campaigns[i];
+    const text = t('Campaign of {size} on {place}', { size, place: placeName(view, at) });
+    lines.push({ text: fate?.reason ? `${text} – ${fateText(fate)}` : text, path: `campaigns[${i}]` });
+  });
+  if (capital) lines.push({ text: t('Capital to {place}', { place: placeName(view, capital) }), path: 'capital' });
+  if (resign) lines.push({ text: t('Resign'), path: 'resign' });
+  return lines;
+}
+
+/** What becomes of a campaign that is not funded as asked. @param {{funded: number, reason: string | null}} fate */
+export function fateText({ funded, reason }) {
+  if (!reason) return '';
+  return reason === 'cut'
+    ? t('cut to {funded}: {reason}', { funded, reason: refusalName(reason) })
+    : refusalName(reason);
+}
+
+// ---------------------------------------------------------------- standing and result
+
+/** How each club stands as far as the audience knows. @param {Frame} frame @returns {{seat: number, text: string}[]} */
+export function score({ view }) {
+  const entries = view.players.map((/** @type {PlayerView | RefereePlayer} */ player) => ({
+    seat: player.seat,
+    text: standing(player, view),
+  }));
+  if (view.you === null || !view.me) return entries;
+  const { alive, income, area } = view.me;
+  const own = view.auction ? '' : alive ? `${incomeText(income)} · ${areaText(area)}` : t('out');
+  return [...entries, { seat: view.you, text: own }];
+}
+
+/** @param {PlayerView | RefereePlayer} player @param {View} view */
+function standing(player, view) {
+  if (Number.isInteger(player.eliminated_in)) return t('out in round {round}', { round: player.eliminated_in ?? '?' });
+  if (view.auction) return '';
+  if (isOpen(player)) return `${incomeText(player.income)} · ${areaText(player.area)}`;
+  if (view.you === null) return '';
+  return player.area === undefined
+    ? relationName(player.relation)
+    : `${relationText(player)} · ${areaText(player.area)}`;
+}
+
+/** @param {string} reason */
+export function describeReason(reason) {
+  if (reason === 'last_round') return t('the last round is over');
+  if (reason === 'last_club') return t('only one club is left');
+  if (reason === 'nobody_left') return t('nobody is left');
+  return null;
+}
+
+/** @param {string} name */
+export function describeSeries(name) {
+  if (name === 'income') return t('Income');
+  if (name === 'area') return t('Area');
+  if (name === 'saving') return t('Saving');
+  return null;
+}

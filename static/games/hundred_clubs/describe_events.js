@@ -1,0 +1,264 @@
+/**
+ * How does what happened read in words? A line of the log per event; events that come by the dozen (cells taken, campaigns placed) are
+ * told in one line, at the first of them. Only what the event says is told: holes stay holes.
+ */
+import { join, t, tn } from 'app/i18n.js';
+import { cellsText } from './describe_land.js';
+import { cellName, clubName, commandName, refusalName } from './names.js';
+import { placeName } from './places.js';
+
+/** @typedef {import('../../types').MatchInfo} MatchInfo */
+/** @typedef {import('../../types').Frame} Frame */
+/** @typedef {import('./types').ClubView} View */
+/** @typedef {import('./types').Cell} Cell */
+/** @typedef {{event: any, view: View, info: MatchInfo, club: (seat: number) => string}} Told */
+
+/** @param {number} n */
+const cellsOf = (n) => tn('{n} cell', '{n} cells', n);
+/** @param {number} n */
+const roundsOf = (n) => tn('{n} round', '{n} rounds', n);
+
+/** What makes events of a kind one line: same kind, same value of these fields. */
+const GROUPS = /** @type {Record<string, (event: any) => string>} */ ({
+  taken: ({ seat, was }) => `taken ${seat} ${was}`,
+  contested: ({ was, seats }) => `contested ${was} ${seats}`,
+  not_connected: ({ seat }) => `not_connected ${seat}`,
+  washed_away: ({ seat }) => `washed_away ${seat}`,
+  campaign: ({ seat }) => `campaign ${seat}`,
+});
+
+/** Groups of a frame's events, by their first event. @type {WeakMap<object[], Map<object, any[]>>} */
+const grouped = new WeakMap();
+
+/** All events told at this one: itself, its whole group, or none if an earlier one tells it. @param {any} event @param {any[]} events */
+function groupOf(event, events) {
+  if (!GROUPS[event.type] || !events.includes(event)) return [event];
+  let known = grouped.get(events);
+  if (!known) grouped.set(events, (known = groupsOf(events)));
+  return known.get(event) ?? [];
+}
+
+/** @param {any[]} events */
+function groupsOf(events) {
+  /** @type {Map<string, any[]>} */
+  const byName = new Map();
+  for (const event of events) {
+    const name = GROUPS[event.type]?.(event);
+    if (name === undefined) continue;
+    const group = byName.get(name);
+    if (group) group.push(event);
+    else byName.set(name, [event]);
+  }
+  return new Map([...byName.values()].map((group) => [group[0], group]));
+}
+
+/** Cells of a group in words. @param {any[]} group @param {View} view */
+const placesOf = (group, { map }) =>
+  cellsText(
+    group.map(({ at }) => at),
+    map.width,
+    map.height,
+  );
+
+/** @param {Told} told @param {any[]} group */
+function takenLine({ event, view, club }, group) {
+  const facts = { club: club(event.seat), cells: cellsOf(group.length), places: placesOf(group, view) };
+  if (event.was === null) return t('{club} takes {cells} of unowned land: {places}', facts);
+  return t('{club} takes {cells} from {other}: {places}', { ...facts, other: club(event.was) });
+}
+
+/** @param {Told} told @param {any[]} group */
+function contestedLine({ event, view, club }, group) {
+  const facts = { cells: cellsOf(group.length), places: placesOf(group, view) };
+  if (!event.seats) return t('Equal attacks leave {cells} to nobody: {places}', facts);
+  return t('Equal attacks of {clubs} leave {cells} to nobody: {places}', {
+    ...facts,
+    clubs: join(event.seats.map(club)),
+  });
+}
+
+/** @param {Told} told */
+function relationLine({ event, club }) {
+  const facts = { a: club(event.a), b: club(event.b) };
+  const by = event.by ?? null;
+  const other = by === event.a ? event.b : event.a;
+  if (event.now === 'allied') return t('{a} and {b} are allied.', facts);
+  if (event.now === 'at_war') {
+    if (by !== null && event.cause === 'backstab')
+      return t('{by} stabs {other} in the back: war.', { by: club(by), other: club(other) });
+    if (by !== null && event.cause === 'justified')
+      return t('{by} has justified its war: {by} and {other} are at war.', { by: club(by), other: club(other) });
+    return t('{a} and {b} are at war.', facts);
+  }
+  if (event.was === 'undiscovered') return t('{a} and {b} have discovered each other.', facts);
+  const end =
+    event.was === 'at_war'
+      ? t('The war between {a} and {b} is over', facts)
+      : t('The alliance of {a} and {b} is over', facts);
+  return event.truce ? t('{end}; truce for {rounds}.', { end, rounds: roundsOf(event.truce) }) : t('{end}.', { end });
+}
+
+/** @param {Told} told */
+function capitalLostLine({ event, view, club }) {
+  const why = /** @type {Record<string, () => string>} */ ({
+    taken: () => t('the land was lost'),
+    no_access: () => t('the land is neither its own nor an ally’s'),
+    water: () => t('water took it'),
+  });
+  const facts = {
+    club: club(event.seat),
+    place: placeName(view, event.at),
+    why: why[event.reason]?.() ?? event.reason,
+  };
+  if (event.from !== null && String(event.from) !== String(event.at))
+    return t('{club} cannot move its capital to {place} and has none now: {why}.', facts);
+  return t('{club} has lost its capital on {place}: {why}.', facts);
+}
+
+/** Cells of a list by the club that owns them now. @param {Told} told */
+function supplyLine({ event, view, club }) {
+  const letters = [...new Set(event.cells.map((/** @type {Cell} */ [x, y]) => view.owners[y][x]))].sort();
+  const clubs = letters.map((letter) => {
+    const cells = event.cells.filter((/** @type {Cell} */ [x, y]) => view.owners[y][x] === letter);
+    const owner = /\d/.test(String(letter)) ? club(Number(letter)) : t('nobody');
+    return `${owner}: ${cellsText(cells, view.map.width, view.map.height)}`;
+  });
+  const facts = { cells: cellsOf(event.cells.length), clubs: clubs.join('; ') };
+  return event.type === 'cut_off'
+    ? t('Cut off, without defence: {cells} ({clubs})', facts)
+    : t('Supplied again: {cells} ({clubs})', facts);
+}
+
+/** What came into sight and what left it. @param {Told} told */
+function sightLine({ event, club }) {
+  const owned = event.cells.filter((/** @type {{owner: number | null}} */ { owner }) => owner !== null);
+  const owners = [...new Set(owned.map((/** @type {{owner: number}} */ { owner }) => owner))].sort();
+  const facts = { found: cellsOf(event.cells.length), lost: cellsOf(event.lost.length), clubs: join(owners.map(club)) };
+  const lines = [];
+  if (event.cells.length)
+    lines.push(
+      owners.length ? t('{found} in sight anew, land of {clubs} among them', facts) : t('{found} in sight anew', facts),
+    );
+  if (event.lost.length) lines.push(t('{lost} out of sight', facts));
+  return lines.length ? `${lines.join('; ')}.` : null;
+}
+
+/** @param {Told} told */
+function orderLine({ event, club }) {
+  const clubs = event.order.map((/** @type {number} */ seat) => {
+    const amount = event.amounts?.[seat];
+    return amount === undefined || amount === null ? club(seat) : `${club(seat)} (${amount})`;
+  });
+  return t('The bids are in. Order of choice: {clubs}', { clubs: clubs.join(' → ') });
+}
+
+/** @param {Told} told */
+function overLine({ event, club }) {
+  const first = event.outcome?.ranking?.[0] ?? [];
+  return first.length
+    ? t('The match is over. First: {clubs}.', { clubs: join(first.map(club)) })
+    : t('The match is over.');
+}
+
+const EVENTS = /** @type {Record<string, (told: Told, group: any[]) => string | null>} */ ({
+  bids_closed: orderLine,
+  birthplace_chosen: ({ event, view, club }) =>
+    event.seat === null
+      ? t('A birthplace is chosen: {place}.', { place: placeName(view, event.at) })
+      : t('{club} chooses its birthplace: {place}.', { club: club(event.seat), place: placeName(view, event.at) }),
+  round_began: ({ event }) => t('Round {round}', { round: event.round }),
+  paid: ({ event, club }) =>
+    t('{club} pays {price}: {command} ({target}).', {
+      club: club(event.seat),
+      price: event.price,
+      command: commandName(event.command),
+      target: club(event.target),
+    }),
+  unpaid: ({ event, club }) =>
+    t('{club} cannot pay {price} and keeps neutral instead: {command} ({target}).', {
+      club: club(event.seat),
+      price: event.price,
+      command: commandName(event.command),
+      target: club(event.target),
+    }),
+  backstab_spent: ({ event, club }) =>
+    event.effective
+      ? t('{club} has used its backstab on {target}.', { club: club(event.seat), target: club(event.target) })
+      : t('{club} has used its backstab on {target}, without effect.', {
+          club: club(event.seat),
+          target: club(event.target),
+        }),
+  justification: ({ event, view, club }) => {
+    const facts = {
+      club: club(event.seat),
+      target: club(event.target),
+      count: event.count,
+      needed: view.options.justify_rounds,
+    };
+    return event.blocked_by_truce
+      ? t('{club} cannot justify war on {target}: truce.', facts)
+      : t('{club} justifies war on {target}: {count} of {needed} rounds.', facts);
+  },
+  relation: relationLine,
+  campaign: ({ event, club }, group) =>
+    t('Campaigns of {club}: {list}', {
+      club: club(event.seat),
+      list: group.map(campaignText).join('; '),
+    }),
+  campaign_void: ({ event, club }) =>
+    t('Campaign {n} of {club} on {cell} is void: {why}.', {
+      n: event.index + 1,
+      club: club(event.seat),
+      cell: cellName(event.at),
+      why: refusalName(event.reason),
+    }),
+  campaign_cut: ({ event, club }) =>
+    t('Campaign {n} of {club} is cut from {asked} to {funded}: no more money.', {
+      n: event.index + 1,
+      club: club(event.seat),
+      asked: event.asked,
+      funded: event.funded,
+    }),
+  taken: takenLine,
+  contested: contestedLine,
+  not_connected: ({ event, view, club }, group) =>
+    t('{club} breaks {cells} without a connection: {places}', {
+      club: club(event.seat),
+      cells: cellsOf(group.length),
+      places: placesOf(group, view),
+    }),
+  washed_away: ({ event, view, club }, group) =>
+    t('The water takes the land of {club} on {places}.', { club: club(event.seat), places: placesOf(group, view) }),
+  capital_moved: ({ event, view, club }) =>
+    t('{club} moves its capital to {place}.', { club: club(event.seat), place: placeName(view, event.at) }),
+  capital_lost: capitalLostLine,
+  cut_off: supplyLine,
+  resupplied: supplyLine,
+  taxes: ({ event, club }) =>
+    t('Taxes of {club}: {before} − corruption {corruption} + dole {dole} + income {income} = {saving}', {
+      club: club(event.seat),
+      before: event.before,
+      corruption: event.corruption,
+      dole: event.dole,
+      income: event.income,
+      saving: event.saving,
+    }),
+  sighted: (told) => (told.view.you === null ? null : sightLine(told)),
+  eliminated: ({ event, club }) => t('{club} is out.', { club: club(event.seat) }),
+  over: overLine,
+});
+
+/** @param {any} event */
+const campaignText = (event) =>
+  event.capital
+    ? t('{size} on {cell} (capital, free)', { size: event.size, cell: cellName(event.at) })
+    : t('{size} on {cell}', { size: event.size, cell: cellName(event.at) });
+
+/** @param {any} event @param {Frame} frame @param {MatchInfo} info @returns {string | null} */
+export function describeEvent(event, frame, info) {
+  const tell = EVENTS[event.type];
+  if (!tell) return null;
+  const group = groupOf(event, frame.events);
+  if (!group.length) return null;
+  return tell({ event, view: frame.view, info, club: (seat) => clubName(seat, info) }, group);
+}

@@ -1,0 +1,183 @@
+/**
+ * Whose is which land? Pieces of every club's land, what is cut off, what is remembered, and the rows of the map that are in sight, in
+ * words. Cells are told as runs, so that a row never makes more than one line.
+ */
+import { t, tn } from 'app/i18n.js';
+import { seatLetter } from 'board/marks.js';
+import { cellName, clubName, terrainName } from './names.js';
+import { chartOf, piecesOf, placeOfCell, positionOf } from './position.js';
+
+/** @typedef {import('../../types').MatchInfo} MatchInfo */
+/** @typedef {import('./types').ClubView} View */
+/** @typedef {import('./types').Cell} Cell */
+/** @typedef {import('./describe.js').Section} Section */
+
+/** Pieces of a club's land that are told one by one. */
+const PIECES = 6;
+
+/** A row as runs of equal letters. @param {string} row @returns {{letter: string, from: number, to: number}[]} */
+export function runsOf(row) {
+  /** @type {{letter: string, from: number, to: number}[]} */
+  const runs = [];
+  [...row].forEach((letter, at) => {
+    const last = runs.at(-1);
+    if (last?.letter === letter) last.to = at;
+    else runs.push({ letter, from: at, to: at });
+  });
+  return runs;
+}
+
+/** “3” or “3–7”. @param {{from: number, to: number}} run */
+const span = ({ from, to }) => (from === to ? String(from) : `${from}–${to}`);
+
+/** All cells with a letter, by rows: “row 3: 4–7, 9; row 4: 5”. @param {string[]} rows @param {string} letter */
+export function placesText(rows, letter) {
+  return rows
+    .flatMap((row, y) => {
+      const found = runsOf(row).filter((run) => run.letter === letter);
+      return found.length ? [t('row {y}: {columns}', { y, columns: found.map(span).join(', ') })] : [];
+    })
+    .join('; ');
+}
+
+/** A list of cells, by rows. @param {Cell[]} cells @param {number} width @param {number} height */
+export function cellsText(cells, width, height) {
+  const rows = Array.from({ length: height }, () => Array(width).fill(' '));
+  for (const [x, y] of cells) rows[y][x] = '#';
+  return placesText(
+    rows.map((row) => row.join('')),
+    '#',
+  );
+}
+
+/** @param {View} view @param {MatchInfo} info @returns {Section[]} */
+export function landSections(view, info) {
+  return [
+    { heading: t('Land'), lines: pieceLines(view, info) },
+    { heading: t('Cut off'), lines: cutLines(view, info) },
+    { heading: t('Capitals'), lines: capitalLines(view, info) },
+    { heading: t('Remembered'), lines: memoryLines(view, info) },
+    { heading: t('Map of owners'), lines: ownerRows(view) },
+  ];
+}
+
+/** @param {View} view @param {MatchInfo} info */
+function pieceLines(view, info) {
+  const { chart, owner } = positionOf(view);
+  const pieces = piecesOf(chart, owner);
+  const seats = [...new Set(pieces.map(({ seat }) => seat))].sort(
+    (a, b) => Number(b === view.you) - Number(a === view.you) || a - b,
+  );
+  return seats.flatMap((seat) => {
+    const own = pieces.filter((piece) => piece.seat === seat);
+    const lines = own.slice(0, PIECES).map(({ cells }) =>
+      t('{club}: {cells} around {place}, {members}', {
+        club: clubName(seat, info),
+        cells: tn('{n} cell', '{n} cells', cells.length),
+        place: extentText(cells.map((cell) => placeOfCell(chart, cell))),
+        members: tn(
+          '{n} member a round',
+          '{n} members a round',
+          cells.reduce((sum, cell) => sum + chart.members[cell], 0),
+        ),
+      }),
+    );
+    const rest = own.length - PIECES;
+    return rest > 0
+      ? [...lines, tn('{club}: {n} smaller piece', '{club}: {n} smaller pieces', rest, { club: clubName(seat, info) })]
+      : lines;
+  });
+}
+
+/** @param {Cell[]} cells */
+function extentText(cells) {
+  const [xs, ys] = [cells.map(([x]) => x), cells.map(([, y]) => y)];
+  return t('columns {columns}, rows {rows}', {
+    columns: span({ from: Math.min(...xs), to: Math.max(...xs) }),
+    rows: span({ from: Math.min(...ys), to: Math.max(...ys) }),
+  });
+}
+
+/** @param {View} view @param {MatchInfo} info */
+function cutLines(view, info) {
+  const { width, height } = view.map;
+  const letters = [...new Set(view.cut_off.map(([x, y]) => view.owners[y][x]))].sort();
+  return letters.map((letter) => {
+    const cells = view.cut_off.filter(([x, y]) => view.owners[y][x] === letter);
+    return t('{club}: {cells} without defence: {places}', {
+      club: clubName(Number(letter), info),
+      cells: tn('{n} cell', '{n} cells', cells.length),
+      places: cellsText(cells, width, height),
+    });
+  });
+}
+
+/** @param {View} view @param {MatchInfo} info */
+function capitalLines(view, info) {
+  const { capitals, chart } = positionOf(view);
+  return capitals.map(({ seat, cell }) => `${clubName(seat, info)}: ${cellName(placeOfCell(chart, cell))}`);
+}
+
+/** What was seen once and is not seen now. @param {View} view @param {MatchInfo} info */
+function memoryLines({ memory, map }, info) {
+  if (!memory) return [];
+  const letters = [...new Set(memory.owners.join(''))].filter((letter) => letter !== '?' && letter !== '.').sort();
+  return letters.map((letter) => {
+    const rounds = memory.owners.flatMap((row, y) =>
+      [...row].flatMap((found, x) => (found === letter ? [memory.rounds[y][x]] : [])),
+    );
+    return t('{club}: {cells}, seen in round {rounds}: {places}', {
+      club: clubName(Number(letter), info),
+      cells: tn('{n} cell', '{n} cells', rounds.length),
+      rounds: span({ from: Math.min(...rounds), to: Math.max(...rounds) }),
+      places: placesText(
+        memory.owners.map((row) => row.slice(0, map.width)),
+        letter,
+      ),
+    });
+  });
+}
+
+/** A line per row in which something is seen. @param {View} view */
+function ownerRows({ owners }) {
+  return owners.flatMap((row, y) => {
+    if (/^\?*$/.test(row)) return [];
+    const runs = runsOf(row).map((run) => `${span(run)} ${holderText(run.letter)}`);
+    return [t('Row {y}: {columns}', { y, columns: runs.join(', ') })];
+  });
+}
+
+/** @param {string} letter of `owners` */
+function holderText(letter) {
+  if (letter === '?') return t('unseen');
+  return letter === '.' ? t('unowned') : seatLetter(Number(letter));
+}
+
+/** The ground, row by row: where something is seen, or all of it before the first round. @param {View} view @returns {Section} */
+export function terrainSection(view) {
+  const { letters, width } = chartOf(view);
+  const { owners, map, terrain } = view;
+  const isSeen = owners.some((row) => /[^?]/.test(row));
+  const lines = map.rows.flatMap((row, y) => {
+    if (isSeen && /^\?*$/.test(owners[y])) return [];
+    const runs = runsOf(letters.slice(y * width, (y + 1) * width)).map(
+      (run) => `${span(run)} ${terrainName(terrain[run.letter].key)}`,
+    );
+    return row ? [t('Row {y}: {columns}', { y, columns: runs.join(', ') })] : [];
+  });
+  return { heading: t('Ground'), lines: [...lines, ...overrideLines(view)] };
+}
+
+/** Cells that are not as their ground says. @param {View} view */
+function overrideLines({ map }) {
+  return (map.overrides ?? []).map(({ at, ...values }) => {
+    const words = Object.entries(values).map(([name, value]) => `${valueName(name)} ${value}`);
+    return `${cellName(at)}: ${words.join(', ')}`;
+  });
+}
+
+/** @param {string} name of a terrain's number */
+export function valueName(name) {
+  if (name === 'atk') return t('attack');
+  return name === 'def' ? t('defence') : t('members');
+}

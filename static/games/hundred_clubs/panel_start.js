@@ -1,0 +1,245 @@
+/**
+ * How does a match begin? The hidden bid with what it leaves, the queue of those who choose, and the birthplace that is thought of.
+ */
+import { h, list, replace, setText } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+import { badge, cellName, clubName, landmarkName, terrainName } from './names.js';
+import { setBid, setBirthplace } from './orders.js';
+import { isWater, membersAt, terrainKey } from './places.js';
+import { birthPlan } from './plan.js';
+
+/** @typedef {import('./desk.js').Desk} Desk */
+/** @typedef {import('./types').ClubView} View */
+/** @typedef {import('./types').Cell} Cell */
+/** @typedef {{name: string, at: Cell, members: number}} Spot a place worth a thought */
+
+/** Bids that one button gives. */
+const QUICK = [0, 1, 3, 5, 8, 12];
+/** Places that are offered by name. */
+const SPOTS = 8;
+
+/** @param {Desk} desk @returns {import('./desk.js').Part} */
+export function createBid(desk) {
+  const slider = h('input', {
+    type: 'range',
+    min: '0',
+    step: '1',
+    'aria-label': t('Your bid'),
+    oninput: () => bid(Number(slider.value)),
+  });
+  const field = h('input', {
+    type: 'number',
+    min: '0',
+    inputmode: 'numeric',
+    class: 'hc-size',
+    'aria-label': t('Your bid as a number'),
+    onchange: typed,
+  });
+  const quick = h('div', { class: 'hc-quick' });
+  const left = h('p', { class: 'hc-left', role: 'status' });
+  const refusal = h('p', { class: 'hc-refused', hidden: true });
+  const element = h(
+    'section',
+    { class: 'hc-bid' },
+    h('h3', null, t('Auction of the order of choice')),
+    h(
+      'p',
+      { class: 'hc-note' },
+      t('Whoever bids more chooses a birthplace earlier. The bids are hidden, and every club pays its own.'),
+    ),
+    h('div', { class: 'hc-slide' }, slider, field),
+    quick,
+    left,
+    refusal,
+  );
+
+  /** @param {number} amount */
+  function bid(amount) {
+    desk.draft(setBid(desk.state.orders, amount));
+  }
+
+  function typed() {
+    const amount = Math.floor(Number(field.value));
+    if (field.value !== '' && amount >= 0) bid(Math.min(amount, Number(slider.max)));
+  }
+
+  /** @param {number} most @param {number | undefined} given */
+  function showQuick(most, given) {
+    list(
+      quick,
+      QUICK.filter((amount) => amount <= most),
+      (amount) => amount,
+      (amount) =>
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'hc-tool',
+            'aria-label': t('Bid {bid}', { bid: amount }),
+            onclick: () => bid(amount),
+          },
+          String(amount),
+        ),
+      (button, amount) => {
+        button.setAttribute('aria-pressed', String(amount === given));
+        /** @type {HTMLButtonElement} */ (button).disabled = !desk.canOrder('auction');
+      },
+    );
+  }
+
+  return {
+    element,
+    show(view) {
+      element.hidden = view.phase !== 'auction' || !view.me;
+      if (element.hidden) return;
+      const saving = view.options.initial_saving;
+      const given = desk.orders().bid ?? view.auction?.my_bid ?? undefined;
+      const canOrder = desk.canOrder('auction');
+      slider.max = field.max = String(saving);
+      slider.value = String(given ?? 0);
+      if (document.activeElement !== field) field.value = given === undefined ? '' : String(given);
+      slider.disabled = field.disabled = !canOrder;
+      showQuick(saving, given);
+      setText(
+        left,
+        given === undefined
+          ? t('No bid yet; without one you bid 0 when the time is over.')
+          : t('Left for round 1: {left}', { left: saving - given }),
+      );
+      const words = desk.refusal('bid');
+      refusal.hidden = !words;
+      setText(refusal, words);
+    },
+  };
+}
+
+/** Landmarks and start cells of the map that may still be chosen, richest first. @param {View} view @param {string[] | undefined} legal @returns {Spot[]} */
+export function spotsOf(view, legal) {
+  const named = (view.map.landmarks ?? []).map((landmark) => ({ name: landmarkName(landmark), at: landmark.at }));
+  const starts = (view.map.starts ?? []).map((at, i) => ({ name: t('Start {n}', { n: i + 1 }), at }));
+  return [...named, ...starts]
+    .filter(({ at: [x, y] }) => !legal || legal[y]?.[x] === '1')
+    .map((spot) => ({ ...spot, members: membersAt(view, spot.at) }))
+    .sort((a, b) => b.members - a.members)
+    .slice(0, SPOTS);
+}
+
+/** @param {Desk} desk @returns {import('./desk.js').Part} */
+export function createBirth(desk) {
+  const card = h('div', { class: 'hc-birth', role: 'status' });
+  const refusal = h('p', { class: 'hc-refused', hidden: true });
+  const spots = h('ul', { class: 'hc-spots' });
+  const offered = h('div', null, h('h4', null, t('Places worth a thought')), spots);
+  const element = h('section', { class: 'hc-birthplace' }, h('h3', null, t('Your birthplace')), card, refusal, offered);
+
+  /** @param {View} view */
+  function showCard(view) {
+    const at = desk.orders().birthplace;
+    const plan = birthPlan(view, desk.orders());
+    if (!at || !plan)
+      return replace(
+        card,
+        h('p', { class: 'hc-note' }, t('Choose a cell on the map. It becomes your land and your capital.')),
+      );
+    replace(
+      card,
+      h('p', null, h('b', null, cellName(at)), ` ${terrainName(terrainKey(view, at))}`),
+      h(
+        'p',
+        null,
+        t('{members} members on the cell, {around} within two cells', { members: plan.members, around: plan.around }),
+      ),
+      plan.water &&
+        h(
+          'p',
+          { class: 'hc-warning' },
+          t('Water: the birthplace is washed away at the end of round 1. What you take in that round remains.'),
+        ),
+    );
+  }
+
+  /** @param {View} view @param {string[] | undefined} legal */
+  function showSpots(view, legal) {
+    const found = spotsOf(view, legal);
+    offered.hidden = !found.length;
+    const at = desk.orders().birthplace;
+    list(
+      spots,
+      found,
+      ({ at: cell }) => cellName(cell),
+      (spot) =>
+        h(
+          'li',
+          null,
+          h(
+            'button',
+            { type: 'button', class: 'hc-spot', onclick: () => choose(spot.at) },
+            h('span', null, spot.name),
+            h('span', { class: 'hc-members' }, t('{cell} · {n} members', { cell: cellName(spot.at), n: spot.members })),
+          ),
+        ),
+      (row, spot) => {
+        const button = /** @type {HTMLButtonElement} */ (row.firstElementChild);
+        button.setAttribute('aria-pressed', String(at !== undefined && cellName(at) === cellName(spot.at)));
+        button.disabled = !desk.canOrder('birthplaces');
+      },
+    );
+  }
+
+  /** @param {Cell} at */
+  function choose(at) {
+    desk.draft(setBirthplace(desk.state.orders, at));
+    desk.host.select({ kind: 'cell', at });
+  }
+
+  return {
+    element,
+    show(view) {
+      element.hidden = view.phase !== 'birthplaces' || !desk.hasDraft();
+      if (element.hidden) return;
+      showCard(view);
+      showSpots(view, desk.state.frame?.choices?.legal);
+      const words = desk.refusal('birthplace');
+      refusal.hidden = !words;
+      setText(refusal, words);
+    },
+  };
+}
+
+/** Who chooses when: those before, the one whose turn it is, those to come. @param {Desk} desk @returns {import('./desk.js').Part} */
+export function createQueue(desk) {
+  const queue = h('ol', { class: 'hc-queue' });
+  const chosen = h('p', { class: 'hc-note' });
+  const element = h('section', null, h('h3', null, t('Order of choice')), queue, chosen);
+  return {
+    element,
+    show(view) {
+      const order = view.auction?.order;
+      element.hidden = view.phase !== 'birthplaces' || !order;
+      if (!order || !view.auction) return;
+      const now = order.indexOf(view.auction.next ?? -1);
+      list(
+        queue,
+        order,
+        (seat) => seat,
+        (seat) =>
+          h('li', null, badge(seat), h('b', null, clubName(seat, desk.host.info)), h('span', { class: 'hc-turn' })),
+        (row, seat) => {
+          const place = order.indexOf(seat);
+          row.classList.toggle('hc-now', place === now);
+          row.classList.toggle('hc-past', now < 0 || place < now);
+          const words = now < 0 || place < now ? t('has chosen') : place === now ? t('chooses now') : '';
+          setText(/** @type {Element} */ (row.lastElementChild), words);
+        },
+      );
+      const cells = view.auction.chosen;
+      chosen.hidden = !cells.length;
+      setText(
+        chosen,
+        t('Chosen so far: {cells}', {
+          cells: cells.map((at) => `${cellName(at)}${isWater(view, at) ? ` (${t('water')})` : ''}`).join('; '),
+        }),
+      );
+    },
+  };
+}
