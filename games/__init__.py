@@ -9,6 +9,7 @@ from games.core.contract import Game
 
 GAMES: dict[str, str] = {
     "planet_conquer": "games.planet_conquer",
+    "hundred_clubs": "games.hundred_clubs",
 }
 """Id → module that holds its `GAME`."""
 

@@ -1,0 +1,103 @@
+"""Which cells fall, and to whom? Chapters 7.2 to 7.7."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from games.hundred_clubs.board import Bits, Flags, Numbers, cells_of
+from games.hundred_clubs.constants import UNIT, UNOWNED
+from games.hundred_clubs.resolve.work import Work
+from games.hundred_clubs.state import ALLIED, AT_WAR
+
+
+class Broken(NamedTuple):
+    """Cells whose defence is exceeded (7.5), ascending."""
+
+    alone: list[Bits]
+    """Per seat the cells that it has broken alone."""
+    shared: list[tuple[int, list[int]]]
+    """Cells of which several clubs share the largest attack, with these clubs."""
+
+
+def conquer(work: Work) -> None:
+    """Influence, breaking and connection, for all clubs at the same time."""
+    broken = _break(work)
+    taken = [work.board.spread(work.access[seat], bits) & bits if bits else 0 for seat, bits in enumerate(broken.alone)]
+    owner = bytearray(work.state.owner)
+    for seat, bits in enumerate(taken):
+        for cell in cells_of(bits):
+            _tell_taken(work, seat, cell)
+            owner[cell] = ord("0") + seat
+    for cell, seats in broken.shared:
+        owner[cell] = ord(UNOWNED)
+        _tell_contested(work, cell, seats)
+    for seat, bits in enumerate(broken.alone):
+        for cell in cells_of(bits & ~taken[seat]):
+            event = {"type": "not_connected", "at": work.board.place(cell), "seat": seat}
+            work.tell(event, seats=(seat, *work.owner_before(cell)))
+    work.state.owner = bytes(owner)
+
+
+def _tell_taken(work: Work, seat: int, cell: int) -> None:
+    was = work.owner_before(cell)
+    event = {"type": "taken", "at": work.board.place(cell), "seat": seat, "was": was[0] if was else None}
+    work.tell(event, seats=(seat, *was), cell=cell)
+
+
+def _tell_contested(work: Work, cell: int, seats: list[int]) -> None:
+    was = work.owner_before(cell)
+    event = {"type": "contested", "at": work.board.place(cell), "was": was[0] if was else None, "seats": seats}
+    work.tell(event, seats=was, cell=cell, hide=("seats",), full=tuple(seats))
+
+
+def _break(work: Work) -> Broken:
+    """Compare attack and defence of every cell (7.2 to 7.5), exactly and in twentieths."""
+    chart, holder = work.state.chart, work.known.holder
+    influence = work.board.influence(work.placed)
+    relation = np.array(work.state.relation)
+    felt = np.where(_attackers(work, relation)[:, holder], influence, 0)
+    strongest = felt.max(axis=0)
+    excess = chart.atk.ravel() * strongest - _defence(work, relation, influence)
+    cells = np.flatnonzero((strongest > 0) & (excess > UNIT * work.state.settings.threshold))
+    alone = [0] * work.state.seats
+    shared = []
+    first = felt[:, cells] == strongest[cells]
+    for cell, flags in zip(cells.tolist(), first.T.tolist(), strict=True):
+        if sum(flags) == 1:
+            alone[flags.index(True)] |= 1 << cell
+        else:
+            shared.append((cell, [seat for seat, is_first in enumerate(flags) if is_first]))
+    return Broken(alone, shared)
+
+
+def _attackers(work: Work, relation: Numbers) -> Flags:
+    """Whether a club attacks the land of an owner (7.4), by [club, owner]; the last owner is nobody."""
+    alive = np.array([out is None for out in work.before.out])
+    return np.hstack([relation == AT_WAR, alive[:, None]])
+
+
+def _defence(work: Work, relation: Numbers, influence: Numbers) -> Numbers:
+    """Influence of the owner and its allies times the cell's factor (7.3); 0 on unowned land and where it was cut off."""
+    seats, holder = work.state.seats, work.known.holder
+    joint = np.vstack([(relation == ALLIED).astype(np.int64) @ influence, np.zeros_like(influence[:1])])
+    defended = joint[holder, np.arange(len(holder))] * work.state.chart.def_.ravel()
+    if work.before.cut:
+        defended[work.board.to_flags(work.before.cut)] = 0
+    assert joint.shape[0] == seats + 1
+    return defended
+
+
+def wash_away(work: Work) -> None:
+    """Nobody keeps water (7.7)."""
+    wet = work.wet
+    if not wet:
+        return
+    owner = bytearray(work.state.owner)
+    for cell in cells_of(wet):
+        if owner[cell] != ord(UNOWNED):
+            seat = owner[cell] - ord("0")
+            owner[cell] = ord(UNOWNED)
+            work.tell({"type": "washed_away", "at": work.board.place(cell), "seat": seat}, seats=(seat,), cell=cell)
+    work.state.owner = bytes(owner)

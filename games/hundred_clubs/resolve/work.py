@@ -1,0 +1,134 @@
+"""What do the stages of a round hand on to each other, and who hears of what? Chapter 10.3."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from games.core.events import Event
+from games.hundred_clubs.board import Bits, Campaigns, to_bits
+from games.hundred_clubs.sight import Facts, facts
+from games.hundred_clubs.state import ALLIED, NEUTRAL, State
+
+
+class Note(NamedTuple):
+    """Something that happened, and by which rule its audience is found at the end of the round."""
+
+    event: Event
+    seats: tuple[int, ...] = ()
+    """These hear of it in any case."""
+    allies_of: tuple[int, ...] = ()
+    """So do the allies of these,"""
+    neutral_to: tuple[int, ...] = ()
+    """clubs neutral to these,"""
+    cell: int = -1
+    """and clubs that see this cell."""
+    hide: tuple[str, ...] = ()
+    """Others than `full` hear it with these fields null."""
+    full: tuple[int, ...] = ()
+    twin: bool = False
+    """A part of what another event tells the referee in full."""
+    secret: bool = False
+    """For the referee alone."""
+
+
+class Work:
+    """A round while it is being played. `state` is a copy of `before` that the stages change."""
+
+    def __init__(self, before: State, orders: Mapping[int, Any]) -> None:
+        self.before = before
+        self.known: Facts = facts(before)
+        """What followed from the position before the round."""
+        self.state = before.copy()
+        self.board = before.board
+        self.resigned = [seat for seat in before.living() if (orders.get(seat) or {}).get("resign")]
+        self.orders: dict[int, Mapping[str, Any]] = {
+            seat: {} if seat in self.resigned else orders.get(seat) or {} for seat in before.living()
+        }
+        """Of every living club; one that says nothing, or resigns, has no field in them."""
+        self.access = self.known.access
+        """Access land as it was when campaigns were placed: after diplomacy, before conquests."""
+        self.placed: list[Campaigns] = [[] for _ in range(before.seats)]
+        """Per seat the funded campaigns, the capital's included."""
+        self.wet: Bits = to_bits(~before.chart.land.reshape(1, -1))[0]
+        """Cells that nobody can keep."""
+        self.own_now: list[Bits] = []
+        self.access_now: list[Bits] = []
+        self.holder = self.known.holder
+        """These three as they are after the conquests."""
+        self.supplied_at = 0
+        """How many notes there were after the supply check."""
+        self.notes: list[Note] = []
+        self.tell({"type": "round_began"})
+
+    def tell(self, event: Event, **audience: Any) -> None:
+        """Note what happened; told to nobody in particular it is for all."""
+        event["round"] = self.before.round
+        self.notes.append(Note(event, **audience))
+
+    def addressed(self) -> list[Event]:
+        """The events of the round with their audiences."""
+        return address(self.notes, self.state)
+
+    def owner_before(self, cell: int) -> tuple[int, ...]:
+        """The seat that owned a cell when the round began, as a tuple of one; empty if nobody did."""
+        owner = int(self.known.holder[cell])
+        return (owner,) if owner < self.state.seats else ()
+
+    def influence_of_capital(self, seat: int) -> int:
+        """Size of the campaign that a capital is for free, by the income of the last round (6)."""
+        return self.before.settings.capital_influence_pct * self.known.income[seat] // 100
+
+
+def address(notes: Iterable[Note], state: State) -> list[Event]:
+    """The events of notes with their audiences, as the clubs stand and see at the end of the step."""
+    found: list[Event] = []
+    witnesses = Witnesses(state)
+    for note in notes:
+        if note[1:] == _NOBODY_NAMED:
+            note.event["to"] = "all"
+            found.append(note.event)
+        else:
+            found += _split(note, witnesses.of(note))
+    return found
+
+
+_NOBODY_NAMED = Note({})[1:]
+
+
+def _split(note: Note, heard_by: list[int]) -> Iterable[Event]:
+    """The event for those who hear all of it, and its twin with holes for the others."""
+    event = note.event
+    if not note.hide:
+        event["to"] = heard_by
+        if note.twin:
+            event["redacted"] = True
+        return (event,)
+    others = [seat for seat in heard_by if seat not in note.full]
+    event["to"] = [seat for seat in heard_by if seat in note.full]
+    if not others:
+        return (event,)
+    twin = {**event, **dict.fromkeys(note.hide), "to": others, "redacted": True}
+    return (event, twin)
+
+
+class Witnesses:
+    """Who stands how to whom, and sees what, at the end of the round."""
+
+    def __init__(self, state: State) -> None:
+        self.sight = facts(state).sight
+        self.related = {
+            wanted: [[other for other, one in enumerate(row) if one == wanted] for row in state.relation]
+            for wanted in (ALLIED, NEUTRAL)
+        }
+
+    def of(self, note: Note) -> list[int]:
+        """Seats that hear of it, ascending."""
+        heard = set(note.seats)
+        for seat in note.allies_of:
+            heard.update(self.related[ALLIED][seat])
+        for seat in note.neutral_to:
+            heard.update(self.related[NEUTRAL][seat])
+        if note.cell >= 0:
+            heard.update(seat for seat, bits in enumerate(self.sight) if bits >> note.cell & 1)
+        return sorted(heard)

@@ -1,0 +1,99 @@
+"""Who owns, may use and sees what? Computed once per position (5.3, 8.2) and shared by views, checks and the next round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from games.hundred_clubs.board import Bits, Board, Flags, Numbers, to_bits
+from games.hundred_clubs.constants import ALLIED, RELATIONS, UNOWNED, UNSEEN
+
+if TYPE_CHECKING:
+    from games.hundred_clubs.state import State
+
+_ALLIED = RELATIONS.index(ALLIED)
+
+
+@dataclass(slots=True)
+class Facts:
+    """What follows from a position. Lists have one entry per seat."""
+
+    holder: Numbers
+    """Per cell the seat of its owner; the number of seats if nobody owns it."""
+    own: list[Bits]
+    access: list[Bits]
+    """Own land and the land of allies."""
+    sight: list[Bits]
+    area: list[int]
+    income: list[int]
+    seen: Flags
+    """Whether a seat sees a cell, by [seat, cell]."""
+    letters: npt.NDArray[np.uint8]
+    """The letter that a seat sees on a cell, by [seat, cell]."""
+    shown: dict[Any, Any] = field(default_factory=dict)
+    """Parts of views that several audiences share."""
+
+
+def holders(owner: bytes, seats: int) -> Numbers:
+    """Per cell the seat of its owner; `seats` if nobody owns it."""
+    letters = np.frombuffer(owner, dtype=np.uint8)
+    return np.where(letters == ord(UNOWNED), seats, letters.astype(np.int64) - ord("0"))
+
+
+def lands(holder: Numbers, seats: int) -> list[Bits]:
+    """Per seat the cells it owns."""
+    return to_bits(holder[None, :] == np.arange(seats)[:, None])
+
+
+def accesses(own: list[Bits], relation: list[list[int]]) -> list[Bits]:
+    """Per seat its own land and the land of its allies (chapter 1)."""
+    found = []
+    for seat, row in enumerate(relation):
+        bits = own[seat]
+        for other, one in enumerate(row):
+            if one == _ALLIED:
+                bits |= own[other]
+        found.append(bits)
+    return found
+
+
+def sights(board: Board, access: list[Bits], distance: int) -> list[Bits]:
+    """Per seat the cells at most `distance` away from its access land (8.2)."""
+    return [board.widen(bits, distance) for bits in access]
+
+
+def facts(state: State) -> Facts:
+    """What follows from this position; computed when first asked for."""
+    if state.facts is None:
+        state.facts = _facts(state)
+    return state.facts
+
+
+def _facts(state: State) -> Facts:
+    board, seats = state.board, state.seats
+    holder = holders(state.owner, seats)
+    own = lands(holder, seats)
+    access = accesses(own, state.relation)
+    sight = sights(board, access, state.settings.sight)
+    seen = np.array([board.to_flags(bits) for bits in sight])
+    return Facts(
+        holder=holder,
+        own=own,
+        access=access,
+        sight=sight,
+        area=[bits.bit_count() for bits in own],
+        income=incomes(state, holder),
+        seen=seen,
+        letters=np.where(seen, np.frombuffer(state.owner, dtype=np.uint8)[None, :], np.uint8(ord(UNSEEN))),
+    )
+
+
+def incomes(state: State, holder: Numbers) -> list[int]:
+    """Per seat the members of its land (8.1)."""
+    sums = np.zeros(state.seats + 1, dtype=np.int64)
+    np.add.at(sums, holder, state.chart.members.ravel())
+    found: list[int] = sums[:-1].tolist()
+    return found
