@@ -5,12 +5,12 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts.models import User
-from lobby.matches import services
+from lobby.matches import chat, services
 from lobby.matches.errors import ServiceError
 from lobby.matches.models import ChatLine, Match, Seat
 
@@ -49,7 +49,18 @@ class MatchAdmin(admin.ModelAdmin):
     inlines = [SeatInline]
     readonly_fields = (
         *("id", "game", "rules_version", "status", "host", "clock", "step_seconds", "bank_seconds"),
-        *("spectator_delay", "step", "deadline", "paused_at", "fault", "created_at", "started_at", "finished_at"),
+        *(
+            "spectator_delay",
+            "press",
+            "anonymous",
+            "step",
+            "deadline",
+            "paused_at",
+            "fault",
+            "created_at",
+            "started_at",
+            "finished_at",
+        ),
     )
     fields = (*readonly_fields, "visibility")
 
@@ -83,12 +94,23 @@ class MatchAdmin(admin.ModelAdmin):
 
 @admin.register(ChatLine)
 class ChatLineAdmin(admin.ModelAdmin):
-    """What was said, to remove what should not have been."""
+    """What was said, to remove what should not have been. Of a match that goes on no private channel: staff may play too."""
 
-    list_display = ["created_at", "match", "room", "name", "text"]
+    list_display = ["created_at", "match", "room", "members", "name", "text"]
     list_filter = ["room"]
     search_fields = ["name", "text", "match__id"]
-    readonly_fields = ["match", "room", "user", "name", "seat", "step", "created_at"]
+    readonly_fields = ["match", "room", "members", "number", "user", "name", "seat", "step", "text", "created_at"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[ChatLine]:
+        """What may be read, and has not been removed."""
+        lines = super().get_queryset(request).exclude(text="")
+        return lines.filter(Q(members="") | Q(match__status__in=[Match.Status.FINISHED, Match.Status.ABORTED]))
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
+
+    def delete_model(self, request: HttpRequest, obj: ChatLine) -> None:
+        chat.remove(ChatLine.objects.filter(pk=obj.pk))
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[ChatLine]) -> None:
+        chat.remove(queryset)

@@ -15,6 +15,7 @@ urlpatterns = [
     path("matches/<slug:match_id>/", views.match_page, name="match"),
     path("matches/<slug:match_id>/replay/", views.replay_page, name="replay"),
     path("matches/<slug:match_id>/replay.json", views.download, name="replay_download"),
+    path("matches/<slug:match_id>/talk/", views.talk_page, name="talk"),
     path("matches/<slug:match_id>/frames/", views.frames, name="frames"),
     path("demo/<slug:game_id>.json", views.demo_frames, name="demo"),
     path("rules/", text_views.rules_index, name="rules_index"),

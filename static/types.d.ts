@@ -55,6 +55,10 @@ export interface MatchInfo {
   draws: boolean;
   spectator_delay: number;
   has_fog: boolean;
+  /** How players may talk while the match runs. */
+  press: 'none' | 'public' | 'full';
+  /** Who sits where is hidden until the end: then names of others are "", and all are called persons. */
+  anonymous: boolean;
   host: string | null;
   public: boolean;
   /** The view's keys that never change; `store` puts them back into every frame's view. */
@@ -99,7 +103,7 @@ export interface SeatStatus {
   online: boolean;
   autopilot: string;
   missed: number | null;
-  resigned: boolean;
+  resigned: boolean | null;
   watchable: boolean;
   place: number | null;
 }
@@ -136,8 +140,12 @@ export interface ForecastMessage {
   forecast: Json;
 }
 export interface ChatLine {
-  id: number;
-  room: 'seats' | 'spectators';
+  /** Its place in its channel, which is the room and `to`. */
+  number: number;
+  room: 'table' | 'seats' | 'spectators';
+  /** Seats of a private channel, ascending; empty: everybody in the room. */
+  to: number[];
+  /** "" while names are hidden. */
   name: string;
   seat: number | null;
   step: number;

@@ -60,6 +60,11 @@ def is_over(match: Match) -> bool:
     return match.status in _OVER
 
 
+def hides_names(match: Match) -> bool:
+    """Is it secret now who sits where, and which seats are bots? From the deal of the seats to the end."""
+    return match.anonymous and match.status in {Match.Status.RUNNING, Match.Status.PAUSED}
+
+
 def seat_of(seats: Sequence[Seat], user_id: int | None) -> Seat | None:
     """The seat of that person; a stranger without an account has none."""
     if user_id is None:

@@ -1,23 +1,29 @@
-"""What is said at a table: who may say and read what, and the lines themselves.
+"""What is said at a table: lines are cleaned, numbered, stored and read here; in which channel, and who reads it, is decided by `press`.
 
-Seats and spectators have rooms of their own while a match runs, because spectators may know what seats must not.
-Before the start and after the end everybody reads everything. Text stays text: whoever shows it must not make markup of it.
+Numbers count in each channel alone: to whoever cannot read a channel nothing shows that something was said there. Text
+stays text: whoever shows it must not make markup of it.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
-from django.db import transaction
+from django.db.models import Max, QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts.models import User
-from lobby.matches import audience, wake
-from lobby.matches.errors import NoMatch, NotAllowed, ServiceError
+from lobby.matches import audience, press, threads, wake
+from lobby.matches.errors import NoMatch, NotAllowed, ServiceError, TooMany
 from lobby.matches.models import ChatLine, Match, Seat
+from lobby.matches.press import Channel
+from lobby.matches.protocol import ChatLineShown
+from lobby.matches.status import milliseconds
 
 LONGEST = 500
 REMEMBERED = 100
-"""Lines of each room that somebody who comes in is told."""
+"""Lines of each channel that somebody who comes in is told."""
+MOST_READ = 5000
+"""Lines that a replay tells at most, the newest ones."""
 _UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufff9-\ufffb\ud800-\udfff]")
 """Control characters, and those that turn the direction of the text around them."""
 
@@ -26,6 +32,12 @@ class BadText(ServiceError):
     """A line that cannot be said."""
 
     code = "bad_message"
+
+
+class TooManyChannels(TooMany):
+    """`data`: `limit`."""
+
+    text = _("You have opened %(limit)s private channels already.")
 
 
 def clean_text(text: str) -> str:
@@ -40,42 +52,101 @@ def clean_text(text: str) -> str:
     return line
 
 
-def rooms(match: Match, *, seated: bool) -> frozenset[ChatLine.Room]:
-    """The rooms that somebody may read."""
-    if match.status == Match.Status.OPEN or audience.is_over(match):
-        return frozenset(ChatLine.Room)
-    return frozenset({ChatLine.Room.SEATS if seated else ChatLine.Room.SPECTATORS})
+def say(*, user_id: int | None, match_id: str, text: str, to: Sequence[int] = ()) -> ChatLine:
+    """Store one line for the seats `to`, or for everybody in the room where this person talks, and wake the watchers.
 
-
-def say(*, user_id: int | None, match_id: str, text: str) -> ChatLine:
-    """Store one line in the room where this person talks and wake the watchers; raises NoMatch, NotAllowed, BadText."""
-    match = Match.objects.filter(id=match_id).first()
-    seats = list(Seat.objects.filter(match_id=match_id))
-    if match is None or not audience.is_visible(match, seats, user_id):
-        raise NoMatch
+    Raises NoMatch, NotAllowed, NotYourSeat, BadText, PressClosed, TooManyChannels; then nothing is stored.
+    """
+    _visible(Match.objects.filter(pk=match_id).first(), user_id)
     user = User.objects.filter(id=user_id, is_active=True).first() if user_id is not None else None
     if user is None:
         raise NotAllowed("", _("Choose a name first: only guests and members can talk."))
     line = clean_text(text)
-    seat = audience.seat_of(seats, user_id)
-    seen = audience.newest_step(match, audience.own_seat(seat.number) if seat else audience.PUBLIC)
-    with transaction.atomic():
-        stored = ChatLine.objects.create(
-            match=match,
-            room=ChatLine.Room.SEATS if seat else ChatLine.Room.SPECTATORS,
-            user=user,
-            name=str(user)[:24],
-            seat=seat.number if seat and match.status != Match.Status.OPEN else None,
-            step=seen or 0,
-            text=line,
-        )
+    now = timezone.now()
+    with threads.writing():
+        # Locked, so that the step a line is stamped with is the one it was said in, and that numbers follow each other.
+        locked = Match.objects.select_for_update(no_key=True).filter(pk=match_id).first()
+        match, seats = _visible(locked, user_id)
+        mine = audience.seat_of(seats, user_id)
+        channel = press.channel_for(match, seats, mine, to, now)
+        stored = _store(match, channel, user, mine, line)
         wake.publish_soon(match_id)
     return stored
 
 
-def recent(match_id: str, known: Mapping[str, int]) -> list[ChatLine]:
-    """Lines of the rooms in `known` after the one whose id stands there, oldest first; at most the last hundred of each room."""
+def tops(match_id: str) -> dict[Channel, int]:
+    """The number of the last line of every channel; for `press.may_read` to choose from."""
+    rows = ChatLine.objects.filter(match_id=match_id).order_by().values_list("room", "members").annotate(Max("number"))
+    return {press.channel(room, members): last for room, members, last in rows}
+
+
+def after(match_id: str, known: Mapping[Channel, int]) -> list[ChatLine]:
+    """Lines of the channels in `known` after the one whose number stands there, oldest first; at most the last hundred of each."""
     lines: list[ChatLine] = []
-    for room, last in known.items():
-        lines += ChatLine.objects.filter(match_id=match_id, room=room, id__gt=last).order_by("-id")[:REMEMBERED]
-    return sorted(lines, key=lambda line: line.id)
+    for channel, last in known.items():
+        lines += _lines(match_id, channel).filter(number__gt=last).exclude(text="").order_by("-number")[:REMEMBERED]
+    return sorted(lines, key=lambda line: line.pk)
+
+
+def readable(match: Match, mine: int | None) -> list[ChatLine]:
+    """Everything that whoever sits in seat `mine`, or nowhere, may read of a match now, oldest first."""
+    channels = [channel for channel in tops(match.pk) if press.may_read(match, channel, mine)]
+    lines: list[ChatLine] = []
+    for channel in channels:
+        lines += _lines(match.pk, channel).exclude(text="").order_by("-number")[:MOST_READ]
+    return sorted(lines, key=lambda line: line.pk)[-MOST_READ:]
+
+
+def remove(lines: QuerySet[ChatLine]) -> None:
+    """Take back what should not have been said. Rows and numbers stay: the next line must not get a number that readers know."""
+    lines.update(text="", name="")
+
+
+def shown(match: Match, lines: Iterable[ChatLine]) -> list[ChatLineShown]:
+    """The lines as messages have them; without the names of the seats while those are hidden."""
+    hidden = audience.hides_names(match)
+    return [
+        ChatLineShown(
+            number=line.number,
+            room=line.room,  # type: ignore[arg-type]
+            to=list(press.channel(line.room, line.members).members),
+            name="" if hidden and line.seat is not None else line.name,
+            seat=line.seat,
+            step=line.step,
+            text=line.text,
+            at=milliseconds(line.created_at),
+        )
+        for line in lines
+    ]
+
+
+def _visible(match: Match | None, user_id: int | None) -> tuple[Match, list[Seat]]:
+    seats = [] if match is None else list(match.seats.all())
+    if match is None or not audience.is_visible(match, seats, user_id):
+        raise NoMatch
+    return match, seats
+
+
+def _lines(match_id: str, channel: Channel) -> QuerySet[ChatLine]:
+    """Also those that were removed, whose text is empty."""
+    return ChatLine.objects.filter(match_id=match_id, room=channel.room, members=channel.key)
+
+
+def _store(match: Match, channel: Channel, user: User, mine: Seat | None, text: str) -> ChatLine:
+    last = _lines(match.pk, channel).aggregate(last=Max("number"))["last"]
+    if last is None and channel.members and mine is not None:
+        opened = ChatLine.objects.filter(match=match, number=1, seat=mine.number).exclude(members="").count()
+        if opened >= press.MOST_OPENED:
+            raise TooManyChannels("to", limit=press.MOST_OPENED)
+    who = audience.own_seat(mine.number) if mine else audience.PUBLIC
+    return ChatLine.objects.create(
+        match=match,
+        room=channel.room,
+        members=channel.key,
+        number=(last or 0) + 1,
+        user=user,
+        name=str(user)[:24],
+        seat=mine.number if mine and match.status != Match.Status.OPEN else None,
+        step=audience.newest_step(match, who) or 0,
+        text=text,
+    )

@@ -67,6 +67,8 @@ def _info(game: Game, record: MatchRecord, static: dict[str, object]) -> Info:
         draws=game.draws,
         spectator_delay=0,
         has_fog=game.has_fog(record.options),
+        press="none",
+        anonymous=False,
         host=None,
         public=True,
         static=static,

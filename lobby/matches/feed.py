@@ -13,11 +13,12 @@ from dataclasses import dataclass, field, replace
 from django.db.models import Count, F, Max
 
 from lobby.matches import audience as audiences
-from lobby.matches import chat, presence, status
+from lobby.matches import chat, presence, press, status
 from lobby.matches.audience import Audience
 from lobby.matches.errors import NoMatch, ServiceError
 from lobby.matches.models import ChatLine, Match, Orders, Seat
-from lobby.matches.protocol import AudienceName, ChatLineShown, ChatShown, OrdersStored, encode
+from lobby.matches.press import Channel
+from lobby.matches.protocol import AudienceName, ChatShown, OrdersStored, encode
 from lobby.matches.status import Snapshot
 
 log = logging.getLogger("fogbound.feed")
@@ -37,8 +38,8 @@ class Told:
     """The `status` message, times and revision apart."""
     orders: tuple[int, int] | None = None
     """Step and revision of the own orders; revision 0: none."""
-    chat: dict[str, int] = field(default_factory=dict)
-    """Room → id of the last line."""
+    chat: dict[Channel, int] = field(default_factory=dict)
+    """Channel → number of the last line."""
     frame: int | None = None
 
 
@@ -118,7 +119,8 @@ class _Reading:
         self._matches: dict[object, bytes] = {}
         self._statuses: dict[Audience, tuple[bytes, bytes]] = {}
         self._orders: dict[int, bytes] = {}
-        self._chats: dict[tuple[object, ...], tuple[list[bytes], dict[str, int]]] = {}
+        self._chats: dict[frozenset[tuple[Channel, int]], tuple[bytes | None, dict[Channel, int]]] = {}
+        self._tops: dict[Channel, int] | None = None
 
     def answer(self, asker: Asker) -> Answer:
         match = self.snapshot.match
@@ -151,8 +153,8 @@ class _Reading:
         if orders_key is not None and orders_key != told.orders and (fresh or orders_key[1]):
             messages.append(self._stored_orders(audience, orders_key))
 
-        seated = audiences.seat_of(self.snapshot.seats, asker.user_id) is not None
-        lines, chat_known = self._chat(chat.rooms(match, seated=seated), told.chat, fresh=fresh)
+        seat = audiences.seat_of(self.snapshot.seats, asker.user_id)
+        lines, chat_known = self._chat(seat.number if seat else None, told.chat, fresh=fresh)
         messages += lines
 
         frames, newest = self._frames(audience, told.frame)
@@ -206,28 +208,28 @@ class _Reading:
         return self._orders[audience.seat]
 
     def _chat(
-        self, rooms: frozenset[ChatLine.Room], known: dict[str, int], *, fresh: bool
-    ) -> tuple[list[bytes], dict[str, int]]:
-        key = (fresh, *((room, known.get(room, 0)) for room in sorted(rooms)))
+        self, mine: int | None, known: dict[Channel, int], *, fresh: bool
+    ) -> tuple[list[bytes], dict[Channel, int]]:
+        """Lines that are new to whoever sits in seat `mine`; nothing, not even an empty message, when others have said something."""
+        match = self.snapshot.match
+        if self._tops is None:
+            self._tops = chat.tops(match.id)
+        wanted = {
+            channel: known.get(channel, 0)
+            for channel, last in self._tops.items()
+            if last > known.get(channel, 0) and press.may_read(match, channel, mine)
+        }
+        if not wanted and not fresh:
+            return [], known
+        key = frozenset(wanted.items())
         if key not in self._chats:
-            lines = chat.recent(self.snapshot.match.id, {room: known.get(room, 0) for room in rooms})
-            told = {line.room: line.id for line in lines}
-            shown = [
-                ChatLineShown(
-                    id=line.id,
-                    room="seats" if line.room == ChatLine.Room.SEATS else "spectators",
-                    name=line.name,
-                    seat=line.seat,
-                    step=line.step,
-                    text=line.text,
-                    at=status.milliseconds(line.created_at),
-                )
-                for line in lines
-            ]
-            messages = [encode(ChatShown(match=self.snapshot.match.id, lines=shown))] if shown or fresh else []
-            self._chats[key] = (messages, told)
-        messages, told = self._chats[key]
-        return messages, {**known, **told}
+            lines = chat.after(match.id, wanted)
+            told = {channel: self._tops[channel] for channel in wanted}
+            told |= {press.channel(line.room, line.members): line.number for line in lines}
+            shown = ChatShown(match=match.id, lines=chat.shown(match, lines))
+            self._chats[key] = (encode(shown) if lines or fresh else None, told)
+        message, told = self._chats[key]
+        return [message] if message is not None else [], {**known, **told}
 
     def _frames(self, audience: Audience, last: int | None) -> tuple[list[bytes], int | None]:
         match = self.snapshot.match

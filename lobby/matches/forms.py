@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.contract import Game
 from games.core.errors import OptionError
-from lobby.matches import tables
+from lobby.matches import tables, words
 from lobby.matches.errors import ServiceError, as_answer
 from lobby.matches.models import Match
 from lobby.matches.option_fields import JsonOrYamlField, initial_of, make_field
@@ -61,6 +61,23 @@ class TableForm(forms.Form):
         min_value=tables.SPECTATOR_DELAY[0],
         max_value=tables.SPECTATOR_DELAY[-1],
         initial=2,
+    )
+
+    press = forms.ChoiceField(
+        label=_("Talk between players"),
+        help_text=_(
+            "While the match runs. Before the start and after the end everybody may talk; spectators have a room of their own."
+        ),
+        choices=list(words.PRESS.items()),
+        initial=Match.Press.PUBLIC,
+        widget=forms.RadioSelect,
+    )
+    anonymous = forms.BooleanField(
+        label=_("Hide who sits where"),
+        help_text=_(
+            "From the start to the end players are called by the letters of their seats, people and bots alike."
+        ),
+        required=False,
     )
 
     def __init__(self, game: Game, data: QueryDict | Mapping[str, Any] | None = None, **kwargs: Any) -> None:
@@ -180,6 +197,8 @@ class TableForm(forms.Form):
             clock=self.cleaned_data["clock"],
             visibility=self.cleaned_data["visibility"],
             spectator_delay=self.cleaned_data["spectator_delay"],
+            press=self.cleaned_data["press"],
+            anonymous=self.cleaned_data["anonymous"],
             bots={number: bot for number, bot in bots.items() if bot},
         )
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 import games
 from games.core.contract import Game
-from lobby.matches import positions, words
+from lobby.matches import audience, positions, words
 from lobby.matches.models import Match, Orders, Seat
 
 LONGEST = 60
@@ -95,6 +95,7 @@ def card(match: Match) -> Card:
     """What a list says about one table or match; texts in the active language."""
     game = games.get(match.game)
     is_open = match.status == Match.Status.OPEN
+    hidden = audience.hides_names(match)
     return Card(
         id=match.pk,
         list=list_of(match),
@@ -105,8 +106,8 @@ def card(match: Match) -> Card:
         clock=words.clock(match),
         is_slow=match.clock == Match.Clock.SLOW,
         is_paused=match.status == Match.Status.PAUSED,
-        host=str(match.host) if match.host else "",
-        sitters=tuple(sitter(game, seat) for seat in match.seats.all()),
+        host=str(match.host) if match.host and not hidden else "",
+        sitters=tuple(_unnamed(seat) if hidden else sitter(game, seat) for seat in match.seats.all()),
         url=reverse("table" if is_open else "match", args=[match.pk]),
         since=match.created_at if is_open or match.started_at is None else match.started_at,
     )
@@ -116,6 +117,10 @@ def sitter(game: Game, seat: Seat) -> Sitter:
     """Who sits there, by name."""
     name = gettext(game.bot(seat.bot).name) if seat.bot else str(seat.user or "")
     return Sitter(number=seat.number, name=name, is_bot=bool(seat.bot), place=seat.place)
+
+
+def _unnamed(seat: Seat) -> Sitter:
+    return Sitter(number=seat.number, name=words.seat(seat.number), is_bot=False)
 
 
 def my_running(user_id: int) -> list[MyCard]:

@@ -42,6 +42,11 @@ class Match(models.Model):
         LIVE = "live"
         SLOW = "slow"
 
+    class Press(models.TextChoices):
+        NONE = "none"
+        PUBLIC = "public"
+        FULL = "full"
+
     id = models.CharField(primary_key=True, max_length=10, default=new_match_id, editable=False)
     game = models.CharField(max_length=40)
     options = models.JSONField(default=dict)
@@ -54,6 +59,10 @@ class Match(models.Model):
     step_seconds = models.PositiveIntegerField()
     bank_seconds = models.PositiveIntegerField(default=0)
     spectator_delay = models.PositiveSmallIntegerField(default=2)
+    press = models.CharField(max_length=10, choices=Press, default=Press.PUBLIC)
+    """What players may say to each other while the match runs: nothing, to all, or in private channels too."""
+    anonymous = models.BooleanField(default=False)
+    """Who sits where is secret from the start to the end."""
     step = models.PositiveIntegerField(default=0)
     step_started_at = models.DateTimeField(null=True)
     deadline = models.DateTimeField(null=True)
@@ -185,14 +194,20 @@ class Vote(models.Model):
 
 
 class ChatLine(models.Model):
-    """One line of talk at a table. Seats and spectators have rooms of their own until the match is over."""
+    """One line of talk; `press` says who reads and writes in which channel. Numbers count from 1 in each channel."""
 
     class Room(models.TextChoices):
+        TABLE = "table"
+        """Before the start and after the end."""
         SEATS = "seats"
         SPECTATORS = "spectators"
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="chat")
     room = models.CharField(max_length=10, choices=Room, default=Room.SEATS)
+    members = models.CharField(max_length=60, blank=True)
+    """The seats of a private channel, as in `,0,3,`; empty for everybody in the room."""
+    number = models.PositiveIntegerField()
+    """Its place in its channel; what readers are told, because an id would count the lines that they cannot read."""
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
     name = models.CharField(max_length=24)
     seat = models.PositiveSmallIntegerField(null=True)
@@ -202,6 +217,9 @@ class ChatLine(models.Model):
 
     class Meta:
         indexes = [models.Index(fields=["match", "id"])]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "room", "members", "number"], name="line_number_once"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.name}: {self.text[:40]}"

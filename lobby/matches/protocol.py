@@ -128,6 +128,7 @@ class Say(ClientMessage, tag="chat"):
 
     match: MatchId
     text: str
+    to: Annotated[list[Number], Meta(max_length=64)] = []
 
 
 class Ping(ClientMessage, tag="ping"):
@@ -267,6 +268,8 @@ class Info(Struct, forbid_unknown_fields=True, kw_only=True):
     draws: bool
     spectator_delay: int
     has_fog: bool
+    press: Literal["none", "public", "full"]
+    anonymous: bool
     host: str | None
     public: bool
     static: dict[str, Any]
@@ -353,8 +356,9 @@ class ForecastMade(ServerMessage, tag="forecast"):
 class ChatLineShown(Struct, forbid_unknown_fields=True, kw_only=True):
     """One line of talk."""
 
-    id: int
-    room: Literal["seats", "spectators"]
+    number: int
+    room: Literal["table", "seats", "spectators"]
+    to: list[int]
     name: str
     seat: int | None
     step: int

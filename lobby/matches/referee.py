@@ -76,6 +76,17 @@ class Due:
             waited.append(clock.Awaited(seat.number, bool(row and row.ready), until))
         return waited
 
+    def verdict(self, now: datetime) -> clock.Verdict:
+        """Is the step complete or late, and if not, when to look again?"""
+        assert self.match.deadline is not None
+        return clock.verdict(
+            self.awaited(),
+            now=now,
+            deadline=self.match.deadline,
+            hold_until=self.match.hold_until,
+            attended=self.attended(),
+        )
+
     def attended(self) -> bool:
         """Somebody sits there, or nobody will ever come back."""
         people = [seat for seat in self.seats if not seat.bot and not seat.resigned]
@@ -149,14 +160,7 @@ def advance_once(match_id: str, now: Any = timezone.now) -> int | None:
             return None
         if due is None:
             return None
-        assert due.match.deadline is not None
-        verdict = clock.verdict(
-            due.awaited(),
-            now=now(),
-            deadline=due.match.deadline,
-            hold_until=due.match.hold_until,
-            attended=due.attended(),
-        )
+        verdict = due.verdict(now())
         if not verdict.resolve:
             _look_again(due.match, verdict.look_at, now())
             return None
@@ -198,6 +202,12 @@ def load(match_id: str) -> Due | None:
     # After the orders: a resignation that comes in between changes their number, and the step is looked at anew.
     due.seats = list(match.seats.all())
     return due
+
+
+def is_closing(match_id: str, now: datetime) -> bool:
+    """Is the step over and only its result not there yet? Not during a secret wait: that would tell that all have answered."""
+    due = load(match_id)
+    return due is not None and due.verdict(now).resolve
 
 
 def next_times(match: Match, game: Game, state: State, *, step: int, now: datetime) -> dict[str, datetime | None]:

@@ -158,6 +158,8 @@ def set_watchable(*, user_id: int, match_id: str, value: bool) -> None:
     seat = _seat(user_id, match_id)
     if seat.match.status in {Match.Status.FINISHED, Match.Status.ABORTED}:
         raise NotRunning
+    if seat.match.anonymous:
+        raise NotAllowed("value", _("This table hides who sits where: nobody can watch from a seat."))
     with threads.writing():
         Match.objects.filter(pk=match_id).update(revision=F("revision") + 1)
         Seat.objects.filter(pk=seat.pk).update(watchable=value)

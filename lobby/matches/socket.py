@@ -342,7 +342,14 @@ class Connection:
 
     async def receive_chat(self, message: protocol.Say) -> None:
         self._chat_lines.spend()
-        await threads.run(threads.SERVICES, chat.say, user_id=self.user_id, match_id=message.match, text=message.text)
+        await threads.run(
+            threads.SERVICES,
+            chat.say,
+            user_id=self.user_id,
+            match_id=message.match,
+            text=message.text,
+            to=message.to,
+        )
         self._acknowledge(message)
 
     async def receive_ping(self, message: protocol.Ping) -> None:

@@ -117,10 +117,12 @@ def match_message(snapshot: Snapshot, audience: Audience, user_id: int | None) -
             draws=game.draws,
             spectator_delay=audiences.delay(match),
             has_fog=audiences.has_fog(match),
-            host=snapshot.host,
+            press=match.press,  # type: ignore[arg-type]
+            anonymous=match.anonymous,
+            host=_shown_host(snapshot),
             public=match.visibility == Match.Visibility.PUBLIC,
             static=audiences.static_view(match),
-            seats=[_seat_info(match, seat) for seat in snapshot.seats],
+            seats=_seat_infos(snapshot, mine),
             you=mine.number if mine else None,
         ),
     )
@@ -130,11 +132,12 @@ def match_key(snapshot: Snapshot, audience: Audience, user_id: int | None) -> ob
     """Equal keys mean equal `match` messages: cheap to compare, where making the message is not."""
     match = snapshot.match
     mine = audiences.seat_of(snapshot.seats, user_id)
-    seats = tuple((seat.number, seat.user_id, str(seat.user), seat.bot) for seat in snapshot.seats)
+    # As they are shown: somebody whose name is hidden may take another one, and nobody hears of it.
+    seats = tuple((info.seat, info.name, info.kind, info.bot) for info in _seat_infos(snapshot, mine))
     table = (match.clock, match.step_seconds, match.bank_seconds, match.spectator_delay, match.visibility)
     # Options can change only while people still choose them.
     options = positions.canonical(match.options) if match.status == Match.Status.OPEN else match.started_at
-    return audience, mine.number if mine else None, snapshot.host, seats, table, options
+    return audience, mine.number if mine else None, _shown_host(snapshot), seats, table, options
 
 
 def status_message(snapshot: Snapshot, audience: Audience) -> StatusShown:
@@ -142,18 +145,24 @@ def status_message(snapshot: Snapshot, audience: Audience) -> StatusShown:
     match = snapshot.match
     late = audiences.is_late(match, audience)
     over = audiences.is_over(match)
+    veiled = audiences.hides_names(match)
     newest = audiences.newest_step(match, audience)
     mine = audience.seat if audience.own else None
     return StatusShown(
         match=match.id,
-        # It counts readiness and votes too, which are of the present.
-        revision=0 if late else match.revision,
+        # It counts readiness and votes too, which are of the present, and by which a bot could be told from a person.
+        revision=0 if late or veiled else match.revision,
         now=milliseconds(timezone.now()),
         status=match.status,  # type: ignore[arg-type]
         step=newest or 0,
         deadline=milliseconds(match.deadline) if match.deadline else None,
-        waiting=[] if late else _waiting(snapshot),
-        seats=[_seat_status(snapshot, seat, mine=seat.number == mine, late=late, over=over) for seat in snapshot.seats],
+        waiting=[] if late else [seat for seat in _waiting(snapshot) if not veiled or seat == mine],
+        seats=[
+            _veiled_status(seat)
+            if veiled and seat.number != mine
+            else _seat_status(snapshot, seat, mine=seat.number == mine, late=late, over=over)
+            for seat in snapshot.seats
+        ],
         votes={} if late else _votes(snapshot, mine),
         outcome=match.outcome if over else None,
         rematch=snapshot.rematch,
@@ -171,6 +180,21 @@ def _waiting(snapshot: Snapshot) -> list[int]:
 
 def _is_ready(snapshot: Snapshot, seat: int) -> bool:
     return snapshot.stored[seat][1] if seat in snapshot.stored else False
+
+
+def _shown_host(snapshot: Snapshot) -> str | None:
+    return None if audiences.hides_names(snapshot.match) else snapshot.host
+
+
+def _seat_infos(snapshot: Snapshot, mine: Seat | None) -> list[SeatInfo]:
+    hidden = audiences.hides_names(snapshot.match)
+    own = mine.number if mine else None
+    return [
+        SeatInfo(seat=seat.number, name="", kind="person", bot="")
+        if hidden and seat.number != own
+        else _seat_info(snapshot.match, seat)
+        for seat in snapshot.seats
+    ]
 
 
 def _seat_info(match: Match, seat: Seat) -> SeatInfo:
@@ -196,6 +220,21 @@ def _seat_status(snapshot: Snapshot, seat: Seat, *, mine: bool, late: bool, over
     )
 
 
+def _veiled_status(seat: Seat) -> SeatStatus:
+    """How a seat is doing about which nothing may be known, not even whether a person plays it."""
+    return SeatStatus(
+        seat=seat.number,
+        ready=None,
+        bank=None,
+        online=True,
+        autopilot="",
+        missed=None,
+        resigned=None,
+        watchable=False,
+        place=None,
+    )
+
+
 def _votes(snapshot: Snapshot, mine: int | None) -> dict[str, VoteStatus]:
     """How votes stand, as if a resignation that is still secret had not been given."""
     shown = []
@@ -204,8 +243,10 @@ def _votes(snapshot: Snapshot, mine: int | None) -> dict[str, VoteStatus]:
         if seat.number != mine and seat.number in snapshot.stored:
             shown[-1].resigned = False
     standing = votes.tally(snapshot.match, shown, mine, snapshot.votes)
+    # How many of those in play are people at their places is hidden with the names.
+    everybody = len(votes.seats_in_play(snapshot.match, shown)) if audiences.hides_names(snapshot.match) else None
     return {
-        kind: VoteStatus(yes=int(tally["yes"]), need=int(tally["need"]), mine=bool(tally["mine"]))
+        kind: VoteStatus(yes=int(tally["yes"]), need=everybody or int(tally["need"]), mine=bool(tally["mine"]))
         for kind, tally in standing.items()
     }
 

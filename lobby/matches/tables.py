@@ -91,6 +91,8 @@ class Settings:
     clock: str = Match.Clock.LIVE
     visibility: str = Match.Visibility.PUBLIC
     spectator_delay: int = 2
+    press: str = Match.Press.PUBLIC
+    anonymous: bool = False
     bots: Mapping[int, str] = field(default_factory=dict)
     """Seat → built-in bot that sits there; seat 0 is the host's."""
 
@@ -300,6 +302,8 @@ def _open(
         step_seconds=settings.step_seconds,
         bank_seconds=settings.bank_seconds,
         spectator_delay=settings.spectator_delay,
+        press=settings.press,
+        anonymous=settings.anonymous,
         rematch_of=rematch_of,
     )
     Seat.objects.bulk_create(
@@ -340,6 +344,8 @@ def _settings_of(match: Match, seats: Sequence[Seat]) -> Settings:
         clock=match.clock,
         visibility=match.visibility,
         spectator_delay=match.spectator_delay,
+        press=match.press,
+        anonymous=match.anonymous,
         bots={len(seats) - 1 - place: bot for place, bot in enumerate(bots)},
     )
 
@@ -422,6 +428,8 @@ def _check_settings(game: Game, settings: Settings) -> None:
         raise NotAllowed("clock", _("There is no such clock."))
     if settings.visibility not in Match.Visibility.values:
         raise NotAllowed("visibility", _("A table is public or by link."))
+    if settings.press not in Match.Press.values:
+        raise NotAllowed("press", _("Talk is none, public or full."))
     _check_range(
         "step_seconds", settings.step_seconds, LIVE_SECONDS if settings.clock == Match.Clock.LIVE else SLOW_SECONDS
     )

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET
 
 import games
 from games.core.events import PUBLIC, REFEREE
-from lobby.matches import answers, audience, demo, replay, words
+from lobby.matches import answers, audience, demo, replay, talk, words
 from lobby.matches.errors import NotAllowed, ServiceError
 from lobby.matches.lobby_views import visible_match
 from lobby.matches.models import Match
@@ -55,6 +55,25 @@ def frames(request: HttpRequest, match_id: str) -> HttpResponse:
     except ServiceError as error:
         return answers.refusal(error)
     return JsonResponse(answer)
+
+
+@gzip_page
+@require_GET
+def talk_page(request: HttpRequest, match_id: str) -> HttpResponse:
+    """What was said, as far as this person may read it now: data for a script, a page for everybody else."""
+    match = visible_match(request, match_id)
+    if answers.wants_json(request):
+        return JsonResponse(talk.as_data(match, request.user.pk))
+    if match.status == Match.Status.OPEN:
+        return redirect("table", match.pk)
+    context = {
+        "match": match,
+        "game_name": gettext(games.get(match.game).name),
+        "headline": words.headline(games.get(match.game), match.options),
+        "press": words.press(match),
+        "talks": talk.as_channels(match, request.user.pk),
+    }
+    return render(request, "match/talk.html", context)
 
 
 @gzip_page

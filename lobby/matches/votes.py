@@ -89,8 +89,15 @@ def check_kind(match: Match, seats: Sequence[Seat], kind: str) -> None:
     if kind == Vote.Kind.DRAW:
         if not game_of(match).draws:
             raise NotAllowed("kind", _("The rules of this game know no draw by agreement."))
-        if any(not seat.user_id or seat.autopilot for seat in seats_in_play(match, seats)):
+        if _bots_prevent_draw(match, seats):
             raise NotAllowed("kind", _("Bots agree to no draw."))
+
+
+def _bots_prevent_draw(match: Match, seats: Sequence[Seat]) -> bool:
+    if match.anonymous:
+        # Whose seat leaves the play, and who is away, must not change what can be voted on: one bot at the table is enough.
+        return any(seat.bot for seat in seats)
+    return any(not seat.user_id or seat.autopilot for seat in seats_in_play(match, seats))
 
 
 def cast(match: Match, seats: Sequence[Seat], seat: Seat, kind: str, *, value: bool, now: datetime) -> bool:
@@ -113,7 +120,9 @@ def carry_out(match: Match, seats: Sequence[Seat], now: datetime) -> bool:
         return False
     for kind in open_kinds(match, seats):
         yes = set(Vote.objects.filter(match=match, kind=kind).values_list("seat", flat=True))
-        if deciding <= yes:
+        # A draw shares the first place: nobody in play is asked less than the others because of being away.
+        asked = {seat.number for seat in seats_in_play(match, seats)} if kind == Vote.Kind.DRAW else deciding
+        if asked <= yes:
             _ACTS[kind](match, seats, now)
             Vote.objects.filter(match=match).delete()
             return True

@@ -7,11 +7,18 @@ from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from games.core.contract import Game, Option
 from lobby.matches.models import Match
 
 SEAT_LETTERS = "ABCDEFGH"
+PRESS = {
+    Match.Press.NONE: _("No talk between players"),
+    Match.Press.PUBLIC: _("One channel for all"),
+    Match.Press.FULL: _("Private channels too"),
+}
+"""What players may say to each other, in words."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +51,21 @@ def clock(match: Match) -> str:
         "time": duration(match.step_seconds),
         "bank": duration(match.bank_seconds),
     }
+
+
+def press(match: Match) -> str:
+    """How players may talk while the match runs."""
+    return str(PRESS[Match.Press(match.press)])
+
+
+def step(game: Game, number: int) -> str:
+    """What the game calls a step, and its number for people."""
+    return (gettext("Round %(n)d") if game.turns == "round" else gettext("Step %(n)d")) % {"n": number + 1}
+
+
+def seat(number: int) -> str:
+    """What a seat is called when nobody may know who sits there."""
+    return gettext("Seat %(letter)s") % {"letter": SEAT_LETTERS[number]}
 
 
 def fog(game: Game, options: Mapping[str, Any]) -> str:

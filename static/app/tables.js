@@ -116,10 +116,10 @@ function hear(message) {
 
 /** @param {import('../types').ChatLine} line */
 function say(line) {
-  if (lines.querySelector(`[data-line="${line.id}"]`)) return;
+  if (lines.querySelector(`[data-line="${line.number}"]`)) return;
   document.getElementById('chat-empty')?.remove();
   const wasAtEnd = lines.scrollHeight - lines.scrollTop - lines.clientHeight < 24;
-  lines.append(h('li', { 'data-line': line.id }, h('strong', null, line.name), ' ', line.text));
+  lines.append(h('li', { 'data-line': line.number }, h('strong', null, line.name), ' ', line.text));
   if (wasAtEnd) lines.scrollTop = lines.scrollHeight;
 }
 

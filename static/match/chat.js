@@ -1,26 +1,53 @@
 /**
- * What is said at the table? The chat tab: lines, who said them in which step, and a field to say something.
+ * What is said at the table? The chat tab: channels, the lines of the chosen one with who said them in which step, and a
+ * field to say something. Which channels there are is in `channels`.
  *
  * @typedef {import("../types").ChatLine} ChatLine
  * @typedef {import("../types").MatchInfo} Info
+ * @typedef {import("match/channels.js").Channel} Channel
  */
 import { byId, h, icon, list, replace, setText } from 'app/dom.js';
-import { language, t } from 'app/i18n.js';
-import { seatMark, stepName } from 'match/seats.js';
+import { join, language, t } from 'app/i18n.js';
+import { ALL, channelOf, channelOfSeats, channels, createMuted, createUnread, lineKey } from 'match/channels.js';
+import { askForGroup } from 'match/group.js';
+import { seatMark, seatName, stepName } from 'match/seats.js';
 
 const LONGEST = 500;
 
-/** @param {{ say: (text: string) => Promise<unknown>, isOpen: () => boolean }} config */
-export function createChat({ say, isOpen }) {
-  const lines = h('ol', { class: 'bare chat-lines', 'aria-live': 'polite', 'aria-relevant': 'additions' });
+/**
+ * @param {{ match: string, say: null | ((text: string, to: number[]) => Promise<unknown>), isOpen: () => boolean, count?: HTMLElement }} config
+ * `say` null: only to read (replay). `count`: shows how much is unread elsewhere
+ */
+export function createChat({ match, say, isOpen, count }) {
+  const unread = createUnread();
+  const muted = createMuted(match);
+  /** @type {{ lines: ChatLine[], info: Info, isOver: boolean } | null} */
+  let shown = null;
+  let active = ALL;
+  /** @type {Channel[]} groups opened here in which nobody has spoken yet */
+  const opened = [];
+  /** @type {Map<string, string>} channel → what is typed and not sent */
+  const typed = new Map();
+
+  const strip = h('div', { class: 'channels', role: 'tablist', 'aria-label': t('Channels') });
+  const group = h(
+    'button',
+    { type: 'button', class: 'button slim', onclick: openGroup },
+    icon('users'),
+    t('New group'),
+  );
+  const mute = h('button', { type: 'button', class: 'button slim', onclick: toggleMute });
+  const acts = h('div', { class: 'row channel-acts' }, group, mute);
+  const who = h('p', { class: 'muted small chat-room' });
   const empty = h('p', { class: 'muted small' }, t('Nobody has said anything yet.'));
-  const room = h('p', { class: 'muted small chat-room' });
-  const problem = h('p', { class: 'problem small', role: 'alert', hidden: true });
+  const papers = h('div', { class: 'chat-papers' });
+  const problem = h('p', { class: 'problem small', role: 'alert', id: 'chat-problem', hidden: true });
   const field = h('input', {
     type: 'text',
     maxlength: String(LONGEST),
     autocomplete: 'off',
     'aria-label': t('Say something'),
+    'aria-describedby': 'chat-problem',
     placeholder: t('Say something'),
   });
   const form = h(
@@ -29,76 +56,230 @@ export function createChat({ say, isOpen }) {
     field,
     h('button', { class: 'button slim', 'aria-label': t('Send'), title: t('Send') }, icon('send')),
   );
-  replace(byId('pane-chat'), room, empty, lines, problem, form);
-  let unread = 0;
-  let newest = 0;
+  replace(byId('pane-chat'), strip, acts, who, empty, papers, problem, form);
 
-  form.addEventListener('submit', async (event) => {
+  form.addEventListener('submit', send);
+  strip.addEventListener('keydown', move);
+
+  /** @param {SubmitEvent} event */
+  async function send(event) {
     event.preventDefault();
     const text = field.value.trim();
-    if (!text) return;
+    const channel = known().find(({ key }) => key === active);
+    if (!text || !say || !shown || !channel) return;
+    const { you } = shown.info;
     try {
-      await say(text);
-      if (field.value.trim() === text) field.value = '';
+      await say(
+        text,
+        channel.members.filter((seat) => seat !== you),
+      );
+      typed.delete(channel.key);
+      if (active === channel.key && field.value.trim() === text) field.value = '';
       problem.hidden = true;
     } catch (error) {
       // What was typed stays in the field.
       setText(problem, /** @type {Error} */ (error).message);
       problem.hidden = false;
     }
-  });
+  }
 
-  function count() {
-    byId('unread').hidden = unread === 0;
-    setText(byId('unread'), String(unread));
-    byId('unread').setAttribute('aria-label', t('{n} new', { n: unread }));
+  async function openGroup() {
+    if (!shown) return;
+    const seats = await askForGroup(shown.info);
+    if (!seats || shown.info.you === null) return;
+    const channel = channelOfSeats([shown.info.you, ...seats]);
+    opened.push(channel);
+    choose(channel.key);
+    field.focus();
+  }
+
+  function toggleMute() {
+    muted.set(active, !muted.all.has(active));
+    draw();
+  }
+
+  /** @param {string} key */
+  function choose(key) {
+    typed.set(active, field.value);
+    active = key;
+    field.value = typed.get(key) ?? '';
+    problem.hidden = true;
+    if (isOpen()) unread.read(key);
+    draw();
+    toEnd();
+  }
+
+  /** @param {KeyboardEvent} event */
+  function move(event) {
+    const keys = known().map(({ key }) => key);
+    const at = keys.indexOf(active);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: keys.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    choose(keys[(to + keys.length) % keys.length]);
+    /** @type {HTMLElement | null} */ (strip.querySelector('[aria-selected=true]'))?.focus();
+  }
+
+  const canWrite = () => say !== null && shown !== null && !shown.isOver;
+  const known = () => (shown ? channels({ info: shown.info, lines: shown.lines, opened, canWrite: canWrite() }) : []);
+
+  function draw() {
+    if (!shown) return;
+    const all = known();
+    if (!all.some(({ key }) => key === active)) active = ALL;
+    const isMany = all.length > 1;
+    strip.hidden = !isMany;
+    acts.hidden = !isMany;
+    group.hidden = !canWrite() || shown.info.press !== 'full' || shown.info.you === null || shown.info.seats.length < 3;
+    drawMute();
+    list(strip, all, ({ key }) => key, newTab, drawTab);
+    drawPapers(all, isMany);
+    setText(who, readers(/** @type {Channel} */ (all.find(({ key }) => key === active)), shown));
+    form.hidden = !mayWrite();
+    drawCount();
+  }
+
+  /** Is there any use in a field here? Who may write in the end is the server's to say. */
+  function mayWrite() {
+    if (!shown || !say) return false;
+    const { info, isOver } = shown;
+    if (active !== ALL) return !isOver;
+    return isOver || info.you === null || info.press !== 'none';
+  }
+
+  function drawMute() {
+    const isMuted = muted.all.has(active);
+    mute.hidden = !canWrite();
+    mute.setAttribute('aria-pressed', String(isMuted));
+    replace(mute, icon(isMuted ? 'volume-x' : 'volume-2'), isMuted ? t('Muted') : t('Mute'));
+  }
+
+  /** @param {Channel} channel */
+  function newTab({ key }) {
+    return h('button', {
+      type: 'button',
+      role: 'tab',
+      id: `channel-${key}`,
+      'aria-controls': `lines-${key}`,
+      onclick: () => choose(key),
+    });
+  }
+
+  /** @param {Element} element @param {Channel} channel */
+  function drawTab(element, { key, members }) {
+    if (!shown) return;
+    const { info } = shown;
+    const others = members.filter((seat) => seat !== info.you);
+    const n = unread.of(key);
+    const isMuted = muted.all.has(key);
+    element.setAttribute('aria-selected', String(key === active));
+    /** @type {HTMLElement} */ (element).tabIndex = key === active ? 0 : -1;
+    element.setAttribute('title', others.map((seat) => seatName(info, seat)).join(', ') || t('All'));
+    const face = JSON.stringify([others.map((seat) => seatName(info, seat)), n, isMuted]);
+    if (element.getAttribute('data-face') === face) return;
+    element.setAttribute('data-face', face);
+    replace(
+      element,
+      others.length ? others.map(seatMark) : icon('users'),
+      others.length > 1
+        ? h('span', { class: 'visually-hidden' }, others.map((seat) => seatName(info, seat)).join(', '))
+        : h('span', { class: 'channel-name' }, others.length ? seatName(info, others[0]) : t('All')),
+      isMuted && icon('volume-x'),
+      n > 0 && h('span', { class: isMuted ? 'count quiet' : 'count', 'aria-label': t('{n} new', { n }) }, String(n)),
+    );
+  }
+
+  /** One list for each channel, so that a screen reader hears only what is new in the open one. @param {Channel[]} all @param {boolean} isMany */
+  function drawPapers(all, isMany) {
+    list(
+      papers,
+      all,
+      ({ key }) => key,
+      newPaper,
+      (element, { key }) => {
+        /** @type {HTMLElement} */ (element).hidden = key !== active;
+        // Alone it is no panel of a tab.
+        if (isMany) element.setAttribute('role', 'tabpanel');
+        else element.removeAttribute('role');
+        const lines = (shown?.lines ?? []).filter((line) => channelOf(line) === key);
+        list(/** @type {Element} */ (element.firstElementChild), lines, lineKey, newLine, nameLine);
+        if (key === active) empty.hidden = lines.length > 0;
+      },
+    );
+  }
+
+  /** @param {Channel} channel */
+  function newPaper({ key }) {
+    const lines = h('ol', { class: 'bare', 'aria-live': 'polite', 'aria-relevant': 'additions' });
+    const label = { 'aria-labelledby': `channel-${key}`, id: `lines-${key}`, tabindex: '0' };
+    return h('div', { class: 'chat-lines', ...label }, lines);
+  }
+
+  /** @param {ChatLine} line */
+  function newLine(line) {
+    const { info } = /** @type {NonNullable<typeof shown>} */ (shown);
+    const said = new Date(line.at);
+    return h(
+      'li',
+      null,
+      line.seat !== null && seatMark(line.seat),
+      h('b', null),
+      h(
+        'time',
+        { class: 'muted', datetime: said.toISOString(), title: said.toLocaleString(language()) },
+        stepName(info, line.step),
+      ),
+      h('span', { class: 'chat-text' }, line.text),
+    );
+  }
+
+  /** Names that were hidden are known after the end. @param {Element} element @param {ChatLine} line */
+  function nameLine(element, line) {
+    const { info } = /** @type {NonNullable<typeof shown>} */ (shown);
+    const name = line.name || (line.seat === null ? '' : seatName(info, line.seat));
+    setText(/** @type {Element} */ (element.querySelector('b')), name);
+  }
+
+  function drawCount() {
+    if (!count) return;
+    const n = unread.total(muted.all);
+    count.hidden = n === 0;
+    setText(count, String(n));
+    count.setAttribute('aria-label', t('{n} new', { n }));
+  }
+
+  function toEnd() {
+    const paper = papers.querySelector('.chat-lines:not([hidden])');
+    if (paper) paper.scrollTop = paper.scrollHeight;
   }
 
   return {
-    /** @param {ChatLine[]} said @param {Info} info @param {boolean} isOver */
-    show(said, info, isOver) {
-      const fresh = said.filter((line) => line.id > newest).length;
-      const isFirst = newest === 0;
-      newest = said.at(-1)?.id ?? newest;
-      if (!isOpen() && !isFirst) unread += fresh;
-      count();
-      empty.hidden = said.length > 0;
-      setText(
-        room,
-        isOver
-          ? t('Everybody reads this.')
-          : info.you !== null
-            ? t('The seats of this match read this.')
-            : t('Spectators read this; the seats do so after the end.'),
-      );
-      list(
-        lines,
-        said,
-        (line) => line.id,
-        (line) =>
-          h(
-            'li',
-            null,
-            line.seat !== null && seatMark(line.seat),
-            h('b', null, line.name),
-            h(
-              'time',
-              {
-                class: 'muted',
-                datetime: new Date(line.at).toISOString(),
-                title: new Date(line.at).toLocaleString(language()),
-              },
-              stepName(info, line.step),
-            ),
-            h('span', { class: 'chat-text' }, line.text),
-          ),
-      );
-      if (fresh) lines.scrollTop = lines.scrollHeight;
+    /** @param {ChatLine[]} lines all that are known, in order @param {Info} info @param {boolean} isOver */
+    show(lines, info, isOver) {
+      shown = { lines, info, isOver };
+      const fresh = unread.take(lines, { you: info.you, open: isOpen() ? active : null });
+      draw();
+      if (fresh.has(active)) toEnd();
     },
     read() {
-      unread = 0;
-      count();
-      lines.scrollTop = lines.scrollHeight;
+      unread.read(active);
+      draw();
+      toEnd();
     },
   };
+}
+
+/** Who reads a channel, in one sentence. @param {Channel} channel @param {{ info: Info, isOver: boolean }} shown */
+function readers({ members }, { info, isOver }) {
+  if (members.length) {
+    const names = join(members.filter((seat) => seat !== info.you).map((seat) => seatName(info, seat)));
+    return isOver
+      ? t('Private: only {names} and you read this, for ever.', { names })
+      : t('Private: only {names} and you read this.', { names });
+  }
+  if (isOver) return t('Everybody reads this.');
+  if (info.you === null) return t('Spectators read this; the seats do so after the end.');
+  return info.press === 'none'
+    ? t('At this table players do not talk while the match runs.')
+    : t('The seats of this match read this.');
 }

@@ -173,7 +173,7 @@ export function createControls({ send, fail, sounds, keys, showResult, watchAs }
     const isPlaying = isOn && mine !== undefined && !mine.resigned;
     resign.hidden = !isPlaying;
     result.hidden = isOn;
-    watchableLine.hidden = !isPlaying;
+    watchableLine.hidden = !isPlaying || info.anonymous;
     setText(/** @type {Element} */ (watchableLine.querySelector('.help')), delayed(info.spectator_delay));
     watchable.checked = mine?.watchable ?? false;
     const texts = voteTexts();
@@ -201,7 +201,8 @@ export function createControls({ send, fail, sounds, keys, showResult, watchAs }
     showViews(info, status, audience);
     const pace = { step: formatTime(info.step_seconds * 1000), bank: formatTime(info.bank_seconds * 1000) };
     const speed = info.bank_seconds ? t('{step} a step, {bank} in the time bank', pace) : t('{step} a step', pace);
-    setText(facts, `${speed} · ${t('rules {version}', { version: info.rules_version })}`);
+    const rules = t('rules {version}', { version: info.rules_version });
+    setText(facts, [speed, ...tableFacts(info), rules].join(' · '));
   }
 
   /** Whom a spectator may watch; after the end everybody may watch all. @param {import("../types").MatchInfo} info @param {import("../types").StatusMessage} status @param {import("../types").Audience} audience */
@@ -291,6 +292,16 @@ export function createControls({ send, fail, sounds, keys, showResult, watchAs }
   }
 
   return { showTable, showNotices };
+}
+
+/** How the table lets people talk, and whether it hides them. @param {import("../types").MatchInfo} info */
+function tableFacts(info) {
+  const talk = {
+    none: t('Talk: none between players'),
+    public: t('Talk: one channel for all'),
+    full: t('Talk: private channels too'),
+  };
+  return [talk[info.press], ...(info.anonymous ? [t('Names are hidden until the end')] : [])];
 }
 
 /** @param {number} steps */

@@ -18,6 +18,8 @@ export function awaited({ info, status }, { due, ready }) {
   if (!info || !status) return '';
   if (isOver(status)) return resultText(info, status);
   if (status.status === 'paused') return t('Paused');
+  // Who is awaited would tell people from bots.
+  if (info.anonymous) return due && !ready ? t('Your orders are due.') : t('Waiting for the others');
   const others = status.waiting.filter((seat) => seat !== info.you).map((seat) => seatName(info, seat));
   const names = others.length > 3 ? t('{n} seats', { n: others.length }) : join(others);
   if (due && !ready)

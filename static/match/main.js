@@ -24,6 +24,8 @@ import { createStore, isDue } from 'match/store.js';
 import { createTimeline } from 'match/timeline.js';
 import { createTwin } from 'match/twin.js';
 
+/** What may change how the talk is shown: names, the end, and the lines. */
+const TALK = new Set(['match', 'status', 'chat']);
 /** How long a passing word of failure stays. */
 const TOLD_FOR = 8000;
 
@@ -92,7 +94,12 @@ const tabs = createTabs((id) => {
   byId('match').dataset.tab = id;
 });
 const sheet = createSheet();
-const chat = createChat({ say: (text) => send('chat', { text }), isOpen: () => tabs.isOpen('tab-chat') });
+const chat = createChat({
+  match: page.match,
+  say: (text, to) => send('chat', { text, to }),
+  isOpen: () => tabs.isOpen('tab-chat'),
+  count: byId('unread'),
+});
 const timeline = createTimeline({
   go: goTo,
   name: (step) => (state.info ? shownName(state.info, step, state.frames.get(step)?.final ?? false) : ''),
@@ -163,7 +170,8 @@ function onMessage(message) {
   if (changed.includes('frame')) arrived();
   if (changed.includes('past') && wantedStep !== null && state.frames.has(Number(wantedStep))) show(Number(wantedStep));
   if (changed.includes('orders') && state.orders) drafts.receive(state.orders);
-  if (changed.includes('chat') && state.info) chat.show(state.chat, state.info, isOver(state.status));
+  if (state.chat && state.info && changed.some((what) => TALK.has(what)))
+    chat.show(state.chat, state.info, isOver(state.status));
   if (changed.includes('bye') && state.gone === 'gone') lost(t('This match is no longer open to you.'));
   if (changed.length) draw();
 }

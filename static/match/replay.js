@@ -9,6 +9,8 @@ import { get } from 'app/api.js';
 import { byId, h, pageData, replace, setText } from 'app/dom.js';
 import { load, t } from 'app/i18n.js';
 import { loadGame, mountGame } from 'match/board.js';
+import { inOrder } from 'match/channels.js';
+import { createChat } from 'match/chat.js';
 import { copyLink } from 'match/controls.js';
 import { drawCurves, turningPoints } from 'match/curves.js';
 import { turnLines } from 'match/end.js';
@@ -36,6 +38,8 @@ let chunks = new Map();
 /** @type {ReturnType<typeof mountGame> | null} */
 let board = null;
 let wanted = 0;
+/** @type {import("../types").ChatLine[] | null} all that was said, as far as I may read it */
+let lines = null;
 
 const perspective = /** @type {HTMLSelectElement} */ (byId('perspective'));
 const tabs = createTabs(() => draw());
@@ -46,6 +50,7 @@ const timeline = createTimeline({
   live: false,
 });
 const twin = createTwin({ game, act: null });
+const chat = createChat({ match: page.match, say: null, isOpen: () => tabs.isOpen('tab-chat') });
 perspective.addEventListener('change', () => open(perspective.value, timeline.at));
 byId('copy').addEventListener('click', () => copyLink(byId('copy'), location.href));
 document.addEventListener('keydown', onKey);
@@ -179,7 +184,26 @@ function draw() {
   showSeats({ game, info, status: null, frame });
   showLog({ game, info, frames, open: frame.step });
   if (tabs.isOpen('tab-text')) twin.show(frame, info);
+  if (tabs.isOpen('tab-chat')) drawTalk(frame.step);
   if (tabs.isOpen('tab-curves')) drawAllCurves(scores, frame.step);
+}
+
+/** What had been said by a step; fetched when somebody first wants to read it. @param {number} step */
+async function drawTalk(step) {
+  if (!lines) {
+    lines = [];
+    try {
+      lines = inOrder((await get(`/matches/${page.match}/talk/`)).lines);
+    } catch (error) {
+      lines = null;
+      return problem(/** @type {Error} */ (error));
+    }
+    return draw();
+  }
+  if (!answer) return;
+  const { info, count } = answer;
+  const said = lines.filter((line) => line.step <= step);
+  chat.show(said, info, step === count - 1 && frames.get(step)?.final === true);
 }
 
 /** @param {Record<string, number[][]>} scores @param {number} step */

@@ -6,6 +6,7 @@
  * @typedef {import("../types").Frame} Frame
  * @typedef {{ changed: ("match" | "status" | "frame" | "past" | "orders" | "chat" | "bye")[], gap: boolean }} Effect
  */
+import { inOrder, lineKey } from 'match/channels.js';
 
 /** Old frames are kept for the timeline; the oldest go first. */
 const KEPT_FRAMES = 120;
@@ -26,8 +27,8 @@ export function createStore(match) {
     newest: null,
     /** @type {import("../types").OrdersMessage | null} what the server has stored for my seat */
     orders: null,
-    /** @type {import("../types").ChatLine[]} oldest first */
-    chat: [],
+    /** @type {import("../types").ChatLine[] | null} oldest first; null before anything is known */
+    chat: null,
     /** @type {string | null} why there will be no more of this match */
     gone: null,
   };
@@ -73,7 +74,7 @@ export function createStore(match) {
     state.frames.clear();
     state.newest = null;
     state.orders = null;
-    state.chat = [];
+    state.chat = null;
     state.status = null;
   }
 
@@ -111,10 +112,11 @@ export function createStore(match) {
 
   /** @param {import("../types").ChatMessage} message @returns {Effect} */
   function applyChat(message) {
-    const known = new Set(state.chat.map((line) => line.id));
-    const fresh = message.lines.filter((line) => !known.has(line.id));
-    if (!fresh.length) return nothing();
-    state.chat = [...state.chat, ...fresh].sort((a, b) => a.id - b.id);
+    const before = state.chat ?? [];
+    const known = new Set(before.map(lineKey));
+    const fresh = message.lines.filter((line) => !known.has(lineKey(line)));
+    if (!fresh.length && state.chat) return nothing();
+    state.chat = inOrder([...before, ...fresh]);
     return { changed: ['chat'], gap: false };
   }
 

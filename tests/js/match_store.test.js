@@ -99,15 +99,23 @@ test('stored orders of an earlier step come too late', () => {
   assert.deepEqual(store.state.orders.orders, { a: 1 });
 });
 
-test('a line of chat is kept once and in order', () => {
+test('a line of chat is kept once and in order, whichever channel it comes from', () => {
+  const line = (number, to, at, room = 'seats') => ({ number, to, at, room, text: `${room} ${to} ${number}` });
   const store = storeAt(0);
-  store.apply({ type: 'chat', match: 'm', lines: [{ id: 2 }] });
-  store.apply({ type: 'chat', match: 'm', lines: [{ id: 1 }, { id: 2 }, { id: 3 }] });
+  assert.equal(store.state.chat, null);
+  assert.deepEqual(store.apply({ type: 'chat', match: 'm', lines: [] }).changed, ['chat']);
+  assert.deepEqual(store.apply({ type: 'chat', match: 'm', lines: [] }).changed, []);
+  store.apply({ type: 'chat', match: 'm', lines: [line(1, [], 20)] });
+  store.apply({
+    type: 'chat',
+    match: 'm',
+    lines: [line(1, [0, 2], 10), line(1, [], 20), line(1, [], 30, 'spectators')],
+  });
   assert.deepEqual(
-    store.state.chat.map((line) => line.id),
-    [1, 2, 3],
+    store.state.chat.map((entry) => entry.text),
+    ['seats 0,2 1', 'seats  1', 'spectators  1'],
   );
-  assert.deepEqual(store.apply({ type: 'chat', match: 'm', lines: [{ id: 3 }] }).changed, []);
+  assert.deepEqual(store.apply({ type: 'chat', match: 'm', lines: [line(1, [0, 2], 10)] }).changed, []);
 });
 
 test('orders are due when my seat is awaited or may change its mind, on the frame of the step', () => {

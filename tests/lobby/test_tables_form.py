@@ -28,6 +28,7 @@ GOOD = {
     "slow_amount": "1",
     "slow_unit": "days",
     "spectator_delay": "2",
+    "press": "public",
     "option_size": "9",
     "option_rounds": "12",
     "option_hearts": "2",

@@ -63,7 +63,8 @@ async def test_at_an_open_table_everybody_hears_everybody(start_match, connect):
 
 async def test_the_last_hundred_lines(start_match, connect):
     match = await in_thread(start_match)
-    await ChatLine.objects.abulk_create(ChatLine(match=match, name="Bob", text=str(n)) for n in range(120))
+    lines = (ChatLine(match=match, name="Bob", text=str(n), number=n + 1) for n in range(120))
+    await ChatLine.objects.abulk_create(lines)
     alice = await connect("alice")
     assert texts(await alice.watch(match)) == [str(n) for n in range(20, 120)]
 
