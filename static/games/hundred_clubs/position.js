@@ -39,7 +39,7 @@ export const UNSEEN = -2;
 /** @type {WeakMap<object, Chart>} */
 const charts = new WeakMap();
 
-/** @param {View} view @returns {Chart} */
+/** @param {Pick<View, 'map' | 'terrain'>} view @returns {Chart} */
 export function chartOf(view) {
   const known = charts.get(view.map);
   if (known) return known;

@@ -34,17 +34,18 @@ export function mountPreview(el, { map, terrain }) {
     height: map.height * CELL,
     'aria-label': places ? `${size} ${places}` : size,
   });
-  const chart = chartOf(/** @type {any} */ ({ map, terrain }));
+  const { width, letters } = chartOf({ map, terrain });
+  const starts = map.starts ?? [];
 
   function draw() {
     const palette = readPalette(el);
     const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
-    for (let cell = 0; cell < chart.letters.length; cell += 1) {
-      ctx.fillStyle = groundOf(palette, terrain[chart.letters[cell]].key)[0];
-      ctx.fillRect((cell % map.width) * CELL, Math.floor(cell / map.width) * CELL, CELL, CELL);
+    for (let cell = 0; cell < letters.length; cell += 1) {
+      ctx.fillStyle = groundOf(palette, terrain[letters[cell]].key)[0];
+      ctx.fillRect((cell % width) * CELL, Math.floor(cell / width) * CELL, CELL, CELL);
     }
     ctx.fillStyle = palette.lamp;
-    for (const [x, y] of map.starts ?? []) {
+    for (const [x, y] of starts) {
       ctx.beginPath();
       ctx.arc((x + 0.5) * CELL, (y + 0.5) * CELL, CELL * 0.7, 0, Math.PI * 2);
       ctx.fill();
