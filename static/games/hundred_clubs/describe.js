@@ -5,7 +5,7 @@
 import { join, t, tn } from 'app/i18n.js';
 import { landSections, placesText, terrainSection } from './describe_land.js';
 import { foreseen } from './foreseen.js';
-import { cellName, clubName, commandName, landmarkName, refusalName, relationName } from './names.js';
+import { cellName, clubName, commandName, landmarkName, landmarkNote, refusalName, relationName } from './names.js';
 import { membersAt, placeName } from './places.js';
 
 export { describeEvent } from './describe_events.js';
@@ -191,11 +191,16 @@ function lastRound({ last_round: last }, info) {
 function startSection({ view, choices }) {
   const legal = choices?.legal;
   const places = (view.map.landmarks ?? []).map((/** @type {import('./types').Landmark} */ landmark) =>
-    t('{name} on {cell}: {members} members within two cells', {
-      name: landmarkName(landmark),
-      cell: cellName(landmark.at),
-      members: membersAt(view, landmark.at),
-    }),
+    [
+      t('{name} on {cell}: {members} members within two cells', {
+        name: landmarkName(landmark),
+        cell: cellName(landmark.at),
+        members: membersAt(view, landmark.at),
+      }),
+      landmarkNote(landmark),
+    ]
+      .filter(Boolean)
+      .join('; '),
   );
   const open = legal ? [t('Free: {cells}', { cells: placesText(legal, '1') })] : [];
   return { heading: t('Birthplaces'), lines: [...open, ...places] };
@@ -247,15 +252,18 @@ export function score({ view }) {
   }));
   if (view.you === null || !view.me) return entries;
   const { alive, income, area } = view.me;
-  const own = view.auction ? '' : alive ? `${incomeText(income)} · ${areaText(area)}` : t('out');
+  const own = view.auction ? '' : alive ? shortStanding(income, area) : t('out');
   return [...entries, { seat: view.you, text: own }];
 }
+
+/** @param {number} income @param {number} area */
+const shortStanding = (income, area) => t('+{income} a round · {area}', { income, area: areaText(area) });
 
 /** @param {PlayerView | RefereePlayer} player @param {View} view */
 function standing(player, view) {
   if (Number.isInteger(player.eliminated_in)) return t('out in round {round}', { round: player.eliminated_in ?? '?' });
   if (view.auction) return '';
-  if (isOpen(player)) return `${incomeText(player.income)} · ${areaText(player.area)}`;
+  if (isOpen(player)) return shortStanding(player.income, player.area);
   if (view.you === null) return '';
   return player.area === undefined
     ? relationName(player.relation)

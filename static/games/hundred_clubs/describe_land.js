@@ -71,7 +71,7 @@ function pieceLines(view, info) {
   return seats.flatMap((seat) => {
     const own = pieces.filter((piece) => piece.seat === seat);
     const lines = own.slice(0, PIECES).map(({ cells }) =>
-      t('{club}: {cells} around {place}, {members}', {
+      t('{club}: {cells} in {place}, {members}', {
         club: clubName(seat, info),
         cells: tn('{n} cell', '{n} cells', cells.length),
         place: extentText(cells.map((cell) => placeOfCell(chart, cell))),
@@ -92,7 +92,7 @@ function pieceLines(view, info) {
 /** @param {Cell[]} cells */
 function extentText(cells) {
   const [xs, ys] = [cells.map(([x]) => x), cells.map(([, y]) => y)];
-  return t('columns {columns}, rows {rows}', {
+  return t('x {columns}, y {rows}', {
     columns: span({ from: Math.min(...xs), to: Math.max(...xs) }),
     rows: span({ from: Math.min(...ys), to: Math.max(...ys) }),
   });

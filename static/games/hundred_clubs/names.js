@@ -112,6 +112,9 @@ export const terrainName = (key) => TERRAIN[key]?.() ?? key;
 /** @param {Landmark} landmark */
 export const landmarkName = (landmark) => (language().startsWith('zh') && landmark.name_zh) || landmark.name;
 
+/** What is said of the place; '' if nothing. @param {Landmark} landmark */
+export const landmarkNote = (landmark) => (language().startsWith('zh') && landmark.note_zh) || landmark.note;
+
 /** @param {string} reason of a forecast or of an event */
 export const refusalName = (reason) => REFUSALS[reason]?.() ?? reason;
 

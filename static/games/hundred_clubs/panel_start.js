@@ -3,7 +3,7 @@
  */
 import { h, list, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
-import { badge, cellName, clubName, landmarkName, terrainName } from './names.js';
+import { badge, cellName, clubName, landmarkName, landmarkNote, terrainName } from './names.js';
 import { setBid, setBirthplace } from './orders.js';
 import { isWater, membersAt, terrainKey } from './places.js';
 import { birthPlan } from './plan.js';
@@ -141,8 +141,16 @@ export function createBirth(desk) {
         card,
         h('p', { class: 'hc-note' }, t('Choose a cell on the map. It becomes your land and your capital.')),
       );
+    const landmark = (view.map.landmarks ?? []).find((entry) => cellName(entry.at) === cellName(at));
     replace(
       card,
+      landmark &&
+        h(
+          'p',
+          null,
+          h('b', null, landmarkName(landmark)),
+          h('span', { class: 'hc-note' }, ` ${landmarkNote(landmark)}`),
+        ),
       h('p', null, h('b', null, cellName(at)), ` ${terrainName(terrainKey(view, at))}`),
       h(
         'p',

@@ -1,0 +1,339 @@
+// Does the text twin say all that is visible, and nothing that is not?
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  describe,
+  describeEvent,
+  describeOrders,
+  describeReason,
+  describeSeries,
+  score,
+} from 'games/hundred_clubs/describe.js';
+import { cellsText, placesText, runsOf } from 'games/hundred_clubs/describe_land.js';
+import { INFO, makeFrame, makeStart, makeTruth } from './hundred_clubs_words_fixture.js';
+
+const FRAME = makeFrame();
+const section = (heading, frame = FRAME) => describe(frame, INFO).find((part) => part.heading === heading)?.lines ?? [];
+const all = (frame) =>
+  describe(frame, INFO)
+    .flatMap(({ lines }) => lines)
+    .join('\n');
+
+test('own facts are told in full', () => {
+  assert.deepEqual(section('Position'), ['Round 7 of 50', 'Awaited: A Alice, B Bob, and C Carol']);
+  assert.deepEqual(section('Your club'), [
+    'Saving 100, 44 members a round, 10 cells, peak 50',
+    'Capital on 0,0 (dormitory); it is a free campaign of 13',
+    'Corruption takes 1 % of what is left over',
+    'Your backstab is unused',
+  ]);
+  const lost = makeFrame({ me: { ...FRAME.view.me, capital: null, backstab_used: true } });
+  assert.match(section('Your club', lost)[1], /no capital/);
+  assert.equal(section('Your club', lost)[3], 'Your backstab is used');
+});
+
+test('of other clubs as much as the relation tells, and no more', () => {
+  assert.deepEqual(section('Clubs'), [
+    'B Bob: neutral, truce for 2 rounds; 37 cells; at war with D Dora; in truce with A Alice; your war is justified 1 of 3 rounds',
+    'C Carol: allied; 12 cells; saving 61; capital on 1,3 (teaching building); at war with B Bob; allied with A Alice',
+    'D Dora: undiscovered',
+    'E Eve: out in round 5',
+  ]);
+});
+
+test('land is told by piece, cut-off land by cell, memories with their rounds', () => {
+  assert.equal(section('Land')[0], 'A Alice: 10 cells in x 0–3, y 0–3, 53 members a round');
+  assert.equal(section('Land').length, 5);
+  assert.deepEqual(section('Cut off'), ['A Alice: 1 cell without defence: row 3: 0']);
+  assert.deepEqual(section('Remembered'), ['B Bob: 2 cells, seen in round 3–5: row 0: 7; row 1: 7']);
+  assert.deepEqual(section('Capitals'), ['A Alice: 0,0', 'C Carol: 1,3']);
+});
+
+test('the map is told row by row, every column once', () => {
+  const rows = section('Map of owners');
+  assert.equal(rows[0], 'Row 0: 0–3 A, 4–5 unowned, 6–7 unseen');
+  assert.equal(rows.length, 5);
+  assert.ok(section('Ground').includes('Row 2: 0–4 road, 5–7 water'));
+  assert.ok(section('Ground').includes('7,4: members 12'));
+});
+
+test('rows in which nothing is seen are left out', () => {
+  const blind = makeFrame({ owners: ['????????', '00??????', '????????', '????????', '????????'] });
+  assert.deepEqual(section('Map of owners', blind), ['Row 1: 0–1 A, 2–7 unseen']);
+  assert.equal(section('Ground', blind).filter((line) => line.startsWith('Row')).length, 1);
+});
+
+test('the text stays short on the largest map, however torn the land is', () => {
+  const rows = Array.from({ length: 64 }, (_, y) => (y % 2 ? '0.1?'.repeat(16) : '.0?1'.repeat(16)));
+  const map = { ...FRAME.view.map, width: 64, height: 64, rows: rows.map(() => 'D.'.repeat(32)), overrides: [] };
+  const torn = makeFrame({ owners: rows, cut_off: [], memory: null, map });
+  const sections = describe(torn, INFO);
+  assert.ok(sections.every(({ lines }) => lines.length <= 64));
+  assert.ok(all(torn).length < 100000, `${all(torn).length} characters`);
+  assert.match(all(torn), /A Alice: \d+ smaller pieces/);
+});
+
+test('the auction and the choice of birthplaces', () => {
+  const auction = makeStart({ order: null, chosen: [], my_bid: null, next: null });
+  assert.equal(section('Position', auction)[0], 'Hidden bids for the order in which birthplaces are chosen');
+  assert.equal(section('Your club', auction)[0], 'You have not bid yet');
+  const choosing = makeStart(
+    { order: [1, 0, 2], chosen: [[4, 3]], my_bid: 3, next: 0 },
+    { choices: { phase: 'birthplaces', legal: ['1100', '0001'] } },
+  );
+  assert.deepEqual(section('Position', choosing), [
+    'Order of choice: B Bob → A Alice → C Carol',
+    'A Alice chooses a birthplace now',
+    'Chosen so far: 4,3',
+    'Awaited: A Alice',
+  ]);
+  assert.deepEqual(section('Birthplaces', choosing), [
+    'Free: row 0: 0–1; row 1: 3',
+    'Hall on 4,3: 43 members within two cells; under the clock',
+    'Gate on 6,2: 17 members within two cells',
+  ]);
+  assert.equal(section('Map of owners', choosing).length, 0);
+});
+
+test('the public learns of no land, no money and no relation', () => {
+  const players = [0, 1, 2, 3, 4].map((seat) => ({ seat, relation: 'undiscovered' }));
+  const owners = FRAME.view.owners.map(() => '????????');
+  const frame = makeFrame({ you: null, me: null, memory: null, owners, cut_off: [], players }, { choices: null });
+  assert.deepEqual(section('Clubs', frame)[1], 'B Bob: in play');
+  assert.equal(section('Your club', frame).length, 0);
+  assert.deepEqual(
+    score(frame).map(({ text }) => text),
+    ['', '', '', '', ''],
+  );
+});
+
+test('the referee reads all clubs and the orders of the last round', () => {
+  const truth = makeTruth();
+  assert.match(
+    section('Clubs', truth)[1],
+    /^B Bob: bid 1; saving 10; 20 members a round; .*at war: C Carol; at war: D Dora$/,
+  );
+  assert.deepEqual(section('Orders of the last round', truth), [
+    'A Alice: Form alliance (C Carol); 26 on 1,1; 13 on 0,0',
+  ]);
+  assert.equal(score(truth)[3].text, '+20 a round · 9 cells');
+});
+
+test('the end is a table', () => {
+  const row = (seat, rank, part = {}) => ({
+    seat,
+    rank,
+    income: 40 - rank,
+    alive: true,
+    eliminated_in: null,
+    peak: 50,
+    area: 9,
+    saving: 3,
+    ...part,
+  });
+  const outcome = {
+    ranking: [[1], [0], [4]],
+    reason: 'last_round',
+    table: [row(0, 2), row(1, 1), row(4, 3, { alive: false, eliminated_in: 5, income: 0 })],
+  };
+  const over = makeFrame({ phase: 'over', pending: [], outcome }, { final: true, choices: null });
+  assert.deepEqual(section('Position', over), [
+    'Round 7 of 50',
+    '1. B Bob: 39 members a round, 9 cells, peak 50',
+    '2. A Alice: 38 members a round, 9 cells, peak 50',
+    '3. E Eve: 0 members a round, out in round 5, peak 50',
+  ]);
+});
+
+test('how each club stands, as far as known', () => {
+  assert.deepEqual(score(FRAME), [
+    { seat: 1, text: 'neutral, truce for 2 rounds · 37 cells' },
+    { seat: 2, text: 'allied · 12 cells' },
+    { seat: 3, text: 'undiscovered' },
+    { seat: 4, text: 'out in round 5' },
+    { seat: 0, text: '+44 a round · 10 cells' },
+  ]);
+});
+
+test('drafts are told with what becomes of them', () => {
+  const orders = {
+    diplomacy: { 1: 'justify_war' },
+    campaigns: [
+      { at: [1, 1], size: 90 },
+      { at: [5, 0], size: 3 },
+      { at: [2, 0], size: 30 },
+    ],
+    capital: [1, 1],
+  };
+  assert.deepEqual(describeOrders(orders, FRAME, INFO), [
+    { text: 'Justify war: B Bob', path: 'diplomacy.1' },
+    { text: 'Campaign of 90 on 1,1 (dormitory)', path: 'campaigns[0]' },
+    { text: 'Campaign of 3 on 5,0 (grass) – not on your land or an ally’s', path: 'campaigns[1]' },
+    {
+      text: 'Campaign of 30 on 2,0 (teaching building) – cut to 5: the money does not suffice for all of it',
+      path: 'campaigns[2]',
+    },
+    { text: 'Capital to 1,1 (dormitory)', path: 'capital' },
+  ]);
+  const auction = makeStart({ order: null, chosen: [], my_bid: null, next: null });
+  assert.deepEqual(describeOrders({ bid: 5 }, auction, INFO), [{ text: 'Bid 5; 45 left for round 1', path: 'bid' }]);
+  assert.deepEqual(describeOrders({ resign: true }, FRAME, INFO), [{ text: 'Resign', path: 'resign' }]);
+  assert.deepEqual(describeOrders(null, FRAME, INFO), []);
+});
+
+test('reasons and series have words', () => {
+  assert.equal(describeReason('last_club'), 'only one club is left');
+  assert.equal(describeReason('draw'), null);
+  assert.deepEqual(['income', 'area', 'saving', 'x'].map(describeSeries), ['Income', 'Area', 'Saving', null]);
+});
+
+// ---------------------------------------------------------------- events
+
+const say = (event, frame = FRAME) => describeEvent({ round: 7, ...event }, frame, INFO);
+
+test('every event of the rules is told, but for those that are worth no line', () => {
+  const seat = 0;
+  const events = [
+    [{ type: 'round_began' }, 'Round 7'],
+    [{ type: 'bids_closed', order: [2, 0], amounts: null }, 'The bids are in. Order of choice: C Carol → A Alice'],
+    [
+      { type: 'bids_closed', order: [2, 0], amounts: [1, 0, 4] },
+      'The bids are in. Order of choice: C Carol (4) → A Alice (1)',
+    ],
+    [{ type: 'birthplace_chosen', at: [4, 3], seat: null }, 'A birthplace is chosen: 4,3 (dormitory).'],
+    [{ type: 'birthplace_chosen', at: [4, 3], seat }, 'A Alice chooses its birthplace: 4,3 (dormitory).'],
+    [{ type: 'paid', seat, target: 2, command: 'form_alliance', price: 4 }, 'A Alice pays 4: Form alliance (C Carol).'],
+    [
+      { type: 'unpaid', seat, target: 2, command: 'form_alliance', price: 4 },
+      'A Alice cannot pay 4 and keeps neutral instead: Form alliance (C Carol).',
+    ],
+    [{ type: 'backstab_spent', seat, target: 1, effective: true }, 'A Alice has used its backstab on B Bob.'],
+    [
+      { type: 'backstab_spent', seat, target: 1, effective: false },
+      'A Alice has used its backstab on B Bob, without effect.',
+    ],
+    [
+      { type: 'justification', seat, target: 1, count: 2, blocked_by_truce: false },
+      'A Alice justifies war on B Bob: 2 of 3 rounds.',
+    ],
+    [
+      { type: 'justification', seat, target: 1, count: 0, blocked_by_truce: true },
+      'A Alice cannot justify war on B Bob: truce.',
+    ],
+    [
+      { type: 'campaign_void', seat, index: 1, at: [9, 9], reason: 'off_board' },
+      'Campaign 2 of A Alice on 9,9 is void: not on the campus.',
+    ],
+    [
+      { type: 'campaign_cut', seat, index: 0, asked: 9, funded: 4 },
+      'Campaign 1 of A Alice is cut from 9 to 4: no more money.',
+    ],
+    [{ type: 'washed_away', seat: 1, at: [5, 2] }, 'The water takes the land of B Bob on row 2: 5.'],
+    [{ type: 'not_connected', seat, at: [5, 0] }, 'A Alice breaks 1 cell without a connection: row 0: 5'],
+    [{ type: 'capital_moved', seat, from: [0, 0], at: [1, 1] }, 'A Alice moves its capital to 1,1 (dormitory).'],
+    [
+      { type: 'capital_lost', seat, from: [0, 0], at: [0, 0], reason: 'taken' },
+      'A Alice has lost its capital on 0,0 (dormitory): the land was lost.',
+    ],
+    [
+      { type: 'capital_lost', seat, from: [0, 0], at: [6, 0], reason: 'no_access' },
+      'A Alice cannot move its capital to 6,0 (grass) and has none now: the land is neither its own nor an ally’s.',
+    ],
+    [
+      {
+        type: 'cut_off',
+        cells: [
+          [0, 3],
+          [3, 3],
+          [4, 3],
+        ],
+      },
+      'Cut off, without defence: 3 cells (A Alice: row 3: 0; B Bob: row 3: 3–4)',
+    ],
+    [{ type: 'resupplied', cells: [[0, 3]] }, 'Supplied again: 1 cell (A Alice: row 3: 0)'],
+    [
+      { type: 'taxes', seat, before: 200, corruption: 8, dole: 5, income: 120, saving: 317 },
+      'Taxes of A Alice: 200 − corruption 8 + dole 5 + income 120 = 317',
+    ],
+    [
+      {
+        type: 'sighted',
+        seat,
+        cells: [
+          { at: [5, 0], owner: null },
+          { at: [4, 1], owner: 1 },
+        ],
+        lost: [[7, 0]],
+      },
+      '2 cells in sight anew, land of B Bob among them; 1 cell out of sight.',
+    ],
+    [{ type: 'eliminated', seat: 4 }, 'E Eve is out.'],
+    [{ type: 'over', outcome: { ranking: [[1, 2], [0]] } }, 'The match is over. First: B Bob and C Carol.'],
+    [{ type: 'something_new' }, null],
+  ];
+  for (const [event, text] of events) assert.equal(say(event), text);
+});
+
+test('relations are told with their cause only where the event has it', () => {
+  const change = (was, now, more = {}) =>
+    say({ type: 'relation', a: 1, b: 2, was, now, truce: 0, cause: null, by: null, ...more });
+  assert.equal(change('undiscovered', 'neutral'), 'B Bob and C Carol have discovered each other.');
+  assert.equal(change('neutral', 'allied'), 'B Bob and C Carol are allied.');
+  assert.equal(change('neutral', 'at_war'), 'B Bob and C Carol are at war.');
+  assert.equal(change('allied', 'at_war', { cause: 'backstab', by: 2 }), 'C Carol stabs B Bob in the back: war.');
+  assert.equal(change('allied', 'at_war', { cause: 'backstab' }), 'B Bob and C Carol are at war.');
+  assert.equal(
+    change('neutral', 'at_war', { cause: 'justified', by: 1 }),
+    'B Bob has justified its war: B Bob and C Carol are at war.',
+  );
+  assert.equal(
+    change('allied', 'neutral', { truce: 3 }),
+    'The alliance of B Bob and C Carol is over; truce for 3 rounds.',
+  );
+  assert.equal(change('at_war', 'neutral'), 'The war between B Bob and C Carol is over.');
+});
+
+test('cells that fall by the dozen make one line per taker and loser', () => {
+  const taken = (x, y, seat, was) => ({ type: 'taken', round: 7, at: [x, y], seat, was });
+  const events = [
+    taken(4, 0, 0, null),
+    taken(4, 1, 0, 1),
+    taken(5, 0, 0, null),
+    { type: 'contested', round: 7, at: [2, 4], was: null, seats: null },
+    { type: 'contested', round: 7, at: [1, 4], was: null, seats: null },
+    { type: 'contested', round: 7, at: [1, 2], was: 1, seats: [0, 2] },
+    { type: 'campaign', round: 7, seat: 0, at: [1, 1], size: 26, capital: false },
+    { type: 'campaign', round: 7, seat: 0, at: [0, 0], size: 13, capital: true },
+  ];
+  const frame = makeFrame({}, { events });
+  assert.deepEqual(
+    events.map((event) => describeEvent(event, frame, INFO)).filter((line) => line !== null),
+    [
+      'A Alice takes 2 cells of unowned land: row 0: 4–5',
+      'A Alice takes 1 cell from B Bob: row 1: 4',
+      'Equal attacks leave 2 cells to nobody: row 4: 1–2',
+      'Equal attacks of A Alice and C Carol leave 1 cell to nobody: row 2: 1',
+      'Campaigns of A Alice: 26 on 1,1; 13 on 0,0 (capital, free)',
+    ],
+  );
+});
+
+test('runs of letters', () => {
+  assert.deepEqual(runsOf('aab'), [
+    { letter: 'a', from: 0, to: 1 },
+    { letter: 'b', from: 2, to: 2 },
+  ]);
+  assert.equal(placesText(['.0.0', '....', '00..'], '0'), 'row 0: 1, 3; row 2: 0–1');
+  assert.equal(
+    cellsText(
+      [
+        [2, 1],
+        [1, 1],
+        [0, 0],
+      ],
+      3,
+      2,
+    ),
+    'row 0: 0; row 1: 1–2',
+  );
+});
