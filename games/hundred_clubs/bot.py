@@ -1,31 +1,52 @@
-"""Which bots can sit at a table?"""
+"""Which built-in bots does Hundred Clubs have? Three levels, weakest first, then three characters; how each thinks is in `bots/`."""
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
 
 from games.core.contract import Bot
-from games.core.rng import Rng
 from games.core.text import gettext_noop
-
-
-def scatter(view: Any, rng: Rng, memory: dict[str, Any]) -> dict[str, Any]:
-    """Bid nothing, take the first legal of some drawn birthplaces, then spread the saving over own cells by chance."""
-    if view["phase"] == "auction":
-        return {"bid": 0}
-    width, height = view["map"]["width"], view["map"]["height"]
-    if view["phase"] == "birthplaces":
-        near, chosen = view["options"]["min_birth_distance"], view["auction"]["chosen"]
-        while True:
-            x, y = rng.randrange(width), rng.randrange(height)
-            if all(abs(x - a) + abs(y - b) >= near for a, b in chosen) and view["map"]["rows"][y][x] != "~":
-                return {"birthplace": [x, y]}
-    own = [[x, y] for y in range(height) for x in range(width) if view["owners"][y][x] == str(view["you"])]
-    count = min(3, len(own), view["options"]["campaign_limit"])
-    size = view["me"]["saving"] // view["options"]["campaign_price"] // count if count else 0
-    return {"campaigns": [{"at": rng.choice(own), "size": size} for _ in range(count)] if size else []}
-
+from games.hundred_clubs.bots.bridge_warden import BridgeWarden
+from games.hundred_clubs.bots.character import decide
+from games.hundred_clubs.bots.fox import Fox
+from games.hundred_clubs.bots.president import President
+from games.hundred_clubs.bots.street_stall import StreetStall
 
 BOTS: tuple[Bot, ...] = (
-    Bot("easy", gettext_noop("Easy"), gettext_noop("Spreads its campaigns over its land by chance."), scatter),
+    Bot(
+        "easy",
+        gettext_noop("Freshman"),
+        gettext_noop("Takes free land with half its money and starts no wars. For a first match."),
+        partial(decide, StreetStall(budget_pct=50)),
+    ),
+    Bot(
+        "medium",
+        gettext_noop("Senior"),
+        gettext_noop("Spends everything on land, guards its roads, seldom fights."),
+        partial(decide, StreetStall()),
+    ),
+    Bot(
+        "hard",
+        gettext_noop("President"),
+        gettext_noop("Strikes first, holds its borders, guesses what you do and keeps its capital out of reach."),
+        partial(decide, President()),
+    ),
+    Bot(
+        "street_stall",
+        gettext_noop("Street Stall"),
+        gettext_noop("The expander: land first, then guards on its roads."),
+        partial(decide, StreetStall()),
+    ),
+    Bot(
+        "bridge_warden",
+        gettext_noop("Bridge Warden"),
+        gettext_noop("The defender: fills a corner with few ways in, holds it, strikes late."),
+        partial(decide, BridgeWarden()),
+    ),
+    Bot(
+        "fox",
+        gettext_noop("Fox"),
+        gettext_noop("The diplomat: allies with the strong, takes from the weak, stabs when it pays."),
+        partial(decide, Fox()),
+    ),
 )

@@ -1,0 +1,85 @@
+"""How does the Bridge Warden play? It fills a region with few ways in, holds it, and strikes late (chapter 16, 2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from games.core.rng import Rng
+from games.hundred_clubs.bots import birthplace
+from games.hundred_clubs.bots.aims import Taste
+from games.hundred_clubs.bots.character import Turn
+from games.hundred_clubs.bots.contest import Stake, booty, fight, safe_capital
+from games.hundred_clubs.bots.cover import Plan
+from games.hundred_clubs.bots.world import Cell, Grid, World
+from games.hundred_clubs.constants import FORM_ALLIANCE, JUSTIFY_WAR, KEEP_NEUTRAL
+
+KEEP_PCT = 45
+"""Part of the coins it keeps in peace, for the war that somebody will bring."""
+STRIKE_PCT = 60
+"""Of all rounds: after that it looks for a victim of its own."""
+ALL_IN = 3
+"""Last rounds, in which nothing is kept."""
+TAX_PCT = 5
+"""Most of the income that one alliance may cost."""
+DEPTH = 3
+PATH = 6
+"""Members this far off count for a region's seat."""
+
+
+@dataclass(frozen=True)
+class BridgeWarden:
+    """The defender."""
+
+    def bid(self, world: World, rng: Rng) -> int:
+        """Nothing: the corners it likes are left over."""
+        return 0
+
+    def birthplace(self, world: World) -> tuple[Grid, int]:
+        """Members around, divided by the ways into the region."""
+        around = birthplace.claim(world, PATH)
+        score = np.zeros_like(around)
+        for region, doors in birthplace.regions(world):
+            score = np.where(region, around // max(1, doors), score)
+        return score, PATH
+
+    def play(self, turn: Turn) -> tuple[Plan, Cell | None]:
+        """All coins while land is free or war is on; in peace it saves."""
+        world = turn.world
+        self._diplomacy(turn)
+        taste = Taste(hurt=50 // max(1, len(world.living)), hold=200, capital=100)
+        coins = turn.coins
+        if not turn.enemies and world.left > ALL_IN:
+            coins = coins * (100 - KEEP_PCT) // 100 if world.round > world.rounds * 20 // 100 else coins
+        cover, taken = fight(turn, coins, Stake(taste))
+        return cover.plan, safe_capital(turn, taken, world.living)
+
+    def _diplomacy(self, turn: Turn) -> None:
+        world = turn.world
+        for seat in world.enemies:
+            turn.command(seat, JUSTIFY_WAR if self._is_winning(turn) else KEEP_NEUTRAL)
+        victim = self._victim(turn)
+        if victim is not None:
+            turn.command(victim, JUSTIFY_WAR)
+        for seat in (*world.allies, *world.neutrals):
+            if seat != victim and 100 * (turn.price(seat, FORM_ALLIANCE) or 0) <= TAX_PCT * world.income:
+                turn.command(seat, FORM_ALLIANCE)
+
+    @staticmethod
+    def _is_winning(turn: Turn) -> bool:
+        before = turn.memory.get("area", 0)
+        turn.memory["area"] = int(turn.world.me["area"])
+        return int(turn.world.me["area"]) > int(before)
+
+    @staticmethod
+    def _victim(turn: Turn) -> int | None:
+        """Late in the match the weakest neutral neighbour."""
+        world = turn.world
+        if 100 * world.round < STRIKE_PCT * world.rounds:
+            return None
+        return min(
+            (seat for seat in world.neutrals if booty(world, seat, DEPTH)),
+            key=lambda seat: (world.players[seat].get("area", 0), seat),
+            default=None,
+        )

@@ -1,0 +1,130 @@
+"""How does a bot get from a view to orders? The frame that all characters fill in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import numpy as np
+
+from games.core.contract import Json, Orders
+from games.core.rng import Rng
+from games.hundred_clubs.bots.birthplace import best_place
+from games.hundred_clubs.bots.cover import Plan
+from games.hundred_clubs.bots.world import Cell, Grid, Mask, World, flood, widen
+from games.hundred_clubs.constants import BACKSTAB, FORM_ALLIANCE, JUSTIFY_WAR, KEEP_NEUTRAL
+
+
+@dataclass
+class Turn:
+    """One round's thinking: what is known, and what has been decided so far."""
+
+    world: World
+    rng: Rng
+    memory: dict[str, Json]
+    commands: dict[int, str] = field(default_factory=dict)
+    coins: int = 0
+    """Saving that is not promised to anybody yet."""
+
+    def __post_init__(self) -> None:
+        self.coins = int(self.world.me["saving"])
+
+    def price(self, seat: int, command: str) -> int | None:
+        """Coins that this command costs (5.2 b); None where that is not known."""
+        if command == FORM_ALLIANCE:
+            return self.world.price_of_alliance(seat)
+        return int(self.world.options["justify_price"]) if command == JUSTIFY_WAR else 0
+
+    def command(self, seat: int, command: str) -> bool:
+        """Order this towards `seat` if it can be paid, else keep_neutral; says whether it could. A club without a command gets keep_neutral."""
+        price = self.price(seat, command)
+        if price is None or price > self.coins:
+            self.commands[seat] = KEEP_NEUTRAL
+            return False
+        self.coins -= price
+        self.commands[seat] = command
+        return True
+
+    @property
+    def allies(self) -> list[int]:
+        """Allies on whose land campaigns may stand this round."""
+        return [seat for seat in self.world.allies if self.commands.get(seat) == FORM_ALLIANCE]
+
+    @property
+    def enemies(self) -> list[int]:
+        """Clubs with which there will be war when campaigns are placed, unless both want to end it."""
+        justified = int(self.world.options["justify_rounds"]) - 1
+        counts = self.world.me["justify"]
+        return [
+            seat
+            for seat, command in sorted(self.commands.items())
+            if command == BACKSTAB
+            or (command == JUSTIFY_WAR and (seat in self.world.enemies or counts.get(str(seat), 0) >= justified))
+        ]
+
+    @property
+    def can_backstab(self) -> bool:
+        return not self.world.me["backstab_used"] and BACKSTAB not in self.commands.values()
+
+    def free_influence(self) -> Grid:
+        """Own influence without any campaign: the capital's, in twentieths (chapter 6)."""
+        capital = self.world.capital
+        size = int(self.world.options["capital_influence_pct"]) * self.world.income // 100
+        return self.world.influence([] if capital is None else [(capital, size)])
+
+    def border_with(self, seat: int) -> int:
+        """Own cells beside land that `seat` is believed to own."""
+        return int((self.world.own & widen(self.world.owner == seat, 1)).sum())
+
+
+class Character(Protocol):
+    """A way to play."""
+
+    def bid(self, world: World, rng: Rng) -> int:
+        """Coins for the order of choice, 0..initial saving."""
+        ...
+
+    def birthplace(self, world: World) -> tuple[Grid, int]:
+        """How good each cell is, and how far from others a place should be."""
+        ...
+
+    def play(self, turn: Turn) -> tuple[Plan, Cell | None]:
+        """Campaigns and capital of a round; fills `turn.commands`."""
+        ...
+
+
+def decide(character: Character, view: Json, rng: Rng, memory: dict[str, Json]) -> Orders:
+    """Orders for the view's seat, whatever the phase."""
+    world = World(view)
+    if view["phase"] == "auction":
+        return {"bid": min(max(0, character.bid(world, rng)), int(world.options["initial_saving"]))}
+    if view["phase"] == "birthplaces":
+        place = best_place(world, *character.birthplace(world))
+        return {"birthplace": list(place or (0, 0))}
+    if not world.me["alive"]:
+        return {}
+    turn = Turn(world, rng, memory)
+    plan, capital = character.play(turn)
+    return _as_orders(turn, plan, capital)
+
+
+def _as_orders(turn: Turn, plan: Plan, capital: Cell | None) -> Orders:
+    commands = {seat: turn.commands.get(seat, KEEP_NEUTRAL) for seat in turn.world.discovered}
+    campaigns = [{"at": list(cell), "size": size} for cell, size in plan.sizes.items() if size > 0]
+    return {
+        "diplomacy": {str(seat): command for seat, command in commands.items()},
+        "campaigns": campaigns,
+        "capital": None if capital is None else list(capital),
+    }
+
+
+def conquests(world: World, influence: Grid, need: Grid, ground: Mask) -> Mask:
+    """Land that `influence` takes if `need` is right: broken and connected to `ground` (rules 7.5, 7.6)."""
+    broken = (influence >= need) & ~ground
+    return flood(ground, ground | broken) & broken
+
+
+def shrink(mask: Mask, world: World) -> list[Cell]:
+    """Cells of a mask as orders name them, in reading order."""
+    ys, xs = np.nonzero(mask)
+    return [(int(x), int(y)) for y, x in zip(ys, xs, strict=True)]

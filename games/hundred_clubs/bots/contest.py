@@ -1,0 +1,74 @@
+"""How are coins spent where others fight back? One cover over land to take and land to hold, against several guesses at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from games.hundred_clubs.bots import capital
+from games.hundred_clubs.bots.aims import Guess, Taste, find_aims, quiet
+from games.hundred_clubs.bots.character import Turn, conquests
+from games.hundred_clubs.bots.cover import Cover
+from games.hundred_clubs.bots.foes import guess_moves, in_reach, incomes, note_areas
+from games.hundred_clubs.bots.world import Cell, Mask, World, distance_to
+
+GUESS_SHARES = (30, 40, 30)
+"""How likely an enemy does nothing here, spreads its coins along the border, or puts them on few spots; in hundredths."""
+THRIFT = 0.6
+"""A slot counts this part of the average size, so that a rich club does not run out of slots."""
+STAKE_PCT = 80
+"""Part of a believed income that an enemy is thought to place against us."""
+SAFE = 5
+"""A capital this far from all land of others is out of everybody's reach."""
+
+
+@dataclass(frozen=True)
+class Stake:
+    """How a fight is weighed."""
+
+    taste: Taste
+    shares: tuple[int, int, int] = GUESS_SHARES
+    thrift: float = THRIFT
+    cutoff: float = 0.0
+    stake_pct: int = STAKE_PCT
+
+
+def fight(turn: Turn, coins: int, stake: Stake) -> tuple[Cover, Mask]:
+    """The cover that spends `coins`, and the land it takes if enemies spread evenly."""
+    world = turn.world
+    enemies = turn.enemies
+    guesses = _guesses(turn, enemies, stake)
+    aims = find_aims(world, enemies, guesses, stake.taste, turn.allies)
+    cover = Cover(world, aims, turn.free_influence())
+    cover.fill(coins, int(world.options["campaign_limit"]), stake.cutoff, stake.thrift)
+    likely = aims.need[len(guesses) // 2]
+    return cover, conquests(world, cover.influence, likely, aims.ground)
+
+
+def _guesses(turn: Turn, enemies: Sequence[int], stake: Stake) -> list[Guess]:
+    if not enemies:
+        return [quiet(turn.world)]
+    believed = incomes(turn.world, note_areas(turn.world, turn.memory))
+    money = {seat: believed[seat] * stake.stake_pct // 100 for seat in enemies}
+    return guess_moves(turn.world, enemies, money, stake.shares, turn.rng)
+
+
+def booty(world: World, seat: int, depth: int) -> int:
+    """Members on land of `seat` that is believed to be within `depth` of own land."""
+    near = distance_to(world.own, depth + 1) <= depth
+    return int(world.members[(world.owner == seat) & near].sum())
+
+
+def safe_capital(turn: Turn, taken: Mask, wary_of: Sequence[int]) -> Cell | None:
+    """Where free influence helps most among the own cells that none of `wary_of` can break; the deepest if there is none."""
+    world = turn.world
+    home = capital.main_piece(world, world.own)
+    exposed = in_reach(world, wary_of)
+    safe = home & ~exposed
+    if not safe.any():
+        away = distance_to(world.of(list(wary_of)), SAFE)
+        return capital.choose(world, 1000 * away + capital.deepest(world, home), home)
+    front = np.where(world.of(turn.enemies), world.members, 0)
+    return capital.choose(world, capital.pull(world, taken, front), safe)

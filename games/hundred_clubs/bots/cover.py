@@ -1,0 +1,191 @@
+"""Which campaigns fulfil most aims per coin? The greedy cover of chapter 16, for attack and defence alike.
+
+An aim is a cell, the own influence that settles it, and what that is worth. Land to be taken must also be connected: the size that
+takes it is the largest that any cell on the best way to it asks for. A campaign fulfils the aims around it in the order of the
+sizes they ask for, so the best size of one spot is the best prefix of that order; the best spot of all is taken, its influence added, and so on.
+Aims may come in several layers: guesses of what others do, each with its share of the worth.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.hundred_clubs.bots.world import Cell, Grid, Mask, World
+
+NEVER = 10**15
+"""Need of a cell that no influence settles."""
+TOO_BIG = 30_000
+"""No campaign of a bot is larger; also the size of what cannot be had."""
+BATCH = 16
+"""How many outdated spots are weighed again at a time."""
+MOST_SPOTS = 220
+"""Spots that are weighed at all; keeps the time bounded on large maps."""
+WAY = 5
+"""Cells that a way to a conquest may pass inside the reach of one campaign, corners included."""
+
+Layers = NDArray[np.int64]
+"""One grid per guess: [layer, y, x]."""
+
+
+@dataclass(frozen=True)
+class Aims:
+    """What influence is good for."""
+
+    need: Layers
+    """Own influence in twentieths that settles the cell; NEVER where none does."""
+    worth: Layers
+    """In hundredths of a member; the layers' shares are in it. 0: worth nothing, but a way to elsewhere."""
+    ground: Mask
+    """Access land: connected as it is."""
+    spots: Mask
+    """Where campaigns may be placed."""
+
+
+@dataclass
+class Plan:
+    """What a cover chose."""
+
+    sizes: dict[Cell, int] = field(default_factory=dict)
+    """Size by cell, in the order of choice."""
+    worth: int = 0
+    """Of all aims that it fulfils, in hundredths."""
+    spent: int = 0
+    """Coins."""
+
+
+class Cover:
+    """A greedy cover in the making: the plan so far and the influence it has."""
+
+    def __init__(self, world: World, aims: Aims, influence: Grid) -> None:
+        """`influence` is what is there without any campaign: the capital's."""
+        self.kernel = world.kernel
+        self.reach = reach = world.kernel.shape[0] // 2
+        self.price = int(world.options["campaign_price"])
+        self.plan = Plan()
+        side = ((0, 0), (reach, reach), (reach, reach))
+        self._need = np.pad(aims.need, side, constant_values=NEVER)
+        self._worth = np.pad(aims.worth, side)
+        self._ground = np.pad(aims.ground, reach)
+        self._influence = np.pad(influence, reach)
+        window = (2 * reach + 1, 2 * reach + 1)
+        views = np.lib.stride_tricks.sliding_window_view
+        self._needs = views(self._need, window, axis=(1, 2))
+        self._worths = views(self._worth, window, axis=(1, 2))
+        self._grounds = views(self._ground, window)
+        self._influences = views(self._influence, window)
+        self.ys, self.xs = _useful_spots(aims, np.any(self._worths, axis=(0, 3, 4)), world)
+        count = len(self.ys)
+        self._ratio = np.zeros(count)
+        self._size = np.zeros(count, dtype=np.int64)
+        self._gain = np.zeros(count, dtype=np.int64)
+        self._used = np.zeros(count, dtype=bool)
+
+    @property
+    def influence(self) -> Grid:
+        """Own influence in twentieths with everything planned so far."""
+        return self._influence[self.reach : -self.reach, self.reach : -self.reach]
+
+    def fill(self, coins: int, slots: int, cutoff: float = 0.0, thrift: float = 0.0) -> Plan:
+        """Spend up to `coins` on at most `slots` further campaigns, as long as a coin brings more than `cutoff` members.
+
+        `thrift` is the part of the average size that a slot itself counts for: above 0, the last slots do not run out before
+        the coins do. Returns `self.plan`, which further calls extend.
+        """
+        outdated = np.ones(len(self.ys), dtype=bool)
+        while len(self.ys):
+            most = min(TOO_BIG - 1, coins // self.price)
+            if most < 1:
+                break
+            open_spots = np.ones(len(self.ys), dtype=bool) if slots > 0 else self._used
+            slot_cost = thrift * most / max(1, slots)
+            outdated |= self._size > most
+            best = int(np.argmax(np.where(open_spots, self._ratio, -1.0)))
+            if not open_spots[best]:
+                break
+            if outdated.any() and (outdated[best] or self._ratio[best] <= 0):
+                some = _first(outdated & open_spots, self._ratio)
+                if not len(some):
+                    break
+                self._weigh(some, most, slot_cost)
+                outdated[some] = False
+                continue
+            if self._ratio[best] <= 0 or self._gain[best] <= 100 * cutoff * self._size[best] * self.price:
+                break
+            size = int(self._size[best])
+            slots -= not self._used[best]
+            coins -= size * self.price
+            self._place(best, size)
+            away = np.maximum(np.abs(self.ys - self.ys[best]), np.abs(self.xs - self.xs[best]))
+            outdated |= away <= 2 * self.reach
+            near = np.flatnonzero((away <= 1) & open_spots)
+            self._weigh(near, min(TOO_BIG - 1, max(1, coins // self.price)), slot_cost)
+            outdated[near] = False
+        return self.plan
+
+    def add(self, cell: Cell, size: int) -> None:
+        """Put a campaign that no aim asked for."""
+        x, y = cell
+        self.plan.sizes[cell] = self.plan.sizes.get(cell, 0) + size
+        self.plan.spent += size * self.price
+        span = 2 * self.reach + 1
+        self._influence[y : y + span, x : x + span] += self.kernel * size
+
+    def _place(self, spot: int, size: int) -> None:
+        self.plan.worth += int(self._gain[spot])
+        self._used[spot] = True
+        self.add((int(self.xs[spot]), int(self.ys[spot])), size)
+
+    def _weigh(self, some: NDArray[np.intp], most: int, slot_cost: float) -> None:
+        """Best size of each of these spots, what it gains, and that per coin."""
+        ys, xs = self.ys[some], self.xs[some]
+        short = self._needs[:, ys, xs] - self._influences[ys, xs]
+        raw = np.clip(-(-short // self.kernel), 0, TOO_BIG).astype(np.int16)
+        ground = self._grounds[ys, xs]
+        sizes = np.where(ground, raw, _ways(raw, ground))
+        worths = np.where((sizes > 0) & (sizes <= most), self._worths[:, ys, xs], 0)
+        sizes = sizes.swapaxes(0, 1).reshape(len(some), -1)
+        worths = worths.swapaxes(0, 1).reshape(len(some), -1)
+        order = np.argsort(sizes, axis=1, kind="stable")
+        sizes = np.take_along_axis(sizes, order, 1)
+        gains = np.cumsum(np.take_along_axis(worths, order, 1), axis=1, dtype=np.int64)
+        slot = np.where(self._used[some], 0.0, slot_cost)[:, None]
+        ratios = np.where((sizes > 0) & (sizes <= most), gains / (np.maximum(sizes, 1) + slot), 0.0)
+        best = ratios.argmax(axis=1)
+        rows = np.arange(len(some))
+        self._ratio[some] = ratios[rows, best]
+        self._size[some] = np.where(self._ratio[some] > 0, sizes[rows, best], 0)
+        self._gain[some] = gains[rows, best]
+
+
+def _useful_spots(aims: Aims, useful: Mask, world: World) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Rows and columns of the spots with an aim in reach, in reading order; evenly thinned out if they are too many."""
+    ys, xs = np.nonzero(aims.spots & useful)
+    if len(ys) > MOST_SPOTS:
+        kept = np.arange(MOST_SPOTS) * len(ys) // MOST_SPOTS
+        ys, xs = ys[kept], xs[kept]
+    return ys, xs
+
+
+def _first(outdated: Mask, ratios: NDArray[np.float64]) -> NDArray[np.intp]:
+    """The outdated spots that looked best; all of them when nothing is known yet."""
+    some = np.flatnonzero(outdated)
+    if len(some) <= BATCH or not ratios.any():
+        return some
+    return some[np.argsort(-ratios[some], kind="stable")[:BATCH]]
+
+
+def _ways(sizes: NDArray[np.int16], ground: Mask) -> NDArray[np.int16]:
+    """For each cell of each window the largest size on the easiest way to it from the ground, which is free."""
+    layers, spots, height, width = sizes.shape
+    wide = np.full((layers, spots, height + 2, width + 2), TOO_BIG, dtype=np.int16)
+    inner = wide[:, :, 1:-1, 1:-1]
+    inner[:, ground] = 0
+    for _ in range(WAY):
+        step = np.minimum(wide[:, :, :-2, 1:-1], wide[:, :, 2:, 1:-1])
+        np.minimum(step, wide[:, :, 1:-1, :-2], out=step)
+        np.minimum(step, wide[:, :, 1:-1, 2:], out=step)
+        np.minimum(inner, np.maximum(step, sizes), out=inner)
+    return inner

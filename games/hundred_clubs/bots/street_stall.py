@@ -1,0 +1,126 @@
+"""How does the Street Stall play? It expands: every coin into land, later some of it on guard where roads come in (chapter 16, 1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from games.core.rng import Rng
+from games.hundred_clubs.bots import birthplace, capital
+from games.hundred_clubs.bots.aims import Taste, find_aims
+from games.hundred_clubs.bots.character import Turn, conquests
+from games.hundred_clubs.bots.cover import Cover, Plan
+from games.hundred_clubs.bots.lessons import expect, learn
+from games.hundred_clubs.bots.world import Cell, Grid, Mask, World, distance_from, widen
+from games.hundred_clubs.constants import BACKSTAB, FORM_ALLIANCE, JUSTIFY_WAR, KEEP_NEUTRAL
+
+OPENING = 8
+"""Rounds in which nothing is kept for guards."""
+CUTOFF = 0.15
+"""Members per coin below which land is not worth it."""
+COVER_PCT = 70
+"""Part of the coins for land after the opening."""
+TAX_PCT = 5
+"""Most of the income that an alliance may cost."""
+LATE = 5
+"""Last rounds, in which an ally may be stabbed."""
+BOOTY = 60
+"""Members that an ally's border cells must have for that."""
+CLOSENESS = 30 * 20
+"""How much a birthplace loses beside another one; in twentieths of a member, halved at distance 1, and so on."""
+
+
+@dataclass(frozen=True)
+class StreetStall:
+    """The expander. `budget_pct` is the part of its saving that it spends in a round."""
+
+    budget_pct: int = 100
+
+    def bid(self, world: World, rng: Rng) -> int:
+        """Three coins."""
+        return 3
+
+    def birthplace(self, world: World) -> tuple[Grid, int]:
+        """The richest surroundings, not beside others."""
+        score: Grid = birthplace.richness(world)
+        for cell in birthplace.chosen_cells(world):
+            score = score - CLOSENESS // (1 + distance_from(cell, world.owner.shape))
+        return score, 6
+
+    def play(self, turn: Turn) -> tuple[Plan, Cell | None]:
+        """Land first, guards from what is left, capital where it helps."""
+        world = turn.world
+        guard = learn(world, turn.memory)
+        self._diplomacy(turn)
+        coins = turn.coins * self.budget_pct // 100
+        aims = find_aims(world, turn.enemies, [guard], Taste(), turn.allies)
+        cover = Cover(world, aims, turn.free_influence())
+        limit = int(world.options["campaign_limit"])
+        share = 100 if world.round <= OPENING else COVER_PCT
+        plan = cover.fill(coins * share // 100, limit, CUTOFF)
+        if world.round > OPENING:
+            self._stand_guard(turn, cover, coins - plan.spent, limit - len(plan.sizes))
+        taken = conquests(world, cover.influence, aims.need[0], aims.ground)
+        expect(world, turn.memory, turn.enemies, cover.influence, aims.need[0], aims.ground)
+        return plan, self._seat(turn, taken)
+
+    def _diplomacy(self, turn: Turn) -> None:
+        world = turn.world
+        gaining = int(world.me["area"]) > int(turn.memory.get("area", 0))
+        turn.memory["area"] = int(world.me["area"])
+        for seat in world.enemies:
+            turn.command(seat, JUSTIFY_WAR if gaining else KEEP_NEUTRAL)
+        for seat in world.allies:
+            if world.left <= LATE and turn.can_backstab and self._booty(world, seat) > BOOTY:
+                turn.command(seat, BACKSTAB)
+            else:
+                turn.command(seat, FORM_ALLIANCE if self._is_cheap(turn, seat) else KEEP_NEUTRAL)
+        friend = self._friend(turn)
+        if friend is not None:
+            turn.command(friend, FORM_ALLIANCE)
+
+    @staticmethod
+    def _is_cheap(turn: Turn, seat: int) -> bool:
+        price = turn.price(seat, FORM_ALLIANCE)
+        return price is not None and 100 * price < TAX_PCT * turn.world.income
+
+    def _friend(self, turn: Turn) -> int | None:
+        """The strongest neutral club that is cheap to be allied with and not where most own land meets another's."""
+        borders = {seat: turn.border_with(seat) for seat in turn.world.neutrals}
+        widest = max(borders.values(), default=0)
+        able = [seat for seat in borders if self._is_cheap(turn, seat) and (borders[seat] < widest or widest == 0)]
+        return max(able, key=lambda seat: (turn.world.players[seat]["area"], -seat), default=None)
+
+    @staticmethod
+    def _booty(world: World, seat: int) -> int:
+        theirs = (world.owner == seat) & widen(world.own, 1)
+        return int(world.members[theirs].sum())
+
+    @staticmethod
+    def _stand_guard(turn: Turn, cover: Cover, coins: int, slots: int) -> None:
+        """One campaign on each way in beside a club that is not allied, easiest to take first."""
+        world = turn.world
+        strangers = [seat for seat in world.living if seat not in turn.allies]
+        doors = world.own & world.narrow & widen(world.of(strangers), 1)
+        size = max(8, world.income // 12)
+        ys, xs = np.nonzero(doors)
+        order = np.lexsort((xs, ys, world.dfn[ys, xs]))
+        for i in order:
+            cell = (int(xs[i]), int(ys[i]))
+            new = cell not in cover.plan.sizes
+            if size * cover.price > coins or slots < new:
+                return
+            cover.add(cell, size)
+            coins -= size * cover.price
+            slots -= new
+
+    @staticmethod
+    def _seat(turn: Turn, taken: Mask) -> Cell | None:
+        """In the opening where the capital's influence opens most, later as deep as possible."""
+        world = turn.world
+        home = capital.main_piece(world, world.own)
+        if world.round <= OPENING:
+            front = np.zeros_like(world.members)
+            return capital.choose(world, capital.pull(world, taken, front), home)
+        return capital.choose(world, capital.deepest(world, home), home)
