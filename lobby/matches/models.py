@@ -222,7 +222,8 @@ class ChatLine(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.name}: {self.text[:40]}"
+        # Not what it says: the admin lists everything that goes with a match or a person.
+        return f"line {self.pk} of {self.match_id}"
 
 
 class Heartbeat(models.Model):

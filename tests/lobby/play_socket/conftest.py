@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Any
 
 import pytest
@@ -50,16 +50,24 @@ def people() -> dict[str, User]:
 
 @pytest.fixture
 def start_match(people: dict[str, User]) -> Callable[..., Match]:
-    """Begins a match of Alice (seat 0) and Bob (seat 1) that nobody's clock ends."""
+    """Begins a match that nobody's clock ends: of Alice (seat 0) and Bob (seat 1), or of `names`, and after them `bots`."""
 
     def start(
-        *, game: str = "vault", begin: bool = True, options: dict[str, Any] | None = None, **fields: Any
+        *,
+        game: str = "vault",
+        begin: bool = True,
+        names: Sequence[str] = ("alice", "bob"),
+        bots: Sequence[str] = (),
+        options: dict[str, Any] | None = None,
+        **fields: Any,
     ) -> Match:
         fields = {"step_seconds": 3600, "host": people["alice"], "seed": "5eed" * 8, **fields}
-        prepared = open_table(games.get(game), options or {}, 2, fields["seed"])
+        prepared = open_table(games.get(game), options or {}, len(names) + len(bots), fields["seed"])
         match = Match.objects.create(game=game, options=prepared, rules_version=games.get(game).rules_version, **fields)
-        for number, name in enumerate(("alice", "bob")):
+        for number, name in enumerate(names):
             Seat.objects.create(match=match, number=number, user=people[name])
+        for number, bot in enumerate(bots, start=len(names)):
+            Seat.objects.create(match=match, number=number, bot=bot)
         if begin:
             referee.begin(match)
         return match
