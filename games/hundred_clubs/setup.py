@@ -9,7 +9,7 @@ from games.core.rng import Rng
 from games.hundred_clubs.constants import UNOWNED, UNSEEN
 from games.hundred_clubs.maps import Chart
 from games.hundred_clubs.settings import Settings, chart_of, prepare, settle
-from games.hundred_clubs.sight import facts, incomes
+from games.hundred_clubs.sight import facts
 from games.hundred_clubs.state import ALLIED, NEUTRAL, UNDISCOVERED, State
 
 
@@ -52,8 +52,7 @@ def begin_rounds(state: State) -> list[tuple[int, int]]:
         state.capital[seat] = cell
     state.owner = bytes(owner)
     state.facts = None
-    holder = facts(state).holder
-    state.peak = incomes(state, holder)
+    state.peak = facts(state).income[:]
     state.phase, state.round = "rounds", 1
     return discover(state)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from games.hundred_clubs.board import Bits, Board, Flags, Numbers, to_bits
+from games.hundred_clubs.board import Bits, Numbers, to_bits
 from games.hundred_clubs.constants import ALLIED, RELATIONS, UNOWNED, UNSEEN
 
 if TYPE_CHECKING:
@@ -29,21 +29,19 @@ class Facts:
     sight: list[Bits]
     area: list[int]
     income: list[int]
-    seen: Flags
-    """Whether a seat sees a cell, by [seat, cell]."""
     letters: npt.NDArray[np.uint8]
     """The letter that a seat sees on a cell, by [seat, cell]."""
     shown: dict[Any, Any] = field(default_factory=dict)
     """Parts of views that several audiences share."""
 
 
-def holders(owner: bytes, seats: int) -> Numbers:
+def _holders(owner: bytes, seats: int) -> Numbers:
     """Per cell the seat of its owner; `seats` if nobody owns it."""
     letters = np.frombuffer(owner, dtype=np.uint8)
     return np.where(letters == ord(UNOWNED), seats, letters.astype(np.int64) - ord("0"))
 
 
-def lands(holder: Numbers, seats: int) -> list[Bits]:
+def _lands(holder: Numbers, seats: int) -> list[Bits]:
     """Per seat the cells it owns."""
     return to_bits(holder[None, :] == np.arange(seats)[:, None])
 
@@ -60,11 +58,6 @@ def accesses(own: list[Bits], relation: list[list[int]]) -> list[Bits]:
     return found
 
 
-def sights(board: Board, access: list[Bits], distance: int) -> list[Bits]:
-    """Per seat the cells at most `distance` away from its access land (8.2)."""
-    return [board.widen(bits, distance) for bits in access]
-
-
 def facts(state: State) -> Facts:
     """What follows from this position; computed when first asked for."""
     if state.facts is None:
@@ -74,10 +67,10 @@ def facts(state: State) -> Facts:
 
 def _facts(state: State) -> Facts:
     board, seats = state.board, state.seats
-    holder = holders(state.owner, seats)
-    own = lands(holder, seats)
+    holder = _holders(state.owner, seats)
+    own = _lands(holder, seats)
     access = accesses(own, state.relation)
-    sight = sights(board, access, state.settings.sight)
+    sight = [board.widen(bits, state.settings.sight) for bits in access]
     seen = np.array([board.to_flags(bits) for bits in sight])
     return Facts(
         holder=holder,
@@ -85,15 +78,12 @@ def _facts(state: State) -> Facts:
         access=access,
         sight=sight,
         area=[bits.bit_count() for bits in own],
-        income=incomes(state, holder),
-        seen=seen,
+        income=_incomes(state, holder),
         letters=np.where(seen, np.frombuffer(state.owner, dtype=np.uint8)[None, :], np.uint8(ord(UNSEEN))),
     )
 
 
-def incomes(state: State, holder: Numbers) -> list[int]:
+def _incomes(state: State, holder: Numbers) -> list[int]:
     """Per seat the members of its land (8.1)."""
-    sums = np.zeros(state.seats + 1, dtype=np.int64)
-    np.add.at(sums, holder, state.chart.members.ravel())
-    found: list[int] = sums[:-1].tolist()
-    return found
+    sums = np.bincount(holder, state.chart.members.ravel(), state.seats + 1)
+    return [int(total) for total in sums[:-1]]

@@ -58,7 +58,7 @@ def _stab_once(work: Work, seat: int, row: dict[int, str]) -> dict[int, str]:
             continue
         work.state.stabbed[seat] = True
         effective = work.before.relation[seat][target] != AT_WAR
-        work.tell({"type": "backstab_spent", "seat": seat, "target": target, "effective": effective}, seats=(seat,))
+        work.tell_seat(seat, {"type": "backstab_spent", "seat": seat, "target": target, "effective": effective})
     return found
 
 
@@ -78,7 +78,7 @@ def _pay(work: Work, seat: int, row: dict[int, str]) -> None:
         else:
             row[target] = KEEP_NEUTRAL
         kind = "paid" if paid else "unpaid"
-        work.tell({"type": kind, "seat": seat, "target": target, "command": command, "price": price}, seats=(seat,))
+        work.tell_seat(seat, {"type": kind, "seat": seat, "target": target, "command": command, "price": price})
 
 
 def _justify(work: Work, seat: int, row: dict[int, str]) -> None:
@@ -94,7 +94,7 @@ def _justify(work: Work, seat: int, row: dict[int, str]) -> None:
         state.justify[seat][target] = count
         if relation != AT_WAR:
             event = {"type": "justification", "seat": seat, "target": target, "count": count}
-            work.tell({**event, "blocked_by_truce": blocked}, seats=(seat,))
+            work.tell_seat(seat, {**event, "blocked_by_truce": blocked})
 
 
 def _relate(work: Work, a: int, b: int, commands: Commands) -> None:

@@ -53,7 +53,7 @@ def remember(work: Work) -> None:
         if lost or found:
             _remember(work, seat, lost, found)
             if state.out[seat] is None:
-                work.tell(sighted(state, seat, lost, found), seats=(seat,))
+                work.tell_seat(seat, sighted(state, seat, lost, found))
 
 
 def _remember(work: Work, seat: int, lost: Bits, found: Bits) -> None:
@@ -84,7 +84,7 @@ def finish(work: Work) -> None:
     state = work.state
     for seat in work.orders:
         if state.out[seat] is not None:
-            work.tell({"type": "eliminated", "seat": seat})
+            work.tell_all({"type": "eliminated", "seat": seat})
     reason = end_reason(state)
     if reason is None and state.round >= state.last_round:
         reason = "last_round"
@@ -92,7 +92,7 @@ def finish(work: Work) -> None:
         state.round += 1
         return
     close(state, reason)
-    work.tell({"type": "over", "outcome": state.result})
+    work.tell_all({"type": "over", "outcome": state.result})
 
 
 def end_reason(state: State) -> str | None:

@@ -60,16 +60,11 @@ def choose(before: State, orders: Orders) -> tuple[State, list[Event]]:
 
 
 def _begin(state: State) -> list[Event]:
-    notes = [
-        Note({**event, "round": 0}, **audience)
-        for event, audience in (
-            announcement(state, a, b, UNDISCOVERED, "discovered", None) for a, b in begin_rounds(state)
-        )
-    ]
+    found = [announcement(state, a, b, UNDISCOVERED, "discovered", None) for a, b in begin_rounds(state)]
+    events = address([Note({**event, "round": 0}, **audience) for event, audience in found], state)
     for seat in state.living():
-        event = sighted(state, seat, 0, facts(state).sight[seat])
-        notes.append(Note({**event, "round": 0}, seats=(seat,)))
-    return address(notes, state)
+        events.append({**sighted(state, seat, 0, facts(state).sight[seat]), "round": 0, "to": [seat]})
+    return events
 
 
 def _resigned(state: State, orders: Orders) -> list[int]:

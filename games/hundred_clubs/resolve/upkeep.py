@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 
+from games.core.events import Event
 from games.hundred_clubs.board import Bits, cells_of, to_bits
-from games.hundred_clubs.resolve.work import Note, Work
-from games.hundred_clubs.sight import accesses, facts, holders, incomes, lands
+from games.hundred_clubs.resolve.work import Work
+from games.hundred_clubs.sight import facts
 from games.hundred_clubs.state import MILLION
 
 
 def move_capitals(work: Work) -> None:
     """Move each capital to the cell ordered, if that is access land now (7.8)."""
     state = work.state
-    work.holder = holders(state.owner, state.seats)
-    work.own_now = lands(work.holder, state.seats)
-    work.access_now = accesses(work.own_now, state.relation)
+    access = facts(state).access
     for seat, orders in work.orders.items():
         before = work.before.capital[seat]
         wanted = orders.get("capital")
         cell = before if wanted is None else work.board.cell(wanted)
         if cell is None:
             cell = before
-        stands = cell is not None and work.access_now[seat] >> cell & 1
+        stands = cell is not None and access[seat] >> cell & 1
         state.capital[seat] = cell if stands else None
         _tell(work, seat, before, cell)
 
@@ -41,7 +39,7 @@ def _tell(work: Work, seat: int, before: int | None, cell: int | None) -> None:
         "at": None if cell is None else place(cell),
     }
     if now is not None:
-        work.tell({"type": "capital_moved", **event}, seats=(seat,), allies_of=(seat,))
+        work.tell({"type": "capital_moved", **event}, allies_of=(seat,))
         return
     assert cell is not None, "a capital that is lost was to stand somewhere"
     reason = "no_access"
@@ -49,12 +47,12 @@ def _tell(work: Work, seat: int, before: int | None, cell: int | None) -> None:
         reason = "water"
     elif work.access[seat] >> cell & 1:
         reason = "taken"
-    work.tell({"type": "capital_lost", **event, "reason": reason}, seats=(seat,), allies_of=(seat,))
+    work.tell({"type": "capital_lost", **event, "reason": reason}, allies_of=(seat,))
 
 
 def supply(work: Work) -> None:
     """Cut off all own land that no friendly capital reaches over access land (7.9)."""
-    state = work.state
+    state, now = work.state, facts(work.state)
     cut = 0
     for seat in work.orders:
         capitals = 0
@@ -62,8 +60,8 @@ def supply(work: Work) -> None:
             cell = state.capital[ally]
             if cell is not None:
                 capitals |= 1 << cell
-        own = work.own_now[seat]
-        cut |= own & ~work.board.spread(capitals, work.access_now[seat]) if own else 0
+        own = now.own[seat]
+        cut |= own & ~work.board.spread(capitals, now.access[seat]) if own else 0
     state.cut = cut
     work.supplied_at = len(work.notes)
 
@@ -78,30 +76,28 @@ def tell_supply(work: Work) -> None:
         return
     same = np.frombuffer(before.owner, np.uint8) == np.frombuffer(now.owner, np.uint8)
     kept = before.cut & to_bits(same[None, :])[0]
-    notes = list(_supply_notes(work, now.cut & ~kept, kept & ~now.cut, {"secret": True}))
+    notes = list(_supply_events(work, now.cut & ~kept, kept & ~now.cut, []))
     for seat, (then, sight) in enumerate(zip(work.known.sight, facts(now).sight, strict=True)):
         known = kept & then
-        notes += _supply_notes(
-            work, now.cut & sight & ~known, known & sight & ~now.cut, {"seats": (seat,), "twin": True}
-        )
+        for event in _supply_events(work, now.cut & sight & ~known, known & sight & ~now.cut, [seat]):
+            notes.append({**event, "redacted": True})
     work.notes[work.supplied_at : work.supplied_at] = notes
 
 
-def _supply_notes(work: Work, cut: Bits, supplied: Bits, audience: dict[str, Any]) -> Iterator[Note]:
-    """At most one note of each kind."""
+def _supply_events(work: Work, cut: Bits, supplied: Bits, to: list[int]) -> Iterator[Event]:
+    """At most one event of each kind. Told to nobody it is the referee's, of which each club hears its part."""
     for kind, bits in (("cut_off", cut), ("resupplied", supplied)):
         if bits:
-            event = {"type": kind, "cells": work.board.places_of(cells_of(bits)), "round": work.before.round}
-            yield Note(event, **audience)
+            yield {"type": kind, "cells": work.board.places_of(cells_of(bits)), "round": work.before.round, "to": to}
 
 
 def tax(work: Work) -> None:
     """Corruption, the dole and income (8.1)."""
     state, settings = work.state, work.state.settings
-    income_now = incomes(state, work.holder)
+    now = facts(state)
     for seat in work.orders:
-        before, income = state.saving[seat], income_now[seat]
-        kept = max(0, before * (MILLION - settings.corruption_ppm * work.own_now[seat].bit_count()) // MILLION)
+        before, income = state.saving[seat], now.income[seat]
+        kept = max(0, before * (MILLION - settings.corruption_ppm * now.area[seat]) // MILLION)
         dole = 0
         if state.capital[seat] is not None:
             dole = settings.wage_base + settings.wage_per_round * work.before.round
@@ -109,5 +105,5 @@ def tax(work: Work) -> None:
         state.peak[seat] = max(state.peak[seat], income)
         event = {"type": "taxes", "seat": seat, "before": before, "corruption": before - kept, "dole": dole}
         work.tell(
-            {**event, "income": income, "saving": state.saving[seat]}, seats=(seat,), allies_of=(seat,)
+            {**event, "income": income, "saving": state.saving[seat]}, allies_of=(seat,)
         )  # fmt: skip

@@ -12,13 +12,13 @@ from games.hundred_clubs.state import ALLIED, NEUTRAL, State
 
 
 class Note(NamedTuple):
-    """Something that happened, and by which rule its audience is found at the end of the round."""
+    """Something that happened whose audience is found at the end of the round."""
 
     event: Event
     seats: tuple[int, ...] = ()
-    """These hear of it in any case."""
+    """These hear of it in any case,"""
     allies_of: tuple[int, ...] = ()
-    """So do the allies of these,"""
+    """so do the allies of these,"""
     neutral_to: tuple[int, ...] = ()
     """clubs neutral to these,"""
     cell: int = -1
@@ -26,10 +26,6 @@ class Note(NamedTuple):
     hide: tuple[str, ...] = ()
     """Others than `full` hear it with these fields null."""
     full: tuple[int, ...] = ()
-    twin: bool = False
-    """A part of what another event tells the referee in full."""
-    secret: bool = False
-    """For the referee alone."""
 
 
 class Work:
@@ -52,19 +48,27 @@ class Work:
         """Per seat the funded campaigns, the capital's included."""
         self.wet: Bits = to_bits(~before.chart.land.reshape(1, -1))[0]
         """Cells that nobody can keep."""
-        self.own_now: list[Bits] = []
-        self.access_now: list[Bits] = []
-        self.holder = self.known.holder
-        """These three as they are after the conquests."""
         self.supplied_at = 0
         """How many notes there were after the supply check."""
-        self.notes: list[Note] = []
-        self.tell({"type": "round_began"})
+        self.notes: list[Event | Note] = []
+        self.tell_all({"type": "round_began"})
 
     def tell(self, event: Event, **audience: Any) -> None:
-        """Note what happened; told to nobody in particular it is for all."""
+        """Note what happened; the audience, by the fields of `Note`, is found at the end of the round."""
         event["round"] = self.before.round
         self.notes.append(Note(event, **audience))
+
+    def tell_seat(self, seat: int, event: Event) -> None:
+        """Note what happened, for one seat."""
+        event["round"] = self.before.round
+        event["to"] = [seat]
+        self.notes.append(event)
+
+    def tell_all(self, event: Event) -> None:
+        """Note what happened, for everybody."""
+        event["round"] = self.before.round
+        event["to"] = "all"
+        self.notes.append(event)
 
     def addressed(self) -> list[Event]:
         """The events of the round with their audiences."""
@@ -80,20 +84,16 @@ class Work:
         return self.before.settings.capital_influence_pct * self.known.income[seat] // 100
 
 
-def address(notes: Iterable[Note], state: State) -> list[Event]:
+def address(notes: Iterable[Event | Note], state: State) -> list[Event]:
     """The events of notes with their audiences, as the clubs stand and see at the end of the step."""
     found: list[Event] = []
     witnesses = Witnesses(state)
     for note in notes:
-        if note[1:] == _NOBODY_NAMED:
-            note.event["to"] = "all"
-            found.append(note.event)
-        else:
+        if isinstance(note, Note):
             found += _split(note, witnesses.of(note))
+        else:
+            found.append(note)
     return found
-
-
-_NOBODY_NAMED = Note({})[1:]
 
 
 def _split(note: Note, heard_by: list[int]) -> Iterable[Event]:
@@ -101,15 +101,12 @@ def _split(note: Note, heard_by: list[int]) -> Iterable[Event]:
     event = note.event
     if not note.hide:
         event["to"] = heard_by
-        if note.twin:
-            event["redacted"] = True
         return (event,)
     others = [seat for seat in heard_by if seat not in note.full]
     event["to"] = [seat for seat in heard_by if seat in note.full]
     if not others:
         return (event,)
-    twin = {**event, **dict.fromkeys(note.hide), "to": others, "redacted": True}
-    return (event, twin)
+    return (event, {**event, **dict.fromkeys(note.hide), "to": others, "redacted": True})
 
 
 class Witnesses:
