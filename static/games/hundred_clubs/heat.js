@@ -14,7 +14,7 @@ import { cellOf, isAccess } from './position.js';
 /** @typedef {import('./session.js').Heat} Heat */
 /** @typedef {CanvasRenderingContext2D} Ctx */
 
-/** What a lens shows: strength per cell, 1 where undefended land would break (or as strong as that). @typedef {{strength: Float64Array, influence: Float64Array, tone: 'lamp' | 'bad' | 'good' | number}} Lens tone: a token's name or a seat */
+/** What a lens shows: strength per cell, 1 where undefended land would break (or as strong as that). @typedef {{strength: Float64Array, influence: Float64Array, tone: 'own' | 'attack' | 'defence' | number}} Lens tone: of the draft by its kind, of a past round the seat */
 
 /** Upper ends of the classes of strength and how strongly each is laid on. */
 const CLASSES = /** @type {[number, number][]} */ ([
@@ -25,6 +25,12 @@ const CLASSES = /** @type {[number, number][]} */ ([
   [2, 0.33],
   [Infinity, 0.44],
 ]);
+/** By day and by night: clear enough to lie over paper and over fog. */
+const TONES = /** @type {Record<string, [string, string]>} */ ({
+  own: ['#f08c00', '#ffb84d'],
+  attack: ['#e03b2f', '#ff6b6b'],
+  defence: ['#1f9d61', '#4cc38a'],
+});
 const NUMBERS_FROM = 34;
 
 /**
@@ -53,7 +59,7 @@ export function planLens(position, plan, heat, events) {
     return {
       influence,
       strength: influence.map((value, cell) => (plan.grids.attackable[cell] ? (value * chart.atk[cell]) / limit : 0)),
-      tone: 'bad',
+      tone: 'attack',
     };
   if (heat === 'defence')
     return {
@@ -61,11 +67,11 @@ export function planLens(position, plan, heat, events) {
       strength: influence.map((value, cell) =>
         isAccess(position, cell) && !position.cut[cell] ? (value * chart.def[cell]) / limit : 0,
       ),
-      tone: 'good',
+      tone: 'defence',
     };
   const all = influence.slice();
   if (heat === 'allies') addAllies(position, events, all);
-  return { influence: all, strength: all.map((value) => (value * 20) / limit), tone: 'lamp' };
+  return { influence: all, strength: all.map((value) => (value * 20) / limit), tone: 'own' };
 }
 
 /** What a club laid out in the round that led to a referee's view. @param {Position} position @param {number} seat @returns {Lens | null} */
@@ -82,7 +88,7 @@ export function pastLens({ view, chart }, seat) {
 export function paintLens(ctx, view, { chart }, { strength, influence, tone }) {
   const grid = gridOf(view, chart);
   const { palette } = view;
-  const colour = typeof tone === 'number' ? palette.seats[tone] : palette[tone];
+  const colour = typeof tone === 'number' ? palette.seats[tone] : TONES[tone][palette.dark ? 1 : 0];
   /** @type {number[][]} */
   const classes = CLASSES.map(() => []);
   for (const cell of grid.cells) {

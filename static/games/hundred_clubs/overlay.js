@@ -22,8 +22,10 @@ const HEAT_NAMES = /** @type {Record<Heat, () => string>} */ ({
   allies: () => t('Influence: with allies’ capitals'),
   off: () => t('Influence: off'),
 });
-/** Pixels between a cell and its note. */
+/** Pixels between the map and a note beside it, and those that tools and handle need at their edges. */
 const AWAY = 14;
+const TOOLS = 60;
+const HANDLE = 76;
 
 /** @param {string} sign @param {string} label @param {() => void} act */
 const tool = (sign, label, act) =>
@@ -95,6 +97,20 @@ function createLenses(session) {
   };
 }
 
+/**
+ * Beside the map at the cell's height where there is room, else in the corner farthest from the cell: never over what is planned.
+ * @param {import('./position.js').Position} position @param {number} cell @param {HTMLElement} note @param {HTMLElement} el @param {Map} map
+ */
+function noteSpot({ chart }, cell, note, el, map) {
+  const [cx, cy] = placeOfCell(chart, cell);
+  const [x, y] = map.screen(cx + 0.5, cy + 0.5);
+  const [edge] = map.screen(chart.width, 0);
+  const { clientWidth: width, clientHeight: height } = el;
+  const { offsetWidth: wide, offsetHeight: high } = note;
+  if (width - edge >= wide + 2 * AWAY) return [edge + AWAY, Math.max(8, Math.min(height - high - 8, y - 18))];
+  return [x < width / 2 ? width - wide - 8 : TOOLS, y < height / 2 ? height - high - HANDLE : 8];
+}
+
 /** The note about a cell. @param {Session} session @param {HTMLElement} el @param {Map} map */
 function createNote(session, el, map) {
   const { state, host } = session;
@@ -112,12 +128,8 @@ function createNote(session, el, map) {
         told = lines.join('\n');
         replace(element, ...lines.map((line, i) => h('p', { class: i ? '' : 'hcb-place' }, line)));
       }
-      const [x, y] = placeOfCell(position.chart, cell);
-      const [[left, top], [right]] = [map.screen(x, y), map.screen(x + 1, y + 1)];
-      const { offsetWidth: wide, offsetHeight: high } = element;
-      const beside = right + AWAY + wide < el.clientWidth ? right + AWAY : Math.max(4, left - AWAY - wide);
-      const level = Math.max(4, Math.min(el.clientHeight - high - 4, top - 6));
-      element.style.transform = `translate(${Math.round(beside)}px, ${Math.round(level)}px)`;
+      const [left, top] = noteSpot(position, cell, element, el, map);
+      element.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
     },
   };
 }

@@ -2,6 +2,7 @@
  * What does the board show now? Turns frame, draft and lenses into layers of the toolkit. Reads the session and changes nothing in it.
  */
 import { createBoard } from 'board/board.js';
+import { seatLetter } from 'board/marks.js';
 import { faded } from 'board/palette.js';
 import { fillCells, gridOf } from './grid.js';
 import { paintConquests, paintLens, pastLens, planLens } from './heat.js';
@@ -138,7 +139,10 @@ export function createScene(el, session) {
     paintBadges(ctx, view, chart, piecesOf(chart, owner), occupied(position, orders));
     const mine = facts.you;
     for (const { seat, cell } of capitals)
-      paintFlag(ctx, view, chart, cell, seat, { large: mine === null || seat === mine });
+      paintFlag(ctx, view, chart, cell, seat, {
+        large: mine === null || seat === mine,
+        raised: !stage && session.campaignOn(cell) >= 0,
+      });
     if (stage) return;
     if (isBirth()) paintPins(ctx, view, position);
     if (orders.capital && mine !== null) {
@@ -178,7 +182,10 @@ export function createScene(el, session) {
       paintPin(ctx, view, chart, cellOf(chart, at), { colour, words: String(i + 1) });
     });
     if (state.orders.birthplace)
-      paintPin(ctx, view, chart, cellOf(chart, state.orders.birthplace), { colour: view.palette.lamp, words: '?' });
+      paintPin(ctx, view, chart, cellOf(chart, state.orders.birthplace), {
+        colour: view.palette.lamp,
+        words: seatLetter(facts.you ?? 0),
+      });
   }
 
   /** @param {Ctx} ctx @param {View} view */
@@ -203,8 +210,13 @@ export function createScene(el, session) {
     if (pointed !== null && isBirth()) paintBirthRing(ctx, view, position, pointed);
     if (hover !== null && !drag)
       paintCellRing(ctx, view, chart, hover, { inner: palette.text, outer: faded(palette.ink, 0.6), width: 1.5 });
-    if (cursor !== null && cursor !== hover)
-      paintCellRing(ctx, view, chart, cursor, { inner: palette.text, outer: palette.ink, width: 2.5 });
+    // The chosen campaign shines by itself; a ring would hide its size.
+    if (cursor !== null && cursor !== hover && !(chosen && cellOf(chart, chosen.at) === cursor))
+      paintCellRing(ctx, view, chart, cursor, {
+        inner: palette.text,
+        outer: palette.ink,
+        width: el.matches(':focus-visible') ? 2.5 : 1.5,
+      });
   }
 
   /** The cells whose members count for a birthplace. @param {Ctx} ctx @param {View} view @param {Position} position @param {number} cell */

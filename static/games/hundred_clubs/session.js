@@ -106,14 +106,12 @@ export function createSession(host) {
     /** @param {Frame} frame */
     show(frame) {
       const isNext = frame.step !== state.frame?.step;
+      const isOther = frame.view.phase !== state.frame?.view.phase;
       state.frame = frame;
-      change({ frame, position: positionOf(frame.view) });
-      if (isNext)
-        take(host.readonly ? emptyOrders() : (host.getOrders() ?? emptyOrders()), {
-          selected: -1,
-          placing: false,
-          error: null,
-        });
+      change({ frame, position: positionOf(frame.view), ...(isOther ? { cursor: null } : {}) });
+      if (!isNext) return;
+      const orders = host.readonly ? emptyOrders() : (host.getOrders() ?? emptyOrders());
+      take(orders, { selected: -1, placing: false, error: null });
     },
 
     /** The page has another draft: from the panel, from undo, from another tab. @param {Orders | null} orders */

@@ -125,15 +125,15 @@ function roofs(ctx, { x, y, width, height }) {
 }
 
 const LOOKS = /** @type {Record<string, Look>} */ ({
-  dormitory: { day: ['#ecd9bd', '#d3b48c'], night: ['#3b3227', '#564733'], pattern: bricks },
-  teaching: { day: ['#dcdfea', '#b1b8cf'], night: ['#2a3147', '#444e6d'], pattern: books },
-  playground: { day: ['#ebd3c8', '#faeee8'], night: ['#3f2d2b', '#5b423e'], pattern: lanes },
-  road: { day: ['#efece5', '#efece5'], night: ['#222836', '#222836'] },
-  water: { day: ['#b6d5e8', '#86b5d3'], night: ['#10293f', '#26506f'], pattern: waves },
-  bridge: { day: ['#cdb48b', '#93774c'], night: ['#4b3d29', '#7d6745'], pattern: planks },
-  bridge_road: { day: ['#e5dfcf', '#b9ad93'], night: ['#2d313a', '#525a66'], pattern: kerb },
-  grass: { day: ['#dfe8cb', '#aabf88'], night: ['#1f2f29', '#3c5647'], pattern: blades },
-  residential: { day: ['#ebe0d7', '#c8ae9c'], night: ['#302b2e', '#51464a'], pattern: roofs },
+  dormitory: { day: ['#ecd9bd', '#d3b48c'], night: ['#443a2c', '#62523b'], pattern: bricks },
+  teaching: { day: ['#dcdfea', '#b1b8cf'], night: ['#303a55', '#4d5a7e'], pattern: books },
+  playground: { day: ['#ebd3c8', '#faeee8'], night: ['#4a3431', '#684b46'], pattern: lanes },
+  road: { day: ['#efece5', '#efece5'], night: ['#262d3c', '#262d3c'] },
+  water: { day: ['#b6d5e8', '#86b5d3'], night: ['#123450', '#2b5d82'], pattern: waves },
+  bridge: { day: ['#cdb48b', '#93774c'], night: ['#574730', '#8a734d'], pattern: planks },
+  bridge_road: { day: ['#e5dfcf', '#b9ad93'], night: ['#333844', '#5a6372'], pattern: kerb },
+  grass: { day: ['#dfe8cb', '#aabf88'], night: ['#233a2f', '#426250'], pattern: blades },
+  residential: { day: ['#ebe0d7', '#c8ae9c'], night: ['#3a3338', '#5c5056'], pattern: roofs },
 });
 
 /** Two colours of a kind of ground: itself and its pattern. @param {Palette} palette @param {string} key @returns {[string, string]} */
@@ -207,33 +207,48 @@ export function paintLetters(ctx, view, chart) {
   }
 }
 
+/** Where a name may stand beside its place, in heights of a line: below, above, else not at all. */
+const LABEL_ROWS = [1.15, -1.15];
+
 /** Names of places, where they do not run into each other. @param {Ctx} ctx @param {View} view @param {Chart} chart @param {import('./types').CampusMap} map */
 export function paintLandmarks(ctx, view, chart, { landmarks = [] }) {
   const grid = gridOf(view, chart);
   const { palette } = view;
-  const size = Math.max(10, Math.min(13, grid.size * 0.55));
-  const font = `600 ${size}px ${palette.font}`;
-  /** @type {Box[]} */
-  const taken = [];
+  const size = Math.max(9.5, Math.min(12.5, grid.size * 0.5));
+  const high = size * 1.55;
+  const font = `500 ${size}px ${palette.font}`;
   ctx.font = font;
-  for (const landmark of landmarks) {
+  const spots = landmarks.map((landmark) => {
     const [x, y] = middleOf(grid, chart, cellOf(chart, landmark.at));
-    const words = landmarkName(landmark);
-    const wide = ctx.measureText(words).width + 12;
+    return { x, y, words: landmarkName(landmark), dot: { x: x - 4, y: y - 4, width: 8, height: 8 } };
+  });
+  const taken = spots.map(({ dot }) => dot);
+  for (const { x, y, words, dot } of spots) {
+    const wide = ctx.measureText(words).width + 10;
     const left = Math.max(4, Math.min(view.width - wide - 4, x - wide / 2));
-    const box = { x: left, y: y - size, width: wide, height: size * 2 };
+    const boxes = LABEL_ROWS.map((row) => ({ x: left, y: y + row * high - high / 2, width: wide, height: high }));
+    const box = boxes.find((wanted) => !taken.some((other) => other !== dot && overlaps(other, wanted)));
+    if (box) {
+      taken.push(box);
+      paintLabel(ctx, palette, box, words, font);
+    }
     ctx.beginPath();
-    ctx.arc(x, y + size * 1.1, 2.5, 0, Math.PI * 2);
+    ctx.arc(x, y, 3, 0, Math.PI * 2);
     ctx.fillStyle = palette.text;
     ctx.fill();
-    if (taken.some((other) => overlaps(other, box))) continue;
-    taken.push(box);
-    ctx.beginPath();
-    ctx.roundRect(left, y - size * 0.85, wide, size * 1.7, size * 0.4);
-    ctx.fillStyle = faded(palette.panel, 0.84);
-    ctx.fill();
-    text(ctx, words, left + wide / 2, y, { font, fill: palette.text });
+    ctx.lineWidth = 1.5;
+    ctx.strokeStyle = palette.panel;
+    ctx.stroke();
   }
+}
+
+/** @param {Ctx} ctx @param {Palette} palette @param {Box} box @param {string} words @param {string} font */
+function paintLabel(ctx, palette, { x, y, width, height }, words, font) {
+  ctx.beginPath();
+  ctx.roundRect(x, y, width, height, height * 0.3);
+  ctx.fillStyle = faded(palette.panel, 0.82);
+  ctx.fill();
+  text(ctx, words, x + width / 2, y + height / 2 + 0.5, { font, fill: palette.text });
 }
 
 /** @param {Box} a @param {Box} b */

@@ -15,6 +15,8 @@ import { piecesOf, UNSEEN } from './position.js';
 /** @typedef {CanvasRenderingContext2D} Ctx */
 
 const WASH = 0.45;
+/** Cells from this size on have a finer grid over what is not seen. */
+const FINE_FROM = 22;
 /** Dashes of a broken border, in pixels. */
 const BROKEN = [4, 4];
 
@@ -108,12 +110,12 @@ export function paintDimness(ctx, view, chart, isDim) {
   const { palette } = view;
   const grid = gridOf(view, chart);
   const cells = grid.cells.filter(isDim);
-  fillCells(ctx, grid, chart, cells, faded(palette.fog, palette.dark ? 0.6 : 0.58));
+  fillCells(ctx, grid, chart, cells, faded(palette.fog, palette.dark ? 0.45 : 0.55));
   ctx.beginPath();
   for (const cell of cells) {
     const { x, y, width, height } = boxOf(grid, chart, cell);
     ctx.rect(x + 0.5, y + 0.5, width, height);
-    if (grid.size < 14) continue;
+    if (grid.size < FINE_FROM) continue;
     const [mx, my] = [Math.round(x + width / 2) + 0.5, Math.round(y + height / 2) + 0.5];
     ctx.moveTo(mx, y);
     ctx.lineTo(mx, y + height);
@@ -121,7 +123,7 @@ export function paintDimness(ctx, view, chart, isDim) {
     ctx.lineTo(x + width, my);
   }
   ctx.lineWidth = 1;
-  ctx.strokeStyle = palette.dark ? 'rgba(147,167,196,0.1)' : 'rgba(60,70,85,0.1)';
+  ctx.strokeStyle = palette.dark ? 'rgba(147,167,196,0.11)' : 'rgba(60,70,85,0.09)';
   ctx.stroke();
 }
 
@@ -165,6 +167,6 @@ export function paintBadges(ctx, view, chart, pieces, taken) {
     const cell = taken.has(badge) ? cells.find((other) => !taken.has(other)) : badge;
     if (cell === undefined) continue;
     const [x, y] = middleOf(grid, chart, cell);
-    seatMark(ctx, view.palette, seat, x, y, Math.max(6, Math.min(cells.length > 12 ? 13 : 10, grid.size * 0.36)));
+    seatMark(ctx, view.palette, seat, x, y, Math.max(7, Math.min(cells.length > 12 ? 13 : 10, grid.size * 0.4)));
   }
 }

@@ -16,14 +16,15 @@ import { cellOf } from './position.js';
 /**
  * A flag whose foot stands in the cell.
  * @param {Ctx} ctx @param {View} view @param {Chart} chart @param {number} cell @param {number} seat
- * @param {{large: boolean, ghost?: boolean}} how ghost: only ordered
+ * @param {{large: boolean, ghost?: boolean, raised?: boolean}} how ghost: only ordered; raised: something else stands in the cell
  */
-export function paintFlag(ctx, view, chart, cell, seat, { large, ghost = false }) {
+export function paintFlag(ctx, view, chart, cell, seat, { large, ghost = false, raised = false }) {
   const grid = gridOf(view, chart);
   const { palette } = view;
   const [x, y] = middleOf(grid, chart, cell);
   const high = Math.max(large ? 18 : 13, grid.size * (large ? 1.25 : 0.9));
-  const [foot, top] = [y + grid.size * 0.34, y + grid.size * 0.34 - high];
+  const foot = y + grid.size * (raised ? -0.3 : 0.34);
+  const top = foot - high;
   const [left, wide, cloth] = [x - high * 0.26, high * 0.72, high * 0.5];
   ctx.save();
   ctx.lineJoin = 'round';
