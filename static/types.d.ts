@@ -255,6 +255,8 @@ export interface GameModule {
   describeReason?(reason: string, info: MatchInfo): string | null;
   /** Words for the name of a score series. */
   describeSeries?(name: string): string | null;
+  /** What a step is called whose number says too little; `view` is the position it begins with, null if that is not at hand. */
+  nameStep?(step: number, info: MatchInfo, view: View | null): string | null;
 }
 
 // ---------------------------------------------------------------- page data (<script type="application/json" id="page">)

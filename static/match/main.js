@@ -19,7 +19,7 @@ import { awaited, isOver, saveText } from 'match/due.js';
 import { createEnd } from 'match/end.js';
 import { createForecasts } from 'match/forecasts.js';
 import { createSheet, createTabs, LOG_STEPS, showDrafts, showLog, showSeats } from 'match/panel.js';
-import { nameBots, shownName } from 'match/seats.js';
+import { nameBots, nameStepsBy, shownName } from 'match/seats.js';
 import { createStore, isDue } from 'match/store.js';
 import { createTimeline } from 'match/timeline.js';
 import { createTwin } from 'match/twin.js';
@@ -32,6 +32,7 @@ const TOLD_FOR = 8000;
 /** @type {MatchPage} */
 const page = pageData('page');
 const [{ game, isPlain }] = await Promise.all([loadGame(page.game, page.has_board), load()]);
+nameStepsBy(game);
 
 const store = createStore(page.match);
 const { state } = store;
@@ -102,7 +103,7 @@ const chat = createChat({
 });
 const timeline = createTimeline({
   go: goTo,
-  name: (step) => (state.info ? shownName(state.info, step, state.frames.get(step)?.final ?? false) : ''),
+  name: (step) => (state.info ? shownName(state.info, step, state.frames.get(step)) : ''),
   live: true,
 });
 const end = createEnd({ game, match: page.match, announce, onShown: () => sheet.set(0) });
@@ -369,9 +370,7 @@ function draw() {
   if (problem && due) board?.setError(problem);
   setText(
     byId('match-step'),
-    [shownName(info, frame?.step ?? status.step, frame?.final ?? false), isPast ? t('earlier') : '']
-      .filter(Boolean)
-      .join(' · '),
+    [shownName(info, frame?.step ?? status.step, frame), isPast ? t('earlier') : ''].filter(Boolean).join(' · '),
   );
   setText(byId('awaited'), awaited(state, { due, ready: drafts.ready }));
   byId('awaited').toggleAttribute('data-due', due && !drafts.ready);

@@ -119,7 +119,7 @@ const linesOf = (game, info, frame) =>
  * @param {{ game: Game, info: Info, frames: Map<number, Frame>, open: number }} shown
  */
 export function showLog({ game, info, frames, open }) {
-  showNews(game, info, frames.get(open));
+  showNews(game, info, frames.get(open), frames.get(open - 1));
   const steps = [...frames.keys()].filter((step) => step <= open && step > 0);
   const newest = steps.sort((a, b) => b - a).slice(0, LOG_STEPS);
   const pane = byId('pane-log');
@@ -137,7 +137,12 @@ export function showLog({ game, info, frames, open }) {
     (step) => step,
     (step) => {
       const lines = linesOf(game, info, /** @type {Frame} */ (frames.get(step)));
-      return h('section', { class: 'log-step' }, h('h3', null, stepName(info, step - 1)), told(lines));
+      return h(
+        'section',
+        { class: 'log-step' },
+        h('h3', null, stepName(info, step - 1, frames.get(step - 1)?.view)),
+        told(lines),
+      );
     },
   );
 }
@@ -152,14 +157,14 @@ const told = (lines) =>
       )
     : h('p', { class: 'muted small' }, t('Nothing that you could see.'));
 
-/** Two lines under the board: what the step brought, whatever tab is open. @param {Game} game @param {Info} info @param {Frame | undefined} frame */
-function showNews(game, info, frame) {
+/** Two lines under the board: what the step brought, whatever tab is open. @param {Game} game @param {Info} info @param {Frame | undefined} frame @param {Frame | undefined} before */
+function showNews(game, info, frame, before) {
   const box = byId('news');
   if (!frame || box.dataset.step === String(frame.step)) return;
   box.dataset.step = String(frame.step);
   const lines = frame.step ? linesOf(game, info, frame) : [t('The match begins.')];
   const text = lines.join(' · ') || t('Nothing that you could see.');
-  const when = frame.step > 0 && h('b', null, stepName(info, frame.step - 1));
+  const when = frame.step > 0 && h('b', null, stepName(info, frame.step - 1, before?.view));
   replace(box, h('span', { class: 'news-lines', title: lines.join('\n') }, when, text));
 }
 

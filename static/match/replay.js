@@ -15,7 +15,7 @@ import { copyLink } from 'match/controls.js';
 import { drawCurves, turningPoints } from 'match/curves.js';
 import { turnLines } from 'match/end.js';
 import { createSheet, createTabs, showLog, showSeats } from 'match/panel.js';
-import { LETTERS, nameBots, seatName, shownName, stepName } from 'match/seats.js';
+import { LETTERS, nameBots, nameStepsBy, seatName, shownName, stepName } from 'match/seats.js';
 import { createTimeline } from 'match/timeline.js';
 import { createTwin } from 'match/twin.js';
 
@@ -25,6 +25,7 @@ const CHUNK = 40;
 /** @type {MatchPage} */
 const page = pageData('page');
 const [{ game }] = await Promise.all([loadGame(page.game, page.has_board), load()]);
+nameStepsBy(game);
 const query = new URLSearchParams(location.search);
 
 /** @type {Answer | null} */
@@ -46,7 +47,7 @@ const tabs = createTabs(() => draw());
 createSheet();
 const timeline = createTimeline({
   go: goTo,
-  name: (step) => (answer ? shownName(answer.info, step, frames.get(step)?.final ?? false) : ''),
+  name: (step) => (answer ? shownName(answer.info, step, frames.get(step)) : ''),
   live: false,
 });
 const twin = createTwin({ game, act: null });
@@ -180,7 +181,7 @@ function draw() {
   const frame = frames.get(timeline.at);
   if (!answer || !frame) return;
   const { info, scores } = answer;
-  setText(byId('match-step'), shownName(info, frame.step, frame.final));
+  setText(byId('match-step'), shownName(info, frame.step, frame));
   showSeats({ game, info, status: null, frame });
   showLog({ game, info, frames, open: frame.step });
   if (tabs.isOpen('tab-text')) twin.show(frame, info);

@@ -28,14 +28,31 @@ export function seatName(info, seat) {
   return name || t('Seat {letter}', { letter: LETTERS[seat] });
 }
 
-/** "Round 12": what the game calls a step, and its number for people. @param {MatchInfo} info @param {number} step */
-export function stepName(info, step) {
+/** How the page's game names its steps; a page has one game. @type {import("../types").GameModule["nameStep"]} */
+let named;
+
+/** From now on steps are called as this game calls them. @param {import("../types").GameModule} game */
+export function nameStepsBy(game) {
+  named = game.nameStep;
+}
+
+/**
+ * "Round 12": what the game calls a step, and its number for people.
+ * @param {MatchInfo} info @param {number} step @param {import("../types").View | null} [view] the position it begins with, if at hand
+ */
+export function stepName(info, step, view = null) {
+  const own = named?.(step, info, view);
+  if (own) return own;
   return info.turns === 'round' ? t('Round {n}', { n: step + 1 }) : t('Step {n}', { n: step + 1 });
 }
 
-/** The name of the step on the board: after the last one there is only the end. @param {MatchInfo} info @param {number} step @param {boolean} isFinal */
-export function shownName(info, step, isFinal) {
-  return isFinal && step > 0 ? t('After {step}', { step: stepName(info, step - 1) }) : stepName(info, step);
+/**
+ * The name of the step on the board: after the last one there is only the end.
+ * @param {MatchInfo} info @param {number} step @param {import("../types").Frame | null} [frame] what is on the board at that step, if at hand
+ */
+export function shownName(info, step, frame = null) {
+  if (!frame?.final || step === 0) return stepName(info, step, frame?.view);
+  return t('After {step}', { step: stepName(info, step - 1) });
 }
 
 /** Bots under their names in the page's language; the socket tells the same to everybody. @param {MatchInfo} info @param {Record<string, string>} names */
