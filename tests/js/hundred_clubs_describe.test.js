@@ -7,6 +7,7 @@ import {
   describeOrders,
   describeReason,
   describeSeries,
+  nameStep,
   score,
 } from 'games/hundred_clubs/describe.js';
 import { cellsText, placesText, runsOf } from 'games/hundred_clubs/describe_land.js';
@@ -149,7 +150,7 @@ test('how each club stands, as far as known', () => {
   assert.deepEqual(score(FRAME), [
     { seat: 1, text: 'neutral, truce for 2 rounds · 37 cells' },
     { seat: 2, text: 'allied · 12 cells' },
-    { seat: 3, text: 'undiscovered' },
+    { seat: 3, text: '' },
     { seat: 4, text: 'out in round 5' },
     { seat: 0, text: '+44 a round · 10 cells' },
   ]);
@@ -157,7 +158,7 @@ test('how each club stands, as far as known', () => {
 
 test('drafts are told with what becomes of them', () => {
   const orders = {
-    diplomacy: { 1: 'justify_war' },
+    diplomacy: { 1: 'justify_war', 2: 'form_alliance', 3: 'keep_neutral' },
     campaigns: [
       { at: [1, 1], size: 90 },
       { at: [5, 0], size: 3 },
@@ -181,6 +182,26 @@ test('drafts are told with what becomes of them', () => {
   assert.deepEqual(describeOrders(null, FRAME, INFO), []);
 });
 
+test('what goes on by itself is no order: a draft that comes back from the server names it all', () => {
+  const orders = { diplomacy: { 1: 'keep_neutral', 2: 'form_alliance', 3: 'keep_neutral' }, capital: [0, 0] };
+  assert.deepEqual(describeOrders(orders, FRAME, INFO), []);
+  assert.deepEqual(
+    describeOrders({ diplomacy: { 2: 'keep_neutral' } }, FRAME, INFO).map(({ text }) => text),
+    ['Keep neutral: C Carol'],
+  );
+});
+
+test('steps are called by phase, and rounds by their own number', () => {
+  const name = (step, view = null, options = {}) => nameStep(step, { ...INFO, options }, view);
+  assert.deepEqual(
+    [0, 1, 5, 6, 7].map((step) => name(step)),
+    ['Auction', 'Birthplace 1', 'Birthplace 5', 'Round 1', 'Round 2'],
+  );
+  assert.equal(name(0, null, { starts: 'drawn' }), 'Round 1');
+  assert.equal(name(12, FRAME.view), 'Round 7');
+  assert.equal(name(3, makeStart({ order: [0, 1], chosen: [[1, 1]], my_bid: 0, next: 1 }).view), 'Birthplace 2');
+});
+
 test('reasons and series have words', () => {
   assert.equal(describeReason('last_club'), 'only one club is left');
   assert.equal(describeReason('draw'), null);
@@ -194,7 +215,7 @@ const say = (event, frame = FRAME) => describeEvent({ round: 7, ...event }, fram
 test('every event of the rules is told, but for those that are worth no line', () => {
   const seat = 0;
   const events = [
-    [{ type: 'round_began' }, 'Round 7'],
+    [{ type: 'round_began' }, null],
     [{ type: 'bids_closed', order: [2, 0], amounts: null }, 'The bids are in. Order of choice: C Carol → A Alice'],
     [
       { type: 'bids_closed', order: [2, 0], amounts: [1, 0, 4] },
@@ -202,7 +223,10 @@ test('every event of the rules is told, but for those that are worth no line', (
     ],
     [{ type: 'birthplace_chosen', at: [4, 3], seat: null }, 'A birthplace is chosen: 4,3 (dormitory).'],
     [{ type: 'birthplace_chosen', at: [4, 3], seat }, 'A Alice chooses its birthplace: 4,3 (dormitory).'],
-    [{ type: 'paid', seat, target: 2, command: 'form_alliance', price: 4 }, 'A Alice pays 4: Form alliance (C Carol).'],
+    [
+      { type: 'paid', seat, target: 2, command: 'form_alliance', price: 4 },
+      'A Alice pays 4: Form alliance (C Carol, 4)',
+    ],
     [
       { type: 'unpaid', seat, target: 2, command: 'form_alliance', price: 4 },
       'A Alice cannot pay 4 and keeps neutral instead: Form alliance (C Carol).',
@@ -302,6 +326,8 @@ test('cells that fall by the dozen make one line per taker and loser', () => {
     { type: 'contested', round: 7, at: [2, 4], was: null, seats: null },
     { type: 'contested', round: 7, at: [1, 4], was: null, seats: null },
     { type: 'contested', round: 7, at: [1, 2], was: 1, seats: [0, 2] },
+    { type: 'paid', round: 7, seat: 0, target: 2, command: 'form_alliance', price: 4 },
+    { type: 'paid', round: 7, seat: 0, target: 3, command: 'justify_war', price: 1 },
     { type: 'campaign', round: 7, seat: 0, at: [1, 1], size: 26, capital: false },
     { type: 'campaign', round: 7, seat: 0, at: [0, 0], size: 13, capital: true },
   ];
@@ -313,6 +339,7 @@ test('cells that fall by the dozen make one line per taker and loser', () => {
       'A Alice takes 1 cell from B Bob: row 1: 4',
       'Equal attacks leave 2 cells to nobody: row 4: 1–2',
       'Equal attacks of A Alice and C Carol leave 1 cell to nobody: row 2: 1',
+      'A Alice pays 5: Form alliance (C Carol, 4); Justify war (D Dora, 1)',
       'Campaigns of A Alice: 26 on 1,1; 13 on 0,0 (capital, free)',
     ],
   );

@@ -6,7 +6,8 @@ import { join, t, tn } from 'app/i18n.js';
 import { landSections, placesText, terrainSection } from './describe_land.js';
 import { foreseen } from './foreseen.js';
 import { cellName, clubName, commandName, landmarkName, landmarkNote, refusalName, relationName } from './names.js';
-import { membersAt, placeName } from './places.js';
+import { membersAt, newCapital, placeName } from './places.js';
+import { statusQuo } from './relations.js';
 
 export { describeEvent } from './describe_events.js';
 
@@ -212,8 +213,9 @@ function startSection({ view, choices }) {
 export function describeOrders(orders, frame, info) {
   /** @type {View} */
   const view = frame.view;
-  const { bid, birthplace, diplomacy = {}, campaigns = [], capital, resign } = orders ?? {};
+  const { bid, birthplace, diplomacy = {}, campaigns = [], resign } = orders ?? {};
   const plan = orders ? foreseen(view, orders) : null;
+  const moved = newCapital(view, orders);
   const lines = [];
   if (bid !== undefined)
     lines.push({
@@ -222,14 +224,16 @@ export function describeOrders(orders, frame, info) {
     });
   if (birthplace)
     lines.push({ text: t('Birthplace {place}', { place: placeName(view, birthplace) }), path: 'birthplace' });
-  for (const [seat, command] of Object.entries(diplomacy))
+  for (const [seat, command] of Object.entries(diplomacy)) {
+    if (command === statusQuo(view, Number(seat))) continue;
     lines.push({ text: `${commandName(command)}: ${clubName(Number(seat), info)}`, path: `diplomacy.${seat}` });
+  }
   campaigns.forEach(({ at, size }, i) => {
     const fate = plan?.campaigns[i];
     const text = t('Campaign of {size} on {place}', { size, place: placeName(view, at) });
     lines.push({ text: fate?.reason ? `${text} – ${fateText(fate)}` : text, path: `campaigns[${i}]` });
   });
-  if (capital) lines.push({ text: t('Capital to {place}', { place: placeName(view, capital) }), path: 'capital' });
+  if (moved) lines.push({ text: t('Capital to {place}', { place: placeName(view, moved) }), path: 'capital' });
   if (resign) lines.push({ text: t('Resign'), path: 'resign' });
   return lines;
 }
@@ -265,9 +269,29 @@ function standing(player, view) {
   if (view.auction) return '';
   if (isOpen(player)) return shortStanding(player.income, player.area);
   if (view.you === null) return '';
+  if (player.relation === 'undiscovered') return '';
   return player.area === undefined
     ? relationName(player.relation)
     : `${relationText(player)} · ${areaText(player.area)}`;
+}
+
+/**
+ * What a step is called: the rounds have numbers of their own, because choosing birthplaces takes steps as well.
+ * @param {number} step @param {MatchInfo} info @param {View | null} view the position it begins with; without it nobody is taken to have
+ * left before round 1
+ */
+export function nameStep(step, info, view) {
+  if (view) return phaseName(view);
+  const opening = info.options.starts === 'drawn' ? 0 : 1 + info.seats.length;
+  if (step >= opening) return t('Round {n}', { n: step - opening + 1 });
+  return step ? t('Birthplace {n}', { n: step }) : t('Auction');
+}
+
+/** @param {View} view */
+function phaseName({ phase, round, auction }) {
+  if (phase === 'auction') return t('Auction');
+  if (phase === 'birthplaces') return t('Birthplace {n}', { n: (auction?.chosen.length ?? 0) + 1 });
+  return t('Round {n}', { n: round });
 }
 
 /** @param {string} reason */

@@ -25,6 +25,7 @@ const GROUPS = /** @type {Record<string, (event: any) => string>} */ ({
   not_connected: ({ seat }) => `not_connected ${seat}`,
   washed_away: ({ seat }) => `washed_away ${seat}`,
   campaign: ({ seat }) => `campaign ${seat}`,
+  paid: ({ seat }) => `paid ${seat}`,
 });
 
 /** Groups of a frame's events, by their first event. @type {WeakMap<object[], Map<object, any[]>>} */
@@ -130,8 +131,10 @@ function supplyLine({ event, view, club }) {
 }
 
 /** What came into sight and what left it. @param {Told} told */
-function sightLine({ event, club }) {
-  const owned = event.cells.filter((/** @type {{owner: number | null}} */ { owner }) => owner !== null);
+function sightLine({ event, view, club }) {
+  const owned = event.cells.filter(
+    (/** @type {{owner: number | null}} */ { owner }) => owner !== null && owner !== view.you,
+  );
   const owners = [...new Set(owned.map((/** @type {{owner: number}} */ { owner }) => owner))].sort();
   const facts = { found: cellsOf(event.cells.length), lost: cellsOf(event.lost.length), clubs: join(owners.map(club)) };
   const lines = [];
@@ -166,13 +169,15 @@ const EVENTS = /** @type {Record<string, (told: Told, group: any[]) => string | 
     event.seat === null
       ? t('A birthplace is chosen: {place}.', { place: placeName(view, event.at) })
       : t('{club} chooses its birthplace: {place}.', { club: club(event.seat), place: placeName(view, event.at) }),
-  round_began: ({ event }) => t('Round {round}', { round: event.round }),
-  paid: ({ event, club }) =>
-    t('{club} pays {price}: {command} ({target}).', {
+  paid: ({ event, club }, group) =>
+    t('{club} pays {price}: {list}', {
       club: club(event.seat),
-      price: event.price,
-      command: commandName(event.command),
-      target: club(event.target),
+      price: group.reduce((sum, { price }) => sum + price, 0),
+      list: group
+        .map(({ command, target, price }) =>
+          t('{command} ({target}, {price})', { command: commandName(command), target: club(target), price }),
+        )
+        .join('; '),
     }),
   unpaid: ({ event, club }) =>
     t('{club} cannot pay {price} and keeps neutral instead: {command} ({target}).', {

@@ -3,7 +3,15 @@
  */
 import { t } from 'app/i18n.js';
 import { commandHelp, parseCommand } from './command.js';
-import { describe, describeEvent, describeOrders, describeReason, describeSeries, score } from './describe.js';
+import {
+  describe,
+  describeEvent,
+  describeOrders,
+  describeReason,
+  describeSeries,
+  nameStep,
+  score,
+} from './describe.js';
 import { createHand } from './hand.js';
 import { keyHandler, keys } from './keys.js';
 import { emptyOrders, removeOrder } from './orders.js';
@@ -121,4 +129,5 @@ export default {
   keys,
   describeReason,
   describeSeries,
+  nameStep,
 };

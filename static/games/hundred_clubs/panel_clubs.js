@@ -8,6 +8,7 @@ import { areaText, quarrels, relationText } from './describe.js';
 import { badge, clubName, commandMeaning, commandName, drawing } from './names.js';
 import { commandTo, setCommand } from './orders.js';
 import { placeName } from './places.js';
+import { statusQuo } from './relations.js';
 
 /** @typedef {import('./desk.js').Desk} Desk */
 /** @typedef {import('./types').ClubView} View */
@@ -16,13 +17,6 @@ import { placeName } from './places.js';
 
 /** Commands of the row of choices; the backstab stands apart. */
 const CHOICES = /** @type {Command[]} */ (['keep_neutral', 'form_alliance', 'justify_war']);
-
-/** What a club is told that is told nothing (rules, 5.1). */
-const STATUS_QUO = /** @type {Record<string, Command>} */ ({
-  neutral: 'keep_neutral',
-  allied: 'form_alliance',
-  at_war: 'justify_war',
-});
 
 /** @param {Command} command */
 function shortName(command) {
@@ -113,7 +107,7 @@ function createRow(desk, seat) {
       setText(facts, known.join(' · '));
       const prices = desk.hasDraft() && isKnown ? (desk.state.frame?.choices?.diplomacy?.[seat] ?? null) : null;
       const given = prices ? commandTo(desk.orders(), seat) : null;
-      const command = given ?? STATUS_QUO[player.relation];
+      const command = given ?? statusQuo(view, seat);
       pips.show(
         isKnown ? (view.me?.justify[seat] ?? 0) : 0,
         view.options.justify_rounds,
@@ -203,9 +197,9 @@ function createChoices(desk, seat, name) {
 
   /** @param {Command} command */
   function say(command) {
-    const player = desk.state.frame?.view.players.find((/** @type {PlayerView} */ other) => other.seat === seat);
+    const view = desk.state.frame?.view;
     desk.change({ armed: null });
-    desk.draft(setCommand(desk.state.orders, seat, command === STATUS_QUO[player?.relation] ? null : command));
+    desk.draft(setCommand(desk.state.orders, seat, view && command === statusQuo(view, seat) ? null : command));
   }
 
   return {

@@ -6,7 +6,7 @@ import { t } from 'app/i18n.js';
 import { areaText, percentOf } from './describe.js';
 import { drawing } from './names.js';
 import { setCapital } from './orders.js';
-import { placeName } from './places.js';
+import { newCapital, placeName } from './places.js';
 import { cellOf, isOnBoard, positionOf } from './position.js';
 
 /** @typedef {import('./desk.js').Desk} Desk */
@@ -64,7 +64,7 @@ export function createOwn(desk) {
 
   /** @param {View} view */
   function showCapital(view) {
-    const ordered = desk.orders().capital;
+    const ordered = newCapital(view, desk.orders());
     const present = view.me?.capital ?? null;
     const name = present
       ? placeName(view, present)

@@ -41,7 +41,7 @@ export function createBid(desk) {
   const element = h(
     'section',
     { class: 'hc-bid' },
-    h('h3', null, t('Auction of the order of choice')),
+    h('h3', null, t('Your bid')),
     h(
       'p',
       { class: 'hc-note' },

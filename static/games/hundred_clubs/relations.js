@@ -9,6 +9,20 @@
 /** @typedef {'allied' | 'at_war' | 'truce'} Tie */
 /** @typedef {{a: number, b: number, tie: Tie}} Edge `a` is the smaller seat */
 
+/** What a club is told that is told nothing (rules, 5.1). */
+const STATUS_QUO = /** @type {Record<string, import('./types').Command>} */ ({
+  undiscovered: 'keep_neutral',
+  neutral: 'keep_neutral',
+  allied: 'form_alliance',
+  at_war: 'justify_war',
+});
+
+/** The command that goes on by itself towards a club. @param {View} view @param {number} seat */
+export function statusQuo(view, seat) {
+  const player = /** @type {PlayerView | undefined} */ (view.players.find((other) => other.seat === seat));
+  return STATUS_QUO[player?.relation ?? 'undiscovered'];
+}
+
 /** Seats that the audience knows anything of, its own included, in order. @param {View} view @returns {number[]} */
 export function knownSeats(view) {
   const known = view.players
