@@ -14,7 +14,7 @@ import { cellOf, isAccess } from './position.js';
 /** @typedef {import('./session.js').Heat} Heat */
 /** @typedef {CanvasRenderingContext2D} Ctx */
 
-/** What a lens shows: strength per cell, 1 where undefended land would break (or as strong as that). @typedef {{strength: Float64Array, influence: Float64Array, tone: 'own' | 'attack' | 'defence' | number}} Lens tone: of the draft by its kind, of a past round the seat */
+/** What a lens shows: strength per cell, 1 where undefended land would break (or as strong as that). @typedef {{strength: Float64Array, influence: Float64Array, tone: 'own' | 'attack' | 'defence' | 'past'}} Lens */
 
 /** Upper ends of the classes of strength and how strongly each is laid on. */
 const CLASSES = /** @type {[number, number][]} */ ([
@@ -30,6 +30,7 @@ const TONES = /** @type {Record<string, [string, string]>} */ ({
   own: ['#f08c00', '#ffb84d'],
   attack: ['#e03b2f', '#ff6b6b'],
   defence: ['#1f9d61', '#4cc38a'],
+  past: ['#7a1fa2', '#dcb0ff'],
 });
 const NUMBERS_FROM = 34;
 
@@ -81,14 +82,14 @@ export function pastLens({ view, chart }, seat) {
   const influence = new Float64Array(chart.letters.length);
   for (const { at, size } of campaigns) radiate(influence, chart, view.kernel20, cellOf(chart, at), size);
   const limit = Math.max(1, view.options.threshold);
-  return { influence, strength: influence.map((value) => value / limit), tone: seat };
+  return { influence, strength: influence.map((value) => value / limit), tone: 'past' };
 }
 
 /** @param {Ctx} ctx @param {View} view @param {Position} position @param {Lens} lens */
 export function paintLens(ctx, view, { chart }, { strength, influence, tone }) {
   const grid = gridOf(view, chart);
   const { palette } = view;
-  const colour = typeof tone === 'number' ? palette.seats[tone] : TONES[tone][palette.dark ? 1 : 0];
+  const colour = TONES[tone][palette.dark ? 1 : 0];
   /** @type {number[][]} */
   const classes = CLASSES.map(() => []);
   for (const cell of grid.cells) {

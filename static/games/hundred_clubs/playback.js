@@ -2,9 +2,9 @@
  * How does a round look while it happens? Land that was taken flips in the order of its distance from the front, so that a conquest
  * runs like a wave; what was lost, cut off or contested shows beside it. Makes tracks for the board's timeline from a frame's events.
  */
-import { circle, text } from 'board/marks.js';
+import { text } from 'board/marks.js';
 import { faded } from 'board/palette.js';
-import { boxOf, gridOf, middleOf } from './grid.js';
+import { boxOf, fillCells, gridOf, middleOf } from './grid.js';
 import { cellOf, neighbours } from './position.js';
 import { paintFlag } from './tokens.js';
 
@@ -85,19 +85,13 @@ function flipTrack({ chart }, { cell, seat }, start, end) {
   };
 }
 
-/** A ring that widens and fades. @param {Chart} chart @param {number} cell @param {'bad' | 'good' | 'text'} tone @param {number} at @returns {Track} */
-function pulse(chart, cell, tone, at) {
+/** Cells that light up once. @param {Chart} chart @param {number[]} cells @param {'bad' | 'text'} tone @param {number} at @returns {Track} */
+function flash(chart, cells, tone, at) {
   return {
     at,
-    lasts: 420,
+    lasts: 520,
     paint(ctx, view, k) {
-      const grid = gridOf(view, chart);
-      const [x, y] = middleOf(grid, chart, cell);
-      circle(ctx, x, y, grid.size * (0.5 + 1.6 * k));
-      ctx.globalAlpha = 1 - k;
-      ctx.lineWidth = 3;
-      ctx.strokeStyle = view.palette[tone];
-      ctx.stroke();
+      fillCells(ctx, gridOf(view, chart), chart, cells, faded(view.palette[tone], 0.6 * (1 - k)));
     },
   };
 }
@@ -146,15 +140,14 @@ export function tracksOf(before, events) {
   const flipped = flips.length ? beat * (last - 1) + BEAT.flip : 0;
   const end = flipped + BEAT.rest;
   const tracks = flips.map((flip) => flipTrack(before, flip, beat * (flip.wave - 1), end));
-  for (const event of events) {
-    const { type, seat } = event;
-    if (type === 'contested') tracks.push(pulse(chart, cellOf(chart, event.at), 'bad', 0));
-    else if (type === 'not_connected') tracks.push(pulse(chart, cellOf(chart, event.at), 'text', 0));
-    else if (type === 'capital_moved' && event.from && event.at)
-      tracks.push(march(chart, seat, cellOf(chart, event.from), cellOf(chart, event.at), flipped * 0.6));
-    else if (type === 'capital_lost' && event.from) tracks.push(fall(chart, cellOf(chart, event.from), flipped * 0.6));
-    else if (type === 'cut_off')
-      for (const at of event.cells) tracks.push(pulse(chart, cellOf(chart, at), 'bad', flipped * 0.7));
+  const cellsOf = (/** @type {string} */ type) =>
+    events.filter((event) => event.type === type).flatMap(({ at, cells }) => (cells ?? [at]).map(spot));
+  const spot = (/** @type {[number, number]} */ at) => cellOf(chart, at);
+  tracks.push(flash(chart, cellsOf('contested'), 'bad', 0), flash(chart, cellsOf('not_connected'), 'text', 0));
+  tracks.push(flash(chart, cellsOf('cut_off'), 'bad', flipped * 0.7));
+  for (const { type, seat, from, at } of events) {
+    if (type === 'capital_moved' && from && at) tracks.push(march(chart, seat, spot(from), spot(at), flipped * 0.6));
+    else if (type === 'capital_lost' && from) tracks.push(fall(chart, spot(from), flipped * 0.6));
   }
   // Even a quiet round takes its time, so that the eye knows that one has passed.
   tracks.push({ at: end, lasts: 0 });

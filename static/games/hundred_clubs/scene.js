@@ -28,7 +28,7 @@ export const SHOWS = /** @type {Record<string, string[]>} */ ({
   error: ['tokens'],
   heat: ['plan'],
   letters: ['names'],
-  club: ['plan'],
+  club: ['plan', 'tokens'],
   sight: ['land'],
   placing: ['hints'],
 });

@@ -80,8 +80,9 @@ export function createSession(host) {
     return view && !host.readonly ? foreseen(view, orders) : null;
   }
 
-  /** Takes over a draft made here or elsewhere. @param {Orders} orders @param {Partial<Shared>} [part] */
-  function take(orders, part = {}) {
+  /** Takes over a draft made here or elsewhere; a frame that asks for none shows none. @param {Orders} given @param {Partial<Shared>} [part] */
+  function take(given, part = {}) {
+    const orders = state.frame?.choices ? given : emptyOrders();
     const selected = part.selected ?? state.selected;
     change({
       orders,
