@@ -14,7 +14,7 @@ from games.core.errors import OptionError
 from lobby.matches import tables, words
 from lobby.matches.errors import ServiceError, as_answer
 from lobby.matches.models import Match
-from lobby.matches.option_fields import JsonOrYamlField, initial_of, make_field
+from lobby.matches.option_fields import JsonOrYamlField, initial_of, make_field, own_text
 from lobby.matches.tables import Settings
 
 SLOW_UNITS = {"hours": 3600, "days": 86400}
@@ -225,7 +225,11 @@ def preset_fields(game: Game, preset_id: str) -> Iterator[tuple[str, Any]]:
     """Field name and shown value of every option under a preset; what the preset leaves out has its default."""
     chosen = game.presets[preset_id].options
     for option in game.options:
-        yield OPTION + option.key, initial_of(option, chosen.get(option.key, option.default))
+        value = chosen.get(option.key, option.default)
+        is_own = option.custom and isinstance(value, dict)
+        yield OPTION + option.key, initial_of(option, option.default if is_own else value)
+        if option.custom:
+            yield CUSTOM + option.key, own_text(value) if is_own else ""
 
 
 def with_preset(game: Game, data: QueryDict) -> QueryDict:

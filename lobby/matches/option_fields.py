@@ -45,14 +45,15 @@ def initial_of(option: Option, value: Any) -> Any:
     if option.kind == "choices":
         return [token(one) for one in value or []]
     if option.kind == "json":
-        return (
-            ""
-            if value == option.default and value in (None, {}, [])
-            else json.dumps(value, ensure_ascii=False, indent=2)
-        )
+        return "" if value == option.default and value in (None, {}, []) else own_text(value)
     if option.kind == "choice" or (option.kind == "bool" and option.optional):
         return UNSET if value is None else token(value)
     return value
+
+
+def own_text(value: Any) -> str:
+    """A JSON value as a field for something of one's own shows it."""
+    return json.dumps(value, ensure_ascii=False, indent=2)
 
 
 def token(value: Any) -> str:

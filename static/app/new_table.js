@@ -12,7 +12,7 @@ if (choice) {
   // Whoever changes a field by hand has a choice of their own.
   form.addEventListener('change', (event) => {
     const name = /** @type {HTMLInputElement} */ (event.target).name ?? '';
-    if (name.startsWith('option_')) forgetPreset();
+    if (/^(option|custom)_/.test(name)) forgetPreset();
   });
 }
 
@@ -53,5 +53,8 @@ function fill(name, value) {
       field instanceof HTMLTextAreaElement
     )
       field.value = value ?? '';
+    // What a preset writes of its own must not stay folded away.
+    const fold = field.closest('details');
+    if (fold && value && name.startsWith('custom_')) fold.open = true;
   }
 }

@@ -273,6 +273,30 @@ def test_a_preset_fills_every_kind(kinds):
     assert json.loads(filled["option_costs"]) == {"x": 1}
 
 
+def test_a_preset_may_have_something_of_its_own(kinds):
+    presets = {"own": Preset("Own", {"map": {"planets": [1]}}), "plain": Preset("Plain", {})}
+    game = replace(kinds, presets=presets)
+    filled = with_preset(game, QueryDict("preset=own&option_map=7"))
+    assert (filled["option_map"], json.loads(filled["custom_map"])) == ("plain", {"planets": [1]})
+    form = form_of(game, option_map=filled["option_map"], custom_map=filled["custom_map"])
+    assert form.is_valid(), form.errors
+    assert form.options["map"] == {"planets": [1]}
+    assert with_preset(game, QueryDict("preset=plain&custom_map=%7B%7D"))["custom_map"] == ""
+
+
+@pytest.mark.parametrize("game_id", games.GAMES)
+def test_every_preset_of_a_real_game_can_be_opened_as_it_fills_the_form(game_id):
+    game = games.get(game_id)
+    seats = game.seats[0]
+    for preset_id, preset in game.presets.items():
+        data = QueryDict(mutable=True)
+        data.update({key: value for key, value in GOOD.items() if not key.startswith(("option_", "bot_"))})
+        data.update({"seats": str(seats), "preset": preset_id})
+        form = TableForm(game, with_preset(game, data))
+        assert form.is_valid(), (preset_id, form.errors)
+        assert game.check_options(form.options, seats) == game.check_options(dict(preset.options), seats)
+
+
 @pytest.mark.parametrize(
     ("text", "value"),
     [
