@@ -107,6 +107,7 @@ export function createChat({ match, say, isOpen, count }) {
     if (isOpen()) unread.read(key);
     draw();
     toEnd();
+    strip.querySelector('[aria-selected=true]')?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
   }
 
   /** @param {KeyboardEvent} event */
@@ -272,10 +273,11 @@ export function createChat({ match, say, isOpen, count }) {
 /** Who reads a channel, in one sentence. @param {Channel} channel @param {{ info: Info, isOver: boolean }} shown */
 function readers({ members }, { info, isOver }) {
   if (members.length) {
-    const names = join(members.filter((seat) => seat !== info.you).map((seat) => seatName(info, seat)));
+    const others = members.filter((seat) => seat !== info.you).map((seat) => seatName(info, seat));
+    const names = join([...others, t('you')]);
     return isOver
-      ? t('Private: only {names} and you read this, for ever.', { names })
-      : t('Private: only {names} and you read this.', { names });
+      ? t('Private: only {names} may ever read this.', { names })
+      : t('Private: only {names} read this.', { names });
   }
   if (isOver) return t('Everybody reads this.');
   if (info.you === null) return t('Spectators read this; the seats do so after the end.');

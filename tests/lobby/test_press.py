@@ -271,4 +271,4 @@ def test_a_table_page_says_how_one_may_talk(three, alice):
     client.force_login(alice)
     page = client.get(f"/tables/{match.pk}/").content.decode()
     assert "Private channels too" in page
-    assert "Names are hidden until the end" in page
+    assert "Hidden until the end" in page
