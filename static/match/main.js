@@ -86,7 +86,8 @@ const forecasts = createForecasts({
     forecast = answer;
     board?.setDrafts(orders, answer);
   },
-  refuse: (problem) => board?.setError(problem),
+  // Whoever has not said anything yet has not said anything wrong.
+  refuse: (problem) => drafts.save !== 'empty' && board?.setError(problem),
 });
 const tabs = createTabs((id) => {
   if (id === 'tab-chat') chat.read();
@@ -384,6 +385,7 @@ function draw() {
   }
   const isMine = info.you !== null && state.audience === info.you && !isOver(state.status);
   byId('drafts-box').hidden = !isMine;
+  byId('drafts-box').classList.toggle('brief', game.draftsInPanel ?? false);
   if (isMine)
     showDrafts({
       game,
