@@ -17,18 +17,20 @@ import {
   setBirthplace,
   setCapital,
 } from './orders.js';
+import { easiestSize } from './plan.js';
 import { cellOf, membersAround, placeOfCell } from './position.js';
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {ReturnType<typeof createHand>} Hand */
 
-/** Size of the first campaign of a match, until the player has chosen another. */
-const FIRST_SIZE = 10;
+/** Size of a campaign that nothing speaks for. */
+const ANY_SIZE = 10;
 
 /** @param {Session} session */
 export function createHand(session) {
   const { state, host } = session;
-  let usual = FIRST_SIZE;
+  /** The size the player chose last; 0: none yet. */
+  let usual = 0;
   const say = (/** @type {string} */ words) => host.announce(words);
 
   /** Money for more campaigns, in units of size. */
@@ -50,6 +52,12 @@ export function createHand(session) {
 
   const chart = () => /** @type {import('./position.js').Position} */ (state.position).chart;
 
+  /** What suffices for one cell more. @param {number} cell */
+  function easiest(cell) {
+    const { plan, frame } = state;
+    return (plan && frame && easiestSize(frame.view, plan, cell)) || ANY_SIZE;
+  }
+
   /** @param {number} cell @param {string} words */
   function refuse(cell, words) {
     session.inspect(cell);
@@ -62,7 +70,7 @@ export function createHand(session) {
     if (why) return refuse(cell, why);
     if (campaignsOf(state.orders).length >= (state.frame?.choices?.campaign_limit ?? 0))
       return refuse(cell, t('No more campaigns can be placed in one round.'));
-    const size = Math.min(usual, affordable());
+    const size = Math.min(usual || easiest(cell), affordable());
     if (size < 1) return refuse(cell, t('No money is left for a campaign.'));
     const at = placeOfCell(chart(), cell);
     const orders = addCampaign(state.orders, at, size);

@@ -238,6 +238,26 @@ export function planOf(view, orders) {
   };
 }
 
+/**
+ * The smallest size with which a campaign on a cell of access land would take one more cell beside that land; null if none would.
+ * @param {View} view @param {Plan} plan what is planned already @param {number} cell
+ * @returns {number | null}
+ */
+export function easiestSize(view, { grids }, cell) {
+  const position = positionOf(view);
+  const { chart } = position;
+  const [x, y] = placeOfCell(chart, cell);
+  let least = Infinity;
+  for (let other = 0; other < grids.attackable.length; other += 1) {
+    if (!grids.attackable[other] || grids.broken[other]) continue;
+    const [ox, oy] = placeOfCell(chart, other);
+    const weight = view.kernel20[Math.abs(ox - x)]?.[Math.abs(oy - y)];
+    if (!weight || !neighbours(chart, other).some((next) => grids.access[next] || grids.taken[next])) continue;
+    least = Math.min(least, Math.ceil((neededAt(position, other) - grids.influence[other]) / weight));
+  }
+  return least === Infinity ? null : least;
+}
+
 /** What a bid leaves for round 1 (rule 4.1). @param {View} view @param {Orders} orders */
 export function auctionPlan(view, orders) {
   return { left: (view.me?.saving ?? 0) - (orders.bid ?? 0) };

@@ -13,6 +13,9 @@ import { cellOf } from './position.js';
 /** @typedef {CanvasRenderingContext2D} Ctx */
 /** @typedef {'draft' | 'chosen' | 'wrong' | 'locked'} Look */
 
+/** Pixels; a flag is a sign, not a picture. */
+const TALLEST = 44;
+
 /**
  * A flag whose foot stands in the cell.
  * @param {Ctx} ctx @param {View} view @param {Chart} chart @param {number} cell @param {number} seat
@@ -22,7 +25,7 @@ export function paintFlag(ctx, view, chart, cell, seat, { large, ghost = false, 
   const grid = gridOf(view, chart);
   const { palette } = view;
   const [x, y] = middleOf(grid, chart, cell);
-  const high = Math.max(large ? 18 : 13, grid.size * (large ? 1.25 : 0.9));
+  const high = Math.max(large ? 18 : 13, Math.min(TALLEST, grid.size * (large ? 1.25 : 0.9)));
   const foot = y + grid.size * (raised ? -0.3 : 0.34);
   const top = foot - high;
   const [left, wide, cloth] = [x - high * 0.26, high * 0.72, high * 0.5];
@@ -30,26 +33,21 @@ export function paintFlag(ctx, view, chart, cell, seat, { large, ghost = false, 
   ctx.lineJoin = 'round';
   ctx.lineCap = 'round';
   if (ghost) ctx.globalAlpha = 0.75;
-  for (const [style, width] of /** @type {[string, number][]} */ ([
-    [palette.dark ? '#05080f' : '#ffffff', 4.5],
-    [palette.text, 1.8],
-  ])) {
-    ctx.strokeStyle = style;
-    ctx.lineWidth = width;
-    ctx.beginPath();
-    ctx.moveTo(left, foot);
-    ctx.lineTo(left, top);
-    if (width > 2) ctx.rect(left, top, wide, cloth);
-    ctx.stroke();
-  }
   ctx.beginPath();
-  ctx.moveTo(left, top);
-  ctx.quadraticCurveTo(left + wide * 0.3, top - cloth * 0.14, left + wide * 0.55, top + cloth * 0.04);
-  ctx.quadraticCurveTo(left + wide * 0.8, top + cloth * 0.2, left + wide, top + cloth * 0.06);
-  ctx.lineTo(left + wide, top + cloth);
-  ctx.quadraticCurveTo(left + wide * 0.8, top + cloth * 1.16, left + wide * 0.55, top + cloth);
-  ctx.quadraticCurveTo(left + wide * 0.3, top + cloth * 0.84, left, top + cloth);
-  ctx.closePath();
+  ctx.moveTo(left, foot);
+  ctx.lineTo(left, top);
+  clothPath(ctx, left, top, wide, cloth);
+  ctx.lineWidth = 4.5;
+  ctx.strokeStyle = palette.dark ? '#05080f' : '#ffffff';
+  ctx.stroke();
+  ctx.beginPath();
+  ctx.moveTo(left, foot);
+  ctx.lineTo(left, top);
+  ctx.lineWidth = 1.8;
+  ctx.strokeStyle = palette.text;
+  ctx.stroke();
+  ctx.beginPath();
+  clothPath(ctx, left, top, wide, cloth);
   ctx.fillStyle = palette.seats[seat];
   ctx.fill();
   ctx.lineWidth = 1.2;
@@ -61,6 +59,17 @@ export function paintFlag(ctx, view, chart, cell, seat, { large, ghost = false, 
     font: `700 ${Math.max(8, Math.round(cloth * 0.86))}px ${palette.font}`,
     fill: inkOn(palette.seats[seat]),
   });
+}
+
+/** Adds a waving cloth to the path. @param {Ctx} ctx @param {number} left @param {number} top @param {number} wide @param {number} high */
+function clothPath(ctx, left, top, wide, high) {
+  ctx.moveTo(left, top);
+  ctx.quadraticCurveTo(left + wide * 0.3, top - high * 0.14, left + wide * 0.55, top + high * 0.04);
+  ctx.quadraticCurveTo(left + wide * 0.8, top + high * 0.2, left + wide, top + high * 0.06);
+  ctx.lineTo(left + wide, top + high);
+  ctx.quadraticCurveTo(left + wide * 0.8, top + high * 1.16, left + wide * 0.55, top + high);
+  ctx.quadraticCurveTo(left + wide * 0.3, top + high * 0.84, left, top + high);
+  ctx.closePath();
 }
 
 /** A dashed way from the capital to where it is ordered. @param {Ctx} ctx @param {View} view @param {Chart} chart @param {number} from @param {number} to */
