@@ -245,6 +245,8 @@ export interface GameModule {
   describeEvent(event: GameEvent, frame: Frame, info: MatchInfo): string | null;
   describeOrders(orders: Orders, frame: Frame, info: MatchInfo): { text: string; path: string }[];
   removeOrder(orders: Orders, path: string): Orders;
+  /** The panel shows the draft line by line: the column need not do so once more. */
+  draftsInPanel?: boolean;
   /** Throws an Error with a translated sentence. */
   parseCommand(text: string, orders: Orders, frame: Frame, info: MatchInfo): Orders;
   commandHelp(): { command: string; meaning: string }[];
