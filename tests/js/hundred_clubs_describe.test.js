@@ -168,10 +168,10 @@ test('drafts are told with what becomes of them', () => {
   };
   assert.deepEqual(describeOrders(orders, FRAME, INFO), [
     { text: 'Justify war: B Bob', path: 'diplomacy.1' },
-    { text: 'Campaign of 90 on 1,1 (dormitory)', path: 'campaigns[0]' },
-    { text: 'Campaign of 3 on 5,0 (grass) – not on your land or an ally’s', path: 'campaigns[1]' },
+    { text: 'Campaign 1: 90 on 1,1 (dormitory)', path: 'campaigns[0]' },
+    { text: 'Campaign 2: 3 on 5,0 (grass) – not on your land or an ally’s', path: 'campaigns[1]' },
     {
-      text: 'Campaign of 30 on 2,0 (teaching building) – cut to 5: the money does not suffice for all of it',
+      text: 'Campaign 3: 30 on 2,0 (teaching building) – cut to 5: the money does not suffice for all of it',
       path: 'campaigns[2]',
     },
     { text: 'Capital to 1,1 (dormitory)', path: 'capital' },
@@ -330,6 +330,9 @@ test('cells that fall by the dozen make one line per taker and loser', () => {
     { type: 'paid', round: 7, seat: 0, target: 3, command: 'justify_war', price: 1 },
     { type: 'campaign', round: 7, seat: 0, at: [1, 1], size: 26, capital: false },
     { type: 'campaign', round: 7, seat: 0, at: [0, 0], size: 13, capital: true },
+    { type: 'campaign', round: 7, seat: 2, at: [1, 3], size: 4, capital: false },
+    { type: 'campaign', round: 7, seat: 2, at: [2, 3], size: 5, capital: false },
+    { type: 'campaign', round: 7, seat: 1, at: [4, 1], size: 6, capital: true },
   ];
   const frame = makeFrame({}, { events });
   assert.deepEqual(
@@ -340,7 +343,9 @@ test('cells that fall by the dozen make one line per taker and loser', () => {
       'Equal attacks leave 2 cells to nobody: row 4: 1–2',
       'Equal attacks of A Alice and C Carol leave 1 cell to nobody: row 2: 1',
       'A Alice pays 5: Form alliance (C Carol, 4); Justify war (D Dora, 1)',
-      'Campaigns of A Alice: 26 on 1,1; 13 on 0,0 (capital, free)',
+      'A Alice places 1 campaign of 26; its capital adds 13 for free.',
+      'C Carol places 2 campaigns, 9 in all.',
+      'The capital of B Bob adds 6 for free.',
     ],
   );
 });

@@ -230,7 +230,7 @@ export function describeOrders(orders, frame, info) {
   }
   campaigns.forEach(({ at, size }, i) => {
     const fate = plan?.campaigns[i];
-    const text = t('Campaign of {size} on {place}', { size, place: placeName(view, at) });
+    const text = t('Campaign {n}: {size} on {place}', { n: i + 1, size, place: placeName(view, at) });
     lines.push({ text: fate?.reason ? `${text} – ${fateText(fate)}` : text, path: `campaigns[${i}]` });
   });
   if (moved) lines.push({ text: t('Capital to {place}', { place: placeName(view, moved) }), path: 'capital' });

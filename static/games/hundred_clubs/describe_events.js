@@ -130,6 +130,21 @@ function supplyLine({ event, view, club }) {
     : t('Supplied again: {cells} ({clubs})', facts);
 }
 
+/** How much a club has placed; where, the board shows and the orders tell. @param {Told} told @param {any[]} group */
+function campaignLine({ event, club }, group) {
+  const paid = group.filter(({ capital }) => !capital);
+  const free = group.find(({ capital }) => capital)?.size;
+  const facts = { club: club(event.seat), size: paid.reduce((sum, { size }) => sum + size, 0), free };
+  if (!paid.length) return t('The capital of {club} adds {free} for free.', facts);
+  const placed = tn(
+    '{club} places {n} campaign of {size}',
+    '{club} places {n} campaigns, {size} in all',
+    paid.length,
+    facts,
+  );
+  return free ? t('{placed}; its capital adds {free} for free.', { placed, free }) : t('{placed}.', { placed });
+}
+
 /** What came into sight and what left it. @param {Told} told */
 function sightLine({ event, view, club }) {
   const owned = event.cells.filter(
@@ -205,11 +220,7 @@ const EVENTS = /** @type {Record<string, (told: Told, group: any[]) => string | 
       : t('{club} justifies war on {target}: {count} of {needed} rounds.', facts);
   },
   relation: relationLine,
-  campaign: ({ event, club }, group) =>
-    t('Campaigns of {club}: {list}', {
-      club: club(event.seat),
-      list: group.map(campaignText).join('; '),
-    }),
+  campaign: campaignLine,
   campaign_void: ({ event, club }) =>
     t('Campaign {n} of {club} on {cell} is void: {why}.', {
       n: event.index + 1,
@@ -252,12 +263,6 @@ const EVENTS = /** @type {Record<string, (told: Told, group: any[]) => string | 
   eliminated: ({ event, club }) => t('{club} is out.', { club: club(event.seat) }),
   over: overLine,
 });
-
-/** @param {any} event */
-const campaignText = (event) =>
-  event.capital
-    ? t('{size} on {cell} (capital, free)', { size: event.size, cell: cellName(event.at) })
-    : t('{size} on {cell}', { size: event.size, cell: cellName(event.at) });
 
 /** @param {any} event @param {Frame} frame @param {MatchInfo} info @returns {string | null} */
 export function describeEvent(event, frame, info) {

@@ -123,6 +123,7 @@ export default {
   describeEvent,
   describeOrders,
   removeOrder,
+  draftsInPanel: true,
   parseCommand,
   commandHelp,
   score,

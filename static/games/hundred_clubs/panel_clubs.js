@@ -88,10 +88,10 @@ function createRow(desk, seat) {
     'li',
     { class: 'hc-club' },
     h('div', { class: 'hc-head' }, badge(seat), h('b', null, name), relation),
-    facts,
+    h('div', { class: 'hc-beside' }, facts, stab.button),
     pips.element,
     says.element,
-    stab.element,
+    stab.question,
   );
 
   return {
@@ -103,7 +103,6 @@ function createRow(desk, seat) {
       element.dataset.relation = isOut ? 'out' : player.relation;
       showRelation(relation, player, isOut);
       const known = isOut ? [] : knownFacts(player, view, desk.host.info);
-      facts.hidden = !known.length;
       setText(facts, known.join(' · '));
       const prices = desk.hasDraft() && isKnown ? (desk.state.frame?.choices?.diplomacy?.[seat] ?? null) : null;
       const given = prices ? commandTo(desk.orders(), seat) : null;
@@ -239,8 +238,6 @@ function createStab(desk, seat, name) {
     words,
     h('div', { class: 'hc-tools' }, sure, back),
   );
-  const element = h('div', { class: 'hc-knife' }, button, question);
-
   function press() {
     if (commandTo(desk.state.orders, seat) === 'backstab') desk.draft(setCommand(desk.state.orders, seat, null));
     else if (desk.state.armed === seat) disarm();
@@ -269,11 +266,11 @@ function createStab(desk, seat, name) {
   }
 
   return {
-    element,
+    button,
+    question,
     /** @param {boolean} isOffered @param {boolean} isUsed @param {boolean} isOrdered */
     show(isOffered, isUsed, isOrdered) {
-      element.hidden = !isOffered;
-      if (!isOffered) return;
+      button.hidden = !isOffered;
       const text = isUsed ? t('Backstab used') : isOrdered ? t('Backstab ordered: take it back') : t('Backstab');
       setText(/** @type {HTMLElement} */ (button.lastElementChild), text);
       assign(button, {
@@ -282,7 +279,7 @@ function createStab(desk, seat, name) {
         'aria-expanded': String(desk.state.armed === seat),
         class: isUsed ? 'hc-stab hc-used' : isOrdered ? 'hc-stab hc-ordered' : 'hc-stab',
       });
-      question.hidden = desk.state.armed !== seat || isUsed || isOrdered || !desk.canOrder('rounds');
+      question.hidden = !isOffered || desk.state.armed !== seat || isUsed || isOrdered || !desk.canOrder('rounds');
     },
   };
 }

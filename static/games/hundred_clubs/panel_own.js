@@ -103,7 +103,7 @@ export function createOwn(desk) {
         [t('Income'), String(me.income)],
         [t('Land'), areaText(me.area)],
         [t('Peak income'), String(me.peak)],
-        [t('Capital’s influence'), String(me.capital_influence)],
+        [t('Free influence'), String(me.capital_influence)],
         [t('Corruption'), t('{percent} %', { percent: percentOf(me.corruption_rate_ppm) })],
       ];
       replace(
