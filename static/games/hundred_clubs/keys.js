@@ -29,7 +29,7 @@ const LEAP = 5;
  */
 export function keyHandler(session, hand, board) {
   const { state } = session;
-  let typed = { digits: '', at: -Infinity };
+  let typed = { digits: '', at: -Infinity, index: -1 };
 
   /** Where the keyboard begins: the own capital, a birthplace, the middle. */
   function start() {
@@ -78,8 +78,8 @@ export function keyHandler(session, hand, board) {
   function type(digit, now) {
     const index = edited();
     if (index < 0 || !session.canOrder('rounds')) return false;
-    const digits = now - typed.at < TYPING ? typed.digits + digit : digit;
-    typed = { digits: digits.slice(-4), at: now };
+    const goesOn = now - typed.at < TYPING && index === typed.index;
+    typed = { digits: (goesOn ? typed.digits + digit : digit).slice(-4), at: now, index };
     if (Number(typed.digits) > 0) hand.resize(index, Number(typed.digits));
     hand.tell();
     return true;
