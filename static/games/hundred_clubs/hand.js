@@ -16,6 +16,7 @@ import {
   resizeCampaign,
   setBirthplace,
   setCapital,
+  totalSize,
 } from './orders.js';
 import { easiestSize } from './plan.js';
 import { cellOf, membersAround, placeOfCell } from './position.js';
@@ -33,19 +34,25 @@ export function createHand(session) {
   let usual = 0;
   const say = (/** @type {string} */ words) => host.announce(words);
 
-  /** Money for more campaigns, in units of size. */
+  /** Money for more campaigns, in units of size: what no other campaign asks for, paid or not. */
   function affordable() {
-    const price = state.frame?.view.options.campaign_price ?? 1;
-    return Math.floor((state.plan?.money.left ?? 0) / price);
+    const { frame, plan, orders } = state;
+    if (!frame || !plan) return 0;
+    const price = frame.view.options.campaign_price;
+    const asked = totalSize(orders);
+    return Math.min(Math.floor(plan.money.left / price), Math.floor(plan.money.saving / price) - asked);
   }
 
   /** Why a campaign cannot stand on a cell; null if it can. @param {number} cell */
   function refusal(cell) {
+    const { frame, orders, position } = state;
     const [x, y] = placeOfCell(chart(), cell);
-    const access = state.frame?.choices?.access?.[y]?.[x] ?? '-';
+    const access = frame?.choices?.access?.[y]?.[x] ?? '-';
     if (access === '-') return t('Campaigns stand on your own land or an ally’s.');
-    const owner = state.position?.owner[cell] ?? -1;
-    if (access === 'n' && commandTo(state.orders, owner) !== 'form_alliance')
+    if (access === '?' && !Object.values(orders.diplomacy ?? {}).includes('form_alliance'))
+      return t('Not seen: it could only be the land of a new ally, and none is asked.');
+    const owner = position?.owner[cell] ?? -1;
+    if (access === 'n' && commandTo(orders, owner) !== 'form_alliance')
       return t('Only with an alliance offered to {letter} in the same round.', { letter: seatLetter(owner) });
     return null;
   }
@@ -163,7 +170,7 @@ export function createHand(session) {
       const campaign = campaignsOf(state.orders)[index];
       if (!campaign || !session.canOrder('rounds')) return;
       const most = campaign.size + affordable();
-      const next = Math.max(1, Math.min(Math.max(most, 1), size));
+      const next = Math.max(1, Math.min(most, size));
       if (next !== campaign.size) session.draft(resizeCampaign(state.orders, index, next), { selected: index });
       usual = next;
     },
