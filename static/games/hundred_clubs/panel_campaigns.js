@@ -3,7 +3,7 @@
  * what becomes of it. The order is changed by dragging the handle, by its arrow keys, or by buttons.
  */
 import { assign, h, list, setText } from 'app/dom.js';
-import { t, tn } from 'app/i18n.js';
+import { t } from 'app/i18n.js';
 import { fateText } from './describe.js';
 import { cellName, drawing, terrainName } from './names.js';
 import { campaignsOf, removeCampaign, resizeCampaign } from './orders.js';
@@ -116,8 +116,8 @@ function createRow(desk) {
     drawing('close'),
   );
   const fate = h('p', { class: 'hc-fate', hidden: true });
-  const earlier = tool('up', t('Pay earlier'), () => desk.reorder(index, index - 1));
-  const later = tool('down', t('Pay later'), () => desk.reorder(index, index + 1));
+  const earlier = tool('up', t('Earlier'), () => desk.reorder(index, index - 1));
+  const later = tool('down', t('Later'), () => desk.reorder(index, index + 1));
   const rest = h('button', { type: 'button', class: 'hc-tool', onclick: spendRest });
   const tools = h('div', { class: 'hc-tools' }, earlier, later, rest);
   const element = h(
@@ -220,7 +220,7 @@ function createRow(desk) {
       assign(earlier, { disabled: index === 0 });
       assign(later, { disabled: index === campaignsOf(desk.state.orders).length - 1 });
       rest.hidden = left < 1;
-      setText(rest, tn('+{n}: all that is left', '+{n}: all that is left', left));
+      setText(rest, t('+{n}, the rest', { n: left }));
     },
   };
 }

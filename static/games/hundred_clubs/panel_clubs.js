@@ -230,7 +230,7 @@ function createStab(desk, seat, name) {
     h('span', null, t('Backstab')),
   );
   const words = h('p', null, t('War with {club} at once. There is one backstab in a match.', { club: name }));
-  const sure = h('button', { type: 'button', class: 'hc-sure', onclick: order }, t('Backstab {club}', { club: name }));
+  const sure = h('button', { type: 'button', class: 'hc-sure', onclick: order }, t('Yes, backstab'));
   const back = h('button', { type: 'button', class: 'hc-tool', onclick: disarm }, t('Rather not'));
   const question = h(
     'div',
