@@ -82,7 +82,7 @@ function club({ view, info }, word) {
   const wanted = word?.toLowerCase() ?? '';
   const found = info.seats.find(
     ({ seat, name }) =>
-      seatLetter(seat).toLowerCase() === wanted || String(seat) === wanted || name.toLowerCase() === wanted,
+      seatLetter(seat).toLowerCase() === wanted || String(seat) === wanted || (name && name.toLowerCase() === wanted),
   );
   if (!found) throw new Error(t('There is no club “{word}”.', { word: word ?? '' }));
   if (found.seat === view.you) throw new Error(t('That is your own club.'));
