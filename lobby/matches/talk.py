@@ -45,7 +45,7 @@ def as_channels(match: Match, user_id: int | None) -> list[Talk]:
     names = {seat.number: _name(match, seat, mine) for seat in seats}
     found: dict[tuple[int, ...], list[Line]] = {(): []}
     for line in _lines(match, seats, user_id):
-        found.setdefault(tuple(line.to), []).append(_in_words(match, line, names))
+        found.setdefault(tuple(line.to), []).append(_in_words(line, names))
     return [
         Talk(", ".join(names[seat] for seat in members) if members else gettext("All"), members, lines)
         for members, lines in sorted(found.items(), key=lambda item: (len(item[0]), item[0]))
@@ -63,6 +63,6 @@ def _name(match: Match, seat: Seat, mine: Seat | None) -> str:
     return gettext(games.get(match.game).bot(seat.bot).name) if seat.bot else str(seat.user or "")
 
 
-def _in_words(match: Match, line: ChatLineShown, names: dict[int, str]) -> Line:
+def _in_words(line: ChatLineShown, names: dict[int, str]) -> Line:
     name = line.name or (names[line.seat] if line.seat is not None else "")
-    return Line(line.seat, name, words.step(games.get(match.game), line.step), line.text)
+    return Line(line.seat, name, words.step(line.step), line.text)

@@ -58,9 +58,9 @@ def press(match: Match) -> str:
     return str(PRESS[Match.Press(match.press)])
 
 
-def step(game: Game, number: int) -> str:
-    """What the game calls a step, and its number for people."""
-    return (gettext("Round %(n)d") if game.turns == "round" else gettext("Step %(n)d")) % {"n": number + 1}
+def step(number: int) -> str:
+    """A step by its number for people; what a game calls its steps is known in the browser only."""
+    return gettext("Step %(n)d") % {"n": number + 1}
 
 
 def seat(number: int) -> str:

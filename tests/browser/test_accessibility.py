@@ -112,6 +112,24 @@ def test_a_table(open_checked: Callable[..., Page]) -> None:
     check(guest.page)
 
 
+def test_private_talk(open_checked: Callable[..., Page]) -> None:
+    person = Person(open_checked(), "Ida").become_guest()
+    page = person.page
+    match = person.open_table("toy", seats=3, bot_1="thrower", bot_2="thrower", step_seconds=600, press="full")
+    person.start()
+    person.say("To all.")
+    page.get_by_role("tablist", name="Channels").get_by_role("tab").nth(1).click()
+    check(page)
+    person.say("To one.")
+    check(page)
+    page.get_by_role("button", name="New group").click()
+    check(page)
+    page.get_by_role("button", name="Cancel").click()
+    page.goto(f"/matches/{match}/talk/")
+    expect(page.locator("main")).to_contain_text("To one.")
+    check(page)
+
+
 def test_a_match_in_every_tab(open_checked: Callable[..., Page]) -> None:
     person = Person(open_checked(), "Jonas")
     page = person.page

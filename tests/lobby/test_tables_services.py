@@ -51,6 +51,7 @@ def test_a_new_table_has_its_host_in_the_first_seat_and_bots_where_they_belong(a
         ({"clock": "slow", "step_seconds": 60}, "step_seconds"),
         ({"clock": "sundial"}, "clock"),
         ({"visibility": "secret"}, "visibility"),
+        ({"press": "whisper"}, "press"),
         ({"bank_seconds": -1}, "bank_seconds"),
         ({"spectator_delay": -1}, "spectator_delay"),
         ({"spectator_delay": 0}, "spectator_delay"),
