@@ -345,7 +345,6 @@ test('cells that fall by the dozen make one line per taker and loser', () => {
       'A Alice pays 5: Form alliance (C Carol, 4); Justify war (D Dora, 1)',
       'A Alice places 1 campaign of 26; its capital adds 13 for free.',
       'C Carol places 2 campaigns, 9 in all.',
-      'The capital of B Bob adds 6 for free.',
     ],
   );
 });

@@ -130,12 +130,12 @@ function supplyLine({ event, view, club }) {
     : t('Supplied again: {cells} ({clubs})', facts);
 }
 
-/** How much a club has placed; where, the board shows and the orders tell. @param {Told} told @param {any[]} group */
+/** How much a club has placed; where, the board shows. A capital alone works every round and is no news. @param {Told} told @param {any[]} group */
 function campaignLine({ event, club }, group) {
   const paid = group.filter(({ capital }) => !capital);
   const free = group.find(({ capital }) => capital)?.size;
   const facts = { club: club(event.seat), size: paid.reduce((sum, { size }) => sum + size, 0), free };
-  if (!paid.length) return t('The capital of {club} adds {free} for free.', facts);
+  if (!paid.length) return null;
   const placed = tn(
     '{club} places {n} campaign of {size}',
     '{club} places {n} campaigns, {size} in all',
