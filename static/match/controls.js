@@ -130,7 +130,7 @@ export function createControls({ send, fail, sounds, keys, showResult, watchAs }
     t('Result'),
   );
   // In a page of its own: whoever reads does not leave the match.
-  const rules = h('a', { class: 'button slim', target: '_blank', rel: 'noopener' }, icon('scroll-text'), t('Rules'));
+  const guide = h('a', { class: 'button slim', target: '_blank', rel: 'noopener' }, icon('scroll-text'), t('Rules'));
   const facts = h('p', { class: 'small muted' });
   replace(
     byId('pane-table'),
@@ -144,7 +144,7 @@ export function createControls({ send, fail, sounds, keys, showResult, watchAs }
       result,
       share,
       h('button', { type: 'button', class: 'button slim', onclick: keys }, icon('keyboard'), t('Keys')),
-      rules,
+      guide,
       resign,
     ),
     facts,
@@ -174,7 +174,7 @@ export function createControls({ send, fail, sounds, keys, showResult, watchAs }
     const mine = status.seats.find((seat) => seat.seat === info.you);
     const isOn = status.status === 'running' || status.status === 'paused';
     const isPlaying = isOn && mine !== undefined && !mine.resigned;
-    rules.href = `/rules/${info.game}/`;
+    guide.href = `/rules/${info.game}/`;
     resign.hidden = !isPlaying;
     result.hidden = isOn;
     watchableLine.hidden = !isPlaying || info.anonymous;
