@@ -2,9 +2,12 @@
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
+from games.core.events import Event
 from games.core.fields import __file__ as FIELDS_FILE
+from games.core.simulate import open_table, play, replay
 from games.hundred_clubs import GAME, maps
 from games.hundred_clubs import __file__ as GAME_FILE
 from games.hundred_clubs.constants import COMMANDS, KERNEL20, TERRAIN
@@ -101,6 +104,33 @@ def test_table_of_events() -> None:
     listed = {word for row in table("Type | Fields") for word in words(row[0])}
     assert set(re.findall(r'"type": "(\w+)"', CODE)) <= listed
     assert {word for word in listed if f'"{word}"' not in CODE} == set()
+
+
+def test_fields_of_events() -> None:
+    """10.3: the events of whole matches have exactly the fields of the table."""
+    fields = {
+        word: set(re.sub(r"\([^)]*\)", "", row[1]).replace(" ", "").split(","))
+        for row in table("Type | Fields")
+        for word in words(row[0])
+    }
+    seen: dict[str, set[str]] = {}
+    for event in events_of_matches():
+        seen.setdefault(event["type"], set()).update(set(event) - {"type", "round", "to", "redacted"})
+    assert len(seen) > 15
+    assert seen == {kind: fields[kind] - {"round"} for kind in seen}
+
+
+def events_of_matches() -> Iterator[Event]:
+    """Small matches of strong bots, the winner of which gives up in the end."""
+    for number in range(2):
+        seed = f"events-{number}"
+        options = {"map": {"generated": {"width": 15}}, "rounds": 14, "initial_saving": 200}
+        prepared = open_table(GAME, options, 3, seed)
+        record = play(GAME, prepared, 3, [GAME.bot(bot) for bot in ("fox", "hard", "bridge_warden")], seed)
+        orders = [dict(step) for step in record.orders]
+        orders[-1][record.ranks.index(1)] = dict(GAME.resign_orders)
+        for _, _, events in replay(GAME, prepared, 3, seed, orders):
+            yield from events
 
 
 def test_kernel() -> None:
