@@ -49,6 +49,9 @@ export async function mountDemo(el, { url }) {
   if (!answer.ok) throw new Error(`demo: ${answer.status}`);
   const { info, frames } = /** @type {{info: MatchInfo, frames: Frame[]}} */ (await answer.json());
   for (const frame of frames) frame.view = { ...info.static, ...frame.view };
+  // A club that is out sees nothing more: the recording begins again.
+  const out = frames.findIndex(({ view }) => view.me?.alive === false);
+  if (out >= 0) frames.length = out + 1;
   loadStyle();
   const session = watcher(info);
   const stage = h('div', { class: 'hcb-demo-board', 'aria-hidden': 'true' });

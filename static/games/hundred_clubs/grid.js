@@ -3,7 +3,7 @@
  * a seam and lines are crisp.
  */
 
-/** @typedef {import('board/layers.js').View} View */
+/** What a painter of the map needs of a view. @typedef {Omit<import('board/layers.js').View, 'state'>} Sheet */
 /** @typedef {import('./position.js').Chart} Chart */
 /** @typedef {CanvasRenderingContext2D} Ctx */
 
@@ -23,17 +23,17 @@ const SIDES = /** @type {Side[]} */ ([
   { dx: -1, dy: 0 },
 ]);
 
-/** A painter and its helpers ask for the same one many times. @type {WeakMap<View, Grid>} */
+/** A painter and its helpers ask for the same one many times. @type {WeakMap<Sheet, Grid>} */
 const grids = new WeakMap();
 
-/** @param {View} view of one painting @param {Chart} chart @returns {Grid} */
+/** @param {Sheet} view of one painting @param {Chart} chart @returns {Grid} */
 export function gridOf(view, chart) {
   let grid = grids.get(view);
   if (!grid) grids.set(view, (grid = layOut(view, chart)));
   return grid;
 }
 
-/** @param {View} view @param {Chart} chart @returns {Grid} */
+/** @param {Sheet} view @param {Chart} chart @returns {Grid} */
 function layOut(view, chart) {
   const size = view.camera.scale;
   const [left, top] = view.at(0, 0);

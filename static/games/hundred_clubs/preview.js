@@ -7,13 +7,14 @@ import { t } from 'app/i18n.js';
 import { readPalette, watchPalette } from 'board/palette.js';
 import { landmarkName } from './names.js';
 import { chartOf } from './position.js';
-import { groundOf } from './terrain.js';
+import { loadStyle } from './style.js';
+import { paintTerrain } from './terrain.js';
 
 /** @typedef {import('./types').CampusMap} CampusMap */
 /** @typedef {import('./types').Terrain} Terrain */
 
-/** Pixels per cell: fine enough for any card, and still a small canvas. */
-const CELL = 16;
+/** Pixels per cell: fine enough for a card on any screen, and still a small canvas. */
+const CELL = 28;
 
 /**
  * @param {HTMLElement} el
@@ -34,16 +35,22 @@ export function mountPreview(el, { map, terrain }) {
     height: map.height * CELL,
     'aria-label': places ? `${size} ${places}` : size,
   });
-  const { width, letters } = chartOf({ map, terrain });
+  const chart = chartOf({ map, terrain });
   const starts = map.starts ?? [];
 
   function draw() {
     const palette = readPalette(el);
     const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
-    for (let cell = 0; cell < letters.length; cell += 1) {
-      ctx.fillStyle = groundOf(palette, terrain[letters[cell]].key)[0];
-      ctx.fillRect((cell % width) * CELL, Math.floor(cell / width) * CELL, CELL, CELL);
-    }
+    const camera = { x: chart.width / 2, y: chart.height / 2, scale: CELL };
+    /** @type {import('./grid.js').Sheet} */
+    const sheet = {
+      camera,
+      palette,
+      width: canvas.width,
+      height: canvas.height,
+      at: (x, y) => [x * CELL, y * CELL],
+    };
+    paintTerrain(ctx, sheet, chart, { terrain });
     ctx.fillStyle = palette.lamp;
     for (const [x, y] of starts) {
       ctx.beginPath();
@@ -52,6 +59,7 @@ export function mountPreview(el, { map, terrain }) {
     }
   }
 
+  loadStyle();
   el.append(canvas);
   draw();
   const unwatch = watchPalette(draw);

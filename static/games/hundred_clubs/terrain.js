@@ -137,13 +137,13 @@ const LOOKS = /** @type {Record<string, Look>} */ ({
 });
 
 /** Two colours of a kind of ground: itself and its pattern. @param {Palette} palette @param {string} key @returns {[string, string]} */
-export function groundOf(palette, key) {
+function groundOf(palette, key) {
   const look = LOOKS[key] ?? LOOKS.grass;
   return palette.dark ? look.night : look.day;
 }
 
 /**
- * @param {Ctx} ctx @param {View} view @param {Chart} chart @param {import('./types').ClubView} facts
+ * @param {Ctx} ctx @param {import('./grid.js').Sheet} view @param {Chart} chart @param {Pick<import('./types').ClubView, 'terrain'>} facts
  */
 export function paintTerrain(ctx, view, chart, { terrain }) {
   const { palette } = view;
