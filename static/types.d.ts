@@ -243,6 +243,8 @@ export interface GameModule {
   describe(frame: Frame, info: MatchInfo): { heading: string; lines: string[] }[];
   /** A line of the log; null if the event is not worth one. */
   describeEvent(event: GameEvent, frame: Frame, info: MatchInfo): string | null;
+  /** What the match will be remembered for: marked on the timeline, in the colour of a seat; null if the event is not. */
+  milestone?(event: GameEvent, frame: Frame, info: MatchInfo): { seat: number | null; text: string } | null;
   describeOrders(orders: Orders, frame: Frame, info: MatchInfo): { text: string; path: string }[];
   removeOrder(orders: Orders, path: string): Orders;
   /** The panel shows the draft line by line: the column need not do so once more. */

@@ -18,6 +18,7 @@ import { createDrafts, createMemory } from 'match/drafts.js';
 import { awaited, isOver, saveText } from 'match/due.js';
 import { createEnd } from 'match/end.js';
 import { createForecasts } from 'match/forecasts.js';
+import { milestonesOf } from 'match/milestones.js';
 import { createSheet, createTabs, LOG_STEPS, showDrafts, showLog, showSeats } from 'match/panel.js';
 import { nameBots, nameStepsBy, shownName } from 'match/seats.js';
 import { createStore, isDue } from 'match/store.js';
@@ -246,9 +247,14 @@ function arrived() {
   const newest = /** @type {number} */ (state.newest);
   const follows = timeline.isAtEnd || board?.shown === null;
   timeline.range(0, newest, follows);
+  markTimeline();
   if (!follows) return;
   if (board?.shown && newest > board.shown.step) cues.sound(isOver(state.status) ? 'end' : 'step');
   show(newest);
+}
+
+function markTimeline() {
+  if (state.info) timeline.mark(milestonesOf(state.frames.values(), game, state.info));
 }
 
 /** @param {number} step */
@@ -282,6 +288,7 @@ async function readBack() {
     if (readFor !== mountedFor) return;
     for (const frame of found.frames)
       if (!frames.has(frame.step)) store.apply({ ...frame, type: 'frame', match: page.match, audience });
+    markTimeline();
     draw();
   } catch (error) {
     readFor = '';

@@ -14,6 +14,7 @@ import { createChat } from 'match/chat.js';
 import { copyLink } from 'match/controls.js';
 import { drawCurves, turningPoints } from 'match/curves.js';
 import { turnLines } from 'match/end.js';
+import { milestonesOf } from 'match/milestones.js';
 import { createSheet, createTabs, showLog, showSeats } from 'match/panel.js';
 import { LETTERS, nameBots, nameStepsBy, seatName, shownName, stepName } from 'match/seats.js';
 import { createTimeline } from 'match/timeline.js';
@@ -120,7 +121,9 @@ function need(step) {
   if (under) return under;
   const job = fetchFrames(as, first).then(
     (found) => {
-      if (mine === chunks) take(found);
+      if (mine !== chunks) return;
+      take(found);
+      markTimeline();
     },
     (error) => {
       chunks.delete(first);
@@ -241,6 +244,13 @@ function drawPerspectives() {
   byId('download').hidden = !isOpen;
 }
 
+/** Turning points of the scores, and the milestones of the frames at hand. */
+function markTimeline() {
+  if (!answer) return;
+  const turns = turningPoints(answer.scores).map(({ step, seat }) => ({ step, seat }));
+  timeline.mark([...turns, ...milestonesOf(frames.values(), game, answer.info)]);
+}
+
 function drawTurns() {
   if (!answer) return;
   const { info, scores } = answer;
@@ -250,7 +260,7 @@ function drawTurns() {
     h('button', { type: 'button', class: 'plain link', onclick: () => timeline.move(step) }, stepName(info, step - 1));
   replace(/** @type {Element} */ (byId('turning').querySelector('ul')), turnLines(info, turns, series, link));
   byId('turning').hidden = turns.length === 0;
-  timeline.mark(turns.map(({ step, seat }) => ({ step, seat })));
+  markTimeline();
 }
 
 /** @param {KeyboardEvent} event */

@@ -140,20 +140,24 @@ export function createTimeline({ go, name, live }) {
       at = step;
       draw();
     },
-    /** Marks on the track: steps with something to see. @param {{ step: number, seat: number | null }[]} points */
+    /** Marks on the track: steps with something to see. @param {import('match/milestones.js').Mark[]} points */
     mark(points) {
       const span = Math.max(1, last - first);
       replace(
         marks,
-        ...points.map(({ step, seat }) =>
-          s('rect', {
-            class: seat === null ? '' : `seat-${seat}`,
-            x: String((1000 * (step - first)) / span - 2),
-            y: '0',
-            width: '4',
-            height: '10',
-            rx: '2',
-          }),
+        ...points.map(({ step, seat, text }) =>
+          s(
+            'rect',
+            {
+              class: seat === null ? '' : `seat-${seat}`,
+              x: String((1000 * (step - first)) / span - 2),
+              y: '0',
+              width: '4',
+              height: '10',
+              rx: '2',
+            },
+            text ? s('title', null, text) : null,
+          ),
         ),
       );
     },
