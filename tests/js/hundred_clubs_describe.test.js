@@ -7,6 +7,7 @@ import {
   describeOrders,
   describeReason,
   describeSeries,
+  milestone,
   nameStep,
   score,
 } from 'games/hundred_clubs/describe.js';
@@ -35,8 +36,8 @@ test('own facts are told in full', () => {
 
 test('of other clubs as much as the relation tells, and no more', () => {
   assert.deepEqual(section('Clubs'), [
-    'B Bob: neutral, truce for 2 rounds; 37 cells; at war with D Dora; in truce with A Alice; your war is justified 1 of 3 rounds',
-    'C Carol: allied; 12 cells; saving 61; capital on 1,3 (teaching building); at war with B Bob; allied with A Alice',
+    'B Bob: neutral, truce for 2 rounds; 37 cells; at war with D Dora; your war is justified 1 of 3 rounds',
+    'C Carol: allied; 12 cells; saving 61; capital on 1,3 (teaching building); at war with B Bob',
     'D Dora: undiscovered',
     'E Eve: out in round 5',
   ]);
@@ -347,6 +348,18 @@ test('cells that fall by the dozen make one line per taker and loser', () => {
       'C Carol places 2 campaigns, 9 in all.',
     ],
   );
+});
+
+test('milestones: wars, alliances, lost capitals and clubs that are out', () => {
+  const mark = (event) => milestone({ round: 7, ...event }, FRAME, INFO);
+  const change = (was, now, by = null) =>
+    mark({ type: 'relation', a: 1, b: 2, was, now, truce: 0, cause: by === null ? null : 'backstab', by });
+  assert.deepEqual(change('neutral', 'at_war', 2), { seat: 2, text: 'C Carol stabs B Bob in the back: war.' });
+  assert.deepEqual(change('neutral', 'allied'), { seat: 1, text: 'B Bob and C Carol are allied.' });
+  assert.equal(change('undiscovered', 'neutral'), null);
+  assert.equal(mark({ type: 'eliminated', seat: 4 }).seat, 4);
+  assert.equal(mark({ type: 'capital_lost', seat: 0, from: [0, 0], at: [0, 0], reason: 'taken' }).seat, 0);
+  assert.equal(mark({ type: 'taken', seat: 0, at: [4, 0], was: null }), null);
 });
 
 test('runs of letters', () => {

@@ -9,7 +9,7 @@ import { cellName, clubName, commandName, landmarkName, landmarkNote, refusalNam
 import { membersAt, newCapital, placeName } from './places.js';
 import { statusQuo } from './relations.js';
 
-export { describeEvent } from './describe_events.js';
+export { describeEvent, milestone } from './describe_events.js';
 
 /** @typedef {import('../../types').MatchInfo} MatchInfo */
 /** @typedef {import('../../types').Frame} Frame */
@@ -122,17 +122,21 @@ export function relationText({ relation, truce }) {
   return relationName(relation);
 }
 
-/** Whom a club fights and with whom it has a truce, as far as known. @param {PlayerView} player @param {MatchInfo} info @returns {string[]} */
-export function quarrels(player, info) {
-  const names = (/** @type {number[]} */ seats) => join(seats.map((seat) => clubName(seat, info)));
+/** Whom else a club fights and with whom it has a truce or an alliance, as far as known. @param {PlayerView} player @param {View} view @param {MatchInfo} info @returns {string[]} */
+export function quarrels(player, view, info) {
+  const names = (/** @type {number[] | undefined} */ seats = []) => {
+    const others = seats.filter((seat) => seat !== view.you);
+    return others.length ? join(others.map((seat) => clubName(seat, info))) : '';
+  };
   const allied = Object.entries(player.relations ?? {}).flatMap(([seat, relation]) =>
     relation === 'allied' && Number(seat) !== player.seat ? [Number(seat)] : [],
   );
+  const [enemies, truces, allies] = [player.at_war_with, player.in_truce_with, allied].map(names);
   return [
-    player.at_war_with?.length && t('at war with {clubs}', { clubs: names(player.at_war_with) }),
-    player.in_truce_with?.length && t('in truce with {clubs}', { clubs: names(player.in_truce_with) }),
-    allied.length && t('allied with {clubs}', { clubs: names(allied) }),
-  ].filter((text) => typeof text === 'string');
+    enemies && t('at war with {clubs}', { clubs: enemies }),
+    truces && t('in truce with {clubs}', { clubs: truces }),
+    allies && t('allied with {clubs}', { clubs: allies }),
+  ].filter(Boolean);
 }
 
 /** @param {PlayerView | RefereePlayer} player @param {View} view @param {MatchInfo} info */
@@ -151,7 +155,7 @@ function knownFacts(player, view, info) {
     player.area !== undefined && areaText(player.area),
     player.saving !== undefined && t('saving {saving}', { saving: player.saving }),
     player.capital && t('capital on {place}', { place: placeName(view, player.capital) }),
-    ...quarrels(player, info),
+    ...quarrels(player, view, info),
     count > 0 && t('your war is justified {count} of {needed} rounds', { count, needed: view.options.justify_rounds }),
   ].filter((text) => typeof text === 'string');
 }

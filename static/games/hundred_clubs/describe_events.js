@@ -272,3 +272,16 @@ export function describeEvent(event, frame, info) {
   if (!group.length) return null;
   return tell({ event, view: frame.view, info, club: (seat) => clubName(seat, info) }, group);
 }
+
+/** Whose moment an event is that the match is remembered for; undefined if it is none. @param {any} event @returns {number | undefined} */
+function heroOf({ type, seat, now, a, by }) {
+  if (type === 'eliminated' || type === 'capital_lost') return seat;
+  return type === 'relation' && (now === 'at_war' || now === 'allied') ? (by ?? a) : undefined;
+}
+
+/** Wars, alliances, backstabs, lost capitals and clubs that are out. @param {any} event @param {Frame} frame @param {MatchInfo} info */
+export function milestone(event, frame, info) {
+  const seat = heroOf(event);
+  const text = seat === undefined ? null : describeEvent(event, frame, info);
+  return seat === undefined || text === null ? null : { seat, text };
+}

@@ -9,6 +9,7 @@ import {
   describeOrders,
   describeReason,
   describeSeries,
+  milestone,
   nameStep,
   score,
 } from './describe.js';
@@ -121,6 +122,7 @@ export default {
   emptyOrders,
   describe,
   describeEvent,
+  milestone,
   describeOrders,
   removeOrder,
   draftsInPanel: true,

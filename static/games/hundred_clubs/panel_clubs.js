@@ -119,7 +119,7 @@ function createRow(desk, seat) {
         prices ? outlook(view, player, command, isWar) : '',
         desk.refusal(`diplomacy.${seat}`),
       );
-      stab.show(prices !== null, view.me?.backstab_used ?? true, given === 'backstab');
+      stab.show(prices !== null, view.me?.backstab_used ?? true, given === 'backstab', player.relation === 'at_war');
     },
   };
 }
@@ -141,7 +141,7 @@ function knownFacts(player, view, info) {
     player.area !== undefined && areaText(player.area),
     player.saving !== undefined && t('saving {saving}', { saving: player.saving }),
     player.capital && t('capital on {place}', { place: placeName(view, player.capital) }),
-    ...quarrels(player, info),
+    ...quarrels(player, view, info),
   ].filter((text) => typeof text === 'string');
 }
 
@@ -229,7 +229,7 @@ function createStab(desk, seat, name) {
     drawing('knife'),
     h('span', null, t('Backstab')),
   );
-  const words = h('p', null, t('War with {club} at once. There is one backstab in a match.', { club: name }));
+  const words = h('p');
   const sure = h('button', { type: 'button', class: 'hc-sure', onclick: order }, t('Yes, backstab'));
   const back = h('button', { type: 'button', class: 'hc-tool', onclick: disarm }, t('Rather not'));
   const question = h(
@@ -268,8 +268,14 @@ function createStab(desk, seat, name) {
   return {
     button,
     question,
-    /** @param {boolean} isOffered @param {boolean} isUsed @param {boolean} isOrdered */
-    show(isOffered, isUsed, isOrdered) {
+    /** @param {boolean} isOffered @param {boolean} isUsed @param {boolean} isOrdered @param {boolean} isEnemy */
+    show(isOffered, isUsed, isOrdered, isEnemy) {
+      const once = isEnemy
+        ? t('You are at war with {club} already: the one backstab of the match would be spent for nothing.', {
+            club: name,
+          })
+        : t('War with {club} at once. There is one backstab in a match.', { club: name });
+      setText(words, once);
       button.hidden = !isOffered;
       const text = isUsed ? t('Backstab used') : isOrdered ? t('Backstab ordered: take it back') : t('Backstab');
       setText(/** @type {HTMLElement} */ (button.lastElementChild), text);
