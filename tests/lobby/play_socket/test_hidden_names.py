@@ -77,7 +77,10 @@ async def hear(start_match, connect, third: str) -> dict:
         for name, tab in tabs.items():
             await tab.settle()
             texts = [TIMES.sub(r'"\1":0', text.replace(match.id, "?")) for text in tab.heard]
-            told[name] += sorted(text for text in texts if not re.match(r'\{"type":"(pong|orders)"', text))
+            status = [text for text in texts if text.startswith('{"type":"status"')]
+            told[name] += sorted(text for text in texts if not re.match(r'\{"type":"(pong|orders|status)"', text))
+            # How many there are in a burst is a matter of speed; that there is one where the other world has none is not.
+            told[name] += status[-1:]
             tab.heard.clear()
 
     for step in range(3):
