@@ -55,7 +55,7 @@ class Board:
         self.offsets = (rows * self.padded[1] + columns).ravel()
         """Where a campaign is felt, as distances in a board with a margin of REACH cells."""
         y, x = np.divmod(np.arange(self.cells), width)
-        self.places = (y + REACH) * self.padded[1] + x + REACH
+        self.places: list[int] = ((y + REACH) * self.padded[1] + x + REACH).tolist()
         """Number of each cell in that board."""
 
     def neighbours(self, bits: Bits) -> Bits:
@@ -79,25 +79,29 @@ class Board:
             reached |= edge
         return reached
 
-    def to_flags(self, bits: Bits) -> Flags:
-        """The set as one truth per cell."""
-        raw = np.frombuffer(bits.to_bytes((self.cells + 7) // 8, "little"), dtype=np.uint8)
-        return np.unpackbits(raw, count=self.cells, bitorder="little").astype(bool)
+    def to_flags(self, sets: Sequence[Bits]) -> Flags:
+        """One truth per cell, by [set, cell]."""
+        length = (self.cells + 7) // 8
+        raw = np.frombuffer(b"".join(bits.to_bytes(length, "little") for bits in sets), dtype=np.uint8)
+        return np.unpackbits(raw.reshape(-1, length), axis=1, count=self.cells, bitorder="little").view(np.bool_)
 
     def influence(self, campaigns: Sequence[Campaigns]) -> Numbers:
         """Influence in twentieths of each list of campaigns on each cell, by [list, cell] (7.2)."""
         height, width = self.padded
         area = height * width
-        placed = [(cell, size) for listed in campaigns for cell, size in listed]
-        if not placed:
+        sizes: dict[int, int] = {}
+        for number, listed in enumerate(campaigns):
+            for cell, size in listed:
+                place = number * area + self.places[cell]
+                sizes[place] = sizes.get(place, 0) + size
+        if not sizes:
             return np.zeros((len(campaigns), self.cells), dtype=np.int64)
-        cells, sizes = (np.array(column) for column in zip(*placed, strict=True))
-        boards = np.repeat(np.arange(len(campaigns)) * area, [len(listed) for listed in campaigns])
-        reached = (boards + self.places[cells])[:, None] + self.offsets
+        reached = np.fromiter(sizes, np.int64)[:, None] + self.offsets
         # Sums of whole numbers below 2**53 are exact in floats, and savings never come near that.
-        felt = np.bincount(reached.ravel(), (sizes[:, None] * KERNEL).ravel(), len(campaigns) * area).astype(np.int64)
+        radiated = np.fromiter(sizes.values(), np.float64)[:, None] * KERNEL
+        felt = np.bincount(reached.ravel(), radiated.ravel(), len(campaigns) * area)
         inner = felt.reshape(-1, height, width)[:, REACH:-REACH, REACH:-REACH]
-        return inner.reshape(len(campaigns), self.cells)
+        return inner.astype(np.int64).reshape(len(campaigns), self.cells)
 
     def rows(self, text: str) -> list[str]:
         """A string with one character per cell, cut into rows."""
@@ -119,7 +123,7 @@ class Board:
 
 
 _STEPS = [abs(step) for step in range(-REACH, REACH + 1)]
-KERNEL = np.array([KERNEL20[row][column] for row in _STEPS for column in _STEPS], dtype=np.int64)
+KERNEL = np.array([KERNEL20[row][column] for row in _STEPS for column in _STEPS], dtype=np.float64)
 """What a campaign of size 1 radiates, in the order of `Board.offsets` (7.1)."""
 
 

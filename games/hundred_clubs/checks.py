@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from games.hundred_clubs.board import to_bits
 from games.hundred_clubs.constants import PHASES, UNSEEN
-from games.hundred_clubs.sight import facts
+from games.hundred_clubs.sight import facts, water
 from games.hundred_clubs.state import ALLIED, AT_WAR, NEUTRAL, UNDISCOVERED, State
 
 
@@ -22,7 +21,7 @@ def invariants(state: State) -> None:
     assert owned.bit_count() == sum(known.area), "a cell has two owners"
     assert not state.cut & ~owned, "unowned land is cut off"
     if state.round > 1:
-        assert not owned & to_bits(~state.chart.land.reshape(1, -1))[0], "somebody owns water"
+        assert not owned & water(state), "somebody owns water"
     for seat in seats:
         assert state.saving[seat] >= 0
         assert known.income[seat] <= state.peak[seat]

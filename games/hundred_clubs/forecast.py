@@ -181,7 +181,7 @@ def _next_saving(known: Known, orders: Json, left: int, lands: Lands, taken: Bit
     """Saving after taxes with these cells more (7.7, 7.8, 8.1)."""
     dry = to_bits(known.chart.land.reshape(1, -1))[0]
     own = (lands.own | taken) & dry
-    income = int(known.chart.members.ravel()[known.board.to_flags(own)].sum())
+    income = int(known.chart.members.ravel()[known.board.to_flags([own])[0]].sum())
     kept: int = max(0, left * (MILLION - known.options["corruption"]["ppm"] * own.bit_count()) // MILLION)
     capital = None if orders["capital"] is None else known.board.cell(orders["capital"])
     wage = known.options["capital_wage"]

@@ -71,7 +71,7 @@ def _facts(state: State) -> Facts:
     own = _lands(holder, seats)
     access = accesses(own, state.relation)
     sight = [board.widen(bits, state.settings.sight) for bits in access]
-    seen = np.array([board.to_flags(bits) for bits in sight])
+    seen = board.to_flags(sight)
     return Facts(
         holder=holder,
         own=own,
@@ -87,3 +87,11 @@ def _incomes(state: State, holder: Numbers) -> list[int]:
     """Per seat the members of its land (8.1)."""
     sums = np.bincount(holder, state.chart.members.ravel(), state.seats + 1)
     return [int(total) for total in sums[:-1]]
+
+
+def water(state: State) -> Bits:
+    """Cells that nobody can keep (7.7)."""
+    if "water" not in state.fixed:
+        state.fixed["water"] = to_bits(~state.chart.land.reshape(1, -1))[0]
+    bits: Bits = state.fixed["water"]
+    return bits

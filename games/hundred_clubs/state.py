@@ -65,8 +65,8 @@ class State:
     """Last round's funded campaigns by seat: cell, size, whether it is the capital's influence."""
     result: dict[str, Any] | None = None
     facts: Facts | None = field(default=None, compare=False, repr=False)
-    shown: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
-    """Parts of views that never change; shared by all states of a match."""
+    fixed: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    """What never changes during a match, computed when first asked for; shared by all its states."""
 
     @property
     def board(self) -> Board:
@@ -95,7 +95,7 @@ class State:
             self.birthplaces[:], self.chosen[:], self.owner, self.cut, self.saving[:], self.peak[:], self.capital[:],
             [row[:] for row in self.relation], [row[:] for row in self.justify], [row[:] for row in self.truce],
             self.stabbed[:], self.out[:], self.memory[:], self.memory_rounds[:], self.commands, self.campaigns, self.result,
-            None, self.shown,
+            None, self.fixed,
         )  # fmt: skip
 
 

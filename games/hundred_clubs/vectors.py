@@ -188,7 +188,7 @@ def compare(case: Case, where: str, expected: Json, state: State) -> None:
         case.expect(f"{where}, {field}", expected[field], value)
     for seat, seen in enumerate(expected.get("visible") or []):
         if seen is not None and state.out[seat] is None:
-            flags = state.board.to_flags(known.sight[seat]).tolist()
+            flags = state.board.to_flags([known.sight[seat]])[0].tolist()
             case.expect(f"{where}, sight of {seat}", seen, "".join("01"[flag] for flag in flags))
 
 

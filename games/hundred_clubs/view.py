@@ -46,12 +46,12 @@ def view(state: State, audience: Audience) -> dict[str, Json]:
 
 
 def _static(state: State) -> dict[str, Json]:
-    if not state.shown:
-        state.shown["map"] = state.chart.document()
-        state.shown["kernel20"] = [list(row) for row in constants.KERNEL20]
-        state.shown["unseen"] = [constants.UNSEEN * state.chart.width] * state.chart.height
-        state.shown["never"] = [[0] * state.chart.width] * state.chart.height
-    return state.shown
+    if "map" not in state.fixed:
+        state.fixed["map"] = state.chart.document()
+        state.fixed["kernel20"] = [list(row) for row in constants.KERNEL20]
+        state.fixed["unseen"] = [constants.UNSEEN * state.chart.width] * state.chart.height
+        state.fixed["never"] = [[0] * state.chart.width] * state.chart.height
+    return state.fixed
 
 
 def _auction(state: State, seat: int | None) -> dict[str, Json] | None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.hundred_clubs.resolve.work import Work
+from games.core.events import Event
+from games.hundred_clubs.resolve.work import Note, Work
 
 
 def fund(work: Work) -> None:
     """Pay for campaigns until the money or the limit is reached; add the capitals' influence, which is free."""
-    place = work.board.place
     placed: dict[int, list[tuple[int, int, bool]]] = {}
     for seat, orders in work.orders.items():
         funded = [(cell, size, False) for cell, size in _pay(work, seat, orders.get("campaigns") or [])]
@@ -18,13 +18,29 @@ def fund(work: Work) -> None:
             funded.append((cell, size, True))
         placed[seat] = funded
         work.placed[seat] = [(cell, size) for cell, size, _ in funded]
-        for cell, size, capital in sorted(funded):
-            event = {"type": "campaign", "seat": seat, "at": place(cell), "size": size, "capital": capital}
-            if work.state.settings.allies_see_campaigns:
-                work.tell(event, allies_of=(seat,))
-            else:
-                work.tell_seat(seat, event)
+        _tell(work, seat, sorted(funded))
     work.state.campaigns = placed
+
+
+def _tell(work: Work, seat: int, funded: list[tuple[int, int, bool]]) -> None:
+    """One event for each campaign; there are hundreds in a round."""
+    round_, width = work.before.round, work.board.width
+    events: list[Event] = [
+        {
+            "type": "campaign",
+            "round": round_,
+            "seat": seat,
+            "at": [cell % width, cell // width],
+            "size": size,
+            "capital": capital,
+            "to": [seat],
+        }
+        for cell, size, capital in funded
+    ]
+    if work.state.settings.allies_see_campaigns:
+        work.notes += [Note(event, allies_of=(seat,)) for event in events]
+    else:
+        work.notes += events
 
 
 def _pay(work: Work, seat: int, entries: list[Any]) -> list[tuple[int, int]]:

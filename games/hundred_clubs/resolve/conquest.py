@@ -59,8 +59,10 @@ def _break(work: Work) -> Broken:
     relation = np.array(work.state.relation)
     felt = np.where(_attackers(work, relation)[:, holder], influence, 0)
     strongest = felt.max(axis=0)
-    excess = chart.atk.ravel() * strongest - _defence(work, relation, influence)
-    cells = np.flatnonzero((strongest > 0) & (excess > UNIT * work.state.settings.threshold))
+    excess = chart.atk.ravel() * strongest - UNIT * work.state.settings.threshold
+    # Defence is looked at only where there is something to defend against.
+    cells = np.flatnonzero((excess > 0) & (strongest > 0))
+    cells = cells[excess[cells] > _defence(work, relation, influence, cells)]
     alone = [0] * work.state.seats
     shared = []
     first = felt[:, cells] == strongest[cells]
@@ -78,15 +80,14 @@ def _attackers(work: Work, relation: Numbers) -> Flags:
     return np.hstack([relation == AT_WAR, alive[:, None]])
 
 
-def _defence(work: Work, relation: Numbers, influence: Numbers) -> Numbers:
+def _defence(work: Work, relation: Numbers, influence: Numbers, cells: Numbers) -> Numbers:
     """Influence of the owner and its allies times the cell's factor (7.3); 0 on unowned land and where it was cut off."""
-    seats, holder = work.state.seats, work.known.holder
-    joint = np.vstack([(relation == ALLIED).astype(np.int64) @ influence, np.zeros_like(influence[:1])])
-    defended = joint[holder, np.arange(len(holder))] * work.state.chart.def_.ravel()
+    nobody = np.zeros(work.state.seats, dtype=bool)
+    defenders = np.vstack([relation == ALLIED, nobody])[work.known.holder[cells]]
+    defence: Numbers = (defenders * influence[:, cells].T).sum(axis=1) * work.state.chart.def_.ravel()[cells]
     if work.before.cut:
-        defended[work.board.to_flags(work.before.cut)] = 0
-    assert joint.shape[0] == seats + 1
-    return defended
+        defence[work.board.to_flags([work.before.cut])[0, cells]] = 0
+    return defence
 
 
 def wash_away(work: Work) -> None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from games.core.events import Event
-from games.hundred_clubs.board import Bits, Campaigns, to_bits
-from games.hundred_clubs.sight import Facts, facts
+from games.hundred_clubs.board import Bits, Campaigns
+from games.hundred_clubs.constants import MAX_SEATS, UNSEEN
+from games.hundred_clubs.sight import Facts, facts, water
 from games.hundred_clubs.state import ALLIED, NEUTRAL, State
 
 
@@ -46,7 +49,7 @@ class Work:
         """Access land as it was when campaigns were placed: after diplomacy, before conquests."""
         self.placed: list[Campaigns] = [[] for _ in range(before.seats)]
         """Per seat the funded campaigns, the capital's included."""
-        self.wet: Bits = to_bits(~before.chart.land.reshape(1, -1))[0]
+        self.wet: Bits = water(before)
         """Cells that nobody can keep."""
         self.supplied_at = 0
         """How many notes there were after the supply check."""
@@ -109,23 +112,31 @@ def _split(note: Note, heard_by: list[int]) -> Iterable[Event]:
     return (event, {**event, **dict.fromkeys(note.hide), "to": others, "redacted": True})
 
 
+_SEATS = [[seat for seat in range(MAX_SEATS) if mask >> seat & 1] for mask in range(1 << MAX_SEATS)]
+"""The seats of each set of seats; a set has bit `seat` for each of them."""
+
+
 class Witnesses:
-    """Who stands how to whom, and sees what, at the end of the round."""
+    """Who stands how to whom, and sees what, at the end of the step, as sets of seats."""
 
     def __init__(self, state: State) -> None:
-        self.sight = facts(state).sight
-        self.related = {
-            wanted: [[other for other, one in enumerate(row) if one == wanted] for row in state.relation]
-            for wanted in (ALLIED, NEUTRAL)
-        }
+        seen = facts(state).letters != ord(UNSEEN)
+        self.eyes: list[int] = np.packbits(seen, axis=0, bitorder="little")[0].tolist()
+        """Per cell who sees it."""
+        self.allies = [_related(row, ALLIED) for row in state.relation]
+        self.neutrals = [_related(row, NEUTRAL) for row in state.relation]
 
     def of(self, note: Note) -> list[int]:
         """Seats that hear of it, ascending."""
-        heard = set(note.seats)
+        heard = self.eyes[note.cell] if note.cell >= 0 else 0
+        for seat in note.seats:
+            heard |= 1 << seat
         for seat in note.allies_of:
-            heard.update(self.related[ALLIED][seat])
+            heard |= self.allies[seat]
         for seat in note.neutral_to:
-            heard.update(self.related[NEUTRAL][seat])
-        if note.cell >= 0:
-            heard.update(seat for seat, bits in enumerate(self.sight) if bits >> note.cell & 1)
-        return sorted(heard)
+            heard |= self.neutrals[seat]
+        return _SEATS[heard].copy()
+
+
+def _related(row: list[int], wanted: int) -> int:
+    return sum(1 << seat for seat, relation in enumerate(row) if relation == wanted)
