@@ -157,12 +157,19 @@ const told = (lines) =>
       )
     : h('p', { class: 'muted small' }, t('Nothing that you could see.'));
 
+/** The same, what the match will be remembered for first. @param {Game} game @param {Info} info @param {Frame} frame */
+function weightiest(game, info, frame) {
+  const isGreat = (/** @type {import("../types").GameEvent} */ event) => Boolean(game.milestone?.(event, frame, info));
+  const [great, small] = [frame.events.filter(isGreat), frame.events.filter((event) => !isGreat(event))];
+  return [...great, ...small].map((event) => game.describeEvent(event, frame, info)).filter((line) => line !== null);
+}
+
 /** Two lines under the board: what the step brought, whatever tab is open. @param {Game} game @param {Info} info @param {Frame | undefined} frame @param {Frame | undefined} before */
 function showNews(game, info, frame, before) {
   const box = byId('news');
   if (!frame || box.dataset.step === String(frame.step)) return;
   box.dataset.step = String(frame.step);
-  const lines = frame.step ? linesOf(game, info, frame) : [t('The match begins.')];
+  const lines = frame.step ? weightiest(game, info, frame) : [t('The match begins.')];
   const text = lines.join(' · ') || t('Nothing that you could see.');
   const when = frame.step > 0 && h('b', null, stepName(info, frame.step - 1, before?.view));
   replace(box, h('span', { class: 'news-lines', title: lines.join('\n') }, when, text));
