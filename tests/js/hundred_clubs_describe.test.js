@@ -217,6 +217,7 @@ test('every event of the rules is told, but for those that are worth no line', (
   const seat = 0;
   const events = [
     [{ type: 'round_began' }, null],
+    [{ type: 'paid', seat, target: 2, command: 'form_alliance', price: 0 }, null],
     [{ type: 'bids_closed', order: [2, 0], amounts: null }, 'The bids are in. Order of choice: C Carol → A Alice'],
     [
       { type: 'bids_closed', order: [2, 0], amounts: [1, 0, 4] },
@@ -360,6 +361,14 @@ test('milestones: wars, alliances, lost capitals and clubs that are out', () => 
   assert.equal(mark({ type: 'eliminated', seat: 4 }).seat, 4);
   assert.equal(mark({ type: 'capital_lost', seat: 0, from: [0, 0], at: [0, 0], reason: 'taken' }).seat, 0);
   assert.equal(mark({ type: 'taken', seat: 0, at: [4, 0], was: null }), null);
+});
+
+test('many cells are told by where they lie, but what I lose is told cell by cell', () => {
+  const row = (seat, was) =>
+    Array.from({ length: 13 }, (_, i) => ({ type: 'taken', round: 7, at: [i % 8, i >> 3], seat, was }));
+  const first = (events) => describeEvent(events[0], makeFrame({}, { events }), INFO);
+  assert.equal(first(row(1, null)), 'B Bob takes 13 cells of unowned land: x 0–7, y 0–1');
+  assert.equal(first(row(1, 0)), 'B Bob takes 13 cells from A Alice: row 0: 0–7; row 1: 0–4');
 });
 
 test('runs of letters', () => {

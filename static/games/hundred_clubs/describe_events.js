@@ -3,7 +3,7 @@
  * told in one line, at the first of them. Only what the event says is told: holes stay holes.
  */
 import { join, t, tn } from 'app/i18n.js';
-import { cellsText } from './describe_land.js';
+import { cellsText, extentText } from './describe_land.js';
 import { cellName, clubName, commandName, refusalName } from './names.js';
 import { placeName } from './places.js';
 
@@ -53,13 +53,15 @@ function groupsOf(events) {
   return new Map([...byName.values()].map((group) => [group[0], group]));
 }
 
+/** So many cells are named one by one; of more only where they lie, unless they were one's own. */
+const NAMED = 12;
+
 /** Cells of a group in words. @param {any[]} group @param {View} view */
-const placesOf = (group, { map }) =>
-  cellsText(
-    group.map(({ at }) => at),
-    map.width,
-    map.height,
-  );
+function placesOf(group, { map, you }) {
+  const cells = group.map(({ at }) => at);
+  const isMine = you !== null && group[0].was === you;
+  return cells.length > NAMED && !isMine ? extentText(cells) : cellsText(cells, map.width, map.height);
+}
 
 /** @param {Told} told @param {any[]} group */
 function takenLine({ event, view, club }, group) {
@@ -130,6 +132,20 @@ function supplyLine({ event, view, club }) {
     : t('Supplied again: {cells} ({clubs})', facts);
 }
 
+/** What diplomacy has cost; what is free is not told. @param {Told} told @param {any[]} group */
+function paidLine({ event, club }, group) {
+  const paid = group.filter(({ price }) => price > 0);
+  if (!paid.length) return null;
+  const list = paid.map(({ command, target, price }) =>
+    t('{command} ({target}, {price})', { command: commandName(command), target: club(target), price }),
+  );
+  return t('{club} pays {price}: {list}', {
+    club: club(event.seat),
+    price: paid.reduce((sum, { price }) => sum + price, 0),
+    list: list.join('; '),
+  });
+}
+
 /** How much a club has placed; where, the board shows. A capital alone works every round and is no news. @param {Told} told @param {any[]} group */
 function campaignLine({ event, club }, group) {
   const paid = group.filter(({ capital }) => !capital);
@@ -184,16 +200,7 @@ const EVENTS = /** @type {Record<string, (told: Told, group: any[]) => string | 
     event.seat === null
       ? t('A birthplace is chosen: {place}.', { place: placeName(view, event.at) })
       : t('{club} chooses its birthplace: {place}.', { club: club(event.seat), place: placeName(view, event.at) }),
-  paid: ({ event, club }, group) =>
-    t('{club} pays {price}: {list}', {
-      club: club(event.seat),
-      price: group.reduce((sum, { price }) => sum + price, 0),
-      list: group
-        .map(({ command, target, price }) =>
-          t('{command} ({target}, {price})', { command: commandName(command), target: club(target), price }),
-        )
-        .join('; '),
-    }),
+  paid: paidLine,
   unpaid: ({ event, club }) =>
     t('{club} cannot pay {price} and keeps neutral instead: {command} ({target}).', {
       club: club(event.seat),

@@ -89,8 +89,8 @@ function pieceLines(view, info) {
   });
 }
 
-/** @param {Cell[]} cells */
-function extentText(cells) {
+/** Columns and rows between which cells lie: “x 3–7, y 2–5”. @param {Cell[]} cells */
+export function extentText(cells) {
   const [xs, ys] = [cells.map(([x]) => x), cells.map(([, y]) => y)];
   return t('x {columns}, y {rows}', {
     columns: span({ from: Math.min(...xs), to: Math.max(...xs) }),
