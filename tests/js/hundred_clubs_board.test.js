@@ -5,6 +5,7 @@ import { createHand } from 'games/hundred_clubs/hand.js';
 import { pastLens, planLens } from 'games/hundred_clubs/heat.js';
 import { birthRefusal, cellLines } from 'games/hundred_clubs/inspect.js';
 import { keyHandler } from 'games/hundred_clubs/keys.js';
+import { legendOf } from 'games/hundred_clubs/legend.js';
 import { flipsOf, tracksOf } from 'games/hundred_clubs/playback.js';
 import {
   around,
@@ -310,6 +311,38 @@ test('a referee sees the influence a club laid out, capital included', () => {
   const position = positionOf({ ...viewOf(['DDD'], ['1..'], { last_round }), you: null, me: null, players: [] });
   assert.deepEqual([...pastLens(position, 1).influence], [60 + 16, 54 + 18, 48 + 20]);
   assert.equal(pastLens(position, 0), null);
+});
+
+test('the legend explains what is on the map, and nothing else', () => {
+  const { state, hand } = boardOf(viewOf(LAND, OWN));
+  const signs = () => legendOf(state).map(([sign]) => sign);
+  assert.deepEqual(signs(), ['hcb-own']);
+  hand.act(1);
+  assert.deepEqual(signs(), ['hcb-own', 'hcb-taken']);
+  const memory = { owners: ['???1'], rounds: [[0, 0, 0, 4]] };
+  const foggy = boardOf(viewOf(['DDDD'], ['00??'], { memory, cut_off: [[1, 0]] })).state;
+  assert.deepEqual(
+    legendOf({ ...foggy, heat: 'off' }).map(([sign]) => sign),
+    ['hcb-cut', 'hcb-unseen', 'hcb-memory'],
+  );
+});
+
+test('a drag shows what the campaign would do there, and leaves the draft alone', () => {
+  const { host, state, hand } = boardOf(viewOf(['DDDDDDD'], ['0000...']));
+  hand.act(0);
+  hand.resize(0, 26);
+  assert.deepEqual(state.plan.taken, []);
+  hand.aim(0, 3);
+  assert.deepEqual(state.plan.taken, [
+    [4, 0],
+    [5, 0],
+  ]);
+  assert.deepEqual(host.orders.campaigns[0].at, [0, 0]);
+  hand.aim(0, 5);
+  assert.deepEqual(state.plan.taken, [], 'where it cannot stand it stays where it is');
+  hand.aim(0, 3);
+  hand.aim(0, null);
+  assert.deepEqual(state.plan.taken, []);
 });
 
 test('conquests run in waves from the front', () => {

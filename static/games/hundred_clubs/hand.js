@@ -180,8 +180,15 @@ export function createHand(session) {
       hand.resize(index, (campaignsOf(state.orders)[index]?.size ?? 0) + by);
     },
 
+    /** A campaign is being dragged over a cell: shows what it would do there. @param {number} index @param {number | null} cell null: over none */
+    aim(index, cell) {
+      const place = cell === null || refusal(cell) ? null : placeOfCell(chart(), cell);
+      session.aim(place && moveCampaign(state.orders, index, place));
+    },
+
     /** A campaign is dragged to another cell. @param {number} index @param {number} cell */
     move(index, cell) {
+      session.aim(null);
       const why = refusal(cell);
       if (why) return refuse(cell, why);
       const at = placeOfCell(chart(), cell);

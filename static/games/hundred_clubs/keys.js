@@ -3,6 +3,7 @@
  * whether a key was taken, so that the page keeps the rest.
  */
 import { t } from 'app/i18n.js';
+import { HEAT_NAMES } from './legend.js';
 import { campaignsOf } from './orders.js';
 import { cellOf, isOnBoard, placeOfCell } from './position.js';
 
@@ -52,6 +53,8 @@ export function keyHandler(session, hand, board) {
     if (!isOnBoard(position.chart, to[0], to[1])) return steps > 1 ? step([dx, dy], 1) : true;
     const cell = cellOf(position.chart, to);
     board.reveal(cell);
+    // What the cursor leaves behind is no longer what keys change.
+    if (!state.placing) session.select(session.campaignOn(cell));
     hand.look(cell);
     return true;
   }
@@ -117,8 +120,10 @@ export function keyHandler(session, hand, board) {
     if (letter === 'C') hand.toggleCapital();
     else if (letter === 'T') session.change({ letters: !state.letters });
     else if (letter === 'R') board.replay();
-    else if (letter === 'H') session.change({ heat: HEATS[(HEATS.indexOf(state.heat) + 1) % HEATS.length] });
-    else return false;
+    else if (letter === 'H') {
+      session.change({ heat: HEATS[(HEATS.indexOf(state.heat) + 1) % HEATS.length] });
+      session.host.announce(HEAT_NAMES[state.heat]());
+    } else return false;
     return true;
   }
 

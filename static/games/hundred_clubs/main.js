@@ -56,6 +56,8 @@ function mountBoard(el, host) {
     draggable: (piece) => session.canOrder('rounds') && !state.placing && session.campaignOn(piece.data) >= 0,
     on: {
       hover(piece) {
+        const from = board.state.drag?.from;
+        if (from) hand.aim(session.campaignOn(from.data), piece?.data ?? null);
         session.change({ hover: piece?.data ?? null });
       },
       tap(piece) {
@@ -67,6 +69,7 @@ function mountBoard(el, host) {
       drop(from, to) {
         const index = session.campaignOn(from.data);
         if (to && index >= 0) hand.move(index, to.data);
+        else session.aim(null);
       },
       wheel(piece, steps) {
         const index = session.canOrder('rounds') ? session.campaignOn(piece.data) : -1;

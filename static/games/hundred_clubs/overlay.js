@@ -6,6 +6,7 @@ import { h, icon, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { campaignLine, cellLines } from './inspect.js';
 import { HEATS } from './keys.js';
+import { createLegend, HEAT_NAMES } from './legend.js';
 import { clubName } from './names.js';
 import { campaignsOf } from './orders.js';
 import { placeOfCell } from './position.js';
@@ -15,13 +16,6 @@ import { placeOfCell } from './position.js';
 /** @typedef {import('./hand.js').Hand} Hand */
 /** @typedef {{screen: (x: number, y: number) => [number, number], replay: () => void}} Map */
 
-const HEAT_NAMES = /** @type {Record<Heat, () => string>} */ ({
-  own: () => t('Influence: own'),
-  attack: () => t('Influence: attack'),
-  defence: () => t('Influence: defence'),
-  allies: () => t('Influence: with allies’ capitals'),
-  off: () => t('Influence: off'),
-});
 /** Pixels between the map and a note beside it, and those that tools and handle need at their edges. */
 const AWAY = 14;
 const TOOLS = 60;
@@ -197,6 +191,7 @@ export function createOverlay(el, session, hand, map) {
   const parts = [
     createTools(session, hand, map),
     createLenses(session),
+    createLegend(session),
     createNote(session, el, map),
     createHandle(session, hand),
     createPrompt(session),

@@ -23,6 +23,7 @@ import { occupied, paintCampaign, paintCellRing, paintFlag, paintPin, paintReach
 /** Which layers show which part of the session. */
 export const SHOWS = /** @type {Record<string, string[]>} */ ({
   orders: ['plan', 'tokens', 'hints'],
+  plan: ['plan', 'tokens'],
   selected: ['tokens', 'hints'],
   locked: ['tokens'],
   error: ['tokens'],

@@ -127,6 +127,11 @@ export function createSession(host) {
       host.setOrders(orders);
     },
 
+    /** Shows what other orders would lead to, without drafting them; null: what the draft leads to. @param {Orders | null} orders */
+    aim(orders) {
+      change({ plan: planFor(orders ?? state.orders) });
+    },
+
     /** @param {number} index of a campaign; -1: none */
     select(index) {
       const campaign = campaignsOf(state.orders)[index];

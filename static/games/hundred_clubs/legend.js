@@ -1,0 +1,63 @@
+/**
+ * What do the signs on the map mean? A legend of those that are there now, and of no others.
+ */
+import { h, replace } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+import { NOBODY, UNSEEN } from './position.js';
+
+/** @typedef {import('./session.js').Session} Session */
+/** @typedef {import('./session.js').Heat} Heat */
+/** @typedef {[sign: string, words: string]} Entry sign: the class that draws it */
+
+export const HEAT_NAMES = /** @type {Record<Heat, () => string>} */ ({
+  own: () => t('Influence: own'),
+  attack: () => t('Influence: attack'),
+  defence: () => t('Influence: defence'),
+  allies: () => t('Influence: with allies’ capitals'),
+  off: () => t('Influence: off'),
+});
+
+/** @param {import('./session.js').Shared} shared @returns {Entry[]} */
+export function legendOf({ position, plan, heat, club }) {
+  if (!position) return [];
+  const { owner, cut, lastOwner, view } = position;
+  const isSeen = owner.some((whose) => whose !== UNSEEN);
+  /** @type {[boolean, string, () => string][]} */
+  const signs = [
+    [plan !== null && heat !== 'off', `hcb-${heat}`, HEAT_NAMES[heat]],
+    [!!plan?.taken.length, 'hcb-taken', () => t('taken if nobody answers')],
+    [!!plan?.broken.length, 'hcb-broken', () => t('broken, not connected')],
+    [club !== null && view.last_round?.campaigns[club] !== undefined, 'hcb-past', () => t('influence in this round')],
+    [cut.includes(1), 'hcb-cut', () => t('cut off: no defence')],
+    [isSeen && owner.includes(UNSEEN), 'hcb-unseen', () => t('not seen now')],
+    [
+      lastOwner.some((whose, cell) => whose > NOBODY && owner[cell] === UNSEEN),
+      'hcb-memory',
+      () => t('owner last seen, with the round'),
+    ],
+  ];
+  return signs.filter(([is]) => is).map(([, sign, words]) => [sign, words()]);
+}
+
+/** @param {Session} session */
+export function createLegend(session) {
+  const { state } = session;
+  const element = h('ul', { class: 'hcb-legend', 'aria-label': t('Legend'), hidden: true });
+  let told = '';
+  return {
+    element,
+    show() {
+      const entries = legendOf(state);
+      element.hidden = entries.length === 0;
+      // Where room is scarce it shows with the letters only.
+      element.classList.toggle('asked', state.letters);
+      const text = JSON.stringify(entries);
+      if (text === told) return;
+      told = text;
+      replace(
+        element,
+        ...entries.map(([sign, words]) => h('li', null, h('span', { class: `hcb-key ${sign}` }), words)),
+      );
+    },
+  };
+}
