@@ -22,8 +22,8 @@ BOTS: tuple[Bot, ...] = (
     Bot(
         "medium",
         gettext_noop("Senior"),
-        gettext_noop("Spends everything on land, guards its roads, seldom fights."),
-        partial(decide, StreetStall()),
+        gettext_noop("Spends everything on land, guards its borders, seldom starts a fight."),
+        partial(decide, StreetStall(fights=True)),
     ),
     Bot(
         "hard",

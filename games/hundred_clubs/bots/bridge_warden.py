@@ -57,8 +57,9 @@ class BridgeWarden:
 
     def _diplomacy(self, turn: Turn) -> None:
         world = turn.world
+        answer = JUSTIFY_WAR if self._is_winning(turn) else KEEP_NEUTRAL
         for seat in world.enemies:
-            turn.command(seat, JUSTIFY_WAR if self._is_winning(turn) else KEEP_NEUTRAL)
+            turn.command(seat, answer)
         victim = self._victim(turn)
         if victim is not None:
             turn.command(victim, JUSTIFY_WAR)

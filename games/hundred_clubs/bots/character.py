@@ -52,14 +52,15 @@ class Turn:
 
     @property
     def enemies(self) -> list[int]:
-        """Clubs with which there will be war when campaigns are placed, unless both want to end it."""
+        """Clubs with which there will be war when campaigns are placed; one at war stays so unless both want to end it (5.2 d)."""
         justified = int(self.world.options["justify_rounds"]) - 1
         counts = self.world.me["justify"]
         return [
             seat
-            for seat, command in sorted(self.commands.items())
-            if command == BACKSTAB
-            or (command == JUSTIFY_WAR and (seat in self.world.enemies or counts.get(str(seat), 0) >= justified))
+            for seat in self.world.discovered
+            if seat in self.world.enemies
+            or self.commands.get(seat) == BACKSTAB
+            or (self.commands.get(seat) == JUSTIFY_WAR and counts.get(str(seat), 0) >= justified)
         ]
 
     @property

@@ -33,26 +33,29 @@ class Stake:
     thrift: float = THRIFT
     cutoff: float = 0.0
     stake_pct: int = STAKE_PCT
+    """Part of a believed income that an enemy is thought to place against us."""
 
 
 def fight(turn: Turn, coins: int, stake: Stake) -> tuple[Cover, Mask]:
     """The cover that spends `coins`, and the land it takes if enemies spread evenly."""
     world = turn.world
-    enemies = turn.enemies
-    guesses = _guesses(turn, enemies, stake)
-    aims = find_aims(world, enemies, guesses, stake.taste, turn.allies)
+    believed = incomes(world, note_areas(world, turn.memory))
+    foes = turn.enemies if world.left > 1 else [seat for seat in world.discovered if seat not in turn.allies]
+    guesses = _guesses(turn, foes, believed, stake)
+    aims = find_aims(world, turn.enemies, guesses, stake.taste, turn.allies)
     cover = Cover(world, aims, turn.free_influence())
-    cover.fill(coins, int(world.options["campaign_limit"]), stake.cutoff, stake.thrift)
+    limit = int(world.options["campaign_limit"])
+    cover.fill(coins, limit, stake.cutoff, stake.thrift)
     likely = aims.need[len(guesses) // 2]
     return cover, conquests(world, cover.influence, likely, aims.ground)
 
 
-def _guesses(turn: Turn, enemies: Sequence[int], stake: Stake) -> list[Guess]:
-    if not enemies:
+def _guesses(turn: Turn, foes: Sequence[int], believed: dict[int, int], stake: Stake) -> list[Guess]:
+    """In the last round a coin is worth nothing afterwards, so neutral clubs are reckoned with too."""
+    if not foes:
         return [quiet(turn.world)]
-    believed = incomes(turn.world, note_areas(turn.world, turn.memory))
-    money = {seat: believed[seat] * stake.stake_pct // 100 for seat in enemies}
-    return guess_moves(turn.world, enemies, money, stake.shares, turn.rng)
+    money = {seat: believed[seat] * stake.stake_pct // 100 for seat in foes}
+    return guess_moves(turn.world, foes, money, stake.shares, turn.rng)
 
 
 def booty(world: World, seat: int, depth: int) -> int:

@@ -65,18 +65,15 @@ class Cover:
         self.reach = reach = world.kernel.shape[0] // 2
         self.price = int(world.options["campaign_price"])
         self.plan = Plan()
-        side = ((0, 0), (reach, reach), (reach, reach))
-        self._need = np.pad(aims.need, side, constant_values=NEVER)
-        self._worth = np.pad(aims.worth, side)
-        self._ground = np.pad(aims.ground, reach)
         self._influence = np.pad(influence, reach)
+        side = ((0, 0), (reach, reach), (reach, reach))
         window = (2 * reach + 1, 2 * reach + 1)
         views = np.lib.stride_tricks.sliding_window_view
-        self._needs = views(self._need, window, axis=(1, 2))
-        self._worths = views(self._worth, window, axis=(1, 2))
-        self._grounds = views(self._ground, window)
+        self._needs = views(np.pad(aims.need, side, constant_values=NEVER), window, axis=(1, 2))
+        self._worths = views(np.pad(aims.worth, side), window, axis=(1, 2))
+        self._grounds = views(np.pad(aims.ground, reach), window)
         self._influences = views(self._influence, window)
-        self.ys, self.xs = _useful_spots(aims, np.any(self._worths, axis=(0, 3, 4)), world)
+        self.ys, self.xs = _useful_spots(aims, np.any(self._worths, axis=(0, 3, 4)))
         count = len(self.ys)
         self._ratio = np.zeros(count)
         self._size = np.zeros(count, dtype=np.int64)
@@ -95,22 +92,17 @@ class Cover:
         the coins do. Returns `self.plan`, which further calls extend.
         """
         outdated = np.ones(len(self.ys), dtype=bool)
-        while len(self.ys):
-            most = min(TOO_BIG - 1, coins // self.price)
-            if most < 1:
-                break
+        beside = np.zeros(len(self.ys), dtype=bool)
+        while len(self.ys) and (most := min(TOO_BIG - 1, coins // self.price)) >= 1:
             open_spots = np.ones(len(self.ys), dtype=bool) if slots > 0 else self._used
-            slot_cost = thrift * most / max(1, slots)
             outdated |= self._size > most
             best = int(np.argmax(np.where(open_spots, self._ratio, -1.0)))
             if not open_spots[best]:
                 break
-            if outdated.any() and (outdated[best] or self._ratio[best] <= 0):
-                some = _first(outdated & open_spots, self._ratio)
-                if not len(some):
-                    break
-                self._weigh(some, most, slot_cost)
-                outdated[some] = False
+            if (outdated & open_spots).any() and (beside.any() or outdated[best] or self._ratio[best] <= 0):
+                some = _first(outdated & open_spots, beside, self._ratio)
+                self._weigh(some, most, thrift * most / max(1, slots))
+                outdated[some] = beside[some] = False
                 continue
             if self._ratio[best] <= 0 or self._gain[best] <= 100 * cutoff * self._size[best] * self.price:
                 break
@@ -120,9 +112,7 @@ class Cover:
             self._place(best, size)
             away = np.maximum(np.abs(self.ys - self.ys[best]), np.abs(self.xs - self.xs[best]))
             outdated |= away <= 2 * self.reach
-            near = np.flatnonzero((away <= 1) & open_spots)
-            self._weigh(near, min(TOO_BIG - 1, max(1, coins // self.price)), slot_cost)
-            outdated[near] = False
+            beside = (away <= 1) & (open_spots if slots > 0 else self._used)
         return self.plan
 
     def add(self, cell: Cell, size: int) -> None:
@@ -148,19 +138,19 @@ class Cover:
         worths = np.where((sizes > 0) & (sizes <= most), self._worths[:, ys, xs], 0)
         sizes = sizes.swapaxes(0, 1).reshape(len(some), -1)
         worths = worths.swapaxes(0, 1).reshape(len(some), -1)
+        rows = np.arange(len(some))
         order = np.argsort(sizes, axis=1, kind="stable")
-        sizes = np.take_along_axis(sizes, order, 1)
-        gains = np.cumsum(np.take_along_axis(worths, order, 1), axis=1, dtype=np.int64)
+        sizes = sizes[rows[:, None], order]
+        gains = worths[rows[:, None], order].cumsum(axis=1)
         slot = np.where(self._used[some], 0.0, slot_cost)[:, None]
         ratios = np.where((sizes > 0) & (sizes <= most), gains / (np.maximum(sizes, 1) + slot), 0.0)
         best = ratios.argmax(axis=1)
-        rows = np.arange(len(some))
         self._ratio[some] = ratios[rows, best]
         self._size[some] = np.where(self._ratio[some] > 0, sizes[rows, best], 0)
         self._gain[some] = gains[rows, best]
 
 
-def _useful_spots(aims: Aims, useful: Mask, world: World) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+def _useful_spots(aims: Aims, useful: Mask) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Rows and columns of the spots with an aim in reach, in reading order; evenly thinned out if they are too many."""
     ys, xs = np.nonzero(aims.spots & useful)
     if len(ys) > MOST_SPOTS:
@@ -169,12 +159,12 @@ def _useful_spots(aims: Aims, useful: Mask, world: World) -> tuple[NDArray[np.in
     return ys, xs
 
 
-def _first(outdated: Mask, ratios: NDArray[np.float64]) -> NDArray[np.intp]:
-    """The outdated spots that looked best; all of them when nothing is known yet."""
+def _first(outdated: Mask, beside: Mask, ratios: NDArray[np.float64]) -> NDArray[np.intp]:
+    """The outdated spots that are beside the last campaign or looked best; all of them when nothing is known yet."""
     some = np.flatnonzero(outdated)
     if len(some) <= BATCH or not ratios.any():
         return some
-    return some[np.argsort(-ratios[some], kind="stable")[:BATCH]]
+    return some[np.lexsort((-ratios[some], ~beside[some]))[:BATCH]]
 
 
 def _ways(sizes: NDArray[np.int16], ground: Mask) -> NDArray[np.int16]:

@@ -1,4 +1,4 @@
-"""How does the strongest level play? It takes the best land, strikes first and fights everybody it can reach, its capital out of reach."""
+"""How does the strongest level play? It strikes first, fights everybody it can reach, and keeps its capital out of reach."""
 
 from __future__ import annotations
 
@@ -13,9 +13,15 @@ from games.hundred_clubs.bots.cover import Plan
 from games.hundred_clubs.bots.world import Cell, Grid, World
 from games.hundred_clubs.constants import BACKSTAB, FORM_ALLIANCE, JUSTIFY_WAR
 
+BID = 2
+"""Little: coins of the first round are worth more than an early choice."""
+RADIUS = 8
+"""Land this far from its birthplace it hopes to reach first."""
+ROOM = 8
+"""It is born this far from others, if it can: who is born closer is struck before it has grown."""
 PREY_PCT = 25
-"""A first strike must find this part of the own income within reach."""
-REACH = 3
+"""A stab in the back must find this part of the own income within reach; a small one is better kept for later."""
+DEPTH = 3
 """How deep into a neighbour's land a first strike goes."""
 
 
@@ -24,30 +30,29 @@ class President:
     """The fighter."""
 
     def bid(self, world: World, rng: Rng) -> int:
-        """Little: what is kept grows."""
-        return 2
+        """A token."""
+        return BID
 
     def birthplace(self, world: World) -> tuple[Grid, int]:
         """Most members that nobody else is nearer to."""
-        return birthplace.claim(world, 8), 8
+        return birthplace.claim(world, RADIUS), ROOM
 
     def play(self, turn: Turn) -> tuple[Plan, Cell | None]:
-        """Diplomacy, then one cover over everything that can be taken or lost."""
+        """Diplomacy, then one cover over everything that can be taken or lost. With few rivals left, their loss counts more."""
         world = turn.world
         self._diplomacy(turn)
-        rivals = max(1, len(world.living))
-        taste = Taste(hurt=100 // rivals, hold=100 + 100 // rivals, capital=50)
-        cover, taken = fight(turn, turn.coins, Stake(taste))
+        hurt = 100 // max(1, len(world.living))
+        cover, taken = fight(turn, turn.coins, Stake(Taste(hurt=hurt, hold=100 + hurt, capital=50)))
         return cover.plan, safe_capital(turn, taken, world.living)
 
-    def _diplomacy(self, turn: Turn) -> None:
+    @staticmethod
+    def _diplomacy(turn: Turn) -> None:
+        """War with everybody, by the knife where that pays at once; a war lasts as long as one side wants it (rule 5.2 d)."""
         world = turn.world
         for seat in world.enemies:
             turn.command(seat, JUSTIFY_WAR)
         for seat in world.allies:
             turn.command(seat, FORM_ALLIANCE)
         for seat in world.neutrals:
-            if turn.can_backstab and 100 * booty(world, seat, REACH) >= PREY_PCT * world.income:
-                turn.command(seat, BACKSTAB)
-            else:
-                turn.command(seat, JUSTIFY_WAR)
+            prey = 100 * booty(world, seat, DEPTH) >= PREY_PCT * world.income
+            turn.command(seat, BACKSTAB if prey and turn.can_backstab else JUSTIFY_WAR)

@@ -10,6 +10,7 @@ from games.core.rng import Rng
 from games.hundred_clubs.bots import birthplace, capital
 from games.hundred_clubs.bots.aims import Taste, find_aims
 from games.hundred_clubs.bots.character import Turn, conquests
+from games.hundred_clubs.bots.contest import Stake, fight, safe_capital
 from games.hundred_clubs.bots.cover import Cover, Plan
 from games.hundred_clubs.bots.lessons import expect, learn
 from games.hundred_clubs.bots.world import Cell, Grid, Mask, World, distance_from, widen
@@ -33,9 +34,12 @@ CLOSENESS = 30 * 20
 
 @dataclass(frozen=True)
 class StreetStall:
-    """The expander. `budget_pct` is the part of its saving that it spends in a round."""
+    """The expander."""
 
     budget_pct: int = 100
+    """Part of its saving that it spends in a round."""
+    fights: bool = False
+    """At war it weighs land to hold against land to take, and its capital is always out of reach."""
 
     def bid(self, world: World, rng: Rng) -> int:
         """Three coins."""
@@ -51,14 +55,17 @@ class StreetStall:
     def play(self, turn: Turn) -> tuple[Plan, Cell | None]:
         """Land first, guards from what is left, capital where it helps."""
         world = turn.world
-        guard = learn(world, turn.memory)
+        learned = learn(world, turn.memory)
         self._diplomacy(turn)
         coins = turn.coins * self.budget_pct // 100
-        aims = find_aims(world, turn.enemies, [guard], Taste(), turn.allies)
+        if self.fights and turn.enemies:
+            cover, taken = fight(turn, coins, Stake(Taste(hold=100, capital=50)))
+            return cover.plan, safe_capital(turn, taken, world.living)
+        aims = find_aims(world, turn.enemies, [learned], Taste(), turn.allies)
         cover = Cover(world, aims, turn.free_influence())
         limit = int(world.options["campaign_limit"])
         share = 100 if world.round <= OPENING else COVER_PCT
-        plan = cover.fill(coins * share // 100, limit, CUTOFF)
+        plan = cover.fill(coins * share // 100, limit, CUTOFF if world.left > 1 else 0.0)
         if world.round > OPENING:
             self._stand_guard(turn, cover, coins - plan.spent, limit - len(plan.sizes))
         taken = conquests(world, cover.influence, aims.need[0], aims.ground)
@@ -115,10 +122,11 @@ class StreetStall:
             coins -= size * cover.price
             slots -= new
 
-    @staticmethod
-    def _seat(turn: Turn, taken: Mask) -> Cell | None:
+    def _seat(self, turn: Turn, taken: Mask) -> Cell | None:
         """In the opening where the capital's influence opens most, later as deep as possible."""
         world = turn.world
+        if self.fights:
+            return safe_capital(turn, taken, world.living)
         home = capital.main_piece(world, world.own)
         if world.round <= OPENING:
             front = np.zeros_like(world.members)
