@@ -25,6 +25,8 @@ FIELDS = {
     "rounds": ("diplomacy", "campaigns", "capital"),
 }
 """Fields of orders by phase."""
+ACCESS = {constants.ALLIED: "a", constants.NEUTRAL: "n"}
+"""How `choices` writes land on which a campaign counts while its owner is an ally, or becomes one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,20 +193,21 @@ def _check_birthplace(known: Known, value: Json) -> list[int]:
 
 def _check_diplomacy(known: Known, value: Json) -> dict[int, str]:
     """The command towards every other seat, ascending; targets not named have the status quo."""
+    targets = {str(other): other for other in known.relation}
     given: dict[int, str] = {}
     for key, command in _object(value, "diplomacy").items():
         path = fields.within("diplomacy", fields.cut(key))
-        if key not in map(str, known.relation):
+        if key not in targets:
             raise OrderError("bad_target", path, gettext_noop("This is no other club's seat."))
         if not isinstance(command, str) or command not in constants.COMMANDS:
             data = {"field": path, "choices": ", ".join(constants.COMMANDS)}
             raise OrderError("bad_type", path, gettext_noop("%(field)s must be one of %(choices)s."), data)
-        given[int(key)] = command
-    stabs = [target for target in sorted(given) if given[target] == BACKSTAB]
-    for target in sorted(given):
-        if known.relation[target] == UNDISCOVERED and given[target] != KEEP_NEUTRAL:
+        given[targets[key]] = command
+    for target, command in sorted(given.items()):
+        if known.relation[target] == UNDISCOVERED and command != KEEP_NEUTRAL:
             message = gettext_noop("You do not know this club, or it is out.")
             raise OrderError("unknown_club", f"diplomacy.{target}", message)
+    stabs = sorted(target for target, command in given.items() if command == BACKSTAB)
     if len(stabs) > 1:
         message = gettext_noop("Only one club can be backstabbed.")
         raise OrderError("two_backstabs", f"diplomacy.{stabs[1]}", message)
@@ -236,7 +239,7 @@ def _check_campaign(known: Known, value: Json, path: str, commands: dict[int, st
     size = fields.whole(given.get("size"), f"{path}.size")
     if size < 1:
         raise OrderError("bad_size", f"{path}.size", gettext_noop("A campaign has at least size 1."))
-    if access_letter(known, cell) not in may_place(known, cell, commands):
+    if not _may_place(known, cell, commands):
         x, y = known.board.place(cell)
         message = gettext_noop("You have no access to [%(x)s, %(y)s]: it is neither yours nor an ally's.")
         raise OrderError("no_access", f"{path}.at", message, {"x": x, "y": y})
@@ -246,23 +249,18 @@ def _check_campaign(known: Known, value: Json, path: str, commands: dict[int, st
 def access_letter(known: Known, cell: int) -> str:
     """What the seat knows of its access to a cell: "o" own, "a" an ally's, "n" a neutral club's, "?" unseen, "-" surely none."""
     letter = known.owners[cell]
-    if letter == constants.UNSEEN:
-        return "?"
-    if letter == constants.UNOWNED:
-        return "-"
+    if not letter.isdigit():
+        return "?" if letter == constants.UNSEEN else "-"
     owner = int(letter)
-    return "o" if owner == known.seat else ACCESS[known.relation[owner]]
+    return "o" if owner == known.seat else ACCESS.get(known.relation[owner], "-")
 
 
-ACCESS = {constants.ALLIED: "a", constants.NEUTRAL: "n", constants.AT_WAR: "-", constants.UNDISCOVERED: "-"}
-
-
-def may_place(known: Known, cell: int, commands: dict[int, str]) -> str:
-    """Letters of `access_letter` with which a campaign on this cell may work out (10.1 `no_access`)."""
-    letter = known.owners[cell]
-    if letter.isdigit() and int(letter) != known.seat:
-        return "an" if commands[int(letter)] == FORM_ALLIANCE else ""
-    return "o?"
+def _may_place(known: Known, cell: int, commands: dict[int, str]) -> bool:
+    """May a campaign on this cell work out? Land of another club needs an offer of alliance (10.1 `no_access`)."""
+    letter = access_letter(known, cell)
+    if letter in ACCESS.values():
+        return commands[int(known.owners[cell])] == FORM_ALLIANCE
+    return letter in "o?"
 
 
 def _check_capital(known: Known, value: Json) -> list[int] | None:

@@ -57,6 +57,7 @@ def _pay(work: Work, seat: int, entries: list[Any]) -> list[tuple[int, int]]:
         elif not access >> cell & 1:
             reason = "no_access"
         elif size < 0:
+            # Void as well, but only orders that no club can send have it, so no event tells of it.
             continue
         elif spent:
             reason = "no_money"
