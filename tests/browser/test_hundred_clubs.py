@@ -1,0 +1,149 @@
+"""Eight clubs on the campus: three people and five bots from the auction to the end, planning by hand, keys and words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from statistics import median
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.pages import Person
+from tests.browser.site import Site
+
+ROUNDS = 4
+# Money in plenty, so that the second round has land enough for many campaigns.
+TABLE = {
+    "seats": 8,
+    "option_rounds": ROUNDS,
+    "option_initial_saving": 1000,
+    "option_campaign_limit": 64,
+    "press": "full",
+    "step_seconds": 600,
+    "bot_3": "easy",
+    "bot_4": "medium",
+    "bot_5": "hard",
+    "bot_6": "fox",
+    "bot_7": "bridge_warden",
+}
+HOMES = {"Ada": (15, 8), "Ben": (8, 7), "Cleo": (20, 29)}
+MANY = 50
+
+
+def test_a_table_of_eight_plays_to_the_end(
+    open_page: Callable[..., Page], site: Site, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ada, ben, cleo = people = [Person(open_page(), name).become_guest() for name in HOMES]
+    table = ada.open_table("hundred_clubs", **TABLE)
+    for person in (ben, cleo):
+        person.join(table)
+    match = ada.start()
+    for person in (ben, cleo):
+        person.at_match()
+
+    they_bid(people)
+    they_choose_birthplaces(people)
+    for person in people:
+        person.at_round(1)
+        x, y = HOMES[person.name]
+        person.command(f"campaign {x},{y} 800")
+        person.ready()
+    for person in people:
+        person.at_round(2)
+    many_campaigns_by_keys(ada, capsys)
+    they_ally_by_buttons(ada, ben)
+    a_backstab_asks_twice(ben)
+    cleo.command("campaign 20,29 30")
+    for number in range(2, ROUNDS + 1):
+        for person in people:
+            person.at_round(number)
+            if number == 3 and person is not cleo:
+                they_are_allied(*((ada, ben) if person is ada else (ben, ada)))
+            person.ready()
+    for person in people:
+        expect(person.page.locator("#end")).to_be_visible()
+    expect(ada.page.locator("#end")).to_contain_text("Income")
+
+    ada.page.locator("#end").get_by_role("link", name="Replay").click()
+    ada.page.wait_for_url("**/replay/**")
+    expect(ada.page.locator("#match-step")).to_have_text("Auction")
+    ada.page.get_by_label("Step on the board").fill("10")
+    ada.at_round(2)
+    verified = site.manage("verify_replays", match)
+    assert verified.stdout.strip().endswith("1 verified, 0 differ"), verified.stdout + verified.stderr
+
+
+def they_bid(people: list[Person]) -> None:
+    """Hidden bids that win the first choices; the slider tells what is left."""
+    for person, bid in zip(people, (90, 80, 70), strict=True):
+        person.command(f"bid {bid}")
+        person.tab("Board")
+        expect(person.page.locator("#context")).to_contain_text(str(1000 - bid))
+    for person in people:
+        person.ready()
+
+
+def they_choose_birthplaces(people: list[Person]) -> None:
+    """One after another; others wait and see the cells chosen, not whose they are."""
+    for person in people:
+        x, y = HOMES[person.name]
+        expect(person.page.locator("#ready")).to_be_enabled()
+        person.command(f"birth {x},{y}")
+        person.ready()
+
+
+def many_campaigns_by_keys(person: Person, capsys: pytest.CaptureFixture[str]) -> None:
+    """A campaign on every own cell that the keys pass; how long each edit kept the page busy is printed."""
+    page = person.page
+    page.locator("#board").focus()
+    page.keyboard.press("ArrowUp")  # the first key finds the capital
+    for _ in range(4):
+        page.keyboard.press("ArrowUp")
+        page.keyboard.press("ArrowLeft")
+    for line in range(9):
+        for _ in range(9):
+            page.keyboard.press("Enter")
+            page.keyboard.press("1")
+            page.keyboard.press("ArrowRight" if line % 2 == 0 else "ArrowLeft")
+        page.keyboard.press("ArrowDown")
+    person.wait_saved()
+    person.tab("Board")
+    count = re.search(r"(\d+) of 64", page.locator("#context").inner_text())
+    assert count is not None
+    placed = int(count[1])
+    spent = page.evaluate("performance.getEntriesByName('plan-edit').map((entry) => entry.duration)")
+    late = spent[-10:]
+    with capsys.disabled():
+        figures = f"{median(late):.1f} ms in the middle, {max(late):.1f} ms at most"
+        print(f"\nplanning: {len(spent)} edits painted; the last ten, with {placed} campaigns: {figures}")
+    assert placed >= MANY
+    assert late
+
+
+def commands(person: Person, other: str) -> Locator:
+    """The buttons of the commands towards another club."""
+    person.tab("Board")
+    return person.page.get_by_role("radiogroup", name=re.compile(f"Command to .*{other}"))
+
+
+def they_ally_by_buttons(ada: Person, ben: Person) -> None:
+    """Both say so in the same round."""
+    for person, other in ((ada, "Ben"), (ben, "Ada")):
+        commands(person, other).get_by_role("radio", name="Ally").click()
+        person.wait_saved()
+
+
+def they_are_allied(person: Person, other: Person) -> None:
+    """The command that goes on by itself is the alliance, and the price is told."""
+    expect(commands(person, other.name).get_by_role("radio", name="Ally")).to_be_checked()
+    expect(person.page.locator("#context")).to_contain_text("allied")
+
+
+def a_backstab_asks_twice(person: Person) -> None:
+    """One click orders nothing, and there is a way back."""
+    page = person.page
+    page.get_by_role("button", name="Backstab").first.click()
+    page.get_by_role("button", name="Rather not").click()
+    expect(page.get_by_role("button", name="Yes, backstab")).to_have_count(0)
+    expect(page.locator("#context")).not_to_contain_text("Backstab ordered")
