@@ -103,7 +103,7 @@ export function createBid(desk) {
       setText(
         left,
         given === undefined
-          ? t('No bid yet; without one you bid 0 when the time is over.')
+          ? t('No bid yet; without one you bid 0.')
           : t('Left for round 1: {left}', { left: saving - given }),
       );
       const words = desk.refusal('bid');
