@@ -5,11 +5,12 @@ Audiences of one position share the parts of their views that are alike: whoever
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from games.core.events import REFEREE, Audience
 from games.hundred_clubs import constants
-from games.hundred_clubs.board import cells_of
+from games.hundred_clubs.board import Board, cells_of
 from games.hundred_clubs.sight import facts
 from games.hundred_clubs.state import ALLIED, AT_WAR, MILLION, NEUTRAL, State
 from games.hundred_clubs.turns import pending
@@ -86,10 +87,16 @@ def _cut_off(state: State, seat: int | None, everything: bool) -> list[list[int]
 
 
 def _memory(state: State, seat: int) -> dict[str, Json]:
-    rounds, width = state.memory_rounds[seat], state.chart.width
+    return _remembered(state.memory[seat], state.memory_rounds[seat], state.board)
+
+
+@lru_cache(maxsize=256)
+def _remembered(letters: bytes, rounds: bytes, board: Board) -> dict[str, Json]:
+    """A memory in rows; most memories stay as they are from round to round."""
+    starts = range(0, board.cells, board.width)
     return {
-        "owners": state.board.rows(state.memory[seat].decode()),
-        "rounds": [list(rounds[start : start + width]) for start in range(0, len(rounds), width)],
+        "owners": board.rows(letters.decode()),
+        "rounds": [list(rounds[start : start + board.width]) for start in starts],
     }
 
 
