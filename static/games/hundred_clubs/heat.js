@@ -32,6 +32,7 @@ const TONES = /** @type {Record<string, [string, string]>} */ ({
   defence: ['#1f9d61', '#4cc38a'],
   past: ['#7a1fa2', '#dcb0ff'],
 });
+const THIN = 0.4;
 const NUMBERS_FROM = 34;
 
 /**
@@ -86,7 +87,8 @@ export function pastLens({ view, chart }, seat) {
 }
 
 /** @param {Ctx} ctx @param {View} view @param {Position} position @param {Lens} lens */
-export function paintLens(ctx, view, { chart }, { strength, influence, tone }) {
+export function paintLens(ctx, view, position, { strength, influence, tone }) {
+  const { chart } = position;
   const grid = gridOf(view, chart);
   const { palette } = view;
   const colour = TONES[tone][palette.dark ? 1 : 0];
@@ -96,7 +98,11 @@ export function paintLens(ctx, view, { chart }, { strength, influence, tone }) {
     if (strength[cell] > 0) classes[CLASSES.findIndex(([end]) => strength[cell] <= end)].push(cell);
   }
   classes.forEach((cells, i) => {
-    if (cells.length) fillCells(ctx, grid, chart, cells, faded(colour, CLASSES[i][1]));
+    // Over land that wears a club's colour it is laid on thinly, or neither could be told.
+    const owned = tone === 'own' ? cells.filter((cell) => isAccess(position, cell)) : [];
+    const others = owned.length ? cells.filter((cell) => !isAccess(position, cell)) : cells;
+    fillCells(ctx, grid, chart, others, faded(colour, CLASSES[i][1]));
+    fillCells(ctx, grid, chart, owned, faded(colour, CLASSES[i][1] * THIN));
   });
   if (grid.size < NUMBERS_FROM) return;
   const font = `500 ${Math.round(grid.size * 0.24)}px ${palette.font}`;

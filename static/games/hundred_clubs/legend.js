@@ -9,6 +9,9 @@ import { NOBODY, UNSEEN } from './position.js';
 /** @typedef {import('./session.js').Heat} Heat */
 /** @typedef {[sign: string, words: string]} Entry sign: the class that draws it */
 
+/** Pixels that a legend needs beside the map. */
+const ROOM = 220;
+
 export const HEAT_NAMES = /** @type {Record<Heat, () => string>} */ ({
   own: () => t('Influence: own'),
   attack: () => t('Influence: attack'),
@@ -39,8 +42,8 @@ export function legendOf({ position, plan, heat, club }) {
   return signs.filter(([is]) => is).map(([, sign, words]) => [sign, words()]);
 }
 
-/** @param {Session} session */
-export function createLegend(session) {
+/** @param {Session} session @param {() => number} room pixels beside the map */
+export function createLegend(session, room) {
   const { state } = session;
   const element = h('ul', { class: 'hcb-legend', 'aria-label': t('Legend'), hidden: true });
   let told = '';
@@ -48,9 +51,8 @@ export function createLegend(session) {
     element,
     show() {
       const entries = legendOf(state);
-      element.hidden = entries.length === 0;
-      // Where room is scarce it shows with the letters only.
-      element.classList.toggle('asked', state.letters);
+      // Where it would lie over the map it shows with the letters only.
+      element.hidden = entries.length === 0 || (!state.letters && room() < ROOM);
       const text = JSON.stringify(entries);
       if (text === told) return;
       told = text;

@@ -9,7 +9,7 @@ import { HEATS } from './keys.js';
 import { createLegend, HEAT_NAMES } from './legend.js';
 import { clubName } from './names.js';
 import { campaignsOf } from './orders.js';
-import { placeOfCell } from './position.js';
+import { cellOf, placeOfCell } from './position.js';
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./session.js').Heat} Heat */
@@ -20,6 +20,8 @@ import { placeOfCell } from './position.js';
 const AWAY = 14;
 const TOOLS = 60;
 const HANDLE = 76;
+/** On a board this narrow the handle of a campaign stands for the note about its cell. */
+const NARROW = 600;
 
 /** @param {string} sign @param {string} label @param {() => void} act */
 const tool = (sign, label, act) =>
@@ -115,8 +117,10 @@ function createNote(session, el, map) {
     show() {
       const { position } = state;
       const cell = state.hover ?? state.cursor;
-      element.hidden = !position || cell === null;
-      if (!position || cell === null) return;
+      const chosen = campaignsOf(state.orders)[state.selected];
+      const isTold = chosen && position && cellOf(position.chart, chosen.at) === cell && el.clientWidth < NARROW;
+      element.hidden = !position || cell === null || !!isTold;
+      if (!position || cell === null || isTold) return;
       const lines = cellLines(cell, { ...state, position, info: host.info });
       if (told !== lines.join('\n')) {
         told = lines.join('\n');
@@ -191,7 +195,7 @@ export function createOverlay(el, session, hand, map) {
   const parts = [
     createTools(session, hand, map),
     createLenses(session),
-    createLegend(session),
+    createLegend(session, () => el.clientWidth - map.screen(session.state.position?.chart.width ?? 0, 0)[0]),
     createNote(session, el, map),
     createHandle(session, hand),
     createPrompt(session),
@@ -212,12 +216,16 @@ export function createOverlay(el, session, hand, map) {
     for (const part of parts) part.show();
   }
 
+  /** Many changes come in one gesture; the elements are written once for all of them. */
+  function refresh() {
+    waiting ||= requestAnimationFrame(show);
+  }
+  window.addEventListener('resize', refresh);
+
   return {
-    /** Many changes come in one gesture; the elements are written once for all of them. */
-    refresh() {
-      waiting ||= requestAnimationFrame(show);
-    },
+    refresh,
     destroy() {
+      window.removeEventListener('resize', refresh);
       cancelAnimationFrame(waiting);
       root.remove();
     },

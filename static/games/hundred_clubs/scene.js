@@ -8,7 +8,7 @@ import { fillCells, gridOf } from './grid.js';
 import { paintConquests, paintLens, pastLens, planLens } from './heat.js';
 import { campaignsOf } from './orders.js';
 import { tracksOf } from './playback.js';
-import { around, cellOf, distanceOf, piecesOf, positionOf, sightOf, UNSEEN } from './position.js';
+import { around, cellOf, piecesOf, positionOf, sightOf, UNSEEN } from './position.js';
 import { paintLandmarks, paintLetters, paintTerrain } from './terrain.js';
 import { paintBadges, paintDimness, paintLand, paintMemory } from './territory.js';
 import { occupied, paintCampaign, paintCellRing, paintFlag, paintPin, paintReach, paintRemoval } from './tokens.js';
@@ -222,8 +222,7 @@ export function createScene(el, session) {
 
   /** The cells whose members count for a birthplace. @param {Ctx} ctx @param {View} view @param {Position} position @param {number} cell */
   function paintBirthRing(ctx, view, { chart }, cell) {
-    const near = around(chart, cell, 2).filter((other) => distanceOf(chart, cell, other) <= 2);
-    fillCells(ctx, gridOf(view, chart), chart, near, faded(view.palette.lamp, 0.22));
+    fillCells(ctx, gridOf(view, chart), chart, around(chart, cell, 2), faded(view.palette.lamp, 0.22));
   }
 
   return {
