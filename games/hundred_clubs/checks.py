@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.hundred_clubs.constants import PHASES, UNSEEN
+from games.hundred_clubs.constants import PHASES, UNOWNED, UNSEEN
 from games.hundred_clubs.sight import facts, water
 from games.hundred_clubs.state import ALLIED, AT_WAR, NEUTRAL, UNDISCOVERED, State
 
@@ -26,7 +26,9 @@ def invariants(state: State) -> None:
         assert state.saving[seat] >= 0
         assert known.income[seat] <= state.peak[seat]
         capital = state.capital[seat]
-        assert capital is None or known.access[seat] >> capital & 1, "a capital stands where its club has no access"
+        # The land under a capital may be nobody's only since its owner, an ally, has resigned.
+        stands = capital is None or known.access[seat] >> capital & 1 or state.owner[capital] == ord(UNOWNED)
+        assert stands, "a capital stands where its club has no access"
         assert state.relation[seat][seat] == ALLIED
         if state.out[seat] is not None:
             _check_out(state, seat)

@@ -230,6 +230,22 @@ def test_resigning_in_a_round() -> None:
     GAME.invariants(done)
 
 
+def test_a_guest_whose_host_resigns_has_a_round_to_move() -> None:
+    """Its capital was checked before the host left (7.8); it is lost in the next round, and without land the guest with it."""
+    state = board(
+        ["....."] * 3, ["1....", ".....", "2...."], seats=3, relations={(0, 1): "allied", (0, 2): "allied"},
+        capitals={0: [0, 0], 1: [0, 0], 2: [0, 2]}, capital_influence_pct=0,
+    )  # fmt: skip
+    state = after(state, {1: RESIGN})
+    GAME.invariants(state)
+    assert (state.out, GAME.view(state, 0)["me"]["capital"]) == ([None, 10, None], [0, 0])
+    moved = after(state, {0: {"capital": [0, 2]}})
+    assert (moved.out[0], moved.capital[0]) == (None, 10)
+    stayed, events = play(state)
+    assert stayed.out[0] == 11
+    assert heard(events, 0, "capital_lost")[0]["reason"] == "no_access"
+
+
 def test_all_resign_at_once() -> None:
     state = to_rounds(3)
     state.peak = [7, 9, 7]
