@@ -1,0 +1,130 @@
+"""Two clubs play by their panels: bid, birthplaces, the queue of campaigns by key and by hand, and a backstab that wants a second click."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.pages import LONG, Person
+
+TABLE = {"seats": 2, "step_seconds": 600}
+HOME = {"Alice": "15,8", "Bob": "15,11"}
+"""Just far enough from each other, so that they meet in round 1."""
+
+
+def test_two_clubs_meet_and_fall_out(open_page: Callable[..., Page]) -> None:
+    alice = Person(open_page(), "Alice").become_guest()
+    bob = Person(open_page(), "Bob").become_guest()
+    table = alice.open_table("hundred_clubs", **TABLE)
+    bob.join(table)
+    alice.start()
+    bob.at_match()
+    they_bid(alice, bob)
+    they_choose_birthplaces(alice, bob)
+    for person in (alice, bob):
+        expect(title(person)).to_have_text("Round 1 of 50", timeout=LONG)
+        person.command(f"campaign {HOME[person.name]} 26")
+        person.tab("Board")
+    the_money_adds_up(alice)
+    for person in (alice, bob):
+        person.ready()
+    for person in (alice, bob):
+        expect(title(person)).to_have_text("Round 2 of 50", timeout=LONG)
+    the_queue_is_changed_by_key_and_by_hand(alice)
+    the_backstab_wants_a_second_click(alice)
+    for person in (alice, bob):
+        person.ready()
+    expect(title(bob)).to_have_text("Round 3 of 50", timeout=LONG)
+    expect(club(bob)).to_contain_text("at war")
+    expect(club(alice).get_by_role("button", name="Backstab used")).to_be_disabled()
+
+
+def title(person: Person) -> Locator:
+    return person.page.locator("#context h2")
+
+
+def club(person: Person) -> Locator:
+    """The row of the other club."""
+    return person.page.locator("#context .hc-club")
+
+
+def they_bid(alice: Person, bob: Person) -> None:
+    """By a button and by a number."""
+    alice.page.get_by_role("button", name="Bid 5").click()
+    expect(alice.page.locator("#context")).to_contain_text("Left for round 1: 45")
+    bob.page.get_by_label("Your bid as a number").fill("3")
+    bob.page.keyboard.press("Enter")
+    for person in (alice, bob):
+        person.wait_saved()
+        person.ready()
+
+
+def they_choose_birthplaces(alice: Person, bob: Person) -> None:
+    """From the list of places, and in words; the queue shows whose turn it is."""
+    expect(alice.page.locator(".hc-queue .hc-now")).to_contain_text("Alice", timeout=LONG)
+    alice.page.get_by_role("button", name="Zijing and Taoli dormitories").click()
+    expect(alice.page.locator(".hc-birth")).to_contain_text("8 members on the cell, 71 within two cells")
+    alice.wait_saved()
+    alice.ready()
+    expect(bob.page.locator(".hc-queue .hc-now")).to_contain_text("Bob", timeout=LONG)
+    bob.command(f"birth {HOME['Bob']}")
+    bob.tab("Board")
+    bob.ready()
+
+
+def the_money_adds_up(alice: Person) -> None:
+    """26 of 45 are spent; more by the buttons, and back by undoing."""
+    money = alice.page.locator(".hc-money")
+    expect(money).to_contain_text("Saving 45 = campaigns 26 + left 19")
+    expect(money).to_contain_text("outlined cells are taken")
+    field = alice.page.get_by_label("Size of campaign 1 on 15,8")
+    alice.page.get_by_role("button", name="Larger: campaign 1 on 15,8").click()
+    expect(field).to_have_value("27")
+    alice.page.get_by_role("button", name="+18, the rest").click()
+    expect(field).to_have_value("45")
+    alice.page.get_by_role("button", name="Undo").click()
+    alice.page.get_by_role("button", name="Undo").click()
+    expect(field).to_have_value("26")
+    alice.wait_saved()
+
+
+def the_queue_is_changed_by_key_and_by_hand(alice: Person) -> None:
+    """The handle of a campaign is dragged, or moved by the arrow keys; the focus stays with it."""
+    for order in ("campaign 14,8 5", "campaign 16,8 6", "campaign 15,8 7"):
+        alice.command(order)
+    alice.tab("Board")
+    cells = alice.page.locator(".hc-campaign .hc-place b")
+    expect(cells).to_have_text(["14,8", "16,8", "15,8"])
+    handles = alice.page.locator(".hc-grip")
+    handles.nth(2).press("ArrowUp")
+    expect(cells).to_have_text(["14,8", "15,8", "16,8"])
+    expect(handles.nth(1)).to_be_focused()
+    handles.nth(0).scroll_into_view_if_needed()
+    start, end = handles.nth(0).bounding_box(), handles.nth(2).bounding_box()
+    assert start is not None and end is not None
+    alice.page.mouse.move(start["x"] + 8, start["y"] + 8)
+    alice.page.mouse.down()
+    alice.page.mouse.move(end["x"] + 8, end["y"] + end["height"], steps=5)
+    alice.page.mouse.up()
+    expect(cells).to_have_text(["15,8", "16,8", "14,8"])
+    alice.page.get_by_role("button", name="Take back: campaign 2 on 16,8").press("Enter")
+    expect(cells).to_have_text(["15,8", "14,8"])
+    expect(alice.page.get_by_role("button", name="Take back: campaign 2 on 14,8")).to_be_focused()
+    alice.wait_saved()
+
+
+def the_backstab_wants_a_second_click(alice: Person) -> None:
+    row = club(alice)
+    expect(row).to_contain_text("neutral")
+    row.get_by_role("button", name="Backstab").click()
+    row.get_by_role("button", name="Rather not").click()
+    expect(row.get_by_role("button", name="Yes, backstab")).to_be_hidden()
+    row.get_by_role("button", name="Backstab").click()
+    row.get_by_role("button", name="Yes, backstab").click()
+    expect(row).to_contain_text("War this round, before the campaigns.")
+    row.get_by_role("button", name="Backstab ordered: take it back").click()
+    expect(row.get_by_role("radio", name="Neutral")).to_be_checked()
+    row.get_by_role("button", name="Backstab").click()
+    row.get_by_role("button", name="Yes, backstab").click()
+    alice.wait_saved()
