@@ -2,6 +2,7 @@
  * How does the campus look? Quiet paper tones, a small pattern for every kind of ground, fine lines where kinds meet. Everything
  * else lies over it, so nothing here is loud.
  */
+import { t } from 'app/i18n.js';
 import { text } from 'board/marks.js';
 import { faded, mixed } from 'board/palette.js';
 import { borderPath, boxOf, fillCells, gridOf, middleOf } from './grid.js';
@@ -210,17 +211,21 @@ export function paintLetters(ctx, view, chart) {
 /** Where a name may stand beside its place, in heights of a line: below, above, else not at all. */
 const LABEL_ROWS = [1.15, -1.15];
 
-/** Names of places, where they do not run into each other. @param {Ctx} ctx @param {View} view @param {Chart} chart @param {import('./types').CampusMap} map */
-export function paintLandmarks(ctx, view, chart, { landmarks = [] }) {
+/** Names of places and of starts, where they do not run into each other. @param {Ctx} ctx @param {View} view @param {Chart} chart @param {import('./types').CampusMap} map */
+export function paintLandmarks(ctx, view, chart, { landmarks = [], starts = [] }) {
   const grid = gridOf(view, chart);
   const { palette } = view;
   const size = Math.max(9.5, Math.min(12.5, grid.size * 0.5));
   const high = size * 1.55;
   const font = `500 ${size}px ${palette.font}`;
   ctx.font = font;
-  const spots = landmarks.map((landmark) => {
-    const [x, y] = middleOf(grid, chart, cellOf(chart, landmark.at));
-    return { x, y, words: landmarkName(landmark), dot: { x: x - 4, y: y - 4, width: 8, height: 8 } };
+  const places = [
+    ...landmarks.map((landmark) => ({ at: landmark.at, words: landmarkName(landmark) })),
+    ...starts.map((at, i) => ({ at, words: t('Start {n}', { n: i + 1 }) })),
+  ];
+  const spots = places.map(({ at, words }) => {
+    const [x, y] = middleOf(grid, chart, cellOf(chart, at));
+    return { x, y, words, dot: { x: x - 4, y: y - 4, width: 8, height: 8 } };
   });
   const taken = spots.map(({ dot }) => dot);
   for (const { x, y, words, dot } of spots) {
