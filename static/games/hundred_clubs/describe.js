@@ -20,11 +20,11 @@ export { describeEvent, milestone } from './describe_events.js';
 /** @typedef {{heading: string, lines: string[]}} Section */
 
 /** Members that a club's land yields each round. @param {number} n */
-export const incomeText = (n) => tn('{n} member a round', '{n} members a round', n);
+const incomeText = (n) => tn('{n} member a round', '{n} members a round', n);
 /** @param {number} n */
 export const areaText = (n) => tn('{n} cell', '{n} cells', n);
 /** @param {number} n */
-export const roundsText = (n) => tn('{n} round', '{n} rounds', n);
+const roundsText = (n) => tn('{n} round', '{n} rounds', n);
 
 /** Whether a player's entry is the referee's, who knows all. @param {PlayerView | RefereePlayer} player @returns {player is RefereePlayer} */
 export const isOpen = (player) => 'income' in player;

@@ -177,7 +177,7 @@ function overrideLines({ map }) {
 }
 
 /** @param {string} name of a terrain's number */
-export function valueName(name) {
+function valueName(name) {
   if (name === 'atk') return t('attack');
   return name === 'def' ? t('defence') : t('members');
 }

@@ -10,6 +10,7 @@ import { createClubs } from './panel_clubs.js';
 import { createMoney } from './panel_money.js';
 import { createOwn } from './panel_own.js';
 import { createRelations } from './panel_relations.js';
+import { createResign } from './panel_resign.js';
 import { createBid, createBirth, createQueue } from './panel_start.js';
 import { createResult, createTruth } from './panel_tables.js';
 
@@ -26,8 +27,9 @@ export function headline(view) {
 
 /** Why there is nothing to order. @param {View} view */
 function sidelines(view) {
+  if (view.phase === 'over') return '';
   if (view.me && !view.me.alive) return t('Your club is out. You learn no more before the end.');
-  if (view.you === null && !view.players.some((player) => 'income' in player) && view.phase !== 'over')
+  if (view.you === null && !view.players.some((player) => 'income' in player))
     return t('The public sees no land and no orders; both are shown after the end.');
   return '';
 }
@@ -50,6 +52,7 @@ export function mountPanel(el, host) {
   const aside = h('p', { class: 'hc-note' });
   const parts = [
     createResult,
+    createResign,
     createBid,
     createBirth,
     createQueue,
