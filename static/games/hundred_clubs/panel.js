@@ -34,15 +34,19 @@ function sidelines(view) {
   return '';
 }
 
-/** Loads the panel's style sheet once; pages allow no inline style. */
-function loadStyle() {
-  const href = new URL('./panel.css', import.meta.url).href;
-  if (!document.querySelector(`link[href="${href}"]`)) document.head.append(h('link', { rel: 'stylesheet', href }));
+const STYLES = ['./panel.css', './panel_start.css'];
+
+/** Loads the panel's style sheets once; pages allow no inline style. */
+function loadStyles() {
+  for (const name of STYLES) {
+    const href = new URL(name, import.meta.url).href;
+    if (!document.querySelector(`link[href="${href}"]`)) document.head.append(h('link', { rel: 'stylesheet', href }));
+  }
 }
 
 /** @param {HTMLElement} el @param {Host} host @returns {import('../../types').Panel} */
 export function mountPanel(el, host) {
-  loadStyle();
+  loadStyles();
   let waiting = 0;
   // Many changes come in one gesture; the panel is written once for all of them.
   const desk = createDesk(host, () => {
