@@ -148,9 +148,12 @@ def announcement(state: State, a: int, b: int, was: int, cause: str, by: int | N
     now, truce = state.relation[a][b], state.truce[a][b]
     event = {"type": "relation", "a": a, "b": b, "was": RELATIONS[was], "now": RELATIONS[now], "truce": truce}
     is_widely_known = AT_WAR in (was, now) or truce > 0
+    # Where both did it, each is told of its own deed only: that of the other one is a secret command.
+    is_both = by is None and cause in ("backstab", "justified")
     audience = {
         "seats": (a, b),
-        "full": (a, b),
+        "full": () if is_both else (a, b),
+        "aside": ((a, {"by": a}), (b, {"by": b})) if is_both else (),
         "hide": ("cause", "by"),
         "allies_of": (a, b),
         "neutral_to": (a, b) if is_widely_known else (),

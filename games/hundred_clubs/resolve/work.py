@@ -29,6 +29,8 @@ class Note(NamedTuple):
     hide: tuple[str, ...] = ()
     """Others than `full` hear it with these fields null."""
     full: tuple[int, ...] = ()
+    aside: tuple[tuple[int, Event], ...] = ()
+    """Each of these seats hears it alone, with these fields in place of the event's."""
 
 
 class Work:
@@ -105,11 +107,13 @@ def _split(note: Note, heard_by: list[int]) -> Iterable[Event]:
     if not note.hide:
         event["to"] = heard_by
         return (event,)
-    others = [seat for seat in heard_by if seat not in note.full]
+    alone = dict(note.aside)
+    others = [seat for seat in heard_by if seat not in note.full and seat not in alone]
     event["to"] = [seat for seat in heard_by if seat in note.full]
-    if not others:
-        return (event,)
-    return (event, {**event, **dict.fromkeys(note.hide), "to": others, "redacted": True})
+    twins = [{**event, **fields, "to": [seat], "redacted": True} for seat, fields in alone.items()]
+    if others:
+        twins.append({**event, **dict.fromkeys(note.hide), "to": others, "redacted": True})
+    return (event, *twins)
 
 
 _SEATS = [[seat for seat in range(MAX_SEATS) if mask >> seat & 1] for mask in range(1 << MAX_SEATS)]

@@ -106,7 +106,6 @@ BARE = {"round": 10, "a": 0, "b": 1, "cause": None, "by": None}
     [
         ("neutral", "backstab", "keep_neutral", "at_war", 0, "backstab", 0),
         ("neutral", "keep_neutral", "backstab", "at_war", 0, "backstab", 1),
-        ("allied", "backstab", "backstab", "at_war", 0, "backstab", None),
         ("at_war", "keep_neutral", "form_alliance", "neutral", 3, "lapsed", None),
         ("allied", "form_alliance", "keep_neutral", "neutral", 3, "lapsed", None),
     ],
@@ -128,10 +127,23 @@ def test_alliances_are_heard_of_by_allies_only() -> None:
 
 
 def test_a_justified_war_names_who_justified_it() -> None:
-    for counts, by in (({(0, 1): 2}, 0), ({(1, 0): 2}, 1), ({(0, 1): 2, (1, 0): 2}, None)):
+    for counts, by in (({(0, 1): 2}, 0), ({(1, 0): 2}, 1)):
         state = board(["..."] * 3, ["0..", "...", "..1"], justify=counts)
         _, events = play(state, {seat: {"diplomacy": {str(1 - seat): "justify_war"}} for seat in (0, 1)})
         assert [(event["cause"], event["by"]) for event in heard(events, 0, "relation")] == [("justified", by)]
+
+
+@pytest.mark.parametrize(("word", "cause"), [("backstab", "backstab"), ("justify_war", "justified")])
+def test_of_a_deed_of_both_each_is_told_its_own(word: str, cause: str) -> None:
+    """5.1: commands are secret; whoever does the same hears nothing of the other one's."""
+    for second, full in ((word, None), ("keep_neutral", 0)):
+        state = board(["....."] * 3, ["0...1", ".....", "2...."], seats=3, justify={(0, 1): 2, (1, 0): 2})
+        _, events = play(state, {0: {"diplomacy": {"1": word}}, 1: {"diplomacy": {"0": second}}})
+        by = [heard(events, audience, "relation")[0]["by"] for audience in (0, 1, 2, REFEREE)]
+        assert by == [0, 1 if second == word else 0, None, full]
+        causes = [heard(events, audience, "relation")[0]["cause"] for audience in (0, 1, 2, REFEREE)]
+        assert causes == [cause, cause, None, cause]
+        assert all(len(heard(events, audience, "relation")) == 1 for audience in (0, 1, 2, REFEREE))
 
 
 def test_without_truces_the_end_of_an_alliance_is_heard_of_by_allies_only() -> None:
