@@ -225,6 +225,7 @@ def _landing(request: HttpRequest, form: GuestForm, status: int = 200) -> HttpRe
     context = {
         "form": form,
         "game": _game_facts(game),
+        "games": [_game_facts(known) for known in games.all_games()],
         "style": f"games/{game.id}/{game.id}.css" if finders.find(f"games/{game.id}/{game.id}.css") else "",
         "has_demo": finders.find(f"games/{game.id}/demo.js") is not None,
         "open": lists.cards(lists.open_tables(limit=6)),
