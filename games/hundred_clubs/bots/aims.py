@@ -12,10 +12,11 @@ from games.hundred_clubs.bots.world import NOBODY, UNKNOWN, Grid, Mask, World, w
 
 CROWD = 3
 """Unowned land this near to another club's is worth half: it may be there first."""
-Place = tuple[int, int]
-"""y, x: as grids are indexed."""
 LINE_CELL = 200
 """Extra worth of a cell that holds an enemy's land together, in hundredths of a member."""
+
+Place = tuple[int, int]
+"""y, x: as grids are indexed."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +43,6 @@ class Taste:
     """Land never seen, as a part of land seen unowned."""
     capital: int = 0
     """The own capital kept, as a part of the income."""
-    line: bool = True
-    """Cells that hold an enemy's land together are worth more."""
 
 
 def gain(world: World) -> Grid:
@@ -70,8 +69,7 @@ def find_aims(
     plunder = np.where(free, _worth_of_free(world, worth, taste), 0)
     if hostile.any():
         prey = worth * (100 + taste.hurt) // 100
-        if taste.line:
-            prey[articulation(hostile)] += LINE_CELL
+        prey[articulation(hostile)] += LINE_CELL
         plunder = np.where(hostile, prey, plunder)
     keep = np.zeros_like(worth)
     if taste.hold:
@@ -89,8 +87,7 @@ def find_aims(
         need[held] = -(-shield[held] // world.dfn[held])
         needs.append(need)
         worths.append(np.where(open_land, plunder, np.where(held, keep, 0)) * guess.share // 100)
-    spots = ground.copy()
-    return Aims(np.array(needs, dtype=np.int64), np.array(worths, dtype=np.int64), ground, spots)
+    return Aims(np.array(needs, dtype=np.int64), np.array(worths, dtype=np.int64), ground)
 
 
 def _worth_of_free(world: World, worth: Grid, taste: Taste) -> Grid:

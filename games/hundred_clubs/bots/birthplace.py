@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from games.hundred_clubs.bots.world import Cell, Grid, Mask, World, distance_from, flood, sum_around
+from games.hundred_clubs.constants import AROUND
 
 POOR = 20
 """Members within `AROUND` cells below which a place is taken only if no better one is legal."""
-AROUND = 2
-FAR_OFF = 64 + 64
+FAR_OFF = 128
+"""Farther than any two cells of a map are apart."""
 
 
 def chosen_cells(world: World) -> list[Cell]:

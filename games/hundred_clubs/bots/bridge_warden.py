@@ -9,8 +9,8 @@ import numpy as np
 from games.core.rng import Rng
 from games.hundred_clubs.bots import birthplace
 from games.hundred_clubs.bots.aims import Taste
-from games.hundred_clubs.bots.character import Turn
-from games.hundred_clubs.bots.contest import Stake, booty, fight, safe_capital
+from games.hundred_clubs.bots.character import FEW, Turn
+from games.hundred_clubs.bots.contest import booty, fight, safe_capital
 from games.hundred_clubs.bots.cover import Plan
 from games.hundred_clubs.bots.world import Cell, Grid, World
 from games.hundred_clubs.constants import FORM_ALLIANCE, JUSTIFY_WAR, KEEP_NEUTRAL
@@ -52,8 +52,17 @@ class BridgeWarden:
         coins = turn.coins
         if not turn.enemies and world.left > ALL_IN:
             coins = coins * (100 - KEEP_PCT) // 100 if world.round > world.rounds * 20 // 100 else coins
-        cover, taken = fight(turn, coins, Stake(taste))
-        return cover.plan, safe_capital(turn, taken, world.living)
+        cover, taken = fight(turn, coins, taste)
+        return cover.plan, self._refuge(turn) or safe_capital(turn, taken, world.living)
+
+    @staticmethod
+    def _refuge(turn: Turn) -> Cell | None:
+        """With next to no land left, the capital of the largest ally: a government in exile plays on."""
+        hosts = [seat for seat in turn.allies if turn.world.players[seat]["capital"] is not None]
+        if not hosts or int(turn.world.me["area"]) >= FEW:
+            return None
+        x, y = turn.world.players[max(hosts, key=lambda seat: (turn.world.players[seat]["area"], -seat))]["capital"]
+        return (x, y) if turn.world.land[y, x] else None
 
     def _diplomacy(self, turn: Turn) -> None:
         world = turn.world
@@ -64,7 +73,7 @@ class BridgeWarden:
         if victim is not None:
             turn.command(victim, JUSTIFY_WAR)
         for seat in (*world.allies, *world.neutrals):
-            if seat != victim and 100 * (turn.price(seat, FORM_ALLIANCE) or 0) <= TAX_PCT * world.income:
+            if seat != victim and turn.is_worth_its_tax(seat, TAX_PCT):
                 turn.command(seat, FORM_ALLIANCE)
 
     @staticmethod

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Protocol
 
-import numpy as np
-
 from games.core.contract import Json, Orders
 from games.core.rng import Rng
 from games.hundred_clubs.bots.birthplace import best_place
 from games.hundred_clubs.bots.cover import Plan
 from games.hundred_clubs.bots.world import Cell, Grid, Mask, World, flood, widen
 from games.hundred_clubs.constants import BACKSTAB, FORM_ALLIANCE, JUSTIFY_WAR, KEEP_NEUTRAL
+
+FEW = 3
+"""A club with less land than this is close to exile."""
 
 
 @dataclass
@@ -66,6 +67,13 @@ class Turn:
     @property
     def can_backstab(self) -> bool:
         return not self.world.me["backstab_used"] and BACKSTAB not in self.commands.values()
+
+    def is_worth_its_tax(self, seat: int, pct: int) -> bool:
+        """An alliance costs at most this part of the income, or is what a club with next to no land lives on."""
+        price = self.price(seat, FORM_ALLIANCE)
+        if price is None:
+            return False
+        return int(self.world.me["area"]) < FEW or 100 * price <= pct * self.world.income
 
     def free_influence(self) -> Grid:
         """Own influence without any campaign: the capital's, in twentieths (chapter 6)."""
@@ -123,9 +131,3 @@ def conquests(world: World, influence: Grid, need: Grid, ground: Mask) -> Mask:
     """Land that `influence` takes if `need` is right: broken and connected to `ground` (rules 7.5, 7.6)."""
     broken = (influence >= need) & ~ground
     return flood(ground, ground | broken) & broken
-
-
-def shrink(mask: Mask, world: World) -> list[Cell]:
-    """Cells of a mask as orders name them, in reading order."""
-    ys, xs = np.nonzero(mask)
-    return [(int(x), int(y)) for y, x in zip(ys, xs, strict=True)]

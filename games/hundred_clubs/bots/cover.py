@@ -39,9 +39,7 @@ class Aims:
     worth: Layers
     """In hundredths of a member; the layers' shares are in it. 0: worth nothing, but a way to elsewhere."""
     ground: Mask
-    """Access land: connected as it is."""
-    spots: Mask
-    """Where campaigns may be placed."""
+    """Access land: connected as it is, and where campaigns may be placed."""
 
 
 @dataclass
@@ -152,7 +150,7 @@ class Cover:
 
 def _useful_spots(aims: Aims, useful: Mask) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Rows and columns of the spots with an aim in reach, in reading order; evenly thinned out if they are too many."""
-    ys, xs = np.nonzero(aims.spots & useful)
+    ys, xs = np.nonzero(aims.ground & useful)
     if len(ys) > MOST_SPOTS:
         kept = np.arange(MOST_SPOTS) * len(ys) // MOST_SPOTS
         ys, xs = ys[kept], xs[kept]

@@ -8,7 +8,7 @@ from games.core.rng import Rng
 from games.hundred_clubs.bots import birthplace
 from games.hundred_clubs.bots.aims import Taste
 from games.hundred_clubs.bots.character import Turn
-from games.hundred_clubs.bots.contest import Stake, booty, fight, safe_capital
+from games.hundred_clubs.bots.contest import booty, fight, safe_capital
 from games.hundred_clubs.bots.cover import Plan
 from games.hundred_clubs.bots.world import Cell, Grid, World, distance_to
 from games.hundred_clubs.constants import BACKSTAB, FORM_ALLIANCE, JUSTIFY_WAR
@@ -46,7 +46,7 @@ class Fox:
         self._diplomacy(turn)
         rivals = max(1, len(world.living))
         taste = Taste(hurt=100 // rivals, hold=100, capital=50)
-        cover, taken = fight(turn, turn.coins, Stake(taste))
+        cover, taken = fight(turn, turn.coins, taste)
         return cover.plan, safe_capital(turn, taken, world.living)
 
     def _diplomacy(self, turn: Turn) -> None:
@@ -73,7 +73,7 @@ class Fox:
         able = [
             seat
             for seat in (*world.allies, *world.neutrals)
-            if seat != stabbed and 100 * (turn.price(seat, FORM_ALLIANCE) or 0) <= TAX_PCT * world.income
+            if seat != stabbed and turn.is_worth_its_tax(seat, TAX_PCT)
         ]
         able.sort(key=lambda seat: (seat not in world.allies, -world.players[seat].get("area", 0), seat))
         most = min(FRIENDS, len(world.living) - 1)

@@ -10,7 +10,7 @@ from games.core.rng import Rng
 from games.hundred_clubs.bots import birthplace, capital
 from games.hundred_clubs.bots.aims import Taste, find_aims
 from games.hundred_clubs.bots.character import Turn, conquests
-from games.hundred_clubs.bots.contest import Stake, fight, safe_capital
+from games.hundred_clubs.bots.contest import fight, safe_capital
 from games.hundred_clubs.bots.cover import Cover, Plan
 from games.hundred_clubs.bots.lessons import expect, learn
 from games.hundred_clubs.bots.world import Cell, Grid, Mask, World, distance_from, widen
@@ -23,7 +23,7 @@ CUTOFF = 0.15
 COVER_PCT = 70
 """Part of the coins for land after the opening."""
 TAX_PCT = 5
-"""Most of the income that an alliance may cost."""
+"""Most of the income that an alliance may cost, in hundredths."""
 LATE = 5
 """Last rounds, in which an ally may be stabbed."""
 BOOTY = 60
@@ -59,7 +59,7 @@ class StreetStall:
         self._diplomacy(turn)
         coins = turn.coins * self.budget_pct // 100
         if self.fights and turn.enemies:
-            cover, taken = fight(turn, coins, Stake(Taste(hold=100, capital=50)))
+            cover, taken = fight(turn, coins, Taste(hold=100, capital=50))
             return cover.plan, safe_capital(turn, taken, world.living)
         aims = find_aims(world, turn.enemies, [learned], Taste(), turn.allies)
         cover = Cover(world, aims, turn.free_influence())
@@ -82,21 +82,19 @@ class StreetStall:
             if world.left <= LATE and turn.can_backstab and self._booty(world, seat) > BOOTY:
                 turn.command(seat, BACKSTAB)
             else:
-                turn.command(seat, FORM_ALLIANCE if self._is_cheap(turn, seat) else KEEP_NEUTRAL)
+                turn.command(seat, FORM_ALLIANCE if turn.is_worth_its_tax(seat, TAX_PCT) else KEEP_NEUTRAL)
         friend = self._friend(turn)
         if friend is not None:
             turn.command(friend, FORM_ALLIANCE)
 
     @staticmethod
-    def _is_cheap(turn: Turn, seat: int) -> bool:
-        price = turn.price(seat, FORM_ALLIANCE)
-        return price is not None and 100 * price < TAX_PCT * turn.world.income
-
-    def _friend(self, turn: Turn) -> int | None:
+    def _friend(turn: Turn) -> int | None:
         """The strongest neutral club that is cheap to be allied with and not where most own land meets another's."""
         borders = {seat: turn.border_with(seat) for seat in turn.world.neutrals}
         widest = max(borders.values(), default=0)
-        able = [seat for seat in borders if self._is_cheap(turn, seat) and (borders[seat] < widest or widest == 0)]
+        able = [
+            seat for seat in borders if turn.is_worth_its_tax(seat, TAX_PCT) and (borders[seat] < widest or widest == 0)
+        ]
         return max(able, key=lambda seat: (turn.world.players[seat]["area"], -seat), default=None)
 
     @staticmethod

@@ -22,8 +22,6 @@ Cell = tuple[int, int]
 UNKNOWN = -2
 """Owner of a cell that this seat has never seen."""
 NOBODY = -1
-FAR = 99
-"""A distance beyond every map's interest."""
 
 
 class World:
