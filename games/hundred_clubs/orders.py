@@ -109,9 +109,9 @@ def check_known(known: Known, orders: Json) -> dict[str, Json]:
     given = _object(orders, "")
     _check_fields(given, phase)
     if phase == "auction":
-        return {"bid": _check_bid(known, given.get("bid"))}
+        return {"bid": _check_bid(known, given.get("bid", 0))}
     if phase == "birthplaces":
-        return {"birthplace": _check_birthplace(known, given.get("birthplace"))}
+        return {"birthplace": _check_birthplace(known, given.get("birthplace", _best_birthplace(known)))}
     commands = _check_diplomacy(known, given.get("diplomacy", {}))
     return {
         "diplomacy": {str(target): command for target, command in commands.items()},
@@ -176,11 +176,20 @@ def _check_bid(known: Known, value: Json) -> int:
     return bid
 
 
+def _best_birthplace(known: Known) -> list[int]:
+    """Where a club that names no cell is born (4.1)."""
+    distance = known.options["min_birth_distance"]
+    return known.board.place(birthplaces.best(known.chart, known.board, _chosen(known), distance))
+
+
+def _chosen(known: Known) -> list[int]:
+    return [y * known.board.width + x for x, y in known.view["auction"]["chosen"]]
+
+
 def _check_birthplace(known: Known, value: Json) -> list[int]:
     cell = _cell(known, value, "birthplace")
     distance = known.options["min_birth_distance"]
-    chosen = [y * known.board.width + x for x, y in known.view["auction"]["chosen"]]
-    other = birthplaces.too_close(known.board, cell, chosen, distance)
+    other = birthplaces.too_close(known.board, cell, _chosen(known), distance)
     if other is not None:
         x, y = known.board.place(other)
         message = gettext_noop("This is closer than %(distance)s steps to [%(x)s, %(y)s], which has been chosen.")

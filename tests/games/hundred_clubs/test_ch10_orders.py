@@ -37,7 +37,7 @@ def rounds() -> State:
 REFUSALS: list[tuple[str, Any, str, str]] = [
     ("auction", [], "bad_type", ""),
     ("auction", {"bid": "3"}, "bad_type", "bid"),
-    ("auction", {}, "bad_type", "bid"),
+    ("auction", {"bid": None}, "bad_type", "bid"),
     ("auction", {"bid": True}, "bad_type", "bid"),
     ("auction", {"bid": -1}, "bid_range", "bid"),
     ("auction", {"bid": 51}, "bid_range", "bid"),
@@ -47,7 +47,7 @@ REFUSALS: list[tuple[str, Any, str, str]] = [
     ("auction", {"resign": False}, "bad_type", "resign"),
     ("auction", {"resign": True, "bid": 3}, "unknown_field", "bid"),
     ("birthplaces", {"bid": 3}, "wrong_phase", ""),
-    ("birthplaces", {}, "bad_type", "birthplace"),
+    ("birthplaces", {"birthplace": None}, "bad_type", "birthplace"),
     ("birthplaces", {"birthplace": [1]}, "bad_type", "birthplace"),
     ("birthplaces", {"birthplace": [1, True]}, "bad_type", "birthplace"),
     ("birthplaces", {"birthplace": [25, 0]}, "off_board", "birthplace"),
@@ -185,6 +185,13 @@ def test_default_orders_of_every_phase() -> None:
     assert state.chart.land[place[1], place[0]]
     assert abs(place[0] - 12) + abs(place[1] - 20) >= 3
     assert GAME.default_orders(rounds(), 0) == GAME.check(rounds(), 0, {})
+
+
+@pytest.mark.parametrize("phase", STATES)
+def test_orders_that_say_nothing_are_the_default_ones(phase: str) -> None:
+    state = STATES[phase]()
+    seat = GAME.pending(state)[0]
+    assert GAME.check(state, seat, {}) == GAME.default_orders(state, seat)
 
 
 def test_a_missed_step_plays_the_default_orders() -> None:
