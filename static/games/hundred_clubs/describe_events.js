@@ -174,7 +174,7 @@ function sightLine({ event, view, club }) {
       owners.length ? t('{found} in sight anew, land of {clubs} among them', facts) : t('{found} in sight anew', facts),
     );
   if (event.lost.length) lines.push(t('{lost} out of sight', facts));
-  return lines.length ? `${lines.join('; ')}.` : null;
+  return lines.length ? t('{end}.', { end: lines.join('; ') }) : null;
 }
 
 /** @param {Told} told */
