@@ -1,10 +1,6 @@
-/**
- * How does a match look? Plays recorded frames in a loop on a page that has no match: rests while nobody can see it, and under
- * reduced motion until it is asked to play.
- */
-
-import { h } from 'app/dom.js';
-import { t, tn } from 'app/i18n.js';
+/** How does a match of Planet Conquer look on a page that has none? Its chart, and the most telling event of each round in words. */
+import { t } from 'app/i18n.js';
+import { mountRecording } from 'app/recording.js';
 import { describeEvent } from './describe.js';
 import { emptyOrders } from './orders.js';
 import { positionOf } from './position.js';
@@ -12,112 +8,31 @@ import { createScene } from './scene.js';
 import { sessionOf } from './session.js';
 import { loadStyle } from './style.js';
 
-/** @typedef {import('../../types').Frame} Frame */
-/** @typedef {import('../../types').MatchInfo} MatchInfo */
-
-/** Milliseconds a round stands still before the next one is played. */
-const PAUSE = 900;
-const LAST_PAUSE = 3000;
 /** Events worth a caption, the most telling first. */
 const STORY = ['match_ended', 'seat_out', 'battle', 'strike', 'tactic_played', 'occupied'];
 
-/** A session that only watches. @param {MatchInfo} info */
-function watcher(info) {
-  const quiet = matchMedia('(prefers-reduced-motion: reduce)');
-  const nothing = () => {};
-  return sessionOf({
-    info,
-    seat: null,
-    readonly: true,
-    t,
-    tn,
-    reducedMotion: () => quiet.matches,
-    theme: () => (document.documentElement.dataset.theme === 'light' ? 'light' : 'dark'),
-    getOrders: emptyOrders,
-    setOrders: nothing,
-    announce: nothing,
-    select: nothing,
-    onSelect: () => nothing,
-  });
-}
-
 /**
- * @param {HTMLElement} el @param {{url: string}} source JSON of `{info, frames}`, the shape of /matches/<id>/frames/
+ * @param {HTMLElement} el @param {{url: string}} source of the recorded match
  * @returns {Promise<{destroy: () => void}>}
  */
-export async function mountDemo(el, { url }) {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`demo: ${answer.status}`);
-  const { info, frames } = /** @type {{info: MatchInfo, frames: Frame[]}} */ (await answer.json());
-  for (const frame of frames) frame.view = { ...info.static, ...frame.view };
+export function mountDemo(el, { url }) {
   loadStyle();
-  const session = watcher(info);
-  const stage = h('div', { class: 'pc-demo-board', 'aria-hidden': 'true' });
-  const caption = h('p', { class: 'pc-demo-caption' });
-  const button = h('button', { type: 'button', class: 'pc-demo-button', onclick: toggle });
-  const root = h('div', { class: 'pc-demo' }, stage, h('div', { class: 'pc-demo-bar' }, caption, button));
-  el.append(root);
+  return mountRecording(el, url, { emptyOrders, mount });
+}
+
+/** @param {HTMLElement} stage @param {import('../../types').Host} host @returns {import('app/recording.js').Show} */
+function mount(stage, host) {
+  const session = sessionOf(host);
   const scene = createScene(stage, session);
-  stage.tabIndex = -1;
-  stage.style.pointerEvents = 'none';
-  let at = 0;
-  let wanted = !session.host.reducedMotion();
-  let visible = false;
-  let timer = 0;
-  let gone = false;
-
-  /** @param {number} index */
-  function show(index) {
-    at = index;
-    session.show(frames[at]);
-    scene.settle(positionOf(frames[at].view));
-    const event = STORY.map((type) => frames[at].events.find((other) => other.type === type)).find(Boolean);
-    caption.textContent =
-      (event && describeEvent(event, frames[at], info)) || t('Round {round}', { round: frames[at].view.round });
-  }
-
-  async function next() {
-    if (gone || !wanted || !visible) return;
-    const previous = frames[at];
-    const again = at === frames.length - 1;
-    show(again ? 0 : at + 1);
-    if (!again) await scene.play(previous, frames[at], { speed: 1, instant: false });
-    clearTimeout(timer);
-    timer = window.setTimeout(() => void next(), at === frames.length - 1 ? LAST_PAUSE : PAUSE);
-  }
-
-  function resume() {
-    clearTimeout(timer);
-    button.textContent = wanted ? t('Pause') : t('Play');
-    if (wanted && visible) timer = window.setTimeout(() => void next(), PAUSE);
-  }
-
-  function toggle() {
-    wanted = !wanted;
-    resume();
-  }
-
-  const observer = new IntersectionObserver((entries) => {
-    visible = entries.some(({ isIntersecting }) => isIntersecting) && !document.hidden;
-    resume();
-  });
-  const hidden = () => {
-    visible = !document.hidden && el.getBoundingClientRect().bottom > 0;
-    resume();
-  };
-  observer.observe(el);
-  document.addEventListener('visibilitychange', hidden);
-  if (frames.length) show(0);
-  resume();
-
   return {
-    destroy() {
-      gone = true;
-      clearTimeout(timer);
-      observer.disconnect();
-      document.removeEventListener('visibilitychange', hidden);
-      scene.board.destroy();
-      root.remove();
+    show(frame) {
+      session.show(frame);
+      scene.settle(positionOf(frame.view));
+      const event = STORY.map((type) => frame.events.find((other) => other.type === type)).find(Boolean);
+      const words = event && describeEvent(event, frame, host.info);
+      return words || t('Round {round}', { round: frame.view.round });
     },
+    play: (previous, frame) => scene.play(previous, frame, { speed: 1, instant: false }),
+    destroy: () => scene.board.destroy(),
   };
 }
