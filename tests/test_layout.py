@@ -282,14 +282,18 @@ def test_browser_modules_import_only_what_is_below_them(part):
     assert not found, "\n".join(found)
 
 
-def test_browser_modules_of_games_stay_apart_and_take_only_words_from_app():
+FOR_GAMES = {"app/i18n.js", "app/dom.js", "app/recording.js"}
+"""What the pages offer to games: words, elements, and the player of recorded matches."""
+
+
+def test_browser_modules_of_games_stay_apart_and_take_little_from_app():
     found = []
     for path in sorted(folder("static/games").rglob("*.js")):
         game = path.relative_to(ROOT / "static/games").parts[0]
         for target in javascript_imports(path):
             parts = target.split("/")
             foreign = parts[0] == "games" and parts[1] != game
-            if foreign or (parts[0] == "app" and target not in {"app/i18n.js", "app/dom.js"}):
+            if foreign or (parts[0] == "app" and target not in FOR_GAMES):
                 found.append(f"{name_of(path)} imports {target}")
     assert not found, "\n".join(found)
 
