@@ -10,6 +10,7 @@ from games.core.contract import Game
 GAMES: dict[str, str] = {
     "planet_conquer": "games.planet_conquer",
     "hundred_clubs": "games.hundred_clubs",
+    "deep_blue": "games.deep_blue",
 }
 """Id → module that holds its `GAME`."""
 

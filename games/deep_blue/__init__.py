@@ -1,0 +1,68 @@
+"""Deep Blue: a naval war of two on three layers of the sea, with simultaneous orders, under fog.
+
+The rules are in docs/rules/deep_blue.md; code names their chapters.
+"""
+
+from __future__ import annotations
+
+from games.core.contract import Game, Options, Outcome, Place
+from games.core.text import gettext_noop
+from games.deep_blue import constants
+from games.deep_blue.bot import BOTS
+from games.deep_blue.checks import invariants
+from games.deep_blue.choices import choices
+from games.deep_blue.orders import RESIGNATION, check, default_orders
+from games.deep_blue.resolve import resolve
+from games.deep_blue.settings import OPTIONS, PRESETS, check_options, prepare, preview
+from games.deep_blue.setup import setup
+from games.deep_blue.state import State, from_json, to_json
+from games.deep_blue.view import pending, scores, view
+
+
+def outcome(state: State) -> Outcome | None:
+    """The end of the match in the form of the platform (9)."""
+    if state.result is None:
+        return None
+    ranking = state.result["ranking"]
+    places = [Place(number, seat) for number, seats in enumerate(ranking, start=1) for seat in seats]
+    return Outcome(state.result["reason"], tuple(places))
+
+
+def has_fog(options: Options) -> bool:
+    """Every table is played under fog."""
+    return True
+
+
+GAME = Game(
+    id=constants.GAME_ID,
+    name=gettext_noop("Deep Blue"),
+    summary=gettext_noop(
+        "Naval war on three layers of the sea: fleets, submarines and planes fight for islands and the enemy base."
+    ),
+    rules_version=constants.RULES_VERSION,
+    seats=range(constants.SEATS, constants.SEATS + 1),
+    options=OPTIONS,
+    presets=PRESETS,
+    bots=BOTS,
+    check_options=check_options,
+    setup=setup,
+    pending=pending,
+    check=check,
+    default_orders=default_orders,
+    resolve=resolve,
+    view=view,
+    outcome=outcome,
+    to_json=to_json,
+    from_json=from_json,
+    has_fog=has_fog,
+    turns=gettext_noop("round"),
+    step_seconds=60,
+    draws=False,
+    resign_orders=RESIGNATION,
+    static_keys=("game", "ruleset", "size", "terrain", "map", "options", "tables", "weather", "round_limit"),
+    prepare=prepare,
+    preview=preview,
+    choices=choices,
+    scores=scores,
+    invariants=invariants,
+)

@@ -1,0 +1,83 @@
+"""The easy bot: every ship for itself, on patrol between islands and the enemy base."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.core.rng import Rng
+from games.deep_blue.bots.world import Cell, World, can_fire, expected, strikes_at
+from games.deep_blue.bots.yard import beside, mend, shuttle
+from games.deep_blue.constants import KINDS
+
+Json = Any
+
+PRODUCTS = ("destroyer", "submarine", "formation")
+SPARE_METAL = 20
+PATIENCE = 12
+"""Rounds after which a patrol gets a new goal."""
+
+
+def decide(view: Json, rng: Rng, memory: dict[str, Json]) -> Json:
+    """Orders of the seat."""
+    world = World(view)
+    taken: set[Cell] = set()
+    units: dict[str, Json] = {}
+    for i, ship in enumerate(sorted(world.cargos, key=lambda one: int(one["id"]))):
+        kind = "oilfield" if i == 1 and world.base["fuel"] < 800 else "mine"
+        order = shuttle(world, ship, kind, taken)
+        if order is not None:
+            units[str(ship["id"])] = order
+    goals = memory.setdefault("goals", {})
+    for one in world.fighters:
+        units[str(one["id"])] = _patrol(world, one, goals, rng, taken)
+    for one in [*world.fighters, *(one for one in world.mine if one["kind"] in ("base", "island"))]:
+        command = _best_shot(world, one) or (mend(world) if one["kind"] == "base" else None)
+        if command is not None:
+            units.setdefault(str(one["id"]), {})["command"] = command
+    return {"units": units, "production": _produce(world, rng)}
+
+
+def _produce(world: World, rng: Rng) -> list[Json]:
+    queue = world.view["queue"]
+    if len(queue) >= 3:
+        return []
+    cargos = len(world.cargos) + sum(entry["kind"] == "cargo" for entry in queue)
+    if cargos < 2:
+        return [{"kind": "cargo"}] if world.base["metal"] >= KINDS["cargo"].cost else []
+    kind = PRODUCTS[rng.randrange(len(PRODUCTS))]
+    cost = 22 if kind == "formation" else KINDS[kind].cost
+    if world.base["metal"] < cost + SPARE_METAL:
+        return []
+    return [{"kind": kind, **({"planes": [4, 2, 3, 1]} if kind == "formation" else {})}]
+
+
+def _patrol(world: World, one: Json, goals: dict[str, Json], rng: Rng, taken: set[Cell]) -> Json:
+    """Home when hurt or low on fuel, else to a goal drawn from islands and the enemy base."""
+    x, y = world.place(one)
+    home = world.apart(one, world.base)
+    is_plane = one["kind"] == "formation"
+    fuel_guard = home + 14 if is_plane else 1.3 * home
+    if world.health_share(one) < 0.3 or one["fuel"] <= fuel_guard or world.ammo_share(one) < 0.1:
+        at = world.place(world.base) if is_plane else beside(world, one, world.base, taken)
+        return {"move": None if at is None else list(at)}
+    key = str(one["id"])
+    goal = goals.get(key)
+    if goal is None or world.round >= goal[2] or abs(goal[0] - x) + abs(goal[1] - y) <= 3:
+        places = [*world.islands, world.foe_base]
+        cells = world.shore(places[rng.randrange(len(places))], 4)
+        at = cells[rng.randrange(len(cells))]
+        goal = goals[key] = [at[0], at[1], world.round + PATIENCE]
+    return {"move": goal[:2]}
+
+
+def _best_shot(world: World, one: Json) -> Json:
+    """The attack with the highest expected damage, None if there is nothing to hit."""
+    best, most = None, 0.0
+    for target in [*world.foes, *(one for one in world.islands if one["seat"] != world.seat), world.foe_base]:
+        if not can_fire(world, one, target):
+            continue
+        strikes = strikes_at(world, one, target)
+        gain = expected(one, target, world.apart(one, target))
+        if strikes and gain > most:
+            best, most = {"type": "attack", "target": target["id"], "strikes": strikes}, gain
+    return best

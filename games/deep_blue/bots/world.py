@@ -1,0 +1,151 @@
+"""What does a bot read out of its view? Own forces, foes, distances and expected damage; no decisions."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from games.deep_blue import formations
+from games.deep_blue.board import Bits, planar
+from games.deep_blue.commands import nearest_cell
+from games.deep_blue.constants import AIR, FIRE, KINDS, RESOURCES, STRIKES, TORPEDO
+from games.deep_blue.formulas import attack_value, hit_chance
+from games.deep_blue.known import Known, level, rect, sight
+from games.deep_blue.maps import chart_of
+
+Json = Any
+Cell = tuple[int, int]
+
+USUAL_PLANES = (3, 2, 4, 1)
+"""What a bot takes an enemy formation for."""
+
+
+class World(Known):
+    """A view with the questions that all bots ask of it."""
+
+    def __init__(self, view: Json) -> None:
+        super().__init__(view)
+        self.round: int = view["round"]
+        self.mine = [one for one in self.elements.values() if one["seat"] == self.seat]
+        self.units = [one for one in self.mine if "pos" in one]
+        self.cargos = [one for one in self.units if one["kind"] == "cargo"]
+        self.fighters = [one for one in self.units if one["kind"] != "cargo"]
+        self.foes = [one for one in self.elements.values() if one["seat"] == 1 - self.seat and "pos" in one]
+        self.foe_base = next(
+            one for one in self.elements.values() if one["kind"] == "base" and one["seat"] == 1 - self.seat
+        )
+        self.islands = [one for one in self.elements.values() if one["kind"] == "island"]
+        self.resources = [one for one in self.elements.values() if one["kind"] in RESOURCES]
+
+    @cached_property
+    def ocean(self) -> Bits:
+        """Cells of the sea."""
+        width, height = self.view["size"]
+        found: Bits = chart_of({"width": width, "height": height, "terrain": self.view["terrain"]}).ocean
+        return found
+
+    @cached_property
+    def is_late(self) -> float:
+        """Share of the match that is over."""
+        return self.round / float(self.view["round_limit"])
+
+    def place(self, one: Json) -> Cell:
+        """A cell of an element: its own, or the middle of a building."""
+        x0, y0, x1, y1 = rect(one)
+        return (x0 + x1) // 2, (y0 + y1) // 2
+
+    def apart(self, a: Json, b: Json) -> int:
+        """Planar distance of two elements."""
+        return planar(rect(a), rect(b))
+
+    def health_share(self, one: Json) -> float:
+        """Health as a share of what it can be."""
+        most = formations.health_max(tuple(one["planes_max"])) if one.get("planes_max") else KINDS[one["kind"]].health
+        return one["health"] / most if most else 1.0
+
+    def ammo_share(self, one: Json) -> float:
+        """Ammo as a share of what it can carry."""
+        most = one["limits"]["ammo"] if "limits" in one else KINDS[one["kind"]].ammo
+        return 1.0 if one["ammo"] is None or not most else one["ammo"] / most
+
+    def is_ocean(self, x: int, y: int) -> bool:
+        """Can a ship be there?"""
+        return self.board.has(x, y) and bool(self.ocean >> self.board.cell(x, y) & 1)
+
+    def shore(self, one: Json, radius: int = 1) -> list[Cell]:
+        """Ocean cells at most so far from an element, the nearest first."""
+        cells = self.board.around(rect(one), radius) & self.ocean
+        found = []
+        while cells:
+            low = cells & -cells
+            found.append(self.board.place(low.bit_length() - 1))
+            cells ^= low
+        return sorted(found, key=lambda at: (planar(rect(one), (*at, *at)), at[1], at[0]))
+
+
+def worth(one: Json) -> float:
+    """Metal that an element would cost, roughly."""
+    if one["kind"] == "formation":
+        return 24.0
+    return {"base": 120.0, "island": 60.0}.get(one["kind"], float(KINDS[one["kind"]].cost))
+
+
+def damage(one: Json, kind: int, target: Json) -> int:
+    """Damage of one strike of an element at a target if it hits; foes are taken to be fully armed."""
+    table, other = KINDS[one["kind"]], KINDS[target["kind"]]
+    defence = other.defence[kind]
+    if defence is None:
+        return 0
+    if one["kind"] == "formation":
+        power = formations.basic_attack(tuple(one.get("planes") or USUAL_PLANES))[kind]
+        ammo, most = one["ammo"], one["limits"]["ammo"] if "limits" in one else None
+    else:
+        power = table.anti_air if other.level == AIR and kind == FIRE else table.attack[kind]
+        ammo, most = one["ammo"], table.ammo
+    if other.level == AIR and (kind == TORPEDO or one["kind"] == "formation"):
+        return 0
+    return max(0, attack_value(power, ammo if most else None, most, 0) - defence)
+
+
+def expected(one: Json, target: Json, distance: int) -> float:
+    """Damage to be expected of all strikes of an element at a target so far away (planar)."""
+    table, layer = KINDS[one["kind"]], KINDS[target["kind"]].level
+    reach, steps = table.reach[layer], distance + abs(table.level - layer)
+    if reach == 0 or steps > reach:
+        return 0.0
+    if layer == AIR and one["kind"] == "formation":
+        power = formations.basic_attack(tuple(one.get("planes") or USUAL_PLANES))[2]
+        return float(power) * 0.8
+    hits, throws = hit_chance(reach, steps)
+    total = sum(damage(one, kind, target) for kind in range(len(STRIKES)))
+    return min(float(target["health"] or 0), total * hits / throws) if total else 0.0
+
+
+def can_fire(world: World, one: Json, target: Json) -> bool:
+    """May an own element attack that element now (5.2)?"""
+    layer = level(target)
+    x0, y0, x1, y1 = rect(target)
+    mine = rect(one)
+    distance = planar(mine, (x0, y0, x1, y1))
+    kind = KINDS[one["kind"]]
+    reach = kind.reach[layer]
+    if one["ammo"] == 0 or reach == 0 or distance + abs(kind.level - layer) > reach:
+        return False
+    effective = sight(one)[layer] + world.weather
+    if effective <= 0:
+        return True
+    if world.view["options"]["spotting"] == "own":
+        return distance <= effective
+    x, y, _ = nearest_cell(one, target)
+    return world.sees(x, y, layer)
+
+
+def strikes_at(world: World, one: Json, target: Json) -> list[str]:
+    """Strikes worth firing at an element, the stronger one first; empty if nothing works."""
+    layer = level(target)
+    x, y = rect(target)[:2]
+    kinds = world.strikes(one, x, y, layer)
+    if layer == AIR and one["kind"] == "formation":
+        return [STRIKES[FIRE]] if one["attack"][2] >= 20 else []
+    useful = [kind for kind in kinds if damage(one, kind, target) > 0]
+    return [STRIKES[kind] for kind in sorted(useful, key=lambda kind: -damage(one, kind, target))]

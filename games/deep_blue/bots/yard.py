@@ -1,0 +1,86 @@
+"""What do all bots do alike with base and cargo ships: shuttle metal and fuel, mend what lies beside the base."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.deep_blue.bots.world import Cell, World
+from games.deep_blue.constants import KINDS
+
+Json = Any
+
+
+def shuttle(world: World, ship: Json, kind: str, taken: set[Cell]) -> Json:
+    """Orders of a cargo ship that carries from the best mine or oilfield to the base; None if there is none."""
+    is_mine = kind == "mine"
+    load, room = (ship["metal"], KINDS["cargo"].metal) if is_mine else (ship["fuel"], KINDS["cargo"].fuel)
+    if load >= room * (0.8 if is_mine else 0.95):
+        return _deliver(world, ship, is_mine, taken)
+    source = best_source(world, ship, kind)
+    if source is None:
+        return _deliver(world, ship, is_mine, taken) if is_mine and ship["metal"] else None
+    if world.apart(ship, source) <= 1:
+        # Loading takes this round; the way home begins at once only when the next loading would be too far.
+        return {"move": None, "command": {"type": "collect", "target": source["id"]}}
+    return _go_and(world, ship, source, {"type": "collect", "target": source["id"]}, taken)
+
+
+def best_source(world: World, ship: Json, kind: str) -> Json:
+    """The nearest mine or oilfield with enough left, by the way to it and home."""
+    key = "metal" if kind == "mine" else "fuel"
+    found = [one for one in world.resources if one["kind"] == kind and one[key] >= (10 if kind == "mine" else 40)]
+    return min(
+        found, key=lambda one: (world.apart(ship, one) + 2 * world.apart(world.base, one), one["id"]), default=None
+    )
+
+
+def _deliver(world: World, ship: Json, is_mine: bool, taken: set[Cell]) -> Json:
+    """Bring the load home, but keep fuel for the way."""
+    keep = 60 if is_mine else 70
+    spare = max(0, ship["fuel"] - keep)
+    command = {
+        "type": "supply", "target": world.base["id"], "fuel": spare, "ammo": 0, "metal": None if ship["metal"] else 0,
+    }  # fmt: skip
+    if world.apart(ship, world.base) <= 1:
+        return {"move": None, "command": command}
+    return _go_and(world, ship, world.base, command, taken)
+
+
+def _go_and(world: World, ship: Json, goal: Json, command: Json, taken: set[Cell]) -> Json:
+    """Go beside a building and work there if it can be reached in this round."""
+    at = beside(world, ship, goal, taken)
+    if at is None:
+        return None
+    speed = KINDS[ship["kind"]].speed
+    order: Json = {"move": list(at)}
+    x, y = world.place(ship)
+    if abs(at[0] - x) + abs(at[1] - y) <= speed:
+        order["command"] = command
+    return order
+
+
+def beside(world: World, ship: Json, goal: Json, taken: set[Cell]) -> Cell | None:
+    """The nearest free ocean cell beside a building, reserved for the ship."""
+    x, y = world.place(ship)
+    occupied = {(one["pos"][0], one["pos"][1]) for one in world.units if one["pos"][2] == 1 and one is not ship}
+    cells = [at for at in world.shore(goal) if at not in taken]
+    free = [at for at in cells if at not in occupied] or cells
+    if not free:
+        return None
+    found = min(free, key=lambda at: (abs(at[0] - x) + abs(at[1] - y), at[1], at[0]))
+    taken.add(found)
+    return found
+
+
+def mend(world: World, least: float = 0.95) -> Json:
+    """The base's repair of the neediest unit in range, None if all are well."""
+    best, need = None, 0.0
+    for one in world.units:
+        if world.apart(one, world.base) > (0 if one["kind"] == "formation" else 1):
+            continue
+        most = one["limits"]["fuel"] if "limits" in one else KINDS[one["kind"]].fuel
+        fuel = 1.0 if one["kind"] == "cargo" else one["fuel"] / most
+        lack = (1 - world.health_share(one)) * 2 + (1 - world.ammo_share(one)) + (1 - fuel) * 0.7
+        if lack > max(need, 1 - least):
+            best, need = one, lack
+    return None if best is None else {"type": "repair", "target": best["id"]}

@@ -1,0 +1,85 @@
+"""What could a seat order now, in a list short enough to pick from without a board? Everything else goes as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.core.errors import OrderError
+from games.core.text import gettext_noop
+from games.deep_blue.board import planar
+from games.deep_blue.commands import check_command
+from games.deep_blue.constants import COMMANDS, KINDS, QUEUE_MAX, UNITS
+from games.deep_blue.formations import metal_cost
+from games.deep_blue.known import Known, rect
+from games.deep_blue.state import State
+from games.deep_blue.view import pending, view
+
+Json = Any
+
+MOST = 80
+"""Entries of the list."""
+USUAL_PLANES = [4, 2, 3, 1]
+
+WAIT = gettext_noop("Wait: go on as ordered before")
+BUILD = gettext_noop("Build: %(kind)s for %(cost)s metal")
+COMMAND = {
+    "attack": gettext_noop("%(kind)s %(id)s attacks %(other)s %(target)s"),
+    "supply": gettext_noop("%(kind)s %(id)s supplies %(other)s %(target)s"),
+    "repair": gettext_noop("%(kind)s %(id)s repairs %(other)s %(target)s"),
+    "collect": gettext_noop("%(kind)s %(id)s collects from %(other)s %(target)s"),
+}
+
+
+def choices(state: State, seat: int) -> list[dict[str, Json]] | None:
+    """Entries `{label, orders}`: waiting, every affordable product, every command that works where units are now.
+
+    `text` and `data` are the label before its places were filled. None when the seat owes nothing.
+    """
+    if seat not in pending(state):
+        return None
+    known = Known(view(state, seat))
+    found = [_entry(WAIT, {}, {})]
+    found += _products(known)
+    for kind in ("attack", "repair", "supply", "collect"):
+        found += _commands(known, kind)
+    return found[:MOST]
+
+
+def _entry(text: str, data: dict[str, Json], orders: Json) -> dict[str, Json]:
+    return {"label": text % data if data else text, "text": text, "data": data, "orders": orders}
+
+
+def _products(known: Known) -> Iterator[dict[str, Json]]:
+    if len(known.view["queue"]) >= QUEUE_MAX:
+        return
+    for kind in UNITS:
+        is_formation = kind == "formation"
+        cost = metal_cost(tuple(USUAL_PLANES)) if is_formation else KINDS[kind].cost
+        if cost <= known.base["metal"]:
+            entry: dict[str, Json] = {"kind": kind, **({"planes": USUAL_PLANES} if is_formation else {})}
+            yield _entry(BUILD, {"kind": kind, "cost": cost}, {"production": [entry]})
+
+
+def _commands(known: Known, kind: str) -> Iterator[dict[str, Json]]:
+    for one in known.elements.values():
+        if one["seat"] != known.seat or kind not in COMMANDS.get(one["kind"], ()):
+            continue
+        for target in known.elements.values():
+            if not _is_sensible(known, kind, one, target):
+                continue
+            try:
+                command = check_command(known, one, {"type": kind, "target": target["id"]}, "")
+            except OrderError:
+                continue
+            data = {"kind": one["kind"], "id": one["id"], "other": target["kind"], "target": target["id"]}
+            yield _entry(COMMAND[kind], data, {"units": {str(one["id"]): {"command": command}}})
+
+
+def _is_sensible(known: Known, kind: str, one: Json, target: Json) -> bool:
+    """Would it do something here and now? The check alone also lets pass what may work after moving."""
+    if kind == "attack":
+        return bool(target["seat"] != known.seat and target["kind"] not in ("mine", "oilfield"))
+    reach = 0 if target["kind"] == "formation" else 1
+    is_here = planar(rect(one), rect(target)) <= reach
+    return is_here and (kind != "repair" or target["health"] < KINDS[target["kind"]].health or reach == 0)

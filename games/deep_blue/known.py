@@ -1,0 +1,93 @@
+"""What does a view tell the one who gives orders? Read by the check and by bots."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from games.deep_blue import formations
+from games.deep_blue.board import Bits, Board, Rect, board_of
+from games.deep_blue.constants import AIR, FIRE, KINDS, LAYERS, SURFACE, TORPEDO
+
+Json = Any
+
+
+class Known:
+    """A seat's view with its parts at hand. Elements are the view's own dicts; change none."""
+
+    def __init__(self, view: Json) -> None:
+        self.view = view
+        self.seat: int = view["seat"]
+        self.weather: int = view["weather"]
+        self.board: Board = board_of(*view["size"])
+        self.elements: dict[int, Json] = {one["id"]: one for one in view["elements"]}
+
+    @cached_property
+    def base(self) -> Json:
+        """The seat's own base."""
+        return next(one for one in self.elements.values() if one["kind"] == "base" and one["seat"] == self.seat)
+
+    @cached_property
+    def ghosts(self) -> set[int]:
+        """Ids of the memory."""
+        return {one["id"] for one in self.view["memory"]}
+
+    @cached_property
+    def vision(self) -> list[Bits]:
+        """Seen cells by layer."""
+        return [self.board.from_hex(self.view["vision"][level]) for level in LAYERS]
+
+    @cached_property
+    def at(self) -> dict[tuple[int, int, int], Json]:
+        """What is known to stand in a cell."""
+        found = {}
+        for one in self.elements.values():
+            x0, y0, x1, y1 = rect(one)
+            for x in range(x0, x1 + 1):
+                for y in range(y0, y1 + 1):
+                    found[x, y, level(one)] = one
+        return found
+
+    def has_heard_of(self, number: int) -> bool:
+        """Does the seat know of an element of that id?"""
+        return number in self.elements or number in self.ghosts
+
+    def sees(self, x: int, y: int, layer: int) -> bool:
+        """Does the seat see that cell?"""
+        return bool(self.vision[layer] >> self.board.cell(x, y) & 1)
+
+    def is_building_cell(self, x: int, y: int, layer: int) -> bool:
+        """Is a building known to stand there? Where buildings are is known to all."""
+        one = self.at.get((x, y, layer))
+        return one is not None and KINDS[one["kind"]].speed == 0
+
+    def strikes(self, one: Json, x: int, y: int, layer: int) -> list[int]:
+        """Kinds of attack that an own element has against a cell (5.2.5), fire first."""
+        kind = KINDS[one["kind"]]
+        power = one["attack"] if one["kind"] == "formation" else kind.attack
+        if layer == AIR:
+            return [FIRE] if one["kind"] == "formation" or kind.anti_air else []
+        found = [strike for strike in (FIRE, TORPEDO) if power[strike] > 0]
+        if layer != SURFACE:
+            return [strike for strike in found if strike == TORPEDO]
+        return [strike for strike in found if strike == FIRE] if self.is_building_cell(x, y, layer) else found
+
+
+def rect(one: Json) -> Rect:
+    """Cells of an element of a view."""
+    if "rect" in one:
+        x0, y0, x1, y1 = one["rect"]
+        return x0, y0, x1, y1
+    x, y, _ = one["pos"]
+    return x, y, x, y
+
+
+def level(one: Json) -> int:
+    """Layer of an element of a view."""
+    found: int = one["pos"][2] if "pos" in one else one["level"]
+    return found
+
+
+def sight(one: Json) -> tuple[int, int, int]:
+    """Sight of an own element before the weather."""
+    return formations.sight(tuple(one["planes"])) if one["kind"] == "formation" else KINDS[one["kind"]].sight

@@ -1,0 +1,242 @@
+"""What may a table choose, and what does it mean for the match (2, 18.2)?"""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import dataclass
+from typing import Any
+
+from games.core import fields
+from games.core.contract import Option, Preset
+from games.core.errors import OptionError
+from games.core.rng import Rng
+from games.core.text import gettext_noop
+from games.deep_blue import maps
+from games.deep_blue.constants import MAP_SIDE, SEATS
+from games.deep_blue.generator import Wish, generate
+from games.deep_blue.maps import Chart
+
+GENERATED = "generated"
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "ruleset", "choice", gettext_noop("Rules"), "full", gettext_noop("Which edition of the rules is played."),
+        choices=(("full", gettext_noop("Full")),), advanced=True,
+    ),
+    Option(
+        "map", "choice", gettext_noop("Map"), "mirror_cove",
+        gettext_noop("Where the fleets meet. All these maps are the same for both seats, turned by half."),
+        choices=(*maps.BUILT_IN.items(), (GENERATED, gettext_noop("Generated for this table"))), custom=True,
+    ),
+    Option(
+        "map_size", "int", gettext_noop("Size of a generated map"), 40, gettext_noop("Cells along a side."),
+        minimum=MAP_SIDE[0], maximum=MAP_SIDE[1], advanced=True,
+    ),
+    Option(
+        "map_seed", "int", gettext_noop("Seed of a generated map"), None,
+        gettext_noop("The same number gives the same map. Empty: drawn."),
+        minimum=0, maximum=2**31 - 1, optional=True, advanced=True,
+    ),
+    Option(
+        "land", "int", gettext_noop("Land of a generated map"), 12, gettext_noop("Per cent of all cells."),
+        minimum=0, maximum=30, advanced=True,
+    ),
+    Option(
+        "island_pairs", "int", gettext_noop("Islands of a generated map"), 3, gettext_noop("Pairs of islands."),
+        minimum=0, maximum=6, advanced=True,
+    ),
+    Option(
+        "center_island", "bool", gettext_noop("Island in the middle"), False,
+        gettext_noop("A generated map has an island in its very middle."), advanced=True,
+    ),
+    Option(
+        "round_limit", "int", gettext_noop("Rounds"), None,
+        gettext_noop("After this round the higher score wins. Empty: as the map has it."),
+        minimum=20, maximum=500, optional=True,
+    ),
+    Option(
+        "weather", "int", gettext_noop("Weather"), None,
+        gettext_noop("Added to every sight: 0 clear, -2 haze, -4 fog, -8 storm. Empty: as the map has it."),
+        minimum=-12, maximum=6, optional=True,
+    ),
+    Option(
+        "population_cap", "int", gettext_noop("Population"), None,
+        gettext_noop("How much a fleet may count together. Empty: as the map has it."),
+        minimum=10, maximum=200, optional=True,
+    ),
+    Option(
+        "start_units", "choice", gettext_noop("Units at the start"), None,
+        gettext_noop("Empty: as the map has it."), optional=True,
+        choices=(
+            ("none", gettext_noop("None")), ("patrol", gettext_noop("Patrol: five units")),
+            ("fleet", gettext_noop("Fleet: fifteen units")),
+        ),
+    ),
+    Option(
+        "spotting", "choice", gettext_noop("Aiming"), "own", gettext_noop("What a unit must see to fire at it."),
+        choices=(("own", gettext_noop("By its own sight")), ("shared", gettext_noop("By the sight of the fleet"))),
+    ),
+    Option(
+        "friendly_fire", "bool", gettext_noop("Friendly fire"), True,
+        gettext_noop("Torpedoes and splash hit own units too."),
+    ),
+    Option(
+        "repair_price", "choice", gettext_noop("Price of a repair"), "free",
+        gettext_noop("What healing a unit at the base costs."), advanced=True,
+        choices=(("free", gettext_noop("Free")), ("metal", gettext_noop("1 metal for 10 health"))),
+    ),
+    Option(
+        "yard_fuel", "choice", gettext_noop("First fuel"), "free",
+        gettext_noop("Where launched ships and submarines get their fuel."), advanced=True,
+        choices=(("free", gettext_noop("Free")), ("base", gettext_noop("From the base"))),
+    ),
+    Option(
+        "oil_factor", "int", gettext_noop("Oil"), 1, gettext_noop("Multiplies the fuel of every oilfield."),
+        minimum=1, maximum=4, advanced=True,
+    ),
+    Option(
+        "deck_hover", "choice", gettext_noop("Waiting planes"), "burn",
+        gettext_noop("Whether formations burn fuel while they wait over their base or a carrier."), advanced=True,
+        choices=(("burn", gettext_noop("Burn fuel everywhere")), ("free", gettext_noop("Free over base and carriers"))),
+    ),
+    Option(
+        "relief_cargo", "bool", gettext_noop("Relief cargo"), False,
+        gettext_noop("A seat without cargo and metal gets a cargo ship for nothing."), advanced=True,
+    ),
+    Option(
+        "stalemate_rounds", "int", gettext_noop("Stalemate"), 0,
+        gettext_noop("The match ends by score after so many rounds without loss, collecting or launch; 0: never."),
+        minimum=0, maximum=100, advanced=True,
+    ),
+)  # fmt: skip
+
+LEAST_STALEMATE = 10
+
+PRESETS: dict[str, Preset] = {
+    "standard": Preset(
+        gettext_noop("Standard"), {}, gettext_noop("Mirror Cove with a patrol each: build, explore, sink the base.")
+    ),
+    "quick": Preset(
+        gettext_noop("Quick"),
+        {"start_units": "fleet", "round_limit": 30},
+        gettext_noop("Two whole fleets on the smallest map, thirty rounds."),
+    ),
+    "fleet": Preset(
+        gettext_noop("Fleet action"),
+        {"map": "four_isles", "start_units": "fleet"},
+        gettext_noop("Two whole fleets from the first round on Four Isles."),
+    ),
+    "fog": Preset(
+        gettext_noop("Thick fog"),
+        {"map": "twin_straits", "weather": -4, "spotting": "shared"},
+        gettext_noop("Ships see little and share what they see."),
+    ),
+    "generated": Preset(
+        gettext_noop("New waters"), {"map": GENERATED}, gettext_noop("A map that nobody has seen before.")
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Options in effect. `chosen` keeps them as they were given, without the map."""
+
+    chosen: dict[str, Any]
+    round_limit: int
+    weather: int
+    population_cap: int
+    start_units: str
+    is_spotting_shared: bool
+    friendly_fire: bool
+    is_repair_free: bool
+    is_yard_fuel_free: bool
+    oil_factor: int
+    is_deck_free: bool
+    relief_cargo: bool
+    stalemate_rounds: int
+
+    def shown(self) -> dict[str, Any]:
+        """The numbers in force, for views."""
+        return {
+            **self.chosen,
+            "round_limit": self.round_limit,
+            "weather": self.weather,
+            "population_cap": self.population_cap,
+            "start_units": self.start_units,
+        }
+
+
+def settle(options: dict[str, Any], chart: Chart) -> Settings:
+    """Settings from checked options; None takes the map's value."""
+
+    def choose(key: str) -> Any:
+        return chart.document[key] if options[key] is None else options[key]
+
+    return Settings(
+        chosen={key: value for key, value in options.items() if key != "map"},
+        round_limit=choose("round_limit"),
+        weather=choose("weather"),
+        population_cap=choose("population_cap"),
+        start_units=choose("start_units"),
+        is_spotting_shared=options["spotting"] == "shared",
+        friendly_fire=options["friendly_fire"],
+        is_repair_free=options["repair_price"] == "free",
+        is_yard_fuel_free=options["yard_fuel"] == "free",
+        oil_factor=options["oil_factor"],
+        is_deck_free=options["deck_hover"] == "free",
+        relief_cargo=options["relief_cargo"],
+        stalemate_rounds=options["stalemate_rounds"],
+    )
+
+
+def check_options(options: dict[str, Any], seats: int | None) -> dict[str, Any]:
+    """All options, defaults filled in; raises OptionError."""
+    keys = [option.key for option in OPTIONS]
+    given = fields.record(options, "", keys, failure=OptionError)
+    if seats is not None and seats != SEATS:
+        raise OptionError("bad_seats", "seats", gettext_noop("Deep Blue is played by two."))
+    checked = {option.key: _check_option(option, given.get(option.key, option.default)) for option in OPTIONS}
+    rounds = checked["stalemate_rounds"]
+    if 0 < rounds < LEAST_STALEMATE:
+        message = gettext_noop("%(field)s must be 0 or from %(low)s to %(high)s.")
+        data = {"field": "stalemate_rounds", "low": LEAST_STALEMATE, "high": 100}
+        raise OptionError("out_of_range", "stalemate_rounds", message, data)
+    return checked
+
+
+def _check_option(option: Option, value: Any) -> Any:
+    if option.optional and value is None:
+        return None
+    if option.kind == "bool":
+        return fields.flag(value, option.key, failure=OptionError)
+    if option.kind == "int":
+        return fields.whole(value, option.key, option.minimum, option.maximum, failure=OptionError)
+    if option.custom and isinstance(value, dict):
+        return maps.read_map(value)
+    return fields.one_of(value, option.key, [name for name, _ in option.choices], failure=OptionError)
+
+
+def prepare(options: dict[str, Any], seats: int, rng: Rng) -> dict[str, Any]:
+    """The same options with a map that is to be generated replaced by a finished one."""
+    checked = check_options(options, seats)
+    if checked["map"] != GENERATED:
+        return checked
+    wish = Wish(checked["map_size"], checked["land"], checked["island_pairs"], checked["center_island"])
+    return {**checked, "map": generate(wish, checked["map_seed"], rng)}
+
+
+def chart_of(options: dict[str, Any]) -> Chart:
+    """The chart of prepared options."""
+    value = options["map"]
+    return maps.built_in(value) if isinstance(value, str) else maps.chart_of(value)
+
+
+def preview(options: dict[str, Any]) -> dict[str, Any]:
+    """What a table can show before it starts: the map, None while it is still to be generated."""
+    if options["map"] == GENERATED:
+        return {"map": None, "notes": []}
+    chart = chart_of(options)
+    settings = settle(options, chart)
+    facts = {"rounds": settings.round_limit, "population": settings.population_cap}
+    note = {"text": gettext_noop("%(rounds)s rounds, population %(population)s."), "data": facts}
+    return {"map": copy.deepcopy(chart.document), "notes": [note]}

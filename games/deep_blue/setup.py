@@ -1,0 +1,134 @@
+"""How does a match begin (2)? Options and maps are checked in `settings.py` and `maps/`."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from games.core.rng import Rng, SeededRng
+from games.deep_blue import memory
+from games.deep_blue.board import cells_in, planar
+from games.deep_blue.constants import AIR, FIRST_ID, KINDS, LAST_ID, SEATS, START_UNITS, SURFACE
+from games.deep_blue.maps import Chart
+from games.deep_blue.settings import Settings, chart_of, prepare, settle
+from games.deep_blue.state import Element, Known, State, Tally
+
+Json = Any
+
+
+@lru_cache(maxsize=16)
+def _ids(key: int) -> list[int]:
+    found = list(range(FIRST_ID, LAST_ID + 1))
+    SeededRng(f"deep_blue:ids:{key}").shuffle(found)
+    return found
+
+
+def has_ids(state: State) -> bool:
+    """Is there an id that was never used?"""
+    return state.ids_used <= LAST_ID - FIRST_ID
+
+
+def draw_id(state: State) -> int:
+    """The next id, never used before (1), in place; only while `has_ids`."""
+    state.ids_used += 1
+    return _ids(state.id_key)[state.ids_used - 1]
+
+
+def setup(options: dict[str, Any], seats: int, rng: Rng) -> State:
+    """State 0. Draws the order of ids, before it a map that is still to be generated."""
+    checked = prepare(options, seats, rng)
+    chart = chart_of(checked)
+    return begin(chart, settle(checked, chart), rng)
+
+
+def begin(chart: Chart, settings: Settings, rng: Rng) -> State:
+    """State 0 on a chart by these numbers."""
+    state = State(
+        chart=chart, settings=settings, round=1, elements={}, queues=[[] for _ in range(SEATS)],
+        memory=[{} for _ in range(SEATS)], known=[{} for _ in range(SEATS)], tallies=[Tally() for _ in range(SEATS)],
+        id_key=rng.randrange(1 << 48), ids_used=0,
+    )  # fmt: skip
+    for one in chart.document["objects"]:
+        _add_object(state, one)
+    if chart.document["units"] is None:
+        _place_units(state)
+    else:
+        for one in chart.document["units"]:
+            x, y, _ = one["pos"]
+            _override(add_unit(state, one["kind"], one["seat"], x, y, _planes(one)), one)
+    sort(state)
+    _learn(state)
+    return state
+
+
+def _planes(one: dict[str, Json]) -> tuple[int, ...] | None:
+    return tuple(one["planes"]) if "planes" in one else None
+
+
+def _override(element: Element, one: dict[str, Json]) -> None:
+    """Start values of the map in place of the usual ones. Damaged formations lose planes and what these held."""
+    for key in ("fuel", "ammo", "metal", "health"):
+        if one.get(key) is not None:
+            setattr(element, key, one[key])
+    if element.planes is not None:
+        element.lose(0)
+
+
+def _add_object(state: State, one: dict[str, Json]) -> None:
+    kind, (x0, y0, x1, y1) = one["kind"], one["rect"]
+    table, key = KINDS[kind], draw_id(state)
+    is_base = kind == "base"
+    element = Element(
+        key, kind, one["seat"], x0, y0, x1 - x0, y1 - y0, SURFACE, table.health, table.fuel if is_base else 0,
+        table.ammo if is_base else 0, table.metal if is_base else 0,
+    )  # fmt: skip
+    _override(element, one)
+    if kind == "oilfield":
+        element.fuel *= state.settings.oil_factor
+    state.elements[key] = element
+
+
+def add_unit(state: State, kind: str, seat: int, x: int, y: int, planes: tuple[int, ...] | None) -> Element:
+    """A new unit, full of all it can hold, in place. Ids must not be used up."""
+    table, key = KINDS[kind], draw_id(state)
+    level = table.level
+    element = Element(key, kind, seat, x, y, 0, 0, level, 0, 0, 0, table.metal, planes, planes)
+    element.health, element.fuel, element.ammo = element.health_max, element.fuel_max, element.ammo_max
+    state.elements[key] = element
+    return element
+
+
+def sort(state: State) -> None:
+    """Put the elements in the order of their ids."""
+    state.elements = dict(sorted(state.elements.items()))
+
+
+def _place_units(state: State) -> None:
+    """Each unit on the free cell nearest to the base of seat 0, its twin on the cell turned by 180 degrees."""
+    chart, board = state.chart, state.chart.board
+    base = chart.base(0)
+    ocean = sorted(
+        (board.place(cell) for cell in cells_in(chart.ocean)), key=lambda at: (planar((*at, *at), base), at[1], at[0])
+    )
+    everywhere = sorted(
+        (board.place(cell) for cell in cells_in(board.full)), key=lambda at: (planar((*at, *at), base), at[1], at[0])
+    )
+    taken: set[tuple[int, int, int]] = set()
+    for kind, planes in START_UNITS[state.settings.start_units]:
+        level = KINDS[kind].level
+        cells = everywhere if level == AIR else ocean
+        x, y = next(at for at in cells if (*at, level) not in taken)
+        for seat, at in enumerate(((x, y), (board.width - 1 - x, board.height - 1 - y))):
+            taken.add((*at, level))
+            add_unit(state, kind, seat, *at, planes)
+
+
+def _learn(state: State) -> None:
+    """What both seats know at the start: what the map says of islands and stocks, of round 0 (4)."""
+    for known in state.known:
+        for one in state.elements.values():
+            if one.kind == "island":
+                known[one.id] = Known(one.seat, one.health, 0, 0, 0)
+            elif one.is_resource:
+                known[one.id] = Known(None, 0, one.fuel, one.metal, 0)
+    memory.refresh(state)

@@ -1,0 +1,310 @@
+"""What is the position, and how is it stored?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.deep_blue import constants, formations
+from games.deep_blue.board import Rect
+from games.deep_blue.constants import KINDS, Kind
+from games.deep_blue.formations import Planes
+from games.deep_blue.maps import Chart, chart_of
+from games.deep_blue.settings import Settings, settle
+from games.deep_blue.sight import Sight
+
+Json = Any
+
+
+@dataclass(slots=True)
+class Element:
+    """A unit, building or resource; (x, y) is its top left cell."""
+
+    id: int
+    kind: str
+    seat: int | None
+    """Owner; None: a neutral island, a mine, an oilfield."""
+    x: int
+    y: int
+    wide: int
+    """Columns beyond the first; 0 for units."""
+    tall: int
+    """Rows beyond the first; 0 for units."""
+    level: int
+    health: int
+    fuel: int
+    ammo: int | None
+    """None: infinite."""
+    metal: int
+    planes: Planes | None = None
+    """Planes alive; None: no formation."""
+    planes_max: Planes | None = None
+    """Composition at launch or after the last refit."""
+    destination: tuple[int, int] | None = None
+
+    @property
+    def table(self) -> Kind:
+        """The constants of its kind."""
+        return KINDS[self.kind]
+
+    @property
+    def rect(self) -> Rect:
+        """Its cells."""
+        return self.x, self.y, self.x + self.wide, self.y + self.tall
+
+    @property
+    def is_unit(self) -> bool:
+        """Can it move?"""
+        return KINDS[self.kind].speed > 0
+
+    @property
+    def is_resource(self) -> bool:
+        """Mine or oilfield: nobody's, indestructible."""
+        return self.kind in constants.RESOURCES
+
+    @property
+    def health_max(self) -> int:
+        """Health undamaged; of formations: of the planes alive."""
+        return KINDS[self.kind].health if self.planes is None else formations.health_max(self.planes)
+
+    @property
+    def fuel_max(self) -> int:
+        """What the tank holds."""
+        return KINDS[self.kind].fuel if self.planes is None else formations.fuel_max(self.planes)
+
+    @property
+    def ammo_max(self) -> int | None:
+        """What it can carry; None: infinite."""
+        return KINDS[self.kind].ammo if self.planes is None else formations.ammo_max(self.planes)
+
+    @property
+    def metal_max(self) -> int:
+        """Metal it can carry."""
+        return KINDS[self.kind].metal
+
+    @property
+    def sight(self) -> tuple[int, int, int]:
+        """Sight by layer before the weather."""
+        return KINDS[self.kind].sight if self.planes is None else formations.sight(self.planes)
+
+    def lose(self, damage: int) -> None:
+        """Take off health, in place; formations lose planes with it, and what these could hold (1)."""
+        self.health -= damage
+        if self.planes is not None and self.health > 0:
+            self.planes = formations.survivors(self.planes, self.health)
+            self.fuel = min(self.fuel, formations.fuel_max(self.planes))
+            self.ammo = min(self.ammo or 0, formations.ammo_max(self.planes))
+
+    def copy(self) -> Element:
+        """An element that may be changed."""
+        return Element(
+            self.id, self.kind, self.seat, self.x, self.y, self.wide, self.tall, self.level, self.health, self.fuel,
+            self.ammo, self.metal, self.planes, self.planes_max, self.destination,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something that a base builds."""
+
+    kind: str
+    planes: Planes | None
+    left: int
+    """Rounds until it can be launched."""
+    rally: tuple[int, int] | None
+
+    @property
+    def population(self) -> int:
+        """What it will count."""
+        return KINDS[self.kind].population
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """An enemy unit as a seat saw it last."""
+
+    id: int
+    kind: str
+    seat: int
+    x: int
+    y: int
+    level: int
+    health: int
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """An island, mine or oilfield as a seat saw it last; round 0: never."""
+
+    seat: int | None
+    health: int
+    fuel: int
+    metal: int
+    round: int
+
+
+@dataclass(slots=True)
+class Tally:
+    """What one seat has scored with so far (9)."""
+
+    damage: int = 0
+    islands: int = 0
+    """Islands held, summed over the rounds."""
+    fuel: int = 0
+    metal: int = 0
+
+    @property
+    def score(self) -> int:
+        """Points."""
+        return (
+            self.damage
+            + self.islands * constants.ISLAND_SCORE
+            + self.fuel // constants.FUEL_PER_POINT
+            + self.metal // constants.METAL_PER_POINT
+        )
+
+
+@dataclass(slots=True)
+class State:
+    """A position. `resolve` never changes one; it copies it and changes the copy."""
+
+    chart: Chart
+    settings: Settings
+    round: int
+    """Number of the round to be ordered, from 1; after the end that of the last one played."""
+    elements: dict[int, Element]
+    """By ascending id."""
+    queues: list[list[Entry]]
+    memory: list[dict[int, Ghost]]
+    known: list[dict[int, Known]]
+    """Per seat, of every island, mine and oilfield."""
+    tallies: list[Tally]
+    id_key: int
+    """Fixes the order of ids; secret."""
+    ids_used: int
+    quiet: int = 0
+    """Rounds running in which nothing was lost, collected or launched (18.2)."""
+    result: dict[str, Json] | None = None
+    seen: Sight | None = field(default=None, compare=False, repr=False)
+    shown: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    """Parts of views that never change; shared by all states of a match."""
+
+    def sight(self) -> Sight:
+        """What both seats see now."""
+        if self.seen is None:
+            self.seen = Sight.of(self.chart.board, self.elements.values(), self.settings.weather)
+        return self.seen
+
+    def base(self, seat: int) -> Element:
+        """The base of a seat."""
+        return next(one for one in self.elements.values() if one.kind == "base" and one.seat == seat)
+
+    def own(self, seat: int) -> Iterator[Element]:
+        """Elements of a seat, by id."""
+        return (one for one in self.elements.values() if one.seat == seat)
+
+    def population(self, seat: int) -> int:
+        """What the living units of a seat count."""
+        return sum(KINDS[one.kind].population for one in self.elements.values() if one.seat == seat)
+
+    def copy(self) -> State:
+        """A state whose parts may be changed."""
+        return State(
+            self.chart, self.settings, self.round, {key: one.copy() for key, one in self.elements.items()},
+            [queue[:] for queue in self.queues], [ghosts.copy() for ghosts in self.memory],
+            [known.copy() for known in self.known],
+            [Tally(one.damage, one.islands, one.fuel, one.metal) for one in self.tallies],
+            self.id_key, self.ids_used, self.quiet, self.result, None, self.shown,
+        )  # fmt: skip
+
+
+def pair(value: Json) -> tuple[int, int] | None:
+    """A cell out of JSON, or None."""
+    return None if value is None else (value[0], value[1])
+
+
+def _listed(value: tuple[int, ...] | None) -> list[int] | None:
+    return None if value is None else list(value)
+
+
+def _tupled(value: list[int] | None) -> tuple[int, ...] | None:
+    return None if value is None else tuple(value)
+
+
+def to_json(state: State) -> dict[str, Json]:
+    """The whole state. Secret: for storage only."""
+    return {
+        "game": constants.GAME_ID,
+        "options": state.settings.chosen,
+        "map": state.chart.document,
+        "round": state.round,
+        "elements": [
+            [
+                one.id, one.kind, one.seat, [one.x, one.y, one.wide, one.tall], one.level, one.health, one.fuel, one.ammo, one.metal,
+                _listed(one.planes), _listed(one.planes_max), _listed(one.destination),
+            ]
+            for one in state.elements.values()
+        ],
+        "queues": [
+            [[one.kind, _listed(one.planes), one.left, _listed(one.rally)] for one in queue] for queue in state.queues
+        ],
+        "memory": [
+            [[one.id, one.kind, one.seat, one.x, one.y, one.level, one.health, one.round] for one in ghosts.values()]
+            for ghosts in state.memory
+        ],
+        "known": [
+            [[key, one.seat, one.health, one.fuel, one.metal, one.round] for key, one in known.items()]
+            for known in state.known
+        ],
+        "tallies": [[one.damage, one.islands, one.fuel, one.metal] for one in state.tallies],
+        "id_key": state.id_key,
+        "ids_used": state.ids_used,
+        "quiet": state.quiet,
+        "result": state.result,
+    }  # fmt: skip
+
+
+def from_json(data: Json) -> State:
+    """The state that `to_json` wrote."""
+    elements = {
+        key: Element(
+            key,
+            kind,
+            seat,
+            x,
+            y,
+            wide,
+            tall,
+            level,
+            health,
+            fuel,
+            ammo,
+            metal,
+            _tupled(planes),
+            _tupled(most),
+            pair(destination),
+        )
+        for key, kind, seat, (x, y, wide, tall), level, health, fuel, ammo, metal, planes, most, destination in data[
+            "elements"
+        ]
+    }
+    chart = chart_of(data["map"])
+    return State(
+        chart=chart,
+        settings=settle(data["options"], chart),
+        round=data["round"],
+        elements=elements,
+        queues=[
+            [Entry(kind, _tupled(planes), left, pair(rally)) for kind, planes, left, rally in queue]
+            for queue in data["queues"]
+        ],
+        memory=[{one[0]: Ghost(*one) for one in ghosts} for ghosts in data["memory"]],
+        known=[{one[0]: Known(*one[1:]) for one in known} for known in data["known"]],
+        tallies=[Tally(*one) for one in data["tallies"]],
+        id_key=data["id_key"],
+        ids_used=data["ids_used"],
+        quiet=data["quiet"],
+        result=data["result"],
+    )
