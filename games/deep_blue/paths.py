@@ -14,10 +14,12 @@ def plan(board: Board, start: int, goal: int, free: Bits, most: int) -> tuple[li
         return [], 0
     if _is_open(board, start, goal, free | 1 << start):
         return _straight(board, start, goal, most)
-    layers = _distances(board, start, goal, free | 1 << start)
+    layers, origin = _without_detour(board, start, goal, free | 1 << start)
+    if layers is None:
+        layers, origin = _distances(board, start, goal, free | 1 << start), 0
     if layers is None:
         return None
-    return _trace(board, start, goal, layers, most), len(layers) - 1
+    return _trace(board, start, goal, layers, origin, most), len(layers) - 1
 
 
 def nearest(board: Board, start: int, goal: int, free: Bits) -> int:
@@ -75,7 +77,28 @@ def _distances(board: Board, start: int, goal: int, free: Bits) -> list[Bits] | 
     return layers
 
 
-def _trace(board: Board, start: int, goal: int, layers: list[Bits], most: int) -> list[int]:
+def _without_detour(board: Board, start: int, goal: int, free: Bits) -> tuple[list[Bits] | None, int]:
+    """As `_distances` if a way without a detour exists: only the rectangle between the two is looked at, moved to bit 0.
+
+    Returns the layers, None if there is no such way, and the cell that became bit 0.
+    """
+    (x0, y0), (x1, y1) = board.place(start), board.place(goal)
+    corner = (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+    origin = board.cell(corner[0], corner[1])
+    box = free >> origin & board.area((0, 0, corner[2] - corner[0], corner[3] - corner[1]))
+    frontier = 1 << goal - origin & box
+    layers = [frontier]
+    stride, is_west, is_north = board.stride, x0 < x1, y0 < y1
+    for _ in range(abs(x1 - x0) + abs(y1 - y0)):
+        sideways = frontier >> 1 if is_west else frontier << 1
+        frontier = (sideways | (frontier >> stride if is_north else frontier << stride)) & box
+        if not frontier:
+            return None, origin
+        layers.append(frontier)
+    return layers, origin
+
+
+def _trace(board: Board, start: int, goal: int, layers: list[Bits], origin: int, most: int) -> list[int]:
     """Step to the neighbour that is one nearer: along the longer axis if possible, then east, south, west, north."""
     goal_x, goal_y = board.place(goal)
     stride = board.stride
@@ -85,7 +108,8 @@ def _trace(board: Board, start: int, goal: int, layers: list[Bits], most: int) -
         y, x = divmod(cell, stride)
         layer = layers[nearer]
         for step in by_x if abs(goal_x - x) >= abs(goal_y - y) else by_y:
-            if cell + step >= 0 and layer >> (cell + step) & 1:
+            bit = cell + step - origin
+            if bit >= 0 and layer >> bit & 1:
                 cell += step
                 break
         path.append(cell)

@@ -1,0 +1,1 @@
+"""Tests of Deep Blue, a file per chapter of its rules."""
