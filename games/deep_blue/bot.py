@@ -5,6 +5,16 @@ from __future__ import annotations
 from games.core.contract import Bot
 from games.core.text import gettext_noop
 from games.deep_blue.bots import sailor
+from games.deep_blue.bots.captain import Captain, Character
+
+CAPTAIN = Character(
+    mix=(("destroyer", 3), ("cruiser", 2), ("submarine", 3), ("battleship", 1), ("formation", 2)),
+    cargos=3, assault=150, odds=1.5, retreat=0.4, looks_ahead=False, base_value=200.0, queue=2,
+)  # fmt: skip
+ADMIRAL = Character(
+    mix=(("destroyer", 3), ("cruiser", 2), ("submarine", 3), ("battleship", 2)),
+    cargos=4, assault=260, odds=1.5, retreat=0.4, looks_ahead=True, base_value=300.0, queue=6,
+)  # fmt: skip
 
 BOTS: tuple[Bot, ...] = (
     Bot(
@@ -12,6 +22,18 @@ BOTS: tuple[Bot, ...] = (
         gettext_noop("Sailor"),
         gettext_noop("Every ship for itself, on patrol between islands and your base. For a first match."),
         sailor.decide,
+    ),
+    Bot(
+        "medium",
+        gettext_noop("Captain"),
+        gettext_noop("Gathers a mixed fleet, takes islands, then sails against your base with all guns on one target."),
+        Captain(CAPTAIN).decide,
+    ),
+    Bot(
+        "hard",
+        gettext_noop("Admiral"),
+        gettext_noop("Builds faster, waits for strength, and weighs the fire of every step before it is made."),
+        Captain(ADMIRAL).decide,
     ),
 )
 """Weakest first."""
