@@ -77,7 +77,8 @@ class Captain:
 
     def _produce(self, world: World) -> list[Json]:
         queue = world.view["queue"]
-        metal, entries = world.base["metal"], []
+        metal = world.base["metal"]
+        entries: list[Json] = []
         counts: dict[str, int] = {}
         for kind in [one["kind"] for one in world.units] + [entry["kind"] for entry in queue]:
             counts[kind] = counts.get(kind, 0) + 1

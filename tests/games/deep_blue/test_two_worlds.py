@@ -1,0 +1,188 @@
+"""Fog is a promise (4, 12): what a seat cannot see changes nothing it can learn."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from games.core.errors import OrderError
+from games.core.events import filter_for
+from games.core.rng import Rng, SeededRng, step_rng
+from games.deep_blue import GAME
+from games.deep_blue.checks import invariants
+from games.deep_blue.constants import KINDS
+from games.deep_blue.state import Entry, State
+from tests.games.deep_blue.boards import BASE1, ISLAND1, attack, go, sea, unit
+from tests.games.hostile import mutate
+
+STATES = 10_000 if os.environ.get("FOGBOUND_LONG") else 500
+
+
+def states(seed: str, count: int) -> Iterator[tuple[State, Rng]]:
+    """Positions out of bots' matches of several kinds, and dice."""
+    made, number = 0, 0
+    tables = (
+        {"start_units": "fleet"},
+        {"map": "four_isles", "weather": -4},
+        {"start_units": "fleet", "spotting": "shared"},
+    )
+    while made < count:
+        options = GAME.check_options(tables[number % len(tables)], 2)
+        dice = SeededRng(f"{seed}:{number}")
+        state = GAME.setup(options, 2, dice)
+        memories: list[dict[str, object]] = [{}, {}]
+        for step in range(60):
+            if made >= count or not GAME.pending(state):
+                break
+            if step % 2:
+                made += 1
+                yield state, dice
+            orders = {}
+            for seat in (0, 1):
+                bot = GAME.bots[(seat + number) % len(GAME.bots)]
+                orders[seat] = GAME.check(state, seat, bot.decide(GAME.view(state, seat), dice, memories[seat]))
+            state, _ = GAME.resolve(state, orders, step_rng(seed, step))
+        number += 1
+
+
+def disturb(state: State, seat: int, dice: Rng) -> State:
+    """Another world that looks the same to `seat`: what it does not see of the other has changed."""
+    other = GAME.from_json(GAME.to_json(state))
+    foe = 1 - seat
+    board, sight = other.chart.board, state.sight()
+    occupied = {(one.x, one.y, one.level) for one in other.elements.values()}
+    for key, one in list(other.elements.items()):
+        if one.seat == foe:
+            one.fuel = 1 + dice.randrange(max(1, one.fuel_max - 1))
+            one.destination = (dice.randrange(board.width), dice.randrange(board.height)) if one.is_unit else None
+            if one.ammo is not None and one.ammo_max:
+                one.ammo = dice.randrange(one.ammo_max)
+            if one.is_unit and not sight.sees_element(board, seat, one):
+                _disturb_hidden(other, key, seat, occupied, dice)
+        elif one.seat is None and not sight.sees_element(board, seat, one) and one.kind == "mine":
+            one.metal = dice.randrange(400)
+    other.queues[foe] = [Entry("cruiser", None, 3, None)] * dice.randrange(4)
+    other.memory[foe] = {}
+    other.seen = None
+    return other
+
+
+def _disturb_hidden(state: State, key: int, seat: int, occupied: set[tuple[int, int, int]], dice: Rng) -> None:
+    """An unseen unit is gone, damaged, or elsewhere out of sight."""
+    one, board, sight = state.elements[key], state.chart.board, state.sight()
+    deed = dice.randrange(3)
+    if deed == 0:
+        del state.elements[key]
+        return
+    if deed == 1 and one.planes is None:
+        one.health = 1 + dice.randrange(KINDS[one.kind].health)
+        return
+    x, y = dice.randrange(board.width), dice.randrange(board.height)
+    cell = board.cell(x, y)
+    is_free = (x, y, one.level) not in occupied and state.chart.free(one.level) >> cell & 1
+    if is_free and not sight.sees(seat, one.level, cell):
+        occupied.add((x, y, one.level))
+        one.x, one.y = x, y
+
+
+def answers(state: State, seat: int, orders: list[object]) -> str:
+    """Everything a seat can learn from a position, as text."""
+    found: list[object] = [GAME.view(state, seat), GAME.default_orders(state, seat)]
+    for given in orders:
+        try:
+            found.append(GAME.check(state, seat, given))
+        except OrderError as error:
+            found.append([error.code, error.path, error.message])
+    assert GAME.choices is not None
+    found.append(GAME.choices(state, seat))
+    return json.dumps(found)
+
+
+def test_views_choices_and_refusals_of_two_worlds() -> None:
+    """Byte for byte the same: order, counts and texts too."""
+    changed = 0
+    for state, dice in states("two-worlds", STATES):
+        for seat in (0, 1):
+            other = disturb(state, seat, dice)
+            changed += GAME.to_json(other) != GAME.to_json(state)
+            bot = GAME.bots[1].decide(GAME.view(state, seat), SeededRng("x"), {})
+            hidden = [one.id for one in state.elements.values() if one.seat == 1 - seat and one.is_unit][:4]
+            shots = [{"units": {str(one.id): attack(key)}} for one in state.own(seat) for key in hidden][:4]
+            orders = [bot, *shots, *(mutate(bot, dice) for _ in range(2))]
+            assert answers(state, seat, orders) == answers(other, seat, orders)
+            invariants(state)
+    assert changed > STATES
+
+
+def test_a_view_names_no_enemy_that_is_neither_seen_nor_remembered() -> None:
+    """12."""
+    for state, _ in states("names", 60):
+        for seat in (0, 1):
+            view = GAME.view(state, seat)
+            named = {one["id"] for one in view["elements"]} | {one["id"] for one in view["memory"]}
+            for one in state.elements.values():
+                if one.seat == 1 - seat and one.is_unit and one.id in named:
+                    assert one.id in state.memory[seat]
+
+
+def test_hidden_destinations_and_builds_leave_no_trace_in_events() -> None:
+    """10: what a far enemy orders is not in the events of the other, nor in their number."""
+
+    def play(second: object) -> list[object]:
+        state = sea(("destroyer", 0, 5, 10), ("cargo", 1, 17, 20), ("cargo", 1, 18, 18))
+        _, events = go(state, {1: {"move": [6, 12]}}, second)
+        return filter_for(events, 0)
+
+    busy = {"units": {"2": {"move": [17, 22]}, "3": {"command": {"type": "supply", "target": BASE1}}},
+            "production": [{"kind": "cargo"}]}  # fmt: skip
+    assert play(None) == play(busy)
+
+
+def test_memory_of_ghosts() -> None:
+    """4: who goes out of sight is remembered with place and round, for 20 rounds."""
+    state = sea(("destroyer", 0, 12, 10), ("destroyer", 1, 20, 10))
+    state, _ = go(state, {1: {"move": [4, 10]}})
+    ghost = {"id": 2, "kind": "destroyer", "seat": 1, "pos": [20, 10, 1], "health": 70, "round": 1}
+    assert GAME.view(state, 0)["memory"] == [ghost]
+    assert all(one["id"] != 2 for one in GAME.view(state, 0)["elements"])
+    for _ in range(19):
+        state, _ = go(state)
+    assert GAME.view(state, 0)["memory"] == [ghost]
+    state, _ = go(state)
+    assert GAME.view(state, 0)["memory"] == []
+
+
+def test_a_ghost_whose_cell_is_seen_empty_is_forgotten() -> None:
+    """4: it has left from under the eyes of the seat."""
+    state = sea(("destroyer", 0, 9, 10), ("destroyer", 1, 15, 10))
+    state, _ = go(state, None, {2: {"move": [22, 10]}})
+    assert GAME.view(state, 0)["memory"] == []
+
+
+def test_islands_out_of_sight_are_as_last_seen() -> None:
+    """4: neutral and full of round 0 until somebody looks."""
+    state = sea(("destroyer", 0, 6, 12))
+    unit(state, ISLAND1).seat = 1
+    state, _ = go(state, {1: {"move": [11, 14]}})
+
+    def shown(position: State) -> dict[str, object]:
+        return next(one for one in GAME.view(position, 0)["elements"] if one["id"] == ISLAND1)
+
+    assert (shown(state)["seat"], shown(state)["seen_round"]) == (1, 2)
+    state, _ = go(state, {1: {"move": [11, 8]}})
+    unit(state, ISLAND1).seat = 0
+    unit(state, ISLAND1).seat = None
+    state.seen = None
+    assert (shown(state)["seat"], shown(state)["seen_round"], shown(state)["visible"]) == (1, 2, False)
+
+
+@pytest.mark.parametrize("hidden", ["fuel", "ammo", "metal"])
+def test_stocks_of_enemies_are_hidden(hidden: str) -> None:
+    view = GAME.view(sea(("destroyer", 0, 9, 10), ("cargo", 1, 12, 10), ((4, 2, 3, 1), 1, 12, 9)), 0)
+    cargo, plane = (next(one for one in view["elements"] if one["id"] == key) for key in (2, 3))
+    assert cargo[hidden] is None and plane[hidden] is None
+    assert (plane["planes"], plane["planes_total"]) == (None, 10)
+    assert "destination" not in cargo
