@@ -104,17 +104,17 @@ def answers(state: State, seat: int, orders: list[object]) -> str:
 def test_views_choices_and_refusals_of_two_worlds() -> None:
     """Byte for byte the same: order, counts and texts too."""
     changed = 0
-    for state, dice in states("two-worlds", STATES):
-        for seat in (0, 1):
-            other = disturb(state, seat, dice)
-            changed += GAME.to_json(other) != GAME.to_json(state)
-            bot = GAME.bots[1].decide(GAME.view(state, seat), SeededRng("x"), {})
-            hidden = [one.id for one in state.elements.values() if one.seat == 1 - seat and one.is_unit][:4]
-            shots = [{"units": {str(one.id): attack(key)}} for one in state.own(seat) for key in hidden][:4]
-            orders = [bot, *shots, *(mutate(bot, dice) for _ in range(2))]
-            assert answers(state, seat, orders) == answers(other, seat, orders)
-            invariants(state)
-    assert changed > STATES
+    for number, (state, dice) in enumerate(states("two-worlds", STATES)):
+        seat = number % 2
+        other = disturb(state, seat, dice)
+        changed += GAME.to_json(other) != GAME.to_json(state)
+        bot = GAME.bots[1].decide(GAME.view(state, seat), SeededRng("x"), {})
+        hidden = [one.id for one in state.elements.values() if one.seat == 1 - seat and one.is_unit][:4]
+        shots = [{"units": {str(one.id): attack(key)}} for one in state.own(seat) for key in hidden][:4]
+        orders = [bot, *shots, *(mutate(bot, dice) for _ in range(2))]
+        assert answers(state, seat, orders) == answers(other, seat, orders)
+        invariants(state)
+    assert changed > 0.9 * STATES
 
 
 def test_a_view_names_no_enemy_that_is_neither_seen_nor_remembered() -> None:
