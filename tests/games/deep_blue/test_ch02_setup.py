@@ -121,8 +121,8 @@ def turned(state: State, orders: Any) -> Any:
 def test_mirrored_orders_give_the_mirrored_position() -> None:
     """12: on a symmetric map without chance; straight courses, so that no tie of directions matters."""
     state = begin(map="open_ocean", start_units="patrol")
-    for _ in range(6):
-        moves = {str(one.id): {"move": [one.x, 3 if one.y < 38 else 70]} for one in state.own(0) if one.is_unit}
+    for _ in range(3):
+        moves = {str(one.id): {"move": [one.x, 32]} for one in state.own(0) if one.is_unit}
         orders = {"units": moves}
         state, _ = GAME.resolve(state, {0: orders, 1: turned(state, orders)}, Dice())
         invariants(state)
