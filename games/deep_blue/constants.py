@@ -9,7 +9,9 @@ GAME_ID = "deep_blue"
 RULES_VERSION = "1"
 SEATS = 2
 
-UNDERWATER, SURFACE, AIR = LAYERS = range(3)
+LAYERS = range(3)
+"""Underwater, surface, air."""
+SURFACE, AIR = 1, 2
 """Layers of the sea (1)."""
 
 FIRE, TORPEDO, AIR_FIGHT = range(3)

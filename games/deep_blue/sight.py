@@ -6,16 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from games.deep_blue.board import Bits, Board, planar
+from games.deep_blue.board import Bits, Board
 from games.deep_blue.constants import LAYERS, SEATS, SURFACE
 
 if TYPE_CHECKING:
     from games.deep_blue.state import Element
-
-
-def radius(sight: int, weather: int) -> int:
-    """Effective sight: the weather counts for everything."""
-    return max(0, sight + weather)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +21,7 @@ class Sight:
 
     @staticmethod
     def of(board: Board, elements: Iterable[Element], weather: int) -> Sight:
-        """The union over all elements of each seat."""
+        """The union over all elements of each seat; the weather counts for every sight (4)."""
         found = [[0] * len(LAYERS) for _ in range(SEATS)]
         for one in elements:
             if one.seat is None:
@@ -56,14 +51,3 @@ class Sight:
                 for mine, yours in zip(self.cells, other.cells, strict=True)
             )
         )
-
-
-def can_aim(attacker: Element, level: int, distance: int, weather: int) -> bool:
-    """With `spotting: own`: does the attacker see a cell so far away, or may it fire blind at that layer (5.2.3)?"""
-    effective = attacker.sight[level] + weather
-    return effective <= 0 or distance <= effective
-
-
-def distance(attacker: Element, x: int, y: int) -> int:
-    """Planar distance of an element and a cell."""
-    return planar(attacker.rect, (x, y, x, y))

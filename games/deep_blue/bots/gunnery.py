@@ -8,9 +8,6 @@ from games.deep_blue.bots.world import World, can_fire, expected, strikes_at, wo
 
 Json = Any
 
-KILL_BONUS = 1.6
-"""How much more than its damage a strike is worth that finishes its target."""
-
 
 def targets_of(world: World) -> list[Json]:
     """Everything that may be fired at."""

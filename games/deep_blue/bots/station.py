@@ -48,7 +48,8 @@ def _middle(world: World, force: list[Json]) -> Cell:
     """The ship in the middle of the force."""
     xs = sorted(one["pos"][0] for one in force)
     ys = sorted(one["pos"][1] for one in force)
-    return xs[len(xs) // 2], ys[len(ys) // 2]
+    half = len(xs) // 2 if world.seat == 0 else (len(xs) - 1) // 2
+    return xs[half], ys[half]
 
 
 def _target(world: World, one: Json, foes: list[Json]) -> Json:
@@ -86,7 +87,9 @@ def _in_range(world: World, one: Json, target: Json, taken: set[Cell]) -> Cell |
         for v in range(y0 - wanted, y1 + wanted + 1)
         if planar(rect(target), (u, v, u, v)) == wanted and (u, v) not in taken and _is_open(world, one, (u, v))
     ]
-    return min(cells, key=lambda at: (abs(at[0] - x) + abs(at[1] - y), at[1], at[0]), default=None)
+    return min(
+        cells, key=lambda at: (abs(at[0] - x) + abs(at[1] - y), world.sign * at[1], world.sign * at[0]), default=None
+    )
 
 
 def _free_near(world: World, one: Json, middle: Cell, taken: set[Cell], radius: int) -> Cell | None:
@@ -99,7 +102,9 @@ def _free_near(world: World, one: Json, middle: Cell, taken: set[Cell], radius: 
         for v in range(middle[1] - radius, middle[1] + radius + 1)
         if abs(u - middle[0]) + abs(v - middle[1]) <= radius and (u, v) not in taken and _is_open(world, one, (u, v))
     ]
-    return min(cells, key=lambda at: (abs(at[0] - x) + abs(at[1] - y), at[1], at[0]), default=None)
+    return min(
+        cells, key=lambda at: (abs(at[0] - x) + abs(at[1] - y), world.sign * at[1], world.sign * at[0]), default=None
+    )
 
 
 def _best_cell(world: World, one: Json, target: Json, force: list[Json], taken: set[Cell]) -> Cell | None:
@@ -130,7 +135,7 @@ def _candidates(world: World, one: Json, here: Cell, speed: int, taken: set[Cell
     """Some cells in reach: the present one, and rings of several widths."""
     found = [here]
     for radius in (2, 4, speed):
-        for i in range(-radius, radius + 1, 2):
-            rest = radius - abs(i)
+        for i in range(-radius * world.sign, (radius + 1) * world.sign, 2 * world.sign):
+            rest = (radius - abs(i)) * world.sign
             found += [(here[0] + i, here[1] + rest), (here[0] + i, here[1] - rest)]
     return [at for at in dict.fromkeys(found) if at not in taken and _is_open(world, one, at)]

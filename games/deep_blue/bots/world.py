@@ -26,6 +26,8 @@ class World(Known):
     def __init__(self, view: Json) -> None:
         super().__init__(view)
         self.round: int = view["round"]
+        self.sign = 1 if self.seat == 0 else -1
+        """Turns equal choices by half for seat 1, so that both seats play alike on a map turned by half."""
         self.mine = [one for one in self.elements.values() if one["seat"] == self.seat]
         self.units = [one for one in self.mine if "pos" in one]
         self.cargos = [one for one in self.units if one["kind"] == "cargo"]
@@ -80,7 +82,7 @@ class World(Known):
             low = cells & -cells
             found.append(self.board.place(low.bit_length() - 1))
             cells ^= low
-        return sorted(found, key=lambda at: (planar(rect(one), (*at, *at)), at[1], at[0]))
+        return sorted(found, key=lambda at: (planar(rect(one), (*at, *at)), self.sign * at[1], self.sign * at[0]))
 
 
 def worth(one: Json) -> float:

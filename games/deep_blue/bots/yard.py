@@ -67,7 +67,7 @@ def beside(world: World, ship: Json, goal: Json, taken: set[Cell]) -> Cell | Non
     free = [at for at in cells if at not in occupied] or cells
     if not free:
         return None
-    found = min(free, key=lambda at: (abs(at[0] - x) + abs(at[1] - y), at[1], at[0]))
+    found = min(free, key=lambda at: (abs(at[0] - x) + abs(at[1] - y), world.sign * at[1], world.sign * at[0]))
     taken.add(found)
     return found
 
