@@ -11,6 +11,7 @@ GAMES: dict[str, str] = {
     "planet_conquer": "games.planet_conquer",
     "hundred_clubs": "games.hundred_clubs",
     "deep_blue": "games.deep_blue",
+    "frames": "games.frames",
 }
 """Id → module that holds its `GAME`."""
 

@@ -1,0 +1,83 @@
+"""Frames: two warships and their mechs; hidden captains, pilots and cards, and reactions to every blow.
+
+The rules are in docs/rules/frames.md; code names their chapters.
+"""
+
+from __future__ import annotations
+
+from games.core.contract import ClockKind, Game, Options, Outcome, Place
+from games.core.text import gettext_noop
+from games.frames import constants
+from games.frames.bot import BOTS
+from games.frames.checks import invariants
+from games.frames.choices import choices
+from games.frames.orders import RESIGNATION, check, default_orders, in_play, pending, timing
+from games.frames.resolve.step import resolve
+from games.frames.settings import OPTIONS, PRESETS, SEATS, check_options
+from games.frames.setup import setup
+from games.frames.state import State
+from games.frames.storage import from_json, to_json
+from games.frames.view import scores, view
+
+STEP_SECONDS = 45
+
+
+def outcome(state: State) -> Outcome | None:
+    """The end of the match in the form of the platform; views carry the full result (11)."""
+    if state.result is None:
+        return None
+    groups = state.result["ranking"]
+    places = [
+        Place(1 + len([one for group in groups[:i] for one in group]), seat)
+        for i, group in enumerate(groups)
+        for seat in group
+    ]
+    return Outcome(state.result["reason"], tuple(places))
+
+
+def has_fog(options: Options) -> bool:
+    """Captains, pilots, hands and gear are hidden at every table."""
+    return True
+
+
+GAME = Game(
+    id=constants.GAME_ID,
+    name=gettext_noop("Frames"),
+    summary=gettext_noop("A duel of warships and mechs: hidden captains and cards, dice, and reactions to every blow."),
+    rules_version=constants.RULES_VERSION,
+    seats=range(SEATS, SEATS + 1),
+    options=OPTIONS,
+    presets=PRESETS,
+    bots=BOTS,
+    check_options=check_options,
+    setup=setup,
+    pending=pending,
+    check=check,
+    default_orders=default_orders,
+    resolve=resolve,
+    view=view,
+    outcome=outcome,
+    to_json=to_json,
+    from_json=from_json,
+    has_fog=has_fog,
+    turns=gettext_noop("step"),
+    step_seconds=STEP_SECONDS,
+    clocks={
+        "fleet": ClockKind(gettext_noop("Fleet"), factor=300 / STEP_SECONDS, uses_bank=False),
+        "victory": ClockKind(gettext_noop("Victory condition"), factor=30 / STEP_SECONDS, uses_bank=False),
+        "step": ClockKind(gettext_noop("Turn")),
+        "operate": ClockKind(gettext_noop("Operation"), factor=30 / STEP_SECONDS),
+        "end_step": ClockKind(gettext_noop("End of turn"), factor=15 / STEP_SECONDS, uses_bank=False),
+        "choose": ClockKind(gettext_noop("Choice of a card"), factor=20 / STEP_SECONDS, uses_bank=False),
+        "window": ClockKind(gettext_noop("Reaction"), factor=8 / STEP_SECONDS, uses_bank=False),
+        "plan": ClockKind(gettext_noop("Plan"), factor=75 / STEP_SECONDS),
+    },
+    timing=timing,
+    draws=False,
+    resign_orders=RESIGNATION,
+    static_keys=("game", "cards", "options", "mode"),
+    in_play=in_play,
+    choices=choices,
+    scores=scores,
+    invariants=invariants,
+)

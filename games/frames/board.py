@@ -1,0 +1,61 @@
+"""Where is what on the board? Chapter 1; a place is (x, y) with y = 0 at Red's home row."""
+
+from __future__ import annotations
+
+Place = tuple[int, int]
+
+WIDTH, HEIGHT = 3, 5
+EVENT_AREA: Place = (1, 2)
+PLACES: tuple[Place, ...] = tuple((x, y) for y in range(HEIGHT) for x in range(WIDTH))
+"""All areas, row by row from Red's side; the order in which lots are drawn over them."""
+NAMES = {
+    (0, 0): "red_deck_a", (1, 0): "red_ship", (2, 0): "red_deck_b",
+    (0, 1): "red_west", (1, 1): "red_front", (2, 1): "red_east",
+    (0, 2): "mid_west", (1, 2): "event", (2, 2): "mid_east",
+    (0, 3): "blue_west", (1, 3): "blue_front", (2, 3): "blue_east",
+    (0, 4): "blue_deck_a", (1, 4): "blue_ship", (2, 4): "blue_deck_b",
+}  # fmt: skip
+
+
+def distance(a: Place, b: Place) -> int:
+    """Number of moves from one area to another, whatever stands between them."""
+    return abs(a[0] - b[0]) + abs(a[1] - b[1])
+
+
+def adjacent(a: Place) -> tuple[Place, ...]:
+    """Neighbours without diagonals (D1), in the order of `PLACES`."""
+    return ADJACENT[a]
+
+
+ADJACENT: dict[Place, tuple[Place, ...]] = {a: tuple(b for b in PLACES if distance(a, b) == 1) for a in PLACES}
+
+
+def home_row(seat: int) -> int:
+    """The y of a seat's home row."""
+    return HEIGHT - 1 if seat == 0 else 0
+
+
+def ship_area(seat: int) -> Place:
+    """Where a seat's warship stands for the whole match."""
+    return (1, home_row(seat))
+
+
+def deployment_areas(seat: int) -> tuple[Place, ...]:
+    """Where a seat may deploy mechs; asked of this function alone, for cards that may change it (D47)."""
+    return ((0, home_row(seat)), (2, home_row(seat)))
+
+
+def forward(seat: int) -> int:
+    """What a step towards the enemy adds to y."""
+    return -1 if seat == 0 else 1
+
+
+def is_forward(seat: int, start: Place, end: Place) -> bool:
+    """Does this step lead towards the enemy's home row?"""
+    return end[1] - start[1] == forward(seat)
+
+
+def pushed_to(seat: int, start: Place, areas: int) -> Place:
+    """Where a mech of this seat lands that is pushed so many areas back towards its own home row (8.2)."""
+    y = start[1] - forward(seat) * areas
+    return (start[0], max(0, min(HEIGHT - 1, y)))

@@ -1,0 +1,1 @@
+"""How do the bots think? Each sees a view and nothing else (16)."""

@@ -1,0 +1,53 @@
+"""Where is the card of this name? One index over the whole catalogue (chapter 9); nothing here changes."""
+
+from __future__ import annotations
+
+from games.frames.cards.captains import CAPTAINS
+from games.frames.cards.card import Card, Effect
+from games.frames.cards.fleets import STARTERS
+from games.frames.cards.hands import MECH_CARDS, SHIP_CARDS
+from games.frames.cards.mechs import MECHS, PILOTS, TRAITS
+from games.frames.cards.ships import SHIPS
+from games.frames.cards.weapons import GEAR_WEAPONS, MECH_WEAPONS, SHIP_WEAPONS
+from games.frames.cards.weather import EVENTS
+
+
+def _index(cards: tuple[Card, ...]) -> dict[str, Card]:
+    return {card["id"]: card for card in cards}
+
+
+CAPTAIN = _index(CAPTAINS)
+SKILL = {skill["id"]: skill for captain in CAPTAINS for skill in captain["skills"]}
+"""Skills of captains by id."""
+SHIP = _index(SHIPS)
+SHIP_SKILL = {skill["id"]: skill for ship in SHIPS for skill in ship["skills"]}
+WEAPON = _index(SHIP_WEAPONS + MECH_WEAPONS + GEAR_WEAPONS)
+"""Every weapon, the dagger of the mech cards included."""
+SHIP_WEAPON = _index(SHIP_WEAPONS)
+MECH_WEAPON = _index(MECH_WEAPONS)
+MECH = _index(MECHS)
+TRAIT = _index(TRAITS)
+PILOT = _index(PILOTS)
+SHIP_CARD = _index(SHIP_CARDS)
+MECH_CARD = _index(MECH_CARDS)
+EVENT = _index(EVENTS)
+STARTER = _index(STARTERS)
+
+__all__ = [
+    "CAPTAIN",
+    "EVENT",
+    "MECH",
+    "MECH_CARD",
+    "MECH_WEAPON",
+    "PILOT",
+    "SHIP",
+    "SHIP_CARD",
+    "SHIP_SKILL",
+    "SHIP_WEAPON",
+    "SKILL",
+    "STARTER",
+    "TRAIT",
+    "WEAPON",
+    "Card",
+    "Effect",
+]

@@ -1,0 +1,10 @@
+"""What is a card? A record of plain data: facts, and lists of operations that the interpreter in `resolve/` carries out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Card = dict[str, Any]
+"""`id`, `name`, `zh` (its Chinese name), `kind`, and what its kind has besides."""
+Effect = dict[str, Any]
+"""An operation: `op` and its parameters; `if` names a condition, `per` what it is counted by."""

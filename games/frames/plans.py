@@ -1,0 +1,297 @@
+"""Which plan may a seat give for a round of Blitz? Chapters 12.3 and 12.4.
+
+A plan is tried on a sketch of the position at the start of the round: own orders have their effects on own units, the enemy stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games.core.errors import OrderError
+from games.core.fields import flag, items, one_of, record, text, whole, within
+from games.core.text import gettext_noop
+from games.frames import cards
+from games.frames.acts import check_act, own_unit, refuse
+from games.frames.constants import TRIGGERS
+from games.frames.resolve.commands import operable, price
+from games.frames.state import Cannon, State, Unit
+
+Order = dict[str, Any]
+CheckMain = Callable[[State, int, Order], Order]
+
+LONGEST = 30
+"""Entries of a list in a plan."""
+NOT_IN_PLANS = ("end_turn",)
+ANY = "any"
+
+
+def check_plan(state: State, seat: int, orders: Order, check_main: CheckMain) -> Order:
+    """A plan in normal form; raises OrderError at the entry that is wrong."""
+    record(orders, "", ("type", "actions", "end_acts", "standing", "prefer"))
+    sketch = state.copy()
+    sketch.active = seat
+    actions = []
+    for i, entry in enumerate(_list(orders, "actions")):
+        path = f"actions[{i}]"
+        try:
+            action = check_action(sketch, seat, entry, check_main)
+        except OrderError as error:
+            joined = within(path, error.path) if error.path else path
+            raise OrderError(error.code, joined, error.template, error.data) from None
+        sketch.ap -= price(sketch, seat, action)
+        _sketch_action(sketch, seat, action)
+        actions.append(action)
+    end_acts = [
+        check_act(sketch, seat, entry, f"end_acts[{i}]", extra="end_step")
+        for i, entry in enumerate(_list(orders, "end_acts"))
+    ]
+    standing = [
+        _check_standing(state, seat, entry, f"standing[{i}]") for i, entry in enumerate(_list(orders, "standing"))
+    ]
+    prefer = [
+        one_of(entry, f"prefer[{i}]", (*cards.SHIP_CARD, *cards.MECH_CARD))
+        for i, entry in enumerate(_list(orders, "prefer"))
+    ]
+    return {"type": "plan", "actions": actions, "end_acts": end_acts, "standing": standing, "prefer": prefer}
+
+
+def _list(orders: Order, key: str) -> list[Any]:
+    found = items(orders.get(key, []), key)
+    if len(found) > LONGEST:
+        raise refuse("plan_too_long", key, gettext_noop("At most %(limit)s entries."), limit=LONGEST)
+    return found
+
+
+def check_action(state: State, seat: int, entry: Any, check_main: CheckMain) -> Order:
+    """An entry of a plan in normal form: an order of the main phase whose target may be a list or `any` (12.3)."""
+    if not isinstance(entry, dict) or not isinstance(entry.get("type"), str):
+        raise refuse("not_an_object", "", gettext_noop("This must be an object with named fields."))
+    kind = entry["type"]
+    if kind in NOT_IN_PLANS or kind not in _PLANNED:
+        raise refuse("bad_type", "type", gettext_noop("This order cannot be planned."))
+    if kind == "operate_all" or (kind == "ship_skill" and entry.get("skill") == "hull_resupply"):
+        return _check_operation(state, seat, entry, check_main)
+    holder, path = (entry.get("act"), "act.target") if kind == "operate_one" else (entry, "target")
+    if not isinstance(holder, dict) or (isinstance(holder.get("target"), str | None) and holder.get("target") != ANY):
+        return check_main(state, seat, entry)
+    wanted = holder["target"]
+    first_error: OrderError | None = None
+    for target in candidates(state, seat, wanted, path):
+        try:
+            normal = check_main(state, seat, aimed(entry, target))
+        except OrderError as error:
+            first_error = first_error or error
+        else:
+            return aimed(normal, wanted)
+    raise first_error or refuse("no_target", path, gettext_noop("There is no target."))
+
+
+def candidates(state: State, seat: int, wanted: Any, path: str) -> list[str]:
+    """The unit ids that a target of a plan stands for, in the order in which they are tried."""
+    if wanted == ANY:
+        enemy = state.sides[1 - seat]
+        return [unit.id for unit in [*enemy.mechs, enemy.ship] if unit.on_board]
+    names = items(wanted, path)
+    if len(names) > LONGEST:
+        raise refuse("plan_too_long", path, gettext_noop("At most %(limit)s entries."), limit=LONGEST)
+    return [text(name, within(path, i)) for i, name in enumerate(names)]
+
+
+def aimed(order: Order, target: Any) -> Order:
+    """The same order with this target."""
+    if order["type"] == "operate_one":
+        return {**order, "act": {**order["act"], "target": target}}
+    return {**order, "target": target}
+
+
+def _check_operation(state: State, seat: int, entry: Order, check_main: CheckMain) -> Order:
+    """`operate_all` and Hull Resupply carry their acts."""
+    is_all = entry["type"] == "operate_all"
+    plain = {key: value for key, value in entry.items() if key != "acts"}
+    normal = check_main(state, seat, plain)
+    sketch = state.copy()
+    acts: list[Order] = []
+    allowed = operable(state, seat) if is_all else normal["units"]
+    for i, value in enumerate(_list(entry, "acts")):
+        path = f"acts[{i}]"
+        act = check_act(sketch, seat, value, path, extra=None if is_all else "hull_resupply")
+        if act["unit"] not in allowed or any(one["unit"] == act["unit"] for one in acts):
+            message = gettext_noop("%(unit)s is not part of this operation.")
+            raise refuse("cannot_act", f"{path}.unit", message, unit=act["unit"])
+        _sketch_act(sketch, act)
+        acts.append(act)
+    return {**normal, "acts": acts}
+
+
+# The sketch
+
+
+def _sketch_act(sketch: State, act: Order) -> None:
+    unit = sketch.need(act["unit"])
+    unit.acted = True
+    if act["do"] == "move":
+        unit.at = (act["path"][-1][0], act["path"][-1][1])
+        unit.gear = [held for held in unit.gear if held.id != act["boost"]]
+    elif act["do"] in ("attack", "support"):
+        unit.attacked = unit.attacked or act["do"] == "attack"
+        _spend(unit, act["weapon"])
+    elif act["do"] == "gear":
+        unit.gear = [held for held in unit.gear if held.id != act["card"] or (held.charges or 0) > 1]
+
+
+def _spend(unit: Unit, weapon: str) -> None:
+    arm = unit.arm(weapon)
+    if arm is not None and arm.ammo:
+        arm.ammo -= 1
+
+
+def _sketch_action(sketch: State, seat: int, action: Order) -> None:
+    step = _PLANNED.get(action["type"])
+    if step is not None:
+        step(sketch, seat, action)
+
+
+def _fire(sketch: State, seat: int, action: Order) -> None:
+    side = sketch.sides[seat]
+    _spend(side.ship, action["weapon"])
+    card = cards.WEAPON[action["weapon"]]
+    side.energy = max(0, side.energy - card["energy"])
+    if any(effect["op"] == "spend_all_energy" for effect in card["effects"]):
+        side.energy = 0
+
+
+def _resupply(sketch: State, seat: int, action: Order) -> None:
+    if action["free"]:
+        sketch.sides[seat].skills_used.append("quick_rearm")
+
+
+def _operate_one(sketch: State, seat: int, action: Order) -> None:
+    _sketch_act(sketch, action["act"])
+
+
+def _operate(sketch: State, seat: int, action: Order) -> None:
+    for act in action["acts"]:
+        _sketch_act(sketch, act)
+
+
+def _deploy(sketch: State, seat: int, action: Order) -> None:
+    side, mech = sketch.sides[seat], sketch.need(action["mech"])
+    mech.where, mech.at, mech.fresh, mech.pilot = "board", (action["at"][0], action["at"][1]), True, action["pilot"]
+    side.ready.remove(action["pilot"])
+    for name in action["gear"]:
+        held = side.held_in_hand(name)
+        assert held is not None
+        side.hand["mech"].remove(held)
+        mech.gear.append(held.renewed())
+
+
+def _recall(sketch: State, seat: int, action: Order) -> None:
+    mech = sketch.need(action["mech"])
+    if mech.pilot is not None:
+        sketch.sides[seat].ready.append(mech.pilot)
+    mech.where, mech.at, mech.pilot, mech.gear = "hangar", None, None, []
+
+
+def _gather(sketch: State, seat: int, action: Order) -> None:
+    """What it gains is not there before the round is played."""
+
+
+def _play(sketch: State, seat: int, action: Order) -> None:
+    side = sketch.sides[seat]
+    held = side.held_in_hand(action["card"])
+    assert held is not None
+    side.hand["ship"].remove(held)
+    card = cards.SHIP_CARD[held.card]
+    side.energy -= card["cost"].get("energy", 0)
+    if card["stays"]:
+        side.cannons.append(Cannon(f"i{seat}_{side.cannons_built}", held.card, True, None))
+        side.cannons_built += 1
+
+
+def _use_gear(sketch: State, seat: int, action: Order) -> None:
+    unit = sketch.need(action["unit"])
+    unit.gear = [held for held in unit.gear if held.id != action["card"]]
+
+
+def _autocannon(sketch: State, seat: int, action: Order) -> None:
+    for cannon in sketch.sides[seat].cannons:
+        if cannon.id == action["installation"]:
+            cannon.ready = False
+
+
+def _captain(sketch: State, seat: int, action: Order) -> None:
+    sketch.sides[seat].spent.append(action["skill"])
+
+
+def _ship_skill(sketch: State, seat: int, action: Order) -> None:
+    sketch.sides[seat].skills_used.append(action["skill"])
+    for act in action.get("acts", ()):
+        _sketch_act(sketch, act)
+
+
+_PLANNED: dict[str, Callable[[State, int, Order], None]] = {
+    "fire": _fire,
+    "resupply": _resupply,
+    "operate_one": _operate_one,
+    "operate_all": _operate,
+    "deploy": _deploy,
+    "recall": _recall,
+    "gather": _gather,
+    "play": _play,
+    "use_gear": _use_gear,
+    "autocannon": _autocannon,
+    "captain": _captain,
+    "ship_skill": _ship_skill,
+}
+
+
+# Standing orders
+
+
+def _check_standing(state: State, seat: int, entry: Any, path: str) -> Order:
+    """A standing order in normal form (12.4)."""
+    known = ("use", "skill", "gear", "unit", "on", "min_damage", "if_lethal", "units", "models", "redirect_to")
+    given = record(entry, path, known, ("on",))
+    found: Order = _means(state, seat, given, path)
+    found["on"] = one_of(given["on"], f"{path}.on", TRIGGERS)
+    if "min_damage" in given:
+        found["min_damage"] = whole(given["min_damage"], f"{path}.min_damage", 0, 1000)
+    if "if_lethal" in given:
+        found["if_lethal"] = flag(given["if_lethal"], f"{path}.if_lethal")
+    if "units" in given:
+        found["units"] = [
+            own_unit(state, seat, name, f"{path}.units[{i}]").id
+            for i, name in enumerate(items(given["units"], f"{path}.units"))
+        ]
+    if "models" in given:
+        models = items(given["models"], f"{path}.models")
+        found["models"] = [one_of(name, f"{path}.models[{i}]", tuple(cards.MECH)) for i, name in enumerate(models)]
+    if "redirect_to" in given:
+        wanted = items(given["redirect_to"], f"{path}.redirect_to")
+        found["redirect_to"] = [text(name, f"{path}.redirect_to[{i}]") for i, name in enumerate(wanted)]
+    return found
+
+
+def _means(state: State, seat: int, given: Order, path: str) -> Order:
+    """What a standing order uses: a card in hand, a skill of the captain, or a card of a mech."""
+    side = state.sides[seat]
+    if sum(key in given for key in ("use", "skill", "gear")) != 1:
+        raise refuse("missing_field", f"{path}.use", gettext_noop("Name a card, a skill or gear."))
+    if "use" in given:
+        name = text(given["use"], f"{path}.use")
+        if not any(held.id == name for held in side.hand["ship"]):
+            raise refuse("not_in_hand", f"{path}.use", gettext_noop("That card is not in your hand."))
+        return {"use": name}
+    if "skill" in given:
+        name = text(given["skill"], f"{path}.skill")
+        if not any(skill["id"] == name for skill in cards.CAPTAIN[side.captain]["skills"]):
+            raise refuse("unknown_id", f"{path}.skill", gettext_noop("Your captain has no such skill."))
+        if name in side.spent:
+            raise refuse("already_used", f"{path}.skill", gettext_noop("This skill has been used."))
+        return {"skill": name}
+    name, unit = text(given["gear"], f"{path}.gear"), own_unit(state, seat, given.get("unit"), f"{path}.unit")
+    held_by = [held.id for held in [*unit.gear, *side.hand["mech"]]]
+    if name not in held_by:
+        raise refuse("unknown_id", f"{path}.gear", gettext_noop("%(unit)s carries no such card."), unit=unit.id)
+    return {"gear": name, "unit": unit.id}

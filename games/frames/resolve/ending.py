@@ -1,0 +1,79 @@
+"""Is the match over, and who has won? Chapter 11."""
+
+from __future__ import annotations
+
+from games.frames import cards
+from games.frames.resolve.work import Work
+from games.frames.state import State
+
+
+def check(work: Work) -> bool:
+    """End the match if a condition of the victory set holds now; true if it is over (11.1, 11.2)."""
+    state = work.state
+    if state.result is not None:
+        return True
+    if state.raider is not None:
+        close(work, state.raider, "raid")
+        return True
+    if "annihilation" in state.victory:
+        beaten = [side.seat for side in state.sides if side.ship_state == "wreck" and not side.board_mechs()]
+        if beaten:
+            close(work, None if len(beaten) == 2 else 1 - beaten[0], "annihilation")
+            return True
+    return False
+
+
+def totals(state: State) -> list[int]:
+    """Hit points of the warship and of the mechs on the board, per seat (11.3)."""
+    found = []
+    for side in state.sides:
+        ship = side.ship.hp if side.intact else 0
+        if state.settings.arms_race_cap:
+            ship = min(ship, cards.SHIP[side.ship.card]["hp"])
+        found.append(ship + sum(mech.hp for mech in side.board_mechs()))
+    return found
+
+
+def leader(state: State, sums: list[int]) -> int | None:
+    """The seat with the larger total, by the measure of the table; None if they are equal."""
+    a, b = sums
+    if state.settings.arms_race_measure == "share":
+        a *= cards.SHIP[state.sides[1].ship.card]["hp"]
+        b *= cards.SHIP[state.sides[0].ship.card]["hp"]
+    return None if a == b else int(b > a)
+
+
+def end_round(work: Work) -> bool:
+    """At the end of a round: arms race, lingering, round limit (11.3 to 11.5); true if the match is over."""
+    state, settings = work.state, work.state.settings
+    sums = totals(state)
+    ahead = leader(state, sums)
+    is_race, is_lingering = "arms_race" in state.victory, "lingering" in state.victory
+    if state.round == settings.arms_race_round and (is_race or is_lingering):
+        if is_race and is_lingering:
+            close(work, None, "arms_race", sums)
+        elif is_race:
+            close(work, ahead, "arms_race", sums)
+        else:
+            close(work, None if ahead is None else 1 - ahead, "lingering", sums)
+        return True
+    work.tell("round_end", totals=sums)
+    if state.round >= settings.max_rounds:
+        close(work, ahead if settings.stalemate == "judgement" else None, "stalemate", sums)
+        return True
+    return False
+
+
+def close(work: Work, winner: int | None, reason: str, sums: list[int] | None = None) -> None:
+    """The match is over; `winner` None is a draw."""
+    state = work.state
+    state.phase = "over"
+    state.todo = []
+    ranking = [[0, 1]] if winner is None else [[winner], [1 - winner]]
+    state.result = {
+        "ranking": ranking,
+        "reason": reason,
+        "round": state.round,
+        "totals": totals(state) if sums is None else sums,
+    }
+    work.tell("over", outcome=state.result)

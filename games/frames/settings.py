@@ -1,0 +1,225 @@
+"""What may a table choose, and what does it mean for the match? Chapters 3 and 19."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from games.core import fields
+from games.core.contract import Option, Preset
+from games.core.errors import OptionError
+from games.core.text import gettext_noop
+from games.frames import cards
+
+SEATS = 2
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "mode", "choice", gettext_noop("Course"), "turns",
+        gettext_noop("Turns one after the other with reactions, or both plans at once without them."),
+        choices=(("turns", gettext_noop("Alternating turns")), ("blitz", gettext_noop("Blitz: simultaneous rounds"))),
+    ),
+    Option(
+        "victory_set", "choice", gettext_noop("Ways to win"), "seed",
+        gettext_noop("Each seat secretly chooses one of these; both choices then count for both."),
+        choices=(
+            ("seed", gettext_noop("Raid, annihilation, arms race")),
+            ("repo", gettext_noop("Raid, annihilation, lingering")),
+            ("all", gettext_noop("All four")),
+        ),
+    ),
+    Option(
+        "fleets", "choice", gettext_noop("Fleets"), "free",
+        gettext_noop("May a seat bring a fleet of its own?"),
+        choices=(("free", gettext_noop("Own or starter fleets")), ("starter_only", gettext_noop("Starter fleets only"))),
+    ),
+    Option(
+        "armoury", "choice", gettext_noop("Weapons of mechs"), "printed",
+        gettext_noop("Printed on the mech, or as many of any kind."),
+        choices=(("printed", gettext_noop("As printed")), ("open", gettext_noop("Any"))),
+    ),
+    Option(
+        "ap_per_turn", "int", gettext_noop("Action points"), 2, gettext_noop("For every turn."), minimum=1, maximum=4,
+    ),
+    Option(
+        "first_turn_ap", "int", gettext_noop("Action points of the first turn"), 2,
+        gettext_noop("For the very first turn of the match."), minimum=0, maximum=4,
+    ),
+    Option(
+        "arms_race_round", "int", gettext_noop("Round of the arms race"), 20,
+        gettext_noop("At the end of this round totals are compared."), minimum=5, maximum=60,
+    ),
+    Option(
+        "max_rounds", "int", gettext_noop("Last round"), 40,
+        gettext_noop("After this round nobody has won; not before the arms race."), minimum=5, maximum=100,
+    ),
+    Option(
+        "destroyed_mechs", "choice", gettext_noop("Destroyed mechs"), "return",
+        gettext_noop("What becomes of them."),
+        choices=(("return", gettext_noop("Return to the hangar")), ("lost", gettext_noop("Are lost"))),
+    ),
+    Option(
+        "mech_gear_slots", "int", gettext_noop("Mech cards per mech"), 2,
+        gettext_noop("How many a deployed mech may carry."), minimum=0, maximum=3,
+    ),
+    Option(
+        "repeat_operate", "bool", gettext_noop("Operate a mech again"), False,
+        gettext_noop("A mech may be operated alone more than once in a turn."), advanced=True,
+    ),
+    Option(
+        "reshuffle_discard", "bool", gettext_noop("Reshuffle used cards"), False,
+        gettext_noop("An empty pile is filled again from its used cards."), advanced=True,
+    ),
+    Option(
+        "autocannon_turns", "int", gettext_noop("Turns of an autonomous cannon"), 0,
+        gettext_noop("How long it stays; 0 is for the rest of the match."), minimum=0, maximum=10, advanced=True,
+    ),
+    Option(
+        "opening_truce", "int", gettext_noop("Opening truce"), 0,
+        gettext_noop("In these first rounds warships may not be fired at by warships."), minimum=0, maximum=5, advanced=True,
+    ),
+    Option(
+        "arms_race_cap", "bool", gettext_noop("Arms race counts printed points"), False,
+        gettext_noop("A warship counts for at most its printed hit points."), advanced=True,
+    ),
+    Option(
+        "arms_race_measure", "choice", gettext_noop("Measure of the arms race"), "sum",
+        gettext_noop("Totals as they are, or as a share of the printed hit points of the own warship."),
+        choices=(("sum", gettext_noop("Sum")), ("share", gettext_noop("Share"))), advanced=True,
+    ),
+    Option(
+        "stalemate", "choice", gettext_noop("After the last round"), "draw",
+        gettext_noop("What happens if nobody has won."),
+        choices=(("draw", gettext_noop("Draw")), ("judgement", gettext_noop("The larger total wins"))), advanced=True,
+    ),
+    Option(
+        "twin_laser_free", "bool", gettext_noop("Twin Laser without a token"), False,
+        gettext_noop("It may be fired without a token, but then once only."), advanced=True,
+    ),
+    Option(
+        "momentum_waits", "bool", gettext_noop("Momentum waits"), False,
+        gettext_noop("It happens only when one of the mechs is damaged."), advanced=True,
+    ),
+    Option(
+        "hull_guard", "bool", gettext_noop("Hull guard"), False,
+        gettext_noop("Once a match a whole warship survives a blow that would destroy it, with 1 point."), advanced=True,
+    ),
+    Option(
+        "rebuild_turns", "int", gettext_noop("Turns to rebuild a mech"), 0,
+        gettext_noop("How long a destroyed mech stays in the hangar."), minimum=0, maximum=10, advanced=True,
+    ),
+    Option(
+        "event_deck", "choices", gettext_noop("Event cards"), list(cards.EVENT),
+        gettext_noop("What the event area may bring; at least one."),
+        choices=tuple((card["id"], card["name"]) for card in cards.EVENT.values()), advanced=True,
+    ),
+)  # fmt: skip
+
+_TUNED: dict[str, Any] = {
+    "first_turn_ap": 1,
+    "opening_truce": 2,
+    "autocannon_turns": 3,
+    "arms_race_cap": True,
+    "arms_race_measure": "share",
+    "stalemate": "judgement",
+    "twin_laser_free": True,
+    "momentum_waits": True,
+}
+
+PRESETS: dict[str, Preset] = {
+    "seed": Preset(gettext_noop("As designed"), {}, gettext_noop("The rules to the letter.")),
+    "tuned": Preset(gettext_noop("Tuned"), _TUNED, gettext_noop("Small changes that make both seats equally good.")),
+    "quick": Preset(
+        gettext_noop("Quick"), {**_TUNED, "fleets": "starter_only"}, gettext_noop("Tuned rules with starter fleets.")
+    ),
+    "lingering": Preset(
+        gettext_noop("Lingering"), {"victory_set": "all"},
+        gettext_noop("One more way to win: to have less left than the enemy."),
+    ),
+    "blitz": Preset(
+        gettext_noop("Blitz"), {**_TUNED, "mode": "blitz"}, gettext_noop("Both seats plan their round at the same time.")
+    ),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The numbers in force; fields are named as the options are."""
+
+    mode: str
+    victory_set: str
+    fleets: str
+    armoury: str
+    ap_per_turn: int
+    first_turn_ap: int
+    arms_race_round: int
+    max_rounds: int
+    destroyed_mechs: str
+    mech_gear_slots: int
+    repeat_operate: bool
+    reshuffle_discard: bool
+    autocannon_turns: int
+    opening_truce: int
+    arms_race_cap: bool
+    arms_race_measure: str
+    stalemate: str
+    twin_laser_free: bool
+    momentum_waits: bool
+    hull_guard: bool
+    rebuild_turns: int
+    event_deck: tuple[str, ...]
+
+    @property
+    def blitz(self) -> bool:
+        """Are rounds simultaneous?"""
+        return self.mode == "blitz"
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """The options that give these settings."""
+        return {option.key: _thawed(getattr(self, option.key)) for option in OPTIONS}
+
+
+def _thawed(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def settle(options: dict[str, Any]) -> Settings:
+    """The settings of checked options."""
+    frozen = {key: tuple(value) if isinstance(value, list) else value for key, value in options.items()}
+    return _settle(tuple(sorted(frozen.items())))
+
+
+@cache
+def _settle(options: tuple[tuple[str, Any], ...]) -> Settings:
+    return Settings(**dict(options))
+
+
+def check_options(options: Any, seats: int | None) -> dict[str, Any]:
+    """All options with defaults filled in; raises OptionError at the wrong one. `seats` None: not known yet."""
+    given = fields.record(options, "", [option.key for option in OPTIONS], failure=OptionError)
+    if seats is not None:
+        fields.whole(seats, "seats", SEATS, SEATS, failure=OptionError)
+    checked = {option.key: _checked(option, given.get(option.key, option.default)) for option in OPTIONS}
+    if checked["max_rounds"] < checked["arms_race_round"]:
+        message = gettext_noop("The last round cannot come before the arms race in round %(round)s.")
+        raise OptionError("bad_option", "max_rounds", message, {"round": checked["arms_race_round"]})
+    return checked
+
+
+def _checked(option: Option, value: Any) -> Any:
+    if option.kind == "int":
+        return fields.whole(value, option.key, option.minimum, option.maximum, failure=OptionError)
+    if option.kind == "bool":
+        return fields.flag(value, option.key, failure=OptionError)
+    names = [name for name, _ in option.choices]
+    if option.kind == "choice":
+        return fields.one_of(value, option.key, names, failure=OptionError)
+    wanted = [
+        fields.one_of(name, fields.within(option.key, i), names, failure=OptionError)
+        for i, name in enumerate(fields.items(value, option.key, failure=OptionError))
+    ]
+    if not wanted:
+        raise OptionError("bad_option", option.key, gettext_noop("At least one event card is needed."))
+    return [name for name in names if name in wanted]

@@ -1,0 +1,294 @@
+"""What is the position, and how is it stored? Suspended work is a list of plain records (14.1), so any position can be saved."""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.frames import cards
+from games.frames.board import Place
+from games.frames.settings import Settings
+
+Json = Any
+Record = dict[str, Any]
+"""A piece of suspended work: `do` names what is to be done next, the rest is its own."""
+
+
+@dataclass(slots=True)
+class Held:
+    """A card of a pile that has been given a number: in a pile, in a hand, on a mech, or used."""
+
+    id: str
+    card: str
+    revealed: bool = False
+    charges: int | None = None
+    """Uses or points that are left; None for cards that count none."""
+
+    def renewed(self) -> Held:
+        """The same card as it lies in a pile: face down, with all its charges (9.9)."""
+        return held(self.id, self.card)
+
+
+def held(card_id: str, card: str) -> Held:
+    """A fresh card of this number."""
+    kind = cards.MECH_CARD.get(card)
+    return Held(card_id, card, False, kind["charges"] if kind else None)
+
+
+@dataclass(slots=True)
+class Arm:
+    """A weapon as it is carried."""
+
+    id: str
+    """Catalogue id, with `#2` behind it for the giant's second of a kind."""
+    ammo: int | None
+
+    @property
+    def card(self) -> str:
+        """Catalogue id."""
+        return self.id.split("#")[0]
+
+
+@dataclass(slots=True)
+class Unit:
+    """A warship, a mech, or the giant that a warship became."""
+
+    id: str
+    seat: int
+    card: str
+    """Id of the warship or of the model."""
+    hp: int
+    max_hp: int
+    hit: int
+    evade: int
+    weapons: list[Arm]
+    where: str = "hangar"
+    """`board`, `hangar` or `gone`; a warship that is whole stands on the board, a wreck is gone."""
+    at: Place | None = None
+    is_mech: bool = True
+    burn: int = 0
+    burn_by: int | None = None
+    burn_turn: int = 0
+    marks: list[int] = field(default_factory=lambda: [0, 0])
+    """Tracer marks per seat that made them, and the turn in which they were made last."""
+    marks_turn: list[int] = field(default_factory=lambda: [0, 0])
+    pilot: str | None = None
+    pilot_up: bool = False
+    gear: list[Held] = field(default_factory=list)
+    disabled: int = 0
+    disabled_turn: int = 0
+    em_locked: int = 0
+    em_turn: int = 0
+    barrier: int = 0
+    """Points that are left, and turns that are left."""
+    barrier_turns: int = 0
+    barrier_turn: int = 0
+    buffs: list[str] = field(default_factory=list)
+    """Of `link_charge`, `smoke` and `tailwind`; the other buffs follow from the position."""
+    infected: int | None = None
+    infected_turn: int = 0
+    doomed: bool = False
+    acted: bool = False
+    attacked: bool = False
+    boosted: bool = False
+    """Used a Booster Pack this turn."""
+    fresh: bool = False
+    extras: list[str] = field(default_factory=list)
+    """What it has had of `thruster` and `frenzy` in this end step."""
+    deploy_lock: int = 0
+    backup_used: bool = False
+    spared: bool = False
+    """Takes no more damage this turn (Backup Power)."""
+    guard_used: bool = False
+    defence_zero: bool = False
+
+    @property
+    def on_board(self) -> bool:
+        """Does it stand on the board?"""
+        return self.where == "board"
+
+    @property
+    def damaged(self) -> bool:
+        """Has it less than its maximum?"""
+        return self.hp < self.max_hp
+
+    def arm(self, weapon: str) -> Arm | None:
+        """The weapon of this id, if it is carried."""
+        return next((arm for arm in self.weapons if arm.id == weapon), None)
+
+    def copy(self) -> Unit:
+        """An independent one."""
+        twin = copy.copy(self)
+        twin.weapons = [Arm(arm.id, arm.ammo) for arm in self.weapons]
+        for name in ("marks", "marks_turn", "buffs", "extras"):
+            setattr(twin, name, getattr(self, name)[:])
+        twin.gear = [copy.copy(one) for one in self.gear]
+        return twin
+
+
+@dataclass(slots=True)
+class Cannon:
+    """An Autonomous Cannon on a warship (9.4)."""
+
+    id: str
+    card: str
+    ready: bool
+    turns: int | None
+    """Own turns that are left; None for the rest of the match."""
+
+
+@dataclass(slots=True)
+class Side:
+    """What belongs to a seat."""
+
+    seat: int
+    ship: Unit
+    mechs: list[Unit] = field(default_factory=list)
+    cannons: list[Cannon] = field(default_factory=list)
+    cannons_built: int = 0
+    energy: int = 0
+    gained_energy: int = 0
+    """Tokens gained in this round of Blitz, which outlast it (12.5)."""
+    gathered: bool = False
+    jammed: int = 0
+    jammed_turn: int = 0
+    immune: bool = False
+    double: bool = False
+    captain: str = ""
+    captain_up: bool = False
+    gained: list[str] = field(default_factory=list)
+    spent: list[str] = field(default_factory=list)
+    ready: list[str] = field(default_factory=list)
+    wounded: list[Json] = field(default_factory=list)
+    """`card`, `turns`, `known` (to everybody)."""
+    lost: list[str] = field(default_factory=list)
+    known: list[str] = field(default_factory=list)
+    """Pilots that have ever been turned up."""
+    hand: dict[str, list[Held]] = field(default_factory=lambda: {"ship": [], "mech": []})
+    pile: dict[str, list[Held]] = field(default_factory=lambda: {"ship": [], "mech": []})
+    """Top first."""
+    discard: dict[str, list[Held]] = field(default_factory=lambda: {"ship": [], "mech": []})
+    skills_used: list[str] = field(default_factory=list)
+    """Ship skills that cannot be used (again) now."""
+    counters: dict[str, int] = field(
+        default_factory=lambda: {
+            "destroyed_own": 0, "destroyed_enemy": 0, "evades": 0, "ship_damage_dealt": 0, "landed_attacks": 0,
+        }
+    )  # fmt: skip
+
+    @property
+    def ship_state(self) -> str:
+        """`intact`, `wreck` or `giant` (6.8, 8.4)."""
+        if self.ship.is_mech:
+            return "giant"
+        return "intact" if self.ship.on_board else "wreck"
+
+    @property
+    def intact(self) -> bool:
+        """Is there a warship that is a warship?"""
+        return self.ship.on_board and not self.ship.is_mech
+
+    def board_mechs(self) -> list[Unit]:
+        """Mechs on the board in the order of their ids, the giant last."""
+        found = [mech for mech in self.mechs if mech.where == "board"]
+        if self.ship.is_mech and self.ship.where == "board":
+            found.append(self.ship)
+        return found
+
+    def held_in_hand(self, card_id: str) -> Held | None:
+        """The card of this id, if it is in hand."""
+        return next((one for kind in ("ship", "mech") for one in self.hand[kind] if one.id == card_id), None)
+
+    def copy(self) -> Side:
+        """An independent one; cards in hand and piles never change in place and are shared."""
+        twin = copy.copy(self)
+        twin.ship = self.ship.copy()
+        twin.mechs = [mech.copy() for mech in self.mechs]
+        twin.cannons = [copy.copy(one) for one in self.cannons]
+        for name in ("gained", "spent", "ready", "lost", "known", "skills_used"):
+            setattr(twin, name, getattr(self, name)[:])
+        twin.wounded = [dict(one) for one in self.wounded]
+        twin.hand = {kind: list_[:] for kind, list_ in self.hand.items()}
+        twin.pile = {kind: list_[:] for kind, list_ in self.pile.items()}
+        twin.discard = {kind: list_[:] for kind, list_ in self.discard.items()}
+        twin.counters = dict(self.counters)
+        return twin
+
+
+@dataclass(slots=True)
+class Weather:
+    """The weather in force (8.7)."""
+
+    card: str
+    turns_left: int
+    drawn_by: int
+    drawn_turn: int = 0
+
+
+@dataclass(slots=True)
+class State:
+    """A position. `resolve` never changes one; it copies it and changes the copy."""
+
+    settings: Settings
+    phase: str
+    sides: list[Side]
+    choices: list[str | None] = field(default_factory=lambda: [None, None])
+    victory: list[str] = field(default_factory=list)
+    round: int = 0
+    first: int | None = None
+    active: int | None = None
+    ap: int = 0
+    turn: int = 0
+    """Number of the turn of the match (in Blitz: of the round); what was applied in it does not count down in it (D9)."""
+    ending: bool = False
+    """The turn is in its end step."""
+    deck: list[str] = field(default_factory=list)
+    """Event cards, top first."""
+    event_discard: list[str] = field(default_factory=list)
+    weather: Weather | None = None
+    todo: list[Record] = field(default_factory=list)
+    """Suspended work, the next piece last."""
+    raider: int | None = None
+    """A seat whose mech has just entered the enemy ship area by its own move (11.1)."""
+    resigned: list[int] = field(default_factory=list)
+    result: Json = None
+
+    @property
+    def waiting(self) -> Record:
+        """The record that waits for an answer; only in the phases that have one."""
+        return self.todo[-1]
+
+    def side_of(self, unit: Unit) -> Side:
+        """The side that a unit belongs to."""
+        return self.sides[unit.seat]
+
+    def unit(self, unit_id: str) -> Unit | None:
+        """The unit of this id, wherever it is."""
+        for side in self.sides:
+            if side.ship.id == unit_id:
+                return side.ship
+            for mech in side.mechs:
+                if mech.id == unit_id:
+                    return mech
+        return None
+
+    def need(self, unit_id: str) -> Unit:
+        """The unit of an id that is known to be one."""
+        unit = self.unit(unit_id)
+        assert unit is not None, unit_id
+        return unit
+
+    def mechs_on_board(self) -> list[Unit]:
+        """Mechs of both seats on the board, seat 0 first."""
+        return self.sides[0].board_mechs() + self.sides[1].board_mechs()
+
+    def copy(self) -> State:
+        """A position that may be changed."""
+        twin = copy.copy(self)
+        twin.sides = [side.copy() for side in self.sides]
+        twin.todo = copy.deepcopy(self.todo) if self.todo else []
+        for name in ("choices", "victory", "deck", "event_discard", "resigned"):
+            setattr(twin, name, getattr(self, name)[:])
+        twin.weather = copy.copy(self.weather)
+        return twin
