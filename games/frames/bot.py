@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from games.core.contract import Bot
 from games.core.text import gettext_noop
-from games.frames.bots import cadet
+from games.frames.bots import cadet, officer
+from games.frames.bots.values import Style
 
 BOTS: tuple[Bot, ...] = (
     Bot("easy", gettext_noop("Cadet"), gettext_noop("Does something legal, whatever it is."), cadet.decide),
+    Bot(
+        "medium",
+        gettext_noop("Lieutenant"),
+        gettext_noop("Shoots at what it can hit best; keeps its cards for reactions and fears no raid."),
+        partial(officer.decide, Style(sees_raids=False, plays_cards=False)),
+    ),
+    Bot(
+        "hard",
+        gettext_noop("Commander"),
+        gettext_noop("Runs for your warship, stops those who run for its own, and plays its cards."),
+        partial(officer.decide, Style(sees_raids=True, plays_cards=True)),
+    ),
 )

@@ -1,0 +1,135 @@
+"""The bots that weigh orders: always the one that promises most for its action points (16.2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.core.rng import Rng
+from games.frames import cards
+from games.frames.bots import reactions
+from games.frames.bots.reading import Reading
+from games.frames.bots.values import Style, Values
+from games.frames.constants import AP_COST
+
+Json = Any
+
+FREE_TYPES = ("play", "use_gear", "autocannon", "captain", "ship_skill")
+GEAR_WORTH = (
+    "reflective_barrier", "booster_pack", "aim_assist", "attitude_jets", "ablative_plate", "smoke_screen", "portable_jammer",
+    "spare_magazine", "heat_dagger", "repair_kit", "distributed_shield", "anchor_clamps", "wide_radar", "self_destruct",
+    "wormhole_generator",
+)  # fmt: skip
+"""Mech cards, the most welcome first."""
+
+
+def decide(style: Style, view: Json, rng: Rng, memory: dict[str, Json]) -> Json:
+    """The answer of a bot of this style."""
+    phase, legal = view["phase"], view["legal"]
+    if phase == "fleet":
+        return rng.choice(legal)
+    if phase == "victory":
+        return {"type": "victory", "choice": victory(style, view)}
+    reading = Reading(view)
+    if phase == "window":
+        return reactions.react(reading, style, rng)
+    if phase == "choose":
+        return legal[rng.randrange(len(legal))]
+    values = Values(reading, style)
+    if phase == "plan":
+        return plan(reading, values, rng)
+    if phase == "main":
+        return main(reading, values, legal, rng)
+    best, value = _best(values, [order for order in legal if order["type"] == "act"], rng)
+    return best if best is not None and value > 0.05 else {"type": "finish"}
+
+
+def victory(style: Style, view: Json) -> str:
+    """Those who see raids go for them."""
+    return "raid" if style.sees_raids else "annihilation"
+
+
+def _best(values: Values, orders: list[Json], rng: Rng) -> tuple[Json, float]:
+    """The order with the highest value; a little chance decides between equals."""
+    best, height = None, -1000.0
+    for order in orders:
+        value = values.of(order) + rng.random() * 0.01
+        if value > height:
+            best, height = order, value
+    return best, height
+
+
+def main(reading: Reading, values: Values, legal: list[Json], rng: Rng) -> Json:
+    """First what is free and good, then the most for the points that are left."""
+    free, gain = _best(values, [order for order in legal if _is_free(order)], rng)
+    if free is not None and gain > 0.5:
+        return free
+    best, height = None, 0.3
+    for order in legal:
+        if order["type"] not in AP_COST or _is_free(order):
+            continue
+        value = _all(values, legal) if order["type"] == "operate_all" else values.of(order)
+        rate = value / price(order) + rng.random() * 0.01
+        if rate > height:
+            best, height = order, rate
+    if best is None:
+        return {"type": "end_turn"}
+    return equip(reading, values, best) if best["type"] == "deploy" else best
+
+
+def price(order: Json) -> int:
+    """Action points of an order."""
+    return AP_COST[order["type"]]
+
+
+def _is_free(order: Json) -> bool:
+    return order["type"] in FREE_TYPES or (order["type"] == "resupply" and order["free"])
+
+
+def _all(values: Values, legal: list[Json]) -> float:
+    """What all mechs would do together: the best act of each."""
+    best: dict[str, float] = {}
+    for order in legal:
+        if order["type"] == "operate_one":
+            unit = order["act"]["unit"]
+            best[unit] = max(best.get(unit, 0.0), values.of(order))
+    return sum(best.values()) if len(best) > 2 else 0.0
+
+
+def equip(reading: Reading, values: Values, order: Json) -> Json:
+    """A deployment with the best cards in hand."""
+    if not values.style.plays_cards:
+        return order
+    held = sorted(reading.mine["hand"]["mech"], key=lambda one: GEAR_WORTH.index(one["card"]))
+    chosen: list[Json] = []
+    for one in held:
+        if all(one["card"] != other["card"] for other in chosen):
+            chosen.append(one)
+    slots = reading.view["options"]["mech_gear_slots"]
+    return {**order, "gear": [one["id"] for one in chosen[:slots]]}
+
+
+def plan(reading: Reading, values: Values, rng: Rng) -> Json:
+    """A round of Blitz: the best orders that do not need each other, shields as standing orders (12)."""
+    view = reading.view
+    left: int = view["ap"]
+    actions: list[Json] = []
+    busy: set[Json] = set()
+    orders = [order for order in view["legal"] if order["type"] in AP_COST and order["type"] != "operate_all"]
+    rated = sorted(
+        ((values.of(order) / price(order) + rng.random() * 0.01, i) for i, order in enumerate(orders)), reverse=True
+    )
+    for rate, i in rated:
+        order = orders[i]
+        names = {order.get("mech"), order.get("pilot"), order.get("act", {}).get("unit"), order.get("mode")} - {None}
+        if rate > 0.3 and price(order) <= left and not names & busy:
+            actions.append(equip(reading, values, order) if order["type"] == "deploy" and not actions else order)
+            busy |= names
+            left -= price(order)
+    standing = []
+    for held in reading.mine["hand"]["ship"] if values.style.plays_cards else ():
+        windows = cards.SHIP_CARD[held["card"]]["windows"]
+        if "defence" in windows:
+            standing.append({"use": held["id"], "on": "ship_landed", "min_damage": 3})
+        elif "enemy_deploy" in windows:
+            standing.append({"use": held["id"], "on": "enemy_deploy"})
+    return {"type": "plan", "actions": actions, "end_acts": [], "standing": standing, "prefer": []}

@@ -1,0 +1,79 @@
+"""How does a bot answer a window? By what the attack takes and what the card is worth (16.2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.core.rng import Rng
+from games.frames.bots.reading import Reading
+from games.frames.bots.values import Style, Values
+
+Json = Any
+
+
+def react(reading: Reading, style: Style, rng: Rng) -> Json:
+    """The best offer, if it is worth its card."""
+    values = Values(reading, style)
+    best, height = None, 0.0
+    for item in reading.view["window"]["offers"]:
+        value = worth(reading, values, item) + rng.random() * 0.01
+        if value > height:
+            best, height = item, value
+    return {"type": "react", "use": [] if best is None else [best]}
+
+
+def worth(reading: Reading, values: Values, item: Json) -> float:
+    """What using this item gains over keeping it."""
+    window = reading.view["window"]
+    own = [one for one in _targets(window) if reading.units.get(one["unit"], {}).get("seat") == reading.seat]
+    loss = sum(_loss(reading, values, one) for one in own)
+    if "gear" in item:
+        return sum(_loss(reading, values, one) for one in own if one["unit"] == item["unit"]) - 2.0
+    if "skill" in item:
+        return _skill(reading, values, item, own, loss)
+    card = reading.card_of(item["card"])
+    ship = reading.mine["ship"]
+    packet = sum(one["packet"] for one in own if one["unit"] == ship["id"])
+    if card in ("conversion_shield", "warp_shield"):
+        least = 3 if card == "conversion_shield" else 5
+        return 10.0 + packet if packet >= ship["hp"] or packet >= least else -1.0
+    if card == "repair_robots":
+        missing = ship["max_hp"] - ship["hp"]
+        is_saved = ship["hp"] <= packet < min(ship["max_hp"], ship["hp"] + 10)
+        return 20.0 if is_saved else (1.0 if missing >= 9 else -1.0)
+    if card == "deck_bomb":
+        return 6.0 if values.style.sees_raids or reading.units[window["unit"]]["hp"] >= 4 else -1.0
+    return 5.0 if card == "discharge_field" else -1.0
+
+
+def _targets(window: Json) -> list[Json]:
+    attack = window["attack"]
+    return attack["targets"] if attack else []
+
+
+def _loss(reading: Reading, values: Values, target: Json) -> float:
+    """What a packet costs the own side."""
+    unit = reading.units[target["unit"]]
+    taken = min(target["packet"], unit["hp"])
+    if not unit["is_mech"]:
+        return float(3.0 * taken + (25.0 if taken >= unit["hp"] else 0.0))
+    lethal = 6.0 + reading.raid_value(unit) if taken >= unit["hp"] else 0.0
+    return float(2.0 * taken + lethal)
+
+
+def _skill(reading: Reading, values: Values, item: Json, own: list[Json], loss: float) -> float:
+    """Skills in windows; each can be used once, so small matters are let pass."""
+    skill = item["skill"]
+    if skill == "precision_strike":
+        packets = sum(one["packet"] for one in _targets(reading.view["window"]))
+        return float(packets - 3.5)
+    if skill == "last_stand":
+        return 60.0
+    if skill == "nimble_hare":
+        return loss - 12.0
+    packet = sum(one["packet"] for one in own if one["unit"] == item["from"])
+    target = reading.units.get(item["to"])
+    if target is None or target["seat"] == reading.seat:
+        return -1.0
+    lethal = 10.0 if packet >= target["hp"] else 0.0
+    return float(loss + (3.0 if not target["is_mech"] else 2.0) * min(packet, target["hp"]) + lethal - 10.0)
