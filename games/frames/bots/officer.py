@@ -114,7 +114,8 @@ def plan(reading: Reading, values: Values, rng: Rng) -> Json:
     left: int = view["ap"]
     actions: list[Json] = []
     busy: set[Json] = set()
-    orders = [order for order in view["legal"] if order["type"] in AP_COST and order["type"] != "operate_all"]
+    paid = [order for order in view["legal"] if order["type"] in AP_COST and not _is_free(order)]
+    orders = [order for order in paid if order["type"] != "operate_all"]
     rated = sorted(
         ((values.of(order) / price(order) + rng.random() * 0.01, i) for i, order in enumerate(orders)), reverse=True
     )
