@@ -1,0 +1,115 @@
+"""Chapter 12: ticks and atoms, fizzling, lists of targets, standing orders."""
+
+import pytest
+
+from games.core.errors import OrderError
+from games.frames.orders import check
+from games.frames.resolve.step import resolve
+from games.frames.vectors import Script
+from tests.games.frames.positions import BISON, fire, mech, move, position
+
+BLITZ = {"mode": "blitz"}
+LEAD = ("d20:15", "d20:4")
+"""Seat 0 leads."""
+
+
+def plan(*actions, **facts):
+    return {"type": "plan", "actions": list(actions), **facts}
+
+
+def play(state, blue, red, *dice):
+    script = Script((*LEAD, *dice))
+    plans = {0: check(state, 0, blue), 1: check(state, 1, red)}
+    state, events = resolve(state, plans, script)
+    assert script.left == []
+    return state, events
+
+
+def blitz(blue, red, **facts):
+    return position(blue, red, phase="plan", options=BLITZ, **facts)
+
+
+def test_12_2_cheap_orders_come_before_dear_ones():
+    state = blitz({"ship": BISON, "weapons": ["thermal_beam"]}, {"mechs": [mech("hammer", [0, 1])]}, victory=["raid"])
+    state, events = play(state, plan(fire("thermal_beam", "m1_0")), plan(move("m1_0", [0, 2])), "d20:20")
+    kinds = [event["type"] for event in events if event["type"] in ("move", "attack")]
+    assert kinds == ["move", "attack"]
+
+
+def test_12_3_a_shot_at_a_mech_that_was_destroyed_fizzles_and_costs_nothing_but_points():
+    state = blitz(
+        {"ship": BISON, "weapons": ["heavy_vulcan"], "mechs": [mech("sword", [0, 3])]},
+        {"mechs": [mech("longbow", [0, 3], hp=1)]},
+    )
+    shoot = {"type": "operate_one", "act": {"unit": "m1_0", "do": "attack", "weapon": "laser_pistol", "target": "m0_0"}}
+    first = {
+        "type": "operate_one",
+        "act": {"unit": "m0_0", "do": "attack", "weapon": "assault_rifle", "target": "m1_0"},
+    }
+    state, events = play(state, plan(first), plan(shoot), "d20:1", "d20:20", "d20:20", "d100:31")
+    assert state.need("m1_0").where == "hangar"
+    assert [(event["code"], event["to"]) for event in events if event["type"] == "fizzle"] == [("not_on_board", [1])]
+    assert [event["to"] for event in events if event["type"] == "atom_lost"] == ["all"]
+
+
+def test_12_3_targets_may_be_lists_or_any():
+    red = {"mechs": [mech("vampire", [0, 3]), mech("longbow", [0, 3])]}
+    act = {"unit": "m0_0", "do": "attack", "weapon": "assault_rifle", "target": "any"}
+    state = blitz({"mechs": [mech("sword", [0, 3])]}, red)
+    _, events = play(state, plan({"type": "operate_one", "act": act}), plan(), "d20:20", "d20:20")
+    assert [event["targets"] for event in events if event["type"] == "attack"] == [["m1_1"]]
+    act = {**act, "target": ["m1_0", "m1_1"]}
+    _, events = play(state, plan({"type": "operate_one", "act": act}), plan(), "d20:20", "d20:20")
+    assert [event["targets"] for event in events if event["type"] == "attack"] == [["m1_0"]]
+
+
+def test_12_3_else_says_what_to_do_when_the_way_is_barred():
+    forward = {"type": "operate_one", "act": {"unit": "m1_0", "do": "move", "path": [[0, 3]], "else": "lateral"}}
+    state = blitz({"mechs": [mech("hammer", [0, 3])]}, {"mechs": [mech("hammer", [0, 2])]})
+    state, _ = play(state, plan(move("m0_0", [0, 2])), plan(forward))
+    assert state.need("m1_0").at == (1, 2)
+
+
+def test_12_3_a_plan_is_tried_in_sequence():
+    state = blitz({"mechs": [mech("hammer", [0, 3])]}, {})
+    with pytest.raises(OrderError) as refused:
+        check(state, 0, plan(move("m0_0", [0, 2]), move("m0_0", [0, 1])))
+    assert (refused.value.code, refused.value.path) == ("already_acted", "actions[1].act.unit")
+
+
+@pytest.mark.parametrize(("least", "hp"), [(3, 25), (4, 22)])
+def test_12_4_min_damage(least, hp):
+    state = blitz({"weapons": ["thermal_beam"]}, {"ship": BISON, "hand": ["conversion_shield"]})
+    standing = [{"use": "c1_0", "on": "ship_landed", "min_damage": least}]
+    state, events = play(state, plan(fire("thermal_beam", "s1")), plan(standing=standing), "d20:1", "d20:20")
+    assert state.need("s1").hp == hp
+    assert not [event for event in events if event["type"] == "window"]
+
+
+def test_12_4_models_and_secrecy():
+    red = {"mechs": [mech("sword", None)], "pilots": ["zack_fair"]}
+    deploy = {"type": "deploy", "mech": "m1_0", "pilot": "zack_fair", "gear": [], "at": [0, 0]}
+    for model, where in (("ura01a_sword", "hangar"), ("ura01b_hammer", "board")):
+        standing = [{"use": "c0_0", "on": "enemy_deploy", "models": [model]}]
+        state, _ = play(blitz({"hand": ["deck_bomb"]}, red), plan(standing=standing), plan(deploy))
+        assert state.need("m1_0").where == where
+
+
+def test_12_5_energy_gained_in_the_round_stays():
+    state = blitz({"weapons": ["thermal_beam"]}, {"ship": BISON, "hand": ["conversion_shield"], "energy": 1})
+    standing = [{"use": "c1_0", "on": "ship_landed"}]
+    state, _ = play(state, plan(fire("thermal_beam", "s1")), plan(standing=standing), "d20:1", "d20:20")
+    assert state.sides[1].energy == 3
+
+
+def test_12_5_discharge_field_drops_the_rest_of_the_round():
+    state = blitz({"mechs": [mech("hammer", [0, 3])]}, {"hand": ["discharge_field"]}, ap=3)
+    state.settings = type(state.settings)(**{**_fields(state.settings), "ap_per_turn": 3})
+    standing = [{"use": "c1_0", "on": "enemy_gather"}]
+    state, _ = play(state, plan({"type": "gather"}, move("m0_0", [0, 2])), plan(standing=standing))
+    assert state.need("m0_0").at == (0, 3)
+    assert state.sides[0].energy == 0
+
+
+def _fields(settings):
+    return {name: getattr(settings, name) for name in settings.__slots__}

@@ -1,0 +1,30 @@
+"""16: the bots' orders are never refused, and each level beats the one below (rough here, 200 matches with FOGBOUND_LONG=1)."""
+
+import os
+
+import pytest
+
+from games.core.simulate import match_seed, open_table, play, rotated
+from games.frames import GAME
+
+MATCHES = 200 if os.environ.get("FOGBOUND_LONG") else 16
+TUNED = dict(GAME.presets["tuned"].options)
+
+
+@pytest.mark.parametrize(("better", "worse"), [("medium", "easy"), ("hard", "medium")])
+def test_levels(better, worse):
+    won = 0
+    for number in range(MATCHES):
+        seed = match_seed(f"levels-{better}", number // 2)
+        bots = rotated([GAME.bot(better), GAME.bot(worse)], number % 2)
+        record = play(GAME, open_table(GAME, TUNED, 2, seed), 2, bots, seed)
+        assert record.refused == 0
+        won += record.ranks[record.bots.index(better)] < record.ranks[record.bots.index(worse)]
+    assert won >= 0.75 * MATCHES
+
+
+@pytest.mark.parametrize("options", [{"mode": "blitz"}, {"victory_set": "all"}], ids=["blitz", "lingering"])
+def test_every_level_finishes_other_tables(options):
+    for number, bot in enumerate(GAME.bots):
+        seed = match_seed(f"tables-{options}", number)
+        assert play(GAME, open_table(GAME, options, 2, seed), 2, [bot, bot], seed).refused == 0
