@@ -208,7 +208,7 @@ _PLAIN: dict[str, Pair] = {
         "When its mech is destroyed: {chance} % that the pilot is ready again at once.",
         "战甲被击毁时：{chance}%几率不负伤并可立即再次出动。",
     ),
-    "gather_gain": ("`gather` gives {value} tokens.", "聚集能量获得{value}个能量指示物。"),
+    "gather_gain": ("`gather` gives {value} tokens.", "聚集能量（`gather`）获得{value}个能量指示物。"),
     "free_resupply": ("One resupply costs no action points.", "一次补充副武器不消耗行动点。"),
     "become_giant": (
         "All own mechs on the board become one with the warship: a mech with the sum of their HP and all their weapons.",
@@ -276,7 +276,7 @@ _PLAIN: dict[str, Pair] = {
     "hold": ("No mech leaves the event area by moving.", "战甲无法移动离开事件区。"),
     "shelter": (
         "Mechs in the event area take no part in `operate_all`; operating one alone costs {ap} AP.",
-        "事件区内战甲不参与操作战甲，单独操作消耗{ap}行动点。",
+        "事件区内战甲不参与`operate_all`，单独操作消耗{ap}行动点。",
     ),
     "barrier": (
         "The entering mech gets a barrier of {points} points for {turns} own turns.",

@@ -11,7 +11,6 @@ from games.frames.constants import GAME_ID, SIDES
 from games.frames.legal import legal
 from games.frames.modifiers import buffs_of, has
 from games.frames.orders import default_orders, pending
-from games.frames.resolve.attack import packet_in
 from games.frames.resolve.captains import progress
 from games.frames.state import Held, Side, State, Unit
 from games.frames.texts import CATALOGUE
@@ -93,8 +92,7 @@ def _window(state: State, audience: Audience) -> Json:
             "by": record["by"],
             "weapon": record["weapon"],
             "targets": [
-                {"unit": one["unit"], "landed": one["landed"], "packet": packet_in(state, record, one, [])}
-                for one in record["targets"]
+                {"unit": one["unit"], "landed": one["landed"], "packet": one["packet"]} for one in record["targets"]
             ],
         }
     if audience in (window["seat"], REFEREE):

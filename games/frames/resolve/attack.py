@@ -193,8 +193,12 @@ def _ask(work: Work, record: Record, kind: str) -> None:
     """Step 4: a window for the attacker's seat, then one for the seat of the targets."""
     if not landed_shots(record):
         return
+    for target in record["targets"]:
+        target["packet"] = packet_of(work, record, target)
     seat = record["seat"]
-    if kind == "defence":
+    if "ask" in record:
+        seat = record.pop("ask")
+    elif kind == "defence":
         seats = {work.state.need(target["unit"]).seat for target in record["targets"] if target["landed"]}
         seat = 1 - seat if 1 - seat in seats else seat
     windows.open_window(work, kind, seat, record)

@@ -108,7 +108,8 @@ def _redirect(play: Play, effect: Effect) -> None:
             one["unit"] = play.order["to"]
     seat = play.state.need(play.order["to"]).seat
     if seat != play.seat:
-        record["redirected"] = seat
+        # The one loop of 7.1: the seat that is hit now is asked as well.
+        record["stage"], record["ask"] = "defence", seat
     play.work.tell("redirect", **{"from": play.order["from"]}, to_unit=play.order["to"])
 
 

@@ -42,7 +42,3 @@ def close(work: Work, record: Record, uses: list[dict[str, Any]], carry_out: Ans
         carry_out(work, record["seat"], item)
     state.todo.remove(record)
     work.tell("window_closed", kind=record["kind"], seat=record["seat"])
-    attack = state.todo[-1]
-    if attack.get("redirected") is not None and not attack["dodged"]:
-        # The one loop: an attack led to the other seat's unit asks that seat too, once per captain and match.
-        open_window(work, "defence", attack.pop("redirected"), attack)
