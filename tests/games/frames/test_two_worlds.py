@@ -8,6 +8,8 @@ import json
 import os
 from typing import Any
 
+import pytest
+
 from games.core.errors import OrderError
 from games.core.events import filter_for
 from games.core.rng import SeededRng, seat_rng, step_rng
@@ -103,6 +105,7 @@ def states():
         number += 1
 
 
+@pytest.mark.timeout(1800)
 def test_two_worlds():
     windows = different = 0
     for number, (state, orders) in enumerate(states()):
