@@ -148,7 +148,7 @@ tests() {
     local log first=''
     log=$(mktemp)
     step "$1" run_logged "$log" "${@:2}"
-    if [ "${FAILED[-1]-}" = "$1" ]; then
+    if [ ${#FAILED[@]} -gt 0 ] && [ "${FAILED[-1]}" = "$1" ]; then
         first=$(grep -E '^(FAILED|ERROR) ' "$log" | cut -d' ' -f1,2)
         unset 'FAILED[-1]'
         step "$1, what failed once more" run_logged "$log" "${@:2}" --last-failed --last-failed-no-failures none
