@@ -86,9 +86,10 @@ def they_bid(people: list[Person]) -> None:
 
 def they_choose_birthplaces(people: list[Person]) -> None:
     """One after another; others wait and see the cells chosen, not whose they are."""
-    for person in people:
+    for number, person in enumerate(people, start=1):
         x, y = HOMES[person.name]
-        expect(person.page.locator("#ready")).to_be_enabled()
+        expect(person.page.locator("#match-step")).to_have_text(f"Birthplace {number}")
+        expect(person.page.locator("#ready")).to_have_text("Ready")
         person.command(f"birth {x},{y}")
         person.ready()
 
