@@ -1,0 +1,67 @@
+"""Cosmos: civilisations of planets and ships, each entity with its own senses, fight for one star system.
+
+The rules are in docs/rules/cosmos.md; code names their chapters.
+"""
+
+from __future__ import annotations
+
+from games.core.contract import Game, Options, Outcome, Place
+from games.core.text import gettext_noop
+from games.cosmos import constants
+from games.cosmos.checks import invariants
+from games.cosmos.drive import drive
+from games.cosmos.orders import RESIGNATION, check, default_orders
+from games.cosmos.resolve import resolve
+from games.cosmos.settings import OPTIONS, PRESETS, check_options
+from games.cosmos.setup import setup
+from games.cosmos.state import State, from_json, to_json
+from games.cosmos.view import scores, view
+
+
+def pending(state: State) -> list[int]:
+    """Every living seat is asked, until the match is over (5.2)."""
+    return [] if state.phase == "over" else state.living()
+
+
+def outcome(state: State) -> Outcome | None:
+    """The end of the match in the form of the platform; views carry the full result (9)."""
+    if state.outcome is None:
+        return None
+    lines = state.outcome["ranking"]
+    return Outcome(state.outcome["reason"], tuple(Place(line["rank"], line["seat"]) for line in lines))
+
+
+def has_fog(options: Options) -> bool:
+    """Every match is played under fog."""
+    return True
+
+
+GAME = Game(
+    id=constants.GAME_ID,
+    name=gettext_noop("Cosmos"),
+    summary=gettext_noop(
+        "Planets and ships that each sense for themselves: mine, burst, analyse, charge the final weapon."
+    ),
+    rules_version=constants.RULES_VERSION,
+    seats=range(2, constants.MAX_SEATS + 1),
+    options=OPTIONS,
+    presets=PRESETS,
+    bots=(),
+    check_options=check_options,
+    setup=setup,
+    pending=pending,
+    check=check,
+    default_orders=default_orders,
+    resolve=resolve,
+    view=view,
+    outcome=outcome,
+    to_json=to_json,
+    from_json=from_json,
+    has_fog=has_fog,
+    turns=gettext_noop("round"),
+    step_seconds=30,
+    resign_orders=RESIGNATION,
+    drive=drive,
+    scores=scores,
+    invariants=invariants,
+)

@@ -1,0 +1,72 @@
+"""The tables of the rules. Numbers in brackets are chapters of docs/rules/cosmos.md; all distances are squared."""
+
+from __future__ import annotations
+
+from math import exp
+
+GAME_ID = "cosmos"
+RULES_VERSION = "1"
+MAX_SEATS = 8
+
+PLANET, BATTLESHIP, MINER, SCOUT = range(4)
+KINDS = ("planet", "battleship", "miner", "scout")
+KIND_NUMBER = {name: number for number, name in enumerate(KINDS)}
+BUILDABLE = KINDS[1:]
+
+# Attributes by kind (4.1).
+BASE_COOLDOWN = (2.0, 1.0, 2.0, 1.5)
+INITIAL_COOLDOWN = (0.0, 10.0, 0.0, 10.0)
+ACTION = (2, 9, 0, 12)
+SENSE = (40, 25, 20, 30)
+DETECT = (40, 25, 20, 40)
+TRUE_SIGHT = (True, False, False, True)
+
+LOWEST_ID, HIGHEST_ID = 10_000, 99_999
+START_ENERGY = 150
+NEUTRAL_ENERGY = (50, 500)
+
+BURST_OVERHEAD = 10
+MAX_RADIUS = 9
+HIGHEST_SUM = 30_000
+"""From this sum of bonuses on a share is `MOST`, as it is whenever it would be more (6.2)."""
+MOST = 10**12
+ANALYSIS_COST = 10
+BONUS_ROUNDS = 50
+MINING_DELAY = 50
+EVOLUTION_AGE = 300
+MAX_RADIO = 99_999_999
+MAX_ACTIONS = 8
+MAX_VALID_FOR = 50
+MAX_REFLEXES = 8
+MAX_PATTERN = 16
+MAX_ORDER_BYTES = 256 * 1024
+FARTHEST = 1000
+"""Positions in orders are at most this far from the origin on either axis (8.5)."""
+HISTORY = 50
+"""Bids that a seat's view remembers (7.2)."""
+
+DIRECTIONS = {
+    "north": (0, 1), "north_east": (1, 1), "east": (1, 0), "south_east": (1, -1),
+    "south": (0, -1), "south_west": (-1, -1), "west": (-1, 0), "north_west": (-1, 1),
+}  # fmt: skip
+"""North first, clockwise; y grows to the north."""
+DIRECTION_NAMES = tuple(DIRECTIONS)
+COOLDOWN_ACTIONS = frozenset({"move", "build", "overload", "analyse"})
+
+
+def planet_income(round_: int) -> int:
+    """What a planet gains at the beginning of a round: the smallest k with 25 k² >= round (5.1)."""
+    k = 0
+    while 25 * k * k < round_:
+        k += 1
+    return k
+
+
+def mining_income(energy: int) -> int:
+    """What a miner of this energy pays a round (6.4)."""
+    return int((0.02 + 0.03 * exp(-0.001 * energy)) * energy)
+
+
+def initial_defence(kind: int, energy: int) -> int:
+    """The defence of a new ship (4.1)."""
+    return (7 * energy + 9) // 10 if kind == SCOUT else energy

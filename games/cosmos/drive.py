@@ -1,0 +1,66 @@
+"""Slot execution: every entity's program is asked at the entity's own turn. Chapter 5.2."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from games.core.contract import Ask
+from games.core.errors import OrderError
+from games.core.rng import Rng
+from games.cosmos.constants import KINDS
+from games.cosmos.orders import default_orders, read_actions
+from games.cosmos.resolve import begin_slots, next_round, sequence, start
+from games.cosmos.resolve.ending import end_round
+from games.cosmos.resolve.turns import close_slot, open_slot, run
+from games.cosmos.senses import entity_view
+from games.cosmos.state import State
+
+Json = Any
+VOID_REASONS = ("budget", "error", "memory", "time", "result", "stopped", "crash")
+
+
+def drive(state: State, rng: Rng) -> Generator[Ask, Json, tuple[State, dict[int, Json]]]:
+    """Play one round by asking programs.
+
+    Every question is one run; its answer is the list of actions that the program did, or {"void": reason}. Returns the
+    state after the round and the record of all actions that succeeded: `resolve` on it gives the same state again. An
+    answer that is not in the form of 8.1 makes the run void with reason "result" (10.4). Raises ValueError in a match
+    whose steps have several rounds, which no record of one round can tell.
+    """
+    if state.options["stride"] != 1:
+        raise ValueError("programs are asked round by round: stride must be 1")
+    work = start(state, rng)
+    living = work.state.living()
+    record = {seat: default_orders(state, seat) for seat in living}
+    if work.state.phase == "over":
+        return work.state, record
+    ids = sequence(work, rng)
+    begin_slots(work, ids)
+    for slot, id_ in enumerate(ids, 1):
+        entity = open_slot(work, slot, id_)
+        if entity is None or entity.seat is None:
+            continue
+        seat = entity.seat
+        answer = yield Ask(seat, str(id_), entity_view(work, entity))
+        actions, void = _read(answer, KINDS[entity.kind])
+        done, _ = run(work, entity, actions, tell=False)
+        if done or void:
+            entry = {"id": id_, "valid_for": 1, "actions": done}
+            record[seat]["direct"].append({**entry, "void": void} if void else entry)
+        close_slot(work, entity)
+    end_round(work)
+    next_round(work)
+    for orders in record.values():
+        orders["direct"].sort(key=lambda order: order["id"])
+    return work.state, record
+
+
+def _read(answer: Json, kind: str) -> tuple[list[Json], str | None]:
+    """Actions, and the reason if the run is void."""
+    if isinstance(answer, dict) and answer.get("void") in VOID_REASONS:
+        return [], str(answer["void"])
+    try:
+        return read_actions(answer, "", kind), None
+    except OrderError:
+        return [], "result"

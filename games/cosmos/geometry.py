@@ -1,0 +1,87 @@
+"""Where are things on a board of given size? Places are indices of a padded array, sets of tiles are integers, one bit a tile.
+
+The border is wider than the largest disc, so that nothing here tests bounds twice: off the map is a place without a bit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from math import isqrt
+
+from games.cosmos.constants import DIRECTIONS
+
+BORDER = 7
+Place = int
+Bits = int
+
+
+class Geometry:
+    """The tables of one board size. `xy`, `bit` are by place; `bit` is 0 off the map."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height = width, height
+        self.stride = width + 2 * BORDER
+        self.places = self.stride * (height + 2 * BORDER)
+        self.xy = [(p % self.stride - BORDER, p // self.stride - BORDER) for p in range(self.places)]
+        self.bit: list[Bits] = [1 << (y * width + x) if 0 <= x < width and 0 <= y < height else 0 for x, y in self.xy]
+        self.steps = {name: dy * self.stride + dx for name, (dx, dy) in DIRECTIONS.items()}
+        self._masks: dict[int, list[Bits | None]] = {}
+        self._discs: dict[int, tuple[int, ...]] = {}
+
+    def at(self, x: int, y: int) -> Place:
+        """The place of a tile of the map."""
+        return (y + BORDER) * self.stride + x + BORDER
+
+    def on_map(self, x: int, y: int) -> bool:
+        """Is this a tile of the map?"""
+        return 0 <= x < self.width and 0 <= y < self.height
+
+    def d2(self, a: Place, b: Place) -> int:
+        """Squared distance."""
+        ax, ay = self.xy[a]
+        bx, by = self.xy[b]
+        return (ax - bx) ** 2 + (ay - by) ** 2
+
+    def disc(self, radius: int) -> tuple[int, ...]:
+        """Offsets of the places within a squared radius of at most 48, row by row, the centre included."""
+        if radius not in self._discs:
+            reach = range(-isqrt(radius), isqrt(radius) + 1)
+            self._discs[radius] = tuple(
+                dy * self.stride + dx for dy in reach for dx in reach if dx * dx + dy * dy <= radius
+            )
+        return self._discs[radius]
+
+    def mask(self, radius: int, place: Place) -> Bits:
+        """The tiles within a squared radius of a place."""
+        masks = self._masks.get(radius)
+        if masks is None:
+            masks = self._masks[radius] = [None] * self.places
+        bits = masks[place]
+        if bits is None:
+            bits = masks[place] = self._disc_bits(radius, place)
+        return bits
+
+    def _disc_bits(self, radius: int, place: Place) -> Bits:
+        cx, cy = self.xy[place]
+        bits = 0
+        for y in range(max(cy - isqrt(radius), 0), min(cy + isqrt(radius), self.height - 1) + 1):
+            reach = isqrt(radius - (y - cy) ** 2)
+            low, high = max(cx - reach, 0), min(cx + reach, self.width - 1)
+            if low <= high:
+                bits |= ((1 << (high - low + 1)) - 1) << (y * self.width + low)
+        return bits
+
+    def places_of(self, bits: Bits) -> Iterator[Place]:
+        """The places of a set of tiles, row by row, least y first."""
+        while bits:
+            low = bits & -bits
+            y, x = divmod(low.bit_length() - 1, self.width)
+            yield (y + BORDER) * self.stride + x + BORDER
+            bits ^= low
+
+
+@lru_cache(maxsize=8)
+def geometry_of(width: int, height: int) -> Geometry:
+    """The tables of a board size, made once."""
+    return Geometry(width, height)

@@ -1,0 +1,96 @@
+"""One step from orders to the next position. Chapter 5."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.core.events import Event
+from games.core.rng import Rng
+from games.cosmos.ids import draw_id
+from games.cosmos.resolve.ending import begin_round, end_round, finish, resign, tell_eliminated
+from games.cosmos.resolve.turns import close_slot, open_slot, planned_turn
+from games.cosmos.resolve.work import Work
+from games.cosmos.state import State
+
+__all__ = ["begin_slots", "next_round", "play_round", "resolve", "sequence", "start"]
+
+Orders = Mapping[int, Any]
+
+
+def resolve(state: State, orders: Orders, rng: Rng) -> tuple[State, list[Event]]:
+    """Play `stride` rounds by these orders (8.4); a seat that is absent or None goes on with what it has ordered before."""
+    work = start(state, rng)
+    state = work.state
+    if state.phase == "over":
+        return state, work.events
+    living = state.living()
+    for seat in living:
+        given = orders.get(seat)
+        if given and given.get("resign"):
+            resign(work, seat)
+    if len(state.living()) <= 1:
+        tell_eliminated(work)
+        finish(work, state.round - 1)
+        return state, work.events
+    for seat in state.living():
+        take_orders(state, seat, orders.get(seat) or {})
+    for _ in range(state.options["stride"]):
+        play_round(work, sequence(work, rng))
+        if not next_round(work):
+            break
+    return state, work.events
+
+
+def start(state: State, rng: Rng) -> Work:
+    """Work on a copy of a position, with ids drawn from `rng`."""
+    copied = state.copy()
+    return Work(copied, lambda: draw_id(copied, rng))
+
+
+def take_orders(state: State, seat: int, given: Mapping[str, Any]) -> None:
+    """New direct and standing orders and defaults replace old ones, in place (8.1)."""
+    for order in given.get("direct", ()):
+        state.direct[seat, order["id"]] = (tuple(order["actions"]), order["valid_for"], order.get("void"))
+    for order in given.get("standing", ()):
+        entity = state.entities.get(order["id"])
+        if entity is not None and entity.seat == seat:
+            old = state.standing.get(entity.id, {})
+            kept = {key: old[key] for key in ("movement", "reflexes") if key in old}
+            new = {key: order[key] for key in ("movement", "reflexes") if key in order}
+            state.standing[entity.id] = {"movement": None, "reflexes": [], **kept, **new}
+    if given.get("defaults"):
+        state.defaults[seat] = {**state.defaults[seat], **given["defaults"]}
+
+
+def sequence(work: Work, rng: Rng) -> list[int]:
+    """The order of the round: all ids ascending, shuffled (5.1 step 2)."""
+    ids = sorted(work.state.entities)
+    rng.shuffle(ids)
+    return ids
+
+
+def play_round(work: Work, ids: list[int]) -> None:
+    """All slots and the end of one round in planned execution, or by record."""
+    begin_slots(work, ids)
+    for slot, id_ in enumerate(ids, 1):
+        entity = open_slot(work, slot, id_)
+        if entity is not None:
+            planned_turn(work, entity)
+            close_slot(work, entity)
+    end_round(work)
+
+
+def begin_slots(work: Work, ids: list[int]) -> None:
+    """The sequence is known now; nobody has had a turn."""
+    work.state.last_sequence = ids
+    work.ran = set()
+
+
+def next_round(work: Work) -> bool:
+    """Begin the next round, in place; False if the match is over."""
+    if work.state.phase == "over":
+        return False
+    work.state.round += 1
+    work.tell_all("round_begin", income=begin_round(work.state))
+    return True

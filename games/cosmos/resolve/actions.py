@@ -1,0 +1,181 @@
+"""What does one action do at its turn? Chapter 6. Every function changes the work and returns None, or a soft code of 8.5."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games.cosmos.constants import (
+    ACTION,
+    ANALYSIS_COST,
+    BASE_COOLDOWN,
+    BONUS_ROUNDS,
+    INITIAL_COOLDOWN,
+    KIND_NUMBER,
+    KINDS,
+    MINER,
+    SCOUT,
+    SENSE,
+    initial_defence,
+)
+from games.cosmos.resolve.burst import masked, overload
+from games.cosmos.resolve.work import Work
+from games.cosmos.standing import give_defaults
+from games.cosmos.state import Entity
+
+Action = dict[str, Any]
+Code = str | None
+
+
+def act(work: Work, entity: Entity, action: Action) -> Code:
+    """Do one action of an entity of its seat; the form and the kind have been checked."""
+    return _ACTIONS[action["do"]](work, entity, action)
+
+
+def _tire(work: Work, entity: Entity) -> None:
+    """Cooldown by the density of the tile where the entity now is (4.3)."""
+    entity.cooldown += BASE_COOLDOWN[entity.kind] / (work.state.aether[entity.at] / 1000.0)
+
+
+def _way(work: Work, place: int) -> Code:
+    if not work.state.aether[place]:
+        return "off_map"
+    return "blocked" if work.board[place] is not None else None
+
+
+def _move(work: Work, entity: Entity, action: Action) -> Code:
+    if entity.cooldown >= 1:
+        return "cooldown"
+    start = entity.at
+    end = start + work.geometry.steps[action["dir"]]
+    if code := _way(work, end):
+        return code
+    work.move(entity, end)
+    _tire(work, entity)
+    _tell_move(work, entity, start)
+    return None
+
+
+def _tell_move(work: Work, entity: Entity, start: int) -> None:
+    left, reached = work.watchers(start), work.watchers(entity.at)
+    # The mover sensed the tile it left; from there it may not do so any more.
+    assert entity.seat is not None
+    left.add(entity.seat)
+    whole = {"id": entity.id, "from": work.pos(start), "pos": work.pos(entity.at)}
+    work.tell("moved", left & reached, **whole)
+    if left != reached:
+        for seats, part in ((left - reached, {**whole, "pos": None}), (reached - left, {**whole, "from": None})):
+            if seats:
+                work.tell("moved", seats, **part, redacted=True)
+
+
+def _build(work: Work, planet: Entity, action: Action) -> Code:
+    if planet.cooldown >= 1:
+        return "cooldown"
+    place = planet.at + work.geometry.steps[action["dir"]]
+    if code := _way(work, place):
+        return code
+    energy, kind = action["energy"], KIND_NUMBER[action["kind"]]
+    if energy > planet.energy:
+        return "not_enough_energy"
+    planet.energy -= energy
+    defence = initial_defence(kind, energy)
+    ship = Entity(
+        work.draw_id(), kind, planet.seat, place, energy, defence, defence, INITIAL_COOLDOWN[kind],
+        0, work.state.round, planet.id,
+    )  # fmt: skip
+    work.add(ship)
+    give_defaults(work.state, ship.id)
+    _tire(work, planet)
+    assert planet.seat is not None
+    work.state.known[planet.seat] |= work.geometry.mask(SENSE[kind], place)
+    full = {
+        "planet": planet.id, "id": ship.id, "kind": KINDS[kind], "seat": planet.seat, "pos": work.pos(place),
+        "energy": energy,
+    }  # fmt: skip
+    truly, near = work.true_watchers(place) | {planet.seat}, work.watchers(planet.at)
+    versions = {}
+    for seat in work.watchers(place):
+        version = masked(full, seat in truly)
+        versions[seat] = version if seat in near else {**version, "planet": None}
+    work.tell_each("built", full, versions)
+    return None
+
+
+def _charge(work: Work, planet: Entity, action: Action) -> Code:
+    energy = action["energy"]
+    if energy > planet.energy:
+        return "not_enough_energy"
+    planet.energy -= energy
+    bids = work.state.bids
+    bids[planet.id] = bids.get(planet.id, 0) + energy
+    assert planet.seat is not None
+    work.tell("charged", [planet.seat], planet=planet.id, bid=bids[planet.id])
+    return None
+
+
+def _overload(work: Work, ship: Entity, action: Action) -> Code:
+    if ship.cooldown >= 1:
+        return "cooldown"
+    overload(work, ship, action["radius"])
+    return None
+
+
+def analysis_code(work: Work, scout: Entity, id_: int) -> Code:
+    """Why a scout cannot analyse an entity, None if it can. What it does not sense is no more refused than what is not."""
+    if scout.cooldown >= 1:
+        return "cooldown"
+    if scout.defence < work.state.options["analyse_min_defence"]:
+        return "not_enough_defence"
+    target = work.state.entities.get(id_)
+    distance = None if target is None else work.geometry.d2(scout.at, target.at)
+    if target is None or distance is None or distance > SENSE[SCOUT]:
+        return "target_not_found"
+    if target.kind != MINER or target.seat == scout.seat:
+        return "not_a_foreign_miner"
+    return "out_of_reach" if distance > ACTION[SCOUT] else None
+
+
+def _analyse(work: Work, scout: Entity, action: Action) -> Code:
+    if code := analysis_code(work, scout, action["id"]):
+        return code
+    state, target = work.state, work.state.entities[action["id"]]
+    assert scout.seat is not None and target.seat is not None
+    seeing = work.watchers(target.at) | {scout.seat, target.seat}
+    near = work.watchers(scout.at) | {scout.seat, target.seat}
+    scout.defence = max(scout.defence - ANALYSIS_COST, 0)
+    _tire(work, scout)
+    work.remove(target)
+    expires = state.round + BONUS_ROUNDS
+    state.bonus.append((scout.seat, target.energy, expires))
+    full = {"scout": scout.id, "miner": target.id, "energy": target.energy, "expires": expires}
+    work.tell_each("analysed", full, {seat: full if seat in near else {**full, "scout": None} for seat in seeing})
+    work.tell("destroyed", seeing, id=target.id, kind=KINDS[MINER], cause="analyse")
+    work.tell_all("bonus", seat=scout.seat, energy=target.energy, expires=expires)
+    return None
+
+
+def _radio(work: Work, entity: Entity, action: Action) -> Code:
+    entity.radio = action["value"]
+    assert entity.seat is not None
+    work.tell("radio_set", work.watchers(entity.at) | {entity.seat}, id=entity.id, value=entity.radio)
+    return None
+
+
+_ACTIONS: dict[str, Callable[[Work, Entity, Action], Code]] = {
+    "move": _move,
+    "build": _build,
+    "charge": _charge,
+    "overload": _overload,
+    "analyse": _analyse,
+    "radio": _radio,
+}
+ACTION_KINDS = {
+    "move": ("battleship", "miner", "scout"),
+    "build": ("planet",),
+    "charge": ("planet",),
+    "overload": ("battleship",),
+    "analyse": ("scout",),
+    "radio": KINDS,
+}
+"""Which kinds have an action."""

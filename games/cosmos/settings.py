@@ -1,0 +1,163 @@
+"""What may a table choose? Chapters 2 and 17."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.core import fields
+from games.core.contract import Option, Preset
+from games.core.errors import OptionError
+from games.core.text import gettext_noop
+from games.cosmos.constants import KINDS, MAX_SEATS
+from games.cosmos.maps import DENSITY, MOST_NEUTRAL, MOST_STARTS, SIZE, read_map
+from games.cosmos.symmetry import AUTO, SIZES, SQUARE, allowed, possible_count
+
+BUDGET = 60_000
+BUDGET_RANGE = (1000, 1_000_000)
+
+_GROUPS = (
+    (AUTO, gettext_noop("Drawn")),
+    ("rotate_180", gettext_noop("Half turn")),
+    ("mirror_x", gettext_noop("West and east")),
+    ("mirror_y", gettext_noop("South and north")),
+    ("rotate_90", gettext_noop("Quarter turns")),
+    ("mirror_xy", gettext_noop("Both mirrors")),
+    ("eightfold", gettext_noop("Eightfold")),
+)
+
+OPTIONS: tuple[Option, ...] = (
+    Option("rounds", "int", gettext_noop("Rounds"), 1000, minimum=10, maximum=1000),
+    Option("width", "int", gettext_noop("Width"), 32, minimum=SIZE[0], maximum=SIZE[1]),
+    Option("height", "int", gettext_noop("Height"), 32, minimum=SIZE[0], maximum=SIZE[1]),
+    Option("symmetry", "choice", gettext_noop("Symmetry"), AUTO, choices=_GROUPS),
+    Option(
+        "aether_style", "choice", gettext_noop("Aether"), "uniform",
+        choices=(("uniform", gettext_noop("Scattered")), ("smooth", gettext_noop("In clouds"))),
+    ),
+    Option(
+        "aether_range", "json", gettext_noop("Range of density"), list(DENSITY),
+        gettext_noop("Least and greatest density in thousandths, from 100 to 1000."), advanced=True,
+    ),
+    Option("start_planets", "int", gettext_noop("Start planets"), 1, minimum=1, maximum=MOST_STARTS),
+    Option("neutral_planets", "int", gettext_noop("Neutral planets"), 4, minimum=0, maximum=MOST_NEUTRAL),
+    Option(
+        "map", "json", gettext_noop("Map"), None, gettext_noop("A map document; it replaces the options of the map above."),
+        optional=True, advanced=True,
+    ),
+    Option(
+        "execution", "choice", gettext_noop("Execution"), "auto",
+        choices=(
+            ("auto", gettext_noop("Slot by slot if all seats are programs")),
+            ("slot", gettext_noop("Slot by slot")),
+            ("planned", gettext_noop("Planned")),
+        ),
+    ),
+    Option(
+        "stride", "int", gettext_noop("Rounds per step"), 1,
+        gettext_noop("How many rounds are played between two orders."), minimum=1, maximum=10,
+    ),
+    Option(
+        "round_ms", "int", gettext_noop("Milliseconds per step"), 1000, gettext_noop("0: no clock."),
+        minimum=0, maximum=60_000, advanced=True,
+    ),
+    Option(
+        "run_budget", "json", gettext_noop("Budget of a run"), dict.fromkeys(KINDS, BUDGET),
+        gettext_noop("Counted units per run of a program, by kind; 0: none."), advanced=True,
+    ),
+    Option("coordinate_offset", "bool", gettext_noop("Hidden origin"), True, advanced=True),
+    Option(
+        "map_knowledge", "choice", gettext_noop("Known of the map"), "size",
+        choices=(
+            ("none", gettext_noop("Nothing")),
+            ("size", gettext_noop("Its size")),
+            ("full", gettext_noop("All densities")),
+        ),
+    ),
+    Option("public_weapons", "bool", gettext_noop("Public weapon points"), False),
+    Option("reveal_on_elimination", "bool", gettext_noop("Eliminated seats see everything"), True),
+    Option("neutral_income", "bool", gettext_noop("Neutral planets have income"), True, advanced=True),
+    Option(
+        "overload_min_remaining", "int", gettext_noop("Least energy of a burst"), 10,
+        gettext_noop("What must remain after the 10 that every burst costs."), minimum=1, maximum=10, advanced=True,
+    ),
+    Option(
+        "resonance_minimum", "int", gettext_noop("Least bid that resonates"), 1, minimum=0, maximum=1, advanced=True,
+    ),
+    Option(
+        "analyse_min_defence", "int", gettext_noop("Least defence for an analysis"), 0,
+        minimum=0, maximum=10, advanced=True,
+    ),
+    Option("end_when_decided", "bool", gettext_noop("End when the lead is decisive"), False, advanced=True),
+)  # fmt: skip
+
+PRESETS: dict[str, Preset] = {
+    "standard": Preset(gettext_noop("Standard"), {}),
+    "quick": Preset(gettext_noop("Quick"), {"rounds": 100, "stride": 5}),
+}
+
+
+def check_options(options: Any, seats: int | None) -> dict[str, Any]:
+    """All options with defaults filled in; raises OptionError at the wrong one. `seats` None: not known yet."""
+    given = fields.record(options, "", [option.key for option in OPTIONS], failure=OptionError)
+    if seats is not None:
+        fields.whole(seats, "seats", 2, MAX_SEATS, failure=OptionError)
+    checked = {option.key: _checked(option, given.get(option.key, option.default)) for option in OPTIONS}
+    if checked["execution"] == "slot" and checked["stride"] != 1:
+        raise _bad("stride", gettext_noop("Slot by slot there is one round per step."))
+    if seats is not None:
+        _check_board(checked, seats)
+    return checked
+
+
+def _bad(path: str, message: str) -> OptionError:
+    return OptionError("bad_option", path, message)
+
+
+def _checked(option: Option, value: Any) -> Any:
+    key = option.key
+    if option.kind == "int":
+        return fields.whole(value, key, option.minimum, option.maximum, failure=OptionError)
+    if option.kind == "bool":
+        return fields.flag(value, key, failure=OptionError)
+    if option.kind == "choice":
+        return fields.one_of(value, key, [name for name, _ in option.choices], failure=OptionError)
+    if key == "aether_range":
+        return _check_range(value)
+    if key == "run_budget":
+        return _check_budget(value)
+    return None if value is None else read_map(value)
+
+
+def _check_range(value: Any) -> list[int]:
+    pair = fields.items(value, "aether_range", failure=OptionError)
+    if len(pair) != 2:
+        raise _bad("aether_range", gettext_noop("A range is two numbers, the smaller one first."))
+    low = fields.whole(pair[0], "aether_range[0]", *DENSITY, failure=OptionError)
+    return [low, fields.whole(pair[1], "aether_range[1]", low, DENSITY[1], failure=OptionError)]
+
+
+def _check_budget(value: Any) -> dict[str, int]:
+    given = fields.record(value, "run_budget", KINDS, failure=OptionError)
+    budget = dict.fromkeys(KINDS, BUDGET)
+    for kind, units in given.items():
+        path = f"run_budget.{kind}"
+        low = 0 if units == 0 else BUDGET_RANGE[0]
+        budget[kind] = fields.whole(units, path, low, BUDGET_RANGE[1], failure=OptionError)
+    return budget
+
+
+def _check_board(options: dict[str, Any], seats: int) -> None:
+    """Is there a side for every seat, and can the neutral planets be symmetric (3.2, 3.3)?"""
+    if options["map"] is not None:
+        if SIZES[options["map"]["symmetry"]] < seats:
+            raise _bad("map", gettext_noop("The map has fewer sides than there are seats."))
+        return
+    width, height = options["width"], options["height"]
+    wanted = options["symmetry"]
+    groups = allowed(seats, width, height) if wanted == AUTO else [wanted]
+    if not groups or (wanted in SQUARE and width != height):
+        raise _bad("height", gettext_noop("This symmetry needs a square board."))
+    if SIZES[groups[0]] < seats:
+        raise _bad("symmetry", gettext_noop("The map has fewer sides than there are seats."))
+    if not all(possible_count(group, width, height, options["neutral_planets"]) for group in groups):
+        raise _bad("neutral_planets", gettext_noop("So many neutral planets cannot be symmetric on this board."))

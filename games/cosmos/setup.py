@@ -1,0 +1,59 @@
+"""How does a match begin? Chapters 3.3 and 3.5."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.core.rng import Rng
+from games.cosmos.constants import PLANET
+from games.cosmos.generator import generate
+from games.cosmos.geometry import geometry_of
+from games.cosmos.ids import between, draw_id
+from games.cosmos.maps import Document
+from games.cosmos.resolve.ending import begin_round
+from games.cosmos.settings import check_options
+from games.cosmos.sight import remember
+from games.cosmos.standing import no_defaults
+from games.cosmos.state import Entity, State, padded
+
+FARTHEST_ORIGIN = 300
+
+
+def setup(options: dict[str, Any], seats: int, rng: Rng) -> State:
+    """State 0: before the orders of round 1, after its Begin. Draws map, seats, origin and ids, in this order."""
+    checked = check_options(options, seats)
+    document = checked["map"] or generate(checked, seats, rng)
+    seat_of_side = dict(enumerate(rng.permutation(seats)))
+    origin = (0, 0)
+    if checked["coordinate_offset"]:
+        origin = (between(rng, -FARTHEST_ORIGIN, FARTHEST_ORIGIN), between(rng, -FARTHEST_ORIGIN, FARTHEST_ORIGIN))
+    state = empty(checked, seats, document, origin)
+    for planet in document["planets"]:
+        side = planet["side"]
+        if side is not None and side not in seat_of_side:
+            continue  # With fewer seats than sides the last sides stay empty (3.3).
+        place = state.geometry.at(planet["x"], planet["y"])
+        add_planet(state, draw_id(state, rng), None if side is None else seat_of_side[side], place, planet["energy"])
+    begin_round(state)
+    for seat in range(seats):
+        remember(state, seat)
+    return state
+
+
+def empty(options: dict[str, Any], seats: int, document: Document, origin: tuple[int, int]) -> State:
+    """A state before round 1 with nothing on the map."""
+    geometry = geometry_of(document["width"], document["height"])
+    return State(
+        options={key: value for key, value in options.items() if key != "map"}, seats=seats, width=geometry.width,
+        height=geometry.height, symmetry=document["symmetry"], aether=padded(document["aether"], geometry),
+        origin=origin, round=1, phase="orders", entities={}, used_ids=set(), points=[0] * seats, bonus=[], bids={},
+        last_bids={}, history=[[] for _ in range(seats)], standing={}, direct={},
+        defaults=[no_defaults() for _ in range(seats)], known=[0] * seats, memory=[{} for _ in range(seats)],
+        eliminated=[], last_sequence=[], last_bid_table={},
+    )  # fmt: skip
+
+
+def add_planet(state: State, id_: int, seat: int | None, place: int, energy: int) -> None:
+    """Put a planet of the start on the map, in place."""
+    state.entities[id_] = Entity(id_, PLANET, seat, place, energy, 0, 0, 0.0, 0, 0, None)
+    state.used_ids.add(id_)

@@ -1,0 +1,218 @@
+"""The movements of chapter 8.2: at most one step a turn, by the entity's own senses and the tiles its seat knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from heapq import heappop, heappush
+from typing import Any
+
+from games.cosmos.constants import DIRECTION_NAMES, DIRECTIONS, KIND_NUMBER, KINDS, SENSE
+from games.cosmos.geometry import Place
+from games.cosmos.standing.senses import Turn
+
+Movement = dict[str, Any]
+Tile = tuple[int, int]
+UNKNOWN_DENSITY = 550
+EXPANSIONS = 4096
+REPLAN = 8
+LEFT_HAND = (-2, -1, 0, 1, 2, 3, 4, 5)
+"""Turns tried along an obstacle, in eighths clockwise from the heading: the left hand stays on it."""
+TURNS_LEFT = (0, -1, -2, -3, -4, -5, -6, -7)
+
+
+def walk(turn: Turn, movement: Movement) -> None:
+    """Take the step that this movement asks for, if any."""
+    _WALKS[movement["type"]](turn, movement)
+
+
+def _heading(dx: int, dy: int) -> str | None:
+    """The direction of the signs of dx, dy; None for no way at all."""
+    signs = ((dx > 0) - (dx < 0), (dy > 0) - (dy < 0))
+    return next((name for name, step in DIRECTIONS.items() if step == signs), None)
+
+
+def _step(turn: Turn, direction: str) -> bool:
+    return turn.do(do="move", dir=direction)
+
+
+def _turned(direction: str, eighths: int) -> str:
+    return DIRECTION_NAMES[(DIRECTION_NAMES.index(direction) + eighths) % len(DIRECTION_NAMES)]
+
+
+def _first_free(turn: Turn, heading: str, turns: tuple[int, ...]) -> str | None:
+    free = {name for name, _ in turn.ways()}
+    return next((name for eighths in turns if (name := _turned(heading, eighths)) in free), None)
+
+
+def approach(turn: Turn, goal: Tile) -> None:
+    """One greedy step: nearer to the goal, ties by density; else along the obstacle with the left hand on it."""
+    now = turn.far(turn.entity.at, goal)
+    if now == 0:
+        return
+    ways = [(turn.far(place, goal), -turn.density(place), i, name) for i, (name, place) in enumerate(turn.ways())]
+    if ways and min(ways)[0] < now:
+        turn.memory.pop("heading", None)
+        _step(turn, min(ways)[3])
+        return
+    x, y = turn.work.geometry.xy[turn.entity.at]
+    heading = turn.memory.get("heading") or _heading(goal[0] - x, goal[1] - y)
+    direction = _first_free(turn, heading, LEFT_HAND)
+    if direction is not None and _step(turn, direction):
+        turn.memory["heading"] = direction
+
+
+def _go(turn: Turn, goal: Tile, path: str) -> None:
+    if path == "greedy" or not turn.work.geometry.on_map(*goal):
+        approach(turn, goal)
+        return
+    plan = turn.memory.get("plan")
+    age = turn.work.state.round - plan["round"] if plan else REPLAN
+    is_stale = not plan or plan["to"] != list(goal) or age >= REPLAN or not plan["way"]
+    if is_stale or not turn.is_free(turn.entity.at + turn.work.geometry.steps[plan["way"][0]]):
+        way = _cheapest(turn, turn.work.geometry.at(*goal))
+        plan = {"to": list(goal), "round": turn.work.state.round, "way": way[: REPLAN * 4]}
+    if not plan["way"]:
+        turn.memory.pop("plan", None)
+        approach(turn, goal)
+        return
+    turn.memory["plan"] = plan
+    if _step(turn, plan["way"][0]):
+        turn.memory["plan"] = {**plan, "way": plan["way"][1:]}
+
+
+def _cheapest(turn: Turn, goal: Place) -> list[str]:
+    """Directions of the cheapest way over tiles as the seat knows them; empty if none was found in time."""
+    work, me = turn.work, turn.entity
+    assert me.seat is not None
+    known, bit, aether = work.state.known[me.seat], work.geometry.bit, work.state.aether
+    blocked = {sensed.entity.at for sensed in turn.sensed}
+    steps = tuple(work.geometry.steps.items())
+    came: dict[Place, tuple[Place, str]] = {}
+    cost = {me.at: 0}
+    heap, closed = [(0, me.at)], set()
+    while heap and len(closed) < EXPANSIONS:
+        spent, place = heappop(heap)
+        if place == goal:
+            break
+        if place in closed:
+            continue
+        closed.add(place)
+        for name, offset in steps:
+            there = place + offset
+            if not aether[there] or there in blocked:
+                continue
+            density = aether[there] if known & bit[there] else UNKNOWN_DENSITY
+            total = spent + 1_000_000 // density
+            if total < cost.get(there, total + 1):
+                cost[there], came[there] = total, (place, name)
+                heappush(heap, (total, there))
+    way: list[str] = []
+    at = goal
+    while at in came and at != me.at:
+        at, name = came[at]
+        way.append(name)
+    return way[::-1]
+
+
+def _move_to(turn: Turn, movement: Movement) -> None:
+    goal = turn.tile(movement["to"])
+    if turn.far(turn.entity.at, goal) > movement["arrive"]:
+        _go(turn, goal, movement["path"])
+
+
+def _patrol(turn: Turn, movement: Movement) -> None:
+    points = movement["points"]
+    number = turn.memory.get("point", 0) % len(points)
+    if turn.far(turn.entity.at, turn.tile(points[number])) == 0:
+        number = turn.memory["point"] = (number + 1) % len(points)
+    _go(turn, turn.tile(points[number]), movement["path"])
+
+
+def _home(turn: Turn) -> Tile | None:
+    """Where the entity was built; planets do not move and never vanish."""
+    home = turn.work.state.entities.get(turn.entity.home or 0)
+    return None if home is None else turn.work.geometry.xy[home.at]
+
+
+def _explore(turn: Turn, movement: Movement, allowed: Callable[[Place], bool] = lambda place: True) -> None:
+    heading = turn.memory.get("heading")
+    if heading is None:
+        x, y = turn.work.geometry.xy[turn.entity.at]
+        home = _home(turn) or (x, y)
+        heading = _heading(x - home[0], y - home[1]) or DIRECTION_NAMES[0]
+    free = {name for name, place in turn.ways() if allowed(place)}
+    for eighths in TURNS_LEFT:
+        direction = _turned(heading, eighths)
+        if direction in free:
+            if _step(turn, direction):
+                turn.memory["heading"] = direction
+            return
+
+
+def _escort(turn: Turn, movement: Movement) -> None:
+    ward = turn.work.state.entities.get(movement["id"])
+    if ward is None or ward.seat != turn.entity.seat:
+        return
+    if turn.work.geometry.d2(turn.entity.at, ward.at) > movement["within"]:
+        approach(turn, turn.work.geometry.xy[ward.at])
+
+
+def _pursue(turn: Turn, movement: Movement) -> None:
+    for sensed in turn.foreign():
+        is_it = sensed.id == movement["id"] if movement["id"] is not None else KINDS[sensed.kind] == movement["kind"]
+        if is_it and movement["seat"] in (None, sensed.entity.seat):
+            turn.memory["last"] = list(turn.work.geometry.xy[sensed.entity.at])
+            break
+    last = turn.memory.get("last") or _remembered(turn, movement)
+    if last is not None:
+        approach(turn, (last[0], last[1]))
+
+
+def _remembered(turn: Turn, movement: Movement) -> Tile | None:
+    """Where the seat last saw such an entity, the nearest one first."""
+    assert turn.entity.seat is not None
+    places = [
+        (turn.work.geometry.d2(turn.entity.at, row[2]), id_, row[2])
+        for id_, row in turn.work.state.memory[turn.entity.seat].items()
+        if (id_ == movement["id"] if movement["id"] is not None else row[0] == KIND_NUMBER[movement["kind"]])
+        and movement["seat"] in (None, row[1])
+    ]
+    return turn.work.geometry.xy[min(places)[2]] if places else None
+
+
+def _stay_near(turn: Turn, movement: Movement) -> None:
+    center = turn.tile(movement["center"]) if movement["center"] is not None else _home(turn)
+    if center is None:
+        return
+    if turn.far(turn.entity.at, center) > movement["within"]:
+        approach(turn, center)
+    else:
+        _explore(turn, movement, lambda place: turn.far(place, center) <= movement["within"])
+
+
+def _seek_aether(turn: Turn, movement: Movement) -> None:
+    work, me = turn.work, turn.entity
+    assert me.seat is not None
+    known = work.state.known[me.seat] & work.geometry.mask(movement["within"], me.at)
+    # Far away, where it does not sense, a tile counts as free.
+    near = work.geometry.mask(SENSE[me.kind], me.at)
+    free = [
+        place for place in work.geometry.places_of(known)
+        if work.board[place] is None or not near & work.geometry.bit[place]
+    ]  # fmt: skip
+    if free:
+        best = min(free, key=lambda place: (-turn.density(place), work.geometry.d2(me.at, place)))
+        if turn.density(best) > turn.density(me.at):
+            approach(turn, work.geometry.xy[best])
+
+
+_WALKS: dict[str, Callable[[Turn, Movement], None]] = {
+    "hold": lambda turn, movement: None,
+    "move_to": _move_to,
+    "patrol": _patrol,
+    "explore": _explore,
+    "escort": _escort,
+    "pursue": _pursue,
+    "stay_near": _stay_near,
+    "seek_aether": _seek_aether,
+}
