@@ -66,7 +66,7 @@ def _check_length(rows: list[Any], path: str, length: int) -> None:
 
 
 def _read_planets(value: Any, path: str, width: int, height: int) -> list[dict[str, Any]]:
-    planets = []
+    planets: list[dict[str, Any]] = []
     for i, item in enumerate(fields.items(value, path, failure=OptionError)):
         here = f"{path}[{i}]"
         keys = ("x", "y", "side", "energy")

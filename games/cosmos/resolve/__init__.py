@@ -56,9 +56,10 @@ def take_orders(state: State, seat: int, given: Mapping[str, Any]) -> None:
         entity = state.entities.get(order["id"])
         if entity is not None and entity.seat == seat:
             old = state.standing.get(entity.id, {})
-            kept = {key: old[key] for key in ("movement", "reflexes") if key in old}
-            new = {key: order[key] for key in ("movement", "reflexes") if key in order}
-            state.standing[entity.id] = {"movement": None, "reflexes": [], **kept, **new}
+            state.standing[entity.id] = {
+                "movement": order.get("movement", old.get("movement")),
+                "reflexes": order.get("reflexes", old.get("reflexes", [])),
+            }
     if given.get("defaults"):
         state.defaults[seat] = {**state.defaults[seat], **given["defaults"]}
 

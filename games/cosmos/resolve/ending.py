@@ -42,7 +42,7 @@ def end_round(work: Work) -> None:
 def _evolve(work: Work) -> None:
     state = work.state
     due = state.round - EVOLUTION_AGE
-    if due < 1:
+    if due < 0:
         return
     for id_ in sorted(state.entities):
         entity = state.entities[id_]

@@ -55,7 +55,7 @@ def approach(turn: Turn, goal: Tile) -> None:
         _step(turn, min(ways)[3])
         return
     x, y = turn.work.geometry.xy[turn.entity.at]
-    heading = turn.memory.get("heading") or _heading(goal[0] - x, goal[1] - y)
+    heading = turn.memory.get("heading") or _heading(goal[0] - x, goal[1] - y) or DIRECTION_NAMES[0]
     direction = _first_free(turn, heading, LEFT_HAND)
     if direction is not None and _step(turn, direction):
         turn.memory["heading"] = direction
@@ -65,12 +65,10 @@ def _go(turn: Turn, goal: Tile, path: str) -> None:
     if path == "greedy" or not turn.work.geometry.on_map(*goal):
         approach(turn, goal)
         return
-    plan = turn.memory.get("plan")
-    age = turn.work.state.round - plan["round"] if plan else REPLAN
-    is_stale = not plan or plan["to"] != list(goal) or age >= REPLAN or not plan["way"]
-    if is_stale or not turn.is_free(turn.entity.at + turn.work.geometry.steps[plan["way"][0]]):
+    plan: dict[str, Any] | None = turn.memory.get("plan")
+    if plan is None or not _is_good(turn, plan, goal):
         way = _cheapest(turn, turn.work.geometry.at(*goal))
-        plan = {"to": list(goal), "round": turn.work.state.round, "way": way[: REPLAN * 4]}
+        plan = {"to": list(goal), "round": turn.work.state.round, "way": way[:REPLAN]}
     if not plan["way"]:
         turn.memory.pop("plan", None)
         approach(turn, goal)
@@ -78,6 +76,13 @@ def _go(turn: Turn, goal: Tile, path: str) -> None:
     turn.memory["plan"] = plan
     if _step(turn, plan["way"][0]):
         turn.memory["plan"] = {**plan, "way": plan["way"][1:]}
+
+
+def _is_good(turn: Turn, plan: dict[str, Any], goal: Tile) -> bool:
+    """May a plan be followed for another step: same goal, young enough, next tile free?"""
+    if plan["to"] != list(goal) or turn.work.state.round - plan["round"] >= REPLAN or not plan["way"]:
+        return False
+    return turn.is_free(turn.entity.at + turn.work.geometry.steps[plan["way"][0]])
 
 
 def _cheapest(turn: Turn, goal: Place) -> list[str]:
@@ -89,7 +94,8 @@ def _cheapest(turn: Turn, goal: Place) -> list[str]:
     steps = tuple(work.geometry.steps.items())
     came: dict[Place, tuple[Place, str]] = {}
     cost = {me.at: 0}
-    heap, closed = [(0, me.at)], set()
+    heap = [(0, me.at)]
+    closed: set[Place] = set()
     while heap and len(closed) < EXPANSIONS:
         spent, place = heappop(heap)
         if place == goal:

@@ -123,7 +123,7 @@ def _escalated(turn: Turn, reflex: Reflex) -> int:
     if seat != turn.entity.seat or bid == 0:
         return min(int(reflex["start"]), int(reflex["max"]))
     permille = reflex["down_permille"] if won else reflex["up_permille"]
-    return min(-(-bid * permille // 1000), int(reflex["max"]))
+    return min(-(-bid * int(permille) // 1000), int(reflex["max"]))
 
 
 def _build(turn: Turn, reflex: Reflex, number: int) -> None:
