@@ -17,6 +17,7 @@ EXPANSIONS = 4096
 REPLAN = 8
 LEFT_HAND = (-2, -1, 0, 1, 2, 3, 4, 5)
 """Turns tried along an obstacle, in eighths clockwise from the heading: the left hand stays on it."""
+TURNS_RIGHT = (0, 1, 2, 3, 4, 5, 6, 7)
 TURNS_LEFT = (0, -1, -2, -3, -4, -5, -6, -7)
 
 
@@ -49,16 +50,23 @@ def approach(turn: Turn, goal: Tile) -> None:
     now = turn.far(turn.entity.at, goal)
     if now == 0:
         return
+    stuck = turn.memory.get("stuck")
+    is_following = stuck is not None and stuck[1:] == list(goal)
+    # Along an obstacle only what is nearer than where it began counts, or the entity would step to and fro.
+    limit = min(now, stuck[0]) if stuck is not None and is_following else now
     ways = [(turn.far(place, goal), -turn.density(place), i, name) for i, (name, place) in enumerate(turn.ways())]
-    if ways and min(ways)[0] < now:
+    if ways and min(ways)[0] < limit:
+        turn.memory.pop("stuck", None)
         turn.memory.pop("heading", None)
         _step(turn, min(ways)[3])
         return
     x, y = turn.work.geometry.xy[turn.entity.at]
-    heading = turn.memory.get("heading") or _heading(goal[0] - x, goal[1] - y) or DIRECTION_NAMES[0]
-    direction = _first_free(turn, heading, LEFT_HAND)
+    heading = turn.memory.get("heading") if is_following else None
+    turns = LEFT_HAND if heading else TURNS_RIGHT
+    direction = _first_free(turn, heading or _heading(goal[0] - x, goal[1] - y) or DIRECTION_NAMES[0], turns)
     if direction is not None and _step(turn, direction):
         turn.memory["heading"] = direction
+        turn.memory["stuck"] = [limit, *goal]
 
 
 def _go(turn: Turn, goal: Tile, path: str) -> None:

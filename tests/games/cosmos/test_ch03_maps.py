@@ -1,0 +1,159 @@
+"""Chapters 2 and 3: options, symmetry groups, the generator, map documents."""
+
+from __future__ import annotations
+
+import copy
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from games.core.errors import OptionError
+from games.core.rng import SeededRng, step_rng
+from games.cosmos import GAME
+from games.cosmos.generator import generate
+from games.cosmos.maps import read_map
+from games.cosmos.settings import OPTIONS, check_options
+from games.cosmos.symmetry import SIZES, images, possible_count
+
+SEATS = {"rotate_180": 2, "mirror_x": 2, "mirror_y": 2, "mirror_xy": 4, "rotate_90": 4, "eightfold": 8}
+
+
+def made(group: str, **options: Any) -> dict[str, Any]:
+    full = check_options({"symmetry": group, **options}, SEATS[group])
+    return generate(full, SEATS[group], SeededRng(f"map-{group}"))
+
+
+@pytest.mark.parametrize("group", SIZES)
+def test_images_form_a_group(group: str) -> None:
+    """3.2: images of images are images, and as many as the group has elements."""
+    orbit = images(group, 32, 32, 3, 11)
+    assert len(set(orbit)) == SIZES[group]
+    assert orbit[0] == (3, 11)
+    for tile in orbit:
+        assert set(images(group, 32, 32, *tile)) == set(orbit)
+
+
+@pytest.mark.parametrize("style", ["uniform", "smooth"])
+@pytest.mark.parametrize("group", SIZES)
+def test_generated_maps_are_valid_and_symmetric(group: str, style: str) -> None:
+    """3.3, 3.4: the document check, which looks at every tile and planet, accepts what the generator makes."""
+    document = made(group, aether_style=style, start_planets=2, aether_range=[200, 900], width=48, height=48)
+    assert read_map(document) == document
+    values = [value for row in document["aether"] for value in row]
+    assert min(values) >= 200 and max(values) <= 900
+    assert len(set(values)) > 20
+    sides = [planet["side"] for planet in document["planets"]]
+    assert sides.count(None) == 4
+    assert all(sides.count(side) == 2 for side in range(SIZES[group]))
+
+
+def test_planets_keep_their_distance() -> None:
+    """3.3: any two planets d2 >= 64, images of a start planet d2 >= 100, two tiles from the edge."""
+    planets = made("rotate_180")["planets"]
+    for a, b in combinations(planets, 2):
+        d2 = (a["x"] - b["x"]) ** 2 + (a["y"] - b["y"]) ** 2
+        assert d2 >= (100 if None not in (a["side"], b["side"]) else 64)
+    assert all(2 <= planet[axis] <= 29 for planet in planets for axis in "xy")
+
+
+def test_counts_that_cannot_be_symmetric_are_refused() -> None:
+    """3.3: a lone neutral planet needs a fixed tile; refused before any draw."""
+    assert not possible_count("mirror_x", 32, 32, 1)
+    assert possible_count("mirror_x", 33, 32, 1)
+    assert possible_count("rotate_180", 33, 33, 1)
+    assert not possible_count("eightfold", 32, 32, 2)
+    with pytest.raises(OptionError) as refused:
+        check_options({"symmetry": "mirror_x", "neutral_planets": 1}, 2)
+    assert (refused.value.code, refused.value.path) == ("bad_option", "neutral_planets")
+
+
+@pytest.mark.parametrize(
+    ("options", "seats", "path"),
+    [
+        ({"width": 40}, 8, "height"),
+        ({"symmetry": "rotate_90", "height": 40}, 4, "height"),
+        ({"symmetry": "mirror_x"}, 4, "symmetry"),
+        ({"execution": "slot", "stride": 2}, 2, "stride"),
+        ({"aether_range": [100]}, 2, "aether_range"),
+    ],
+)
+def test_options_that_do_not_fit_each_other(options: dict[str, Any], seats: int, path: str) -> None:
+    with pytest.raises(OptionError) as refused:
+        check_options(options, seats)
+    assert (refused.value.code, refused.value.path) == ("bad_option", path)
+
+
+def test_bad_options_name_themselves() -> None:
+    """Every option refuses a value of a wrong kind by its key, defaults are legal, checked options stay as they are."""
+    full = check_options({}, 2)
+    assert check_options(full, 2) == full
+    for option in OPTIONS:
+        with pytest.raises(OptionError) as refused:
+            check_options({option.key: {"wrong": [True]}}, 2)
+        assert refused.value.path.startswith(option.key)
+    assert check_options({"run_budget": {"scout": 0}}, 2)["run_budget"] == {**full["run_budget"], "scout": 0}
+    for budget in (1, 999, 1_000_001):
+        with pytest.raises(OptionError):
+            check_options({"run_budget": {"scout": budget}}, 2)
+
+
+def test_a_map_document_names_its_fault() -> None:
+    """3.4: `bad_map` with the cell."""
+    good = made("mirror_xy")
+    faults: list[tuple[str, Any]] = [
+        ("map.aether[3][5]", lambda m: m["aether"][3].__setitem__(5, m["aether"][3][5] % 1000 + 100)),
+        ("map.aether[0][0]", lambda m: m["aether"][0].__setitem__(0, 99)),
+        ("map.aether[7]", lambda m: m["aether"][7].pop()),
+        ("map.planets[0].energy", lambda m: m["planets"][0].update(energy=149)),
+        ("map.planets[0]", lambda m: m["planets"][0].update(side=1)),
+        ("map.planets[0]", lambda m: m["planets"].pop()),
+        ("map.planets[8]", lambda m: m["planets"].append(m["planets"][0])),
+        ("map.width", lambda m: m.update(width=31)),
+        ("map.symmetry", lambda m: m.update(symmetry="spiral")),
+        ("map.name", lambda m: m.pop("name")),
+    ]
+    for path, spoil in faults:
+        document = copy.deepcopy(good)
+        spoil(document)
+        if path == "map.planets[0]" and len(document["planets"]) < len(good["planets"]):
+            path = refused_path(document)
+            assert path.startswith("map.planets[")
+        with pytest.raises(OptionError) as refused:
+            check_options({"map": document}, 4)
+        assert refused.value.code == "bad_map"
+        assert refused.value.path == path
+
+
+def refused_path(document: dict[str, Any]) -> str:
+    with pytest.raises(OptionError) as refused:
+        read_map(document)
+    return refused.value.path
+
+
+def test_a_map_document_is_played() -> None:
+    document = made("rotate_90")
+    state = GAME.setup(GAME.check_options({"map": document}, 4), 4, step_rng("map", 0))
+    assert state.symmetry == "rotate_90"
+    own = [entity for entity in state.entities.values() if entity.seat is not None]
+    assert sorted(entity.seat for entity in own if entity.seat is not None) == [0, 1, 2, 3]
+    assert {entity.energy for entity in own} == {151}
+    with pytest.raises(OptionError):
+        GAME.check_options({"map": document}, 5)
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_setup(seats: int) -> None:
+    """3.3, 3.5, 4.2: a planet for every seat, also when sides stay empty; hidden origin; the same seed gives the same state."""
+    options = GAME.check_options({}, seats)
+    state = GAME.setup(options, seats, step_rng("s", 0))
+    assert GAME.to_json(state) == GAME.to_json(GAME.setup(options, seats, step_rng("s", 0)))
+    planets = [entity.seat for entity in state.entities.values()]
+    assert [planets.count(seat) for seat in range(seats)] == [1] * seats
+    assert planets.count(None) == 4
+    assert len(planets) == seats + 4
+    assert all(abs(part) <= 300 for part in state.origin)
+    assert all(10_000 <= id_ <= 99_999 for id_ in state.entities)
+    GAME.invariants(state)
+    plain = GAME.setup(GAME.check_options({"coordinate_offset": False}, seats), seats, step_rng("s", 0))
+    assert plain.origin == (0, 0)
