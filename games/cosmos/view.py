@@ -52,11 +52,13 @@ def _bonus(state: State, seat: int) -> dict[str, Json]:
 def _seat(state: State, seat: int) -> dict[str, Json]:
     found = sight(state, seat)
     own = state.own(seat)
+    geometry = state.geometry
+    eyes = [(one.id, geometry.mask(SENSE[one.kind], one.at)) for one in own]
     return {
         "seat": seat,
         "map": _map(state, state.known[seat], state.options["map_knowledge"]),
         "own": [_own(state, entity) for entity in own],
-        "foreign": [_foreign(state, state.entities[id_], found, own) for id_ in found.foreign],
+        "foreign": [_foreign(state, state.entities[id_], found, eyes) for id_ in found.foreign],
         "blips": _blips(state, found),
         "ghosts": _ghosts(state, seat, found),
         "weapon": {
@@ -120,13 +122,13 @@ def _mining(state: State, planet: Entity) -> int:
     )
 
 
-def _foreign(state: State, entity: Entity, found: Sight, own: list[Entity]) -> dict[str, Json]:
+def _foreign(state: State, entity: Entity, found: Sight, eyes: list[tuple[int, Bits]]) -> dict[str, Json]:
     bit = state.geometry.bit[entity.at]
     return {
         "id": entity.id, "kind": KINDS[seen_kind(entity, found.truly, bit)],
         "sure": is_sure(entity, found.truly, bit), "seat": entity.seat, "pos": _pos(state, entity.at),
         "energy": entity.energy, "defence": entity.shield, "radio": entity.radio,
-        "seen_by": [one.id for one in own if state.geometry.mask(SENSE[one.kind], one.at) & bit],
+        "seen_by": [id_ for id_, mask in eyes if mask & bit],
     }  # fmt: skip
 
 
