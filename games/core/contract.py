@@ -43,6 +43,9 @@ class Option:
     """Shown folded away: tuning that most tables never touch."""
     custom: bool = False
     """Of kind `choice`: an object of the table's own may stand in place of a choice."""
+    lapses_with: str = ""
+    """Of a preference: a top-level key of the seat's view. When its value is another one than it was when the person chose, the
+    default is back."""
 
 
 @dataclass(frozen=True)
@@ -88,11 +91,37 @@ class Bot:
 
 @dataclass(frozen=True)
 class Ask:
-    """A question of `Game.drive`: run this seat's program on that view now."""
+    """A question of `Game.drive`: run this seat's program on that view now. The answer is the list of its actions, as
+    `Programs.read` returned them, or {"void": reason} of budget, error, memory, time, result, stopped, crash."""
 
     seat: int
     entity: str
     view: Json
+
+
+@dataclass(frozen=True)
+class Programs:
+    """What the sandbox must know to run people's programs for a game: source texts in its subset of Python, and what goes in and out."""
+
+    prelude: str
+    """Runs before the person's text in the same session, uncounted. Uses `_cb_spend(units)`, which charges the run. Defines
+    `_cb_play(view, memory, seed)`: JSON text, JSON text, int → the JSON text of {"actions": list, "memory": JSON text or null}."""
+    budget: Callable[[Options, Json], int]
+    """`budget(options, view)` → units of one run on this view of an Ask; 0: as many as time allows."""
+    read: Callable[[Json, Json], Json]
+    """`read(view, actions)` → the actions in normal form. Raises OrderError: what comes out of a sandbox is anything at all."""
+    asks: Callable[[Json], Sequence[Ask]]
+    """`asks(view)` → the runs of a seat whose step is planned, because not every seat has a program; from its own view."""
+    orders: Callable[[Json, Mapping[str, Json]], Orders]
+    """`orders(view, answers)` → what the seat orders then; an answer per entity, as in `Game.drive`."""
+    reserved: frozenset[str] = frozenset()
+    """Names that the prelude reads, which no program may bind outside its functions."""
+    source_bytes: int = 128 * 1024
+    """The longest text."""
+    memory_bytes: int = 4096
+    """The longest JSON text that one entity keeps between its runs."""
+    load_units: int = 100_000
+    """Units for what stands outside functions; it runs once, before the first run."""
 
 
 @dataclass(frozen=True)
@@ -176,11 +205,16 @@ class Game:
     forecast: Callable[[Json, Orders], Json] | None = None
     """`forecast(view, orders)` → what would become of these draft orders if nothing unseen interferes. Takes a view, so
     it cannot know more than the one who asks. Raises OrderError at the part that is not legal."""
+    preferences: tuple[Option, ...] = ()
+    """What a person may choose about answers that the platform gives for them: of the kinds choice, choices, int and bool, each
+    with a default that holds from the first step."""
     auto_orders: Callable[[Json, Json], Orders | None] | None = None
-    """`auto_orders(view, preferences)` → an answer the platform may give for a person at once, or None to ask."""
+    """`auto_orders(view, preferences)` → an answer the platform may give for a person at once, or None to ask. `preferences`
+    has a value for every key of `Game.preferences`."""
     drive: Callable[[State, Rng], Generator[Ask, Json, tuple[State, dict[int, Orders]]]] | None = None
     """Plays one step by asking programs inside it. Yields an Ask, is sent the program's answer, returns the new state and the
-    orders that make `resolve` give the same state again without any program."""
+    orders that make `resolve` give the same state again without any program. Needs `programs`."""
+    programs: Programs | None = None
     scores: Callable[[State], Mapping[str, Sequence[float]]] | None = None
     """Named series, one number per seat, main series first: curves and turning points of a finished match."""
     invariants: Callable[[State], None] | None = None
