@@ -78,3 +78,8 @@ def step_rng(seed: str, step: int) -> SeededRng:
 def seat_rng(seed: str, step: int, seat: int) -> SeededRng:
     """The generator of the bot that plays `seat` at `step`; independent of the match's own draws."""
     return SeededRng(f"{seed}:step:{step}:seat:{seat}")
+
+
+def stream(seed: int) -> random.Random:
+    """The generator of a program that a game runs by itself, the same numbers as Python's own in every sandbox."""
+    return random.Random(seed)

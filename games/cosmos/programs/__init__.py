@@ -1,0 +1,27 @@
+"""Programs: what people and our own bots write to steer every entity by itself. Chapter 10 of docs/rules/cosmos.md."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.core.contract import Programs
+from games.cosmos.orders import read_actions
+from games.cosmos.programs.planned import asks, orders
+from games.cosmos.programs.prelude import prelude, reserved
+
+Json = Any
+
+
+def budget(options: Json, view: Json) -> int:
+    """Units of one run on an entity view, by kind (10.4); 0: no limit."""
+    return int(options["run_budget"][view["me"]["kind"]])
+
+
+def read(view: Json, actions: Json) -> Json:
+    """The actions of one run in normal form; raises OrderError (8.1, 8.5)."""
+    return read_actions(actions, "", view["me"]["kind"])
+
+
+PROGRAMS = Programs(
+    prelude=prelude(), reserved=reserved(), budget=budget, read=read, asks=asks, orders=orders,
+)  # fmt: skip

@@ -1,0 +1,406 @@
+"""The controller `c` that a program's run is given. Chapter 10.2.
+
+What stands below the mark is also the second part of the prelude in the sandbox. It computes everything from the entity view
+of 7.1; a run calls nothing outside. Refusals carry the codes of 8.5.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.cosmos.programs.host import _cb_say, _cb_spend, _cb_stream
+from games.cosmos.programs.space import (
+    Direction,
+    Pos,
+    Refused,
+    _cb_DIRECTIONS,
+    _cb_LIMITS,
+    _cb_Limits,
+    _cb_Pos,
+)
+
+_cb_Refused = Refused
+
+# --- The sandbox's text begins here.
+
+_cb_MOST_ACTIONS = 8
+_cb_HIGHEST_SUM = 30000
+
+
+def _cb_power(total: int) -> float:
+    """1.001 to the power of a sum of bonuses, by multiplications only: the same bits everywhere."""
+    total = min(total, _cb_HIGHEST_SUM)
+    result, square = 1.0, 1.001
+    while total:
+        if total % 2:
+            result *= square
+        square *= square
+        total //= 2
+    return result
+
+
+class _cb_Sensed:
+    """Another entity as it is sensed; a miner may look like a battleship (4.5)."""
+
+    __slots__ = ("defence", "energy", "id", "kind", "pos", "radio", "seat")
+
+    def __init__(self, row: dict[str, Any]) -> None:
+        self.id: int = row["id"]
+        self.kind: str = row["kind"]
+        self.seat: int | None = row["seat"]
+        self.pos = _cb_Pos(row["pos"][0], row["pos"][1])
+        self.energy: int = row["energy"]
+        self.defence: int = row["defence"]
+        self.radio: int = row["radio"]
+
+    def __repr__(self) -> str:
+        return f"{self.kind} {self.id} of {self.seat} at {self.pos}"
+
+
+class _cb_Random:
+    """The run's own stream of chance, seeded at first use."""
+
+    def __init__(self, seed: int) -> None:
+        self._cb_seed = seed
+        self._cb_source: Any = None
+
+    def _cb_stream(self) -> Any:
+        _cb_spend(1)
+        if self._cb_source is None:
+            self._cb_source = _cb_stream(self._cb_seed)
+        return self._cb_source
+
+    def random(self) -> float:
+        """A float in [0, 1)."""
+        return float(self._cb_stream().random())
+
+    def randint(self, a: int, b: int) -> int:
+        """A whole number of a..b."""
+        return int(self._cb_stream().randint(a, b))
+
+    def choice(self, seq: Any) -> Any:
+        """One of a sequence."""
+        return self._cb_stream().choice(seq)
+
+    def shuffle(self, items: list[Any]) -> None:
+        """Puts a list in random order."""
+        self._cb_stream().shuffle(items)
+
+
+def _cb_has(wanted: Any, value: Any) -> bool:
+    """Is a value the wanted one, or one of several?"""
+    return value in wanted if isinstance(wanted, (list, tuple, set, frozenset)) else value == wanted
+
+
+class _cb_Controller:
+    """What one entity knows in one run, and what it does."""
+
+    def __init__(self, view: dict[str, Any], memory: dict[str, Any], seed: int) -> None:
+        me = view["me"]
+        self.id: int = me["id"]
+        self.kind: str = me["kind"]
+        self.seat: int = view["seat"]
+        self.pos = _cb_Pos(me["pos"][0], me["pos"][1])
+        self.energy: int = me["energy"]
+        self.defence: int = me["defence"]
+        self.initial_defence: int | None = me["initial_defence"]
+        self.cooldown: float = me["cooldown"]
+        self.ready = self.cooldown < 1
+        self.radio: int = me["radio"]
+        self.born: int = me["born"]
+        self.home: int | None = me["home"]
+        self.round: int = view["round"]
+        self.rounds: int = view["rounds"]
+        self.seats: list[int] = view["seats"]
+        self.opponents = [seat for seat in self.seats if seat != self.seat]
+        self.weapon_points: int = view["weapon_points"]
+        self.own_count: int = view["own_count"]
+        self.memory = memory
+        self.random = _cb_Random(seed)
+        self._cb_view = view
+        self._cb_limits: _cb_Limits = _cb_LIMITS[self.kind]
+        self._cb_start = self.pos
+        self._cb_gone = False
+        self._cb_actions: list[dict[str, Any]] = []
+        self._cb_all: list[_cb_Sensed] | None = None
+        self._cb_taken: set[tuple[int, int]] = {(x, y) for x, y in view["detected"]}
+
+    # Knowledge.
+
+    def limits(self, kind: str) -> _cb_Limits:
+        """Base cooldown, radii and so on of a kind (4.1)."""
+        _cb_spend(1)
+        return _cb_LIMITS[kind]
+
+    def bonus(self, seat: int | None = None, ahead: int = 0) -> float:
+        """The bonus factor K of a seat, by default the own one, in `ahead` rounds if nothing is added (6.3)."""
+        _cb_spend(1)
+        owner, when = self.seat if seat is None else seat, self.round + ahead
+        return _cb_power(sum([x for who, x, expires in self._cb_view["bonus"] if who == owner and expires > when]))
+
+    def turns_until_ready(self) -> int:
+        """Whole rounds until an action of the cooldown is allowed."""
+        _cb_spend(1)
+        return int(self.cooldown)
+
+    def _cb_sensed(self) -> list[_cb_Sensed]:
+        if self._cb_all is None:
+            self._cb_all = [_cb_Sensed(row) for row in self._cb_view["sensed"]]
+        return self._cb_all
+
+    def sense(
+        self, center: Pos | None = None, radius: int | None = None, seats: Any = None, kinds: Any = None,
+        hostile: bool | None = None,
+    ) -> list[_cb_Sensed]:  # fmt: skip
+        """The sensed entities, itself included, ascending by id, that pass every filter given.
+
+        `radius` is measured from `center`, by default the own position. `seats` and `kinds` are one value or several
+        ([NEUTRAL] finds neutral planets). `hostile`: of another civilisation, or (False) own and neutral ones.
+        """
+        found = self._cb_sensed()
+        _cb_spend(50 + len(found))
+        if kinds is not None:
+            found = [one for one in found if _cb_has(kinds, one.kind)]
+        if seats is not None:
+            found = [one for one in found if _cb_has(seats, one.seat)]
+        if hostile is not None:
+            found = [one for one in found if (one.seat is not None and one.seat != self.seat) == hostile]
+        if radius is not None:
+            middle = self.pos if center is None else center
+            found = [one for one in found if one.pos.d2(middle) <= radius]
+        return found[:]
+
+    def sense_id(self, id: int) -> _cb_Sensed | None:
+        """The sensed entity of that id."""
+        _cb_spend(1)
+        for one in self._cb_sensed():
+            if one.id == id:
+                return one
+        return None
+
+    def sense_at(self, pos: Pos) -> _cb_Sensed | None:
+        """The sensed entity on a tile."""
+        _cb_spend(1)
+        if (pos.x, pos.y) in self._cb_taken:
+            for one in self._cb_sensed():
+                if one.pos == pos:
+                    return one
+        return None
+
+    def detect(self, radius: int | None = None) -> list[Pos]:
+        """Positions of all detected entities, sensed or not, itself included."""
+        found = [_cb_Pos(x, y) for x, y in self._cb_view["detected"]]
+        _cb_spend(50 + len(found))
+        return found if radius is None else [pos for pos in found if pos.d2(self.pos) <= radius]
+
+    def can_sense(self, pos: Pos) -> bool:
+        """Is a tile within the sense radius of where the run began?"""
+        _cb_spend(1)
+        return pos.d2(self._cb_start) <= self._cb_limits.sense
+
+    def can_detect(self, pos: Pos) -> bool:
+        """Is a tile within the detection radius of where the run began?"""
+        _cb_spend(1)
+        return pos.d2(self._cb_start) <= self._cb_limits.detect
+
+    def aether(self, pos: Pos) -> float:
+        """The density of a sensed tile, 0.1 to 1.0; raises Refused("out_of_reach") or Refused("off_map")."""
+        _cb_spend(5)
+        return self._cb_density(pos)
+
+    def _cb_density(self, pos: Pos) -> float:
+        rows = self._cb_view["aether"]["rows"]
+        index = pos.y - rows[0][1]
+        if index < 0 or index >= len(rows):
+            raise _cb_Refused("out_of_reach")
+        start, _, values = rows[index]
+        if pos.x < start or pos.x >= start + len(values):
+            raise _cb_Refused("out_of_reach")
+        value = values[pos.x - start]
+        if value is None:
+            raise _cb_Refused("off_map")
+        return float(value / 1000.0)
+
+    def on_map(self, pos: Pos) -> bool:
+        """Is a tile on the map? Raises Refused("out_of_reach") beyond the detection radius."""
+        _cb_spend(1)
+        self._cb_need_detection(pos)
+        return self._cb_on_map(pos)
+
+    def _cb_on_map(self, pos: Pos) -> bool:
+        west, east, south, north = self._cb_view["edges"]
+        return not (
+            (west is not None and pos.x < west)
+            or (east is not None and pos.x > east)
+            or (south is not None and pos.y < south)
+            or (north is not None and pos.y > north)
+        )
+
+    def occupied(self, pos: Pos) -> bool:
+        """Does any entity stand on a tile? Raises Refused("out_of_reach") beyond the detection radius."""
+        _cb_spend(1)
+        self._cb_need_detection(pos)
+        return (pos.x, pos.y) in self._cb_taken
+
+    def _cb_need_detection(self, pos: Pos) -> None:
+        if pos.d2(self._cb_start) > self._cb_limits.detect:
+            raise _cb_Refused("out_of_reach")
+
+    def log(self, text: Any) -> None:
+        """A line for the owner's console."""
+        _cb_spend(1)
+        _cb_say(str(text))
+
+    # Actions. Each has a question that tells the same beforehand.
+
+    def can_move(self, d: Direction) -> bool:
+        """Would `move` work?"""
+        _cb_spend(1)
+        return self._cb_move_code(d) is None
+
+    def move(self, d: Direction) -> None:
+        """One step."""
+        _cb_spend(1)
+        self._cb_do(self._cb_move_code(d), {"do": "move", "dir": d.name})
+        self._cb_taken = {xy for xy in self._cb_taken if xy != (self.pos.x, self.pos.y)}
+        self.pos = self.pos.add(d)
+        self._cb_taken.add((self.pos.x, self.pos.y))
+        self._cb_tire()
+
+    def _cb_move_code(self, d: Direction) -> str | None:
+        if self.kind == "planet":
+            return "wrong_kind_for_action"
+        return self._cb_tired() or self._cb_way(d)
+
+    def can_build(self, kind: str, d: Direction, e: int) -> bool:
+        """Would `build` work?"""
+        _cb_spend(1)
+        return self._cb_build_code(kind, d, e) is None
+
+    def build(self, kind: str, d: Direction, e: int) -> None:
+        """A new ship of energy `e` on a neighbour tile."""
+        _cb_spend(1)
+        self._cb_do(self._cb_build_code(kind, d, e), {"do": "build", "kind": kind, "dir": d.name, "energy": e})
+        self.energy -= e
+        self.defence = self.energy
+        place = self.pos.add(d)
+        self._cb_taken.add((place.x, place.y))
+        self._cb_tire()
+
+    def _cb_build_code(self, kind: str, d: Direction, e: int) -> str | None:
+        if self.kind != "planet":
+            return "wrong_kind_for_action"
+        if kind not in ("battleship", "miner", "scout"):
+            return "cannot_build_planet" if kind == "planet" else "unknown_kind"
+        if type(e) is not int or e < 1:
+            return "energy_out_of_range"
+        return self._cb_tired() or self._cb_way(d) or ("not_enough_energy" if e > self.energy else None)
+
+    def can_charge(self, n: int) -> bool:
+        """Would `charge` work?"""
+        _cb_spend(1)
+        return self._cb_charge_code(n) is None
+
+    def charge(self, n: int) -> None:
+        """Adds to this round's bid for the final weapon (6.6)."""
+        _cb_spend(1)
+        self._cb_do(self._cb_charge_code(n), {"do": "charge", "energy": n})
+        self.energy -= n
+        self.defence = self.energy
+
+    def _cb_charge_code(self, n: int) -> str | None:
+        if self.kind != "planet":
+            return "wrong_kind_for_action"
+        if type(n) is not int or n < 0:
+            return "energy_out_of_range"
+        return self._cb_full() or ("not_enough_energy" if n > self.energy else None)
+
+    def can_overload(self, r: int) -> bool:
+        """Would `overload` work? It may still be without effect (6.2)."""
+        _cb_spend(1)
+        return self._cb_overload_code(r) is None
+
+    def overload(self, r: int) -> None:
+        """Bursts: the battleship is gone, nothing can follow."""
+        _cb_spend(1)
+        self._cb_do(self._cb_overload_code(r), {"do": "overload", "radius": r})
+        self._cb_gone = True
+        self.ready = False
+
+    def _cb_overload_code(self, r: int) -> str | None:
+        if self.kind != "battleship":
+            return "wrong_kind_for_action"
+        if type(r) is not int or r < 0 or r > 9:
+            return "radius_out_of_range"
+        return self._cb_tired()
+
+    def can_analyse(self, target: int | Pos) -> bool:
+        """Would `analyse` work?"""
+        _cb_spend(1)
+        return self._cb_analyse_code(self._cb_find(target)) is None
+
+    def analyse(self, target: int | Pos) -> None:
+        """Takes a foreign miner apart, by its id or position (6.3)."""
+        _cb_spend(1)
+        found = self._cb_find(target)
+        self._cb_do(self._cb_analyse_code(found), {"do": "analyse", "id": found.id if found else 0})
+        self.defence = max(self.defence - 10, 0)
+        self._cb_tire()
+
+    def _cb_find(self, target: int | Pos) -> _cb_Sensed | None:
+        return self.sense_at(target) if isinstance(target, _cb_Pos) else self.sense_id(target)
+
+    def _cb_analyse_code(self, target: _cb_Sensed | None) -> str | None:
+        if self.kind != "scout":
+            return "wrong_kind_for_action"
+        tired = self._cb_tired()
+        if tired:
+            return tired
+        if self.defence < self._cb_view.get("analyse_min_defence", 0):
+            return "not_enough_defence"
+        if target is None:
+            return "target_not_found"
+        if target.kind != "miner" or target.seat == self.seat:
+            return "not_a_foreign_miner"
+        return "out_of_reach" if target.pos.d2(self.pos) > self._cb_limits.action else None
+
+    def can_radio(self, n: int) -> bool:
+        """Would `set_radio` work?"""
+        _cb_spend(1)
+        return self._cb_radio_code(n) is None
+
+    def set_radio(self, n: int) -> None:
+        """The number that everybody who senses this entity reads."""
+        _cb_spend(1)
+        self._cb_do(self._cb_radio_code(n), {"do": "radio", "value": n})
+        self.radio = n
+
+    def _cb_radio_code(self, n: int) -> str | None:
+        return "radio_out_of_range" if type(n) is not int or n < 0 or n > 99999999 else self._cb_full()
+
+    # What actions have in common.
+
+    def _cb_full(self) -> str | None:
+        if self._cb_gone:
+            return "gone"
+        return "too_many_actions" if len(self._cb_actions) >= _cb_MOST_ACTIONS else None
+
+    def _cb_tired(self) -> str | None:
+        return self._cb_full() or (None if self.ready else "cooldown")
+
+    def _cb_way(self, d: Direction) -> str | None:
+        if d not in _cb_DIRECTIONS:
+            return "bad_direction"
+        place = self.pos.add(d)
+        if not self._cb_on_map(place):
+            return "off_map"
+        return "blocked" if (place.x, place.y) in self._cb_taken else None
+
+    def _cb_do(self, code: str | None, action: dict[str, Any]) -> None:
+        if code is not None:
+            raise _cb_Refused(code)
+        self._cb_actions.append(action)
+
+    def _cb_tire(self) -> None:
+        self.cooldown += self._cb_limits.base_cooldown / self._cb_density(self.pos)
+        self.ready = self.cooldown < 1
