@@ -201,7 +201,11 @@ class Game:
     """Seats that still take part, ascending, also those that are not asked now; public. None: the pending ones, as in games
     whose every step asks everybody. Their people decide about pauses, draws and ends."""
     choices: Callable[[State, int], Json] | None = None
-    """What the seat could order now, in the game's own form: legal sources, targets, prices. From what the seat knows."""
+    """What the seat could order now, in the game's own form: legal sources, targets, prices. From what the seat knows. Entries
+    `{"label", "orders"}` can be played without a board; with `"adds": True` their orders are laid on those already drafted.
+    Their words in the page's language are those of `"text"` with `"data"` in its places, if that is one of `words`, or `"zh"`."""
+    words: tuple[str, ...] = ()
+    """Messages (`gettext_noop`) that choices carry to the browser as they are, and words that stand in their places."""
     forecast: Callable[[Json, Orders], Json] | None = None
     """`forecast(view, orders)` → what would become of these draft orders if nothing unseen interferes. Takes a view, so
     it cannot know more than the one who asks. Raises OrderError at the part that is not legal."""

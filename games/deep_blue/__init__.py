@@ -10,7 +10,7 @@ from games.core.text import gettext_noop
 from games.deep_blue import constants
 from games.deep_blue.bot import BOTS
 from games.deep_blue.checks import invariants
-from games.deep_blue.choices import choices
+from games.deep_blue.choices import WORDS, choices
 from games.deep_blue.orders import RESIGNATION, check, default_orders
 from games.deep_blue.resolve import resolve
 from games.deep_blue.settings import OPTIONS, PRESETS, check_options, prepare, preview
@@ -63,6 +63,7 @@ GAME = Game(
     prepare=prepare,
     preview=preview,
     choices=choices,
+    words=WORDS,
     scores=scores,
     invariants=invariants,
 )

@@ -30,16 +30,24 @@ COMMAND = {
     "collect": gettext_noop("%(kind)s %(id)s collects from %(other)s %(target)s"),
 }
 
+KIND_WORDS = (
+    gettext_noop("base"), gettext_noop("island"), gettext_noop("mine"), gettext_noop("oilfield"), gettext_noop("submarine"),
+    gettext_noop("destroyer"), gettext_noop("cruiser"), gettext_noop("battleship"), gettext_noop("carrier"),
+    gettext_noop("cargo"), gettext_noop("formation"),
+)  # fmt: skip
+WORDS = (WAIT, BUILD, *COMMAND.values(), *KIND_WORDS)
+
 
 def choices(state: State, seat: int) -> list[dict[str, Json]] | None:
     """Entries `{label, orders}`: waiting, every affordable product, every command that works where units are now.
 
-    `text` and `data` are the label before its places were filled. None when the seat owes nothing.
+    `text` and `data` are the label before its places were filled; all but waiting add to what is drafted. None when the
+    seat owes nothing.
     """
     if seat not in pending(state):
         return None
     known = Known(view(state, seat))
-    found = [_entry(WAIT, {}, {})]
+    found = [{**_entry(WAIT, {}, {}), "adds": False}]
     found += _products(known)
     for kind in ("attack", "repair", "supply", "collect"):
         found += _commands(known, kind)
@@ -47,7 +55,7 @@ def choices(state: State, seat: int) -> list[dict[str, Json]] | None:
 
 
 def _entry(text: str, data: dict[str, Json], orders: Json) -> dict[str, Json]:
-    return {"label": text % data if data else text, "text": text, "data": data, "orders": orders}
+    return {"label": text % data if data else text, "text": text, "data": data, "orders": orders, "adds": True}
 
 
 def _products(known: Known) -> Iterator[dict[str, Json]]:

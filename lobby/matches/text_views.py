@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, override
 from django.utils.translation.trans_real import DjangoTranslation
 from django.views.decorators.http import condition, require_GET
 from django.views.i18n import JSONCatalog
@@ -46,14 +46,24 @@ def rules_picture(request: HttpRequest, name: str) -> HttpResponseBase:
 
 
 class _Catalog(JSONCatalog):
-    """Django's catalog, of our own scripts only."""
+    """Django's catalog, of our own scripts only, and the words that choices of the games carry there."""
 
     def read(self, language: str) -> dict[str, Any]:
         """All words of one language."""
         self.translation = DjangoTranslation(
             language, domain="djangojs", localedirs=[str(path) for path in settings.LOCALE_PATHS]
         )
-        return {"language": language, "catalog": self.get_catalog(), "plural": self.get_plural()}
+        return {
+            "language": language,
+            "catalog": self.get_catalog() | _game_words(language),
+            "plural": self.get_plural(),
+        }
+
+
+def _game_words(language: str) -> dict[str, str]:
+    """Messages of `Game.words` that have other words in this language."""
+    with override(language):
+        return {word: said for game in games.all_games() for word in game.words if (said := gettext(word)) != word}
 
 
 @cache

@@ -1,35 +1,16 @@
 /**
- * How is a game shown that has no browser module of its own? The view as a nested list, the choices as buttons where they
+ * How is a game shown that has no browser module of its own? The view as tables and lists, the choices as buttons where they
  * have the form {label, orders}, and orders typed as JSON.
  *
  * @typedef {import("../types").Frame} Frame
  * @typedef {import("../types").Host} Host
- * @typedef {{ label: string, orders: any }} Choice
+ * @typedef {import("../types").Params} Params
+ * @typedef {{ label: string, orders: any, text?: string, data?: Params, zh?: string, adds?: boolean }} Choice
  */
 import { h, replace } from 'app/dom.js';
-import { t } from 'app/i18n.js';
+import { language, t } from 'app/i18n.js';
 import { same } from 'match/drafts.js';
-
-const LONGEST_LINE = 200;
-
-/** @param {unknown} value */
-const isPlain = (value) => value === null || typeof value !== 'object';
-/** A list or object that fits one line. @param {unknown} value */
-const isShort = (value) => isPlain(value) || JSON.stringify(value).length <= 60;
-/** @param {unknown} value */
-const text = (value) =>
-  value === null ? '–' : typeof value === 'string' ? value : JSON.stringify(value).slice(0, LONGEST_LINE);
-
-/** @param {unknown} value @returns {Node} */
-function tree(value) {
-  if (isShort(value)) return document.createTextNode(text(value));
-  const entries = Object.entries(/** @type {object} */ (value));
-  return h(
-    'ul',
-    null,
-    entries.map(([key, entry]) => h('li', null, Array.isArray(value) ? null : h('b', null, `${key}: `), tree(entry))),
-  );
-}
+import { changingFirst, lines, sheet, text } from 'match/plain.js';
 
 /** Choices of the frame that have a label and orders. @param {Frame | null} frame @returns {Choice[]} */
 export function choicesOf(frame) {
@@ -37,22 +18,70 @@ export function choicesOf(frame) {
   return choices.filter((choice) => choice && typeof choice.label === 'string' && 'orders' in choice);
 }
 
-/** @param {unknown} value @param {string} [indent] @returns {string[]} */
-function lines(value, indent = '') {
-  if (isShort(value)) return [indent + text(value)];
-  return Object.entries(/** @type {object} */ (value)).flatMap(([key, entry]) =>
-    isShort(entry) ? [`${indent}${key}: ${text(entry)}`] : [`${indent}${key}`, ...lines(entry, `${indent}· `)],
-  );
+/** A choice in the page's language. @param {Choice} choice @returns {string} */
+export function nameOf({ label, text: message, data, zh }) {
+  if (message) return t(message, translated(data ?? {}));
+  return zh && language().startsWith('zh') ? zh : label;
 }
+
+/** Words among the places of a message are translated too. @param {Params} data @returns {Params} */
+const translated = (data) =>
+  Object.fromEntries(Object.entries(data).map(([key, value]) => [key, typeof value === 'string' ? t(value) : value]));
+
+/** @param {unknown} value @returns {value is Record<string, any>} */
+const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** `draft` with `more` in it: objects by key, lists one after the other, all else as `more` has it. @param {any} draft @param {any} more @returns {any} */
+export function merged(draft, more) {
+  if (Array.isArray(draft) && Array.isArray(more)) return [...draft, ...more];
+  if (!isRecord(draft) || !isRecord(more)) return more;
+  return {
+    ...draft,
+    ...Object.fromEntries(Object.entries(more).map(([key, value]) => [key, merged(draft[key], value)])),
+  };
+}
+
+/** Is all of `part` in the draft? @param {any} draft @param {any} part @returns {boolean} */
+export function holds(draft, part) {
+  if (Array.isArray(draft) && Array.isArray(part))
+    return part.every((entry) => draft.some((other) => same(entry, other)));
+  if (isRecord(draft) && isRecord(part)) return Object.entries(part).every(([key, value]) => holds(draft[key], value));
+  return same(draft, part);
+}
+
+/** Where in the draft the one thing stands that `part` says, as keys and indices. @param {any} draft @param {any} part @returns {string[]} */
+export function placeOf(draft, part) {
+  if (Array.isArray(part) && Array.isArray(draft) && part.length === 1)
+    return [String(draft.findIndex((entry) => same(entry, part[0])))];
+  const [key, ...others] = isRecord(part) ? Object.keys(part) : [];
+  if (key === undefined || others.length || !isRecord(draft)) return [];
+  return [key, ...placeOf(draft[key], part[key])];
+}
+
+/** The draft without what stands at that place, nor what is empty without it. @param {any} draft @param {string[]} place @returns {any} */
+export function without(draft, [key, ...rest]) {
+  if (key === undefined) return undefined;
+  const left = without(draft[key], rest);
+  const isEmpty = left === undefined || (typeof left === 'object' && left !== null && !Object.keys(left).length);
+  if (Array.isArray(draft)) return draft.filter((_, i) => i !== Number(key));
+  const { [key]: _, ...others } = draft;
+  return isEmpty ? others : { ...others, [key]: left };
+}
+
+/** The orders after this choice: alone, or on top of the draft. @param {Choice} choice @param {any} draft */
+const chosen = ({ orders, adds }, draft) => (adds ? merged(draft ?? {}, orders) : orders);
 
 /** @type {import("../types").GameModule} */
 const game = {
-  mountBoard(element) {
+  mountBoard(element, host) {
     const shown = h('div', { class: 'plain-board', tabindex: '0', role: 'region', 'aria-label': t('Position') });
     element.append(shown);
     return {
       async show(frame) {
-        replace(shown, tree(frame.view));
+        const wasOpen = shown.querySelector('details')?.open ?? false;
+        replace(shown, ...sheet(frame.view, host.info.static));
+        const fold = shown.querySelector('details');
+        if (fold) fold.open = wasOpen;
       },
       setDrafts() {},
       setLocked() {},
@@ -69,22 +98,22 @@ const game = {
     /** @type {Frame | null} */
     let frame = null;
     let isLocked = true;
-    /** @type {unknown} */
+    /** @type {any} */
     let drafted = null;
     function draw() {
       replace(
         shown,
-        ...choicesOf(frame).map(({ label, orders }) =>
+        ...choicesOf(frame).map((choice) =>
           h(
             'button',
             {
               type: 'button',
               class: 'button slim',
               disabled: isLocked,
-              'aria-pressed': String(same(orders, drafted)),
-              onclick: () => host.setOrders(orders),
+              'aria-pressed': String(choice.adds ? holds(drafted, choice.orders) : same(choice.orders, drafted)),
+              onclick: () => host.setOrders(chosen(choice, drafted)),
             },
-            label,
+            nameOf(choice),
           ),
         ),
       );
@@ -108,17 +137,29 @@ const game = {
   },
 
   emptyOrders: () => ({}),
-  describe: (frame) => Object.entries(frame.view).map(([key, value]) => ({ heading: key, lines: lines(value) })),
+  describe(frame, info) {
+    const keys = changingFirst(frame.view, info.static ?? {});
+    return [...keys.changing, ...keys.fixed].map((key) => ({ heading: key, lines: lines(frame.view[key]) }));
+  },
   describeEvent: (event) => text(event),
   describeOrders(orders, frame) {
     if (same(orders, {})) return [];
-    const known = choicesOf(frame).find((choice) => same(choice.orders, orders));
-    return [{ text: known?.label ?? text(orders), path: '' }];
+    const choices = choicesOf(frame);
+    const known = choices.find((choice) => same(choice.orders, orders));
+    if (known) return [{ text: nameOf(known), path: '' }];
+    const added = choices.filter((choice) => choice.adds && !same(choice.orders, {}) && holds(orders, choice.orders));
+    const whole = added.reduce((sum, choice) => merged(sum, choice.orders), {});
+    return holds(whole, orders)
+      ? added.map((choice) => ({ text: nameOf(choice), path: JSON.stringify(placeOf(orders, choice.orders)) }))
+      : [{ text: text(orders), path: '' }];
   },
-  removeOrder: () => ({}),
-  parseCommand(command, _orders, frame) {
-    const known = choicesOf(frame).find((choice) => choice.label.toLowerCase() === command.toLowerCase());
-    if (known) return known.orders;
+  removeOrder: (orders, path) => (path ? without(orders, JSON.parse(path)) : {}),
+  parseCommand(command, orders, frame) {
+    const wanted = command.toLowerCase();
+    const known = choicesOf(frame).find((choice) =>
+      [choice.label, nameOf(choice)].some((name) => name.toLowerCase() === wanted),
+    );
+    if (known) return chosen(known, orders);
     try {
       return JSON.parse(command);
     } catch {

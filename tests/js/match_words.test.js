@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { t, tn, use } from 'app/i18n.js';
 import { turningPoints } from 'match/curves.js';
-import fallback, { choicesOf } from 'match/fallback.js';
+import fallback, { choicesOf, holds, merged, placeOf, without } from 'match/fallback.js';
+import { columns, lines } from 'match/plain.js';
 
 afterEach(() => use({}));
 
@@ -97,6 +98,52 @@ test('a game without a module is described as a nested list', () => {
       lines: ['a: 1', 'b', '· 0: long enough to take a line of its own', '· 1: and another line that is long'],
     },
   ]);
+});
+
+test('what never changes comes last, and things of one kind take a line each', () => {
+  const view = {
+    size: [3, 3],
+    units: [
+      { id: 1, load: null, at: [0, 1] },
+      { id: 2, load: [], at: [2, 2], fuel: 5 },
+    ],
+  };
+  const frame = { ...FRAME, view };
+  assert.deepEqual(
+    fallback.describe(frame, { static: { size: [3, 3] } }).map(({ heading }) => heading),
+    ['units', 'size'],
+  );
+  assert.deepEqual(lines(view.units.concat(view.units)), [
+    'id 1 · at [0,1]',
+    'id 2 · at [2,2] · fuel 5',
+    'id 1 · at [0,1]',
+    'id 2 · at [2,2] · fuel 5',
+  ]);
+  assert.deepEqual(columns(view.units), ['id', 'at', 'fuel']);
+});
+
+test('choices that add are laid on the draft, named one by one and taken back one by one', () => {
+  const move = { label: 'Move 1', adds: true, orders: { units: { 1: { to: [0, 2] } } } };
+  const build = { label: 'Build', adds: true, orders: { queue: [{ kind: 'boat' }] } };
+  const frame = { ...FRAME, choices: [move, build, { label: 'Wait', orders: {} }] };
+  const draft = fallback.parseCommand('build', fallback.parseCommand('move 1', {}, frame, {}), frame, {});
+  assert.deepEqual(draft, { units: { 1: { to: [0, 2] } }, queue: [{ kind: 'boat' }] });
+  const named = fallback.describeOrders(draft, frame, {});
+  assert.deepEqual(
+    named.map(({ text }) => text),
+    ['Move 1', 'Build'],
+  );
+  assert.deepEqual(fallback.removeOrder(draft, named[0].path), { queue: [{ kind: 'boat' }] });
+  assert.deepEqual(fallback.removeOrder(draft, named[1].path), { units: { 1: { to: [0, 2] } } });
+  assert.deepEqual(fallback.parseCommand('wait', draft, frame, {}), {});
+});
+
+test('drafts are merged by key and list', () => {
+  assert.deepEqual(merged({ a: { b: 1, c: 2 }, l: [1] }, { a: { b: 3 }, l: [2] }), { a: { b: 3, c: 2 }, l: [1, 2] });
+  assert.ok(holds({ a: { b: 1, c: 2 }, l: [1, 2] }, { a: { b: 1 }, l: [2] }));
+  assert.ok(!holds({ a: { b: 1 } }, { a: { b: 2 } }));
+  assert.deepEqual(placeOf({ a: { b: { to: 1 }, c: 2 } }, { a: { b: { to: 1 } } }), ['a', 'b', 'to']);
+  assert.deepEqual(without({ a: { b: { to: 1 }, c: 2 } }, ['a', 'b', 'to']), { a: { c: 2 } });
 });
 
 test('its choices are commands, and so is JSON; anything else is refused in words', () => {

@@ -7,6 +7,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
+import games
 from lobby.matches import tables
 from lobby.matches.models import Match
 from lobby.matches.tables import Settings
@@ -256,6 +257,13 @@ def test_the_words_of_scripts_come_in_the_language_of_the_page():
     )
     assert again.status_code == 304
     assert chinese.headers["ETag"] != english.headers["ETag"]
+
+
+def test_the_words_of_choices_come_with_those_of_scripts():
+    chinese = Client(headers={"accept-language": "zh-hans"}).get("/i18n/catalog.json").json()["catalog"]
+    for game in games.all_games():
+        for word in game.words:
+            assert chinese[word] != word
 
 
 def test_the_demo_is_played_once_and_shows_one_side_of_the_fog(settings, tmp_path, monkeypatch):

@@ -1,0 +1,116 @@
+/**
+ * How is JSON shown to somebody who must play by it? Lists of things as tables, what changes before what stays. For games
+ * that have no browser module of their own; nothing here knows what the values mean.
+ *
+ * @typedef {import("../types").Json} Json
+ */
+import { h } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+
+const LONGEST_LINE = 200;
+const FITS_ONE_LINE = 60;
+
+/** @param {unknown} value */
+const isPlain = (value) => value === null || typeof value !== 'object';
+/** @param {unknown} value @returns {value is Record<string, unknown>} */
+const isRecord = (value) => !isPlain(value) && !Array.isArray(value);
+/** A list or object that fits one line. @param {unknown} value */
+const isShort = (value) => isPlain(value) || JSON.stringify(value).length <= FITS_ONE_LINE;
+/** @param {unknown} value */
+const isNothing = (value) =>
+  value === null || value === undefined || (!isPlain(value) && !Object.keys(Object(value)).length);
+
+/** A value as one line; "–" for null and for what is not there. @param {unknown} value */
+export const text = (value) =>
+  value === null || value === undefined
+    ? '–'
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value).slice(0, LONGEST_LINE);
+
+/** @param {unknown} value @returns {value is Record<string, unknown>[]} */
+const isTable = (value) => Array.isArray(value) && value.length > 1 && value.every(isRecord);
+
+/** Keys that say something in at least one row, in the order in which they first come. @param {Record<string, unknown>[]} rows */
+export function columns(rows) {
+  return [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((key) =>
+    rows.some((row) => !isNothing(row[key])),
+  );
+}
+
+/** The view's keys, those that change in the match first. @param {Record<string, Json>} view @param {Record<string, Json>} fixed */
+export const changingFirst = (view, fixed) => ({
+  changing: Object.keys(view).filter((key) => !(key in fixed)),
+  fixed: Object.keys(view).filter((key) => key in fixed),
+});
+
+/** @param {Record<string, unknown>[]} rows */
+function table(rows) {
+  const keys = columns(rows);
+  return h(
+    'table',
+    { class: 'plain-table' },
+    h(
+      'thead',
+      null,
+      h(
+        'tr',
+        null,
+        keys.map((key) => h('th', { scope: 'col' }, key)),
+      ),
+    ),
+    h(
+      'tbody',
+      null,
+      rows.map((row) =>
+        h(
+          'tr',
+          null,
+          keys.map((key) => h('td', null, key in row ? text(row[key]) : '')),
+        ),
+      ),
+    ),
+  );
+}
+
+/** Any value as elements. @param {unknown} value @returns {Node} */
+export function tree(value) {
+  if (isShort(value)) return document.createTextNode(text(value));
+  if (isTable(value)) return table(value);
+  return h(
+    'ul',
+    null,
+    Object.entries(Object(value)).map(([key, entry]) =>
+      h('li', null, Array.isArray(value) ? null : h('b', null, `${key}: `), tree(entry)),
+    ),
+  );
+}
+
+/** The whole view: a section for each key, what never changes folded away. @param {Record<string, Json>} view @param {Record<string, Json>} fixed */
+export function sheet(view, fixed) {
+  const keys = changingFirst(view, fixed);
+  /** @param {string} key */
+  const section = (key) => h('section', null, h('h3', null, key), tree(view[key]));
+  return [
+    ...keys.changing.map(section),
+    keys.fixed.length
+      ? h('details', null, h('summary', null, t('What stays the same in this match')), keys.fixed.map(section))
+      : null,
+  ];
+}
+
+/** Any value as lines of text, deeper ones indented. @param {unknown} value @param {string} [indent] @returns {string[]} */
+export function lines(value, indent = '') {
+  if (isShort(value)) return [indent + text(value)];
+  if (isTable(value)) return value.map((row) => indent + words(row));
+  return Object.entries(Object(value)).flatMap(([key, entry]) =>
+    isShort(entry) ? [`${indent}${key}: ${text(entry)}`] : [`${indent}${key}`, ...lines(entry, `${indent}· `)],
+  );
+}
+
+/** What a thing says of itself in one line. @param {Record<string, unknown>} row */
+const words = (row) =>
+  Object.entries(row)
+    .filter(([, entry]) => !isNothing(entry))
+    .map(([key, entry]) => `${key} ${text(entry)}`)
+    .join(' · ');
