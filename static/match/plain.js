@@ -31,9 +31,12 @@ export const text = (value) =>
 /** @param {unknown} value @returns {value is Record<string, unknown>[]} */
 const isTable = (value) => Array.isArray(value) && value.length > 1 && value.every(isRecord);
 
-/** Keys that say something in at least one row, in the order in which they first come. @param {Record<string, unknown>[]} rows */
+/** What a thing is called comes before what it has. */
+const NAMES = ['id', 'name', 'kind', 'type', 'seat', 'pos'];
+
+/** Keys that say something in at least one row: names first, then as they come. @param {Record<string, unknown>[]} rows */
 export function columns(rows) {
-  return [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((key) =>
+  return [...new Set([...NAMES, ...rows.flatMap((row) => Object.keys(row))])].filter((key) =>
     rows.some((row) => !isNothing(row[key])),
   );
 }
@@ -73,9 +76,9 @@ function table(rows) {
   );
 }
 
-/** Any value as elements. @param {unknown} value @returns {Node} */
-export function tree(value) {
-  if (isShort(value)) return document.createTextNode(text(value));
+/** Any value as elements; short ones as one line unless `asList`. @param {unknown} value @param {boolean} [asList] @returns {Node} */
+export function tree(value, asList = false) {
+  if (isShort(value) && !asList) return document.createTextNode(text(value));
   if (isTable(value)) return table(value);
   return h(
     'ul',
@@ -86,16 +89,24 @@ export function tree(value) {
   );
 }
 
-/** The whole view: a section for each key, what never changes folded away. @param {Record<string, Json>} view @param {Record<string, Json>} fixed */
+/** The whole view: short facts together, a section for everything longer, what never changes folded away. @param {Record<string, Json>} view @param {Record<string, Json>} fixed */
 export function sheet(view, fixed) {
   const keys = changingFirst(view, fixed);
-  /** @param {string} key */
-  const section = (key) => h('section', null, h('h3', null, key), tree(view[key]));
   return [
-    ...keys.changing.map(section),
+    ...sections(view, keys.changing),
     keys.fixed.length
-      ? h('details', null, h('summary', null, t('What stays the same in this match')), keys.fixed.map(section))
+      ? h('details', null, h('summary', null, t('What stays the same in this match')), sections(view, keys.fixed))
       : null,
+  ];
+}
+
+/** @param {Record<string, Json>} view @param {string[]} keys */
+function sections(view, keys) {
+  const facts = keys.filter((key) => isShort(view[key]) && !isNothing(view[key]));
+  const long = keys.filter((key) => !isShort(view[key]));
+  return [
+    facts.length ? tree(Object.fromEntries(facts.map((key) => [key, view[key]])), true) : null,
+    ...long.map((key) => h('section', null, h('h3', null, key), tree(view[key]))),
   ];
 }
 
