@@ -44,9 +44,10 @@ def _public(state: State) -> dict[str, Json]:
 
 
 def _bonus(state: State, seat: int) -> dict[str, Json]:
-    expiries = [expires for owner, _, expires in state.bonus if owner == seat and expires > state.round]
-    total = state.bonus_sum(seat)
-    return {"seat": seat, "sum": total, "factor": factor(total), "next_expiry": min(expiries, default=None)}
+    entries = [[x, expires] for owner, x, expires in state.bonus if owner == seat and expires > state.round]
+    total = sum(x for x, _ in entries)
+    expiry = min((expires for _, expires in entries), default=None)
+    return {"seat": seat, "sum": total, "factor": factor(total), "next_expiry": expiry, "entries": entries}
 
 
 def _seat(state: State, seat: int) -> dict[str, Json]:
