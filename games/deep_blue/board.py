@@ -5,6 +5,7 @@ A row has `stride` bits: the cells of the map, then a gap wider than any sight, 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 
 Bits = int
@@ -27,7 +28,8 @@ class Board:
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
-        self.stride = width + GAP
+        self.stride = -(-(width + GAP) // 8) * 8
+        """Whole bytes, so that a row can be cut out of a set."""
         self.full: Bits = sum(((1 << width) - 1) << y * self.stride for y in range(height))
         self._diamonds: dict[tuple[Rect, int], Bits] = {}
         self._templates: dict[int, Bits] = {}
@@ -46,6 +48,11 @@ class Board:
         y, x = divmod(cell, self.stride)
         return x, y
 
+    def places(self, cells: Iterable[int]) -> list[list[int]]:
+        """[x, y] of bit numbers."""
+        stride = self.stride
+        return [[cell % stride, cell // stride] for cell in cells]
+
     def has(self, x: int, y: int) -> bool:
         """Is that a cell of the map?"""
         return 0 <= x < self.width and 0 <= y < self.height
@@ -62,15 +69,20 @@ class Board:
 
     def around(self, rect: Rect, radius: int) -> Bits:
         """Cells at most `radius` from a rectangle, by planar distance."""
-        if rect[0] == rect[2] and rect[1] == rect[3]:
-            shift = (rect[1] - radius) * self.stride + rect[0] - radius
-            template = self._template(radius)
-            return (template << shift if shift >= 0 else template >> -shift) & self.full
+        return self.spread(rect, radius) & self.full
+
+    def spread(self, rect: Rect, radius: int) -> Bits:
+        """As `around`, with bits of the gaps and beyond the last row as well: to be joined with others, then masked."""
+        x0, y0, x1, y1 = rect
+        if x0 == x1 and y0 == y1:
+            shift = (y0 - radius) * self.stride + x0 - radius
+            template = self._templates.get(radius) or self._template(radius)
+            return template << shift if shift >= 0 else template >> -shift
         key = rect, radius
         if key not in self._diamonds:
             found = 0
-            for x in range(rect[0], rect[2] + 1):
-                for y in range(rect[1], rect[3] + 1):
+            for x in range(x0, x1 + 1):
+                for y in range(y0, y1 + 1):
                     found |= self.around((x, y, x, y), radius)
             self._diamonds[key] = found
         return self._diamonds[key]
@@ -89,16 +101,14 @@ class Board:
         """The four neighbours of these cells, also off the map; mask them."""
         return cells << 1 | cells >> 1 | cells << self.stride | cells >> self.stride
 
-    def to_hex(self, cells: Bits) -> list[str]:
+    def to_bytes(self, cells: Bits) -> bytes:
+        """A set as bytes: cell c is bit c % 8 of byte c // 8."""
+        return cells.to_bytes(self.height * self.stride // 8, "little")
+
+    def to_hex(self, packed: bytes) -> list[str]:
         """A string per row, one bit per x, the highest first, padded on the right to whole digits (10)."""
-        digits = -(-self.width // 4)
-        row_mask = (1 << self.width) - 1
-        pad = digits * 4 - self.width
-        rows = []
-        for y in range(self.height):
-            row = cells >> y * self.stride & row_mask
-            rows.append(_mirrored(row, self.width, pad, digits) if row else "0" * digits)
-        return rows
+        step = self.stride // 8
+        return [_hex_row(packed[i : i + step], self.width) for i in range(0, len(packed), step)]
 
     def from_hex(self, rows: list[str]) -> Bits:
         """The set that `to_hex` wrote."""
@@ -110,8 +120,10 @@ class Board:
 
 
 @lru_cache(maxsize=65536)
-def _mirrored(row: int, width: int, pad: int, digits: int) -> str:
-    return format(int(format(row, f"0{width}b")[::-1], 2) << pad, f"0{digits}x")
+def _hex_row(row: bytes, width: int) -> str:
+    digits = -(-width // 4)
+    bits = format(int.from_bytes(row, "little"), f"0{width}b")[::-1]
+    return format(int(bits, 2) << digits * 4 - width, f"0{digits}x")
 
 
 def cells_in(cells: Bits) -> list[int]:

@@ -18,7 +18,9 @@ def refresh(state: State) -> None:
                 known[one.id] = Known(
                     one.seat, one.health, one.fuel if one.is_resource else 0, one.metal if one.is_resource else 0, now
                 )
-        visible = {one.id: one for one in units if one.seat != seat and sight.sees_element(board, seat, one)}
+        visible = {
+            one.id: one for one in units if one.seat != seat and sight.sees(seat, one.level, board.cell(one.x, one.y))
+        }
         kept = {
             key: ghost
             for key, ghost in state.memory[seat].items()

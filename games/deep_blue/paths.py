@@ -24,16 +24,24 @@ def plan(board: Board, start: int, goal: int, free: Bits, most: int) -> tuple[li
 
 def nearest(board: Board, start: int, goal: int, free: Bits) -> int:
     """The cell reachable from `start` with the least (distance to goal, steps, y, x)."""
-    frontier, everywhere = 1 << start, 1 << start
-    reached = [frontier]
-    while frontier := board.grow(frontier) & free & ~everywhere:
-        everywhere |= frontier
-        reached.append(frontier)
     ring = 1 << goal
-    while not ring & everywhere:
-        ring |= board.grow(ring) & board.full
-    here = next(found for frontier in reached if (found := frontier & ring & everywhere))
-    return (here & -here).bit_length() - 1
+    while True:
+        while not ring & (free | 1 << start):
+            ring |= board.grow(ring) & board.full
+        here = _first_reached(board, start, free, ring)
+        if here:
+            return (here & -here).bit_length() - 1
+        # What is free near the goal is cut off from the start: look further.
+        free &= ~ring
+
+
+def _first_reached(board: Board, start: int, free: Bits, wanted: Bits) -> Bits:
+    """Those of the wanted cells that take the least steps; 0 if none is reached."""
+    frontier = everywhere = 1 << start
+    while frontier and not frontier & wanted:
+        frontier = board.grow(frontier) & free & ~everywhere
+        everywhere |= frontier
+    return frontier & wanted
 
 
 def _is_open(board: Board, start: int, goal: int, free: Bits) -> bool:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from games.deep_blue.board import Bits, Board
@@ -13,11 +12,16 @@ if TYPE_CHECKING:
     from games.deep_blue.state import Element
 
 
-@dataclass(frozen=True, slots=True)
 class Sight:
     """Sets of seen cells by [seat][layer]."""
 
-    cells: tuple[tuple[Bits, ...], ...]
+    __slots__ = ("board", "cells", "packed")
+
+    def __init__(self, board: Board, cells: Sequence[Sequence[Bits]]) -> None:
+        self.board = board
+        self.cells = cells
+        self.packed = [[board.to_bytes(layer) for layer in layers] for layers in cells]
+        """The same in bytes, where one cell is looked up without touching the others."""
 
     @staticmethod
     def of(board: Board, elements: Iterable[Element], weather: int) -> Sight:
@@ -28,26 +32,27 @@ class Sight:
                 continue
             rect, mine = one.rect, found[one.seat]
             underwater, surface, air = one.sight
-            mine[0] |= board.around(rect, max(0, underwater + weather))
-            mine[1] |= board.around(rect, max(0, surface + weather))
-            mine[2] |= board.around(rect, max(0, air + weather))
-        return Sight(tuple(tuple(layers) for layers in found))
+            mine[0] |= board.spread(rect, max(0, underwater + weather))
+            mine[1] |= board.spread(rect, max(0, surface + weather))
+            mine[2] |= board.spread(rect, max(0, air + weather))
+        return Sight(board, [[layer & board.full for layer in layers] for layers in found])
 
     def sees(self, seat: int, level: int, cell: int) -> bool:
         """Does the seat see that cell on that layer?"""
-        return bool(self.cells[seat][level] >> cell & 1)
+        return bool(self.packed[seat][level][cell >> 3] >> (cell & 7) & 1)
 
     def sees_element(self, board: Board, seat: int, one: Element) -> bool:
         """Is it visible: a unit in its cell, a building by any of its cells on the surface?"""
         if one.is_unit:
-            return bool(self.cells[seat][one.level] >> board.cell(one.x, one.y) & 1)
+            return self.sees(seat, one.level, board.cell(one.x, one.y))
         return bool(self.cells[seat][SURFACE] & board.area(one.rect))
 
     def joined(self, other: Sight) -> Sight:
         """What is seen in either."""
         return Sight(
-            tuple(
-                tuple(a | b for a, b in zip(mine, yours, strict=True))
+            self.board,
+            [
+                [a | b for a, b in zip(mine, yours, strict=True)]
                 for mine, yours in zip(self.cells, other.cells, strict=True)
-            )
+            ],
         )

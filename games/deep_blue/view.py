@@ -6,7 +6,7 @@ from typing import Any
 
 from games.core.events import REFEREE, Audience
 from games.deep_blue import constants, formations
-from games.deep_blue.constants import AIR, LAYERS, SEATS
+from games.deep_blue.constants import AIR, SEATS
 from games.deep_blue.resolve.ending import parts
 from games.deep_blue.resolve.production import waiting_for
 from games.deep_blue.state import Element, Entry, Known, State
@@ -71,7 +71,7 @@ def _static(state: State) -> dict[str, Json]:
 
 
 def _vision(state: State, seat: int) -> list[list[str]]:
-    return [state.chart.board.to_hex(state.sight().cells[seat][level]) for level in LAYERS]
+    return [state.chart.board.to_hex(packed) for packed in state.sight().packed[seat]]
 
 
 def _queue(state: State, seat: int) -> list[dict[str, Json]]:

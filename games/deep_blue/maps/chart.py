@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from games.deep_blue.board import Bits, Board, Rect, board_of
+from games.deep_blue.routes import Routes
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,18 @@ class Chart:
     def free(self, level: int) -> Bits:
         """Cells that the terrain leaves open on a layer."""
         return self.board.full if level == 2 else self.ocean
+
+    def routes(self, level: int) -> Routes:
+        """Ways over the terrain of a layer."""
+        return self._air_routes if level == 2 else self._sea_routes
+
+    @cached_property
+    def _air_routes(self) -> Routes:
+        return Routes(self.board, self.board.full)
+
+    @cached_property
+    def _sea_routes(self) -> Routes:
+        return Routes(self.board, self.ocean)
 
     def base(self, seat: int) -> Rect:
         """The rectangle of a seat's base."""

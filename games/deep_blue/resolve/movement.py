@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+from functools import cached_property
+
 from games.deep_blue import paths
 from games.deep_blue.board import Bits
 from games.deep_blue.constants import AIR, CRASH, DETOUR_MAX, LAYERS, SURFACE, TOP_SPEED
 from games.deep_blue.resolve.encounters import settle_wishes
 from games.deep_blue.resolve.fleet import PHASE, Fleet, Mover
 from games.deep_blue.resolve.work import Work
+from games.deep_blue.routes import terrain_way
 from games.deep_blue.state import Element
 
 
@@ -17,13 +21,14 @@ def set_destinations(work: Work) -> None:
         for key, given in work.orders[seat].get("units", {}).items():
             if "move" in given:
                 at = given["move"]
+                work.sent.add(int(key))
                 work.state.elements[int(key)].destination = None if at is None else (at[0], at[1])
 
 
 def depart(work: Work) -> Fleet:
     """Plan one path for every unit that has somewhere to go (6.1)."""
     going: list[Element] = []
-    standing = [[[0] * len(LAYERS) for _ in (0, 1)] for _ in (0, 1)]
+    crowds = [[Crowd() for _ in LAYERS] for _ in (0, 1)]
     for one in work.state.elements.values():
         if not one.is_unit:
             continue
@@ -32,34 +37,50 @@ def depart(work: Work) -> Fleet:
         if one.destination is not None and one.destination != (one.x, one.y) and one.fuel > 0:
             going.append(one)
         else:
-            standing[one.seat][one.seat][one.level] |= 1 << cell
+            crowds[one.seat][one.level].cells.add(cell)
         if work.aimed.sees(1 - one.seat, one.level, cell):
-            standing[1 - one.seat][one.seat][one.level] |= 1 << cell
+            crowds[1 - one.seat][one.level].cells.add(cell)
     fleet = Fleet(work, {})
     for one in going:
         assert one.seat is not None
-        obstacles = standing[one.seat][0][one.level] | standing[one.seat][1][one.level]
-        mover = _plan(work, one, obstacles)
+        mover = _plan(work, one, crowds[one.seat][one.level])
         if mover is not None:
             fleet.movers[one.id] = mover
     return fleet
 
 
-def _plan(work: Work, one: Element, obstacles: Bits) -> Mover | None:
+@dataclass
+class Crowd:
+    """Cells of the known obstacles of a seat on a layer; complete before `bits` is asked for."""
+
+    cells: set[int] = field(default_factory=set)
+
+    @cached_property
+    def bits(self) -> Bits:
+        """The same as a set of bits."""
+        found = 0
+        for cell in self.cells:
+            found |= 1 << cell
+        return found
+
+
+def _plan(work: Work, one: Element, crowd: Crowd) -> Mover | None:
     """The route of a unit: around known obstacles, else by the terrain alone, else to the nearest cell there is."""
     board, speed = work.board, one.table.speed
     assert one.destination is not None and one.seat is not None
     start, goal = board.cell(one.x, one.y), board.cell(*one.destination)
+    if one.id not in work.sent:
+        cells, behind = work.chart.routes(one.level).way(start, goal)
+        ahead = cells[behind:]
+        if not ahead:
+            return None
+        if ahead[-1] != goal or goal in crowd.cells or crowd.cells.isdisjoint(ahead):
+            return Mover(one, one.seat, start, speed, list(ahead[speed - 1 :: -1]), len(ahead), ahead[-1], [start])
     terrain = work.chart.free(one.level)
-    found = paths.plan(board, start, goal, terrain & ~obstacles, speed) if not obstacles >> goal & 1 else None
-    if found is None:
-        found = paths.plan(board, start, goal, terrain, speed)
-    if found is None:
-        goal = paths.nearest(board, start, goal, terrain)
-        found = paths.plan(board, start, goal, terrain, speed)
-    if found is None or not found[0]:
+    found = paths.plan(board, start, goal, terrain & ~crowd.bits, speed) if goal not in crowd.cells else None
+    path, length, goal = (*found, goal) if found is not None else terrain_way(board, start, goal, terrain, speed)
+    if not path:
         return None
-    path, length = found
     path.reverse()
     return Mover(one, one.seat, start, speed, path, length, goal, [start])
 
@@ -148,10 +169,9 @@ def _replan(fleet: Fleet, mover: Mover, blocker: Element) -> None:
         mover.is_halted = True
         return
     mover.has_replanned = True
-    seen = work.aimed.cells[seat][level]
     obstacles: Bits = 1 << work.board.cell(blocker.x, blocker.y)
     for cell, one in work.units_at[level].items():
-        if one.seat == seat or seen >> cell & 1:
+        if one.seat == seat or work.aimed.sees(seat, level, cell):
             obstacles |= 1 << cell
     free = work.chart.free(level) & ~obstacles
     found = paths.plan(work.board, mover.cell, mover.goal, free, mover.speed) if free >> mover.goal & 1 else None
@@ -189,7 +209,7 @@ def _report(fleet: Fleet) -> None:
     for mover in fleet.movers.values():
         unit = mover.unit
         if len(mover.trail) > 1 or mover.is_halted or mover.blocker is not None:
-            path = [list(work.board.place(cell)) for cell in mover.trail]
+            path = work.board.places(mover.trail)
             work.tell(
                 PHASE, "move", {mover.seat}, (), id=unit.id, level=unit.level, path=path, stopped=_why_stopped(mover)
             )

@@ -62,8 +62,9 @@ def _forget_dead(note: Note, full: list[int], told: list[tuple[int, Json]], stat
 
 def _sees(sight: Sight, board: Board, seat: int, spot: Spot) -> bool:
     level, at = spot
-    cells = 1 << at if isinstance(at, int) else board.area(at)
-    return bool(sight.cells[seat][level] & cells)
+    if isinstance(at, int):
+        return sight.sees(seat, level, at)
+    return bool(sight.cells[seat][level] & board.area(at))
 
 
 def _for_others(note: Note, seat: int, board: Board, sight: Sight) -> dict[str, Json] | None:
@@ -109,11 +110,12 @@ def _move(note: Note, seat: int, board: Board, sight: Sight) -> dict[str, Json] 
     body = note.body
     if len(body["path"]) < 2:
         return None
-    layer = sight.cells[seat][body["level"]]
+    layer = sight.packed[seat][body["level"]]
     stretches: list[list[list[int]]] = []
     was_seen = False
     for at in body["path"]:
-        is_seen = bool(layer >> board.cell(at[0], at[1]) & 1)
+        cell = board.cell(at[0], at[1])
+        is_seen = bool(layer[cell >> 3] >> (cell & 7) & 1)
         if is_seen and was_seen:
             stretches[-1].append(at)
         elif is_seen:

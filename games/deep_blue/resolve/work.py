@@ -44,6 +44,8 @@ class Work:
                     self.building_at[cell] = one
         self.fallen: dict[int, tuple[int, str]] = {}
         """Elements brought to health 0 and not yet buried: whose doing, and how."""
+        self.sent: set[int] = set()
+        """Units that were given a destination in this round."""
         self.first_planes: dict[int, Planes] = {
             one.id: one.planes for side in self.formations for one in side if one.planes is not None
         }

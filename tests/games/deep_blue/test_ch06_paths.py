@@ -7,6 +7,7 @@ import pytest
 from games.core.rng import SeededRng
 from games.deep_blue import paths
 from games.deep_blue.board import Board, board_of
+from games.deep_blue.routes import Routes
 
 
 def slow_path(board: Board, start: int, goal: int, free: int) -> list[int] | None:
@@ -81,3 +82,31 @@ def test_nearest_cell_of_an_unreachable_goal() -> None:
             return abs(x - gx) + abs(y - gy), steps[cell], y, x
 
         assert paths.nearest(board, start, goal, free) == min(steps, key=order)
+
+
+def test_kept_ways_are_canonical_from_each_of_their_cells() -> None:
+    """6.1: also around obstacles, as long as none stands on them."""
+    dice = SeededRng("routes")
+    board = board_of(16, 16)
+    cells = [board.cell(x, y) for x in range(16) for y in range(16)]
+    crossed = clear = 0
+    for _ in range(12):
+        free = sum(1 << cell for cell in cells if dice.randrange(100) >= 20)
+        routes, seas = Routes(board, free), [cell for cell in cells if free >> cell & 1]
+        for _ in range(30):
+            start, goal = dice.choice(seas), dice.choice(cells)
+            way, behind = routes.way(start, goal)
+            ahead = list(way[behind:])
+            if slow_path(board, start, goal, free) is None:
+                assert (ahead or [start])[-1] == paths.nearest(board, start, goal, free)
+                continue
+            for i, cell in enumerate([start, *ahead]):
+                later, skipped = routes.way(cell, goal)
+                assert list(later[skipped:]) == ahead[i:] == slow_path(board, cell, goal, free)
+            crowd = {dice.choice(seas) for _ in range(3)} - {start, goal}
+            if crowd.isdisjoint(ahead):
+                clear += 1
+                assert slow_path(board, start, goal, free & ~sum(1 << cell for cell in crowd)) == ahead
+            else:
+                crossed += 1
+    assert clear > 50 and crossed > 20
