@@ -1,0 +1,342 @@
+"""The sandbox: what a program may do, what it costs, and that nothing hostile costs more than its own run."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from lobby.bots.loader import ProgramRefused
+from lobby.bots.sandbox import Run, Sandbox, program_seed
+from tests.games.toy_programs import BUDGET, PROGRAMS
+
+VIEW = {"you": 0, "size": 7, "seats": [{"seat": 0, "cell": 3}, {"seat": 1, "cell": None}]}
+HONEST = """
+def run(c):
+    c.memory["runs"] = c.memory.get("runs", 0) + 1
+    c.walk(c.random.randint(-1, 1))
+    c.throw(c.look()[0]["cell"])
+"""
+
+
+@pytest.fixture(scope="module")
+def sandbox() -> Iterator[Sandbox]:
+    made = Sandbox(workers=1)
+    yield made
+    made.close()
+
+
+def run(sandbox: Sandbox, text: str, *, memory: str = "{}", seed: int = 1, view: object = None) -> Run:
+    prepared = sandbox.prepare(PROGRAMS, text)
+    return sandbox.run(PROGRAMS, prepared, options={}, view=view or VIEW, memory=memory, seed=seed)
+
+
+def body(*lines: str) -> str:
+    return "def run(c):\n" + "".join(f"    {line}\n" for line in lines)
+
+
+# --- What it is for
+
+
+def test_a_program_sees_its_view_and_acts(sandbox):
+    assert run(sandbox, body('c.throw(c.view["size"] - 1)', "c.walk(-1)")).answer == [{"throw": 6}, {"walk": -1}]
+
+
+def test_memory_comes_back_as_it_was_left(sandbox):
+    first = run(sandbox, HONEST)
+    assert json.loads(first.memory) == {"runs": 1}
+    assert json.loads(run(sandbox, HONEST, memory=first.memory).memory) == {"runs": 2}
+
+
+def test_the_same_text_view_memory_and_seed_give_the_same_run(sandbox):
+    runs = [run(sandbox, HONEST, seed=7) for _ in range(20)]
+    assert {(str(one.answer), one.memory, one.units) for one in runs} == {
+        (str(runs[0].answer), runs[0].memory, runs[0].units)
+    }
+    assert len({str(run(sandbox, HONEST, seed=seed).answer) for seed in range(20)}) > 1
+
+
+def test_chance_comes_from_match_entity_and_step():
+    seeds = {program_seed(seed, entity, step) for seed in ("a", "b") for entity in ("1", "2") for step in (1, 2)}
+    assert len(seeds) == 8
+    assert program_seed("a", "1", 1) == program_seed("a", "1", 1) < 2**64
+
+
+def test_what_is_made_outside_functions_is_there_unchanged_in_every_run(sandbox):
+    text = "table = [n * n for n in range(5)]\n" + body(
+        "table.append(table[2])", "c.throw(table[-1])", "c.walk(len(table) - 6)"
+    )
+    for _ in range(3):
+        assert run(sandbox, text).answer == [{"throw": 4}, {"walk": 0}]
+
+
+def test_no_variable_survives_a_run(sandbox):
+    text = "seen = []\nclass Box:\n    count = 0\n" + body(
+        "seen.append(1)", "Box.count += 1", "c.look()", "c.walk(len(seen) + Box.count - 2)", "c.log(str(Box()))"
+    )
+    runs = [run(sandbox, text) for _ in range(5)]
+    assert [one.answer for one in runs] == [[{"walk": 0}]] * 5
+    assert len({one.console for one in runs}) == 1
+
+
+def test_a_text_without_an_entry_is_idle(sandbox):
+    assert run(sandbox, "x = 1").answer == []
+
+
+def test_the_console_keeps_the_first_two_hundred_characters_also_of_a_failed_run(sandbox):
+    assert run(sandbox, body('c.log("x" * 150)', 'c.log("y" * 150)')).console == "x" * 150 + "\n" + "y" * 49
+    failed = run(sandbox, body('c.log("before")', "1 / 0"))
+    assert (failed.void, failed.console) == ("error", "before\n")
+
+
+def test_an_error_says_what_and_on_which_line_of_the_persons_text(sandbox):
+    failed = run(
+        sandbox, "# a note\n\ndef far(x):\n    y = (1,\n         2)\n\n    return y[x]\n\n" + body("far(", "    5)")
+    )
+    assert (failed.void, failed.line) == ("error", 7)
+    assert failed.fault.startswith("IndexError")
+
+
+@pytest.mark.parametrize(
+    ("text", "units"),
+    [
+        (body("x = 0", "for i in range(10): x += i"), 8 + 10 * 3),
+        (body("n = sum([k * k for k in range(10) if k % 2])"), 8 + 10 * 7 + 5),
+        (body("n = (lambda a: a + 1)(2)"), 5 + 3),
+        (body("x = [1, 2, 3]", "x.index(3)"), 6 + 5 + 3),
+        (body("x = 2 in [1, 2, 3]"), 8 + 3),
+        (body("x = 2 in {1, 2, 3}"), 8),
+        (body("if 0: pass", "elif 0: pass", "else: pass"), 4 + 1),
+        (body("c.look()"), 4 + 50),
+    ],
+)
+def test_units_are_what_the_rules_say(sandbox, text, units):
+    measured = run(sandbox, text)
+    assert (measured.void, measured.units) == (None, units)
+
+
+def test_a_run_stops_at_the_first_charge_beyond_its_budget(sandbox):
+    stopped = run(sandbox, body("while True: pass"))
+    assert (stopped.void, stopped.units) == ("budget", BUDGET + 2)
+
+
+# --- What it is not for: every one of these costs its run, for the reason told, and no neighbour anything
+
+HOSTILE = {
+    # Loops
+    "an endless loop": (body("while True: pass"), "budget"),
+    "an endless loop that counts": (body("n = 0", "while True: n += 1"), "budget"),
+    "a loop that catches everything": (
+        body("while True:", "    try:", "        while True: pass", "    except Exception: pass"),
+        "budget",
+    ),
+    "a loop in finally": (body("try:", "    while True: pass", "finally:", "    while True: pass"), "budget"),
+    "a budget that is caught, then calm": (
+        body("try:", "    while True: pass", "except RuntimeError: c.walk(1)"),
+        "budget",
+    ),
+    "nested comprehensions": (body("[a for a in range(999) for b in range(999) for d in range(999)]"), "budget"),
+    "a loop in a generator expression": (body("any(False for n in range(10**6))"), "budget"),
+    "a loop in a lambda": (body("for n in range(10**9): (lambda: n)()"), "budget"),
+    "sorting with a slow key": (body("sorted(range(10**5), key=lambda n: sum(range(n)))"), "budget"),
+    "sorting with hostile keys": (
+        "class Key:\n    def __init__(self): self.n = 0\n    def __eq__(self, other):\n        while True: pass\n"
+        + body("keys = [Key() for n in range(5)]", "Key() in keys"),
+        "budget",
+    ),
+    "a long scan": (body("x = list(range(5000))", "while True: -1 in x"), "budget"),
+    "a long join": (body('x = ["a"] * 9999', 'while True: "".join(x)'), "budget"),
+    "a range without end": (body("sum(range(10**15))"), "budget"),
+    "mutual recursion that catches": (
+        "def a(n):\n    try: return b(n + 1)\n    except RecursionError: return a(n)\n"
+        "def b(n): return a(n + 1)\n" + body("a(0)"),
+        "budget",
+    ),
+    # Time that no unit measures
+    "an iterator without end": (body("import itertools", "sum(itertools.count())"), "time"),
+    "a huge product of sequences": (
+        body("import itertools", "x = range(400)", "max(itertools.product(x, x, x), key=None)"),
+        "time",
+    ),
+    # Memory
+    "a list that doubles": (body("x = [0]", "for n in range(60): x = x + x"), "memory"),
+    "a text that doubles": (body('x = "a"', "for n in range(60): x = x + x"), "memory"),
+    "a multiplied text": (body('x = "a" * 10**12'), "memory"),
+    "a multiplied list": (body("x = [0] * 10**12"), "memory"),
+    "a huge power": (body("x = 7 ** (7 ** 12)"), "memory"),
+    "a huge shift": (body("x = 1 << 10**12"), "memory"),
+    "an integer that squares itself": (body("x = 3", "for n in range(60): x = x * x"), "memory"),
+    "a padded text": (body('x = "a".rjust(10**10)'), "memory"),
+    "a formatted text": (body('x = f"{1:>10000000000}"'), "memory"),
+    "a dictionary of lists": (body("x = {}", "for n in range(3000): x[n] = [n] * 1000"), "memory"),
+    # Depth
+    "recursion": (body("def deep(n): return deep(n + 1)", "deep(0)"), "error"),
+    "a recursive lambda": (body("f = lambda g: g(g)", "f(f)"), "error"),
+    # Output
+    "a flood of output": (body("while True: print('x' * 60000)"), "memory"),
+    "one long line": (body("print('x' * 10**6)"), "memory"),
+    # Files, network, processes, clock
+    "reading a file": (body("from json import load", "load('/etc/passwd')"), "error"),
+    "a module that was not imported": (body("os.listdir('/')"), "error"),
+    "a socket": (body("socket.socket()"), "error"),
+    "sleeping": (body("time.sleep(100)"), "error"),
+    # Introspection
+    "the class of a thing": (body("().__class__.__bases__"), "error"),
+    "subclasses": (body("object.__subclasses__()"), "error"),
+    "globals of a function": (body("run.__globals__"), "error"),
+    "code of a function": (body("run.__code__"), "error"),
+    "frames of an exception": (body("try: 1 / 0", "except Exception as e: e.__traceback__.tb_frame"), "error"),
+    "a computed name": (body('getattr((), "__cl" + "ass__")'), "error"),
+    "the counter by a computed name": (body('getattr(run, "_cb" + "_spent")'), "error"),
+    "builtins": (body("__builtins__"), "error"),
+    # Answers
+    "more actions than there may be": (body("for n in range(3): c.walk(0)"), "result"),
+    "an action of no known form": (body('c.walk("north")'), "result"),
+    "an action beyond all numbers": (body("c.throw(10**4000)"), "result"),
+    "a number that is none": (body('c.walk(float("nan"))'), "result"),
+    "an answer that is too long": (body('c.throw("x" * 70000)'), "result"),
+    "memory that is too long": (body('c.memory["x"] = "y" * 300'), "result"),
+    "memory that is no object": (body("c.memory = 3"), "result"),
+    "memory that is no JSON": (body("c.memory[1] = c"), "result"),
+    "memory with infinity": (body('c.memory["x"] = float("inf")'), "result"),
+    "memory that holds itself": (body('c.memory["x"] = c.memory'), "result"),
+    # Plain mistakes
+    "raising": (body('raise ValueError("no")'), "error"),
+    "leaving": (body("raise SystemExit"), "error"),
+    "interrupting": (body("raise KeyboardInterrupt"), "error"),
+    "an unknown name": (body("nothing"), "error"),
+    "another number of arguments": ("def run(): pass", "error"),
+    "asking too often for unknown names": (
+        body("for n in range(99):", "    try: nothing", "    except NameError: pass"),
+        "error",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_program_costs_its_run_and_nothing_else(sandbox, name):
+    text, reason = HOSTILE[name]
+    honest = run(sandbox, HONEST, seed=3, memory='{"runs":4}')
+    hostile = run(sandbox, text, memory='{"kept":1}')
+    assert hostile.void == reason, hostile
+    assert hostile.memory == '{"kept":1}', "a void run changes no memory"
+    assert len(hostile.console) <= 200
+    after = run(sandbox, HONEST, seed=3, memory='{"runs":4}')
+    assert (after.answer, after.memory, after.units) == (honest.answer, honest.memory, honest.units)
+
+
+def test_there_are_enough_hostile_programs_and_every_reason_among_them():
+    assert len(HOSTILE) >= 40
+    assert {reason for _, reason in HOSTILE.values()} == {"budget", "time", "memory", "error", "result"}
+
+
+REFUSED = {
+    "no Python": ("def run(c)\n    pass", 1),
+    "an import of os": ("\nimport os", 2),
+    "an import inside a function": (body("import subprocess"), 2),
+    "an import by another name": ("import sys as json", 1),
+    "an import of a part": ("from os.path import join", 1),
+    "everything of a module": ("from math import *", 1),
+    "a relative import": ("from . import settings", 1),
+    "random": ("import random", 1),
+    "eval": (body('eval("1")'), 2),
+    "exec": (body('exec("1")'), 2),
+    "open": (body('open("/etc/passwd")'), 2),
+    "globals": (body("globals()"), 2),
+    "an alias of open": ("mine = open", 1),
+    "__import__": (body('__import__("os")'), 2),
+    "addresses": (body("id(c)"), 2),
+    "our own names": (body("_cb_spent[0] = 0"), 2),
+    "our own attributes": (body("c._cb_actions = []"), 2),
+    "our own arguments": ("def run(c, _cb_spend=None): pass", 1),
+    "our own names by import": ("import math as _cb_spend", 1),
+    "our own names in a match": (body("match c:", "    case _cb_spend: pass"), 3),
+    "our own names by except": (body("try: pass", "except ValueError as _cb_spend: pass"), 3),
+    "our own functions": ("def _cb_spend(n): pass", 1),
+    "a name the prelude reads": ("print = None", 1),
+    "the same by global": (body("global Walker", "Walker = None"), 2),
+    "the same in a comprehension": ("[print := 1 for n in (1, 2)]", 1),
+    "waiting": ("async def run(c): pass", 1),
+    "yield": (body("yield 1"), 2),
+    "inheritance": ("class A(dict): pass", 1),
+    "a failure outside functions": ("x = 1\ny = 1 / 0", 2),
+    "an endless loop outside functions": ("while True: pass", 0),
+    "tables without end": ('x = "a" * 10**9', 1),
+    "a text that is too long": ("#" * 9000, 0),
+    "depth": ("x = " + "not " * 2000 + "1", 0),
+    "brackets": ("x = " + "(" * 3000, 1),
+    "half a letter": ("x = '\ud800'", 0),
+    "a null character": ("x = 1\0", 0),
+    "a number without end": ("x = " + "9" * 5000, 1),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_text_that_is_no_program_is_refused_with_its_place(sandbox, name):
+    text, line = REFUSED[name]
+    with pytest.raises(ProgramRefused) as refusal:
+        sandbox.prepare(PROGRAMS, text)
+    assert line in (refusal.value.line, 0)
+    assert str(refusal.value)
+    assert run(sandbox, HONEST).void is None
+
+
+def test_tables_that_are_too_large_to_restore_are_refused(sandbox):
+    with pytest.raises(ProgramRefused, match="bytes"):
+        sandbox.prepare(PROGRAMS, 'x = "a" * 1500000')
+
+
+def workers() -> list[int]:
+    """Process ids of this process's sandbox workers."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                status = (entry / "status").read_text()
+            except OSError:
+                continue
+            if f"PPid:\t{os.getpid()}\n" in status and "Name:\tmonty\n" in status and "State:\tZ" not in status:
+                found.append(int(entry.name))
+    return found
+
+
+def test_a_killed_worker_costs_its_run_and_is_replaced(sandbox):
+    honest = run(sandbox, HONEST)
+    prepared = sandbox.prepare(PROGRAMS, body("import itertools", "sum(itertools.count())"))
+    results: list[Run] = []
+    thread = threading.Thread(
+        target=lambda: results.append(
+            sandbox.run(PROGRAMS, prepared, options={}, view=VIEW, memory='{"kept":1}', seed=1)
+        )
+    )
+    thread.start()
+    while not results and thread.is_alive():
+        for worker in workers():
+            os.kill(worker, signal.SIGKILL)
+        thread.join(0.02)
+    assert (results[0].void, results[0].memory) == ("crash", '{"kept":1}')
+    assert run(sandbox, HONEST).answer == honest.answer
+
+
+def test_many_threads_share_the_workers(sandbox):
+    results: list[Run] = []
+    threads = [threading.Thread(target=lambda: results.append(run(sandbox, HONEST, seed=9))) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len({(str(one.answer), one.memory) for one in results}) == 1 and len(results) == 8
+
+
+def test_workers_are_gone_after_the_end():
+    own = Sandbox(workers=1)
+    before = set(workers())
+    run(own, HONEST)
+    assert set(workers()) - before
+    own.close()
+    assert set(workers()) <= before
