@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
+from games.core.rng import Rng
 from games.hundred_clubs.bots.world import Cell, Grid, Mask, World, distance_from, flood, sum_around
 from games.hundred_clubs.constants import AROUND
 
@@ -11,6 +14,18 @@ POOR = 20
 """Members within `AROUND` cells below which a place is taken only if no better one is legal."""
 FAR_OFF = 128
 """Farther than any two cells of a map are apart."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a club looks for in a birthplace."""
+
+    score: Grid
+    """How good each cell is."""
+    keep_off: int
+    """How far from others it should be."""
+    whim: int = 0
+    """A place that is worse than the best by at most this part of it is as welcome; in hundredths."""
 
 
 def chosen_cells(world: World) -> list[Cell]:
@@ -35,8 +50,8 @@ def nearest_chosen(world: World) -> Grid:
     return nearest
 
 
-def best_place(world: World, score: Grid, keep_off: int) -> Cell | None:
-    """The legal cell of the highest score, if possible `keep_off` from others and not poor; ties: smaller y, then smaller x.
+def best_place(world: World, wish: Wish, rng: Rng) -> Cell | None:
+    """One of the legal cells with the highest score, or within the whim of it, drawn by lot; if possible far from others and not poor.
 
     None when no land is legal, which happens only with a map that the rules refuse.
     """
@@ -44,10 +59,12 @@ def best_place(world: World, score: Grid, keep_off: int) -> Cell | None:
     if not legal.any():
         return None
     rich = sum_around(world.members, AROUND) >= POOR
-    roomy = nearest_chosen(world) >= keep_off
+    roomy = nearest_chosen(world) >= wish.keep_off
     for wanted in (legal & rich & roomy, legal & rich, legal & roomy, legal):
         if wanted.any():
-            place = int(np.where(wanted, score, np.iinfo(np.int64).min).argmax())
+            best = int(wish.score[wanted].max())
+            good = np.flatnonzero(wanted & (wish.score >= best - abs(best) * wish.whim // 100))
+            place = int(good[rng.randrange(len(good))])
             return place % world.width, place // world.width
     return None
 

@@ -9,10 +9,11 @@ import numpy as np
 from games.core.rng import Rng
 from games.hundred_clubs.bots import birthplace
 from games.hundred_clubs.bots.aims import Taste
+from games.hundred_clubs.bots.birthplace import Wish
 from games.hundred_clubs.bots.character import FEW, Turn
 from games.hundred_clubs.bots.contest import booty, fight, safe_capital
 from games.hundred_clubs.bots.cover import Plan
-from games.hundred_clubs.bots.world import Cell, Grid, World
+from games.hundred_clubs.bots.world import Cell, World
 from games.hundred_clubs.constants import FORM_ALLIANCE, JUSTIFY_WAR, KEEP_NEUTRAL
 
 KEEP_PCT = 45
@@ -36,13 +37,13 @@ class BridgeWarden:
         """Nothing: the corners it likes are left over."""
         return 0
 
-    def birthplace(self, world: World) -> tuple[Grid, int]:
+    def birthplace(self, world: World) -> Wish:
         """Members around, divided by the ways into the region."""
         around = birthplace.claim(world, PATH)
         score = np.zeros_like(around)
         for region, doors in birthplace.regions(world):
             score = np.where(region, around // max(1, doors), score)
-        return score, PATH
+        return Wish(score, PATH)
 
     def play(self, turn: Turn) -> tuple[Plan, Cell | None]:
         """All coins while land is free or war is on; in peace it saves."""
@@ -61,18 +62,18 @@ class BridgeWarden:
         hosts = [seat for seat in turn.allies if turn.world.players[seat]["capital"] is not None]
         if not hosts or int(turn.world.me["area"]) >= FEW:
             return None
-        x, y = turn.world.players[max(hosts, key=lambda seat: (turn.world.players[seat]["area"], -seat))]["capital"]
+        x, y = turn.world.players[max(turn.by_lot(hosts), key=lambda seat: turn.world.players[seat]["area"])]["capital"]
         return (x, y) if turn.world.land[y, x] else None
 
     def _diplomacy(self, turn: Turn) -> None:
         world = turn.world
         answer = JUSTIFY_WAR if self._is_winning(turn) else KEEP_NEUTRAL
-        for seat in world.enemies:
+        for seat in turn.by_lot(world.enemies):
             turn.command(seat, answer)
         victim = self._victim(turn)
         if victim is not None:
             turn.command(victim, JUSTIFY_WAR)
-        for seat in (*world.allies, *world.neutrals):
+        for seat in turn.by_lot((*world.allies, *world.neutrals)):
             if seat != victim and turn.is_worth_its_tax(seat, TAX_PCT):
                 turn.command(seat, FORM_ALLIANCE)
 
@@ -89,7 +90,7 @@ class BridgeWarden:
         if 100 * world.round < STRIKE_PCT * world.rounds:
             return None
         return min(
-            (seat for seat in world.neutrals if booty(world, seat, DEPTH)),
-            key=lambda seat: (world.players[seat].get("area", 0), seat),
+            (seat for seat in turn.by_lot(world.neutrals) if booty(world, seat, DEPTH)),
+            key=lambda seat: world.players[seat].get("area", 0),
             default=None,
         )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from games.core.contract import Json, Orders
 from games.core.rng import Rng
-from games.hundred_clubs.bots.birthplace import best_place
+from games.hundred_clubs.bots.birthplace import Wish, best_place
 from games.hundred_clubs.bots.cover import Plan
 from games.hundred_clubs.bots.world import Cell, Grid, Mask, World, flood, widen
 from games.hundred_clubs.constants import BACKSTAB, FORM_ALLIANCE, JUSTIFY_WAR, KEEP_NEUTRAL
@@ -45,6 +46,12 @@ class Turn:
         self.coins -= price
         self.commands[seat] = command
         return True
+
+    def by_lot(self, seats: Iterable[int]) -> list[int]:
+        """These seats in an order drawn by lot: no club comes first for the sake of its number."""
+        mixed = list(seats)
+        self.rng.shuffle(mixed)
+        return mixed
 
     @property
     def allies(self) -> list[int]:
@@ -93,8 +100,8 @@ class Character(Protocol):
         """Coins for the order of choice, 0..initial saving."""
         ...
 
-    def birthplace(self, world: World) -> tuple[Grid, int]:
-        """How good each cell is, and how far from others a place should be."""
+    def birthplace(self, world: World) -> Wish:
+        """Where it wants to be born."""
         ...
 
     def play(self, turn: Turn) -> tuple[Plan, Cell | None]:
@@ -108,7 +115,7 @@ def decide(character: Character, view: Json, rng: Rng, memory: dict[str, Json]) 
     if view["phase"] == "auction":
         return {"bid": min(max(0, character.bid(world, rng)), int(world.options["initial_saving"]))}
     if view["phase"] == "birthplaces":
-        place = best_place(world, *character.birthplace(world))
+        place = best_place(world, character.birthplace(world), rng)
         return {"birthplace": list(place or (0, 0))}
     if not world.me["alive"]:
         return {}

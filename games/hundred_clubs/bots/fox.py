@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from games.core.rng import Rng
 from games.hundred_clubs.bots import birthplace
 from games.hundred_clubs.bots.aims import Taste
+from games.hundred_clubs.bots.birthplace import Wish
 from games.hundred_clubs.bots.character import Turn
 from games.hundred_clubs.bots.contest import booty, fight, safe_capital
 from games.hundred_clubs.bots.cover import Plan
-from games.hundred_clubs.bots.world import Cell, Grid, World, distance_to
+from games.hundred_clubs.bots.world import Cell, World, distance_to
 from games.hundred_clubs.constants import BACKSTAB, FORM_ALLIANCE, JUSTIFY_WAR
 
 BID = 8
@@ -36,9 +37,9 @@ class Fox:
         """Dearly: it wants to choose early."""
         return BID
 
-    def birthplace(self, world: World) -> tuple[Grid, int]:
+    def birthplace(self, world: World) -> Wish:
         """Between rich regions: most members that nobody else is nearer to."""
-        return birthplace.claim(world, 10), ROOM
+        return Wish(birthplace.claim(world, 10), ROOM)
 
     def play(self, turn: Turn) -> tuple[Plan, Cell | None]:
         """Diplomacy first; campaigns may then stand on the land of allies."""
@@ -54,7 +55,7 @@ class Fox:
         stabbed = self._victim(turn)
         if stabbed is not None:
             turn.command(stabbed, BACKSTAB)
-        for seat in world.enemies:
+        for seat in turn.by_lot(world.enemies):
             if seat != stabbed:
                 turn.command(seat, JUSTIFY_WAR)
         friends = self._friends(turn, stabbed)
@@ -72,10 +73,10 @@ class Fox:
             return []
         able = [
             seat
-            for seat in (*world.allies, *world.neutrals)
+            for seat in turn.by_lot((*world.allies, *world.neutrals))
             if seat != stabbed and turn.is_worth_its_tax(seat, TAX_PCT)
         ]
-        able.sort(key=lambda seat: (seat not in world.allies, -world.players[seat].get("area", 0), seat))
+        able.sort(key=lambda seat: (seat not in world.allies, -world.players[seat].get("area", 0)))
         most = min(FRIENDS, len(world.living) - 1)
         return able[:most]
 
@@ -87,7 +88,7 @@ class Fox:
         world = turn.world
         near = distance_to(world.own, DEPTH + 1) <= DEPTH
         best, most = None, PREY_PCT * world.income
-        for seat in (*world.allies, *world.neutrals):
+        for seat in turn.by_lot((*world.allies, *world.neutrals)):
             worth = 100 * booty(world, seat, DEPTH)
             capital = world.players[seat].get("capital")
             if capital is not None and near[capital[1], capital[0]]:
@@ -101,7 +102,7 @@ class Fox:
         """The neighbour with the least area."""
         world = turn.world
         return min(
-            (seat for seat in seats if booty(world, seat, DEPTH)),
-            key=lambda seat: (world.players[seat].get("area", 0), seat),
+            (seat for seat in turn.by_lot(seats) if booty(world, seat, DEPTH)),
+            key=lambda seat: world.players[seat].get("area", 0),
             default=None,
         )

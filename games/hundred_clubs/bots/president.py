@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from games.core.rng import Rng
 from games.hundred_clubs.bots import birthplace
 from games.hundred_clubs.bots.aims import Taste
+from games.hundred_clubs.bots.birthplace import Wish
 from games.hundred_clubs.bots.character import Turn
 from games.hundred_clubs.bots.contest import booty, fight, safe_capital
 from games.hundred_clubs.bots.cover import Plan
-from games.hundred_clubs.bots.world import Cell, Grid, World
+from games.hundred_clubs.bots.world import Cell, World
 from games.hundred_clubs.constants import BACKSTAB, FORM_ALLIANCE, JUSTIFY_WAR
 
 BID = 2
@@ -33,9 +34,9 @@ class President:
         """A token."""
         return BID
 
-    def birthplace(self, world: World) -> tuple[Grid, int]:
+    def birthplace(self, world: World) -> Wish:
         """Most members that nobody else is nearer to."""
-        return birthplace.claim(world, RADIUS), ROOM
+        return Wish(birthplace.claim(world, RADIUS), ROOM)
 
     def play(self, turn: Turn) -> tuple[Plan, Cell | None]:
         """Diplomacy, then one cover over everything that can be taken or lost. With few rivals left, their loss counts more.
@@ -52,10 +53,10 @@ class President:
     def _diplomacy(turn: Turn) -> None:
         """War with everybody, by the knife where that pays at once; a war lasts as long as one side wants it (rule 5.2 d)."""
         world = turn.world
-        for seat in world.enemies:
+        for seat in turn.by_lot(world.enemies):
             turn.command(seat, JUSTIFY_WAR)
-        for seat in world.allies:
+        for seat in turn.by_lot(world.allies):
             turn.command(seat, FORM_ALLIANCE)
-        for seat in world.neutrals:
+        for seat in turn.by_lot(world.neutrals):
             prey = 100 * booty(world, seat, DEPTH) >= PREY_PCT * world.income
             turn.command(seat, BACKSTAB if prey and turn.can_backstab else JUSTIFY_WAR)

@@ -9,8 +9,9 @@ import numpy as np
 from games.core.rng import Rng
 from games.hundred_clubs.bots import birthplace, capital
 from games.hundred_clubs.bots.aims import Taste, find_aims
+from games.hundred_clubs.bots.birthplace import Wish
 from games.hundred_clubs.bots.character import Turn, conquests
-from games.hundred_clubs.bots.contest import fight, safe_capital
+from games.hundred_clubs.bots.contest import booty, fight, safe_capital
 from games.hundred_clubs.bots.cover import Cover, Plan
 from games.hundred_clubs.bots.lessons import expect, learn
 from games.hundred_clubs.bots.world import Cell, Grid, Mask, World, distance_from, widen
@@ -30,6 +31,14 @@ BOOTY = 60
 """Members that an ally's border cells must have for that."""
 CLOSENESS = 30 * 20
 """How much a birthplace loses beside another one; in twentieths of a member, halved at distance 1, and so on."""
+DEPTH = 3
+"""How far off land may be that a war is fought for."""
+BIDS = range(1, 6)
+"""Coins for the order of choice, drawn by lot."""
+ROOM = 6
+"""It is born this far from others, if it can."""
+WHIM = 20
+"""How much poorer than the richest a birthplace may be; in hundredths. Without a whim equal clubs would play one match again and again."""
 
 
 @dataclass(frozen=True)
@@ -39,18 +48,18 @@ class StreetStall:
     budget_pct: int = 100
     """Part of its saving that it spends in a round."""
     fights: bool = False
-    """At war it weighs land to hold against land to take, and its capital is always out of reach."""
+    """It starts a war when it has stopped growing, weighs land to hold against land to take, and keeps its capital out of reach."""
 
     def bid(self, world: World, rng: Rng) -> int:
-        """Three coins."""
-        return 3
+        """A few coins, never the same in every match."""
+        return BIDS[0] + rng.randrange(len(BIDS))
 
-    def birthplace(self, world: World) -> tuple[Grid, int]:
-        """The richest surroundings, not beside others."""
+    def birthplace(self, world: World) -> Wish:
+        """One of the richest surroundings, not beside others."""
         score: Grid = birthplace.richness(world)
         for cell in birthplace.chosen_cells(world):
             score = score - CLOSENESS // (1 + distance_from(cell, world.owner.shape))
-        return score, 6
+        return Wish(score, ROOM, WHIM)
 
     def play(self, turn: Turn) -> tuple[Plan, Cell | None]:
         """Land first, guards from what is left, capital where it helps."""
@@ -76,15 +85,18 @@ class StreetStall:
         world = turn.world
         gaining = int(world.me["area"]) > int(turn.memory.get("area", 0))
         turn.memory["area"] = int(world.me["area"])
-        for seat in world.enemies:
+        for seat in turn.by_lot(world.enemies):
             turn.command(seat, JUSTIFY_WAR if gaining else KEEP_NEUTRAL)
-        for seat in world.allies:
+        for seat in turn.by_lot(world.allies):
             if world.left <= LATE and turn.can_backstab and self._booty(world, seat) > BOOTY:
                 turn.command(seat, BACKSTAB)
             else:
                 turn.command(seat, FORM_ALLIANCE if turn.is_worth_its_tax(seat, TAX_PCT) else KEEP_NEUTRAL)
+        victim = self._victim(turn) if self.fights and not gaining else None
+        if victim is not None:
+            turn.command(victim, JUSTIFY_WAR)
         friend = self._friend(turn)
-        if friend is not None:
+        if friend is not None and friend != victim:
             turn.command(friend, FORM_ALLIANCE)
 
     @staticmethod
@@ -95,7 +107,20 @@ class StreetStall:
         able = [
             seat for seat in borders if turn.is_worth_its_tax(seat, TAX_PCT) and (borders[seat] < widest or widest == 0)
         ]
-        return max(able, key=lambda seat: (turn.world.players[seat]["area"], -seat), default=None)
+        return max(turn.by_lot(able), key=lambda seat: turn.world.players[seat]["area"], default=None)
+
+    @staticmethod
+    def _victim(turn: Turn) -> int | None:
+        """With no land left to take in peace, the neutral neighbour with the least area; once justified, the same again."""
+        world = turn.world
+        if world.enemies or world.round <= OPENING:
+            return None
+        begun = world.me["justify"]
+        return min(
+            (seat for seat in turn.by_lot(world.neutrals) if booty(world, seat, DEPTH)),
+            key=lambda seat: (-begun.get(str(seat), 0), world.players[seat]["area"]),
+            default=None,
+        )
 
     @staticmethod
     def _booty(world: World, seat: int) -> int:

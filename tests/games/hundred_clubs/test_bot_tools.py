@@ -7,7 +7,7 @@ import pytest
 
 from games.core.rng import SeededRng
 from games.hundred_clubs import GAME
-from games.hundred_clubs.bots import birthplace, capital, foes, lessons
+from games.hundred_clubs.bots import birthplace, capital, foes, lessons, street_stall
 from games.hundred_clubs.bots.aims import Guess, Taste, articulation, find_aims, gain, quiet
 from games.hundred_clubs.bots.bridge_warden import BridgeWarden
 from games.hundred_clubs.bots.character import Character, Turn, conquests, decide
@@ -258,6 +258,45 @@ class TestPlaces:
         assert cells(capital.main_piece(world, world.own)) == {(0, 0), (0, 1)}
 
 
+class TestWhims:
+    """Equal clubs do not play one match again and again, and none is preferred for its seat's number (chapter 16)."""
+
+    def test_the_street_stall_bids_and_settles_by_lot_within_bounds(self) -> None:
+        auction = GAME.setup(GAME.check_options({}, 2), 2, SeededRng("whims"))
+        view = GAME.view(auction, 0)
+        bids = {decide(StreetStall(), view, SeededRng(f"bid {n}"), {})["bid"] for n in range(60)}
+        assert bids == set(street_stall.BIDS)
+        choosing = after(auction)
+        (seat,) = GAME.pending(choosing)
+        view, richness = GAME.view(choosing, seat), birthplace.richness(world_of(choosing, seat))
+        drawn = {tuple(decide(StreetStall(), view, SeededRng(f"place {n}"), {})["birthplace"]) for n in range(40)}
+        assert len(drawn) > 10
+        least = int(richness.max()) * (100 - street_stall.WHIM) // 100
+        assert all(richness[y, x] >= least for x, y in drawn)
+
+    def test_equally_good_birthplaces_are_drawn_and_worse_ones_are_not(self) -> None:
+        world = world_of(board(["DD~DD"] * 3, ["....."] * 3))
+        score = np.array([[0, 90, 999, 0, 100], [0] * 5, [100, 0, 999, 0, 79]])
+        places = [
+            {birthplace.best_place(world, birthplace.Wish(score, 0, whim), SeededRng(str(n))) for n in range(40)}
+            for whim in (0, 10, 20)
+        ]
+        assert places == [{(4, 0), (0, 2)}, {(4, 0), (0, 2), (1, 0)}, {(4, 0), (0, 2), (1, 0)}]
+        debts = birthplace.Wish(-score - 10, 0, 20)
+        drawn = {birthplace.best_place(world, debts, SeededRng(str(n))) for n in range(80)}
+        assert drawn == {(x, y) for y, x in cells((score == 0) & world.land)}
+
+    def test_of_equal_neighbours_any_may_become_the_friend(self) -> None:
+        owners = ["." * 9, "." * 3 + "0" * 3 + "." * 3, "." * 9, "1" + "." * 4 + "2" + "." * 2 + "3"]
+        free = {"basis": "area", "milli": 0}
+        state = board(["+" * 9] * 4, owners, seats=4, alliance_tax=free)
+        friends = set()
+        for number in range(30):
+            given = decide(StreetStall(), GAME.view(state, 0), SeededRng(f"friend {number}"), {})
+            friends |= {seat for seat, command in given["diplomacy"].items() if command == "form_alliance"}
+        assert friends == {"1", "2", "3"}
+
+
 class TestCharacters:
     def test_the_president_stabs_when_there_is_prey_and_justifies_otherwise(self) -> None:
         rows = ["DDDD++++"]
@@ -276,6 +315,32 @@ class TestCharacters:
         assert orders_of(StreetStall(), early)["diplomacy"] == {"1": "form_alliance"}
         late = board(rows, owners, relations=allied, round=46)
         assert orders_of(StreetStall(), late)["diplomacy"] == {"1": "backstab"}
+
+    def test_the_senior_starts_a_war_only_when_it_has_stopped_growing(self) -> None:
+        rows, owners = ["++++++++++"] * 3, ["1112220000"] * 3
+        late = {"seats": 3, "relations": {(0, 1): "undiscovered"}, "saving": 500}
+        senior, stall = StreetStall(fights=True), StreetStall()
+
+        def command(character: Character, state: State, memory: dict[str, Any]) -> str:
+            given: str = decide(character, GAME.view(state, 0), SeededRng("war"), memory)["diplomacy"]["2"]
+            return given
+
+        state = board(rows, owners, round=9, **late)
+        assert command(senior, state, {"area": 12}) == "justify_war"
+        assert command(senior, state, {"area": 11}) != "justify_war"
+        assert command(stall, state, {"area": 12}) != "justify_war"
+        assert command(senior, board(rows, owners, round=8, **late), {"area": 12}) != "justify_war"
+        fighting = board(rows, owners, **{**late, "relations": {(0, 1): "at_war"}})
+        assert command(senior, fighting, {"area": 12}) != "justify_war"
+
+    def test_the_senior_justifies_on_against_whom_it_has_begun_with(self) -> None:
+        rows, owners = ["+" * 9] * 4, ["1" * 8 + "2", "0" * 9, "0" * 9, "." * 9]
+        state = board(rows, owners, seats=3)
+        weaker = decide(StreetStall(fights=True), GAME.view(state, 0), SeededRng("war"), {"area": 18})["diplomacy"]
+        assert weaker["1"] != "justify_war" and weaker["2"] == "justify_war"
+        begun = board(rows, owners, seats=3, justify={(0, 1): 1})
+        again = decide(StreetStall(fights=True), GAME.view(begun, 0), SeededRng("war"), {"area": 18})["diplomacy"]
+        assert again["1"] == "justify_war" and again["2"] != "justify_war"
 
     def test_the_warden_justifies_nothing_early_and_flees_to_its_ally(self) -> None:
         rows, owners = ["++++DDDD"] * 3, ["00001111"] * 3
