@@ -53,6 +53,7 @@ let twin = null;
 let forecast = null;
 let wasDue = false;
 let isBusy = false;
+let isDrawingSoon = false;
 /** @type {string | null} a step the timeline wants and the server has been asked for */
 let wantedStep = null;
 /** @type {Map<string, { key: string, text: string, bad?: boolean }>} */
@@ -76,7 +77,7 @@ const drafts = createDrafts({
   setReady: (step, isReady) => send('ready', { step, ready: isReady }),
   onChange: (what) => {
     if (what === 'orders') draftsChanged();
-    draw();
+    drawOrdersSoon();
   },
   memory: createMemory(page.match),
 });
@@ -373,23 +374,33 @@ function draw() {
     drafts.begin(status.step);
     if (state.orders) drafts.receive(state.orders);
   }
-  board?.setLocked(whyLocked() !== null);
-  const problem = drafts.problem;
-  if (problem && due) board?.setError(problem);
   setText(
     byId('match-step'),
     [shownName(info, frame?.step ?? status.step, frame), isPast ? t('earlier') : ''].filter(Boolean).join(' · '),
   );
-  setText(byId('awaited'), awaited(state, { due, ready: drafts.ready }));
-  byId('awaited').toggleAttribute('data-due', due && !drafts.ready);
   byId('awaited').toggleAttribute('data-over', isOver(state.status));
   showSeats({ game, info, status, frame: newest });
+  if (frame) showLog({ game, info, frames: state.frames, open: frame.step });
+  drawOrders();
+  controls.showTable(state);
+  clock.update();
+  if (isOver(state.status) && (newest?.final || status.status === 'aborted')) end.show(info, status);
+}
+
+/** What changes with the drafts and with what the server says of them. */
+function drawOrders() {
+  const { info, status } = state;
+  if (!info || !status) return;
+  const due = isDue(state);
+  const isLocked = whyLocked() !== null;
+  const newest = state.newest === null ? null : (state.frames.get(state.newest) ?? null);
+  board?.setLocked(isLocked);
+  if (drafts.problem && due) board?.setError(drafts.problem);
+  setText(byId('awaited'), awaited(state, { due, ready: drafts.ready }));
+  byId('awaited').toggleAttribute('data-due', due && !drafts.ready);
   drawAct(due);
   drawCue(due);
-  if (frame) {
-    showLog({ game, info, frames: state.frames, open: frame.step });
-    if (tabs.isOpen('tab-text')) drawTwin();
-  }
+  if (board?.shown && tabs.isOpen('tab-text')) drawTwin();
   const isMine = info.you !== null && state.audience === info.you && !isOver(state.status);
   byId('drafts-box').hidden = !isMine;
   byId('drafts-box').classList.toggle('brief', game.draftsInPanel ?? false);
@@ -399,12 +410,21 @@ function draw() {
       info,
       frame: newest,
       drafts,
-      locked: whyLocked() !== null,
+      locked: isLocked,
       remove: (path) => setOrders(game.removeOrder(drafts.orders, path)),
     });
-  controls.showTable(state);
-  clock.update();
-  if (isOver(state.status) && (newest?.final || status.status === 'aborted')) end.show(info, status);
+}
+
+/** Once for all changes of a moment: a drag changes the drafts more often than the screen shows. */
+function drawOrdersSoon() {
+  if (isDrawingSoon) return;
+  isDrawingSoon = true;
+  // A hidden tab draws no frames, but its title calls.
+  const wait = document.hidden ? queueMicrotask : requestAnimationFrame;
+  wait(() => {
+    isDrawingSoon = false;
+    drawOrders();
+  });
 }
 
 /** Ready, undo, and whether the server has the drafts. @param {boolean} due */
