@@ -18,7 +18,9 @@ def attack(work: Work) -> None:
     for seat in (0, 1):
         for key, given in work.orders[seat].get("units", {}).items():
             command = given.get("command")
-            if command is not None and command["type"] == "attack":
+            if command is None or command["type"] != "attack":
+                continue
+            if work.state.elements[int(key)].seat == seat:
                 orders.append((int(key), command))
     orders.sort(key=lambda order: order[0])
     guns = {key: Gun.of(work.state.elements[key]) for key, _ in orders}

@@ -76,7 +76,8 @@ def _for_others(note: Note, seat: int, board: Board, sight: Sight) -> dict[str, 
         return _strike(note, seat, board, sight)
     if kind == "move":
         return _move(note, seat, board, sight)
-    if not any(_sees(sight, board, seat, spot) for spot in note.watched):
+    is_victim = any(owner == seat for _, owner, _ in note.splashed)
+    if not is_victim and not any(_sees(sight, board, seat, spot) for spot in note.watched):
         return None
     if kind in ("supply", "repair", "collect"):
         here = [at for spot, at in zip(note.watched, note.body["at"], strict=True) if _sees(sight, board, seat, spot)]

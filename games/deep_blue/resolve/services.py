@@ -219,7 +219,7 @@ def _explode(work: Work, ship: Element, strength: int) -> None:
                 victims.append((one, loss))
     cell = work.board.cell(ship.x, ship.y)
     note = work.tell(
-        PHASE, "self_destruct", {ship.seat, *(one.seat for one, _ in victims)}, [(SURFACE, cell)],
+        PHASE, "self_destruct", {ship.seat}, [(SURFACE, cell)],
         id=ship.id, seat=ship.seat, pos=[ship.x, ship.y, ship.level], blast=strength,
         victims=[[one.id, loss] for one, loss in victims],
     )  # fmt: skip

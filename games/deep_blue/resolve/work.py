@@ -11,7 +11,7 @@ from games.deep_blue.constants import LAYERS, SURFACE
 from games.deep_blue.formations import Planes
 from games.deep_blue.resolve.news import Note, address
 from games.deep_blue.sight import Sight
-from games.deep_blue.state import Element, State
+from games.deep_blue.state import Element, Known, State
 
 Json = Any
 
@@ -115,6 +115,9 @@ class Work:
 
     def _capture(self, island: Element, seat: int, phase: str) -> None:
         former, island.seat, island.health = island.seat, seat, island.health_max
+        for known in self.state.known:
+            # Both are told, so both know, whether they see the island or not.
+            known[island.id] = Known(seat, island.health, 0, 0, self.state.round)
         self.tell(phase, "captured", {0, 1}, (), id=island.id, seat=seat, from_seat=former)
 
     # News.

@@ -14,7 +14,8 @@ from games.core.rng import Rng, SeededRng, step_rng
 from games.deep_blue import GAME
 from games.deep_blue.checks import invariants
 from games.deep_blue.constants import KINDS
-from games.deep_blue.state import Entry, State
+from games.deep_blue.formations import survivors
+from games.deep_blue.state import Element, Entry, State
 from tests.games.deep_blue.boards import BASE1, ISLAND1, attack, go, sea, unit
 from tests.games.hostile import mutate
 
@@ -60,14 +61,36 @@ def disturb(state: State, seat: int, dice: Rng) -> State:
             one.destination = (dice.randrange(board.width), dice.randrange(board.height)) if one.is_unit else None
             if one.ammo is not None and one.ammo_max:
                 one.ammo = dice.randrange(one.ammo_max)
+            if one.planes is not None and one.health <= 30:
+                one.planes = one.planes_max = _other_planes(one.planes, one.health)
             if one.is_unit and not sight.sees_element(board, seat, one):
                 _disturb_hidden(other, key, seat, occupied, dice)
-        elif one.seat is None and not sight.sees_element(board, seat, one) and one.kind == "mine":
-            one.metal = dice.randrange(400)
+        if not one.is_unit and one.seat != seat and not sight.sees_element(board, seat, one):
+            _disturb_building(one, foe, dice)
+    other.base(foe).metal = dice.randrange(200)
     other.queues[foe] = [Entry("cruiser", None, 3, None)] * dice.randrange(4)
-    other.memory[foe] = {}
+    other.memory[foe], other.known[foe] = {}, {}
+    other.id_key, other.ids_used = other.id_key + 1, other.ids_used + dice.randrange(9)
     other.seen = None
     return other
+
+
+def _other_planes(planes: tuple[int, ...], health: int) -> tuple[int, ...]:
+    """As many planes of other types that the same health may be left to; the same if there are none."""
+    total = sum(planes)
+    for kind in (2, 0, 1):
+        found = tuple(total if i == kind else 0 for i in range(4))
+        if survivors(found, health) == found and found != planes:
+            return found
+    return planes
+
+
+def _disturb_building(one: Element, foe: int, dice: Rng) -> None:
+    """An unseen island is of another health and the foe's or nobody's; unseen stocks differ."""
+    if one.kind == "island":
+        one.seat, one.health = (foe if dice.randrange(2) else None), 1 + dice.randrange(one.health_max)
+    elif one.is_resource:
+        one.metal, one.fuel = dice.randrange(1 + one.metal), dice.randrange(1 + one.fuel)
 
 
 def _disturb_hidden(state: State, key: int, seat: int, occupied: set[tuple[int, int, int]], dice: Rng) -> None:
@@ -111,8 +134,13 @@ def test_views_choices_and_refusals_of_two_worlds() -> None:
         bot = GAME.bots[1].decide(GAME.view(state, seat), SeededRng("x"), {})
         hidden = [one.id for one in state.elements.values() if one.seat == 1 - seat and one.is_unit][:4]
         shots = [{"units": {str(one.id): attack(key)}} for one in state.own(seat) for key in hidden][:4]
+        shots += [
+            {"units": {str(one.id): attack(cell=[1, 1, 1])}} for one in state.elements.values() if one.kind == "island"
+        ]
         orders = [bot, *shots, *(mutate(bot, dice) for _ in range(2))]
         assert answers(state, seat, orders) == answers(other, seat, orders)
+        own = {one["id"] for one in GAME.view(state, seat)["elements"] if one["seat"] == seat}
+        assert own == {one.id for one in state.own(seat)}
         invariants(state)
     assert changed > 0.9 * STATES
 
