@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.cosmos.board import Board
 from games.cosmos.constants import HIGHEST_ID, LOWEST_ID, PLANET
 from games.cosmos.state import State
 
@@ -9,6 +10,11 @@ from games.cosmos.state import State
 def invariants(state: State) -> None:
     """Raises AssertionError if the position cannot be."""
     living = set(state.living())
+    board = Board(state.geometry, state.seats, state.entities.values())
+    for part in Board.__slots__:
+        assert part in ("geometry", "looks") or getattr(board, part) == getattr(state.board, part), (
+            f"{part} is not true"
+        )
     places = [entity.at for entity in state.entities.values()]
     assert len(set(places)) == len(places), "two entities on one tile"
     assert all(state.geometry.bit[place] for place in places), "an entity off the map"
@@ -17,15 +23,16 @@ def invariants(state: State) -> None:
     assert (state.outcome is not None) == (state.phase == "over")
     assert 1 <= state.round <= state.rounds
     for entity in state.entities.values():
-        assert entity.cooldown >= 0 and entity.energy >= 0
+        assert entity.cooldown >= 0 and entity.energy >= 0 and entity.ticked <= state.ticked
         if entity.kind != PLANET:
             assert entity.seat is not None, "a neutral ship"
             assert 0 <= entity.defence <= entity.initial and entity.energy >= 1
         assert entity.seat is None or entity.seat in living, "an eliminated seat owns something"
     for seat in living:
         assert any(entity.seat == seat for entity in state.entities.values()), "a seat without entities lives"
-    for seat, memory in enumerate(state.memory):
+    for seat in range(state.seats):
         own = {entity.id for entity in state.entities.values() if entity.seat == seat}
-        assert not own & set(memory), "an own entity is remembered as foreign"
+        assert not own & set(state.recalled(seat)), "an own entity is remembered as foreign"
+        assert not state.seen[seat].keys() & state.ghosts[seat].keys(), "a ghost is in sight"
     assert set(state.standing) <= set(state.entities)
     assert all(id_ in state.entities for _, id_ in state.direct)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from math import exp
 
 GAME_ID = "cosmos"
@@ -54,6 +55,7 @@ DIRECTION_NAMES = tuple(DIRECTIONS)
 COOLDOWN_ACTIONS = frozenset({"move", "build", "overload", "analyse"})
 
 
+@cache
 def planet_income(round_: int) -> int:
     """What a planet gains at the beginning of a round: the smallest k with 25 k² >= round (5.1)."""
     k = 0
@@ -62,6 +64,7 @@ def planet_income(round_: int) -> int:
     return k
 
 
+@cache
 def mining_income(energy: int) -> int:
     """What a miner of this energy pays a round (6.4)."""
     return int((0.02 + 0.03 * exp(-0.001 * energy)) * energy)

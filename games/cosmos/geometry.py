@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from math import isqrt
 
-from games.cosmos.constants import DIRECTIONS
+from games.cosmos.constants import DIRECTION_NAMES, DIRECTIONS
 
 BORDER = 7
 Place = int
@@ -17,7 +17,7 @@ Bits = int
 
 
 class Geometry:
-    """The tables of one board size. `xy`, `bit` are by place; `bit` is 0 off the map."""
+    """The tables of one board size. `xy`, `bit` are by place; `bit` is 0 off the map. Tiles are counted row by row."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
@@ -25,9 +25,16 @@ class Geometry:
         self.places = self.stride * (height + 2 * BORDER)
         self.xy = [(p % self.stride - BORDER, p // self.stride - BORDER) for p in range(self.places)]
         self.bit: list[Bits] = [1 << (y * width + x) if 0 <= x < width and 0 <= y < height else 0 for x, y in self.xy]
+        self.tiles: list[Place] = [place for place, bit in enumerate(self.bit) if bit]
+        """The place of every tile."""
+        self.unit: list[Bits] = [self.bit[place] for place in self.tiles]
+        """The bit of every tile."""
         self.steps = {name: dy * self.stride + dx for name, (dx, dy) in DIRECTIONS.items()}
+        self.offsets = tuple(self.steps[name] for name in DIRECTION_NAMES)
+        """Steps by the number of their direction."""
         self._masks: dict[int, list[Bits | None]] = {}
         self._discs: dict[int, tuple[int, ...]] = {}
+        self._rims: dict[tuple[int, int], tuple[tuple[int, ...], tuple[int, ...]]] = {}
 
     def at(self, x: int, y: int) -> Place:
         """The place of a tile of the map."""
@@ -52,11 +59,26 @@ class Geometry:
             )
         return self._discs[radius]
 
-    def mask(self, radius: int, place: Place) -> Bits:
-        """The tiles within a squared radius of a place."""
+    def rim(self, radius: int, way: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Offsets, from where a step in a direction began, of the places that the disc gains by it and of those it loses."""
+        found = self._rims.get((radius, way))
+        if found is None:
+            before = self.disc(radius)
+            after = [self.offsets[way] + offset for offset in before]
+            gained, lost = sorted(set(after) - set(before)), sorted(set(before) - set(after))
+            found = self._rims[radius, way] = (tuple(gained), tuple(lost))
+        return found
+
+    def masks(self, radius: int) -> list[Bits | None]:
+        """What `mask` has told for this radius, by place; None where it has not been asked."""
         masks = self._masks.get(radius)
         if masks is None:
             masks = self._masks[radius] = [None] * self.places
+        return masks
+
+    def mask(self, radius: int, place: Place) -> Bits:
+        """The tiles within a squared radius of a place."""
+        masks = self.masks(radius)
         bits = masks[place]
         if bits is None:
             bits = masks[place] = self._disc_bits(radius, place)
@@ -76,8 +98,7 @@ class Geometry:
         """The places of a set of tiles, row by row, least y first."""
         while bits:
             low = bits & -bits
-            y, x = divmod(low.bit_length() - 1, self.width)
-            yield (y + BORDER) * self.stride + x + BORDER
+            yield self.tiles[low.bit_length() - 1]
             bits ^= low
 
 

@@ -6,41 +6,40 @@ from math import isqrt
 from typing import Any
 
 from games.cosmos.constants import BATTLESHIP, DETECT, KINDS, MINER, PLANET, SENSE, TRUE_SIGHT
+from games.cosmos.entity import Entity
 from games.cosmos.resolve.work import Work
-from games.cosmos.state import Entity
 
 Json = Any
 
 
 def entity_view(work: Work, me: Entity) -> dict[str, Json]:
     """Everything that the program of an entity may know now; its cooldown is shown as it is."""
-    state, geometry, pos = work.state, work.geometry, work.pos
+    state, geometry, board, pos = work.state, work.geometry, work.board, work.pos
     assert me.seat is not None
-    around = [work.board[me.at + offset] for offset in geometry.disc(DETECT[me.kind])]
-    near = [entity for entity in around if entity is not None]
-    sensed = [entity for entity in near if geometry.d2(me.at, entity.at) <= SENSE[me.kind]]
+    near = [state.entities[id_].at for id_ in board.ids_on(board.everybody & geometry.mask(DETECT[me.kind], me.at))]
+    sensed = sorted(board.ids_on(board.everybody & geometry.mask(SENSE[me.kind], me.at)))
     return {
         "round": state.round,
         "rounds": state.rounds,
         "seat": me.seat,
         "seats": list(range(state.seats)),
         "weapon_points": state.points[me.seat],
-        "own_count": work.counts[me.seat],
+        "own_count": board.counts[me.seat],
         "bonus": [list(entry) for entry in state.bonus if entry[2] > state.round],
         "me": {
             "id": me.id, "kind": KINDS[me.kind], "pos": pos(me.at), "energy": me.energy, "defence": me.shield,
-            "initial_defence": None if me.kind == PLANET else me.initial, "cooldown": me.cooldown, "radio": me.radio,
+            "initial_defence": None if me.kind == PLANET else me.initial, "cooldown": me.waits(state.round), "radio": me.radio,
             "born": me.born, "home": me.home,
         },
-        "sensed": [_sensed(work, me, entity) for entity in sorted(sensed, key=lambda entity: entity.id)],
-        "detected": sorted(pos(entity.at) for entity in near),
+        "sensed": [_sensed(work, me, state.entities[id_]) for id_ in sensed],
+        "detected": sorted(map(pos, near)),
         "edges": _edges(work, me),
         "aether": {"radius": SENSE[me.kind], "rows": _aether(work, me)},
     }  # fmt: skip
 
 
 def _sensed(work: Work, me: Entity, entity: Entity) -> dict[str, Json]:
-    is_masked = entity.kind == MINER and entity is not me and not TRUE_SIGHT[me.kind]
+    is_masked = entity.kind == MINER and entity.id != me.id and not TRUE_SIGHT[me.kind]
     return {
         "id": entity.id, "kind": KINDS[BATTLESHIP if is_masked else entity.kind], "seat": entity.seat,
         "pos": work.pos(entity.at), "energy": entity.energy, "defence": entity.shield, "radio": entity.radio,

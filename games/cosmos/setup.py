@@ -6,15 +6,17 @@ from typing import Any
 
 from games.core.rng import Rng
 from games.cosmos.constants import PLANET
+from games.cosmos.entity import Entity
 from games.cosmos.generator import generate
 from games.cosmos.geometry import geometry_of
 from games.cosmos.ids import between, draw_id
 from games.cosmos.maps import Document
 from games.cosmos.resolve.ending import begin_round
+from games.cosmos.resolve.work import Work
 from games.cosmos.settings import check_options
-from games.cosmos.sight import remember
+from games.cosmos.sight import first_look
 from games.cosmos.standing import no_defaults
-from games.cosmos.state import Entity, State, padded
+from games.cosmos.state import State, padded
 
 FARTHEST_ORIGIN = 300
 
@@ -34,9 +36,8 @@ def setup(options: dict[str, Any], seats: int, rng: Rng) -> State:
             continue  # With fewer seats than sides the last sides stay empty (3.3).
         place = state.geometry.at(planet["x"], planet["y"])
         add_planet(state, draw_id(state, rng), None if side is None else seat_of_side[side], place, planet["energy"])
-    begin_round(state)
-    for seat in range(seats):
-        remember(state, seat)
+    begin_round(Work(state, lambda: draw_id(state, rng)))
+    first_look(state)
     return state
 
 
@@ -46,14 +47,15 @@ def empty(options: dict[str, Any], seats: int, document: Document, origin: tuple
     return State(
         options={key: value for key, value in options.items() if key != "map"}, seats=seats, width=geometry.width,
         height=geometry.height, symmetry=document["symmetry"], aether=padded(document["aether"], geometry),
-        origin=origin, round=1, phase="orders", entities={}, used_ids=set(), points=[0] * seats, bonus=[], bids={},
+        origin=origin, round=1, phase="orders", entities={}, used_ids=frozenset(), points=[0] * seats, bonus=[], bids={},
         last_bids={}, history=[[] for _ in range(seats)], standing={}, direct={},
-        defaults=[no_defaults() for _ in range(seats)], known=[0] * seats, memory=[{} for _ in range(seats)],
+        defaults=[no_defaults() for _ in range(seats)], known=[0] * seats, seen=[{} for _ in range(seats)],
+        ghosts=[{} for _ in range(seats)],
         eliminated=[], last_sequence=[], last_bid_table={},
     )  # fmt: skip
 
 
 def add_planet(state: State, id_: int, seat: int | None, place: int, energy: int) -> None:
     """Put a planet of the start on the map, in place."""
-    state.entities[id_] = Entity(id_, PLANET, seat, place, energy, 0, 0, 0.0, 0, 0, None)
-    state.used_ids.add(id_)
+    state.entities[id_] = Entity(id_, PLANET, seat, place, energy, 0, 0, 0.0, 0, 0, 0, None)
+    state.used_ids = state.used_ids | {id_}

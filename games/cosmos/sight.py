@@ -1,76 +1,67 @@
-"""What does a seat sense? Chapters 4.5 and 7.2, as sets of tiles."""
+"""What does a seat sense, and what does it remember? Chapters 4.5 and 7.2."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from games.cosmos.constants import BATTLESHIP, DETECT, MINER, PLANET, SCOUT, SENSE, TRUE_SIGHT
-from games.cosmos.geometry import Bits
-from games.cosmos.state import Entity, State
+from games.cosmos.constants import BATTLESHIP, MINER, PLANET, SCOUT, SENSE
+from games.cosmos.entity import Entity
+from games.cosmos.state import Memory, State, memory_of
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """Of one seat: tiles sensed, sensed with true sight, detected; foreign entities on sensed tiles, ascending by id."""
-
-    sensed: Bits
-    truly: Bits
-    detected: Bits
-    foreign: tuple[int, ...]
+def sensed(state: State, seat: int) -> list[Entity]:
+    """The foreign entities that a seat senses, ascending by id."""
+    eyes = state.board.eyes[seat]
+    return [entity for entity in state.ordered() if entity.seat != seat and eyes[entity.at]]
 
 
-def sight(state: State, seat: int) -> Sight:
-    """What a seat senses of this position; kept with the state."""
-    found: Sight | None = state.facts.get(seat)
-    if found is None:
-        found = state.facts[seat] = _look(state, seat)
-    return found
+def seen_kind(entity: Entity, truly: int) -> int:
+    """The kind of a foreign entity for one who senses its tile, with true sight or not (4.5)."""
+    return BATTLESHIP if entity.kind == MINER and not truly else entity.kind
 
 
-def _look(state: State, seat: int) -> Sight:
-    geometry = state.geometry
-    sensed = truly = detected = 0
+def is_sure(entity: Entity, truly: int) -> bool:
+    """Is the kind beyond doubt for one who senses its tile, with true sight or not (7.2)?"""
+    return entity.kind in (PLANET, SCOUT) or bool(truly)
+
+
+def first_look(state: State) -> None:
+    """Before the first round: every seat knows the tiles and entities that it senses, in place."""
     for entity in state.entities.values():
-        if entity.seat == seat:
-            mask = geometry.mask(SENSE[entity.kind], entity.at)
-            sensed |= mask
-            if TRUE_SIGHT[entity.kind]:
-                truly |= mask
-            if entity.kind == SCOUT:
-                detected |= geometry.mask(DETECT[SCOUT], entity.at)
-    bit = geometry.bit
-    foreign = [e.id for e in state.entities.values() if e.seat != seat and sensed & bit[e.at]]
-    return Sight(sensed, truly, detected | sensed, tuple(sorted(foreign)))
+        widen(state, entity)
+    for seat in range(state.seats):
+        remember(state, seat)
 
 
-def seen_kind(entity: Entity, truly: Bits, bit: Bits) -> int:
-    """The kind of a foreign entity for one who senses its tile, `truly` with true sight or not (4.5)."""
-    return BATTLESHIP if entity.kind == MINER and not truly & bit else entity.kind
-
-
-def is_sure(entity: Entity, truly: Bits, bit: Bits) -> bool:
-    """Is the kind beyond doubt for that seat (7.2)?"""
-    return entity.kind in (PLANET, SCOUT) or bool(truly & bit)
+def widen(state: State, entity: Entity) -> None:
+    """The owner of an entity knows the tiles that it senses, in place."""
+    if entity.seat is not None:
+        state.known[entity.seat] |= state.geometry.mask(SENSE[entity.kind], entity.at)
 
 
 def remember(state: State, seat: int) -> None:
-    """Bring a seat's memory of tiles and foreign entities up to date with this position, in place (7.2)."""
-    state.facts.pop(seat, None)
-    found = sight(state, seat)
-    state.known[seat] |= found.sensed
-    memory, bit = state.memory[seat], state.geometry.bit
-    gone = [
-        id_ for id_, row in memory.items()
-        if (row[0] != PLANET and found.sensed & bit[row[2]]) or _is_own(state, id_, seat)
-    ]  # fmt: skip
-    for id_ in gone:
-        del memory[id_]
-    for id_ in found.foreign:
-        entity = state.entities[id_]
-        kind = seen_kind(entity, found.truly, bit[entity.at])
-        memory[id_] = (kind, entity.seat, entity.at, entity.energy, entity.shield, entity.radio, state.round)
+    """Bring up to date what a seat has seen of foreign entities, in place (7.2).
+
+    Those that it has lost sight of are ghosts from now on, except where it senses the tile of a ship without the ship.
+    """
+    board = state.board
+    eyes, truly = board.eyes[seat], board.true_eyes[seat]
+    before, ghosts = state.seen[seat], state.ghosts[seat]
+    now = {
+        entity.id: (entity, truly[entity.at] > 0)
+        for entity in state.entities.values()
+        if entity.seat != seat and eyes[entity.at]
+    }
+    state.seen[seat] = now
+    lost = before.keys() - now.keys()
+    if lost or ghosts:
+        rows = {**ghosts, **{id_: memory_of(*before[id_], state.seen_round) for id_ in lost}}
+        kept = {id_: row for id_, row in rows.items() if id_ not in now and _is_ghost(state, seat, id_, row)}
+        if kept != ghosts:
+            state.ghosts[seat] = kept
 
 
-def _is_own(state: State, id_: int, seat: int) -> bool:
+def _is_ghost(state: State, seat: int, id_: int, row: Memory) -> bool:
+    kind, place = row[0], row[2]
+    if kind != PLANET and state.board.eyes[seat][place]:
+        return False
     entity = state.entities.get(id_)
-    return entity is not None and entity.seat == seat
+    return entity is None or entity.seat != seat

@@ -6,50 +6,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.cosmos.constants import GAME_ID, KIND_NUMBER, KINDS, PLANET
+from games.cosmos.board import Board
+from games.cosmos.constants import BATTLESHIP, GAME_ID, KIND_NUMBER, KINDS, MINER
+from games.cosmos.entity import Entity
 from games.cosmos.geometry import Bits, Geometry, Place, geometry_of
 
 Json = Any
 
 
-class Entity:
-    """One planet or ship (4.1). `seat` is None for neutral planets; `defence` and `initial` mean nothing for planets."""
-
-    __slots__ = (
-        "at", "born", "cooldown", "defence", "energy", "home", "id", "initial", "kind", "radio", "seat",
-    )  # fmt: skip
-
-    def __init__(
-        self, id: int, kind: int, seat: int | None, at: Place, energy: int, defence: int, initial: int,
-        cooldown: float, radio: int, born: int, home: int | None,
-    ) -> None:  # fmt: skip
-        self.id = id
-        self.kind = kind
-        self.seat = seat
-        self.at = at
-        self.energy = energy
-        self.defence = defence
-        self.initial = initial
-        self.cooldown = cooldown
-        self.radio = radio
-        self.born = born
-        self.home = home
-
-    def copy(self) -> Entity:
-        """The same entity for a position that may change it."""
-        return Entity(
-            self.id, self.kind, self.seat, self.at, self.energy, self.defence, self.initial,
-            self.cooldown, self.radio, self.born, self.home,
-        )  # fmt: skip
-
-    @property
-    def shield(self) -> int:
-        """The defence that the rules speak of: a planet's is its energy."""
-        return self.energy if self.kind == PLANET else self.defence
-
-
 Memory = tuple[int, int | None, Place, int, int, int, int]
 """A foreign entity as last sensed: kind as seen, seat, place, energy, defence, radio, round."""
+Sighting = tuple[Entity, bool]
+"""A foreign entity as it was at the end of a round, and whether it was sensed with true sight."""
 Direct = tuple[tuple[Json, ...], int, str | None]
 """Actions still to be done, rounds left, reason why a program's run is void."""
 
@@ -71,7 +39,7 @@ class State:
     phase: str
     """"orders" or "over"."""
     entities: dict[int, Entity]
-    used_ids: set[int]
+    used_ids: frozenset[int]
     points: list[int]
     bonus: list[tuple[int, int, int]]
     """Seat, energy of the miner, round of expiry (6.3)."""
@@ -85,16 +53,20 @@ class State:
     """By seat and entity."""
     defaults: list[dict[str, Json]]
     known: list[Bits]
-    memory: list[dict[int, Memory]]
-    """Per seat what it has seen of foreign entities, those in sight included; out of sight they are ghosts."""
+    seen: list[dict[int, Sighting]]
+    """Per seat the foreign entities that it sensed at the end of the last round (7.2)."""
+    ghosts: list[dict[int, Memory]]
+    """Per seat those that it has lost sight of."""
     eliminated: list[tuple[int, int, int]]
     """Seat, round, slot, in the order of events."""
     last_sequence: list[int]
     last_bid_table: dict[int, int]
     """All bids of the last round; for the referee."""
     outcome: dict[str, Json] | None = None
-    facts: dict[int, Any] = field(default_factory=dict, compare=False, repr=False)
-    """What seats sense, computed when first asked for."""
+    kept: Board | None = field(default=None, compare=False, repr=False)
+    """See `board`."""
+    drawn: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+    """Parts of views that may serve again while what they were made of is the same object."""
 
     @property
     def geometry(self) -> Geometry:
@@ -106,6 +78,18 @@ class State:
         """The number of the last round."""
         return int(self.options["rounds"])
 
+    @property
+    def ticked(self) -> int:
+        """The round of the last tick of all cooldowns."""
+        return self.round - 1 if self.outcome is None else int(self.outcome["rounds"])
+
+    @property
+    def board(self) -> Board:
+        """Who stands where and who senses what; made when first asked for."""
+        if self.kept is None:
+            self.kept = Board(self.geometry, self.seats, self.entities.values())
+        return self.kept
+
     def living(self) -> list[int]:
         """Seats that are not eliminated, ascending."""
         out = {seat for seat, _, _ in self.eliminated}
@@ -113,35 +97,63 @@ class State:
 
     def own(self, seat: int | None) -> list[Entity]:
         """The entities of a seat, ascending by id."""
-        return [self.entities[id_] for id_ in sorted(self.entities) if self.entities[id_].seat == seat]
+        return [entity for entity in self.ordered() if entity.seat == seat]
+
+    def ordered(self) -> list[Entity]:
+        """All entities, ascending by id."""
+        return [self.entities[id_] for id_ in self.board.ids]
 
     def bonus_sum(self, seat: int) -> int:
         """The sum of the active bonuses of a seat (6.3)."""
         return sum(x for owner, x, expires in self.bonus if owner == seat and expires > self.round)
 
     def copy(self) -> State:
-        """A state that may be changed."""
+        """A state that may be changed. Entities, sets and tables of sightings are shared: they are replaced, not changed."""
         return State(
             self.options, self.seats, self.width, self.height, self.symmetry, self.aether, self.origin, self.round,
-            self.phase, {id_: entity.copy() for id_, entity in self.entities.items()}, set(self.used_ids),
-            self.points[:], self.bonus[:], dict(self.bids), dict(self.last_bids), [rows[:] for rows in self.history],
-            dict(self.standing), dict(self.direct), self.defaults[:], self.known[:],
-            [dict(seen) for seen in self.memory], self.eliminated[:], self.last_sequence, self.last_bid_table,
-            self.outcome,
+            self.phase, dict(self.entities), self.used_ids, self.points[:], self.bonus[:], dict(self.bids),
+            dict(self.last_bids), self.history[:], dict(self.standing), dict(self.direct), self.defaults[:],
+            self.known[:], self.seen[:], self.ghosts[:], self.eliminated[:], self.last_sequence, self.last_bid_table,
+            self.outcome, self.board.copy(), dict(self.drawn),
         )  # fmt: skip
 
+    def recalled(self, seat: int) -> dict[int, Memory]:
+        """What a seat knows of foreign entities, those in sight included as they were at the end of the last round."""
+        rows = dict(self.ghosts[seat])
+        for id_, (entity, truly) in self.seen[seat].items():
+            rows[id_] = memory_of(entity, truly, self.seen_round)
+        return rows
 
-def _entity_json(entity: Entity, geometry: Geometry) -> list[Json]:
+    @property
+    def seen_round(self) -> int:
+        """The round at whose end `seen` was noted; the first is noted at the set-up."""
+        return max(self.ticked, 1)
+
+
+def memory_of(entity: Entity, truly: bool, round_: int) -> Memory:
+    """What is remembered of a foreign entity that was sensed, with true sight or not (4.5)."""
+    kind = BATTLESHIP if entity.kind == MINER and not truly else entity.kind
+    return (kind, entity.seat, entity.at, entity.energy, entity.shield, entity.radio, round_)
+
+
+def _entity_json(entity: Entity, geometry: Geometry, ticked: int) -> list[Json]:
     return [
         entity.id, KINDS[entity.kind], entity.seat, *geometry.xy[entity.at], entity.energy, entity.defence,
-        entity.initial, entity.cooldown, entity.radio, entity.born, entity.home,
+        entity.initial, entity.waits(ticked), entity.radio, entity.born, entity.home,
     ]  # fmt: skip
 
 
-def _entity(row: Iterable[Json], geometry: Geometry) -> Entity:
+def _entity(row: Iterable[Json], geometry: Geometry, ticked: int) -> Entity:
     id_, kind, seat, x, y, energy, defence, initial, cooldown, radio, born, home = row
     number = KIND_NUMBER[kind]
-    return Entity(id_, number, seat, geometry.at(x, y), energy, defence, initial, float(cooldown), radio, born, home)
+    place = geometry.at(x, y)
+    return Entity(id_, number, seat, place, energy, defence, initial, float(cooldown), ticked, radio, born, home)
+
+
+def _sighting(id_: int, row: Memory) -> Sighting:
+    """A sighting that is remembered as this row."""
+    kind, seat, place, energy, defence, radio, _ = row
+    return Entity(id_, kind, seat, place, energy, defence, defence, 0.0, 0, radio, 0, None), True
 
 
 def to_json(state: State) -> dict[str, Json]:
@@ -157,7 +169,7 @@ def to_json(state: State) -> dict[str, Json]:
         "origin": list(state.origin),
         "round": state.round,
         "phase": state.phase,
-        "entities": [_entity_json(state.entities[id_], geometry) for id_ in sorted(state.entities)],
+        "entities": [_entity_json(entity, geometry, state.ticked) for entity in state.ordered()],
         "used_ids": sorted(state.used_ids),
         "points": state.points,
         "bonus": [list(entry) for entry in state.bonus],
@@ -172,9 +184,13 @@ def to_json(state: State) -> dict[str, Json]:
         "defaults": state.defaults,
         "known": [f"{bits:x}" for bits in state.known],
         "memory": [
-            {str(id_): [*row[:2], list(geometry.xy[row[2]]), *row[3:]] for id_, row in sorted(seen.items())}
-            for seen in state.memory
+            {
+                str(id_): [*row[:2], list(geometry.xy[row[2]]), *row[3:]]
+                for id_, row in sorted(state.recalled(seat).items())
+            }
+            for seat in range(state.seats)
         ],
+        "seen": [sorted(seen) for seen in state.seen],
         "eliminated": [list(entry) for entry in state.eliminated],
         "last_sequence": state.last_sequence,
         "last_bid_table": {str(id_): bid for id_, bid in sorted(state.last_bid_table.items())},
@@ -186,7 +202,9 @@ def from_json(data: Json) -> State:
     """The state that `to_json` wrote."""
     width, height = data["size"]
     geometry = geometry_of(width, height)
-    entities = [_entity(row, geometry) for row in data["entities"]]
+    ticked = data["round"] - 1 if data["outcome"] is None else data["outcome"]["rounds"]
+    entities = [_entity(row, geometry, ticked) for row in data["entities"]]
+    memory = [{int(id_): _memory(row, geometry) for id_, row in rows.items()} for rows in data["memory"]]
     return State(
         options=data["options"],
         seats=data["seats"],
@@ -198,7 +216,7 @@ def from_json(data: Json) -> State:
         round=data["round"],
         phase=data["phase"],
         entities={entity.id: entity for entity in entities},
-        used_ids=set(data["used_ids"]),
+        used_ids=frozenset(data["used_ids"]),
         points=list(data["points"]),
         bonus=[(seat, x, expires) for seat, x, expires in data["bonus"]],
         bids={int(id_): bid for id_, bid in data["bids"].items()},
@@ -208,18 +226,23 @@ def from_json(data: Json) -> State:
         direct={(seat, id_): (tuple(actions), left, void) for seat, id_, actions, left, void in data["direct"]},
         defaults=list(data["defaults"]),
         known=[int(text, 16) for text in data["known"]],
-        memory=[
-            {
-                int(id_): (kind, seat, geometry.at(*xy), energy, defence, radio, round_)
-                for id_, (kind, seat, xy, energy, defence, radio, round_) in seen.items()
-            }
-            for seen in data["memory"]
+        seen=[
+            {id_: _sighting(id_, rows[id_]) for id_ in seen} for rows, seen in zip(memory, data["seen"], strict=True)
+        ],
+        ghosts=[
+            {id_: row for id_, row in rows.items() if id_ not in seen}
+            for rows, seen in zip(memory, map(set, data["seen"]), strict=True)
         ],
         eliminated=[(seat, round_, slot) for seat, round_, slot in data["eliminated"]],
         last_sequence=list(data["last_sequence"]),
         last_bid_table={int(id_): bid for id_, bid in data["last_bid_table"].items()},
         outcome=data["outcome"],
     )
+
+
+def _memory(row: Json, geometry: Geometry) -> Memory:
+    kind, seat, xy, energy, defence, radio, round_ = row
+    return (kind, seat, geometry.at(*xy), energy, defence, radio, round_)
 
 
 def aether_rows(state: State) -> list[list[int]]:

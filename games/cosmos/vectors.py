@@ -18,6 +18,7 @@ from games.cosmos.constants import (
     mining_income,
     planet_income,
 )
+from games.cosmos.entity import Entity
 from games.cosmos.resolve import begin_slots
 from games.cosmos.resolve.ending import begin_round, end_round, ranking
 from games.cosmos.resolve.turns import close_slot, open_slot
@@ -26,7 +27,7 @@ from games.cosmos.resolve.work import Work
 from games.cosmos.senses import entity_view
 from games.cosmos.settings import check_options
 from games.cosmos.setup import empty
-from games.cosmos.state import Entity, State
+from games.cosmos.state import State
 
 Json = Any
 DENSITY = 500
@@ -52,9 +53,10 @@ def run(data: Json) -> list[Case]:
 
 
 def position(
-    rows: Iterable[Json], *, seats: int = 0, size: Iterable[int] = SIZE, round_: int = 1, rules: Json = None
-) -> State:
-    """A state with these entities on even aether."""
+    rows: Iterable[Json], *, seats: int = 0, size: Iterable[int] = SIZE, round_: int = 1, rules: Json = None,
+    ticked: int | None = None,
+) -> State:  # fmt: skip
+    """A state with these entities on even aether, by default before the slots of its round."""
     table = list(rows)
     width, height = size
     seats = max([seats, 2, *(row[2] + 1 for row in table if row[2] is not None)])
@@ -69,9 +71,20 @@ def position(
         shield = 0 if number == PLANET else defence
         place = state.geometry.at(x, y)
         state.entities[id_] = Entity(
-            id_, number, seat, place, energy, shield, first, float(cooldown), radio, born, home
+            id_,
+            number,
+            seat,
+            place,
+            energy,
+            shield,
+            first,
+            float(cooldown),
+            round_ - 1 if ticked is None else ticked,
+            radio,
+            born,
+            home,
         )
-        state.used_ids.add(id_)
+    state.used_ids = frozenset(state.entities)
     return state
 
 
@@ -80,7 +93,7 @@ def row_of(state: State, entity: Entity) -> list[Json]:
     initial = None if entity.kind == PLANET else entity.initial
     return [
         entity.id, KINDS[entity.kind], entity.seat, *state.geometry.xy[entity.at], entity.energy, entity.shield,
-        initial, entity.cooldown, entity.radio, entity.born, entity.home,
+        initial, entity.waits(state.round), entity.radio, entity.born, entity.home,
     ]  # fmt: skip
 
 
@@ -114,8 +127,8 @@ def whole_round(
     state: State, actions: dict[int, list[Json]], ids: Iterable[int] = (), order: list[int] | None = None
 ) -> tuple[Work, dict[int, list[Json]], dict[int, Json]]:
     """Play the round after `state.round - 1`, in place: the work, the actions that succeeded, what entities saw at their slots."""
-    begin_round(state)
     work = work_on(state, ids)
+    begin_round(work)
     sequence = sorted(state.entities) if order is None else order
     begin_slots(work, sequence)
     done, seen = {}, {}
@@ -133,7 +146,8 @@ def whole_round(
 
 
 def _slot_state(vector: Json) -> State:
-    state = position(vector["before"], round_=vector["round"], rules=vector["rules"])
+    now = vector["round"]
+    state = position(vector["before"], round_=now, rules=vector["rules"], ticked=now)
     state.bonus = [(seat, x, expires) for seat, x, expires in vector.get("bonus", [])]
     actor = state.entities[vector["actor"]]
     state.aether[actor.at] = vector.get("aether_at_actor", DENSITY)

@@ -6,11 +6,23 @@ from base64 import b64encode
 from typing import Any
 
 from games.core.events import REFEREE, Audience
-from games.cosmos.constants import GAME_ID, KINDS, MINER, MINING_DELAY, PLANET, SENSE, mining_income, planet_income
+from games.cosmos.constants import (
+    DETECT,
+    GAME_ID,
+    KINDS,
+    MINER,
+    MINING_DELAY,
+    PLANET,
+    SCOUT,
+    SENSE,
+    mining_income,
+    planet_income,
+)
+from games.cosmos.entity import Entity
 from games.cosmos.geometry import Bits
 from games.cosmos.resolve.burst import factor
-from games.cosmos.sight import Sight, is_sure, seen_kind, sight
-from games.cosmos.state import Entity, State
+from games.cosmos.sight import is_sure, seen_kind, sensed
+from games.cosmos.state import State
 
 Json = Any
 
@@ -51,17 +63,15 @@ def _bonus(state: State, seat: int) -> dict[str, Json]:
 
 
 def _seat(state: State, seat: int) -> dict[str, Json]:
-    found = sight(state, seat)
     own = state.own(seat)
-    geometry = state.geometry
-    eyes = [(one.id, geometry.mask(SENSE[one.kind], one.at)) for one in own]
+    foreign = sensed(state, seat)
     return {
         "seat": seat,
-        "map": _map(state, state.known[seat], state.options["map_knowledge"]),
-        "own": [_own(state, entity) for entity in own],
-        "foreign": [_foreign(state, state.entities[id_], found, eyes) for id_ in found.foreign],
-        "blips": _blips(state, found),
-        "ghosts": _ghosts(state, seat, found),
+        "map": _map(state, seat, state.known[seat], state.options["map_knowledge"]),
+        "own": _own_rows(state, own),
+        "foreign": _foreign_rows(state, seat, own, foreign),
+        "blips": _blips(state, seat, own),
+        "ghosts": _ghosts(state, seat),
         "weapon": {
             "own": state.points[seat],
             "all": state.points[:] if state.options["public_weapons"] else None,
@@ -76,94 +86,150 @@ def _pos(state: State, place: int) -> list[int]:
     return [x + state.origin[0], y + state.origin[1]]
 
 
-def _map(state: State, known: Bits, knowledge: str) -> dict[str, Json]:
-    """Tiles by rows, least y first. Without knowledge of the size only rows with known tiles are told, by their coordinates."""
-    everything = knowledge == "full"
-    geometry, (ox, oy) = state.geometry, state.origin
-    if knowledge == "none":
-        tiles = [[*_pos(state, place), state.aether[place]] for place in geometry.places_of(known)]
-        return {"origin": None, "size": None, "known": None, "aether": None, "tiles": tiles}
-    size = (state.width * state.height + 7) // 8
-    flags = known.to_bytes(size, "little")
+def _map(state: State, reader: int | None, known: Bits, knowledge: str) -> dict[str, Json]:
+    """What `reader` knows of the tiles. Made from what was made for it last, where no more is known than then."""
+    shown: dict[str, Json]
+    last_known, shown = state.drawn.get(("map", reader), (None, {}))
+    if known != last_known:
+        make = _tiles if knowledge == "none" else _rows
+        shown = make(state, known, knowledge == "full", last_known or 0, shown)
+        state.drawn["map", reader] = (known, shown)
+    return shown
+
+
+def _tiles(state: State, known: Bits, everything: bool, last_known: Bits, last: dict[str, Json]) -> dict[str, Json]:
+    """Without knowledge of the size only known tiles are told, by their coordinates, row by row, least y first."""
+    tiles = [[*_pos(state, place), state.aether[place]] for place in state.geometry.places_of(known)]
+    return {"origin": None, "size": None, "known": None, "aether": None, "tiles": tiles}
+
+
+def _rows(state: State, known: Bits, everything: bool, last_known: Bits, last: dict[str, Json]) -> dict[str, Json]:
+    """Densities by rows, least y first; None where nothing is known."""
+    width, height = state.width, state.height
+    flags = known.to_bytes((width * height + 7) // 8, "little")
+    rows = list(last["aether"]) if last else [None] * height
+    news, whole = known ^ last_known, (1 << width) - 1
+    for y in range(height):
+        if last and not news >> (y * width) & whole:
+            continue
+        start = state.geometry.at(0, y)
+        row, bits = state.aether[start : start + width], known >> (y * width)
+        rows[y] = row if everything else [a if bits >> x & 1 else None for x, a in enumerate(row)]
+    return {
+        "origin": list(state.origin), "size": [width, height], "known": b64encode(flags).decode(), "aether": rows,
+        "tiles": None,
+    }  # fmt: skip
+
+
+def _row(state: State, entity: Entity) -> dict[str, Json]:
+    """What does not change from round to round of an own entity's row; made once for each change of it."""
+    if entity.row is None:
+        is_planet = entity.kind == PLANET
+        entity.row = {
+            "id": entity.id, "kind": KINDS[entity.kind], "seat": entity.seat, "pos": _pos(state, entity.at),
+            "energy": entity.energy, "defence": entity.shield, "initial_defence": None if is_planet else entity.initial,
+            "cooldown": 0.0, "ready": True, "radio": entity.radio, "born": entity.born, "home": entity.home,
+            "income": 0, "mining_income": 0, "standing": {}, "direct": None,
+        }  # fmt: skip
+    return entity.row
+
+
+def _own_rows(state: State, own: list[Entity]) -> list[dict[str, Json]]:
+    """Everything of the entities of one seat."""
+    round_ = state.ticked
+    standing, direct = state.standing, state.direct
     rows = []
-    for y in range(state.height):
-        start = geometry.at(0, y)
-        row = state.aether[start : start + state.width]
-        bits = known >> (y * state.width)
-        rows.append(row if everything else [a if bits >> x & 1 else None for x, a in enumerate(row)])
-    return {
-        "origin": [ox, oy], "size": [state.width, state.height], "known": b64encode(flags).decode(),
-        "aether": rows, "tiles": None,
-    }  # fmt: skip
+    for entity in own:
+        row = _row(state, entity).copy()
+        if cooldown := entity.waits(round_):
+            row["cooldown"] = cooldown
+            row["ready"] = cooldown < 2
+        if (given := standing.get(entity.id)) is not None:
+            row["standing"] = {"movement": given["movement"], "reflexes": given["reflexes"]}
+        if direct and (order := direct.get((entity.seat, entity.id))) is not None:  # type: ignore[arg-type]
+            row["direct"] = {"actions": list(order[0]), "rounds": order[1]}
+        rows.append(row)
+    _add_income(state, own, rows)
+    return rows
 
 
-def _own(state: State, entity: Entity) -> dict[str, Json]:
-    seat, is_planet = entity.seat, entity.kind == PLANET
-    assert seat is not None
-    direct = state.direct.get((seat, entity.id))
-    standing = state.standing.get(entity.id)
-    return {
-        "id": entity.id, "kind": KINDS[entity.kind], "seat": seat, "pos": _pos(state, entity.at),
-        "energy": entity.energy, "defence": entity.shield, "initial_defence": None if is_planet else entity.initial,
-        "cooldown": entity.cooldown, "ready": entity.cooldown < 2, "radio": entity.radio, "born": entity.born,
-        "home": entity.home,
-        "income": planet_income(state.round) if is_planet else 0,
-        "mining_income": _mining(state, entity) if is_planet else 0,
-        "standing": {key: standing[key] for key in ("movement", "reflexes")} if standing else {},
-        "direct": None if direct is None else {"actions": list(direct[0]), "rounds": direct[1]},
-    }  # fmt: skip
+def _add_income(state: State, own: list[Entity], rows: list[dict[str, Json]]) -> None:
+    """What planets get in this round if nothing happens to them and their miners."""
+    born = state.round - MINING_DELAY
+    mining: dict[int | None, int] = {}
+    for entity in own:
+        if entity.kind == MINER and entity.born <= born:
+            mining[entity.home] = mining.get(entity.home, 0) + mining_income(entity.energy)
+    income = planet_income(state.round)
+    for entity, row in zip(own, rows, strict=True):
+        if entity.kind == PLANET:
+            row["income"], row["mining_income"] = income, mining.get(entity.id, 0)
 
 
-def _mining(state: State, planet: Entity) -> int:
-    """What the own miners of a planet pay it in this round if nothing happens to them."""
-    return sum(
-        mining_income(e.energy)
-        for e in state.entities.values()
-        if e.home == planet.id and e.seat == planet.seat and e.kind == MINER and e.born + MINING_DELAY <= state.round
-    )
+def _foreign_rows(state: State, seat: int, own: list[Entity], foreign: list[Entity]) -> list[dict[str, Json]]:
+    truly, xy = state.board.true_eyes[seat], state.geometry.xy
+    ox, oy = state.origin
+    eyes = _seen_by(state, seat, own) if foreign else {}
+    rows = []
+    for entity in foreign:
+        at = entity.at
+        x, y = xy[at]
+        rows.append({
+            "id": entity.id, "kind": KINDS[seen_kind(entity, truly[at])], "sure": is_sure(entity, truly[at]),
+            "seat": entity.seat, "pos": [x + ox, y + oy], "energy": entity.energy, "defence": entity.shield,
+            "radio": entity.radio, "seen_by": eyes[entity.id],
+        })  # fmt: skip
+    return rows
 
 
-def _foreign(state: State, entity: Entity, found: Sight, eyes: list[tuple[int, Bits]]) -> dict[str, Json]:
-    bit = state.geometry.bit[entity.at]
-    return {
-        "id": entity.id, "kind": KINDS[seen_kind(entity, found.truly, bit)],
-        "sure": is_sure(entity, found.truly, bit), "seat": entity.seat, "pos": _pos(state, entity.at),
-        "energy": entity.energy, "defence": entity.shield, "radio": entity.radio,
-        "seen_by": [id_ for id_, mask in eyes if mask & bit],
-    }  # fmt: skip
+def _seen_by(state: State, seat: int, own: list[Entity]) -> dict[int, list[int]]:
+    """For every foreign entity the own ones that sense it, ascending by id."""
+    board, geometry = state.board, state.geometry
+    foreign = board.foreign(seat)
+    eyes: dict[int, list[int]] = {}
+    for entity in own:
+        if seen := foreign & geometry.mask(SENSE[entity.kind], entity.at):
+            for id_ in board.ids_on(seen):
+                eyes.setdefault(id_, []).append(entity.id)
+    return eyes
 
 
-def _blips(state: State, found: Sight) -> list[list[int]]:
+def _blips(state: State, seat: int, own: list[Entity]) -> list[list[int]]:
     """Positions of entities detected but not sensed; own ones always sense themselves."""
-    only = found.detected & ~found.sensed
-    if not only:
-        return []
-    bit = state.geometry.bit
-    return sorted(_pos(state, entity.at) for entity in state.entities.values() if only & bit[entity.at])
+    detected = 0
+    for entity in own:
+        if entity.kind == SCOUT:
+            detected |= state.geometry.mask(DETECT[SCOUT], entity.at)
+    eyes, entities = state.board.eyes[seat], state.entities
+    found = [entities[id_].at for id_ in state.board.ids_on(detected & state.board.foreign(seat))]
+    return sorted(_pos(state, place) for place in found if not eyes[place])
 
 
-def _ghosts(state: State, seat: int, found: Sight) -> list[dict[str, Json]]:
+def _ghosts(state: State, seat: int) -> list[dict[str, Json]]:
     """Foreign entities as last sensed, those not sensed now."""
-    now = set(found.foreign)
-    return [
-        {
-            "id": id_, "kind": KINDS[kind], "seat": owner, "pos": _pos(state, place), "energy": energy,
-            "defence": defence, "radio": radio, "round": round_,
-        }
-        for id_, (kind, owner, place, energy, defence, radio, round_) in sorted(state.memory[seat].items())
-        if id_ not in now
-    ]  # fmt: skip
+    ghosts = state.ghosts[seat]
+    rows: list[dict[str, Json]]
+    last, rows = state.drawn.get(("ghosts", seat), (None, []))
+    if ghosts is not last:
+        rows = [
+            {
+                "id": id_, "kind": KINDS[kind], "seat": owner, "pos": _pos(state, place), "energy": energy,
+                "defence": defence, "radio": radio, "round": round_,
+            }
+            for id_, (kind, owner, place, energy, defence, radio, round_) in sorted(ghosts.items())
+        ]  # fmt: skip
+        state.drawn["ghosts", seat] = (ghosts, rows)
+    return rows
 
 
 def _referee(state: State) -> dict[str, Json]:
     """Everything (7.2)."""
-    entities = [state.entities[id_] for id_ in sorted(state.entities)]
     return {
         **_public(state),
         "seat": None,
-        "map": _map(state, (1 << state.width * state.height) - 1, "full"),
+        "map": _map(state, None, (1 << state.width * state.height) - 1, "full"),
         "own": [],
-        "foreign": [_whole(state, entity) for entity in entities],
+        "foreign": _all_rows(state),
         "blips": [],
         "ghosts": [],
         "points": state.points[:],
@@ -174,12 +240,19 @@ def _referee(state: State) -> dict[str, Json]:
     }
 
 
-def _whole(state: State, entity: Entity) -> dict[str, Json]:
-    if entity.seat is not None:
-        return {**_own(state, entity), "sure": True}
+def _all_rows(state: State) -> list[dict[str, Json]]:
+    """All entities, ascending by id, owned ones as their seat sees them."""
+    owned = {row["id"]: row for seat in range(state.seats) for row in _own_rows(state, state.own(seat))}
+    return [
+        {**owned[entity.id], "sure": True} if entity.id in owned else _neutral_row(state, entity)
+        for entity in state.ordered()
+    ]
+
+
+def _neutral_row(state: State, planet: Entity) -> dict[str, Json]:
     return {
-        "id": entity.id, "kind": KINDS[entity.kind], "sure": True, "seat": None, "pos": _pos(state, entity.at),
-        "energy": entity.energy, "defence": entity.shield, "radio": entity.radio, "seen_by": [],
+        "id": planet.id, "kind": KINDS[PLANET], "sure": True, "seat": None, "pos": _pos(state, planet.at),
+        "energy": planet.energy, "defence": planet.shield, "radio": planet.radio, "seen_by": [],
     }  # fmt: skip
 
 

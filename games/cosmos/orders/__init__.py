@@ -76,7 +76,7 @@ def _own_kind(state: State, seat: int, id_: int, path: str) -> str:
     entity = state.entities.get(id_)
     if entity is not None and entity.seat == seat:
         return KINDS[entity.kind]
-    if id_ in state.memory[seat]:
+    if id_ in state.seen[seat] or id_ in state.ghosts[seat]:
         raise refused("not_your_entity", path, gettext_noop("%(id)s is not yours."), id=id_)
     raise refused("unknown_entity", path, gettext_noop("You know no entity %(id)s."), id=fields.cut(id_))
 

@@ -7,9 +7,10 @@ from typing import Any
 
 from games.core.events import Event
 from games.core.rng import Rng
+from games.cosmos.constants import MINER, MINING_DELAY
 from games.cosmos.ids import draw_id
-from games.cosmos.resolve.ending import begin_round, end_round, finish, resign, tell_eliminated
-from games.cosmos.resolve.turns import close_slot, open_slot, planned_turn
+from games.cosmos.resolve.ending import begin_round, end_round, finish, note_eliminated, resign, tell_eliminated
+from games.cosmos.resolve.turns import pay, planned_turn
 from games.cosmos.resolve.work import Work
 from games.cosmos.state import State
 
@@ -66,7 +67,7 @@ def take_orders(state: State, seat: int, given: Mapping[str, Any]) -> None:
 
 def sequence(work: Work, rng: Rng) -> list[int]:
     """The order of the round: all ids ascending, shuffled (5.1 step 2)."""
-    ids = sorted(work.state.entities)
+    ids = work.board.ids[:]
     rng.shuffle(ids)
     return ids
 
@@ -74,11 +75,20 @@ def sequence(work: Work, rng: Rng) -> list[int]:
 def play_round(work: Work, ids: list[int]) -> None:
     """All slots and the end of one round in planned execution, or by record."""
     begin_slots(work, ids)
+    state = work.state
+    entities, standing, ordered = state.entities, state.standing, {id_ for _, id_ in state.direct}
+    paying = state.round - MINING_DELAY
     for slot, id_ in enumerate(ids, 1):
-        entity = open_slot(work, slot, id_)
-        if entity is not None:
+        entity = entities.get(id_)
+        if entity is None or entity.seat is None:
+            continue
+        work.slot = slot
+        if id_ in ordered or id_ in standing:
             planned_turn(work, entity)
-            close_slot(work, entity)
+        if entity.kind == MINER and entity.born <= paying:
+            pay(work, entity)
+        if work.has_changed_hands:
+            note_eliminated(work)
     end_round(work)
 
 
@@ -93,5 +103,5 @@ def next_round(work: Work) -> bool:
     if work.state.phase == "over":
         return False
     work.state.round += 1
-    work.tell_all("round_begin", income=begin_round(work.state))
+    work.tell_all("round_begin", income=begin_round(work))
     return True

@@ -10,6 +10,7 @@ from games.cosmos.constants import (
     ANALYSIS_COST,
     BASE_COOLDOWN,
     BONUS_ROUNDS,
+    DIRECTION_NAMES,
     INITIAL_COOLDOWN,
     KIND_NUMBER,
     KINDS,
@@ -18,46 +19,50 @@ from games.cosmos.constants import (
     SENSE,
     initial_defence,
 )
+from games.cosmos.entity import Entity
 from games.cosmos.resolve.burst import masked, overload
 from games.cosmos.resolve.work import Work
+from games.cosmos.sight import widen
 from games.cosmos.standing import give_defaults
-from games.cosmos.state import Entity
 
 Action = dict[str, Any]
 Code = str | None
 
 
 def act(work: Work, entity: Entity, action: Action) -> Code:
-    """Do one action of an entity of its seat; the form and the kind have been checked."""
+    """Do one action of an owned entity that may be changed; the form and the kind have been checked."""
     return _ACTIONS[action["do"]](work, entity, action)
 
 
 def _tire(work: Work, entity: Entity) -> None:
     """Cooldown by the density of the tile where the entity now is (4.3)."""
-    entity.cooldown += BASE_COOLDOWN[entity.kind] / (work.state.aether[entity.at] / 1000.0)
+    state = work.state
+    entity.cooldown = entity.waits(state.round) + BASE_COOLDOWN[entity.kind] / (state.aether[entity.at] / 1000.0)
+    entity.ticked = state.round
 
 
-def _way(work: Work, place: int) -> Code:
-    if not work.state.aether[place]:
-        return "off_map"
-    return "blocked" if work.board[place] is not None else None
+_CLOSED: tuple[Code, ...] = (None, "blocked", "off_map")
 
 
 def _move(work: Work, entity: Entity, action: Action) -> Code:
-    if entity.cooldown >= 1:
+    return step(work, entity, DIRECTION_NAMES.index(action["dir"]))
+
+
+def step(work: Work, entity: Entity, way: int) -> Code:
+    """A move in a direction, by its number (4.4)."""
+    if entity.waits(work.state.round) >= 1:
         return "cooldown"
     start = entity.at
-    end = start + work.geometry.steps[action["dir"]]
-    if code := _way(work, end):
-        return code
-    work.move(entity, end)
+    if closed := work.board.closed[start + work.geometry.offsets[way]]:
+        return _CLOSED[closed]
+    work.move(entity, way)
     _tire(work, entity)
     _tell_move(work, entity, start)
     return None
 
 
 def _tell_move(work: Work, entity: Entity, start: int) -> None:
-    left, reached = work.watchers(start), work.watchers(entity.at)
+    left, reached = work.board.watchers(start), work.board.watchers(entity.at)
     # The mover sensed the tile it left; from there it may not do so any more.
     assert entity.seat is not None
     left.add(entity.seat)
@@ -70,32 +75,32 @@ def _tell_move(work: Work, entity: Entity, start: int) -> None:
 
 
 def _build(work: Work, planet: Entity, action: Action) -> Code:
-    if planet.cooldown >= 1:
+    if planet.waits(work.state.round) >= 1:
         return "cooldown"
     place = planet.at + work.geometry.steps[action["dir"]]
-    if code := _way(work, place):
-        return code
+    if closed := work.board.closed[place]:
+        return _CLOSED[closed]
     energy, kind = action["energy"], KIND_NUMBER[action["kind"]]
     if energy > planet.energy:
         return "not_enough_energy"
     planet.energy -= energy
     defence = initial_defence(kind, energy)
     ship = Entity(
-        work.draw_id(), kind, planet.seat, place, energy, defence, defence, INITIAL_COOLDOWN[kind],
-        0, work.state.round, planet.id,
+        work.draw_id(), kind, planet.seat, place, energy, defence, defence, INITIAL_COOLDOWN[kind], work.state.round,
+        0, work.state.round, planet.id, work.stamp,
     )  # fmt: skip
     work.add(ship)
     give_defaults(work.state, ship.id)
     _tire(work, planet)
     assert planet.seat is not None
-    work.state.known[planet.seat] |= work.geometry.mask(SENSE[kind], place)
+    widen(work.state, ship)
     full = {
         "planet": planet.id, "id": ship.id, "kind": KINDS[kind], "seat": planet.seat, "pos": work.pos(place),
         "energy": energy,
     }  # fmt: skip
-    truly, near = work.true_watchers(place) | {planet.seat}, work.watchers(planet.at)
+    truly, near = work.board.true_watchers(place) | {planet.seat}, work.board.watchers(planet.at)
     versions = {}
-    for seat in work.watchers(place):
+    for seat in work.board.watchers(place):
         version = masked(full, seat in truly)
         versions[seat] = version if seat in near else {**version, "planet": None}
     work.tell_each("built", full, versions)
@@ -115,7 +120,7 @@ def _charge(work: Work, planet: Entity, action: Action) -> Code:
 
 
 def _overload(work: Work, ship: Entity, action: Action) -> Code:
-    if ship.cooldown >= 1:
+    if ship.waits(work.state.round) >= 1:
         return "cooldown"
     overload(work, ship, action["radius"])
     return None
@@ -123,7 +128,7 @@ def _overload(work: Work, ship: Entity, action: Action) -> Code:
 
 def analysis_code(work: Work, scout: Entity, id_: int) -> Code:
     """Why a scout cannot analyse an entity, None if it can. What it does not sense is no more refused than what is not."""
-    if scout.cooldown >= 1:
+    if scout.waits(work.state.round) >= 1:
         return "cooldown"
     if scout.defence < work.state.options["analyse_min_defence"]:
         return "not_enough_defence"
@@ -141,8 +146,8 @@ def _analyse(work: Work, scout: Entity, action: Action) -> Code:
         return code
     state, target = work.state, work.state.entities[action["id"]]
     assert scout.seat is not None and target.seat is not None
-    seeing = work.watchers(target.at) | {scout.seat, target.seat}
-    near = work.watchers(scout.at) | {scout.seat, target.seat}
+    seeing = work.board.watchers(target.at) | {scout.seat, target.seat}
+    near = work.board.watchers(scout.at) | {scout.seat, target.seat}
     scout.defence = max(scout.defence - ANALYSIS_COST, 0)
     _tire(work, scout)
     work.remove(target)
@@ -158,7 +163,7 @@ def _analyse(work: Work, scout: Entity, action: Action) -> Code:
 def _radio(work: Work, entity: Entity, action: Action) -> Code:
     entity.radio = action["value"]
     assert entity.seat is not None
-    work.tell("radio_set", work.watchers(entity.at) | {entity.seat}, id=entity.id, value=entity.radio)
+    work.tell("radio_set", work.board.watchers(entity.at) | {entity.seat}, id=entity.id, value=entity.radio)
     return None
 
 

@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import Any
 
 from games.cosmos.constants import BATTLESHIP, BURST_OVERHEAD, HIGHEST_SUM, KINDS, MINER, MOST, PLANET
+from games.cosmos.entity import Entity
 from games.cosmos.resolve.work import Seats, Work
 from games.cosmos.standing import give_defaults
-from games.cosmos.state import Entity
 
 
 @lru_cache(maxsize=256)
@@ -34,20 +34,18 @@ def overload(work: Work, ship: Entity, radius: int) -> None:
     """The burst of a battleship that may act, in place."""
     state, at, seat = work.state, ship.at, ship.seat
     assert seat is not None
-    targets = sorted(
-        (e for offset in work.geometry.disc(radius) if offset and (e := work.board[at + offset]) is not None),
-        key=lambda entity: entity.id,
-    )
+    near = work.board.everybody & work.geometry.mask(radius, at)
+    targets = [work.change(state.entities[id_]) for id_ in sorted(work.board.ids_on(near)) if id_ != ship.id]
     remaining = ship.energy - BURST_OVERHEAD
     if remaining < state.options["overload_min_remaining"]:
         targets = []
     bonus = state.bonus_sum(seat)
-    seen = work.watchers(at)
-    before = [(work.watchers(e.at), work.true_watchers(e.at), e.seat) for e in targets]
+    seen = work.board.watchers(at)
+    before = [(work.board.watchers(e.at), work.board.true_watchers(e.at), e.seat) for e in targets]
     work.remove(ship)
     plain, boosted = shares(remaining, len(targets), bonus) if targets else (0, 0)
     hits = [_hit(work, target, seat, plain, boosted) for target in targets]
-    seen |= work.watchers(at)
+    seen |= work.board.watchers(at)
     full = {
         "id": ship.id, "seat": seat, "pos": work.pos(at), "radius": radius, "energy": ship.energy,
         "factor": factor(bonus),
@@ -92,8 +90,8 @@ def _set_shield(target: Entity, value: int) -> None:
 def _eyes(work: Work, target: Entity, was: tuple[Seats, Seats, int | None]) -> tuple[Seats, Seats]:
     """Who senses a target just before or just after, and who knows its kind; its owners do."""
     owners = {seat for seat in (was[2], target.seat) if seat is not None}
-    truly = was[1] | work.true_watchers(target.at) | owners
-    return was[0] | work.watchers(target.at) | owners, truly
+    truly = was[1] | work.board.true_watchers(target.at) | owners
+    return was[0] | work.board.watchers(target.at) | owners, truly
 
 
 def masked(told: dict[str, Any], truly: bool) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.cosmos.constants import BATTLESHIP, EVOLUTION_AGE, HISTORY, MINER, PLANET, planet_income
 from games.cosmos.resolve.work import Work
-from games.cosmos.sight import remember
+from games.cosmos.sight import remember, widen
 from games.cosmos.standing import give_defaults
 from games.cosmos.state import State
 
@@ -14,12 +14,15 @@ STEPS = ("weapon", "planets", "energy")
 """What decides among the living, in this order (9)."""
 
 
-def begin_round(state: State) -> int:
+def begin_round(work: Work) -> int:
     """Income of the planets; no bids; bonuses that have expired are forgotten. Returns the income (5.1)."""
+    state = work.state
+    work.freeze()
     income = planet_income(state.round)
-    for entity in state.entities.values():
-        if entity.kind == PLANET and (entity.seat is not None or state.options["neutral_income"]):
-            entity.energy += income
+    for id_ in work.board.planets:
+        planet = state.entities[id_]
+        if planet.seat is not None or state.options["neutral_income"]:
+            work.change(planet).energy += income
     state.bids = {}
     state.bonus = [entry for entry in state.bonus if entry[2] > state.round]
     return income
@@ -31,6 +34,10 @@ def end_round(work: Work) -> None:
     _resonate(work)
     _wear_direct(work)
     state = work.state
+    for id_ in work.newcomers:
+        if id_ in state.entities:
+            widen(state, state.entities[id_])
+    work.newcomers = []
     for seat in range(state.seats):
         remember(state, seat)
     tell_eliminated(work)
@@ -44,16 +51,15 @@ def _evolve(work: Work) -> None:
     due = state.round - EVOLUTION_AGE
     if due < 0:
         return
-    for id_ in sorted(state.entities):
-        entity = state.entities[id_]
-        if entity.kind == MINER and entity.born <= due:
-            seat = entity.seat
-            assert seat is not None
-            truly = work.true_watchers(entity.at) | {seat}
-            work.change_kind(entity, BATTLESHIP)
-            if not state.standing.get(id_, {}).get("reflexes"):
-                give_defaults(state, id_)
-            work.tell("evolved", truly, id=id_)
+    old = [one.id for one in state.entities.values() if one.kind == MINER and one.born <= due]
+    for id_ in sorted(old):
+        miner = work.change(state.entities[id_])
+        assert miner.seat is not None
+        truly = work.board.true_watchers(miner.at) | {miner.seat}
+        work.change_kind(miner, BATTLESHIP)
+        if not state.standing.get(id_, {}).get("reflexes"):
+            give_defaults(state, id_)
+        work.tell("evolved", truly, id=id_)
 
 
 def _resonate(work: Work) -> None:
@@ -72,7 +78,7 @@ def _resonate(work: Work) -> None:
     winner = first[0] if len(first) == 1 else None
     refunds = {}
     for id_, bid in sorted(bids.items()):
-        planet = state.entities[id_]
+        planet = work.change(state.entities[id_])
         won = id_ == winner
         refunds[id_] = 0 if won else bid // 2
         planet.energy += refunds[id_]
@@ -112,7 +118,7 @@ def note_eliminated(work: Work) -> None:
     """Seats that are without any entity since this slot (9)."""
     work.has_changed_hands = False
     for seat in work.state.living():
-        if work.counts[seat] == 0:
+        if work.board.counts[seat] == 0:
             work.state.eliminated.append((seat, work.state.round, work.slot))
 
 
@@ -120,8 +126,10 @@ def resign(work: Work, seat: int) -> None:
     """The seat's ships vanish, its planets become neutral and keep their energy (8.4)."""
     for entity in work.state.own(seat):
         if entity.kind == PLANET:
-            work.hand_over(entity, None)
-            work.state.standing.pop(entity.id, None)
+            planet = work.change(entity)
+            work.hand_over(planet, None)
+            planet.cooldown = 0.0
+            work.state.standing.pop(planet.id, None)
         else:
             work.remove(entity)
     work.state.eliminated.append((seat, work.state.round, 0))

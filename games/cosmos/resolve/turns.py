@@ -3,55 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
 
 from games.cosmos.constants import COOLDOWN_ACTIONS, MINER, MINING_DELAY, mining_income
+from games.cosmos.entity import Entity
 from games.cosmos.resolve.actions import Action, act
 from games.cosmos.resolve.ending import note_eliminated
 from games.cosmos.resolve.work import Work
 from games.cosmos.standing.turn import follow
-from games.cosmos.state import Entity
-
-_mining = cache(mining_income)
 
 
 def open_slot(work: Work, slot: int, id_: int) -> Entity | None:
-    """The entity whose turn it is, its cooldown ticked; None if it is gone or neutral (5.1)."""
+    """The entity whose turn it is; None if it is gone or neutral (5.1)."""
     work.slot = slot
     entity = work.state.entities.get(id_)
-    if entity is None or entity.seat is None:
-        return None
-    work.ran.add(id_)
-    entity.cooldown = max(entity.cooldown - 1, 0.0)
-    return entity
+    return None if entity is None or entity.seat is None else entity
 
 
 def close_slot(work: Work, entity: Entity) -> None:
-    """The passive part of a slot: a miner pays its home planet (6.4)."""
-    if entity.kind == MINER and work.state.round >= entity.born + MINING_DELAY:
-        home = work.state.entities.get(entity.home or 0)
-        energy = _mining(entity.energy)
-        if home is not None and home.seat == entity.seat and energy and entity.seat is not None:
-            home.energy += energy
-            work.tell("mined", [entity.seat], miner=entity.id, planet=home.id, energy=energy)
+    """The passive part of a slot, and who is eliminated since then."""
+    if entity.kind == MINER and entity.born <= work.state.round - MINING_DELAY:
+        pay(work, entity)
     if work.has_changed_hands:
         note_eliminated(work)
+
+
+def pay(work: Work, miner: Entity) -> None:
+    """A miner that is old enough pays its home planet, if that is its seat's (6.4)."""
+    state, seat, energy = work.state, miner.seat, mining_income(miner.energy)
+    home = state.entities.get(miner.home or 0)
+    if home is not None and seat is not None and home.seat == seat and energy:
+        work.change(home).energy += energy
+        work.tell("mined", [seat], miner=miner.id, planet=home.id, energy=energy)
 
 
 def planned_turn(work: Work, entity: Entity) -> None:
     """Direct orders, then standing ones."""
     assert entity.seat is not None
-    key = (entity.seat, entity.id)
-    order = work.state.direct.get(key)
+    state, id_ = work.state, entity.id
+    key = (entity.seat, id_)
+    work.ran.add(id_)
+    order = state.direct.get(key)
     if order is not None:
         actions, left, void = order
         if void is not None:
-            work.tell("program_void", [entity.seat], id=entity.id, reason=void)
+            work.tell("program_void", [entity.seat], id=id_, reason=void)
         _, failed = run(work, entity, actions)
-        work.state.direct[key] = (tuple(failed), left, None)
-    if entity.id in work.state.entities and entity.id in work.state.standing:
-        follow(work, entity)
+        state.direct[key] = (tuple(failed), left, None)
+    if id_ in state.standing and id_ in state.entities:
+        follow(work, state.entities[id_])
 
 
 def run(work: Work, entity: Entity, actions: Sequence[Action], *, tell: bool = True) -> tuple[list[Any], list[Any]]:
@@ -59,6 +59,7 @@ def run(work: Work, entity: Entity, actions: Sequence[Action], *, tell: bool = T
 
     After one cooldown action the others are dropped in silence; after an overload all the rest is.
     """
+    entity = work.change(entity)
     assert entity.seat is not None
     done: list[Action] = []
     failed: list[Action] = []

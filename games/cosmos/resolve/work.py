@@ -6,99 +6,81 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from games.core.events import Event
-from games.cosmos.constants import SENSE, TRUE_SIGHT
-from games.cosmos.geometry import Bits, Place
-from games.cosmos.state import Entity, State
+from games.cosmos.board import Board
+from games.cosmos.constants import SENSE
+from games.cosmos.entity import Entity
+from games.cosmos.geometry import Place
+from games.cosmos.state import State
 
 Seats = set[int]
-_LOOK = tuple(enumerate(SENSE))
-_TRUE_LOOK = tuple((kind, radius) for kind, radius in _LOOK if TRUE_SIGHT[kind])
 
 
 class Work:
-    """`state` is this round's own copy. `draw_id` gives an unused id at each successful build."""
+    """`state` is this step's own copy. `draw_id` gives an unused id at each successful build."""
 
     def __init__(self, state: State, draw_id: Callable[[], int]) -> None:
         self.state = state
         self.draw_id = draw_id
         self.geometry = state.geometry
+        self.board: Board = state.board
         self.events: list[Event] = []
         self.slot = 0
         self.ran: set[int] = set()
-        """Entities that have had their turn in this round."""
+        """Entities with direct orders that have had their turn in this round."""
         self.has_changed_hands = False
         """Something was destroyed or captured in this slot: a seat may be without entities."""
-        self.board: list[Entity | None] = [None] * self.geometry.places
-        self.occupied: list[list[Bits]] = [[0, 0, 0, 0] for _ in range(state.seats)]
-        self.counts = [0] * state.seats
-        for entity in state.entities.values():
-            self._enter(entity)
+        self.newcomers: list[int] = []
+        """Entities that see for another seat, or farther, than at the beginning of the round."""
+        self.stamp = object()
 
-    # Who stands where.
+    def freeze(self) -> None:
+        """From now on entities are changed as copies: as they are now they are remembered, or belong to another position."""
+        self.stamp = object()
 
-    def _enter(self, entity: Entity) -> None:
-        self.board[entity.at] = entity
-        if entity.seat is not None:
-            self.occupied[entity.seat][entity.kind] |= self.geometry.bit[entity.at]
-            self.counts[entity.seat] += 1
-
-    def _leave(self, entity: Entity) -> None:
-        self.board[entity.at] = None
-        if entity.seat is not None:
-            self.occupied[entity.seat][entity.kind] ^= self.geometry.bit[entity.at]
-            self.counts[entity.seat] -= 1
+    def change(self, entity: Entity) -> Entity:
+        """The entity of this id as one that may be changed. It takes the place of the one handed in, which stays as it was."""
+        if entity.stamp is self.stamp:
+            return entity
+        fresh = entity.copy(self.stamp)
+        self.state.entities[entity.id] = fresh
+        return fresh
 
     def add(self, entity: Entity) -> None:
         """A new entity on a free tile."""
-        self.state.entities[entity.id] = entity
-        self.state.used_ids.add(entity.id)
-        self._enter(entity)
+        state = self.state
+        state.entities[entity.id] = entity
+        state.used_ids = state.used_ids | {entity.id}
+        self.board.enter(entity)
 
     def remove(self, entity: Entity) -> None:
         """An entity is gone for ever."""
-        self._leave(entity)
+        self.board.leave(entity)
         del self.state.entities[entity.id]
         self.state.standing.pop(entity.id, None)
         self.has_changed_hands = True
 
-    def move(self, entity: Entity, place: Place) -> None:
-        """To a free tile of the map."""
-        board, bit = self.board, self.geometry.bit
+    def move(self, entity: Entity, way: int) -> None:
+        """One step in a direction, by its number, to a free tile of the map."""
         assert entity.seat is not None
-        occupied = self.occupied[entity.seat]
-        occupied[entity.kind] ^= bit[entity.at] | bit[place]
-        board[entity.at], board[place] = None, entity
-        entity.at = place
-        self.state.known[entity.seat] |= self.geometry.mask(SENSE[entity.kind], place)
+        entity.at = self.board.step(entity, way)
+        self.state.known[entity.seat] |= self.geometry.mask(SENSE[entity.kind], entity.at)
 
     def hand_over(self, entity: Entity, seat: int | None) -> None:
         """An entity changes hands."""
-        self._leave(entity)
+        self.board.leave(entity)
         entity.seat = seat
-        self._enter(entity)
+        self.board.enter(entity)
+        self.newcomers.append(entity.id)
         self.has_changed_hands = True
 
     def change_kind(self, entity: Entity, kind: int) -> None:
         """An entity becomes another kind."""
-        self._leave(entity)
+        self.board.leave(entity)
         entity.kind = kind
-        self._enter(entity)
+        self.board.enter(entity)
+        self.newcomers.append(entity.id)
 
-    # Who sees what happens, and what is told (11).
-
-    def watchers(self, place: Place) -> Seats:
-        """Seats that sense a tile now."""
-        return self._looking(place, _LOOK)
-
-    def true_watchers(self, place: Place) -> Seats:
-        """Seats that sense a tile with true sight now."""
-        return self._looking(place, _TRUE_LOOK)
-
-    def _looking(self, place: Place, look: tuple[tuple[int, int], ...]) -> Seats:
-        masks = [(kind, self.geometry.mask(radius, place)) for kind, radius in look]
-        return {
-            seat for seat, occupied in enumerate(self.occupied) if any(occupied[kind] & mask for kind, mask in masks)
-        }
+    # What is told (11).
 
     def pos(self, place: Place) -> list[int]:
         """A position as seats and programs know it (3.5)."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from games.cosmos.constants import DIRECTION_NAMES, DIRECTIONS, KIND_NUMBER, KINDS, SENSE
 from games.cosmos.geometry import Place
+from games.cosmos.sight import seen_kind
 from games.cosmos.standing.senses import Turn
 
 Movement = dict[str, Any]
@@ -19,6 +20,9 @@ LEFT_HAND = (-2, -1, 0, 1, 2, 3, 4, 5)
 """Turns tried along an obstacle, in eighths clockwise from the heading: the left hand stays on it."""
 TURNS_RIGHT = (0, 1, 2, 3, 4, 5, 6, 7)
 TURNS_LEFT = (0, -1, -2, -3, -4, -5, -6, -7)
+WAYS = {name: way for way, name in enumerate(DIRECTION_NAMES)}
+"""Numbers of the directions; standing orders remember their names."""
+_WAY_OF_SIGNS = {signs: WAYS[name] for name, signs in DIRECTIONS.items()}
 
 
 def walk(turn: Turn, movement: Movement) -> None:
@@ -26,23 +30,14 @@ def walk(turn: Turn, movement: Movement) -> None:
     _WALKS[movement["type"]](turn, movement)
 
 
-def _heading(dx: int, dy: int) -> str | None:
-    """The direction of the signs of dx, dy; None for no way at all."""
-    signs = ((dx > 0) - (dx < 0), (dy > 0) - (dy < 0))
-    return next((name for name, step in DIRECTIONS.items() if step == signs), None)
+def _heading(dx: int, dy: int) -> int:
+    """The direction of the signs of dx, dy; north for no way at all."""
+    return _WAY_OF_SIGNS.get(((dx > 0) - (dx < 0), (dy > 0) - (dy < 0)), 0)
 
 
-def _step(turn: Turn, direction: str) -> bool:
-    return turn.do(do="move", dir=direction)
-
-
-def _turned(direction: str, eighths: int) -> str:
-    return DIRECTION_NAMES[(DIRECTION_NAMES.index(direction) + eighths) % len(DIRECTION_NAMES)]
-
-
-def _first_free(turn: Turn, heading: str, turns: tuple[int, ...]) -> str | None:
-    free = {name for name, _ in turn.ways()}
-    return next((name for eighths in turns if (name := _turned(heading, eighths)) in free), None)
+def _remembered_heading(turn: Turn) -> int | None:
+    name = turn.memory.get("heading")
+    return None if name is None else WAYS[name]
 
 
 def approach(turn: Turn, goal: Tile) -> None:
@@ -54,18 +49,21 @@ def approach(turn: Turn, goal: Tile) -> None:
     is_following = stuck is not None and stuck[1:] == list(goal)
     # Along an obstacle only what is nearer than where it began counts, or the entity would step to and fro.
     limit = min(now, stuck[0]) if stuck is not None and is_following else now
-    ways = [(turn.far(place, goal), -turn.density(place), i, name) for i, (name, place) in enumerate(turn.ways())]
-    if ways and min(ways)[0] < limit:
+    ways = turn.ways()
+    rated = [(turn.far(place, goal), -turn.density(place), way) for way, place in ways]
+    if rated and min(rated)[0] < limit:
         turn.memory.pop("stuck", None)
         turn.memory.pop("heading", None)
-        _step(turn, min(ways)[3])
+        turn.step(min(rated)[2])
         return
     x, y = turn.work.geometry.xy[turn.entity.at]
-    heading = turn.memory.get("heading") if is_following else None
-    turns = LEFT_HAND if heading else TURNS_RIGHT
-    direction = _first_free(turn, heading or _heading(goal[0] - x, goal[1] - y) or DIRECTION_NAMES[0], turns)
-    if direction is not None and _step(turn, direction):
-        turn.memory["heading"] = direction
+    heading = _remembered_heading(turn) if is_following else None
+    turns = TURNS_RIGHT if heading is None else LEFT_HAND
+    start = _heading(goal[0] - x, goal[1] - y) if heading is None else heading
+    free = {way for way, _ in ways}
+    found = next((way for eighths in turns if (way := (start + eighths) % 8) in free), None)
+    if found is not None and turn.step(found):
+        turn.memory["heading"] = DIRECTION_NAMES[found]
         turn.memory["stuck"] = [limit, *goal]
 
 
@@ -82,7 +80,7 @@ def _go(turn: Turn, goal: Tile, path: str) -> None:
         approach(turn, goal)
         return
     turn.memory["plan"] = plan
-    if _step(turn, plan["way"][0]):
+    if turn.step(WAYS[plan["way"][0]]):
         turn.memory["plan"] = {**plan, "way": plan["way"][1:]}
 
 
@@ -148,18 +146,19 @@ def _home(turn: Turn) -> Tile | None:
     return None if home is None else turn.work.geometry.xy[home.at]
 
 
-def _explore(turn: Turn, movement: Movement, allowed: Callable[[Place], bool] = lambda place: True) -> None:
-    heading = turn.memory.get("heading")
+def _explore(turn: Turn, movement: Movement, allowed: Callable[[Place], bool] | None = None) -> None:
+    heading = _remembered_heading(turn)
     if heading is None:
         x, y = turn.work.geometry.xy[turn.entity.at]
         home = _home(turn) or (x, y)
-        heading = _heading(x - home[0], y - home[1]) or DIRECTION_NAMES[0]
-    free = {name for name, place in turn.ways() if allowed(place)}
+        heading = _heading(x - home[0], y - home[1])
+    at, offsets, closed = turn.entity.at, turn.work.geometry.offsets, turn.board.closed
     for eighths in TURNS_LEFT:
-        direction = _turned(heading, eighths)
-        if direction in free:
-            if _step(turn, direction):
-                turn.memory["heading"] = direction
+        way = (heading + eighths) % 8
+        place = at + offsets[way]
+        if not closed[place] and (allowed is None or allowed(place)):
+            if turn.step(way):
+                turn.memory["heading"] = DIRECTION_NAMES[way]
             return
 
 
@@ -184,12 +183,17 @@ def _pursue(turn: Turn, movement: Movement) -> None:
 
 def _remembered(turn: Turn, movement: Movement) -> Tile | None:
     """Where the seat last saw such an entity, the nearest one first."""
-    assert turn.entity.seat is not None
+    state, d2 = turn.work.state, turn.work.geometry.d2
+    number, seat = movement["id"], movement["seat"]
+    kind = None if number is not None else KIND_NUMBER[movement["kind"]]
+    known = [
+        *((id_, seen_kind(one, truly), one.seat, one.at) for id_, (one, truly) in state.seen[turn.seat].items()),
+        *((id_, *row[:3]) for id_, row in state.ghosts[turn.seat].items()),
+    ]
     places = [
-        (turn.work.geometry.d2(turn.entity.at, row[2]), id_, row[2])
-        for id_, row in turn.work.state.memory[turn.entity.seat].items()
-        if (id_ == movement["id"] if movement["id"] is not None else row[0] == KIND_NUMBER[movement["kind"]])
-        and movement["seat"] in (None, row[1])
+        (d2(turn.entity.at, place), id_, place)
+        for id_, seen, owner, place in known
+        if (seen == kind or id_ == number) and seat in (None, owner)
     ]
     return turn.work.geometry.xy[min(places)[2]] if places else None
 
@@ -212,7 +216,7 @@ def _seek_aether(turn: Turn, movement: Movement) -> None:
     near = work.geometry.mask(SENSE[me.kind], me.at)
     free = [
         place for place in work.geometry.places_of(known)
-        if work.board[place] is None or not near & work.geometry.bit[place]
+        if not work.board.closed[place] or not near & work.geometry.bit[place]
     ]  # fmt: skip
     if free:
         best = min(free, key=lambda place: (-turn.density(place), work.geometry.d2(me.at, place)))

@@ -9,11 +9,14 @@ from games.cosmos.constants import (
     ACTION,
     ANALYSIS_COST,
     BURST_OVERHEAD,
+    DIRECTION_NAMES,
     KIND_NUMBER,
     KINDS,
+    MAX_RADIUS,
     MINER,
     PLANET,
     SCOUT,
+    SENSE,
 )
 from games.cosmos.resolve.burst import shares
 from games.cosmos.standing.movement import approach
@@ -26,11 +29,11 @@ FRIEND_WASTE = 5
 """One part in so many of what friends get counts against a burst."""
 REPORT_OFFSET = 128
 
-__all__ = ["REFLEXES", "Turn"]
-
 
 def _overload(turn: Turn, reflex: Reflex, number: int) -> None:
     if turn.entity.energy < reflex["min_energy"]:
+        return
+    if (reflex["min_enemies"] or reflex["only_capture"]) and not turn.foreign_near(MAX_RADIUS):
         return
     radii = BEST_RADII if reflex["radius"] == "best" else (reflex["radius"],)
     rated = [(worth, -radius) for radius in radii if (worth := _worth(turn, reflex, radius)) is not None]
@@ -74,7 +77,7 @@ def _heal(turn: Turn, reflex: Reflex, number: int) -> None:
 
 
 def _analyse(turn: Turn, reflex: Reflex, number: int) -> None:
-    if max(turn.entity.defence - ANALYSIS_COST, 0) < reflex["keep_defence"]:
+    if max(turn.entity.defence - ANALYSIS_COST, 0) < reflex["keep_defence"] or not turn.hostile_near(SENSE[SCOUT]):
         return
     miners = [
         sensed for sensed in turn.hostile()
@@ -88,14 +91,16 @@ def _analyse(turn: Turn, reflex: Reflex, number: int) -> None:
 
 
 def _flee(turn: Turn, reflex: Reflex, number: int) -> None:
+    if not turn.hostile_near(SENSE[turn.entity.kind]):
+        return
     kinds = {KIND_NUMBER[kind] for kind in reflex["kinds"]}
     near = [sensed for sensed in turn.hostile() if sensed.kind in kinds and sensed.d2 <= reflex["within"]]
     if not near:
         return
     danger = turn.work.geometry.xy[near[0].entity.at]
-    ways = [(turn.far(place, danger), turn.density(place), -i, name) for i, (name, place) in enumerate(turn.ways())]
+    ways = [(turn.far(place, danger), turn.density(place), -way) for way, place in turn.ways()]
     if ways and max(ways)[0] > near[0].d2:
-        turn.do(do="move", dir=max(ways)[3])
+        turn.step(-max(ways)[2])
 
 
 def _charge(turn: Turn, reflex: Reflex, number: int) -> None:
@@ -133,7 +138,7 @@ def _build(turn: Turn, reflex: Reflex, number: int) -> None:
     assert planet.seat is not None
     if not pattern or (item_number >= len(pattern) and not reflex["loop"]):
         return
-    own = turn.work.counts[planet.seat]
+    own = turn.board.counts[planet.seat]
     if reflex["max_own"] is not None and own >= reflex["max_own"]:
         return
     item = pattern[item_number % len(pattern)]
@@ -152,9 +157,9 @@ def _site(turn: Turn, toward: list[int] | None) -> str | None:
     if not ways:
         return None
     if toward is None:
-        return max(ways, key=lambda way: turn.density(way[1]))[0]
+        return DIRECTION_NAMES[max(ways, key=lambda way: turn.density(way[1]))[0]]
     goal = turn.tile(toward)
-    return min(ways, key=lambda way: turn.far(way[1], goal))[0]
+    return DIRECTION_NAMES[min(ways, key=lambda way: turn.far(way[1], goal))[0]]
 
 
 def _radio(turn: Turn, reflex: Reflex, number: int) -> None:

@@ -7,11 +7,12 @@ from typing import Any
 from games.core.rng import Rng, SeededRng, step_rng
 from games.cosmos import GAME
 from games.cosmos.constants import DIRECTION_NAMES, KIND_NUMBER, PLANET, initial_defence
+from games.cosmos.entity import Entity
 from games.cosmos.resolve.work import Work
 from games.cosmos.settings import check_options
 from games.cosmos.setup import empty
-from games.cosmos.sight import remember
-from games.cosmos.state import Entity, State
+from games.cosmos.sight import first_look
+from games.cosmos.state import State
 
 SIZE = 32
 
@@ -24,13 +25,12 @@ def world(*rows: tuple[Any, ...], seats: int = 2, round_: int = 1, density: int 
     for id_, kind, seat, x, y, energy, *more in rows:
         number = KIND_NUMBER[kind]
         shield = 0 if number == PLANET else initial_defence(number, energy)
-        entity = Entity(id_, number, seat, state.geometry.at(x, y), energy, shield, shield, 0.0, 0, 0, None)
+        entity = Entity(id_, number, seat, state.geometry.at(x, y), energy, shield, shield, 0.0, round_ - 1, 0, 0, None)
         for name, value in (more[0] if more else {}).items():
             setattr(entity, name, value)
         state.entities[id_] = entity
-        state.used_ids.add(id_)
-    for seat in range(seats):
-        remember(state, seat)
+    state.used_ids = frozenset(state.entities)
+    first_look(state)
     return state
 
 

@@ -56,7 +56,7 @@ def test_cooldown_of_the_worked_example() -> None:
     state, _ = play(state, {0: direct(10_003, {"do": "move", "dir": "east"})})
     shown = []
     for _ in range(4):
-        shown.append(round(state.entities[10_003].cooldown - 1, 2))
+        shown.append(round(state.entities[10_003].waits(state.round), 2))
         state, events = play(state, {0: direct(10_003, {"do": "move", "dir": "west"})})
     assert shown == [3.05, 2.05, 1.05, 0.05]
     assert not told(events, "order_failed")
@@ -159,7 +159,7 @@ def test_new_entities_wait_a_round() -> None:
     assert after.entities[10_001].energy == 0 + planet_income(2)
     assert after.points == [1, 0]
     later, _ = play(after, {})
-    assert later.entities[ship.id].cooldown == 9.0
+    assert later.entities[ship.id].waits(later.ticked) == 9.0
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -185,4 +185,4 @@ def test_slots_of_the_gone_and_neutral_are_skipped() -> None:
     state = world(HOME, THEIRS, (10_003, "planet", None, 16, 16, 60))
     _, _, asked = driven(state, "skip", lambda ask: [])
     assert sorted(ask.entity for ask in asked) == ["10001", "10002"]
-    assert work_of(state).counts == [1, 1]
+    assert work_of(state).board.counts == [1, 1]

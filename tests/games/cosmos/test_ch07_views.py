@@ -8,9 +8,8 @@ from typing import Any
 from games.core.events import filter_for
 from games.core.rng import SeededRng, step_rng
 from games.cosmos import GAME
-from games.cosmos.constants import BATTLESHIP, MINER, PLANET
+from games.cosmos.constants import DETECT
 from games.cosmos.senses import entity_view
-from games.cosmos.sight import sight
 from games.cosmos.state import State
 from tests.games.cosmos.boards import direct, match, play, random_orders, told, work_of, world
 
@@ -146,23 +145,24 @@ def test_a_burst_tells_only_targets_in_sight() -> None:
 
 def other_world(state: State, seat: int, dice: SeededRng) -> State | None:
     """The same position with an unseen ship of another seat elsewhere and otherwise; None if there is none."""
-    changed = state.copy()
-    found = sight(changed, seat)
-    bit = changed.geometry.bit
+    geometry, data = state.geometry, GAME.to_json(state)
+    detected = 0
+    for entity in state.own(seat):
+        detected |= geometry.mask(DETECT[entity.kind], entity.at)
     hidden = [
-        entity for entity in changed.entities.values()
-        if entity.seat not in (None, seat) and entity.kind != PLANET and not found.detected & bit[entity.at]
-    ]  # fmt: skip
-    taken = {entity.at for entity in changed.entities.values()}
-    free = [place for place, one in enumerate(bit) if one and not found.detected & one and place not in taken]
+        row
+        for row in data["entities"]
+        if row[2] not in (None, seat) and row[1] != "planet" and not detected & geometry.bit[geometry.at(*row[3:5])]
+    ]
+    taken = geometry.bit[0] | detected | state.board.everybody
+    free = [geometry.xy[place] for place in geometry.tiles if not taken & geometry.bit[place]]
     if not hidden or not free:
         return None
     ship = dice.choice(hidden)
-    ship.at = dice.choice(free)
-    ship.kind = BATTLESHIP if ship.kind == MINER else MINER
-    ship.energy += 5
-    changed.facts = {}
-    return changed
+    ship[1] = "battleship" if ship[1] == "miner" else "miner"
+    ship[3:5] = dice.choice(free)
+    ship[5] += 5
+    return GAME.from_json(data)
 
 
 def test_two_worlds() -> None:
