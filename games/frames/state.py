@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import copy
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from games.frames import cards
 from games.frames.board import Place
 from games.frames.settings import Settings
 
 Json = Any
+T = TypeVar("T")
 Record = dict[str, Any]
 """A piece of suspended work: `do` names what is to be done next, the rest is its own."""
+
+
+def twin_of(thing: T) -> T:
+    """A copy of one of the records below that shares its parts; much quicker than `copy.copy` on slots."""
+    twin = object.__new__(type(thing))
+    for name in type(thing).__slots__:  # type: ignore[attr-defined]
+        setattr(twin, name, getattr(thing, name))
+    return twin
 
 
 @dataclass(slots=True)
@@ -119,11 +128,11 @@ class Unit:
 
     def copy(self) -> Unit:
         """An independent one."""
-        twin = copy.copy(self)
+        twin = twin_of(self)
         twin.weapons = [Arm(arm.id, arm.ammo) for arm in self.weapons]
         for name in ("marks", "marks_turn", "buffs", "extras"):
             setattr(twin, name, getattr(self, name)[:])
-        twin.gear = [copy.copy(one) for one in self.gear]
+        twin.gear = [twin_of(one) for one in self.gear]
         return twin
 
 
@@ -202,10 +211,10 @@ class Side:
 
     def copy(self) -> Side:
         """An independent one; cards in hand and piles never change in place and are shared."""
-        twin = copy.copy(self)
+        twin = twin_of(self)
         twin.ship = self.ship.copy()
         twin.mechs = [mech.copy() for mech in self.mechs]
-        twin.cannons = [copy.copy(one) for one in self.cannons]
+        twin.cannons = [twin_of(one) for one in self.cannons]
         for name in ("gained", "spent", "ready", "lost", "known", "skills_used"):
             setattr(twin, name, getattr(self, name)[:])
         twin.wounded = [dict(one) for one in self.wounded]
@@ -285,10 +294,10 @@ class State:
 
     def copy(self) -> State:
         """A position that may be changed."""
-        twin = copy.copy(self)
+        twin = twin_of(self)
         twin.sides = [side.copy() for side in self.sides]
         twin.todo = copy.deepcopy(self.todo) if self.todo else []
         for name in ("choices", "victory", "deck", "event_discard", "resigned"):
             setattr(twin, name, getattr(self, name)[:])
-        twin.weather = copy.copy(self.weather)
+        twin.weather = None if self.weather is None else twin_of(self.weather)
         return twin

@@ -57,3 +57,19 @@ def attack(unit: str, weapon: str, target: str) -> Json:
 
 def fire(weapon: str, target: str, **facts: Json) -> Json:
     return {"type": "fire", "weapon": weapon, "target": target, **facts}
+
+
+def operate(act: Json) -> Json:
+    """One mech acts alone."""
+    return {"type": "operate_one", "act": act}
+
+
+def react(*use: Json) -> Json:
+    return {"type": "react", "use": list(use)}
+
+
+def passed(state: State, kind: str) -> State:
+    """The position in which a window of this kind is open, all before it passed."""
+    while state.waiting["kind"] != kind:
+        state, _ = resolve(state, {pending(state)[0]: react()}, Script(()))
+    return state
