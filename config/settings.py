@@ -134,6 +134,8 @@ EMBEDDED = env.switch("FOGBOUND_EMBEDDED", default=not REDIS_URL)
 """Deadlines and bots run inside the web process; false: `manage.py referee` and `manage.py botrunner` do it."""
 BOT_THREADS = env.number("FOGBOUND_BOT_THREADS", 1)
 """How many built-in bots may think at the same time in one process."""
+PROGRAM_WORKERS = env.number("FOGBOUND_PROGRAM_WORKERS", 2)
+"""How many sandboxed processes run people's programs for one process of ours, and for how many matches at the same time."""
 EXTRA_GAMES = dict(pair.split("=", 1) for pair in env.words("FOGBOUND_EXTRA_GAMES"))
 """Games from outside `games/`: id=module, comma between them."""
 
@@ -170,6 +172,7 @@ ACCOUNT_RATE_LIMITS = {
     "guest": env.text("FOGBOUND_LIMIT_GUESTS", "20/m/ip,200/h/ip"),
     "quick_match": env.text("FOGBOUND_LIMIT_QUICK_MATCHES", "6/m/user,60/h/user"),
     "table": env.text("FOGBOUND_LIMIT_TABLES", "10/m/user,100/h/user"),
+    "program": env.text("FOGBOUND_LIMIT_PROGRAMS", "10/m/user,100/h/user"),
     "table_action": env.text("FOGBOUND_LIMIT_TABLE_ACTIONS", "60/m/user"),
 }
 ACCOUNT_PREVENT_ENUMERATION = True

@@ -16,7 +16,7 @@ class LobbyConfig(AppConfig):
 
         GAMES.update(settings.EXTRA_GAMES)
 
-        from lobby.bots.builtin import on_orders_due
+        from lobby.bots.runner import on_orders_due
         from lobby.matches.signals import orders_due
 
-        orders_due.connect(on_orders_due, dispatch_uid="built-in bots")
+        orders_due.connect(on_orders_due, dispatch_uid="bots and programs")

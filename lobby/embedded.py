@@ -1,4 +1,4 @@
-"""How do deadlines and bots run inside the web process? As tasks on its event loop, from its start to its end.
+"""How do deadlines, bots and programs run inside the web process? As tasks on its event loop, from its start to its end.
 
 The server's lifespan messages start and stop them; under a server that sends none the first request does. Switched off by
 `settings.EMBEDDED`, when `manage.py referee` and `manage.py botrunner` do the same in processes of their own.
@@ -13,7 +13,7 @@ from typing import Any
 
 from django.conf import settings
 
-from lobby.bots.builtin import Runner
+from lobby.bots import builtin, hosted
 from lobby.matches import threads, timer
 from lobby.matches.journal import JOURNAL
 
@@ -46,6 +46,7 @@ class Background:
         await timer.settle()
         await asyncio.to_thread(JOURNAL.flush)
         await asyncio.to_thread(threads.close_all)
+        await asyncio.to_thread(hosted.SANDBOX.close)
 
     @staticmethod
     async def _forever(name: str, loop: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -90,7 +91,8 @@ class Embedded:
     async def _start(self) -> None:
         await timer.start()
         self._background.keep("referee", timer.run)
-        self._background.keep("bots", lambda: Runner().run())
+        self._background.keep("bots", lambda: builtin.Runner().run())
+        self._background.keep("programs", lambda: hosted.Runner().run())
         log.info("deadlines and bots run in this process")
 
     async def _live(self, receive: Receive, send: Send) -> None:

@@ -41,6 +41,8 @@ export interface SeatInfo {
   name: string;
   kind: 'person' | 'bot';
   bot: string;
+  /** The program that plays; not there or empty: none. */
+  program?: string;
 }
 
 export interface MatchInfo {

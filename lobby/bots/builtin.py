@@ -10,30 +10,24 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
 
 from django.conf import settings
-from django.db import DatabaseError
 from django.db.models import Exists, OuterRef
 
 from games.core.contract import Bot, Game, Json
 from games.core.errors import OrderError
 from games.core.rng import seat_rng
-from lobby.matches import audience, services, threads, wake
+from lobby.bots.runner import MatchRunner
+from lobby.matches import audience, services, threads
 from lobby.matches.errors import ServiceError
 from lobby.matches.models import Match, Orders, Seat
 from lobby.matches.positions import game_of, position
 
 log = logging.getLogger("fogbound.bots")
 
-SWEEP_SECONDS = 3
-"""How often all matches are searched for bots that owe orders: wake-up calls may get lost."""
 MEMORIES = 2000
 """Seats whose bots' memories are kept; the one that moved longest ago is forgotten first."""
-
-_runners: dict[asyncio.AbstractEventLoop, Runner] = {}
 
 
 @dataclass(frozen=True)
@@ -86,70 +80,23 @@ def matches_with_bots() -> list[str]:
     return list(seats.exclude(bot="", autopilot="").order_by("match_id").values_list("match_id", flat=True).distinct())
 
 
-def on_orders_due(match_id: str, **_: Any) -> None:
-    """A step began in this process: its runner need not wait for the wake-up call."""
-    for loop, runner in list(_runners.items()):
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(runner.nudge, match_id)
+class Runner(MatchRunner):
+    """The built-in bots of one process."""
 
-
-class Runner:
-    """The bots of one process."""
+    name = "bots"
 
     def __init__(self) -> None:
-        self._pool = ThreadPoolExecutor(settings.BOT_THREADS, thread_name_prefix="bots")
+        super().__init__(settings.BOT_THREADS)
         self._memories: OrderedDict[tuple[str, int], dict[str, Json]] = OrderedDict()
-        self._waiting: dict[str, None] = {}
-        self._filled = asyncio.Event()
-
-    def nudge(self, match_id: str) -> None:
-        """Look at this match soon. On the runner's loop."""
-        self._waiting[match_id] = None
-        self._filled.set()
-
-    async def run(self) -> None:
-        """Play until cancelled."""
-        loop = asyncio.get_running_loop()
-        _runners[loop] = self
-        try:
-            async with asyncio.TaskGroup() as group:
-                group.create_task(wake.listen(self._hear), name="bots: wake-up calls")
-                group.create_task(self._sweep(), name="bots: sweep")
-                for number in range(settings.BOT_THREADS):
-                    group.create_task(self._work(), name=f"bots: worker {number}")
-        finally:
-            _runners.pop(loop, None)
-            self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def play(self, match_id: str) -> None:
         """Play every turn that bots owe in a match now."""
         for turn in await threads.run(threads.SERVICES, owed_orders, match_id):
             await self._play_turn(turn)
 
-    async def _hear(self, match_id: str) -> None:
-        self.nudge(match_id)
-
-    async def _sweep(self) -> None:
-        while True:
-            try:
-                for match_id in await threads.run(threads.SERVICES, matches_with_bots):
-                    self.nudge(match_id)
-            except DatabaseError:
-                log.exception("the database is away, trying again")
-            await asyncio.sleep(SWEEP_SECONDS)
-
-    async def _work(self) -> None:
-        while True:
-            await self._filled.wait()
-            match_id = next(iter(self._waiting), None)
-            if match_id is None:
-                self._filled.clear()
-                continue
-            del self._waiting[match_id]
-            try:
-                await self.play(match_id)
-            except Exception:
-                log.exception("match %s: its bots could not play now", match_id)
+    def search(self) -> list[str]:
+        """Matches in which a bot owes orders."""
+        return matches_with_bots()
 
     async def _play_turn(self, turn: Owed) -> None:
         loop = asyncio.get_running_loop()

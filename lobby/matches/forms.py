@@ -20,6 +20,8 @@ from lobby.matches.tables import Settings
 SLOW_UNITS = {"hours": 3600, "days": 86400}
 OPTION = "option_"
 CUSTOM = "custom_"
+PROGRAM = "program:"
+"""Before the id of a program in a field that names who sits somewhere; no bot has such an id."""
 
 
 class TableForm(forms.Form):
@@ -80,8 +82,16 @@ class TableForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, game: Game, data: QueryDict | Mapping[str, Any] | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        game: Game,
+        data: QueryDict | Mapping[str, Any] | None = None,
+        *,
+        user_id: int | None = None,
+        **kwargs: Any,
+    ) -> None:
         self.game = game
+        self.programs = list(tables.programs_of(user_id, game))
         super().__init__(data, **kwargs)
         self.fields["step_seconds"].initial = game.step_seconds
         self._add_seats()
@@ -95,11 +105,21 @@ class TableForm(forms.Form):
     def _add_seats(self) -> None:
         counts = [(str(number), str(number)) for number in self.game.seats]
         self.fields["seats"] = forms.ChoiceField(label=gettext("Seats"), choices=counts, initial=counts[0][0])
-        sitters = [("", gettext("Open seat")), *((bot.id, self._bot_label(bot.name)) for bot in self.game.bots)]
+        programs = [(f"{PROGRAM}{one.pk}", self._program_label(one.name)) for one in self.programs]
+        bots = [(bot.id, self._bot_label(bot.name)) for bot in self.game.bots]
+        sitters = [("", gettext("Open seat")), *bots, *programs]
+        if programs:
+            self.fields["bot_0"] = forms.ChoiceField(
+                label=gettext("Seat 1"), choices=[("", gettext("You play yourself")), *programs], required=False
+            )
         for number in range(1, self.game.seats[-1]):
             self.fields[f"bot_{number}"] = forms.ChoiceField(
                 label=gettext("Seat %(number)d") % {"number": number + 1}, choices=sitters, required=False
             )
+
+    @staticmethod
+    def _program_label(name: str) -> str:
+        return gettext("Your program: %(name)s") % {"name": name}
 
     @staticmethod
     def _bot_label(name: str) -> str:
@@ -189,7 +209,12 @@ class TableForm(forms.Form):
     def settings(self) -> Settings:
         """The table's own settings of a valid form."""
         seats = int(self.cleaned_data["seats"])
-        bots = {number: self.cleaned_data[f"bot_{number}"] for number in range(1, seats)}
+        sitters = {number: self.cleaned_data.get(f"bot_{number}", "") for number in range(seats)}
+        programs = {
+            number: int(sitter.removeprefix(PROGRAM))
+            for number, sitter in sitters.items()
+            if sitter.startswith(PROGRAM)
+        }
         return Settings(
             seats=seats,
             step_seconds=self.cleaned_data["step_seconds"],
@@ -199,7 +224,8 @@ class TableForm(forms.Form):
             spectator_delay=self.cleaned_data["spectator_delay"],
             press=self.cleaned_data["press"],
             anonymous=self.cleaned_data["anonymous"],
-            bots={number: bot for number, bot in bots.items() if bot},
+            bots={number: sitter for number, sitter in sitters.items() if sitter and number not in programs},
+            programs=programs,
         )
 
     def refuse(self, error: OptionError | ServiceError) -> None:

@@ -254,7 +254,7 @@ class _Batch:
         return seat
 
     def _check_bot(self, entry: Entry, seat: Seat) -> None:
-        if not (seat.bot or seat.autopilot):
+        if not seat.is_automatic:
             raise NotAllowed
         last = self.last.get((entry.match_id, entry.step, entry.seat))
         if last is not None and last.ready:

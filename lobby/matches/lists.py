@@ -27,6 +27,8 @@ class Sitter:
     name: str
     is_bot: bool
     place: int | None = None
+    program: str = ""
+    """The program that plays, if one does."""
 
     @property
     def is_free(self) -> bool:
@@ -115,8 +117,14 @@ def card(match: Match) -> Card:
 
 def sitter(game: Game, seat: Seat) -> Sitter:
     """Who sits there, by name."""
-    name = gettext(game.bot(seat.bot).name) if seat.bot else str(seat.user or "")
-    return Sitter(number=seat.number, name=name, is_bot=bool(seat.bot), place=seat.place)
+    program = str(seat.program or "")
+    return Sitter(
+        number=seat.number,
+        name=gettext(game.bot(seat.bot).name) if seat.bot else str(seat.user or program),
+        is_bot=bool(seat.bot),
+        place=seat.place,
+        program=program,
+    )
 
 
 def _unnamed(seat: Seat) -> Sitter:
@@ -172,11 +180,13 @@ def _my_card(match: Match, user_id: int) -> MyCard:
 
 def _public(game: str) -> QuerySet[Match]:
     matches = (
-        Match.objects.filter(visibility=Match.Visibility.PUBLIC).select_related("host").prefetch_related("seats__user")
+        Match.objects.filter(visibility=Match.Visibility.PUBLIC)
+        .select_related("host")
+        .prefetch_related("seats__user", "seats__program")
     )
     return matches.filter(game=game) if game else matches
 
 
 def _of(user_id: int) -> QuerySet[Match]:
     known = Match.objects.filter(seats__user_id=user_id, game__in=list(games.GAMES))
-    return known.select_related("host").prefetch_related("seats__user")
+    return known.select_related("host").prefetch_related("seats__user", "seats__program")

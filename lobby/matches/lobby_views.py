@@ -101,14 +101,14 @@ def new_table(request: HttpRequest, game_id: str) -> HttpResponse:
         return redirect(f"{reverse('guest')}?{urlencode({'next': request.path})}")
     game = games.get(game_id)
     if request.method == "GET":
-        return _new_table_page(request, game, TableForm(game))
+        return _new_table_page(request, game, TableForm(game, user_id=request.user.pk))
     if "apply" in request.POST:
-        form = TableForm(game, with_preset(game, request.POST))
+        form = TableForm(game, with_preset(game, request.POST), user_id=request.user.pk)
         form.full_clean()
         # Nothing was sent yet: what is missing is no mistake.
         form.errors.clear()
         return _new_table_page(request, game, form)
-    form = TableForm(game, request.POST)
+    form = TableForm(game, request.POST, user_id=request.user.pk)
     if form.is_valid():
         refused = ratelimit.consume_or_429(request, action="table")
         if refused:
@@ -153,6 +153,13 @@ def _number(request: HttpRequest) -> int:
     return int(value) if value.isascii() and value.isdigit() and len(value) < 4 else -1
 
 
+def _program(request: HttpRequest) -> int | None:
+    value = request.POST.get("program", "")
+    if not value:
+        return None
+    return int(value) if value.isascii() and value.isdigit() and len(value) < 16 else -1
+
+
 def _leave(request: HttpRequest, match_id: str) -> Match | None:
     return tables.leave(user=_person(request), match_id=match_id)
 
@@ -166,6 +173,9 @@ ACTIONS: dict[str, Callable[[HttpRequest, str], Match | None]] = {
     "kick": lambda request, match_id: tables.kick(user=_person(request), match_id=match_id, number=_number(request)),
     "bot": lambda request, match_id: tables.seat_bot(
         user=_person(request), match_id=match_id, number=_number(request), bot=request.POST.get("bot", "")
+    ),
+    "program": lambda request, match_id: tables.seat_program(
+        user=_person(request), match_id=match_id, number=_number(request), program=_program(request)
     ),
     "unbot": lambda request, match_id: tables.unseat_bot(
         user=_person(request), match_id=match_id, number=_number(request)

@@ -1,4 +1,5 @@
-"""What is a match on disk? Itself, its seats, orders, steps, votes and chat. No behaviour: that is in `services` and `referee`.
+"""What is a match on disk? Itself, its seats and what plays them, orders, steps, votes and chat. No behaviour: that is in `services` and
+`referee`.
 
 A match is options + seed + orders + rules version; `Step.state` only saves time. Orders are insert-only: the row with the
 highest revision of a (match, step, seat) is what counts. `Match.step` = k says that k steps are resolved and that
@@ -93,13 +94,45 @@ class Match(models.Model):
         return f"{self.game} {self.id}"
 
 
+class ProgramManager(models.Manager["Program"]):
+    """Leaves the text on the disk until somebody asks for it: pages and services want names."""
+
+    def get_queryset(self) -> models.QuerySet["Program"]:
+        return super().get_queryset().defer("text")
+
+
+class Program(models.Model):
+    """A person's text that can play a seat of one game. Never changed: a better one is another program."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="programs")
+    game = models.CharField(max_length=40)
+    name = models.CharField(max_length=40)
+    text = models.TextField()
+    retired = models.BooleanField(default=False)
+    """Its owner has removed it while it sat in a match; it plays that match to the end and is not offered any more."""
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = ProgramManager()
+
+    class Meta:
+        base_manager_name = "objects"
+        indexes = [models.Index(fields=["owner", "game"])]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Seat(models.Model):
-    """A place at the table. Exactly one of person, built-in bot or nobody; a person's seat may be played by a bot for a while."""
+    """A place at the table. At most one of person and built-in bot sits there; a person's seat may be played by a bot for a while.
+
+    A program plays for the person who sits there, or by itself in a seat without one.
+    """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="seats")
     bot = models.CharField(max_length=20, blank=True)
+    program = models.ForeignKey(Program, null=True, on_delete=models.SET_NULL, related_name="seats")
     ready = models.BooleanField(default=False)
     """At the table: willing to start."""
     watchable = models.BooleanField(default=False)
@@ -110,6 +143,8 @@ class Seat(models.Model):
     autopilot = models.CharField(max_length=20, blank=True)
     """The bot that plays for the absent person; empty: the person does."""
     resigned = models.BooleanField(default=False)
+    preferences = models.JSONField(default=dict)
+    """{key: [value, mark]}: the automatic answers that the person has chosen (`preferences`). Secret from everybody else."""
     place = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
@@ -122,6 +157,21 @@ class Seat(models.Model):
     def __str__(self) -> str:
         return f"seat {self.number} of {self.match_id}"
 
+    @property
+    def is_free(self) -> bool:
+        """Nobody and nothing sits there."""
+        return self.user_id is None and self.program_id is None and not self.bot
+
+    @property
+    def is_machine(self) -> bool:
+        """A bot or a program sits there, and no person."""
+        return self.user_id is None and (self.program_id is not None or bool(self.bot))
+
+    @property
+    def is_automatic(self) -> bool:
+        """A bot or a program gives its orders, for good or for a while."""
+        return bool(self.bot or self.autopilot) or self.program_id is not None
+
 
 class Orders(models.Model):
     """What a seat ordered for a step; never changed, only followed by a higher revision."""
@@ -129,6 +179,9 @@ class Orders(models.Model):
     class By(models.TextChoices):
         PERSON = "person"
         BOT = "bot"
+        PROGRAM = "program"
+        AUTO = "auto"
+        """What the platform answered for a person, as the seat's preferences say."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="orders")
     step = models.PositiveIntegerField()
@@ -148,6 +201,25 @@ class Orders(models.Model):
 
     def __str__(self) -> str:
         return f"orders of seat {self.seat} for step {self.step} of {self.match_id}"
+
+
+class ProgramMemory(models.Model):
+    """What the program of a seat keeps from step to step, and how it has behaved. Written together with the orders that it goes with."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="memories")
+    seat = models.PositiveSmallIntegerField()
+    entities = models.JSONField(default=dict)
+    """Entity → JSON text."""
+    overtimes = models.PositiveSmallIntegerField(default=0)
+    """Runs of this match that were stopped because of their time."""
+    console = models.JSONField(default=list)
+    """The last lines for the program's owner: {"step", "entity", "void", "line", "text"}."""
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "seat"], name="memory_once")]
+
+    def __str__(self) -> str:
+        return f"memory of seat {self.seat} of {self.match_id}"
 
 
 class Step(models.Model):

@@ -252,6 +252,7 @@ class SeatInfo(Struct, forbid_unknown_fields=True, kw_only=True):
     name: str
     kind: Literal["person", "bot"]
     bot: str
+    program: str = ""
 
 
 class Info(Struct, forbid_unknown_fields=True, kw_only=True):

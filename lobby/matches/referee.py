@@ -55,10 +55,6 @@ class Due:
     rows: int = 0
     """How many rows of orders there are for this step."""
 
-    def is_bot(self, seat: Seat) -> bool:
-        """A bot plays it, for good or for a while."""
-        return bool(seat.bot or seat.autopilot)
-
     def awaited(self) -> list[clock.Awaited]:
         """The seats that the step waits for; one that has resigned is never waited for."""
         deadline = self.match.deadline
@@ -70,7 +66,7 @@ class Due:
             row = self.orders.get(seat.number)
             until = (
                 clock.bot_until(deadline)
-                if self.is_bot(seat)
+                if seat.is_automatic
                 else clock.person_until(deadline, seat.bank_ms, uses_bank=self.uses_bank)
             )
             waited.append(clock.Awaited(seat.number, bool(row and row.ready), until))
@@ -89,7 +85,7 @@ class Due:
 
     def attended(self) -> bool:
         """Somebody sits there, or nobody will ever come back."""
-        people = [seat for seat in self.seats if not seat.bot and not seat.resigned]
+        people = [seat for seat in self.seats if not (seat.bot or seat.program_id) and not seat.resigned]
         return not people or any(not seat.autopilot for seat in people)
 
 
@@ -262,9 +258,12 @@ def _orders_for_engine(due: Due) -> dict[int, Json]:
         if seat.number in due.pending:
             if row is not None:
                 given[seat.number] = row.orders
-            elif due.is_bot(seat):
+            elif seat.is_automatic:
                 log.error(
-                    "match %s step %s: the bot of seat %s gave no orders", due.match.pk, due.match.step, seat.number
+                    "match %s step %s: the bot or program of seat %s gave no orders",
+                    due.match.pk,
+                    due.match.step,
+                    seat.number,
                 )
                 given[seat.number] = due.game.default_orders(due.state, seat.number)
             else:
@@ -336,7 +335,7 @@ def _save(due: Due, resolved: Resolved, now: datetime) -> bool:
 
 def _settle(due: Due, seat: Seat, now: datetime) -> None:
     """Charge the seat's bank; count a missed deadline, and let a bot take over after some in a row."""
-    if seat.number not in due.pending or due.is_bot(seat) or seat.resigned:
+    if seat.number not in due.pending or seat.is_automatic or seat.resigned:
         return
     changed: dict[str, Any] = {}
     if due.uses_bank:

@@ -42,8 +42,9 @@ def record(match: Match) -> dict[str, Any]:
         "seats": [
             {
                 "seat": seat.number,
-                "name": game.bot(seat.bot).name if seat.bot else str(seat.user or ""),
+                "name": game.bot(seat.bot).name if seat.bot else str(seat.user or seat.program or ""),
                 "bot": seat.bot,
+                "program": str(seat.program or ""),
                 "resigned": seat.resigned,
             }
             for seat in seats

@@ -8,8 +8,8 @@ async, the rest is for threads. Tables that have not started are in `tables`.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -34,6 +34,7 @@ from lobby.matches.errors import (
 from lobby.matches.journal import JOURNAL, Entry, Stored
 from lobby.matches.models import Match, Orders, Seat, Vote
 from lobby.matches.positions import Position, game_of, position
+from lobby.matches.records import SeatRecord, store_records
 
 log = logging.getLogger("fogbound.services")
 
@@ -48,6 +49,7 @@ __all__ = [
     "staff_resume",
     "submit_bot_orders",
     "submit_orders",
+    "submit_records",
     "vote",
 ]
 
@@ -85,6 +87,20 @@ async def submit_bot_orders(*, match_id: str, seat: int, step: int, orders: Json
         threads.SERVICES, _bot_entry, match_id=match_id, number=seat, step=step, orders=orders, now=now
     )
     return await _store(entry)
+
+
+async def submit_records(*, match_id: str, step: int, records: Mapping[int, SeatRecord], is_driven: bool) -> bool:
+    """Store what the programs of a step did; those seats are ready at once. False when it came too late.
+
+    What programs ordered beforehand is checked like anybody's orders, the record of a driven step is not.
+    """
+    if not is_driven:
+        records = await threads.run(threads.SERVICES, _checked_records, match_id, step, records)
+    if not await threads.run(threads.SERVICES, store_records, match_id=match_id, step=step, records=records):
+        return False
+    await wake.publish(match_id)
+    timer.nudge(match_id)
+    return True
 
 
 async def resign(*, user_id: int, match_id: str) -> Stored:
@@ -243,6 +259,8 @@ def _person_entry(
     *, user_id: int, match_id: str, step: int, orders: Json, ready: bool, now: datetime, keep: bool = False
 ) -> Entry:
     turn = _turn(_seat(user_id, match_id), step)
+    if turn.seat.program_id is not None:
+        raise NotAllowed("", _("Your program plays this seat."))
     return _entry(turn, orders=orders, ready=ready, by=Orders.By.PERSON, now=now, keep=keep)
 
 
@@ -281,6 +299,21 @@ def _asked_of_game(match: Match, question: Callable[[], Any]) -> Any:
     except Exception as error:
         log.exception("match %s step %s: the game failed on orders", match.pk, match.step)
         raise Unavailable from error
+
+
+def _checked_records(match_id: str, step: int, records: Mapping[int, SeatRecord]) -> dict[int, SeatRecord]:
+    now = timezone.now()
+    here = position(match_id, step)
+    checked = {}
+    for seat in _seats().filter(match_id=match_id, number__in=list(records)):
+        turn, record = _Turn(seat, seat.match, game_of(seat.match), here), records[seat.number]
+        try:
+            orders = _entry(turn, orders=record.orders, ready=True, by=Orders.By.PROGRAM, now=now).orders
+        except (OrderError, Unavailable) as error:
+            log.error("match %s step %s: orders of the program of seat %s: %s", match_id, step, seat.number, error)
+            orders = turn.game.default_orders(here.state, seat.number)
+        checked[seat.number] = replace(record, orders=orders)
+    return checked
 
 
 def _resignation(*, user_id: int, match_id: str, now: datetime) -> Entry:

@@ -10,7 +10,7 @@ from copy import copy
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 from django.utils import timezone
 
@@ -35,7 +35,7 @@ _SHOWN_OF_SEATS = (
         "resigned",
         "place",
     ),
-    *("user__name", "user__username"),
+    *("user__name", "user__username", "program__name"),
 )
 
 
@@ -64,7 +64,9 @@ def load(match_id: str) -> Snapshot | None:
         return None
     if match.started_at is not None:
         match.options = _options(match_id)
-    seats = list(Seat.objects.filter(match=match).select_related("user").only(*_SHOWN_OF_SEATS).order_by("number"))
+    seats = list(
+        Seat.objects.filter(match=match).select_related("user", "program").only(*_SHOWN_OF_SEATS).order_by("number")
+    )
     stored: dict[int, tuple[int, bool]] = {}
     pending: frozenset[int] = frozenset()
     if match.status in {Match.Status.RUNNING, Match.Status.PAUSED}:
@@ -133,7 +135,7 @@ def match_key(snapshot: Snapshot, audience: Audience, user_id: int | None) -> ob
     match = snapshot.match
     mine = audiences.seat_of(snapshot.seats, user_id)
     # As they are shown: somebody whose name is hidden may take another one, and nobody hears of it.
-    seats = tuple((info.seat, info.name, info.kind, info.bot) for info in _seat_infos(snapshot, mine))
+    seats = tuple((info.seat, info.name, info.kind, info.bot, info.program) for info in _seat_infos(snapshot, mine))
     table = (match.clock, match.step_seconds, match.bank_seconds, match.spectator_delay, match.visibility)
     # Options can change only while people still choose them.
     options = positions.canonical(match.options) if match.status == Match.Status.OPEN else match.started_at
@@ -200,7 +202,9 @@ def _seat_infos(snapshot: Snapshot, mine: Seat | None) -> list[SeatInfo]:
 def _seat_info(match: Match, seat: Seat) -> SeatInfo:
     if seat.bot:
         return SeatInfo(seat=seat.number, name=games.get(match.game).bot(seat.bot).name, kind="bot", bot=seat.bot)
-    return SeatInfo(seat=seat.number, name=str(seat.user) if seat.user else "", kind="person", bot="")
+    program = str(seat.program or "")
+    kind: Literal["person", "bot"] = "bot" if seat.is_machine else "person"
+    return SeatInfo(seat=seat.number, name=str(seat.user or program), kind=kind, bot="", program=program)
 
 
 def _seat_status(snapshot: Snapshot, seat: Seat, *, mine: bool, late: bool, over: bool) -> SeatStatus:
@@ -211,7 +215,7 @@ def _seat_status(snapshot: Snapshot, seat: Seat, *, mine: bool, late: bool, over
         seat=seat.number,
         ready=None if late else ready,
         bank=None if late else seat.bank_ms,
-        online=bool(seat.bot) or seat.user_id in snapshot.online,
+        online=seat.is_machine or seat.user_id in snapshot.online,
         autopilot=seat.autopilot,
         missed=None if late else seat.missed,
         resigned=None if late else resigned,

@@ -6,13 +6,13 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
 import games
-from lobby.matches import audience, lists, words
+from lobby.matches import audience, lists, tables, words
 from lobby.matches.models import Match
 
 
 def find(match_id: str) -> Match | None:
     """The table with its people, or None."""
-    matches = Match.objects.select_related("host").prefetch_related("seats__user")
+    matches = Match.objects.select_related("host").prefetch_related("seats__user", "seats__program")
     return matches.filter(pk=match_id, game__in=list(games.GAMES)).first()
 
 
@@ -22,7 +22,7 @@ def context(match: Match, user_id: int | None) -> dict[str, Any]:
     seats = list(match.seats.all())
     mine = audience.seat_of(seats, user_id)
     is_host = user_id is not None and match.host_id == user_id
-    free = [seat for seat in seats if seat.user_id is None and not seat.bot]
+    free = [seat for seat in seats if seat.is_free]
     unready = [seat for seat in seats if seat.user_id not in {None, match.host_id} and not seat.ready]
     rows = [
         {
@@ -30,7 +30,7 @@ def context(match: Match, user_id: int | None) -> dict[str, Any]:
             "is_me": mine is not None and seat.pk == mine.pk,
             "is_host": seat.user_id is not None and seat.user_id == match.host_id,
             "ready": seat.ready,
-            "bot": seat.bot,
+            "is_machine": seat.is_machine,
         }
         for seat in seats
     ]
@@ -41,6 +41,7 @@ def context(match: Match, user_id: int | None) -> dict[str, Any]:
         "is_host": is_host,
         "host": str(match.host) if match.host else "",
         "bots": [{"id": bot.id, "name": gettext(bot.name), "help": gettext(bot.help)} for bot in game.bots],
+        "programs": tables.programs_of(user_id, game),
         "free": len(free),
         "unready": [str(seat.user) for seat in unready],
         "can_start": is_host and not free and not unready,

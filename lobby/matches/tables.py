@@ -14,6 +14,7 @@ from typing import Any
 from django.core.cache import cache
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -23,7 +24,7 @@ from games.core.simulate import open_table
 from lobby.accounts.models import User
 from lobby.matches import audience, referee, wake
 from lobby.matches.errors import NoMatch, NotAllowed, NotYourSeat, ServiceError, TooMany
-from lobby.matches.models import Match, Seat, new_seed
+from lobby.matches.models import Match, Program, Seat, new_seed
 
 LIVE_SECONDS = range(5, 3601)
 BANK_SECONDS = range(3601)
@@ -95,12 +96,18 @@ class Settings:
     anonymous: bool = False
     bots: Mapping[int, str] = field(default_factory=dict)
     """Seat → built-in bot that sits there; seat 0 is the host's."""
+    programs: Mapping[int, int] = field(default_factory=dict)
+    """Seat → id of the host's program that plays there, in seat 0 for the host."""
 
 
 def create_table(*, user: User, game_id: str, options: Mapping[str, Any], settings: Settings) -> Match:
     """Open a table with `user` as host in its first seat. Raises OptionError for options the game refuses."""
     game = _game(game_id)
     _check_settings(game, settings)
+    for number, program in settings.programs.items():
+        if not 0 <= number < settings.seats or number in settings.bots:
+            raise NotAllowed(f"bot_{number}", _("A program cannot play there."))
+        own_program(user, game, program, f"bot_{number}")
     seed = new_seed()
     prepared = open_table(game, dict(options), settings.seats, seed)
     if settings.spectator_delay == 0 and game.has_fog(prepared):
@@ -118,7 +125,7 @@ def join(*, user: User, match_id: str) -> Match:
         return match
     if cache.get(_kicked_key(match, user.pk)):
         raise NotAllowed("", _("The host has asked you to leave. Try another table."))
-    free = next((seat for seat in seats if seat.user_id is None and not seat.bot), None)
+    free = next((seat for seat in seats if seat.is_free), None)
     if free is None:
         raise TableFull
     free.user, free.ready = user, False
@@ -171,18 +178,52 @@ def seat_bot(*, user: User, match_id: str, number: int, bot: str) -> Match:
     if seat.user_id is not None:
         raise SeatTaken("number")
     _check_bot(_game(match.game), bot, "bot")
-    seat.bot, seat.ready = bot, True
-    seat.save(update_fields=["bot", "ready"])
+    seat.bot, seat.program, seat.ready = bot, None, True
+    seat.save(update_fields=["bot", "program", "ready"])
     return _changed(match)
 
 
 @transaction.atomic
+def seat_program(*, user: User, match_id: str, number: int, program: int | None) -> Match:
+    """One's own program plays one's own seat (None: not after all), or, put there by the host, a free one."""
+    match = _open_table(match_id)
+    seat = _seat(_seats(match), number)
+    chosen = None if program is None else own_program(user, _game(match.game), program, "program")
+    if seat.user_id == user.pk:
+        seat.program = chosen
+    else:
+        _require_host(match, user)
+        if seat.user_id is not None:
+            raise SeatTaken("number")
+        if chosen is None:
+            raise NotAllowed("program", _("Choose a program."))
+        seat.bot, seat.program, seat.ready = "", chosen, True
+    seat.save(update_fields=["bot", "program", "ready"])
+    return _changed(match)
+
+
+def own_program(user: User, game: Game, program: int, path: str) -> Program:
+    """The person's program of that id for that game; raises NotAllowed, which says nothing about other people's."""
+    found = programs_of(user.pk, game).filter(pk=program).first()
+    if found is None:
+        raise NotAllowed(path, _("You have no such program."))
+    return found
+
+
+def programs_of(user_id: int | None, game: Game) -> QuerySet[Program]:
+    """What a person may choose from for a seat of that game, newest first; nothing if it takes no programs."""
+    if user_id is None or game.programs is None:
+        return Program.objects.none()
+    return Program.objects.filter(owner_id=user_id, game=game.id, retired=False).order_by("-pk")
+
+
+@transaction.atomic
 def unseat_bot(*, user: User, match_id: str, number: int) -> Match:
-    """The host takes a bot away."""
+    """The host takes a bot away, or a program that plays for nobody."""
     match = _open_table(match_id)
     _require_host(match, user)
     seat = _seat(_seats(match), number)
-    if not seat.bot:
+    if not seat.is_machine:
         raise NotAllowed("number", _("No bot sits there."))
     _vacate(seat)
     return _changed(match)
@@ -194,7 +235,7 @@ def start(*, user: User, match_id: str) -> Match:
     match = _open_table(match_id)
     _require_host(match, user)
     seats = _seats(match)
-    if any(seat.user_id is None and not seat.bot for seat in seats):
+    if any(seat.is_free for seat in seats):
         raise NotComplete("", _("A seat is still free. Wait for somebody, or give it to a bot."))
     if any(seat.user_id not in {None, user.pk} and not seat.ready for seat in seats):
         raise NotComplete("", _("Somebody is not ready yet."))
@@ -221,7 +262,7 @@ def rematch(*, user: User, match_id: str) -> Match:
             user=user,
             game=_game(old.game),
             options=old.options,
-            settings=_settings_of(old, old_seats),
+            settings=_settings_of(old, old_seats, user),
             seed=new_seed(),
             rematch_of=old,
         )
@@ -233,7 +274,7 @@ def rematch(*, user: User, match_id: str) -> Match:
     seats = _seats(match)
     Seat.objects.filter(match=match, user=user).update(ready=True)
     asked = {seat.user_id for seat in old_seats}
-    if all(seat.bot or (seat.user_id in asked and (seat.ready or seat.user_id == user.pk)) for seat in seats):
+    if all(seat.is_machine or (seat.user_id in asked and (seat.ready or seat.user_id == user.pk)) for seat in seats):
         return _begin(match, seats)
     return _changed(match)
 
@@ -312,7 +353,8 @@ def _open(
             number=number,
             user=user if number == 0 else None,
             bot=settings.bots.get(number, ""),
-            ready=number in settings.bots,
+            program_id=settings.programs.get(number),
+            ready=number in settings.bots or (number > 0 and number in settings.programs),
         )
         for number in range(settings.seats)
     )
@@ -334,9 +376,15 @@ def _begin(match: Match, seats: Sequence[Seat]) -> Match:
     return match
 
 
-def _settings_of(match: Match, seats: Sequence[Seat]) -> Settings:
-    # The person who asks sits first; the bots keep the last seats.
+def _settings_of(match: Match, seats: Sequence[Seat], user: User) -> Settings:
+    # The person who asks sits first; the bots keep the last seats, the person's own programs those before them.
     bots = [seat.bot for seat in seats if seat.bot]
+    offered = set(programs_of(user.pk, _game(match.game)).values_list("pk", flat=True))
+    others = [seat.program_id for seat in seats if seat.program_id in offered and seat.user_id is None]
+    programs: dict[int, int | None] = {len(seats) - 1 - len(bots) - place: pk for place, pk in enumerate(others)}
+    programs[0] = next(
+        (seat.program_id for seat in seats if seat.program_id in offered and seat.user_id == user.pk), None
+    )
     return Settings(
         seats=len(seats),
         step_seconds=match.step_seconds,
@@ -347,6 +395,7 @@ def _settings_of(match: Match, seats: Sequence[Seat]) -> Settings:
         press=match.press,
         anonymous=match.anonymous,
         bots={len(seats) - 1 - place: bot for place, bot in enumerate(bots)},
+        programs={number: pk for number, pk in programs.items() if pk is not None},
     )
 
 
@@ -373,8 +422,8 @@ def _changed(match: Match) -> Match:
 
 
 def _vacate(seat: Seat) -> None:
-    seat.user, seat.bot, seat.ready = None, "", False
-    seat.save(update_fields=["user", "bot", "ready"])
+    seat.user, seat.bot, seat.program, seat.ready = None, "", None, False
+    seat.save(update_fields=["user", "bot", "program", "ready"])
 
 
 def _open_table(match_id: str) -> Match:

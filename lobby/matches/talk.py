@@ -60,7 +60,7 @@ def _lines(match: Match, seats: list[Seat], user_id: int | None) -> list[ChatLin
 def _name(match: Match, seat: Seat, mine: Seat | None) -> str:
     if audience.hides_names(match) and seat != mine:
         return words.seat(seat.number)
-    return gettext(games.get(match.game).bot(seat.bot).name) if seat.bot else str(seat.user or "")
+    return gettext(games.get(match.game).bot(seat.bot).name) if seat.bot else str(seat.user or seat.program or "")
 
 
 def _in_words(line: ChatLineShown, names: dict[int, str]) -> Line:

@@ -96,7 +96,7 @@ def check_kind(match: Match, seats: Sequence[Seat], kind: str) -> None:
 def _bots_prevent_draw(match: Match, seats: Sequence[Seat]) -> bool:
     if match.anonymous:
         # Whose seat leaves the play, and who is away, must not change what can be voted on: one bot at the table is enough.
-        return any(seat.bot for seat in seats)
+        return any(seat.is_machine for seat in seats)
     return any(not seat.user_id or seat.autopilot for seat in seats_in_play(match, seats))
 
 

@@ -35,6 +35,8 @@ export function showSeats({ game, info, status, frame }) {
       const tags = [];
       if (seat.seat === info.you) tags.push(h('span', { class: 'tag' }, t('you')));
       if (seat.kind === 'bot') tags.push(h('span', { class: 'tag' }, icon('bot'), t('bot')));
+      if (seat.program && seat.kind === 'person')
+        tags.push(h('span', { class: 'tag' }, icon('bot'), t('program {name}', { name: seat.program })));
       if (line?.autopilot) tags.push(h('span', { class: 'tag' }, icon('bot'), t('a bot plays')));
       const isOver = status?.status === 'finished' || status?.status === 'aborted';
       if (line && !line.online && seat.kind === 'person' && !isOver)

@@ -24,7 +24,7 @@ export function seatMark(seat) {
 export function seatName(info, seat) {
   const found = info.seats.find((entry) => entry.seat === seat);
   // Bots are named by their game, in English; the catalog knows those names.
-  const name = found?.kind === 'bot' ? t(found.name) : found?.name;
+  const name = found?.bot ? t(found.name) : found?.name;
   return name || t('Seat {letter}', { letter: LETTERS[seat] });
 }
 

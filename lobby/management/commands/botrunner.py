@@ -1,4 +1,4 @@
-"""Plays the built-in bots in a process of its own; needed when `FOGBOUND_EMBEDDED` is off. Any number may run."""
+"""Plays the built-in bots and people's programs in a process of its own; needed when `FOGBOUND_EMBEDDED` is off. Any number may run."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from lobby.bots.builtin import Runner
+from lobby.bots import builtin, hosted
 from lobby.embedded import Background
 
 
@@ -18,14 +18,15 @@ async def run_until_told() -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, told.set)
     background = Background()
-    background.keep("bots", lambda: Runner().run())
+    background.keep("bots", lambda: builtin.Runner().run())
+    background.keep("programs", lambda: hosted.Runner().run())
     await told.wait()
     await background.stop()
 
 
 class Command(BaseCommand):
-    help = "Play the built-in bots of all running matches."
+    help = "Play the built-in bots and the programs of all running matches."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write("The bots are playing. Ctrl-C ends it.")
+        self.stdout.write("Bots and programs are playing. Ctrl-C ends it.")
         asyncio.run(run_until_told())

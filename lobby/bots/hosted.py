@@ -1,0 +1,253 @@
+"""How do people's programs play? One runner per process finds steps that wait for programs, runs them in the sandbox, stores what they did.
+
+Where every seat that is awaited has a program, the game's `drive` asks them inside the step; else each is asked beforehand about
+the view of its seat, like everybody. Nothing is locked and no transaction is open while programs run. What a step is played
+from is on disk (state, seed, memories), so that a step that was interrupted is played anew with the same result.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from django.conf import settings
+from django.db.models import Exists, OuterRef
+
+from games.core.contract import Ask, Game, Json, Options, State
+from games.core.rng import step_rng
+from lobby.bots.loader import ProgramRefused
+from lobby.bots.runner import MatchRunner
+from lobby.bots.sandbox import Prepared, Run, Sandbox, program_seed
+from lobby.matches import audience, services, threads
+from lobby.matches.models import Match, Orders, Program, ProgramMemory, Seat
+from lobby.matches.positions import game_of, position
+from lobby.matches.records import SeatRecord
+
+log = logging.getLogger("fogbound.programs")
+
+STEP_SECONDS = 0.5
+RUN_SECONDS = 0.005
+"""A seat's programs may take `STEP_SECONDS` a step and `RUN_SECONDS` more for every run; the others are not started then."""
+OVERTIMES = 10
+"""So many runs stopped because of their time in one match, and the seat runs nothing any more."""
+CONSOLE_LINES = 200
+"""What the owner may read of one match: the last lines."""
+
+SANDBOX = Sandbox(settings.PROGRAM_WORKERS)
+"""The workers of this process; they start with the first program."""
+
+
+@dataclass
+class Player:
+    """The program of one seat at one step."""
+
+    seat: int
+    text: str
+    entities: Mapping[str, str]
+    """Memories before the step."""
+    overtimes: int
+    console: list[Json]
+    prepared: Prepared | None = None
+    """None: the text is no program any more; the seat is idle."""
+    kept: dict[str, str] = field(default_factory=dict)
+    """Memories after the step, of the entities that ran in it."""
+    runs: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class DueStep:
+    """A step that waits for programs."""
+
+    match_id: str
+    step: int
+    game: Game
+    options: Options
+    seed: str
+    state: State
+    players: dict[int, Player]
+    is_driven: bool
+    views: dict[int, Json]
+    """What each player's seat knows; empty for a driven step."""
+
+
+@lru_cache(maxsize=10_000)
+def has_programs(match_id: str) -> bool:
+    """Is there a program in a match that has begun? Which never changes."""
+    return Seat.objects.filter(match_id=match_id, program__isnull=False).exists()
+
+
+def due_step(match_id: str) -> DueStep | None:
+    """The step of a match that programs owe their part of; None if there is none."""
+    if not has_programs(match_id):
+        return None
+    match = Match.objects.filter(pk=match_id, status=Match.Status.RUNNING).first()
+    if match is None:
+        return None
+    game = game_of(match)
+    state = position(match_id, match.step).state
+    given = Orders.objects.filter(match_id=match_id, step=match.step)
+    if game.programs is None or given.filter(by=Orders.By.PROGRAM).exists():
+        return None
+    pending = set(game.pending(state))
+    awaited = [seat for seat in match.seats.all() if seat.number in pending and not seat.resigned]
+    seats = [seat for seat in awaited if seat.program_id is not None]
+    if not seats:
+        return None
+    is_driven = game.drive is not None and len(seats) == len(awaited)
+    return DueStep(
+        match_id=match_id,
+        step=match.step,
+        game=game,
+        options=match.options,
+        seed=match.seed,
+        state=state,
+        players=_players(match, seats),
+        is_driven=is_driven,
+        views={} if is_driven else {seat.number: audience.seat_view(match, seat.number, match.step) for seat in seats},
+    )
+
+
+def _players(match: Match, seats: Sequence[Seat]) -> dict[int, Player]:
+    chosen = [seat.program_id for seat in seats if seat.program_id is not None]
+    texts = dict(Program.objects.filter(pk__in=chosen).values_list("pk", "text"))
+    memories = {row.seat: row for row in ProgramMemory.objects.filter(match_id=match.pk)}
+    players = {}
+    for seat in seats:
+        memory = memories.get(seat.number) or ProgramMemory()
+        players[seat.number] = Player(
+            seat=seat.number,
+            text=texts.get(seat.program_id or 0, ""),
+            entities=memory.entities,
+            overtimes=memory.overtimes,
+            console=list(memory.console),
+        )
+    return players
+
+
+def matches_with_programs() -> list[str]:
+    """Ids of running matches in which a program has a seat and nothing is stored for it at the step."""
+    done = Orders.objects.filter(match_id=OuterRef("match_id"), step=OuterRef("match__step"), seat=OuterRef("number"))
+    seats = Seat.objects.filter(
+        ~Exists(done), match__status=Match.Status.RUNNING, resigned=False, program__isnull=False
+    )
+    return list(seats.order_by("match_id").values_list("match_id", flat=True).distinct())
+
+
+def play_step(due: DueStep, sandbox: Sandbox) -> dict[int, SeatRecord]:
+    """Run every program of a step; what each seat did, and what it keeps. Slow: in a thread of its own."""
+    programs = due.game.programs
+    assert programs is not None
+    for player in due.players.values():
+        try:
+            player.prepared = sandbox.prepare(programs, player.text)
+        except ProgramRefused as refusal:
+            _tell(due, player, "", line=refusal.line, text=str(refusal))
+    orders = _drive(due, sandbox) if due.is_driven else _plan(due, sandbox)
+    return {
+        seat: SeatRecord(
+            orders=orders[seat],
+            entities=player.kept,
+            overtimes=player.overtimes,
+            console=player.console[-CONSOLE_LINES:],
+        )
+        for seat, player in due.players.items()
+        if seat in orders
+    }
+
+
+def _drive(due: DueStep, sandbox: Sandbox) -> Mapping[int, Json]:
+    assert due.game.drive is not None
+    steps = due.game.drive(due.state, step_rng(due.seed, due.step + 1))
+    answer: Json = None
+    while True:
+        try:
+            ask = steps.send(answer)
+        except StopIteration as end:
+            _, record = end.value
+            return dict(record)
+        # Somebody who plays no more in person and has no program is idle.
+        answer = _answer(due, due.players[ask.seat], ask, sandbox) if ask.seat in due.players else []
+
+
+def _plan(due: DueStep, sandbox: Sandbox) -> Mapping[int, Json]:
+    programs = due.game.programs
+    assert programs is not None
+    return {
+        seat: programs.orders(
+            due.views[seat],
+            {ask.entity: _answer(due, player, ask, sandbox) for ask in programs.asks(due.views[seat])},
+        )
+        for seat, player in due.players.items()
+    }
+
+
+def _answer(due: DueStep, player: Player, ask: Ask, sandbox: Sandbox) -> Json:
+    """What one entity's program answers; a void run for whatever goes wrong."""
+    if player.prepared is None:
+        return []
+    programs = due.game.programs
+    assert programs is not None
+    memory = player.entities.get(ask.entity, "{}")
+    player.runs += 1
+    if player.overtimes >= OVERTIMES or player.seconds > STEP_SECONDS + RUN_SECONDS * player.runs:
+        player.kept[ask.entity] = memory
+        return {"void": "stopped"}
+    run = sandbox.run(
+        programs,
+        player.prepared,
+        options=due.options,
+        view=ask.view,
+        memory=memory,
+        seed=program_seed(due.seed, ask.entity, due.step + 1),
+    )
+    player.seconds += run.seconds
+    player.overtimes += run.void == "time"
+    player.kept[ask.entity] = run.memory
+    _report(due, player, ask, run)
+    return run.answer
+
+
+def _report(due: DueStep, player: Player, ask: Ask, run: Run) -> None:
+    if run.console:
+        _tell(due, player, ask.entity, text=run.console)
+    if run.void:
+        _tell(due, player, ask.entity, void=run.void, line=run.line, text=run.fault)
+
+
+def _tell(due: DueStep, player: Player, entity: str, *, void: str = "", line: int = 0, text: str) -> None:
+    # PostgreSQL takes no NUL in any text.
+    said = text.replace("\0", "�")
+    player.console.append({"step": due.step, "entity": entity, "void": void, "line": line, "text": said})
+    del player.console[:-CONSOLE_LINES]
+
+
+class Runner(MatchRunner):
+    """The people's programs of one process."""
+
+    name = "programs"
+
+    def __init__(self, sandbox: Sandbox = SANDBOX) -> None:
+        super().__init__(settings.PROGRAM_WORKERS)
+        self._sandbox = sandbox
+
+    def search(self) -> list[str]:
+        """Matches in which a program owes orders."""
+        return matches_with_programs()
+
+    async def play(self, match_id: str) -> None:
+        """Play the step of a match that waits for programs, if one does."""
+        due = await threads.run(threads.SERVICES, due_step, match_id)
+        if due is None:
+            return
+        loop = asyncio.get_running_loop()
+        try:
+            records = await loop.run_in_executor(self._pool, play_step, due, self._sandbox)
+        except Exception:
+            # The step waits for its deadline, and default orders are played.
+            log.exception("match %s step %s: the game failed on its programs", due.match_id, due.step)
+            return
+        await services.submit_records(match_id=due.match_id, step=due.step, records=records, is_driven=due.is_driven)

@@ -1,0 +1,99 @@
+"""When do bots and programs look at a match? When a step begins in this process, when a wake-up call comes, and now and then at everything.
+
+What they do there is their own (`builtin`, `hosted`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from django.db import DatabaseError
+
+from lobby.matches import threads, wake
+
+log = logging.getLogger("fogbound.bots")
+
+SWEEP_SECONDS = 3
+"""How often all matches are searched for seats that owe orders: wake-up calls may get lost."""
+
+_runners: dict[tuple[asyncio.AbstractEventLoop, type], MatchRunner] = {}
+
+
+def on_orders_due(match_id: str, **_: Any) -> None:
+    """A step began in this process: its runners need not wait for the wake-up call."""
+    for (loop, _kind), runner in list(_runners.items()):
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(runner.nudge, match_id)
+
+
+class MatchRunner:
+    """Plays for some seats of all matches; subclasses say for which, and how."""
+
+    name = ""
+
+    def __init__(self, workers: int) -> None:
+        self._workers = workers
+        self._pool = ThreadPoolExecutor(workers, thread_name_prefix=self.name)
+        self._waiting: dict[str, None] = {}
+        self._playing: set[str] = set()
+        """Matches that a worker has in hand; asked for again, they wait until it is done."""
+        self._filled = asyncio.Event()
+
+    async def play(self, match_id: str) -> None:
+        """Play everything that is owed in a match now."""
+        raise NotImplementedError
+
+    def search(self) -> list[str]:
+        """Ids of the matches in which something is owed."""
+        raise NotImplementedError
+
+    def nudge(self, match_id: str) -> None:
+        """Look at this match soon. On the runner's loop."""
+        self._waiting[match_id] = None
+        self._filled.set()
+
+    async def run(self) -> None:
+        """Play until cancelled."""
+        key = (asyncio.get_running_loop(), type(self))
+        _runners[key] = self
+        try:
+            async with asyncio.TaskGroup() as group:
+                group.create_task(wake.listen(self._hear), name=f"{self.name}: wake-up calls")
+                group.create_task(self._sweep(), name=f"{self.name}: sweep")
+                for number in range(self._workers):
+                    group.create_task(self._work(), name=f"{self.name}: worker {number}")
+        finally:
+            _runners.pop(key, None)
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def _hear(self, match_id: str) -> None:
+        self.nudge(match_id)
+
+    async def _sweep(self) -> None:
+        while True:
+            try:
+                for match_id in await threads.run(threads.SERVICES, self.search):
+                    self.nudge(match_id)
+            except DatabaseError:
+                log.exception("the database is away, trying again")
+            await asyncio.sleep(SWEEP_SECONDS)
+
+    async def _work(self) -> None:
+        while True:
+            await self._filled.wait()
+            match_id = next((one for one in self._waiting if one not in self._playing), None)
+            if match_id is None:
+                self._filled.clear()
+                continue
+            del self._waiting[match_id]
+            self._playing.add(match_id)
+            try:
+                await self.play(match_id)
+            except Exception:
+                log.exception("match %s: its %s could not play now", match_id, self.name)
+            finally:
+                self._playing.discard(match_id)
+                self._filled.set()
