@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from games.hundred_clubs.bots.world import Cell, Grid, Mask, World
+from games.hundred_clubs.bots.world import Cell, Grid, Mask, World, square_around
 
 NEVER = 10**15
 """Need of a cell that no influence settles."""
@@ -65,13 +65,12 @@ class Cover:
         self.plan = Plan()
         self._influence = np.pad(influence, reach)
         side = ((0, 0), (reach, reach), (reach, reach))
-        window = (2 * reach + 1, 2 * reach + 1)
-        views = np.lib.stride_tricks.sliding_window_view
-        self._needs = views(np.pad(aims.need, side, constant_values=NEVER), window, axis=(1, 2))
-        self._worths = views(np.pad(aims.worth, side), window, axis=(1, 2))
-        self._grounds = views(np.pad(aims.ground, reach), window)
-        self._influences = views(self._influence, window)
-        self.ys, self.xs = _useful_spots(aims, np.any(self._worths, axis=(0, 3, 4)))
+        layers = len(aims.need)
+        self._needs = np.pad(aims.need, side, constant_values=NEVER).reshape(layers, -1)
+        self._worths = np.pad(aims.worth, side).reshape(layers, -1)
+        self._grounds = np.pad(aims.ground, reach).reshape(-1)
+        self.ys, self.xs = _useful_spots(aims, square_around(np.any(aims.worth, axis=0), reach))
+        self._windows = _windows(self.ys, self.xs, self._influence.shape[1], 2 * reach + 1)
         count = len(self.ys)
         self._ratio = np.zeros(count)
         self._size = np.zeros(count, dtype=np.int64)
@@ -128,14 +127,14 @@ class Cover:
 
     def _weigh(self, some: NDArray[np.intp], most: int, slot_cost: float) -> None:
         """Best size of each of these spots, what it gains, and that per coin."""
-        ys, xs = self.ys[some], self.xs[some]
-        short = self._needs[:, ys, xs] - self._influences[ys, xs]
-        raw = np.clip(-(-short // self.kernel), 0, TOO_BIG).astype(np.int16)
-        ground = self._grounds[ys, xs]
+        window = np.take(self._windows, some, axis=2)
+        short = np.take(self._needs, window, axis=1) - np.take(self._influence, window)
+        raw = np.clip(-(-short // self.kernel[:, :, None]), 0, TOO_BIG).astype(np.int16)
+        ground = np.take(self._grounds, window)
         sizes = np.where(ground, raw, _ways(raw, ground))
-        worths = np.where((sizes > 0) & (sizes <= most), self._worths[:, ys, xs], 0)
-        sizes = sizes.swapaxes(0, 1).reshape(len(some), -1)
-        worths = worths.swapaxes(0, 1).reshape(len(some), -1)
+        worths = np.where((sizes > 0) & (sizes <= most), np.take(self._worths, window, axis=1), 0)
+        sizes = np.ascontiguousarray(sizes.reshape(-1, len(some)).T)
+        worths = np.ascontiguousarray(worths.reshape(-1, len(some)).T)
         rows = np.arange(len(some))
         order = np.argsort(sizes, axis=1, kind="stable")
         sizes = sizes[rows[:, None], order]
@@ -165,15 +164,25 @@ def _first(outdated: Mask, beside: Mask, ratios: NDArray[np.float64]) -> NDArray
     return some[np.lexsort((-ratios[some], ~beside[some]))[:BATCH]]
 
 
+def _windows(ys: NDArray[np.intp], xs: NDArray[np.intp], width: int, side: int) -> NDArray[np.intp]:
+    """Where the square of `side` cells around each spot lies in a padded grid of `width` columns read as one row: [y, x, spot].
+
+    The spots come last, here and in all that is made from it: numpy is quick along the last axis, and a square is short.
+    """
+    corner = ys * width + xs
+    square = np.arange(side)[:, None] * width + np.arange(side)
+    return square[:, :, None] + corner
+
+
 def _ways(sizes: NDArray[np.int16], ground: Mask) -> NDArray[np.int16]:
-    """For each cell of each window the largest size on the easiest way to it from the ground, which is free."""
-    layers, spots, height, width = sizes.shape
-    wide = np.full((layers, spots, height + 2, width + 2), TOO_BIG, dtype=np.int16)
-    inner = wide[:, :, 1:-1, 1:-1]
-    inner[:, ground] = 0
+    """For each cell of each window the largest size on the easiest way to it from the ground, which is free; [layer, y, x, spot]."""
+    layers, height, width, spots = sizes.shape
+    wide = np.full((layers, height + 2, width + 2, spots), TOO_BIG, dtype=np.int16)
+    inner = wide[:, 1:-1, 1:-1]
+    np.copyto(inner, 0, where=ground)
     for _ in range(WAY):
-        step = np.minimum(wide[:, :, :-2, 1:-1], wide[:, :, 2:, 1:-1])
-        np.minimum(step, wide[:, :, 1:-1, :-2], out=step)
-        np.minimum(step, wide[:, :, 1:-1, 2:], out=step)
+        step = np.minimum(wide[:, :-2, 1:-1], wide[:, 2:, 1:-1])
+        np.minimum(step, wide[:, 1:-1, :-2], out=step)
+        np.minimum(step, wide[:, 1:-1, 2:], out=step)
         np.minimum(inner, np.maximum(step, sizes), out=inner)
     return inner
