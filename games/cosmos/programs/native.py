@@ -6,6 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from games.cosmos.programs.controller import _cb_Controller as Controller
+from games.cosmos.programs.controller import _cb_Sensed as Sensed
+
+__all__ = ["Controller", "Program", "Sensed", "run"]
 
 Json = Any
 Program = Mapping[str, Callable[[Controller], None]]

@@ -99,12 +99,8 @@ def asks(view: Json) -> list[Ask]:
 
 
 def _bonus(rows: list[Json]) -> list[list[int]]:
-    """Active bonuses [seat, energy, expires] (6.3); where the view tells only sums, one for each sum until its next expiry."""
-    found = []
-    for row in rows:
-        sums = [[row["sum"], row["next_expiry"]]] if row["sum"] else []
-        found += [[row["seat"], energy, expires] for energy, expires in row.get("entries", sums)]
-    return found
+    """Active bonuses [seat, energy, expires] (6.3)."""
+    return [[row["seat"], energy, expires] for row in rows for energy, expires in row["entries"]]
 
 
 def _senses(
