@@ -8,6 +8,7 @@ from __future__ import annotations
 from games.core.contract import ClockKind, Game, Options, Outcome, Place
 from games.core.text import gettext_noop
 from games.frames import constants
+from games.frames.automatic import PREFERENCES, auto_orders
 from games.frames.bot import BOTS
 from games.frames.checks import invariants
 from games.frames.choices import choices
@@ -78,6 +79,8 @@ GAME = Game(
     static_keys=("game", "cards", "options", "mode"),
     in_play=in_play,
     choices=choices,
+    preferences=PREFERENCES,
+    auto_orders=auto_orders,
     scores=scores,
     invariants=invariants,
 )

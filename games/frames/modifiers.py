@@ -62,6 +62,27 @@ def link_shield(unit: Unit) -> tuple[bool, Source]:
     return has(unit, "grant_trait")
 
 
+def in_radar(state: State, seat: int) -> set[str]:
+    """Enemy mechs whose cards and pilots a seat sees by its Wide-Range Radars (9.9)."""
+    seen = set()
+    enemies = [(mech.id, mech.at) for mech in state.sides[1 - seat].board_mechs() if mech.at is not None]
+    for watcher in state.sides[seat].board_mechs():
+        for effect, _ in passives(watcher):
+            if effect["op"] == "see_face_down" and watcher.at is not None:
+                seen |= {name for name, at in enemies if distance(at, watcher.at) <= effect["within"]}
+    return seen
+
+
+def as_seen(state: State, unit: Unit, seat: int) -> Unit:
+    """An enemy unit as a seat knows it: what lies face down for it is left out (10)."""
+    if unit.id in in_radar(state, seat):
+        return unit
+    shown = unit.copy()
+    shown.pilot = unit.pilot if unit.pilot_up else None
+    shown.gear = [held for held in shown.gear if held.revealed]
+    return shown
+
+
 def weather_op(state: State, op: str) -> Effect | None:
     """The operation of the weather in force, if it has it."""
     if state.weather is None:

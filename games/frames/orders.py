@@ -58,9 +58,11 @@ def in_play(state: State) -> list[int]:
 
 
 def timing(state: State) -> Timing:
-    """Every phase has its clock; in a window nobody learns how soon the answer came (7.3, 13)."""
+    """Every phase has its clock; in a window nobody learns how soon the answer came, nor who has chosen a fleet (7.3, 10, 13)."""
     if state.phase == "window":
         return Timing("window", hold=(0.8, 2.5))
+    if state.phase == "fleet":
+        return Timing("fleet", hold=(0.0, 0.0))
     return Timing("step" if state.phase in ("main", "over") else state.phase)
 
 

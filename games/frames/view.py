@@ -6,10 +6,9 @@ from typing import Any
 
 from games.core.events import REFEREE, Audience
 from games.frames import cards, windows
-from games.frames.board import distance
 from games.frames.constants import GAME_ID, SIDES
 from games.frames.legal import legal
-from games.frames.modifiers import buffs_of, has
+from games.frames.modifiers import buffs_of, in_radar
 from games.frames.orders import default_orders, pending
 from games.frames.resolve.captains import progress
 from games.frames.state import Held, Side, State, Unit
@@ -31,6 +30,7 @@ def view(state: State, audience: Audience) -> dict[str, Json]:
         "mode": state.settings.mode,
         "phase": state.phase,
         "round": state.round,
+        "turn": state.turn,
         "first": state.first,
         "active": state.active,
         "ap": state.ap,
@@ -102,7 +102,7 @@ def _window(state: State, audience: Audience) -> Json:
 
 def _side(state: State, side: Side, audience: Audience) -> dict[str, Json]:
     is_own = audience in (side.seat, REFEREE)
-    seen = set() if is_own else _in_radar(state, side, audience)
+    seen = in_radar(state, audience) if isinstance(audience, int) and not is_own else set()
     mechs = [_mech(state, mech, is_own or mech.id in seen, is_own) for mech in side.mechs]
     if side.ship.is_mech:
         mechs.append(_mech(state, side.ship, True, True))
@@ -145,20 +145,6 @@ def _statuses(side: Side) -> list[Json]:
     if side.double:
         found.append({"id": "double_damage", "turns": None})
     return found
-
-
-def _in_radar(state: State, side: Side, audience: Audience) -> set[str]:
-    """Mechs of this side whose cards a seat sees by its Wide-Range Radars (9.9)."""
-    if not isinstance(audience, int):
-        return set()
-    seen = set()
-    for watcher in state.sides[audience].board_mechs():
-        if any(held.card == "wide_radar" for held in watcher.gear) and has(watcher, "see_face_down")[0]:
-            within = cards.MECH_CARD["wide_radar"]["do"][0]["within"]
-            for mech in side.board_mechs():
-                if mech.at and watcher.at and distance(mech.at, watcher.at) <= within:
-                    seen.add(mech.id)
-    return seen
 
 
 def _hand(hand: list[Held]) -> list[Json]:

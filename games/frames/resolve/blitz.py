@@ -11,7 +11,7 @@ from games.core.text import gettext_noop
 from games.frames import cards, windows
 from games.frames.acts import check_act
 from games.frames.board import ADJACENT, is_forward
-from games.frames.modifiers import evade_total, hit_total
+from games.frames.modifiers import as_seen, evade_total, hit_total
 from games.frames.odds import land
 from games.frames.orders import check_main, default_orders
 from games.frames.plans import ANY, aimed, candidates
@@ -214,7 +214,7 @@ def _first_legal(state: State, seat: int, order: Order, legal: Any) -> Order:
     names = candidates(state, seat, holder["target"], path)
     if holder["target"] == ANY:
         by = state.unit(holder.get("unit", f"s{seat}"))
-        names.sort(key=lambda name: (-_worth(state, by, holder, state.need(name)), name))
+        names.sort(key=lambda name: (-_worth(state, seat, by, holder, state.need(name)), name))
     refusal: OrderError | None = None
     for name in names:
         try:
@@ -226,12 +226,13 @@ def _first_legal(state: State, seat: int, order: Order, legal: Any) -> Order:
     raise refusal or OrderError("no_target", path, gettext_noop("There is no target."))
 
 
-def _worth(state: State, by: Unit | None, holder: Order, target: Unit) -> float:
-    """Expected damage per hit point of the target (12.3)."""
+def _worth(state: State, seat: int, by: Unit | None, holder: Order, target: Unit) -> float:
+    """Expected damage per hit point of the target, by what the seat knows: the choice tells of nothing face down (12.3)."""
     if by is None or "weapon" not in holder or target.hp <= 0:
         return 0.0
     card = cards.WEAPON[holder["weapon"].split("#")[0]]
-    chance = land(hit_total(state, by, target, card, []), evade_total(state, target, []))
+    evade = evade_total(state, as_seen(state, target, seat), [])
+    chance = land(hit_total(state, by, target, card, []), evade)
     return chance * int(card["shots"]) * int(card["damage"]) / target.hp
 
 

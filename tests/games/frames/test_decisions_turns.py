@@ -169,7 +169,7 @@ def test_d23_the_claw_takes_one_token():
 def test_d24_a_token_is_needed_to_fire_the_twin_laser():
     order = fire("twin_laser", "s1")
     assert refusal(position({"weapons": ["twin_laser"]}), 0, order) == ("not_enough_energy", "weapon")
-    state, events = play(position({"weapons": ["twin_laser"], "energy": 1}), 0, order, *MISSES)
+    _, events = play(position({"weapons": ["twin_laser"], "energy": 1}), 0, order, *MISSES)
     assert [event["change"] for event in events if event["type"] == "energy"] == [-1]
 
 
