@@ -6,6 +6,7 @@ import { join, t, tn } from 'app/i18n.js';
 import { landSections, placesText, terrainSection } from './describe_land.js';
 import { foreseen } from './foreseen.js';
 import { cellName, clubName, commandName, landmarkName, landmarkNote, refusalName, relationName } from './names.js';
+import { about, inTurn, remarked } from './phrases.js';
 import { membersAt, newCapital, placeName } from './places.js';
 import { statusQuo } from './relations.js';
 
@@ -64,8 +65,7 @@ function choiceLines({ auction }, info) {
     t('Order of choice: {clubs}', { clubs: auction.order.map((seat) => clubName(seat, info)).join(' → ') }),
   ];
   if (auction.next !== null) lines.push(t('{club} chooses a birthplace now', { club: clubName(auction.next, info) }));
-  if (auction.chosen.length)
-    lines.push(t('Chosen so far: {cells}', { cells: auction.chosen.map(cellName).join('; ') }));
+  if (auction.chosen.length) lines.push(t('Chosen so far: {cells}', { cells: inTurn(auction.chosen.map(cellName)) }));
   return lines;
 }
 
@@ -142,7 +142,7 @@ export function quarrels(player, view, info) {
 /** @param {PlayerView | RefereePlayer} player @param {View} view @param {MatchInfo} info */
 function clubLine(player, view, info) {
   const facts = isOpen(player) ? openFacts(player, view, info) : knownFacts(player, view, info);
-  return `${clubName(player.seat, info)}: ${facts.join('; ')}`;
+  return about(clubName(player.seat, info), inTurn(facts));
 }
 
 /** @param {PlayerView} player @param {View} view @param {MatchInfo} info */
@@ -166,7 +166,7 @@ function openFacts(player, view, info) {
     return [t('out in round {round}', { round: player.eliminated_in ?? '?' }), t('peak {peak}', { peak: player.peak })];
   const relations = Object.entries(player.relations)
     .filter(([seat, relation]) => Number(seat) !== player.seat && relation !== 'undiscovered')
-    .map(([seat, relation]) => `${relationName(relation)}: ${clubName(Number(seat), info)}`);
+    .map(([seat, relation]) => about(relationName(relation), clubName(Number(seat), info)));
   return [
     player.bid !== null && t('bid {bid}', { bid: player.bid }),
     t('saving {saving}', { saving: player.saving }),
@@ -185,10 +185,10 @@ function lastRound({ last_round: last }, info) {
   return Object.entries(last.campaigns).flatMap(([seat, campaigns]) => {
     const said = Object.entries(last.commands[seat] ?? {})
       .filter(([, command]) => command !== 'keep_neutral')
-      .map(([target, command]) => `${commandName(command)} (${clubName(Number(target), info)})`);
+      .map(([target, command]) => remarked(commandName(command), clubName(Number(target), info)));
     const placed = campaigns.map(({ at, size }) => t('{size} on {cell}', { size, cell: cellName(at) }));
     const facts = [...said, ...placed];
-    return facts.length ? [`${clubName(Number(seat), info)}: ${facts.join('; ')}`] : [];
+    return facts.length ? [about(clubName(Number(seat), info), inTurn(facts))] : [];
   });
 }
 
@@ -196,16 +196,16 @@ function lastRound({ last_round: last }, info) {
 function startSection({ view, choices }) {
   const legal = choices?.legal;
   const places = (view.map.landmarks ?? []).map((/** @type {import('./types').Landmark} */ landmark) =>
-    [
-      t('{name} on {cell}: {members} members within two cells', {
-        name: landmarkName(landmark),
-        cell: cellName(landmark.at),
-        members: membersAt(view, landmark.at),
-      }),
-      landmarkNote(landmark),
-    ]
-      .filter(Boolean)
-      .join('; '),
+    inTurn(
+      [
+        t('{name} on {cell}: {members} members within two cells', {
+          name: landmarkName(landmark),
+          cell: cellName(landmark.at),
+          members: membersAt(view, landmark.at),
+        }),
+        landmarkNote(landmark),
+      ].filter(Boolean),
+    ),
   );
   const open = legal ? [t('Free: {cells}', { cells: placesText(legal, '1') })] : [];
   return { heading: t('Birthplaces'), lines: [...open, ...places] };
@@ -230,12 +230,15 @@ export function describeOrders(orders, frame, info) {
     lines.push({ text: t('Birthplace {place}', { place: placeName(view, birthplace) }), path: 'birthplace' });
   for (const [seat, command] of Object.entries(diplomacy)) {
     if (command === statusQuo(view, Number(seat))) continue;
-    lines.push({ text: `${commandName(command)}: ${clubName(Number(seat), info)}`, path: `diplomacy.${seat}` });
+    lines.push({ text: about(commandName(command), clubName(Number(seat), info)), path: `diplomacy.${seat}` });
   }
   campaigns.forEach(({ at, size }, i) => {
     const fate = plan?.campaigns[i];
     const text = t('Campaign {n}: {size} on {place}', { n: i + 1, size, place: placeName(view, at) });
-    lines.push({ text: fate?.reason ? `${text} – ${fateText(fate)}` : text, path: `campaigns[${i}]` });
+    lines.push({
+      text: fate?.reason ? t('{text} – {remark}', { text, remark: fateText(fate) }) : text,
+      path: `campaigns[${i}]`,
+    });
   });
   if (moved) lines.push({ text: t('Capital to {place}', { place: placeName(view, moved) }), path: 'capital' });
   if (resign) lines.push({ text: t('Resign'), path: 'resign' });

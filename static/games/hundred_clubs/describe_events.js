@@ -5,6 +5,7 @@
 import { join, t, tn } from 'app/i18n.js';
 import { cellsText, extentText } from './describe_land.js';
 import { cellName, clubName, commandName, refusalName } from './names.js';
+import { about, inTurn, remarked } from './phrases.js';
 import { placeName } from './places.js';
 
 /** @typedef {import('../../types').MatchInfo} MatchInfo */
@@ -124,9 +125,9 @@ function supplyLine({ event, view, club }) {
   const clubs = letters.map((letter) => {
     const cells = event.cells.filter((/** @type {Cell} */ [x, y]) => view.owners[y][x] === letter);
     const owner = /\d/.test(String(letter)) ? club(Number(letter)) : t('nobody');
-    return `${owner}: ${cellsText(cells, view.map.width, view.map.height)}`;
+    return about(owner, cellsText(cells, view.map.width, view.map.height));
   });
-  const facts = { cells: cellsOf(event.cells.length), clubs: clubs.join('; ') };
+  const facts = { cells: cellsOf(event.cells.length), clubs: inTurn(clubs) };
   return event.type === 'cut_off'
     ? t('Cut off, without defence: {cells} ({clubs})', facts)
     : t('Supplied again: {cells} ({clubs})', facts);
@@ -142,7 +143,7 @@ function paidLine({ event, club }, group) {
   return t('{club} pays {price}: {list}', {
     club: club(event.seat),
     price: paid.reduce((sum, { price }) => sum + price, 0),
-    list: list.join('; '),
+    list: inTurn(list),
   });
 }
 
@@ -174,14 +175,14 @@ function sightLine({ event, view, club }) {
       owners.length ? t('{found} in sight anew, land of {clubs} among them', facts) : t('{found} in sight anew', facts),
     );
   if (event.lost.length) lines.push(t('{lost} out of sight', facts));
-  return lines.length ? t('{end}.', { end: lines.join('; ') }) : null;
+  return lines.length ? t('{end}.', { end: inTurn(lines) }) : null;
 }
 
 /** @param {Told} told */
 function orderLine({ event, club }) {
   const clubs = event.order.map((/** @type {number} */ seat) => {
     const amount = event.amounts?.[seat];
-    return amount === undefined || amount === null ? club(seat) : `${club(seat)} (${amount})`;
+    return amount === undefined || amount === null ? club(seat) : remarked(club(seat), amount);
   });
   return t('The bids are in. Order of choice: {clubs}', { clubs: clubs.join(' → ') });
 }

@@ -5,6 +5,7 @@
 import { t, tn } from 'app/i18n.js';
 import { seatLetter } from 'board/marks.js';
 import { cellName, clubName, terrainName } from './names.js';
+import { about, counted, inTurn } from './phrases.js';
 import { chartOf, piecesOf, placeOfCell, positionOf } from './position.js';
 
 /** @typedef {import('../../types').MatchInfo} MatchInfo */
@@ -32,12 +33,12 @@ const span = ({ from, to }) => (from === to ? String(from) : `${from}–${to}`);
 
 /** All cells with a letter, by rows: “row 3: 4–7, 9; row 4: 5”. @param {string[]} rows @param {string} letter */
 export function placesText(rows, letter) {
-  return rows
-    .flatMap((row, y) => {
+  return inTurn(
+    rows.flatMap((row, y) => {
       const found = runsOf(row).filter((run) => run.letter === letter);
-      return found.length ? [t('row {y}: {columns}', { y, columns: found.map(span).join(', ') })] : [];
-    })
-    .join('; ');
+      return found.length ? [t('row {y}: {columns}', { y, columns: counted(found.map(span)) })] : [];
+    }),
+  );
 }
 
 /** A list of cells, by rows. @param {Cell[]} cells @param {number} width @param {number} height */
@@ -115,7 +116,7 @@ function cutLines(view, info) {
 /** @param {View} view @param {MatchInfo} info */
 function capitalLines(view, info) {
   const { capitals, chart } = positionOf(view);
-  return capitals.map(({ seat, cell }) => `${clubName(seat, info)}: ${cellName(placeOfCell(chart, cell))}`);
+  return capitals.map(({ seat, cell }) => about(clubName(seat, info), cellName(placeOfCell(chart, cell))));
 }
 
 /** What was seen once and is not seen now. @param {View} view @param {MatchInfo} info */
@@ -143,7 +144,7 @@ function ownerRows({ owners }) {
   return owners.flatMap((row, y) => {
     if (/^\?*$/.test(row)) return [];
     const runs = runsOf(row).map((run) => `${span(run)} ${holderText(run.letter)}`);
-    return [t('Row {y}: {columns}', { y, columns: runs.join(', ') })];
+    return [t('Row {y}: {columns}', { y, columns: counted(runs) })];
   });
 }
 
@@ -163,7 +164,7 @@ export function terrainSection(view) {
     const runs = runsOf(letters.slice(y * width, (y + 1) * width)).map(
       (run) => `${span(run)} ${terrainName(terrain[run.letter].key)}`,
     );
-    return row ? [t('Row {y}: {columns}', { y, columns: runs.join(', ') })] : [];
+    return row ? [t('Row {y}: {columns}', { y, columns: counted(runs) })] : [];
   });
   return { heading: t('Ground'), lines: [...lines, ...overrideLines(view)] };
 }
@@ -172,7 +173,7 @@ export function terrainSection(view) {
 function overrideLines({ map }) {
   return (map.overrides ?? []).map(({ at, ...values }) => {
     const words = Object.entries(values).map(([name, value]) => `${valueName(name)} ${value}`);
-    return `${cellName(at)}: ${words.join(', ')}`;
+    return about(cellName(at), counted(words));
   });
 }
 

@@ -18,6 +18,7 @@ import {
   setCapital,
   totalSize,
 } from './orders.js';
+import { spoken } from './phrases.js';
 import { easiestSize } from './plan.js';
 import { cellOf, membersAround, placeOfCell } from './position.js';
 
@@ -155,7 +156,7 @@ export function createHand(session) {
     /** Tells of a cell. @param {number} cell */
     look(cell) {
       session.inspect(cell);
-      if (state.position) say(cellLines(cell, { ...state, position: state.position, info: host.info }).join('. '));
+      if (state.position) say(spoken(cellLines(cell, { ...state, position: state.position, info: host.info })));
     },
 
     /** @param {number} index */

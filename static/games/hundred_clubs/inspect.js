@@ -5,6 +5,7 @@ import { t } from 'app/i18n.js';
 import { figure } from './heat.js';
 import { cellName, clubName, landmarkName, refusalName, relationName, terrainName } from './names.js';
 import { campaignAt, campaignsOf } from './orders.js';
+import { about, remarked } from './phrases.js';
 import { neededAt } from './plan.js';
 import { cellOf, distanceOf, isAccess, membersAround, NOBODY, placeOfCell, UNSEEN } from './position.js';
 
@@ -84,7 +85,7 @@ function ownerLine({ view }, seat, info) {
   if (seat === view.you) return t('Your land');
   const player = view.players.find((other) => other.seat === seat);
   const name = clubName(seat, info);
-  return player && 'relation' in player ? `${name} (${relationName(player.relation)})` : name;
+  return player && 'relation' in player ? remarked(name, relationName(player.relation)) : name;
 }
 
 /** @param {number} cell @param {{position: Position, plan: Plan | null, orders: Orders, selected: number}} known */
@@ -123,5 +124,5 @@ export function campaignLine(index, plan, orders) {
   const { funded, reason } = plan.campaigns[index];
   const line = t('Campaign {n} of size {size}', { n: index + 1, size });
   if (!reason) return line;
-  return funded ? `${line}: ${t('only {funded} paid', { funded })}` : `${line}: ${refusalName(reason)}`;
+  return about(line, funded ? t('only {funded} paid', { funded }) : refusalName(reason));
 }

@@ -4,6 +4,7 @@
 import { h, replace, s } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { badge, clubName, iconPath, relationName } from './names.js';
+import { inTurn } from './phrases.js';
 import { knownSeats, knownTies } from './relations.js';
 
 /** @typedef {import('./desk.js').Desk} Desk */
@@ -77,7 +78,7 @@ export function createRelations(desk) {
         drawing,
         s(
           'svg',
-          { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': words.join('; ') },
+          { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': inTurn(words) },
           ...ties.map((edge) => line(edge, places)),
           ...all.map((seat) => {
             const [x, y] = /** @type {[number, number]} */ (places.get(seat));

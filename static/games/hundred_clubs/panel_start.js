@@ -5,6 +5,7 @@ import { h, list, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { badge, cellName, clubName, landmarkName, landmarkNote, terrainName } from './names.js';
 import { setBid, setBirthplace } from './orders.js';
+import { inTurn, remarked } from './phrases.js';
 import { isWater, membersAt, terrainKey } from './places.js';
 import { birthPlan } from './plan.js';
 
@@ -245,7 +246,7 @@ export function createQueue(desk) {
       setText(
         chosen,
         t('Chosen so far: {cells}', {
-          cells: cells.map((at) => `${cellName(at)}${isWater(view, at) ? ` (${t('water')})` : ''}`).join('; '),
+          cells: inTurn(cells.map((at) => (isWater(view, at) ? remarked(cellName(at), t('water')) : cellName(at)))),
         }),
       );
     },

@@ -6,6 +6,7 @@ import { t } from 'app/i18n.js';
 import { seatLetter } from 'board/marks.js';
 import { isOpen } from './describe.js';
 import { badge, cellName, clubName, commandName, plainName } from './names.js';
+import { about, counted } from './phrases.js';
 
 /** @typedef {import('./desk.js').Desk} Desk */
 /** @typedef {import('./types').ClubView} View */
@@ -122,7 +123,7 @@ function ordersOf({ last_round: last }, desk) {
       ? [
           t('{size} in campaigns: {cells}', {
             size: total,
-            cells: paid.map(({ at, size }) => `${size} @ ${cellName(at)}`).join(', '),
+            cells: counted(paid.map(({ at, size }) => `${size} @ ${cellName(at)}`)),
           }),
         ]
       : [];
@@ -136,7 +137,7 @@ function ordersOf({ last_round: last }, desk) {
             h(
               'span',
               null,
-              h('span', { class: 'visually-hidden' }, `${clubName(seat, desk.host.info)}: `),
+              h('span', { class: 'visually-hidden' }, about(clubName(seat, desk.host.info), '')),
               words.join(' · '),
             ),
           ),
