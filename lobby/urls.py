@@ -2,6 +2,7 @@
 
 from django.urls import include, path
 
+from lobby.bots import views as program_views
 from lobby.matches import lobby_views, text_views, views
 
 urlpatterns = [
@@ -17,6 +18,11 @@ urlpatterns = [
     path("matches/<slug:match_id>/replay.json", views.download, name="replay_download"),
     path("matches/<slug:match_id>/talk/", views.talk_page, name="talk"),
     path("matches/<slug:match_id>/frames/", views.frames, name="frames"),
+    path("matches/<slug:match_id>/console/", program_views.console_page, name="console"),
+    path("programs/", program_views.program_list, name="programs"),
+    path("programs/new/<slug:game_id>/", program_views.new_program, name="new_program"),
+    path("programs/<int:program_id>/", program_views.program_page, name="program"),
+    path("programs/<int:program_id>/remove/", program_views.remove_program, name="remove_program"),
     path("demo/<slug:game_id>.json", views.demo_frames, name="demo"),
     path("rules/", text_views.rules_index, name="rules_index"),
     path("rules/<slug:game_id>/", text_views.rules_page, name="rules"),

@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 
 from lobby.accounts.models import User
 from lobby.accounts.names import clean_name
+from lobby.accounts.signals import account_closed
 
 
 def guest_name() -> str:
@@ -47,3 +48,4 @@ def close_account(*, user: User) -> None:
     user.is_active = user.is_staff = user.is_superuser = user.is_guest = False
     user.set_unusable_password()
     user.save()
+    account_closed.send(sender=User, user=user)

@@ -110,7 +110,9 @@ class TableForm(forms.Form):
         sitters = [("", gettext("Open seat")), *bots, *programs]
         if programs:
             self.fields["bot_0"] = forms.ChoiceField(
-                label=gettext("Seat 1"), choices=[("", gettext("You play yourself")), *programs], required=False
+                label=gettext("Who plays your seat"),
+                choices=[("", gettext("You play yourself")), *programs],
+                required=False,
             )
         for number in range(1, self.game.seats[-1]):
             self.fields[f"bot_{number}"] = forms.ChoiceField(
@@ -131,6 +133,11 @@ class TableForm(forms.Form):
     def bot_fields(self) -> list[BoundField]:
         """One for each seat but the host's."""
         return [self[f"bot_{number}"] for number in range(1, self.game.seats[-1])]
+
+    @property
+    def host_field(self) -> BoundField | None:
+        """Who plays the host's seat; None when there is nothing to choose."""
+        return self["bot_0"] if "bot_0" in self.fields else None
 
     @property
     def common_fields(self) -> list[tuple[BoundField, BoundField | None]]:

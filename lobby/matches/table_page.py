@@ -42,6 +42,7 @@ def context(match: Match, user_id: int | None) -> dict[str, Any]:
         "host": str(match.host) if match.host else "",
         "bots": [{"id": bot.id, "name": gettext(bot.name), "help": gettext(bot.help)} for bot in game.bots],
         "programs": tables.programs_of(user_id, game),
+        "takes_programs": game.programs is not None,
         "free": len(free),
         "unready": [str(seat.user) for seat in unready],
         "can_start": is_host and not free and not unready,

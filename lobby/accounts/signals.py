@@ -1,0 +1,6 @@
+"""What happens to people that other rooms must know. Receivers are connected in `apps.py`."""
+
+from django.dispatch import Signal
+
+account_closed = Signal()
+"""`user`: somebody who will not come back. Sent inside the transaction that closes the account."""

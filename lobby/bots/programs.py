@@ -1,0 +1,99 @@
+"""What may a person do with programs of their own? Bring one, look at it, take it away again, read what it said in a match.
+
+A text is refused here if the sandbox cannot start it, so that a seat does not find out in a match. Seating one is in `tables`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+import games
+from games.core.contract import Game, Json
+from lobby.accounts.models import User
+from lobby.bots.hosted import SANDBOX
+from lobby.matches.errors import NoMatch, NotAllowed, TooMany
+from lobby.matches.models import Match, Program, ProgramMemory, Seat
+
+MOST_PROGRAMS = 100
+"""Programs one person may keep."""
+_UNFINISHED = [Match.Status.OPEN, Match.Status.RUNNING, Match.Status.PAUSED]
+
+
+class TooManyPrograms(TooMany):
+    """`data`: `limit`."""
+
+    text = _("You have %(limit)s programs already. Remove one first.")
+
+
+def games_with_programs() -> list[Game]:
+    """The games that programs can play."""
+    return [game for game in games.all_games() if game.programs is not None]
+
+
+def save_program(*, user: User, game_id: str, name: str, text: str) -> Program:
+    """Keep a program; raises ProgramRefused when the sandbox cannot start it, ServiceError for everything else."""
+    game = game_with_programs(game_id)
+    assert game.programs is not None
+    if mine(user).count() >= MOST_PROGRAMS:
+        raise TooManyPrograms(limit=MOST_PROGRAMS)
+    SANDBOX.prepare(game.programs, text)
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)  # two requests at once count each other
+        if mine(user).count() >= MOST_PROGRAMS:
+            raise TooManyPrograms(limit=MOST_PROGRAMS)
+        return Program.objects.create(owner=user, game=game.id, name=name, text=text)
+
+
+def game_with_programs(game_id: str) -> Game:
+    """The game of that id; raises NoMatch if there is none that takes programs."""
+    for game in games_with_programs():
+        if game.id == game_id:
+            return game
+    raise NoMatch("game", _("There is no such game."))
+
+
+def mine(user: User) -> QuerySet[Program]:
+    """A person's programs, newest first."""
+    return Program.objects.filter(owner=user, retired=False).order_by("-pk")
+
+
+def own(user: User, program_id: int) -> Program:
+    """The person's program of that id, with its text; raises NotAllowed, whether it is another's or nobody's."""
+    found = mine(user).defer(None).filter(pk=program_id).first()
+    if found is None:
+        raise NotAllowed("program", _("You have no such program."))
+    return found
+
+
+@transaction.atomic
+def remove_program(*, user: User, program_id: int) -> None:
+    """Forget a program. In matches that go on it plays to the end; it leaves tables that have not begun."""
+    program = Program.objects.select_for_update(of=("self",)).filter(pk=own(user, program_id).pk).get()
+    _forget(program)
+
+
+def on_account_closed(user: User, **kwargs: Any) -> None:
+    """Nobody will come back for the programs of somebody who has gone."""
+    for program in Program.objects.filter(owner=user):
+        with transaction.atomic():
+            _forget(program)
+
+
+def _forget(program: Program) -> None:
+    Seat.objects.filter(program=program, match__status=Match.Status.OPEN).update(program=None)
+    if Seat.objects.filter(program=program, match__status__in=_UNFINISHED).exists():
+        Program.objects.filter(pk=program.pk).update(retired=True)
+    else:
+        program.delete()
+
+
+def console(*, user: User, match_id: str) -> list[Json]:
+    """What the person's programs said in a match and why runs of theirs did not count, oldest first; of nobody else's."""
+    seats = Seat.objects.filter(match_id=match_id, program__owner=user).values_list("number", flat=True)
+    rows = ProgramMemory.objects.filter(match_id=match_id, seat__in=list(seats)).order_by("seat")
+    lines: list[dict[str, Any]] = [{"seat": row.seat, **line} for row in rows for line in row.console]
+    return sorted(lines, key=lambda line: int(line["step"]))
