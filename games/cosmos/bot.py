@@ -40,24 +40,30 @@ def _seed(chance: int, entity: str) -> int:
     return int.from_bytes(sha256(f"{chance}:{entity}".encode()).digest()[:8], "big")
 
 
+PROGRAM_OF: dict[str, native.Program] = {
+    "easy": drifter.PROGRAM,
+    "medium": steward.PROGRAM,
+    "hard": warden.PROGRAM,
+}
+
 BOTS: tuple[Bot, ...] = (
     Bot(
         "easy",
         gettext_noop("Drifter"),
         gettext_noop("Every entity by itself, without a plan. For a first match."),
-        Pilot(drifter.PROGRAM).decide,
+        Pilot(PROGRAM_OF["easy"]).decide,
     ),
     Bot(
         "medium",
         gettext_noop("Steward"),
         gettext_noop("A steady economy, hunting scouts, and bursts only where they pay."),
-        Pilot(steward.PROGRAM).decide,
+        Pilot(PROGRAM_OF["medium"]).decide,
     ),
     Bot(
         "hard",
         gettext_noop("Warden"),
         gettext_noop("Scouts that starve you, guards against yours, and waves of battleships against your planets."),
-        Pilot(warden.PROGRAM).decide,
+        Pilot(PROGRAM_OF["hard"]).decide,
     ),
 )
 """Weakest first."""

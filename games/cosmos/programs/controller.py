@@ -19,10 +19,9 @@ from games.cosmos.programs.space import (
     _cb_Pos,
 )
 
-_cb_Refused = Refused
-
 # --- The sandbox's text begins here.
 
+_cb_Refused = Refused
 _cb_MOST_ACTIONS = 8
 _cb_HIGHEST_SUM = 30000
 
