@@ -55,8 +55,12 @@ class SeededRng:
         return self._bits(53) / (1 << 53)
 
     def shuffle(self, items: MutableSequence[T]) -> None:
+        # `randrange(i + 1)` written out: engines shuffle hundreds of entities every round.
+        bits = self._bits
         for i in range(len(items) - 1, 0, -1):
-            j = self.randrange(i + 1)
+            width = (i + 1).bit_length()
+            while (j := bits(width)) > i:
+                pass
             items[i], items[j] = items[j], items[i]
 
     def choice(self, items: Sequence[T]) -> T:
