@@ -118,7 +118,13 @@ class Board:
         self.everybody ^= change
         self.bits[seat] ^= change
         gained, lost = geometry.rim(SENSE[kind], way)
-        for eyes in self._eyes(seat, kind):
+        eyes = self.eyes[seat]
+        for offset in gained:
+            eyes[start + offset] += 1
+        for offset in lost:
+            eyes[start + offset] -= 1
+        if TRUE_SIGHT[kind]:
+            eyes = self.true_eyes[seat]
             for offset in gained:
                 eyes[start + offset] += 1
             for offset in lost:

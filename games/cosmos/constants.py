@@ -52,6 +52,7 @@ DIRECTIONS = {
 }  # fmt: skip
 """North first, clockwise; y grows to the north."""
 DIRECTION_NAMES = tuple(DIRECTIONS)
+DIRECTION_NUMBER = {name: number for number, name in enumerate(DIRECTION_NAMES)}
 COOLDOWN_ACTIONS = frozenset({"move", "build", "overload", "analyse"})
 
 

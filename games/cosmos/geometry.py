@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from math import isqrt
 
-from games.cosmos.constants import DIRECTION_NAMES, DIRECTIONS
+from games.cosmos.constants import DIRECTION_NAMES, DIRECTIONS, SENSE
 
 BORDER = 7
 Place = int
@@ -32,7 +32,11 @@ class Geometry:
         self.steps = {name: dy * self.stride + dx for name, (dx, dy) in DIRECTIONS.items()}
         self.offsets = tuple(self.steps[name] for name in DIRECTION_NAMES)
         """Steps by the number of their direction."""
-        self._masks: dict[int, list[Bits | None]] = {}
+        self.neighbours = tuple((*DIRECTIONS[name], self.steps[name]) for name in DIRECTION_NAMES)
+        """The same with dx and dy before them."""
+        self._masks: dict[int, Masks] = {}
+        self.senses = tuple(self.masks(radius) for radius in SENSE)
+        """What entities of a kind sense."""
         self._discs: dict[int, tuple[int, ...]] = {}
         self._rims: dict[tuple[int, int], tuple[tuple[int, ...], tuple[int, ...]]] = {}
 
@@ -69,22 +73,19 @@ class Geometry:
             found = self._rims[radius, way] = (tuple(gained), tuple(lost))
         return found
 
-    def masks(self, radius: int) -> list[Bits | None]:
-        """What `mask` has told for this radius, by place; None where it has not been asked."""
+    def masks(self, radius: int) -> Masks:
+        """The tiles within a squared radius of every place; each is made when it is first asked for."""
         masks = self._masks.get(radius)
         if masks is None:
-            masks = self._masks[radius] = [None] * self.places
+            masks = self._masks[radius] = Masks(self, radius)
         return masks
 
     def mask(self, radius: int, place: Place) -> Bits:
         """The tiles within a squared radius of a place."""
-        masks = self.masks(radius)
-        bits = masks[place]
-        if bits is None:
-            bits = masks[place] = self._disc_bits(radius, place)
-        return bits
+        return self.masks(radius)[place]
 
-    def _disc_bits(self, radius: int, place: Place) -> Bits:
+    def disc_bits(self, radius: int, place: Place) -> Bits:
+        """`mask`, made anew."""
         cx, cy = self.xy[place]
         bits = 0
         for y in range(max(cy - isqrt(radius), 0), min(cy + isqrt(radius), self.height - 1) + 1):
@@ -100,6 +101,17 @@ class Geometry:
             low = bits & -bits
             yield self.tiles[low.bit_length() - 1]
             bits ^= low
+
+
+class Masks(dict[Place, Bits]):
+    """Sets of tiles around places."""
+
+    def __init__(self, geometry: Geometry, radius: int) -> None:
+        self._geometry, self._radius = geometry, radius
+
+    def __missing__(self, place: Place) -> Bits:
+        bits = self[place] = self._geometry.disc_bits(self._radius, place)
+        return bits
 
 
 @lru_cache(maxsize=8)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.cosmos.constants import BATTLESHIP, MINER, PLANET, SCOUT, SENSE
+from games.cosmos.constants import BATTLESHIP, MINER, PLANET, SCOUT
 from games.cosmos.entity import Entity
 from games.cosmos.state import Memory, State, memory_of
 
@@ -34,7 +34,7 @@ def first_look(state: State) -> None:
 def widen(state: State, entity: Entity) -> None:
     """The owner of an entity knows the tiles that it senses, in place."""
     if entity.seat is not None:
-        state.known[entity.seat] |= state.geometry.mask(SENSE[entity.kind], entity.at)
+        state.known[entity.seat] |= state.geometry.senses[entity.kind][entity.at]
 
 
 def remember(state: State, seat: int) -> None:

@@ -14,7 +14,6 @@ from games.cosmos.constants import (
     MINING_DELAY,
     PLANET,
     SCOUT,
-    SENSE,
     mining_income,
     planet_income,
 )
@@ -22,7 +21,7 @@ from games.cosmos.entity import Entity
 from games.cosmos.geometry import Bits
 from games.cosmos.resolve.burst import factor
 from games.cosmos.sight import is_sure, seen_kind, sensed
-from games.cosmos.state import State
+from games.cosmos.state import State, aether_rows
 
 Json = Any
 
@@ -104,21 +103,28 @@ def _tiles(state: State, known: Bits, everything: bool, last_known: Bits, last: 
 
 
 def _rows(state: State, known: Bits, everything: bool, last_known: Bits, last: dict[str, Json]) -> dict[str, Json]:
-    """Densities by rows, least y first; None where nothing is known."""
-    width, height = state.width, state.height
-    flags = known.to_bytes((width * height + 7) // 8, "little")
-    rows = list(last["aether"]) if last else [None] * height
-    news, whole = known ^ last_known, (1 << width) - 1
-    for y in range(height):
-        if last and not news >> (y * width) & whole:
-            continue
-        start = state.geometry.at(0, y)
-        row, bits = state.aether[start : start + width], known >> (y * width)
-        rows[y] = row if everything else [a if bits >> x & 1 else None for x, a in enumerate(row)]
+    """Densities by rows, least y first; None where nothing is known. Rows without news are those of `last`."""
+    geometry, width = state.geometry, state.width
+    rows = list(last["aether"]) if last else _blank_rows(state, everything)
+    news = 0 if everything else known ^ last_known
+    fresh_y = -1
+    while news:
+        tile = news.bit_length() - 1
+        news ^= geometry.unit[tile]
+        y, x = divmod(tile, width)
+        if y != fresh_y:
+            rows[y], fresh_y = rows[y][:], y
+        rows[y][x] = state.aether[geometry.tiles[tile]]
+    flags = known.to_bytes((width * state.height + 7) // 8, "little")
     return {
-        "origin": list(state.origin), "size": [width, height], "known": b64encode(flags).decode(), "aether": rows,
+        "origin": list(state.origin), "size": [width, state.height], "known": b64encode(flags).decode(), "aether": rows,
         "tiles": None,
     }  # fmt: skip
+
+
+def _blank_rows(state: State, everything: bool) -> list[list[int | None]]:
+    """Densities before anything is sensed."""
+    return [[*row] if everything else [None] * state.width for row in aether_rows(state)]
 
 
 def _row(state: State, entity: Entity) -> dict[str, Json]:
@@ -136,19 +142,23 @@ def _row(state: State, entity: Entity) -> dict[str, Json]:
 
 def _own_rows(state: State, own: list[Entity]) -> list[dict[str, Json]]:
     """Everything of the entities of one seat."""
-    round_ = state.ticked
-    standing, direct = state.standing, state.direct
+    ticked, standing, direct = state.ticked, state.standing, state.direct
     rows = []
     for entity in own:
-        row = _row(state, entity).copy()
-        if cooldown := entity.waits(round_):
+        row = (entity.row or _row(state, entity)).copy()
+        cooldown = entity.cooldown - (ticked - entity.ticked)
+        if cooldown > 0:
             row["cooldown"] = cooldown
             row["ready"] = cooldown < 2
-        if (given := standing.get(entity.id)) is not None:
+        given = standing.get(entity.id)
+        if given is not None:
             row["standing"] = {"movement": given["movement"], "reflexes": given["reflexes"]}
-        if direct and (order := direct.get((entity.seat, entity.id))) is not None:  # type: ignore[arg-type]
-            row["direct"] = {"actions": list(order[0]), "rounds": order[1]}
         rows.append(row)
+    if direct:
+        for row in rows:
+            order = direct.get((row["seat"], row["id"]))
+            if order is not None:
+                row["direct"] = {"actions": list(order[0]), "rounds": order[1]}
     _add_income(state, own, rows)
     return rows
 
@@ -184,11 +194,11 @@ def _foreign_rows(state: State, seat: int, own: list[Entity], foreign: list[Enti
 
 def _seen_by(state: State, seat: int, own: list[Entity]) -> dict[int, list[int]]:
     """For every foreign entity the own ones that sense it, ascending by id."""
-    board, geometry = state.board, state.geometry
+    board, senses = state.board, state.geometry.senses
     foreign = board.foreign(seat)
     eyes: dict[int, list[int]] = {}
     for entity in own:
-        if seen := foreign & geometry.mask(SENSE[entity.kind], entity.at):
+        if seen := foreign & senses[entity.kind][entity.at]:
             for id_ in board.ids_on(seen):
                 eyes.setdefault(id_, []).append(entity.id)
     return eyes

@@ -10,7 +10,7 @@ from games.core.rng import Rng
 from games.cosmos.constants import MINER, MINING_DELAY
 from games.cosmos.ids import draw_id
 from games.cosmos.resolve.ending import begin_round, end_round, finish, note_eliminated, resign, tell_eliminated
-from games.cosmos.resolve.turns import pay, planned_turn
+from games.cosmos.resolve.turns import pay, planned_turn, standing_turn
 from games.cosmos.resolve.work import Work
 from games.cosmos.state import State
 
@@ -83,8 +83,10 @@ def play_round(work: Work, ids: list[int]) -> None:
         if entity is None or entity.seat is None:
             continue
         work.slot = slot
-        if id_ in ordered or id_ in standing:
+        if id_ in ordered:
             planned_turn(work, entity)
+        elif id_ in standing:
+            standing_turn(work, id_)
         if entity.kind == MINER and entity.born <= paying:
             pay(work, entity)
         if work.has_changed_hands:

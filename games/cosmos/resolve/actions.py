@@ -10,7 +10,7 @@ from games.cosmos.constants import (
     ANALYSIS_COST,
     BASE_COOLDOWN,
     BONUS_ROUNDS,
-    DIRECTION_NAMES,
+    DIRECTION_NUMBER,
     INITIAL_COOLDOWN,
     KIND_NUMBER,
     KINDS,
@@ -45,7 +45,7 @@ _CLOSED: tuple[Code, ...] = (None, "blocked", "off_map")
 
 
 def _move(work: Work, entity: Entity, action: Action) -> Code:
-    return step(work, entity, DIRECTION_NAMES.index(action["dir"]))
+    return step(work, entity, DIRECTION_NUMBER[action["dir"]])
 
 
 def step(work: Work, entity: Entity, way: int) -> Code:
@@ -62,16 +62,20 @@ def step(work: Work, entity: Entity, way: int) -> Code:
 
 
 def _tell_move(work: Work, entity: Entity, start: int) -> None:
-    left, reached = work.board.watchers(start), work.board.watchers(entity.at)
+    end, seat = entity.at, entity.seat
     # The mover sensed the tile it left; from there it may not do so any more.
-    assert entity.seat is not None
-    left.add(entity.seat)
-    whole = {"id": entity.id, "from": work.pos(start), "pos": work.pos(entity.at)}
-    work.tell("moved", left & reached, **whole)
+    left = [viewer for viewer, eyes in work.board.looks if eyes[start] or viewer == seat]
+    reached = [viewer for viewer, eyes in work.board.looks if eyes[end]]
+    both = left if left == reached else [viewer for viewer in left if viewer in reached]
+    told = {"type": "moved", "round": work.state.round, "id": entity.id, "from": work.pos(start), "pos": work.pos(end)}
+    work.events.append({**told, "to": both})
     if left != reached:
-        for seats, part in ((left - reached, {**whole, "pos": None}), (reached - left, {**whole, "from": None})):
+        for seats, key in (
+            ([viewer for viewer in left if viewer not in both], "pos"),
+            ([viewer for viewer in reached if viewer not in both], "from"),
+        ):
             if seats:
-                work.tell("moved", seats, **part, redacted=True)
+                work.events.append({**told, key: None, "to": seats, "redacted": True})
 
 
 def _build(work: Work, planet: Entity, action: Action) -> Code:

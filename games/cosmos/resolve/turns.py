@@ -10,7 +10,7 @@ from games.cosmos.entity import Entity
 from games.cosmos.resolve.actions import Action, act
 from games.cosmos.resolve.ending import note_eliminated
 from games.cosmos.resolve.work import Work
-from games.cosmos.standing.turn import follow
+from games.cosmos.standing.turn import follow, is_idle
 
 
 def open_slot(work: Work, slot: int, id_: int) -> Entity | None:
@@ -34,7 +34,15 @@ def pay(work: Work, miner: Entity) -> None:
     home = state.entities.get(miner.home or 0)
     if home is not None and seat is not None and home.seat == seat and energy:
         work.change(home).energy += energy
-        work.tell("mined", [seat], miner=miner.id, planet=home.id, energy=energy)
+        told = {
+            "type": "mined",
+            "round": state.round,
+            "miner": miner.id,
+            "planet": home.id,
+            "energy": energy,
+            "to": [seat],
+        }
+        work.events.append(told)
 
 
 def planned_turn(work: Work, entity: Entity) -> None:
@@ -50,8 +58,16 @@ def planned_turn(work: Work, entity: Entity) -> None:
             work.tell("program_void", [entity.seat], id=id_, reason=void)
         _, failed = run(work, entity, actions)
         state.direct[key] = (tuple(failed), left, None)
-    if id_ in state.standing and id_ in state.entities:
-        follow(work, state.entities[id_])
+    standing_turn(work, id_)
+
+
+def standing_turn(work: Work, id_: int) -> None:
+    """What an entity does by its standing orders, if it is still there and has any."""
+    orders = work.state.standing.get(id_)
+    if orders is not None:
+        entity = work.state.entities[id_]
+        if not is_idle(orders, entity, work.state.round):
+            follow(work, entity)
 
 
 def run(work: Work, entity: Entity, actions: Sequence[Action], *, tell: bool = True) -> tuple[list[Any], list[Any]]:

@@ -7,7 +7,6 @@ from typing import Any
 
 from games.core.events import Event
 from games.cosmos.board import Board
-from games.cosmos.constants import SENSE
 from games.cosmos.entity import Entity
 from games.cosmos.geometry import Place
 from games.cosmos.state import State
@@ -63,7 +62,7 @@ class Work:
         """One step in a direction, by its number, to a free tile of the map."""
         assert entity.seat is not None
         entity.at = self.board.step(entity, way)
-        self.state.known[entity.seat] |= self.geometry.mask(SENSE[entity.kind], entity.at)
+        self.state.known[entity.seat] |= self.geometry.senses[entity.kind][entity.at]
 
     def hand_over(self, entity: Entity, seat: int | None) -> None:
         """An entity changes hands."""

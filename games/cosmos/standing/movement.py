@@ -6,7 +6,7 @@ from collections.abc import Callable
 from heapq import heappop, heappush
 from typing import Any
 
-from games.cosmos.constants import DIRECTION_NAMES, DIRECTIONS, KIND_NUMBER, KINDS, SENSE
+from games.cosmos.constants import DIRECTION_NAMES, DIRECTION_NUMBER, DIRECTIONS, KIND_NUMBER, KINDS, SENSE
 from games.cosmos.geometry import Place
 from games.cosmos.sight import seen_kind
 from games.cosmos.standing.senses import Turn
@@ -20,9 +20,7 @@ LEFT_HAND = (-2, -1, 0, 1, 2, 3, 4, 5)
 """Turns tried along an obstacle, in eighths clockwise from the heading: the left hand stays on it."""
 TURNS_RIGHT = (0, 1, 2, 3, 4, 5, 6, 7)
 TURNS_LEFT = (0, -1, -2, -3, -4, -5, -6, -7)
-WAYS = {name: way for way, name in enumerate(DIRECTION_NAMES)}
-"""Numbers of the directions; standing orders remember their names."""
-_WAY_OF_SIGNS = {signs: WAYS[name] for name, signs in DIRECTIONS.items()}
+_WAY_OF_SIGNS = {signs: DIRECTION_NUMBER[name] for name, signs in DIRECTIONS.items()}
 
 
 def walk(turn: Turn, movement: Movement) -> None:
@@ -36,8 +34,9 @@ def _heading(dx: int, dy: int) -> int:
 
 
 def _remembered_heading(turn: Turn) -> int | None:
+    """Its number; standing orders remember the name."""
     name = turn.memory.get("heading")
-    return None if name is None else WAYS[name]
+    return None if name is None else DIRECTION_NUMBER[name]
 
 
 def approach(turn: Turn, goal: Tile) -> None:
@@ -49,22 +48,34 @@ def approach(turn: Turn, goal: Tile) -> None:
     is_following = stuck is not None and stuck[1:] == list(goal)
     # Along an obstacle only what is nearer than where it began counts, or the entity would step to and fro.
     limit = min(now, stuck[0]) if stuck is not None and is_following else now
-    ways = turn.ways()
-    rated = [(turn.far(place, goal), -turn.density(place), way) for way, place in ways]
-    if rated and min(rated)[0] < limit:
+    best = _nearest(turn, goal)
+    if best is not None and best[0] < limit:
         turn.memory.pop("stuck", None)
         turn.memory.pop("heading", None)
-        turn.step(min(rated)[2])
+        turn.step(best[2])
         return
     x, y = turn.work.geometry.xy[turn.entity.at]
     heading = _remembered_heading(turn) if is_following else None
     turns = TURNS_RIGHT if heading is None else LEFT_HAND
     start = _heading(goal[0] - x, goal[1] - y) if heading is None else heading
-    free = {way for way, _ in ways}
+    free = {way for way, _ in turn.ways()}
     found = next((way for eighths in turns if (way := (start + eighths) % 8) in free), None)
     if found is not None and turn.step(found):
         turn.memory["heading"] = DIRECTION_NAMES[found]
         turn.memory["stuck"] = [limit, *goal]
+
+
+def _nearest(turn: Turn, goal: Tile) -> tuple[int, int, int] | None:
+    """Of the free neighbours the nearest to the goal, ties by density, then by direction: distance, -density, direction."""
+    at, closed, aether = turn.entity.at, turn.board.closed, turn.work.state.aether
+    x, y = turn.work.geometry.xy[at]
+    x, y = x - goal[0], y - goal[1]
+    rated = [
+        ((x + dx) * (x + dx) + (y + dy) * (y + dy), -aether[at + offset], way)
+        for way, (dx, dy, offset) in enumerate(turn.work.geometry.neighbours)
+        if not closed[at + offset]
+    ]
+    return min(rated, default=None)
 
 
 def _go(turn: Turn, goal: Tile, path: str) -> None:
@@ -80,7 +91,7 @@ def _go(turn: Turn, goal: Tile, path: str) -> None:
         approach(turn, goal)
         return
     turn.memory["plan"] = plan
-    if turn.step(WAYS[plan["way"][0]]):
+    if turn.step(DIRECTION_NUMBER[plan["way"][0]]):
         turn.memory["plan"] = {**plan, "way": plan["way"][1:]}
 
 
@@ -171,7 +182,7 @@ def _escort(turn: Turn, movement: Movement) -> None:
 
 
 def _pursue(turn: Turn, movement: Movement) -> None:
-    for sensed in turn.foreign():
+    for sensed in turn.foreign() if turn.foreign_near(SENSE[turn.entity.kind]) else ():
         is_it = sensed.id == movement["id"] if movement["id"] is not None else KINDS[sensed.kind] == movement["kind"]
         if is_it and movement["seat"] in (None, sensed.entity.seat):
             turn.memory["last"] = list(turn.work.geometry.xy[sensed.entity.at])

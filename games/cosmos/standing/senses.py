@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.cosmos.constants import BATTLESHIP, MINER, SENSE, TRUE_SIGHT
 from games.cosmos.entity import Entity
@@ -15,9 +13,8 @@ from games.cosmos.resolve.work import Work
 Tile = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Sensed:
-    """An entity other than the one that looks; `kind` as it appears."""
+class Sensed(NamedTuple):
+    """An entity other than the one that looks; `kind` as it appears. Sorted they are nearest first, ties by id (8.2)."""
 
     d2: int
     id: int
@@ -35,11 +32,12 @@ class Turn:
         assert entity.seat is not None
         self.seat: int = entity.seat
         self.orders = work.state.standing[entity.id]
+        self._sensed: list[Sensed] | None = None
         self.memory: dict[str, Any] = dict(self.orders["memory"]) if "memory" in self.orders else {}
 
     def is_ready(self) -> bool:
         """May it take a cooldown action now?"""
-        return self.entity.waits(self.work.state.round) < 1
+        return self.entity.cooldown - (self.work.state.round - self.entity.ticked) < 1
 
     def keep_memory(self) -> None:
         """Store what these orders remember from round to round."""
@@ -48,7 +46,7 @@ class Turn:
 
     def may_sense(self, bits: Bits, radius: int) -> bool:
         """Is one of these tiles within a radius, at most the own sense radius? A quick question before a long look."""
-        return bool(bits & self.work.geometry.mask(min(radius, SENSE[self.entity.kind]), self.entity.at))
+        return bool(bits & self.work.geometry.masks(min(radius, SENSE[self.entity.kind]))[self.entity.at])
 
     def foreign_near(self, radius: int) -> bool:
         """Is an entity of somebody else sensed within a radius?"""
@@ -58,26 +56,34 @@ class Turn:
         """Is an entity of another seat sensed within a radius?"""
         return self.may_sense(self.board.hostile(self.seat), radius)
 
-    @cached_property
+    @property
     def sensed(self) -> list[Sensed]:
-        """All others, nearest first, ties by id (8.2); taken once, before the entity acts."""
-        me, work = self.entity, self.work
-        entities, d2, masks = work.state.entities, work.geometry.d2, not TRUE_SIGHT[me.kind]
+        """All others, nearest first; taken once, before the entity acts."""
+        if self._sensed is None:
+            self._sensed = self._look(self.board.everybody)
+        return self._sensed
+
+    def _look(self, bits: Bits) -> list[Sensed]:
+        me, geometry, entities = self.entity, self.work.geometry, self.work.state.entities
+        xy, masks = geometry.xy, not TRUE_SIGHT[me.kind]
+        x, y = xy[me.at]
         found = []
-        for id_ in work.board.ids_on(work.board.everybody & work.geometry.mask(SENSE[me.kind], me.at)):
+        for id_ in self.board.ids_on(bits & geometry.senses[me.kind][me.at]):
             if id_ != me.id:
                 other = entities[id_]
+                u, v = xy[other.at]
                 kind = BATTLESHIP if masks and other.kind == MINER else other.kind
-                found.append(Sensed(d2(me.at, other.at), id_, kind, other))
-        return sorted(found, key=lambda sensed: (sensed.d2, sensed.id))
+                found.append(Sensed((u - x) * (u - x) + (v - y) * (v - y), id_, kind, other))
+        found.sort()
+        return found
 
     def foreign(self) -> list[Sensed]:
         """Those of other seats, neutral planets included."""
-        return [sensed for sensed in self.sensed if sensed.entity.seat != self.seat]
+        return self._look(self.board.foreign(self.seat))
 
     def hostile(self) -> list[Sensed]:
         """Those of other seats."""
-        return [sensed for sensed in self.foreign() if sensed.entity.seat is not None]
+        return self._look(self.board.hostile(self.seat))
 
     def is_free(self, place: Place) -> bool:
         """May something step or be built there?"""
