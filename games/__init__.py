@@ -12,6 +12,7 @@ GAMES: dict[str, str] = {
     "hundred_clubs": "games.hundred_clubs",
     "deep_blue": "games.deep_blue",
     "frames": "games.frames",
+    "cosmos": "games.cosmos",
 }
 """Id → module that holds its `GAME`."""
 

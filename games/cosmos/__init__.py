@@ -8,9 +8,11 @@ from __future__ import annotations
 from games.core.contract import Game, Options, Outcome, Place
 from games.core.text import gettext_noop
 from games.cosmos import constants
+from games.cosmos.bot import BOTS
 from games.cosmos.checks import invariants
 from games.cosmos.drive import drive
 from games.cosmos.orders import RESIGNATION, check, default_orders
+from games.cosmos.programs import PROGRAMS
 from games.cosmos.resolve import resolve
 from games.cosmos.settings import OPTIONS, PRESETS, check_options
 from games.cosmos.setup import setup
@@ -46,7 +48,7 @@ GAME = Game(
     seats=range(2, constants.MAX_SEATS + 1),
     options=OPTIONS,
     presets=PRESETS,
-    bots=(),
+    bots=BOTS,
     check_options=check_options,
     setup=setup,
     pending=pending,
@@ -61,7 +63,9 @@ GAME = Game(
     turns=gettext_noop("round"),
     step_seconds=30,
     resign_orders=RESIGNATION,
+    static_keys=("game", "rounds", "seats", "execution", "stride", "analyse_min_defence"),
     drive=drive,
+    programs=PROGRAMS,
     scores=scores,
     invariants=invariants,
 )

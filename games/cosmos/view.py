@@ -48,6 +48,7 @@ def _public(state: State) -> dict[str, Json]:
         "alive": state.living(),
         "execution": state.options["execution"],
         "stride": state.options["stride"],
+        "analyse_min_defence": state.options["analyse_min_defence"],
         "bonus": [_bonus(state, seat) for seat in range(state.seats)],
         "points": state.points[:] if state.options["public_weapons"] else None,
         "outcome": state.outcome,

@@ -96,8 +96,12 @@ def play_round(work: Work, ids: list[int]) -> None:
 
 def begin_slots(work: Work, ids: list[int]) -> None:
     """The sequence is known now; nobody has had a turn."""
-    work.state.last_sequence = ids
+    state = work.state
+    state.last_sequence = ids
     work.ran = set()
+    work.ordered = {
+        (seat, id_) for seat, id_ in state.direct if id_ in state.entities and state.entities[id_].seat == seat
+    }
 
 
 def next_round(work: Work) -> bool:

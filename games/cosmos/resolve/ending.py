@@ -104,7 +104,7 @@ def _note_bid(work: Work, seat: int, id_: int, bid: int, won: bool, refund: int)
 def _wear_direct(work: Work) -> None:
     """Direct orders have one round less (8.1); who was destroyed before its turn could not follow them."""
     state = work.state
-    for seat, id_ in sorted(state.direct):
+    for seat, id_ in sorted(work.ordered):
         if id_ not in state.entities and id_ not in work.ran:
             work.tell("order_failed", [seat], id=id_, action=None, code="gone")
     state.direct = {

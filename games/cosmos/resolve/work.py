@@ -26,6 +26,8 @@ class Work:
         self.slot = 0
         self.ran: set[int] = set()
         """Entities with direct orders that have had their turn in this round."""
+        self.ordered: set[tuple[int, int]] = set()
+        """Seats and entities with direct orders, whose they were when the round began."""
         self.has_changed_hands = False
         """Something was destroyed or captured in this slot: a seat may be without entities."""
         self.newcomers: list[int] = []

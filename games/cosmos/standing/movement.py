@@ -79,7 +79,7 @@ def _nearest(turn: Turn, goal: Tile) -> tuple[int, int, int] | None:
 
 
 def _go(turn: Turn, goal: Tile, path: str) -> None:
-    if path == "greedy" or not turn.work.geometry.on_map(*goal):
+    if path == "greedy" or not _is_on_chart(turn, goal):
         approach(turn, goal)
         return
     plan: dict[str, Any] | None = turn.memory.get("plan")
@@ -95,6 +95,19 @@ def _go(turn: Turn, goal: Tile, path: str) -> None:
         turn.memory["plan"] = {**plan, "way": plan["way"][1:]}
 
 
+def _is_on_chart(turn: Turn, goal: Tile) -> bool:
+    """May a way to a tile be planned? It is on the map, and where the seat does not know the map's size it is known."""
+    geometry, state = turn.work.geometry, turn.work.state
+    if not geometry.on_map(*goal):
+        return False
+    return not _is_uncharted(turn) or bool(state.known[turn.seat] & geometry.bit[geometry.at(*goal)])
+
+
+def _is_uncharted(turn: Turn) -> bool:
+    """Does the seat not know the map's size? Then its edges are no obstacles that a plan may know of (7.2)."""
+    return bool(turn.work.state.options["map_knowledge"] == "none")
+
+
 def _is_good(turn: Turn, plan: dict[str, Any], goal: Tile) -> bool:
     """May a plan be followed for another step: same goal, young enough, next tile free?"""
     if plan["to"] != list(goal) or turn.work.state.round - plan["round"] >= REPLAN or not plan["way"]:
@@ -103,10 +116,14 @@ def _is_good(turn: Turn, plan: dict[str, Any], goal: Tile) -> bool:
 
 
 def _cheapest(turn: Turn, goal: Place) -> list[str]:
-    """Directions of the cheapest way over tiles as the seat knows them; empty if none was found in time."""
+    """Directions of the cheapest way over tiles as the seat knows them; empty if none was found in time.
+
+    Unknown tiles count as of middling density, but where the size of the map is not known no way leads over them.
+    """
     work, me = turn.work, turn.entity
     assert me.seat is not None
     known, bit, aether = work.state.known[me.seat], work.geometry.bit, work.state.aether
+    is_uncharted = _is_uncharted(turn)
     blocked = {sensed.entity.at for sensed in turn.sensed}
     steps = tuple(work.geometry.steps.items())
     came: dict[Place, tuple[Place, str]] = {}
@@ -124,7 +141,10 @@ def _cheapest(turn: Turn, goal: Place) -> list[str]:
             there = place + offset
             if not aether[there] or there in blocked:
                 continue
-            density = aether[there] if known & bit[there] else UNKNOWN_DENSITY
+            is_known = known & bit[there]
+            if is_uncharted and not is_known:
+                continue
+            density = aether[there] if is_known else UNKNOWN_DENSITY
             total = spent + 1_000_000 // density
             if total < cost.get(there, total + 1):
                 cost[there], came[there] = total, (place, name)
@@ -152,9 +172,14 @@ def _patrol(turn: Turn, movement: Movement) -> None:
 
 
 def _home(turn: Turn) -> Tile | None:
-    """Where the entity was built; planets do not move and never vanish."""
-    home = turn.work.state.entities.get(turn.entity.home or 0)
-    return None if home is None else turn.work.geometry.xy[home.at]
+    """Where the entity was built, if its seat knows the place: a captured ship does not tell where it came from."""
+    state, seat = turn.work.state, turn.seat
+    home = state.entities.get(turn.entity.home or 0)
+    if home is None:
+        return None
+    is_known = home.seat == seat or home.id in state.seen[seat] or home.id in state.ghosts[seat]
+    is_sensed = turn.work.geometry.d2(turn.entity.at, home.at) <= SENSE[turn.entity.kind]
+    return turn.work.geometry.xy[home.at] if is_known or is_sensed else None
 
 
 def _explore(turn: Turn, movement: Movement, allowed: Callable[[Place], bool] | None = None) -> None:

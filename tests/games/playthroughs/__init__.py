@@ -19,6 +19,8 @@ from games.core.simulate import match_seed, open_table, play, replay, rotated
 
 FOLDER = Path(__file__).parent
 MATCHES = 2
+SHORTER = {"cosmos": {"rounds": 60}}
+"""Options of games whose matches are too long to keep whole."""
 
 
 def digest(value: Any) -> str:
@@ -37,13 +39,13 @@ def seen(game: Game, match: dict[str, Any]) -> Iterator[list[str]]:
 
 
 def record(game: Game) -> dict[str, Any]:
-    """Matches between the game's bots of all levels, at the fewest and the most seats of its default options."""
-    matches = []
-    seats_allowed = [seats for seats in game.seats if _starts(game, seats)]
+    """Matches between the game's bots of all levels, at the fewest and the most seats of its options."""
+    matches, options = [], SHORTER.get(game.id, {})
+    seats_allowed = [seats for seats in game.seats if _starts(game, options, seats)]
     for number, seats in enumerate((seats_allowed[0], seats_allowed[-1])[:MATCHES]):
         seed = match_seed(f"playthrough-{game.id}", number)
         bots = rotated([game.bots[seat % len(game.bots)] for seat in range(seats)], number)
-        played = play(game, open_table(game, {}, seats, seed), seats, bots, seed)
+        played = play(game, open_table(game, options, seats, seed), seats, bots, seed)
         match: dict[str, Any] = {
             "seats": seats,
             "options": played.options,
@@ -56,9 +58,9 @@ def record(game: Game) -> dict[str, Any]:
     return {"game": game.id, "rules_version": game.rules_version, "matches": matches}
 
 
-def _starts(game: Game, seats: int) -> bool:
+def _starts(game: Game, options: dict[str, Any], seats: int) -> bool:
     try:
-        game.check_options({}, seats)
+        game.check_options(options, seats)
     except OptionError:
         return False
     return True
