@@ -134,6 +134,12 @@ export interface OrdersMessage {
   orders: Orders | null;
   ready: boolean;
 }
+/** What the site answers for my seat now: a value for every preference of the game. */
+export interface PreferencesMessage {
+  type: 'preferences';
+  match: string;
+  preferences: Record<string, any>;
+}
 export interface ForecastMessage {
   type: 'forecast';
   match: string;
@@ -177,6 +183,7 @@ export type ServerMessage =
   | FrameMessage
   | StatusMessage
   | OrdersMessage
+  | PreferencesMessage
   | ForecastMessage
   | ChatMessage
   | Bye
@@ -267,6 +274,18 @@ export interface GameModule {
 
 // ---------------------------------------------------------------- page data (<script type="application/json" id="page">)
 
+/** Something a person may choose about the answers that the site gives for them; texts in the page's language. */
+export interface Preference {
+  key: string;
+  kind: 'choice' | 'choices' | 'int' | 'bool';
+  label: string;
+  help: string;
+  minimum: number | null;
+  maximum: number | null;
+  /** Value and label, for `choice` and `choices`. */
+  choices: [any, string][];
+}
+
 export interface MatchPage {
   match: string;
   game: string;
@@ -276,4 +295,6 @@ export interface MatchPage {
   socket: string;
   /** Names of the built-in bots in the page's language. */
   bots: Record<string, string>;
+  /** What the game offers to answer for a person; empty: nothing. */
+  preferences: Preference[];
 }

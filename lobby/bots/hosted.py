@@ -11,7 +11,6 @@ import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 from django.conf import settings
 from django.db.models import Exists, OuterRef
@@ -74,15 +73,10 @@ class DueStep:
     """What each player's seat knows; empty for a driven step."""
 
 
-@lru_cache(maxsize=10_000)
-def has_programs(match_id: str) -> bool:
-    """Is there a program in a match that has begun? Which never changes."""
-    return Seat.objects.filter(match_id=match_id, program__isnull=False).exists()
-
-
 def due_step(match_id: str) -> DueStep | None:
     """The step of a match that programs owe their part of; None if there is none."""
-    if not has_programs(match_id):
+    # Most matches have none, and this is asked at every step of them all.
+    if not Seat.objects.filter(match_id=match_id, program__isnull=False, match__status=Match.Status.RUNNING).exists():
         return None
     match = Match.objects.filter(pk=match_id, status=Match.Status.RUNNING).first()
     if match is None:

@@ -13,7 +13,7 @@ from typing import Literal
 
 import games
 from games.core import events as core_events
-from games.core.contract import Json
+from games.core.contract import Game, Json, State
 from games.core.events import filter_for
 from lobby.matches import positions
 from lobby.matches.errors import NoMatch, NotAllowed
@@ -187,6 +187,11 @@ def _static(match_id: str, game_id: str) -> dict[str, Json]:
         return {}
     view = game.view(positions.position(match_id, 0).state, core_events.PUBLIC)
     return {key: view[key] for key in game.static_keys}
+
+
+def view_before_it_is_stored(game: Game, state: State, seat: int) -> Json:
+    """What a seat will know of a position that has just come about; for answers that are stored together with it."""
+    return game.view(state, seat)
 
 
 def seat_view(match: Match, seat: int, step: int) -> Json:

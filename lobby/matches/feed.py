@@ -12,13 +12,14 @@ from dataclasses import dataclass, field, replace
 
 from django.db.models import Count, F, Max
 
+from games.core.contract import Json
 from lobby.matches import audience as audiences
-from lobby.matches import chat, presence, press, status
+from lobby.matches import automatic, chat, presence, press, status
 from lobby.matches.audience import Audience
 from lobby.matches.errors import NoMatch, ServiceError
 from lobby.matches.models import ChatLine, Match, Orders, Seat
 from lobby.matches.press import Channel
-from lobby.matches.protocol import AudienceName, ChatShown, OrdersStored, encode
+from lobby.matches.protocol import AudienceName, ChatShown, OrdersStored, PreferencesShown, encode
 from lobby.matches.status import Snapshot
 
 log = logging.getLogger("fogbound.feed")
@@ -38,6 +39,8 @@ class Told:
     """The `status` message, times and revision apart."""
     orders: tuple[int, int] | None = None
     """Step and revision of the own orders; revision 0: none."""
+    preferences: dict[str, Json] | None = None
+    """What the site answers for the own seat."""
     chat: dict[Channel, int] = field(default_factory=dict)
     """Channel → number of the last line."""
     frame: int | None = None
@@ -154,6 +157,10 @@ class _Reading:
             messages.append(self._stored_orders(audience, orders_key))
 
         seat = audiences.seat_of(self.snapshot.seats, asker.user_id)
+        preferences = automatic.shown(match, seat) if seat is not None and audience.own else None
+        if preferences is not None and preferences != told.preferences:
+            messages.append(encode(PreferencesShown(match=match.id, preferences=preferences)))
+
         lines, chat_known = self._chat(seat.number if seat else None, told.chat, fresh=fresh)
         messages += lines
 
@@ -167,6 +174,7 @@ class _Reading:
                 match=match_key,
                 status=status_key,
                 orders=orders_key,
+                preferences=preferences,
                 chat=chat_known,
                 frame=newest,
             ),

@@ -167,7 +167,11 @@ class _Batch:
         self.entries = entries
         ids = sorted({entry.match_id for entry in entries})
         # In the order of their ids, so that two writers cannot wait for each other in a circle.
-        locked = Match.objects.select_for_update(no_key=True).only("status", "step", "deadline").filter(pk__in=ids)
+        locked = (
+            Match.objects.select_for_update(no_key=True)
+            .only("status", "step", "deadline", "hold_until")
+            .filter(pk__in=ids)
+        )
         self.matches = {match.pk: match for match in locked.order_by("pk")}
         self.seats = {(seat.match_id, seat.number): seat for seat in Seat.objects.filter(match_id__in=ids)}
         self.last: dict[Key, _Last] = {}
@@ -214,8 +218,10 @@ class _Batch:
             created_at=entry.now,
         )
         self.rows.append(row)
-        # Only what others may see counts: that somebody began to write orders, or gave up, is nobody's business yet.
-        if entry.ready != (last is not None and last.ready):
+        # Only what others may see counts: that somebody began to write orders, or gave up, is nobody's business yet; nor is, in a
+        # step with a secret wait, that somebody is ready.
+        is_shown = self.matches[entry.match_id].hold_until is None
+        if is_shown and entry.ready != (last is not None and last.ready):
             self.changed.add(entry.match_id)
         self.last[key] = _Last(row.revision, row.ready, row.by, row)
         if entry.resign:

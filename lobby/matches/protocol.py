@@ -123,6 +123,13 @@ class SetWatchable(ClientMessage, tag="watchable"):
     value: bool
 
 
+class SetPreferences(ClientMessage, tag="preferences"):
+    """What the site may answer for me, from now on; what is not named stays."""
+
+    match: MatchId
+    preferences: Any
+
+
 class Say(ClientMessage, tag="chat"):
     """One line of talk."""
 
@@ -146,6 +153,7 @@ AnyClientMessage = (
     | CastVote
     | ComeBack
     | SetWatchable
+    | SetPreferences
     | Say
     | Ping
 )
@@ -345,6 +353,13 @@ class OrdersStored(ServerMessage, tag="orders"):
     ready: bool
 
 
+class PreferencesShown(ServerMessage, tag="preferences"):
+    """What the site answers for a seat now, to every connection of it."""
+
+    match: str
+    preferences: dict[str, Any]
+
+
 class ForecastMade(ServerMessage, tag="forecast"):
     """Answer to `forecast`."""
 
@@ -395,6 +410,7 @@ AnyServerMessage = (
     | FrameShown
     | StatusShown
     | OrdersStored
+    | PreferencesShown
     | ForecastMade
     | ChatShown
     | Bye

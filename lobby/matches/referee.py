@@ -23,7 +23,7 @@ from django.utils import timezone
 from games.core.contract import Game, Json, Outcome, State
 from games.core.events import Event
 from games.core.rng import step_rng
-from lobby.matches import clock, threads, wake
+from lobby.matches import automatic, clock, threads, wake
 from lobby.matches.models import Match, Orders, Seat, Step, Vote
 from lobby.matches.positions import digest, game_of, pack, position, remember
 from lobby.matches.signals import match_finished, orders_due
@@ -98,6 +98,8 @@ class Resolved:
     events: Sequence[Event]
     outcome: Outcome | None
     step: Step
+    answers: Mapping[int, Json] = field(default_factory=dict)
+    """What the site answers for people at the new state."""
 
 
 def begin(match: Match, now: datetime | None = None) -> None:
@@ -124,6 +126,8 @@ def begin(match: Match, now: datetime | None = None) -> None:
             setattr(match, name, value)
         _save_places(match.pk, places)
     match.save()
+    given = {} if outcome else automatic.answers(match.pk, game, state, seats)
+    Orders.objects.bulk_create([automatic.row(match, 0, seat, orders, now) for seat, orders in given.items()])
     transaction.on_commit(partial(_tell, match.pk, 0, finished=outcome is not None))
 
 
@@ -279,11 +283,13 @@ def _resolve(due: Due) -> Resolved:
     given = _orders_for_engine(due)
     number = due.match.step + 1
     state, events = due.game.resolve(due.state, given, step_rng(due.match.seed, number))
+    outcome = due.game.outcome(state)
     return Resolved(
         given=given,
         state=state,
         events=events,
-        outcome=due.game.outcome(state),
+        outcome=outcome,
+        answers={} if outcome else automatic.answers(due.match.pk, due.game, state, due.seats),
         step=_step_row(due.match, number, due.game, state, events, given),
     )
 
@@ -314,6 +320,9 @@ def _save(due: Due, resolved: Resolved, now: datetime) -> bool:
         if all(seat.resigned for seat in due.seats if seat.number in due.game.pending(resolved.state)):
             # Nobody is waited for.
             fields["due_at"] = now
+        elif resolved.answers:
+            # Perhaps everybody has answered when the secret wait is over.
+            fields["due_at"] = fields["hold_until"]
     with threads.writing():
         guarded = Match.objects.filter(
             pk=match.pk, step=match.step, status=Match.Status.RUNNING, deadline=match.deadline
@@ -323,9 +332,16 @@ def _save(due: Due, resolved: Resolved, now: datetime) -> bool:
         if Orders.objects.filter(match_id=match.pk, step=match.step).count() != due.rows:
             transaction.set_rollback(True)
             return False
+        if due.game.auto_orders and automatic.preferences_of(match.pk) != {s.number: s.preferences for s in due.seats}:
+            transaction.set_rollback(True)
+            return False
         Step.objects.bulk_create([resolved.step])
-        for seat in due.seats:
-            _settle(due, seat, now)
+        replaced = {seat.number for seat in due.seats if _settle(due, seat, now)}
+        Orders.objects.bulk_create(
+            automatic.row(match, resolved.step.number, seat, orders, now)
+            for seat, orders in resolved.answers.items()
+            if seat not in replaced
+        )
         if finished:
             _save_places(match.pk, places)
             Vote.objects.filter(match_id=match.pk).delete()
@@ -333,17 +349,17 @@ def _save(due: Due, resolved: Resolved, now: datetime) -> bool:
     return True
 
 
-def _settle(due: Due, seat: Seat, now: datetime) -> None:
-    """Charge the seat's bank; count a missed deadline, and let a bot take over after some in a row."""
+def _settle(due: Due, seat: Seat, now: datetime) -> bool:
+    """Charge the seat's bank; count a missed deadline, and let a bot take over after some in a row: True if one does now."""
     if seat.number not in due.pending or seat.is_automatic or seat.resigned:
-        return
+        return False
     changed: dict[str, Any] = {}
     if due.uses_bank:
         assert due.match.deadline is not None
         left = clock.bank_left(seat.bank_ms, deadline=due.match.deadline, done_at=due.done_at.get(seat.number, now))
         if left != seat.bank_ms:
             changed["bank_ms"] = left
-    missed = 0 if seat.number in due.orders else seat.missed + 1
+    missed = _missed(due, seat)
     if missed != seat.missed:
         changed["missed"] = missed
     if missed >= AUTOPILOT_AFTER and due.game.bots:
@@ -351,6 +367,15 @@ def _settle(due: Due, seat: Seat, now: datetime) -> None:
         log.info("match %s: a bot plays for the absent seat %s", due.match.pk, seat.number)
     if changed:
         Seat.objects.filter(pk=seat.pk).update(**changed)
+    return "autopilot" in changed
+
+
+def _missed(due: Due, seat: Seat) -> int:
+    """How many deadlines in a row the seat has missed now."""
+    if seat.number not in due.orders:
+        return seat.missed + 1
+    # An answer in a step with a secret wait may be the site's: it shows nobody to be there, and nobody may tell the one from the other.
+    return seat.missed if due.match.hold_until is not None else 0
 
 
 def stand_in(game: Game) -> str:

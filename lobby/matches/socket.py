@@ -20,8 +20,8 @@ from django.http import HttpRequest
 from django.utils import timezone, translation
 from django.utils.translation import gettext
 
-from games.core.errors import OrderError
-from lobby.matches import chat, errors, feed, protocol, services, threads
+from games.core.errors import OptionError, OrderError
+from lobby.matches import automatic, chat, errors, feed, protocol, services, threads, timer
 from lobby.matches.errors import NoMatch, NotYourSeat, ServiceError, TooMany, WrongStep
 from lobby.matches.hub import hub
 from lobby.matches.protocol import AnyServerMessage, ProtocolError
@@ -338,6 +338,22 @@ class Connection:
             match_id=message.match,
             value=message.value,
         )
+        self._acknowledge(message)
+
+    async def receive_preferences(self, message: protocol.SetPreferences) -> None:
+        try:
+            is_answered = await threads.run(
+                threads.SERVICES,
+                automatic.set_preferences,
+                user_id=await self._seated(message.match),
+                match_id=message.match,
+                preferences=message.preferences,
+            )
+        except OptionError as refusal:
+            self._refuse(message.ack, message.match, refusal, prefix="preferences")
+            return
+        if is_answered:
+            timer.nudge(message.match)
         self._acknowledge(message)
 
     async def receive_chat(self, message: protocol.Say) -> None:

@@ -34,6 +34,7 @@ _SHOWN_OF_SEATS = (
         "autopilot",
         "resigned",
         "place",
+        "preferences",
     ),
     *("user__name", "user__username", "program__name"),
 )
@@ -150,6 +151,7 @@ def status_message(snapshot: Snapshot, audience: Audience) -> StatusShown:
     veiled = audiences.hides_names(match)
     newest = audiences.newest_step(match, audience)
     mine = audience.seat if audience.own else None
+    held = is_held(match)
     return StatusShown(
         match=match.id,
         # It counts readiness and votes too, which are of the present, and by which a bot could be told from a person.
@@ -158,11 +160,11 @@ def status_message(snapshot: Snapshot, audience: Audience) -> StatusShown:
         status=match.status,  # type: ignore[arg-type]
         step=newest or 0,
         deadline=milliseconds(match.deadline) if match.deadline else None,
-        waiting=[] if late else [seat for seat in _waiting(snapshot) if not veiled or seat == mine],
+        waiting=[] if late else [seat for seat in _waiting(snapshot, mine, held=held) if not veiled or seat == mine],
         seats=[
             _veiled_status(seat)
             if veiled and seat.number != mine
-            else _seat_status(snapshot, seat, mine=seat.number == mine, late=late, over=over)
+            else _seat_status(snapshot, seat, mine=seat.number == mine, late=late, over=over, held=held)
             for seat in snapshot.seats
         ],
         votes={} if late else _votes(snapshot, mine),
@@ -176,8 +178,14 @@ def milliseconds(moment: datetime) -> int:
     return round(moment.timestamp() * 1000)
 
 
-def _waiting(snapshot: Snapshot) -> list[int]:
-    return sorted(seat for seat in snapshot.pending if not _is_ready(snapshot, seat))
+def is_held(match: Match) -> bool:
+    """Is the step one with a secret wait? Who has answered it is told to nobody else, before its result does."""
+    return match.hold_until is not None and not audiences.is_over(match)
+
+
+def _waiting(snapshot: Snapshot, mine: int | None, *, held: bool) -> list[int]:
+    """Seats that owe orders, as far as the seat `mine` may know it."""
+    return sorted(seat for seat in snapshot.pending if (held and seat != mine) or not _is_ready(snapshot, seat))
 
 
 def _is_ready(snapshot: Snapshot, seat: int) -> bool:
@@ -207,13 +215,13 @@ def _seat_info(match: Match, seat: Seat) -> SeatInfo:
     return SeatInfo(seat=seat.number, name=str(seat.user or program), kind=kind, bot="", program=program)
 
 
-def _seat_status(snapshot: Snapshot, seat: Seat, *, mine: bool, late: bool, over: bool) -> SeatStatus:
+def _seat_status(snapshot: Snapshot, seat: Seat, *, mine: bool, late: bool, over: bool, held: bool) -> SeatStatus:
     ready = seat.ready if snapshot.match.status == Match.Status.OPEN else _is_ready(snapshot, seat.number)
     # To resign is an order, and as secret as any until its step is resolved; after that the seat stores nothing more.
     resigned = seat.resigned and (mine or over or seat.number not in snapshot.stored)
     return SeatStatus(
         seat=seat.number,
-        ready=None if late else ready,
+        ready=None if late or (held and not mine) else ready,
         bank=None if late else seat.bank_ms,
         online=seat.is_machine or seat.user_id in snapshot.online,
         autopilot=seat.autopilot,

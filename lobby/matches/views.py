@@ -107,6 +107,7 @@ def _match_context(match: Match) -> dict[str, Any]:
         "has_board": finders.find(f"games/{match.game}/main.js") is not None,
         "socket": SOCKET,
         "bots": {bot.id: gettext(bot.name) for bot in game.bots},
+        "preferences": words.preferences(game),
     }
     return {
         "match": match,

@@ -137,3 +137,19 @@ def _value(option: Option, value: Any) -> str:
 
 def _hashable(value: Any) -> str:
     return repr(value)
+
+
+def preferences(game: Game) -> list[dict[str, Any]]:
+    """What a person may leave to the site in matches of that game, for a panel; [] where there is nothing to choose."""
+    return [
+        {
+            "key": option.key,
+            "kind": option.kind,
+            "label": gettext(option.label),
+            "help": gettext(option.help) if option.help else "",
+            "minimum": option.minimum,
+            "maximum": option.maximum,
+            "choices": [[value, gettext(label)] for value, label in option.choices],
+        }
+        for option in game.preferences
+    ]

@@ -131,6 +131,7 @@ export function createControls({ send, fail, sounds, keys, showResult, watchAs }
   );
   // In a page of its own: whoever reads does not leave the match.
   const guide = h('a', { class: 'button slim', target: '_blank', rel: 'noopener' }, icon('scroll-text'), t('Rules'));
+  const said = h('a', { class: 'button slim', hidden: true }, icon('scroll-text'), t('What my programs said'));
   const facts = h('p', { class: 'small muted' });
   replace(
     byId('pane-table'),
@@ -145,6 +146,7 @@ export function createControls({ send, fail, sounds, keys, showResult, watchAs }
       share,
       h('button', { type: 'button', class: 'button slim', onclick: keys }, icon('keyboard'), t('Keys')),
       guide,
+      said,
       resign,
     ),
     facts,
@@ -169,12 +171,14 @@ export function createControls({ send, fail, sounds, keys, showResult, watchAs }
   }
 
   /** @param {State} state */
-  function showTable({ info, status, audience }) {
+  function showTable({ match, info, status, audience }) {
     if (!info || !status) return;
     const mine = status.seats.find((seat) => seat.seat === info.you);
     const isOn = status.status === 'running' || status.status === 'paused';
     const isPlaying = isOn && mine !== undefined && !mine.resigned;
     guide.href = `/rules/${info.game}/`;
+    said.href = `/matches/${match}/console/`;
+    said.hidden = info.you === null || !info.seats.some((seat) => seat.program);
     resign.hidden = !isPlaying;
     result.hidden = isOn;
     watchableLine.hidden = !isPlaying || info.anonymous;

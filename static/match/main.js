@@ -20,6 +20,7 @@ import { createEnd } from 'match/end.js';
 import { createForecasts } from 'match/forecasts.js';
 import { milestonesOf } from 'match/milestones.js';
 import { createSheet, createTabs, LOG_STEPS, showDrafts, showLog, showSeats } from 'match/panel.js';
+import { createPreferences } from 'match/preferences.js';
 import { nameBots, nameStepsBy, shownName } from 'match/seats.js';
 import { createStore, isDue } from 'match/store.js';
 import { createTimeline } from 'match/timeline.js';
@@ -118,6 +119,7 @@ const controls = createControls({
   showResult: () => end.open(),
   watchAs,
 });
+const preferences = createPreferences({ declared: page.preferences, send, fail });
 const clock = createClock({
   elements: { box: byId('clock'), ring: byId('ring'), text: byId('clock-text') },
   now: () => socket.now(),
@@ -383,6 +385,8 @@ function draw() {
   if (frame) showLog({ game, info, frames: state.frames, open: frame.step });
   drawOrders();
   controls.showTable(state);
+  const isMine = info.you !== null && state.audience === info.you && !isOver(status);
+  preferences.show(isMine ? state.preferences : null);
   clock.update();
   if (isOver(state.status) && (newest?.final || status.status === 'aborted')) end.show(info, status);
 }

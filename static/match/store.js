@@ -4,7 +4,7 @@
  *
  * @typedef {import("../types").ServerMessage} ServerMessage
  * @typedef {import("../types").Frame} Frame
- * @typedef {{ changed: ("match" | "status" | "frame" | "past" | "orders" | "chat" | "bye")[], gap: boolean }} Effect
+ * @typedef {{ changed: ("match" | "status" | "frame" | "past" | "orders" | "preferences" | "chat" | "bye")[], gap: boolean }} Effect
  */
 import { inOrder, lineKey } from 'match/channels.js';
 
@@ -27,6 +27,8 @@ export function createStore(match) {
     newest: null,
     /** @type {import("../types").OrdersMessage | null} what the server has stored for my seat */
     orders: null,
+    /** @type {Record<string, any> | null} what the server answers for my seat; null: nothing */
+    preferences: null,
     /** @type {import("../types").ChatLine[] | null} oldest first; null before anything is known */
     chat: null,
     /** @type {string | null} why there will be no more of this match */
@@ -48,6 +50,9 @@ export function createStore(match) {
         return applyFrame(message);
       case 'orders':
         return applyOrders(message);
+      case 'preferences':
+        state.preferences = message.preferences;
+        return { changed: ['preferences'], gap: false };
       case 'chat':
         return applyChat(message);
       case 'bye':
@@ -74,6 +79,7 @@ export function createStore(match) {
     state.frames.clear();
     state.newest = null;
     state.orders = null;
+    state.preferences = null;
     state.chat = null;
     state.status = null;
   }

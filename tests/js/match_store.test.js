@@ -140,3 +140,13 @@ test('only the newest frames are kept', () => {
   assert.ok(store.state.frames.size <= 120);
   assert.ok(store.state.frames.has(300));
 });
+
+test('what the server answers for the seat is kept until another audience is watched', () => {
+  const store = storeAt(0);
+  const message = { type: 'preferences', match: 'm', preferences: { reactions: 'always_ask' } };
+  assert.deepEqual(store.apply(message).changed, ['preferences']);
+  assert.deepEqual(store.state.preferences, { reactions: 'always_ask' });
+  assert.deepEqual(store.apply({ ...message, match: 'another' }).changed, []);
+  store.apply(match('public'));
+  assert.equal(store.state.preferences, null);
+});

@@ -53,7 +53,7 @@ def finish(match: Match) -> Match:
 
 STRANGER = ["/", "/lobby/", "/lobby/?game=toy", "/lobby/?game=nothing", "/rules/toy/", "/guest/", "/accounts/login/",
             "/accounts/signup/", "/accounts/password/reset/", "/accounts/password/reset/done/"]  # fmt: skip
-PERSON = ["/", "/lobby/", "/matches/", "/account/", "/tables/new/toy/", "/accounts/logout/", "/accounts/email/"]
+PERSON = ["/", "/lobby/", "/matches/", "/programs/", "/account/", "/tables/new/toy/", "/accounts/logout/", "/accounts/email/"]
 
 
 @pytest.mark.parametrize("language", ["en", "zh-hans"])
@@ -98,6 +98,7 @@ def test_the_match_page_tells_its_script_what_it_needs(alice, make_match):
         "has_board": False,
         "socket": "/ws/play/",
         "bots": {"thrower": "Thrower"},
+        "preferences": [],
     }
 
 

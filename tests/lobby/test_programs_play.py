@@ -53,7 +53,6 @@ def sandbox() -> Iterator[Sandbox]:
 @pytest.fixture(autouse=True)
 def toy_programs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(games.GAMES, "toy_programs", "tests.games.toy_programs")
-    hosted.has_programs.cache_clear()
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ import games
 from games.core import events as core_events
 from games.core.rng import seat_rng
 from lobby.matches import audience, positions, referee
-from lobby.matches.models import Match
+from lobby.matches.models import Match, Orders
 from tests.lobby.play_socket.conftest import in_thread, play_step, quiet
 from tests.lobby.test_protocol import server_decoder
 
@@ -98,6 +98,9 @@ async def test_a_whole_match_tells_each_socket_its_view_and_nothing_more(game_id
                 await play_step(match, step, (tabs[name], orders))
         await quiet()
         match = await Match.objects.aget(id=match.id)
+        for name, seat in SEATS.items():
+            automatic = Orders.objects.filter(match=match, seat=seat, by=Orders.By.AUTO)
+            given[name] += [orders async for orders in automatic.values_list("orders", flat=True)]
         for name, tab in tabs.items():
             for message in await tab.settle():
                 await check_message(match, name, message, given[name])

@@ -1,0 +1,123 @@
+"""What does the site answer for a person, and where do people say what it may? By a seat's preferences and the game's `auto_orders`.
+
+Only in steps with a secret wait (`Timing.hold`), so that nobody can tell such an answer from a quick one by hand. Preferences are told
+to nobody but the seat itself.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.core.contract import Game, Json, State
+from games.core.errors import OrderError
+from games.core.preferences import check_preferences, complete, stored
+from lobby.matches import audience, threads, wake
+from lobby.matches.errors import NoMatch, NotAllowed, NotRunning, NotYourSeat
+from lobby.matches.models import Match, Orders, Seat
+from lobby.matches.positions import game_of, position
+
+log = logging.getLogger("fogbound.automatic")
+
+
+def answers(match_id: str, game: Game, state: State, seats: Iterable[Seat]) -> dict[int, Json]:
+    """Checked orders of every seat that the site answers for at `state`; the others are asked.
+
+    Only seats that a person plays. An answer that fails or that the game refuses is none.
+    """
+    if game.auto_orders is None or game.timing(state).hold is None:
+        return {}
+    pending = set(game.pending(state))
+    found = {}
+    for seat in seats:
+        if seat.number not in pending or seat.user_id is None or seat.is_automatic or seat.resigned:
+            continue
+        answer = _answer(match_id, game, state, seat)
+        if answer is not None:
+            found[seat.number] = answer
+    return found
+
+
+def _answer(match_id: str, game: Game, state: State, seat: Seat) -> Json | None:
+    assert game.auto_orders is not None
+    try:
+        view = audience.view_before_it_is_stored(game, state, seat.number)
+        answer = game.auto_orders(view, complete(game.preferences, seat.preferences, view))
+        return None if answer is None else game.check(state, seat.number, answer)
+    except OrderError as error:
+        log.error("match %s: the answer for seat %s was refused: %s", match_id, seat.number, error.code)
+    except Exception:
+        log.exception("match %s: no answer could be given for seat %s", match_id, seat.number)
+    return None
+
+
+def row(match: Match, step: int, seat: int, orders: Json, now: Any) -> Orders:
+    """An automatic answer as it is stored."""
+    return Orders(
+        match=match, step=step, seat=seat, revision=1, orders=orders, ready=True, by=Orders.By.AUTO, created_at=now
+    )
+
+
+def preferences_of(match_id: str) -> dict[int, Json]:
+    """What each seat has chosen, as it is kept."""
+    return dict(Seat.objects.filter(match_id=match_id).values_list("number", "preferences"))
+
+
+def shown(match: Match, seat: Seat) -> dict[str, Json] | None:
+    """The preferences that hold for a seat now, for its own person; None where there is nothing to choose."""
+    game = game_of(match)
+    if game.auto_orders is None or match.status not in {Match.Status.RUNNING, Match.Status.PAUSED}:
+        return None
+    lapsing = any(option.lapses_with and option.key in seat.preferences for option in game.preferences)
+    view = audience.seat_view(match, seat.number, match.step) if lapsing else {}
+    return complete(game.preferences, seat.preferences, view)
+
+
+def set_preferences(*, user_id: int, match_id: str, preferences: Json) -> bool:
+    """Change some of the seat's preferences, from now on; True if the step that waits is answered by them.
+
+    Raises OptionError at the one that is wrong. Orders that the person has given stay what they are.
+    """
+    with threads.writing():
+        match = Match.objects.select_for_update(no_key=True).defer("options").filter(pk=match_id).first()
+        if match is None:
+            raise NoMatch
+        seat = _own_seat(match, user_id)
+        if match.status not in {Match.Status.RUNNING, Match.Status.PAUSED}:
+            raise NotRunning
+        game = game_of(match)
+        if game.auto_orders is None:
+            raise NotAllowed("preferences", _("This game asks for every answer."))
+        checked = check_preferences(game.preferences, preferences)
+        view = audience.seat_view(match, seat.number, match.step)
+        seat.preferences |= stored(game.preferences, checked, view)
+        seat.save(update_fields=["preferences"])
+        is_answered = match.status == Match.Status.RUNNING and _answer_now(match, game, seat)
+        wake.publish_soon(match_id)
+    return is_answered
+
+
+def _answer_now(match: Match, game: Game, seat: Seat) -> bool:
+    assert match.deadline is not None
+    now = timezone.now()
+    here: QuerySet[Orders] = Orders.objects.filter(match=match, step=match.step, seat=seat.number)
+    if now >= match.deadline or here.exists():
+        return False
+    given = answers(match.pk, game, position(match.pk, match.step).state, [seat])
+    if seat.number not in given:
+        return False
+    row(match, match.step, seat.number, given[seat.number], now).save()
+    return True
+
+
+def _own_seat(match: Match, user_id: int) -> Seat:
+    seats = list(match.seats.all())
+    seat = audience.seat_of(seats, user_id)
+    if seat is not None:
+        return seat
+    raise NotYourSeat if audience.is_visible(match, seats, user_id) else NoMatch

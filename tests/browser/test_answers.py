@@ -1,0 +1,91 @@
+"""The panel "Automatic answers": made from what a game declares, worked with the keyboard and on a phone; and a program brought and seated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, WIDE
+from tests.browser.pages import Person
+from tests.browser.site import Site
+
+EXTRA = ",toy_answers=tests.games.toy_answers,toy_programs=tests.games.toy_programs"
+
+
+class RichSite(Site):
+    """With the toys that know automatic answers and programs."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._environment["FOGBOUND_EXTRA_GAMES"] += EXTRA
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[Site]:
+    site = RichSite()
+    try:
+        site.start()
+        yield site
+    finally:
+        site.close()
+
+
+@pytest.mark.parametrize("viewport", [WIDE, PHONE], ids=["wide", "phone"])
+def test_a_person_leaves_answers_to_the_site(open_page: Callable[..., Page], viewport) -> None:
+    alice = Person(open_page(viewport=viewport), "Alice").become_guest()
+    bob = Person(open_page(), "Bob").become_guest()
+    table = alice.open_table("toy_answers", option_rounds=9, option_hearts=9, step_seconds=600)
+    bob.join(table)
+    alice.start()
+    bob.at_match()
+    page = alice.page
+    if viewport is PHONE:
+        page.locator("#sheet").click()
+    page.locator("#answers summary").first.focus()
+    page.keyboard.press("Enter")
+    mode = page.get_by_label("Standing still", exact=True)
+    expect(mode).to_have_value("Always ask")
+    mode.select_option("Always")
+    expect(page.locator("#ready")).to_contain_text("Ready")
+    expect(page.locator("#ready")).to_have_attribute("aria-pressed", "true")
+    page.reload()
+    page.locator("#answers summary").first.click() if viewport is WIDE else (
+        page.locator("#sheet").click(),
+        page.locator("#answers summary").first.click(),
+    )
+    expect(page.get_by_label("Standing still", exact=True)).to_have_value("Always")
+    expect(bob.page.locator("#answers")).to_be_visible()
+    expect(bob.page.get_by_label("Standing still", exact=True)).not_to_have_value("Always")
+
+
+def test_a_spectator_has_nothing_to_choose(open_page: Callable[..., Page]) -> None:
+    alice = Person(open_page(), "Alice").become_guest()
+    alice.open_table("toy_answers", bot_1="thrower", step_seconds=600)
+    match = alice.start()
+    page = open_page()
+    page.goto(f"/matches/{match}/")
+    expect(page.locator("#match")).to_have_attribute("data-state", "open")
+    expect(page.locator("#answers")).to_be_hidden()
+
+
+def test_a_program_is_brought_seated_and_plays_the_match_to_its_end(open_page: Callable[..., Page]) -> None:
+    alice = Person(open_page(), "Alice").become_guest()
+    page = alice.page
+    page.goto("/programs/new/toy_programs/")
+    page.get_by_label("Name").fill("Wanderer")
+    page.get_by_label("Program", exact=True).fill("def run(c)\n    c.walk(1)\n")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".form-errors")).to_contain_text("Line 1, column 11")
+    page.get_by_label("Program", exact=True).fill("def run(c):\n    c.walk(1)\n    c.log('hello')\n")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("heading", name="Wanderer")).to_be_visible()
+    alice.open_table("toy_programs", option_rounds=3, option_hearts=9, step_seconds=600)
+    page.locator("#my-program").select_option("Wanderer")
+    page.locator("#set-my-program").click()
+    page.locator("#seat-program-1").click()
+    alice.start()
+    expect(page.locator("#end")).to_be_visible()
+    page.goto(page.url.rstrip("/") + "/console/")
+    expect(page.locator(".console")).to_contain_text("hello")
