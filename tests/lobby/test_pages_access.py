@@ -53,7 +53,8 @@ def finish(match: Match) -> Match:
 
 STRANGER = ["/", "/lobby/", "/lobby/?game=toy", "/lobby/?game=nothing", "/rules/toy/", "/guest/", "/accounts/login/",
             "/accounts/signup/", "/accounts/password/reset/", "/accounts/password/reset/done/"]  # fmt: skip
-PERSON = ["/", "/lobby/", "/matches/", "/programs/", "/account/", "/tables/new/toy/", "/accounts/logout/", "/accounts/email/"]
+PERSON = ["/", "/lobby/", "/matches/", "/programs/", "/account/", "/tables/new/toy/", "/accounts/logout/",
+          "/accounts/email/"]  # fmt: skip
 
 
 @pytest.mark.parametrize("language", ["en", "zh-hans"])
