@@ -172,6 +172,7 @@ def test_a_match_keeps_every_promise(game: Game, seats: int, options: dict[str, 
         for event in events:
             assert isinstance(event["type"], str)
             assert event["to"] == "all" or set(event["to"]) <= set(range(seats))
+            assert event["to"] == "all" or len(event["to"]) == len(set(event["to"])), "a seat is named twice"
         for audience in [*range(seats), PUBLIC, REFEREE]:
             assert not any("to" in event or "redacted" in event for event in filter_for(events, audience))
 
