@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
 from typing import Literal, NamedTuple
 
 Result = Literal["held", "taken", "mutual", "spent"]
@@ -18,6 +19,10 @@ class Side(NamedTuple):
     power: int
     attack: bool
     god: bool
+
+
+_side: Callable[[tuple[int | None, int, int, int, int, bool, bool]], Side] = partial(tuple.__new__, Side)
+"""A side of all its fields in their order; quicker than to name the class."""
 
 
 class Battle(NamedTuple):
@@ -49,19 +54,21 @@ def gather(
     """
     sides: list[Side] = []
     weight = 2 * defence if defended else defence
-    if garrison and owner is None:
-        sides.append(Side(None, garrison, 0, garrison, garrison * weight, False, False))
-    seats = set(arrivals)
-    if garrison and owner is not None:
-        seats.add(owner)
+    seats: Collection[int] = arrivals
+    if garrison:
+        if owner is None:
+            sides.append(_side((None, garrison, 0, garrison, garrison * weight, False, False)))
+        elif owner not in arrivals:
+            seats = (owner, *arrivals)
     for seat in sorted(seats):
         arrived = arrivals.get(seat, 0)
+        god = seat in gods
         if garrison and seat == owner:
             power = garrison * weight + arrived * 1000
-            sides.append(Side(seat, garrison, arrived, garrison + arrived, power, False, seat in gods))
+            sides.append(_side((seat, garrison, arrived, garrison + arrived, power, False, god)))
         else:
             attack = seat in attackers
-            sides.append(Side(seat, 0, arrived, arrived, arrived * (1500 if attack else 1000), attack, seat in gods))
+            sides.append(_side((seat, 0, arrived, arrived, arrived * (1500 if attack else 1000), attack, god)))
     return tuple(sides)
 
 
@@ -70,21 +77,21 @@ def fight(sides: tuple[Side, ...], *, full_losses: bool = False) -> Battle:
     # Rule 9.10: gods are left to themselves; everybody else dies and costs nothing.
     fighters = [side for side in sides if side[6]] or sides
     best = fighters[0]
-    tied = False
+    power, tied = best[4], False
     for side in fighters[1:]:
-        if side[4] > best[4]:
-            best, tied = side, False
-        elif side[4] == best[4]:
+        if side[4] > power:
+            best, power, tied = side, side[4], False
+        elif side[4] == power:
             tied = True
-    if tied:
-        return Battle(None, 0, "mutual", sides, (0,) * len(sides))
     losses = [0] * len(sides)
-    survivors, power = best[3], best[4]
+    if tied:
+        return Battle(None, 0, "mutual", sides, tuple(losses))
+    survivors, god = best[3], best[6]
     if len(fighters) > 1:
         share = 1000 * power * (1 if full_losses else len(fighters) - 1)
         remaining = power
         for i, side in enumerate(sides):
-            if side is not best and side[6] == best[6]:
+            if side is not best and side[6] == god:
                 losses[i] = loss = -(-side[4] * side[4] // share)
                 remaining -= 1000 * loss
         survivors = survivors * remaining // power if remaining > 0 else 0

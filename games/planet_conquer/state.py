@@ -6,7 +6,9 @@ memory holds only planets out of sight; a planet in sight is remembered as it is
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NamedTuple
 
 from games.planet_conquer import constants, maps
@@ -28,6 +30,10 @@ class Fleet(NamedTuple):
     length: int
     due: int
     kind: str
+
+
+make_fleet: Callable[[tuple[str, int, int, int, int, int, int, str]], Fleet] = partial(tuple.__new__, Fleet)
+"""A fleet of all its fields in their order. Quicker than to name the class, which calls a function in Python first."""
 
 
 class Effect(NamedTuple):
@@ -111,12 +117,15 @@ class State:
         )  # fmt: skip
 
 
-def fleet_json(fleet: Fleet, left: int) -> dict[str, Any]:
-    """All fields of a fleet as views, events and stored states show them."""
-    return {
-        "id": fleet[0], "seat": fleet[1], "from": fleet[2], "to": fleet[3], "units": fleet[4], "length": fleet[5], "left": left,
-        "kind": fleet[7],
-    }  # fmt: skip
+def fleets_json(fleets: Iterable[Fleet], arrivals_done: int) -> list[dict[str, Any]]:
+    """Fleets as views, events and stored states show them when `arrivals_done` arrival steps of the match are over."""
+    return [
+        {
+            "id": id_, "seat": seat, "from": source, "to": target, "units": units, "length": length,
+            "left": due - arrivals_done, "kind": kind,
+        }
+        for id_, seat, source, target, units, length, due, kind in fleets
+    ]  # fmt: skip
 
 
 def to_json(state: State) -> dict[str, Any]:
@@ -141,7 +150,7 @@ def to_json(state: State) -> dict[str, Any]:
         "salt": state.salt,
         "next_fleet": state.next_fleet,
         "holds": [[owner, units] for owner, units in zip(state.owner, state.units, strict=True)],
-        "fleets": [fleet_json(fleet, state.left(fleet)) for fleet in state.fleets],
+        "fleets": fleets_json(state.fleets, state.round - 1),
         "seats": [
             {"points": points, "lost_turns": lost, "out": out and out._asdict()}
             for points, lost, out in zip(state.points, state.lost_turns, state.out, strict=True)
@@ -184,4 +193,5 @@ def from_json(data: Any) -> State:
         for planet, then in enumerate(data["memory"][seat]):
             if then is not None and not sight >> planet & 1:
                 state.memory[seat][planet] = Memory(**then)
+    state.facts = None  # made before the memories
     return state

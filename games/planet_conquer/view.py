@@ -6,14 +6,15 @@ Audiences of one position share the parts of their views that are alike: whoever
 from __future__ import annotations
 
 from itertools import compress
+from operator import getitem, itemgetter
 from typing import Any
 
 from games.core.events import REFEREE, Audience
 from games.planet_conquer import constants
 from games.planet_conquer.orders import is_too_late
 from games.planet_conquer.production import base_line, fee_quarters, next_step_at, produce
-from games.planet_conquer.sight import facts
-from games.planet_conquer.state import Effect, Fleet, Memory, State, fleet_json
+from games.planet_conquer.sight import Facts, facts, flags
+from games.planet_conquer.state import Effect, State, fleets_json
 
 Json = Any
 
@@ -22,6 +23,7 @@ def view(state: State, audience: Audience) -> dict[str, Json]:
     """The view of a seat, of a stranger ("public") or of the referee."""
     seat = audience if isinstance(audience, int) else None
     everything = audience == REFEREE or state.phase == "ended" or not state.settings.fog
+    known = facts(state)
     shown: dict[str, Json] = {
         "game": constants.GAME_ID,
         "version": constants.STATE_VERSION,
@@ -30,11 +32,11 @@ def view(state: State, audience: Audience) -> dict[str, Json]:
         "phase": state.phase,
         "fog": state.settings.fog,
         "seat": seat,
-        "you": None if seat is None else _you(state, seat),
-        "seats": _seats(state, seat, everything),
-        "planets": _planets(state, seat, everything),
-        "fleets": _fleets(state, seat, everything),
-        "announcements": _announcements(state, seat, everything),
+        "you": None if seat is None else _you(state, known, seat),
+        "seats": _seats(state, known, seat, everything),
+        "planets": _planets(state, known, seat, everything),
+        "fleets": _fleets(state, known, seat, everything),
+        "announcements": _announcements(state, known, seat, everything) if state.pending else [],
         "attacks": [] if seat is None else _attacks(state, seat),
         "tactics": [] if seat is None else _tactics(state, seat),
         "map": state.chart.document,
@@ -68,17 +70,16 @@ def line_of(state: State) -> int:
     return base_line(state.chart.total_max, state.out.count(None))
 
 
-def quarters_of(state: State) -> list[int]:
+def quarters_of(state: State, known: Facts) -> list[int]:
     """Fee level per seat as the next upkeep would have it."""
     if not state.settings.maintain_fee:
         return [constants.FULL_FEE] * state.seats
     line = line_of(state)
-    return [fee_quarters(units, line) for units in facts(state).units]
+    return [fee_quarters(units, line) for units in known.units]
 
 
-def _you(state: State, seat: int) -> dict[str, Json]:
-    known = facts(state)
-    fee: dict[str, Json] = {"on": False, "base_line": None, "quarters": constants.FULL_FEE, "next_step_at": None}
+def _you(state: State, known: Facts, seat: int) -> dict[str, Json]:
+    fee = _NO_FEE
     if state.settings.maintain_fee:
         line = line_of(state)
         quarters = fee_quarters(known.units[seat], line)
@@ -93,75 +94,87 @@ def _you(state: State, seat: int) -> dict[str, Json]:
     }
 
 
-def _seats(state: State, viewer: int | None, everything: bool) -> list[dict[str, Json]]:
-    shown = facts(state).shown
+_NO_FEE: dict[str, Json] = {"on": False, "base_line": None, "quarters": constants.FULL_FEE, "next_step_at": None}
+
+
+def _seats(state: State, known: Facts, viewer: int | None, everything: bool) -> list[dict[str, Json]]:
+    shown = known.shown
+    if "seats" not in shown:
+        shown["seats"] = _seat_lines(state, known, own=True)
+        shown["others"] = _seat_lines(state, known, own=False)
+    full: list[dict[str, Json]] = shown["seats"]
     if everything:
-        if "seats" not in shown:
-            shown["seats"] = [_seat_line(state, seat, own=True) for seat in range(state.seats)]
-        full: list[dict[str, Json]] = shown["seats"]
         return full
-    if "others" not in shown:
-        shown["others"] = [_seat_line(state, seat, own=False) for seat in range(state.seats)]
     lines: list[dict[str, Json]] = shown["others"]
     if viewer is None:
         return lines
     lines = lines.copy()
-    lines[viewer] = _seat_line(state, viewer, own=True)
+    lines[viewer] = full[viewer]
     return lines
 
 
-def _seat_line(state: State, seat: int, *, own: bool) -> dict[str, Json]:
-    known, out = facts(state), state.out[seat]
-    counted = own or state.settings.show_scores or out is not None
-    return {
-        "seat": seat,
-        "status": "in" if out is None else out.reason,
-        "out_round": None if out is None else out.round,
-        "planets": known.planets[seat] if counted else None,
-        "units": known.units[seat] if counted else None,
-        "points": state.points[seat] if own else None,
-    }
+def _seat_lines(state: State, known: Facts, *, own: bool) -> list[dict[str, Json]]:
+    """Every seat as it sees itself, or as the others see it."""
+    counted = own or state.settings.show_scores
+    return [
+        {
+            "seat": seat,
+            "status": "in" if out is None else out.reason,
+            "out_round": None if out is None else out.round,
+            "planets": planets if counted or out is not None else None,
+            "units": units if counted or out is not None else None,
+            "points": points if own else None,
+        }
+        for seat, (out, planets, units, points) in enumerate(
+            zip(state.out, known.planets, known.units, state.points, strict=True)
+        )
+    ]
 
 
 # Planets.
 
 
-def _planets(state: State, viewer: int | None, everything: bool) -> list[dict[str, Json]]:
-    known = facts(state)
+def _planets(state: State, known: Facts, viewer: int | None, everything: bool) -> list[dict[str, Json]]:
     if everything:
         if "everything" not in known.shown:
-            quarters = quarters_of(state)
-            known.shown["everything"] = [
-                _seen_now(
-                    state,
-                    planet,
-                    constants.FULL_FEE if owner is None else quarters[owner],
-                    _sorted_effects(state, planet),
-                )
-                for planet, owner in enumerate(state.owner)
-            ]
+            known.shown["everything"] = _all_planets(state, known)
         planets: list[dict[str, Json]] = known.shown["everything"]
         return planets
     if viewer is None:
         return list(state.chart.never)
     if "plain" not in known.shown:
         known.shown["plain"] = _plain(state)
-    sight, memory = known.sights[viewer], state.memory[viewer]
-    shown = [
-        now if sight & bit else _remembered(planet, memory[planet]) if planet in memory else blank
-        for planet, (now, bit, blank) in enumerate(
-            zip(known.shown["plain"], state.chart.bits, state.chart.never, strict=True)
-        )
-    ]
+    sight = known.sights[viewer]
+    # Of the two rows of each planet the one that its flag picks.
+    rows = zip(known.recalled[viewer], known.shown["plain"], strict=True)
+    shown = list(map(getitem, rows, flags(sight, state.chart.count)))
     for planet in {effect.planet for effect in state.effects if effect.type == "halt" and effect.seat == viewer}:
         in_sight = bool(sight >> planet & 1)
         shown[planet] = {**shown[planet], "effects": _effects_for(state, planet, viewer, in_sight=in_sight)}
-    own_fee = quarters_of(state)[viewer] if state.settings.maintain_fee else constants.FULL_FEE
-    if own_fee != constants.FULL_FEE:
-        for planet, owner in enumerate(state.owner):
-            if owner == viewer:
-                shown[planet] = {**shown[planet], "next": _next(state, planet, own_fee)}
+    if state.settings.maintain_fee:
+        own_fee = fee_quarters(known.units[viewer], line_of(state))
+        if own_fee != constants.FULL_FEE:
+            for planet, owner in enumerate(state.owner):
+                if owner == viewer:
+                    shown[planet] = {**shown[planet], "next": _next(state, planet, own_fee)}
     return shown
+
+
+def _all_planets(state: State, known: Facts) -> list[dict[str, Json]]:
+    """Every planet as it is, fee levels and hidden effects included."""
+    quarters = quarters_of(state, known)
+    return [
+        {
+            "id": planet,
+            "seen": "now",
+            "owner": owner,
+            "units": units,
+            "as_of": state.round,
+            "next": _next(state, planet, constants.FULL_FEE if owner is None else quarters[owner]),
+            "effects": _sorted_effects(state, planet),
+        }
+        for planet, (owner, units) in enumerate(zip(state.owner, state.units, strict=True))
+    ]
 
 
 def _plain(state: State) -> list[dict[str, Json]]:
@@ -185,30 +198,6 @@ def _plain(state: State) -> list[dict[str, Json]]:
         plain[planet]["next"] = _next(state, planet, constants.FULL_FEE)
         plain[planet]["effects"] = _effects_for(state, planet, None, in_sight=True)
     return plain
-
-
-def _remembered(planet: int, then: Memory) -> dict[str, Json]:
-    return {
-        "id": planet,
-        "seen": "before",
-        "owner": then[0],
-        "units": then[1],
-        "as_of": then[2],
-        "next": None,
-        "effects": [],
-    }
-
-
-def _seen_now(state: State, planet: int, quarters: int, effects: list[dict[str, Json]]) -> dict[str, Json]:
-    return {
-        "id": planet,
-        "seen": "now",
-        "owner": state.owner[planet],
-        "units": state.units[planet],
-        "as_of": state.round,
-        "next": _next(state, planet, quarters),
-        "effects": effects,
-    }
 
 
 def _next(state: State, planet: int, quarters: int) -> int:
@@ -261,35 +250,32 @@ def _effects_for(state: State, planet: int, viewer: int | None, *, in_sight: boo
 # Fleets and tactics.
 
 
-def _fleets(state: State, viewer: int | None, everything: bool) -> list[dict[str, Json]]:
+def _fleets(state: State, known: Facts, viewer: int | None, everything: bool) -> list[dict[str, Json]]:
     """In the order of their names: that of the state tells when a fleet left, and so whether it was sped."""
-    known = facts(state)
+    if not state.fleets:
+        return []
     if "fleets" not in known.shown:
-        before = state.round - 1
-        by_name = sorted(zip(state.fleets, known.near, strict=True), key=_name)
-        known.shown["fleets"] = [fleet_json(fleet, fleet[6] - before) for fleet, _ in by_name]
-        known.shown["near"] = [near for _, near in by_name]
-    fleets: list[dict[str, Json]] = known.shown["fleets"]
+        by_name = sorted(zip(map(_name, state.fleets), known.near, state.fleets, strict=True))
+        _, near, fleets = zip(*by_name, strict=True)
+        known.shown["fleets"] = fleets_json(fleets, state.round - 1), near
+    rows: list[dict[str, Json]]
+    rows, near = known.shown["fleets"]
     if everything:
-        return fleets
+        return rows
     if viewer is None:
         return []
-    sight = known.sights[viewer]
-    return list(compress(fleets, map(sight.__and__, known.shown["near"])))
+    return list(compress(rows, map(known.sights[viewer].__and__, near)))
 
 
-def _name(fleet_and_ends: tuple[Fleet, int]) -> str:
-    return fleet_and_ends[0][0]
+_name = itemgetter(0)
 
 
-def _announcements(state: State, viewer: int | None, everything: bool) -> list[dict[str, Json]]:
-    if not state.pending:
-        return []
+def _announcements(state: State, known: Facts, viewer: int | None, everything: bool) -> list[dict[str, Json]]:
     heard = []
     for pending in state.pending:
         line = pending._asdict()
         if pending.type == "terminator" and not everything and pending.seat != viewer:
-            if viewer is None or pending.planet is None or not facts(state).sights[viewer] >> pending.planet & 1:
+            if viewer is None or pending.planet is None or not known.sights[viewer] >> pending.planet & 1:
                 continue
             line["seat"] = None
         heard.append(line)

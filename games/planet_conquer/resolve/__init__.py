@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.core.events import Event
+from games.core.events import EventLog
 from games.core.rng import Rng
 from games.planet_conquer import constants
 from games.planet_conquer.resolve import combat, movement, tactics, turns
 from games.planet_conquer.resolve.upkeep import upkeep
-from games.planet_conquer.resolve.work import Work, address
-from games.planet_conquer.sight import Facts, granted, near_ends, reach, totals
+from games.planet_conquer.resolve.work import Work, address, seers_of
+from games.planet_conquer.sight import Facts, granted, members, near_ends, reach, remembered, survey
 from games.planet_conquer.state import Memory, State
 
 
 def _arrive_and_fight(work: Work) -> None:
     """Steps 6 and 7."""
     combat.fight_battles(work, movement.arrive(work))
+    if any(effect[0] == "god" for effect in work.state.effects):
+        god_heard(work)
 
 
 STAGES: tuple[Callable[[Work], None], ...] = (
@@ -32,7 +34,7 @@ STAGES: tuple[Callable[[Work], None], ...] = (
 """Steps 1 to 8; what follows them in `resolve` needs the sums and sights after step 8."""
 
 
-def resolve(state: State, orders: Mapping[int, Any], rng: Rng | None = None) -> tuple[State, list[Event]]:
+def resolve(state: State, orders: Mapping[int, Any], rng: Rng | None = None) -> tuple[State, EventLog]:
     """Round `state.round` and the upkeep of the next. A seat in play that has no orders missed its turn (rule 8.7).
 
     There is no chance in it: `rng` is not asked.
@@ -43,18 +45,18 @@ def resolve(state: State, orders: Mapping[int, Any], rng: Rng | None = None) -> 
     after = work.state
     for stage in STAGES:
         stage(work)
-    planets, units = totals(after)
-    turns.drop_beaten(work, planets, units)  # step 9
     work.near = near_ends(after.fleets, after.round)
-    work.after = granted(after, reach(after, work.near))
+    reached, planets, units = survey(after, work.near)
+    turns.drop_beaten(work, planets, units)  # step 9
+    work.after = granted(after, reached)
     tactics.expire(work, constants.BATTLE_EFFECTS)  # step 10
     reason = turns.end_reason(after, last_step=True)
     if reason is not None:
         turns.finish(work, reason, planets, units)
         # The arrival step of this round is over but the round stays: what is left of a fleet's way is one less.
         after.fleets = [fleet._replace(due=fleet.due - 1) for fleet in after.fleets]
-    god_heard(work)
     seen = [a | b for a, b in zip(work.start, work.after, strict=True)]
+    seers = seers_of(seen, after.chart.count)
     owner, held, round_ = after.owner[:], after.units[:], after.round
     sights = work.after
     if reason is None:
@@ -65,16 +67,17 @@ def resolve(state: State, orders: Mapping[int, Any], rng: Rng | None = None) -> 
         if after.owner != owner or after.out != playing:
             sights = granted(after, reach(after, work.near))
         if sights is work.after:
-            events = address(before_upkeep + work.notes, seen)
+            events = address(before_upkeep + work.notes, seers)
         else:
-            events = address(before_upkeep, seen)
-            events += address(work.notes, [a | b for a, b in zip(seen, sights, strict=True)])
+            events = address(before_upkeep, seers)
+            seen_later = [a | b for a, b in zip(seen, sights, strict=True)]
+            events += address(work.notes, seers_of(seen_later, after.chart.count))
     else:
-        events = address(work.notes, seen)
+        events = address(work.notes, seers)
     if after.settings.fog:
         remember(work, seen, sights, owner, held, round_)  # step 11
-    after.facts = Facts(tuple(sights), work.near, planets, units, {})
-    return after, events
+    after.facts = Facts(sights, work.near, planets, units, work.recalled, {})
+    return after, EventLog(events)
 
 
 def god_heard(work: Work) -> None:
@@ -92,15 +95,16 @@ def remember(
     What is in sight now is remembered by being so, see `state.py`.
     """
     state = work.state
-    for seat, (planets, sight) in enumerate(zip(seen, sights, strict=True)):
+    for seat, (before, planets, sight) in enumerate(zip(work.start, seen, sights, strict=True)):
         gone = planets & ~sight
-        found = sight & ~work.start[seat]
+        found = sight & ~before
         if not gone and not found:
             continue
-        memory = dict(state.memory[seat])
-        for planet, bit in enumerate(state.chart.bits):
-            if gone & bit:
-                memory[planet] = Memory(owner[planet], units[planet], round_)
-            elif found & bit:
-                memory.pop(planet, None)
-        state.memory[seat] = memory
+        memory, rows = state.memory[seat].copy(), work.recalled[seat].copy()
+        for planet in members(found):
+            memory.pop(planet, None)
+            rows[planet] = state.chart.never[planet]
+        for planet in members(gone):
+            memory[planet] = then = Memory(owner[planet], units[planet], round_)
+            rows[planet] = remembered(planet, then)
+        state.memory[seat], work.recalled[seat] = memory, rows

@@ -2,46 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from games.planet_conquer.battle import Battle, fight, gather
-from games.planet_conquer.resolve.work import NO_PLANET, Work
+from games.planet_conquer.resolve.work import Work
 from games.planet_conquer.state import Fleet
 
 
 def fight_battles(work: Work, arrivals: dict[int, list[Fleet]]) -> None:
     """Step 7: battle, joining or occupation on every planet with arriving fleets, by planet id."""
-    state = work.state
-    owner, units, round_ = state.owner, state.units, state.round
-    notes, hidden = work.notes, not work.open
     for planet in sorted(arrivals):
         fleets = arrivals[planet]
         arrived: dict[int, int] = {}
         teleported: dict[int, int] = {}
-        for fleet in fleets:
-            seat = fleet[1]
-            arrived[seat] = arrived.get(seat, 0) + fleet[4]
-            if fleet[7] == "teleport":
-                teleported[seat] = teleported.get(seat, 0) + fleet[4]
-        garrison = units[planet]
-        holder = owner[planet]
-        seat = fleets[0][1]
-        if len(arrived) == 1 and (not garrison or holder == seat):
-            count = arrived[seat]
-            owner[planet] = seat
-            units[planet] = garrison + count
-            work.sides[planet] = 1 << seat
-            event: dict[str, Any] = {"type": "joined", "round": round_, "planet": planet, "seat": seat}
-            if garrison:
-                event["arrived"] = count
-            else:
-                event["type"] = "occupied"
-            event["units"] = garrison + count
-            event["teleported"] = teleported.get(seat, 0)
-            event["to"] = "all"
-            notes.append((event, planet if hidden else NO_PLANET, 1 << seat, 0, None))
+        for _, seat, _, _, count, _, _, kind in fleets:
+            arrived[seat] = arrived.get(seat, 0) + count
+            if kind == "teleport":
+                teleported[seat] = teleported.get(seat, 0) + count
+        if len(arrived) == 1 and (work.state.owner[planet] == seat or not work.state.units[planet]):
+            _land(work, planet, seat, arrived[seat], teleported.get(seat, 0))
         else:
             _fight(work, planet, arrived, teleported)
+
+
+def _land(work: Work, planet: int, seat: int, arrived: int, teleported: int) -> None:
+    """Units join their own garrison or occupy a planet where nobody is."""
+    state = work.state
+    garrison = state.units[planet]
+    state.owner[planet], state.units[planet] = seat, garrison + arrived
+    work.sides[planet] = 1 << seat
+    event: dict[str, Any]
+    if garrison:
+        event = {
+            "type": "joined", "round": work.round, "planet": planet, "seat": seat, "arrived": arrived,
+            "units": garrison + arrived, "teleported": teleported, "to": "all",
+        }  # fmt: skip
+    else:
+        event = {
+            "type": "occupied", "round": work.round, "planet": planet, "seat": seat, "units": arrived,
+            "teleported": teleported, "to": "all",
+        }  # fmt: skip
+    work.note(event, planet, 1 << seat)
 
 
 def _fight(work: Work, planet: int, arrived: dict[int, int], teleported: dict[int, int]) -> None:
@@ -49,25 +51,25 @@ def _fight(work: Work, planet: int, arrived: dict[int, int], teleported: dict[in
     holder, garrison = state.owner[planet], state.units[planet]
     defence = state.chart.defence[planet]
     defended = False
-    attackers: list[int] = []
-    gods: list[int] = []
+    attackers: Sequence[int] = ()
+    gods: Sequence[int] = ()
     if state.effects:
-        here = [effect for effect in state.effects if effect[1] == planet]
-        defended = any(effect[0] == "defend" for effect in here)
-        attackers = [effect[2] for effect in here if effect[0] == "attack"]
-        gods = [effect[2] for effect in here if effect[0] == "god"]
-    sides = gather(
-        holder, garrison, defence, arrived, defended=defended, attackers=attackers, gods=gods
-    )  # fmt: skip
+        defended = work.has_effect("defend", planet)
+        attackers = work.seats_with("attack", planet)
+        gods = work.seats_with("god", planet)
+    sides = gather(holder, garrison, defence, arrived, defended=defended, attackers=attackers, gods=gods)
     battle = fight(sides, full_losses=state.settings.full_losses)
-    mask = sum(1 << side.seat for side in sides if side.seat is not None)
+    mask = 0
+    for side in sides:
+        if side[0] is not None:
+            mask |= 1 << side[0]
     work.sides[planet] = mask
     state.owner[planet], state.units[planet] = battle.winner, battle.survivors
-    work.tell(
-        planet, mask, "battle",
-        planet=planet, sides=_sides_json(battle, defence, defended, teleported), winner=battle.winner,
-        survivors=battle.survivors, owner_before=holder, outcome=battle.result,
-    )  # fmt: skip
+    event = {
+        "type": "battle", "round": work.round, "planet": planet, "sides": _sides_json(battle, defence, defended, teleported),
+        "winner": battle.winner, "survivors": battle.survivors, "owner_before": holder, "outcome": battle.result, "to": "all",
+    }  # fmt: skip
+    work.note(event, planet, mask)
     if holder is None or holder == battle.winner:
         return
     if battle.winner is None:
@@ -79,19 +81,19 @@ def _fight(work: Work, planet: int, arrived: dict[int, int], teleported: dict[in
 def _sides_json(battle: Battle, defence: int, defended: bool, teleported: dict[int, int]) -> list[dict[str, Any]]:
     return [
         {
-            "seat": side.seat,
-            "garrison": side.garrison,
-            "arrived": side.arrived,
-            "heads": side.heads,
-            "power": plain(side.power),
-            "def": plain(defence) if side.garrison else None,
-            "defended": defended and side.garrison > 0,
-            "attack": side.attack,
-            "god": side.god,
+            "seat": seat,
+            "garrison": garrison,
+            "arrived": arrived,
+            "heads": heads,
+            "power": plain(power),
+            "def": plain(defence) if garrison else None,
+            "defended": defended and garrison > 0,
+            "attack": attack,
+            "god": god,
             "loss_caused": loss,
-            "teleported": 0 if side.seat is None else teleported.get(side.seat, 0),
+            "teleported": 0 if seat is None else teleported.get(seat, 0),
         }
-        for side, loss in zip(battle.sides, battle.losses, strict=True)
+        for (seat, garrison, arrived, heads, power, attack, god), loss in zip(battle.sides, battle.losses, strict=True)
     ]
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from operator import itemgetter
 
 from games.planet_conquer.resolve.work import NO_PLANET, SEAT_LISTS, Work
-from games.planet_conquer.state import Fleet, fleet_json
+from games.planet_conquer.state import Fleet, fleets_json, make_fleet
 
 
 def fleet_id(salt: str, number: int) -> str:
@@ -17,19 +18,21 @@ def depart(work: Work) -> None:
     """Step 3: all moves and teleports leave their planets; a planet that is left completely is nobody's."""
     state = work.state
     launched: list[Fleet] = []
-    number, salt, due, units = state.next_fleet, state.salt, state.round - 1, state.units
+    number, salt, done, units = state.next_fleet, state.salt, state.round - 1, state.units
+    rounds = state.chart.rounds
     for seat, orders in work.orders.items():
         for move in orders["moves"]:
             source, target, count = move["from"], move["to"], move["units"]
-            length = state.chart.rounds[source][target]
+            length = rounds[source][target]
             units[source] -= count
-            launched.append(Fleet(fleet_id(salt, number), seat, source, target, count, length, due + length, "route"))
+            fields = (fleet_id(salt, number), seat, source, target, count, length, done + length, "route")
+            launched.append(make_fleet(fields))
             number += 1
         tactic = orders["tactic"]
         if tactic is not None and tactic["type"] == "teleport":
             source, target, count = tactic["from"], tactic["to"], tactic["units"]
             units[source] -= count
-            launched.append(Fleet(fleet_id(salt, number), seat, source, target, count, 1, due + 1, "teleport"))
+            launched.append(Fleet(fleet_id(salt, number), seat, source, target, count, 1, done + 1, "teleport"))
             number += 1
     if not launched:
         return
@@ -37,9 +40,10 @@ def depart(work: Work) -> None:
     state.fleets.extend(launched)
     launched.sort(key=_source)
     notes, round_, open_ = work.notes, state.round, work.open
-    for i, fleet in enumerate(launched):
+    followers = [*map(_source, launched[1:]), NO_PLANET]
+    for fleet, shown, follower in zip(launched, fleets_json(launched, done), followers, strict=True):
         source, seat = fleet[2], fleet[1]
-        event = {"type": "fleet_launched", "round": round_, "fleet": fleet_json(fleet, fleet[5]), "to": "all"}
+        event = {"type": "fleet_launched", "round": round_, "fleet": shown, "to": "all"}
         if open_:
             notes.append((event, NO_PLANET, 0, 0, None))
         elif fleet[7] == "teleport":
@@ -47,13 +51,11 @@ def depart(work: Work) -> None:
             notes.append((event, NO_PLANET, 0, 0, None))
         else:
             notes.append((event, source, 1 << seat, 0, None))
-        last_of_source = i + 1 == len(launched) or launched[i + 1][2] != source
-        if last_of_source and not units[source]:
+        if not units[source] and source != follower:
             work.abandon(source, seat, "departure")
 
 
-def _source(fleet: Fleet) -> int:
-    return fleet[2]
+_source = itemgetter(2)
 
 
 def arrive(work: Work) -> dict[int, list[Fleet]]:

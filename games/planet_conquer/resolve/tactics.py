@@ -6,8 +6,8 @@ from typing import Any
 
 from games.planet_conquer import constants
 from games.planet_conquer.resolve.work import Work
-from games.planet_conquer.sight import granted, near_ends, reach
-from games.planet_conquer.state import Effect, Pending
+from games.planet_conquer.sight import granted, members, near_ends, reach
+from games.planet_conquer.state import Effect, Fleet, Pending
 
 
 def pay_tactics(work: Work) -> None:
@@ -75,40 +75,40 @@ def strike(work: Work) -> None:
     if not due:
         return
     state.pending = [p for p in state.pending if p not in due]
-    near = near_ends(state.fleets, state.round - 1)
-    reaches = reach(state, near)
-    sights = granted(state, reaches[:])
     hits: dict[int, list[Pending]] = {}
-    purges = sorted(p for p in due if p.type == "eleminate" and state.out[p.seat] is None)
     for pending in due:
         if pending.type == "terminator" and pending.planet is not None:
             hits.setdefault(pending.planet, []).append(pending)
-    for pending in purges:
-        for planet, owner in enumerate(state.owner):
-            if reaches[pending.seat] >> planet & 1 and state.units[planet] and owner != pending.seat:
-                hits.setdefault(planet, []).append(pending)
-    destroyed: dict[int, int] = {}
-    for pending in purges:
-        for i, fleet in enumerate(state.fleets):
-            if (
-                fleet.seat != pending.seat
-                and fleet.kind != "teleport"
-                and near[i] & reaches[pending.seat]
-                and not work.has_effect("god", fleet.target, fleet.seat)
-            ):
-                destroyed[i] = destroyed.get(i, 0) | 1 << pending.seat
+    purges = sorted(p for p in due if p.type == "eleminate" and state.out[p.seat] is None)
+    doomed = _purge(work, purges, hits) if purges else []
     for planet, strikes in sorted(hits.items()):
         _strike_planet(work, planet, strikes)
+    for fleet, told in doomed:
+        work.tell_seats(told, "fleet_destroyed", fleet=fleet.id, seat=fleet.seat, units=fleet.units, cause="strike")
+    if doomed:
+        gone = {fleet for fleet, _ in doomed}
+        state.fleets = [fleet for fleet in state.fleets if fleet not in gone]
+
+
+def _purge(work: Work, purges: list[Pending], hits: dict[int, list[Pending]]) -> list[tuple[Fleet, int]]:
+    """Adds what eleminates reach to `hits`; the fleets they destroy, each with the bit set of seats that hear of it."""
+    state = work.state
+    near = near_ends(state.fleets, state.round - 1)
+    reaches = reach(state, near)
+    sights = granted(state, reaches[:])
+    for pending in purges:
+        for planet in members(reaches[pending.seat]):
+            if state.units[planet] and state.owner[planet] != pending.seat:
+                hits.setdefault(planet, []).append(pending)
+    doomed = []
+    for fleet, ends in zip(state.fleets, near, strict=True):
+        issuers = sum(1 << p.seat for p in purges if p.seat != fleet.seat and ends & reaches[p.seat])
+        if issuers and fleet.kind != "teleport" and not work.has_effect("god", fleet.target, fleet.seat):
+            seers = sum(1 << seat for seat, sight in enumerate(sights) if sight & ends)
+            doomed.append((fleet, 1 << fleet.seat | issuers | seers))
     # By name, as in views: not in the order in which they left.
-    for i, issuers in sorted(destroyed.items(), key=lambda entry: state.fleets[entry[0]].id):
-        fleet = state.fleets[i]
-        seers = sum(1 << seat for seat, sight in enumerate(sights) if sight & near[i])
-        work.tell_seats(
-            1 << fleet.seat | issuers | seers, "fleet_destroyed",
-            fleet=fleet.id, seat=fleet.seat, units=fleet.units, cause="strike",
-        )  # fmt: skip
-    if destroyed:
-        state.fleets = [fleet for i, fleet in enumerate(state.fleets) if i not in destroyed]
+    doomed.sort(key=lambda entry: entry[0].id)
+    return doomed
 
 
 def _strike_planet(work: Work, planet: int, strikes: list[Pending]) -> None:

@@ -51,6 +51,8 @@ def _leave(work: Work, seat: int, reason: str) -> None:
 def drop_beaten(work: Work, planets: list[int], units: list[int]) -> bool:
     """Step 9 and U3: seats with neither garrison nor fleet go out. True if any did."""
     state = work.state
+    if all(planets):
+        return False
     beaten = [seat for seat in state.in_play() if not planets[seat] and not units[seat]]
     for seat in beaten:
         state.out[seat] = Out(state.round, "eliminated", 0, 0)

@@ -11,7 +11,7 @@ from typing import Any
 
 from games.core.events import Event
 from games.planet_conquer import constants
-from games.planet_conquer.sight import facts
+from games.planet_conquer.sight import facts, flags
 from games.planet_conquer.state import Effect, State
 
 SEAT_LISTS = tuple(
@@ -29,7 +29,7 @@ Note = tuple[Event, int, int, int, str | None]
 class Work:
     """One call of `resolve` under way."""
 
-    __slots__ = ("after", "near", "notes", "open", "orders", "round", "sides", "start", "state")
+    __slots__ = ("after", "near", "notes", "open", "orders", "recalled", "round", "sides", "start", "state")
 
     def __init__(self, before: State, orders: Mapping[int, Any]) -> None:
         self.state = before.copy()
@@ -39,8 +39,11 @@ class Work:
         """Orders that count, ascending by seat; step 1 takes out those of seats that go out."""
         self.round = before.round
         self.open = not before.settings.fog
-        self.start: Sequence[int] = facts(before).sights
+        known = facts(before)
+        self.start: Sequence[int] = known.sights
         """S per seat at the start of `resolve`."""
+        self.recalled = known.recalled[:]
+        """Per seat its memory as views show it; a row is replaced, never changed."""
         self.after: Sequence[int] = self.start
         """S per seat after step 9."""
         self.near: list[int] = []
@@ -48,6 +51,10 @@ class Work:
         self.sides: dict[int, int] = {}
         """Per planet with arrivals: bit set of the seats that had units in it."""
         self.notes: list[Note] = []
+
+    def note(self, event: Event, planet: int, seats: int) -> None:
+        """An event with all its fields, of which the seats of a bit set hear and, under fog, those that see the planet."""
+        self.notes.append((event, NO_PLANET if self.open else planet, seats, 0, None))
 
     def tell_all(self, type: str, /, **fields: Any) -> None:
         """Everybody hears of it."""
@@ -73,7 +80,7 @@ class Work:
 
     def seats_with(self, type: str, planet: int) -> list[int]:
         """Seats that have such an effect on the planet."""
-        return [effect.seat for effect in self.state.effects if effect.type == type and effect.planet == planet]
+        return [effect[2] for effect in self.state.effects if effect[0] == type and effect[1] == planet]
 
     def end_effects(self, ended: Sequence[Effect], cause: str) -> None:
         """Take these effects away and say so."""
@@ -105,18 +112,27 @@ class Work:
         """The last unit of `seat` on the planet is gone: it is nobody's (chapter 2)."""
         self.state.owner[planet] = None
         self.state.units[planet] = 0
-        self.tell(planet, 1 << seat, "planet_abandoned", planet=planet, seat=seat, cause=cause)
+        event = {
+            "type": "planet_abandoned", "round": self.round, "planet": planet, "seat": seat, "cause": cause, "to": "all",
+        }  # fmt: skip
+        self.note(event, planet, 1 << seat)
         self.lose_owner_effects(planet, "emptied")
 
 
-def address(notes: Sequence[Note], seen: Sequence[int]) -> list[Event]:
-    """The events with their audiences; `seen[seat]` is the bit set of planets that count as seen by the seat.
+def seers_of(seen: Sequence[int], count: int) -> bytes:
+    """Per planet the bit set of the seats that see it, from the bit sets of planets that the seats see."""
+    table = 0
+    for seat, planets in enumerate(seen):
+        table |= int.from_bytes(flags(planets, count), "big") << seat
+    return table.to_bytes(count, "big")
+
+
+def address(notes: Sequence[Note], seers: bytes) -> list[Event]:
+    """The events with their audiences; `seers[planet]` is the bit set of seats that count as seeing the planet.
 
     Of events that differ in the hidden field only, the full ones come first: whoever hears one of them in full and the others
     with holes learns nothing of those seats from the order.
     """
-    seers: dict[int, int] = {}
-    pairs = [(1 << seat, planets) for seat, planets in enumerate(seen) if planets]
     events: list[Event] = []
     redacted: list[Event] = []
     place = NO_PLANET
@@ -126,21 +142,17 @@ def address(notes: Sequence[Note], seen: Sequence[int]) -> list[Event]:
             events += redacted
             redacted = []
         if planet >= 0:
-            mask = seers.get(planet)
-            if mask is None:
-                mask = 0
-                for bit, planets in pairs:
-                    if planets >> planet & 1:
-                        mask |= bit
-                seers[planet] = mask
-            mask |= also
+            told = seers[planet] | seats | also
             if hide is None:
-                event["to"] = SEAT_LISTS[mask | seats]
+                event["to"] = SEAT_LISTS[told]
             else:
                 event["to"] = SEAT_LISTS[seats]
-                others = mask & ~seats
-                if others:
-                    redacted.append({**event, hide: None, "redacted": True, "to": SEAT_LISTS[others]})
+                if told != seats:
+                    twin = event.copy()
+                    twin[hide] = None
+                    twin["to"] = SEAT_LISTS[told ^ seats]
+                    twin["redacted"] = True
+                    redacted.append(twin)
                     place = planet
         events.append(event)
     return events + redacted
