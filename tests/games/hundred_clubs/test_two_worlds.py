@@ -8,6 +8,7 @@ import os
 from typing import Any
 
 import orjson
+import pytest
 
 from games.core.errors import OrderError
 from games.core.events import filter_for
@@ -17,6 +18,8 @@ from games.hundred_clubs.constants import COMMANDS
 from games.hundred_clubs.sight import facts
 from games.hundred_clubs.state import ALLIED, AT_WAR, NEUTRAL, UNDISCOVERED, State
 from tests.games.hundred_clubs.boards import random_orders, random_states
+
+pytestmark = pytest.mark.timeout(1800)
 
 STATES = 10_000 if os.environ.get("FOGBOUND_LONG") else 500
 
