@@ -13,15 +13,11 @@ import logging
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any, Literal
 
 from pydantic_monty import (
     CollectString,
-    Monty,
     MontyCrashedError,
     MontyError,
     MontyRuntimeError,
@@ -34,28 +30,17 @@ from games.core.errors import OrderError
 from games.core.text import gettext_noop
 from lobby.bots import loader
 from lobby.bots.loader import ProgramRefused
+from lobby.bots.workers import Workers
 
 log = logging.getLogger("fogbound.sandbox")
 
 Reason = Literal["budget", "error", "memory", "time", "result", "stopped", "crash"]
 
-LIMITS: Any = {
-    "max_memory": 4 * 2**20,
-    "max_recursion_depth": 100,
-    "max_feed_duration_secs": 0.2,
-    "max_suspensions": 20,
-}
-# What the machine would tell is the same on all of them.
-POLICY: Any = {"datetime": datetime(2000, 1, 1, tzinfo=UTC), "sleep": "zero", "random_start": {"seed": 0}}
-GRACE = 0.5
-"""Seconds that a worker may overstay its time before it is killed."""
 CONSOLE_CHARACTERS = 200
 PRINTED_BYTES = 64 * 1024
 """Whoever prints more in one run loses it: what is printed is kept outside the sandbox."""
 ANSWER_CHARACTERS = 64 * 1024
 FAULT_CHARACTERS = 200
-REQUEST_SECONDS = 5.0
-"""Longer than anything takes that a worker is asked for; one that does not answer is killed."""
 DUMP_BYTES = 2**20
 """What a program makes outside its functions is restored before every run."""
 DUMPS_KEPT = 128
@@ -102,21 +87,30 @@ class Run:
         return self.answer["void"] if isinstance(self.answer, dict) else None
 
 
+@dataclass(frozen=True)
+class _Played:
+    """How a run went, before anybody has looked at what it returned."""
+
+    reason: Reason | None
+    returned: Any = None
+    console: str = ""
+    fault: str = ""
+    line: int = 0
+    units: int = 0
+    seconds: float = 0.0
+
+
 class Sandbox:
     """The workers of one process. Any number of threads may use it at the same time."""
 
     def __init__(self, workers: int) -> None:
-        self._workers = workers
+        self._workers = Workers(workers)
         self._lock = threading.Lock()
-        self._pool: Monty | None = None
         self._dumps: OrderedDict[str, Prepared | ProgramRefused] = OrderedDict()
 
     def close(self) -> None:
         """End the workers; a later run starts new ones."""
-        with self._lock:
-            pool, self._pool = self._pool, None
-        if pool is not None:
-            pool.__exit__(None, None, None)
+        self._workers.close()
 
     def prepare(self, programs: Programs, text: str) -> Prepared:
         """The program of that text; raises ProgramRefused when it is none, or when its module level fails."""
@@ -147,49 +141,43 @@ class Sandbox:
     ) -> Run:
         """Run a program on one view. Never raises for what the program does."""
         budget = programs.budget(options, view) or NO_BUDGET
-        printed = CollectString(PRINTED_BYTES)
         inputs = {"_cb_view": _text(view), "_cb_memory": memory, "_cb_seed": seed, "_cb_limit": budget}
-        began = time.perf_counter()
-        reason: Reason | None = None
-        returned: Any = None
-        fault, line, units = "", 0, 0
-        try:
-            with self._session(prepared) as session:
-                began = time.perf_counter()
-                try:
-                    returned = session.feed_run(_RUN, inputs=inputs, print_callback=printed)
-                except MontyRuntimeError as error:
-                    reason = _reason(error)
-                    if reason == "error":
-                        units = _units(session)
-                        reason = "budget" if units > budget else reason
-                        fault, line = _fault(error), _line(error, prepared.lines)
-        except MontyCrashedError as error:
-            reason = "time" if error.timed_out else "crash"
-            log.warning("a worker of the sandbox died: %s", error)
-        except MontyError:
-            log.exception("a program could not be run")
-            reason = "crash"
-        seconds = time.perf_counter() - began
-        # What a broken run said before it broke depends on the machine.
-        console = "" if reason in {"memory", "time", "crash"} else printed.output[:CONSOLE_CHARACTERS]
-        kept = memory
+        played = self._play(prepared, inputs, budget)
+        reason, units = played.reason, played.units
         actions: Json = None
+        kept = memory
         if reason is None:
-            reason, actions, kept, units = _read(programs, view, returned, budget)
+            reason, actions, kept, units = _read(programs, view, played.returned, budget)
         return Run(
             answer=actions if reason is None else {"void": reason},
             memory=kept if reason is None else memory,
-            console=console,
-            fault=fault if reason == "error" else "",
-            line=line if reason == "error" else 0,
+            console=played.console,
+            fault=played.fault if reason == "error" else "",
+            line=played.line if reason == "error" else 0,
             units=units,
-            seconds=seconds,
+            seconds=played.seconds,
         )
+
+    def _play(self, prepared: Prepared, inputs: dict[str, Any], budget: int) -> _Played:
+        """One run in a worker."""
+        while True:
+            is_kept, began = False, time.perf_counter()
+            try:
+                with self._workers.restored(prepared.dump) as session:
+                    is_kept = session.is_kept
+                    return _feed(session.feed, prepared.lines, inputs, budget)
+            except MontyCrashedError as error:
+                log.warning("a worker of the sandbox died: %s", error)
+                # One that waited ready may have died before the run: that is not the program's fault.
+                if not is_kept or error.timed_out:
+                    return _Played("time" if error.timed_out else "crash", seconds=time.perf_counter() - began)
+            except MontyError:
+                log.exception("a program could not be run")
+                return _Played("crash")
 
     def _load(self, programs: Programs, text: str) -> Prepared:
         loaded = loader.load(text, programs)
-        with self._session(None) as session:
+        with self._workers.fresh() as session:
             # What is ours has no limit of its own and is written to need none.
             session.feed_run(loader.COUNTER)
             session.feed_run(_LOAD.format(units=NO_BUDGET) + programs.prelude)
@@ -214,28 +202,34 @@ class Sandbox:
             )
         return Prepared(dump, loaded.lines)
 
-    @contextmanager
-    def _session(self, prepared: Prepared | None) -> Iterator[MontySession]:
-        """A worker for one run, fresh or with a program in it."""
-        checkout = self._running().checkout(
-            script_name="program", limits=LIMITS, os_policy=POLICY, assert_message_annotations=False
-        )
-        with checkout as session:
-            if prepared is not None:
-                session.load_session(prepared.dump)
-            yield session
 
-    def _running(self) -> Monty:
-        with self._lock:
-            if self._pool is None:
-                pool = Monty(
-                    min_processes=1,
-                    max_processes=self._workers,
-                    request_timeout=REQUEST_SECONDS,
-                    feed_duration_limit_grace=GRACE,
-                )
-                self._pool = pool.__enter__()
-            return self._pool
+def _feed(session: MontySession, lines: dict[int, int], inputs: dict[str, Any], budget: int) -> _Played:
+    """Run what the session holds. Raises MontyCrashedError."""
+    printed = CollectString(PRINTED_BYTES)
+    began = time.perf_counter()
+    try:
+        returned = session.feed_run(_RUN, inputs=inputs, print_callback=printed)
+    except MontyRuntimeError as error:
+        seconds = time.perf_counter() - began
+        reason = _reason(error)
+        if reason != "error":
+            # What a run said before it broke depends on the machine.
+            return _Played(reason, seconds=seconds)
+        units = _units(session)
+        return _Played(
+            "budget" if units > budget else "error",
+            console=printed.output[:CONSOLE_CHARACTERS],
+            fault=_fault(error),
+            line=_line(error, lines),
+            units=units,
+            seconds=seconds,
+        )
+    return _Played(
+        None,
+        returned=returned,
+        console=printed.output[:CONSOLE_CHARACTERS],
+        seconds=time.perf_counter() - began,
+    )
 
 
 def program_seed(seed: str, entity: str, step: int) -> int:

