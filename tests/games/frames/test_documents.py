@@ -82,3 +82,11 @@ def test_codes_and_events_are_listed():
 def test_shared_codes_are_what_core_refuses_with():
     shared = set(re.findall(r'failure\(\s*"(\w+)"', Path(FIELDS_FILE).read_text(encoding="utf-8")))
     assert shared <= {"not_an_object", "unknown_field", "missing_field", "bad_type", "out_of_range", "unknown_value"}
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_decision_is_written_down(language):
+    """18: the table has a row for each, and every decision that the text or the code names is in it."""
+    listed = [int(number) for number in re.findall(r"^\| D(\d+) ", RULES[language], re.M)]
+    assert listed == list(range(1, 56))
+    assert {int(number) for number in re.findall(r"\bD(\d+)\b", CODE + RULES[language])} <= set(listed)
