@@ -1,40 +1,30 @@
-"""Who stands where, and which seats sense what? Follows every step, so that nothing is looked for twice. Chapters 4.5, 7.2.
-
-`eyes` counts for every place how many entities of a seat sense it; no count passes 129, the tiles of the widest disc.
-"""
+"""Who stands where, and which seats sense what? Follows every step, so that nothing is looked for twice. Chapters 4.5, 7.2."""
 
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Iterable, Iterator
+from collections.abc import Mapping
 
-from games.cosmos.constants import PLANET, SENSE, TRUE_SIGHT
+from games.cosmos.constants import KINDS, PLANET, SENSE, TRUE_SIGHT
 from games.cosmos.entity import Entity
 from games.cosmos.geometry import Bits, Geometry, Place
 
 OFF, TAKEN = 2, 1
 """Why a place is not free: off the map, or somebody stands there."""
+_TRUE_KINDS = tuple(kind for kind, has in enumerate(TRUE_SIGHT) if has)
+_WIDEST = max(SENSE)
 
 
 class Board:
-    """The derived facts of a position. Seats are 0..n-1; neutral planets count as one more seat that has no eyes."""
+    """The derived facts of a position, whose table of entities it reads. Seats are 0..n-1; neutral planets count as one more."""
 
     __slots__ = (
-        "bits",
-        "closed",
-        "counts",
-        "everybody",
-        "eyes",
-        "geometry",
-        "ids",
-        "looks",
-        "planets",
-        "true_eyes",
-        "who",
-    )
+        "bits", "closed", "counts", "entities", "everybody", "geometry", "ids", "kinds", "planets", "sights", "who",
+    )  # fmt: skip
 
-    def __init__(self, geometry: Geometry, seats: int, entities: Iterable[Entity]) -> None:
+    def __init__(self, geometry: Geometry, seats: int, entities: Mapping[int, Entity]) -> None:
         self.geometry = geometry
+        self.entities = entities
         self.who: dict[Place, int] = {}
         """Id of the entity on a place."""
         self.ids: list[int] = []
@@ -43,93 +33,77 @@ class Board:
         """Ids of all planets, ascending: they never come or go."""
         self.closed = bytearray(0 if bit else OFF for bit in geometry.bit)
         """Per place 0 if free, else why not."""
+        self.everybody: Bits = 0
+        """Tiles with entities."""
         self.bits: list[Bits] = [0] * (seats + 1)
         """Tiles with entities of a seat; the last are the neutral ones."""
-        self.everybody: Bits = 0
+        self.kinds: list[list[Bits]] = [[0] * len(KINDS) for _ in range(seats)]
+        """The same by kind."""
         self.counts = [0] * seats
         """Entities of a seat."""
-        self.eyes = [bytearray(geometry.places) for _ in range(seats)]
-        self.true_eyes = [bytearray(geometry.places) for _ in range(seats)]
-        """The same for those with true sight."""
-        self.looks = tuple(enumerate(self.eyes))
-        for entity in entities:
+        self.sights: list[tuple[Bits, Bits]] | None = None
+        """See `sight`."""
+        for entity in entities.values():
             self.enter(entity)
 
-    def copy(self) -> Board:
-        """A board that may be changed."""
+    def copy(self, entities: Mapping[int, Entity]) -> Board:
+        """A board that may be changed, for a copy of the table of entities."""
         new: Board = object.__new__(Board)
-        new.geometry, new.planets, new.everybody = self.geometry, self.planets, self.everybody
-        new.who, new.ids = dict(self.who), self.ids[:]
-        new.closed, new.bits, new.counts = self.closed[:], self.bits[:], self.counts[:]
-        new.eyes = [eyes[:] for eyes in self.eyes]
-        new.true_eyes = [eyes[:] for eyes in self.true_eyes]
-        new.looks = tuple(enumerate(new.eyes))
+        new.geometry, new.entities, new.planets = self.geometry, entities, self.planets
+        new.who, new.ids, new.closed = dict(self.who), self.ids[:], self.closed[:]
+        new.everybody, new.bits, new.kinds = self.everybody, self.bits[:], [bits[:] for bits in self.kinds]
+        new.counts, new.sights = self.counts[:], self.sights
         return new
 
     def enter(self, entity: Entity) -> None:
         """An entity is on its place from now on."""
-        at, seat, kind = entity.at, entity.seat, entity.kind
+        at, seat = entity.at, entity.seat
         self.who[at] = entity.id
         insort(self.ids, entity.id)
-        self.closed[at] |= TAKEN
+        self.closed[at] = TAKEN
+        self.sights = None
         bit = self.geometry.bit[at]
         self.everybody |= bit
-        if kind == PLANET and entity.id not in self.planets:
+        if entity.kind == PLANET and entity.id not in self.planets:
             self.planets = tuple(sorted((*self.planets, entity.id)))
         if seat is None:
             self.bits[-1] |= bit
             return
         self.bits[seat] |= bit
+        self.kinds[seat][entity.kind] |= bit
         self.counts[seat] += 1
-        for eyes in self._eyes(seat, kind):
-            for offset in self.geometry.disc(SENSE[kind]):
-                eyes[at + offset] += 1
 
     def leave(self, entity: Entity) -> None:
         """An entity is not on its place any more; it has not changed since it came there."""
-        at, seat, kind = entity.at, entity.seat, entity.kind
+        at, seat = entity.at, entity.seat
         del self.who[at]
         del self.ids[bisect_left(self.ids, entity.id)]
-        self.closed[at] &= ~TAKEN
+        self.closed[at] = 0
+        self.sights = None
         bit = self.geometry.bit[at]
         self.everybody ^= bit
         if seat is None:
             self.bits[-1] ^= bit
             return
         self.bits[seat] ^= bit
+        self.kinds[seat][entity.kind] ^= bit
         self.counts[seat] -= 1
-        for eyes in self._eyes(seat, kind):
-            for offset in self.geometry.disc(SENSE[kind]):
-                eyes[at + offset] -= 1
-
-    def _eyes(self, seat: int, kind: int) -> Iterator[bytearray]:
-        yield self.eyes[seat]
-        if TRUE_SIGHT[kind]:
-            yield self.true_eyes[seat]
 
     def step(self, entity: Entity, way: int) -> Place:
         """An owned entity goes one step in a direction, by its number, to a free place; returns the place."""
-        geometry, start, seat, kind = self.geometry, entity.at, entity.seat, entity.kind
+        geometry, start, seat = self.geometry, entity.at, entity.seat
         assert seat is not None
         end = start + geometry.offsets[way]
         self.who[end] = self.who.pop(start)
         self.closed[start], self.closed[end] = 0, TAKEN
+        self.sights = None
         change = geometry.bit[start] | geometry.bit[end]
         self.everybody ^= change
         self.bits[seat] ^= change
-        gained, lost = geometry.rim(SENSE[kind], way)
-        eyes = self.eyes[seat]
-        for offset in gained:
-            eyes[start + offset] += 1
-        for offset in lost:
-            eyes[start + offset] -= 1
-        if TRUE_SIGHT[kind]:
-            eyes = self.true_eyes[seat]
-            for offset in gained:
-                eyes[start + offset] += 1
-            for offset in lost:
-                eyes[start + offset] -= 1
+        self.kinds[seat][entity.kind] ^= change
         return end
+
+    # Who is where.
 
     def foreign(self, seat: int) -> Bits:
         """Tiles with entities of others, neutral planets included."""
@@ -149,10 +123,47 @@ class Board:
             found.append(who[places[tile]])
         return found
 
+    # Who senses what.
+
+    def sight(self, seat: int) -> tuple[Bits, Bits]:
+        """The tiles that a seat senses, and those of them that it senses with true sight."""
+        if self.sights is None:
+            self.sights = self._look()
+        return self.sights[seat]
+
+    def _look(self) -> list[tuple[Bits, Bits]]:
+        senses = self.geometry.senses
+        plainly, truly = [0] * len(self.counts), [0] * len(self.counts)
+        for entity in self.entities.values():
+            if entity.seat is not None:
+                if TRUE_SIGHT[entity.kind]:
+                    truly[entity.seat] |= senses[entity.kind][entity.at]
+                else:
+                    plainly[entity.seat] |= senses[entity.kind][entity.at]
+        return [(one | other, other) for one, other in zip(plainly, truly, strict=True)]
+
+    def watches(self, seat: int, place: Place) -> bool:
+        """Does a seat sense a place now? For single places while the board changes."""
+        if not self.bits[seat] & self.geometry.masks(_WIDEST)[place]:
+            return False
+        planets, battleships, miners, scouts = self.kinds[seat]
+        by_planet, by_battleship, by_miner, by_scout = self.geometry.senses
+        return bool(
+            planets & by_planet[place]
+            or battleships & by_battleship[place]
+            or scouts & by_scout[place]
+            or miners & by_miner[place]
+        )
+
     def watchers(self, place: Place) -> set[int]:
         """Seats that sense a place."""
-        return {seat for seat, eyes in self.looks if eyes[place]}
+        return {seat for seat in range(len(self.counts)) if self.watches(seat, place)}
 
     def true_watchers(self, place: Place) -> set[int]:
         """Seats that sense a place with true sight."""
-        return {seat for seat, eyes in enumerate(self.true_eyes) if eyes[place]}
+        senses = self.geometry.senses
+        return {
+            seat
+            for seat, kinds in enumerate(self.kinds)
+            if any(kinds[kind] & senses[kind][place] for kind in _TRUE_KINDS)
+        }

@@ -10,11 +10,10 @@ from games.cosmos.state import State
 def invariants(state: State) -> None:
     """Raises AssertionError if the position cannot be."""
     living = set(state.living())
-    board = Board(state.geometry, state.seats, state.entities.values())
-    for part in Board.__slots__:
-        assert part in ("geometry", "looks") or getattr(board, part) == getattr(state.board, part), (
-            f"{part} is not true"
-        )
+    board = Board(state.geometry, state.seats, state.entities)
+    for part in set(Board.__slots__) - {"sights"}:
+        assert getattr(board, part) == getattr(state.board, part), f"{part} is not true"
+    assert all(board.sight(seat) == state.board.sight(seat) for seat in range(state.seats))
     places = [entity.at for entity in state.entities.values()]
     assert len(set(places)) == len(places), "two entities on one tile"
     assert all(state.geometry.bit[place] for place in places), "an entity off the map"

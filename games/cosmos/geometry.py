@@ -38,7 +38,6 @@ class Geometry:
         self.senses = tuple(self.masks(radius) for radius in SENSE)
         """What entities of a kind sense."""
         self._discs: dict[int, tuple[int, ...]] = {}
-        self._rims: dict[tuple[int, int], tuple[tuple[int, ...], tuple[int, ...]]] = {}
 
     def at(self, x: int, y: int) -> Place:
         """The place of a tile of the map."""
@@ -62,16 +61,6 @@ class Geometry:
                 dy * self.stride + dx for dy in reach for dx in reach if dx * dx + dy * dy <= radius
             )
         return self._discs[radius]
-
-    def rim(self, radius: int, way: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Offsets, from where a step in a direction began, of the places that the disc gains by it and of those it loses."""
-        found = self._rims.get((radius, way))
-        if found is None:
-            before = self.disc(radius)
-            after = [self.offsets[way] + offset for offset in before]
-            gained, lost = sorted(set(after) - set(before)), sorted(set(before) - set(after))
-            found = self._rims[radius, way] = (tuple(gained), tuple(lost))
-        return found
 
     def masks(self, radius: int) -> Masks:
         """The tiles within a squared radius of every place; each is made when it is first asked for."""

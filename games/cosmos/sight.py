@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from games.cosmos.constants import BATTLESHIP, MINER, PLANET, SCOUT
 from games.cosmos.entity import Entity
+from games.cosmos.geometry import Bits
 from games.cosmos.state import Memory, State, memory_of
 
 
 def sensed(state: State, seat: int) -> list[Entity]:
     """The foreign entities that a seat senses, ascending by id."""
-    eyes = state.board.eyes[seat]
-    return [entity for entity in state.ordered() if entity.seat != seat and eyes[entity.at]]
+    board = state.board
+    return [state.entities[id_] for id_ in sorted(board.ids_on(board.sight(seat)[0] & board.foreign(seat)))]
 
 
-def seen_kind(entity: Entity, truly: int) -> int:
+def seen_kind(entity: Entity, truly: Bits) -> int:
     """The kind of a foreign entity for one who senses its tile, with true sight or not (4.5)."""
     return BATTLESHIP if entity.kind == MINER and not truly else entity.kind
 
 
-def is_sure(entity: Entity, truly: int) -> bool:
+def is_sure(entity: Entity, truly: Bits) -> bool:
     """Is the kind beyond doubt for one who senses its tile, with true sight or not (7.2)?"""
     return entity.kind in (PLANET, SCOUT) or bool(truly)
 
@@ -42,14 +43,12 @@ def remember(state: State, seat: int) -> None:
 
     Those that it has lost sight of are ghosts from now on, except where it senses the tile of a ship without the ship.
     """
-    board = state.board
-    eyes, truly = board.eyes[seat], board.true_eyes[seat]
+    board, entities = state.board, state.entities
+    tiles, truly = board.sight(seat)
+    foreign = board.foreign(seat)
+    now = {id_: (entities[id_], True) for id_ in board.ids_on(foreign & truly)}
+    now.update({id_: (entities[id_], False) for id_ in board.ids_on(foreign & (tiles ^ truly))})
     before, ghosts = state.seen[seat], state.ghosts[seat]
-    now = {
-        entity.id: (entity, truly[entity.at] > 0)
-        for entity in state.entities.values()
-        if entity.seat != seat and eyes[entity.at]
-    }
     state.seen[seat] = now
     lost = before.keys() - now.keys()
     if lost or ghosts:
@@ -61,7 +60,7 @@ def remember(state: State, seat: int) -> None:
 
 def _is_ghost(state: State, seat: int, id_: int, row: Memory) -> bool:
     kind, place = row[0], row[2]
-    if kind != PLANET and state.board.eyes[seat][place]:
+    if kind != PLANET and state.board.sight(seat)[0] & state.geometry.bit[place]:
         return False
     entity = state.entities.get(id_)
     return entity is None or entity.seat != seat

@@ -87,7 +87,7 @@ class State:
     def board(self) -> Board:
         """Who stands where and who senses what; made when first asked for."""
         if self.kept is None:
-            self.kept = Board(self.geometry, self.seats, self.entities.values())
+            self.kept = Board(self.geometry, self.seats, self.entities)
         return self.kept
 
     def living(self) -> list[int]:
@@ -109,12 +109,13 @@ class State:
 
     def copy(self) -> State:
         """A state that may be changed. Entities, sets and tables of sightings are shared: they are replaced, not changed."""
+        entities = dict(self.entities)
         return State(
             self.options, self.seats, self.width, self.height, self.symmetry, self.aether, self.origin, self.round,
-            self.phase, dict(self.entities), self.used_ids, self.points[:], self.bonus[:], dict(self.bids),
+            self.phase, entities, self.used_ids, self.points[:], self.bonus[:], dict(self.bids),
             dict(self.last_bids), self.history[:], dict(self.standing), dict(self.direct), self.defaults[:],
             self.known[:], self.seen[:], self.ghosts[:], self.eliminated[:], self.last_sequence, self.last_bid_table,
-            self.outcome, self.board.copy(), dict(self.drawn),
+            self.outcome, self.board.copy(entities), dict(self.drawn),
         )  # fmt: skip
 
     def recalled(self, seat: int) -> dict[int, Memory]:

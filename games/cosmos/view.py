@@ -178,15 +178,16 @@ def _add_income(state: State, own: list[Entity], rows: list[dict[str, Json]]) ->
 
 
 def _foreign_rows(state: State, seat: int, own: list[Entity], foreign: list[Entity]) -> list[dict[str, Json]]:
-    truly, xy = state.board.true_eyes[seat], state.geometry.xy
+    (_, truly), bit, xy = state.board.sight(seat), state.geometry.bit, state.geometry.xy
     ox, oy = state.origin
     eyes = _seen_by(state, seat, own) if foreign else {}
     rows = []
     for entity in foreign:
         at = entity.at
         x, y = xy[at]
+        is_true = truly & bit[at]
         rows.append({
-            "id": entity.id, "kind": KINDS[seen_kind(entity, truly[at])], "sure": is_sure(entity, truly[at]),
+            "id": entity.id, "kind": KINDS[seen_kind(entity, is_true)], "sure": is_sure(entity, is_true),
             "seat": entity.seat, "pos": [x + ox, y + oy], "energy": entity.energy, "defence": entity.shield,
             "radio": entity.radio, "seen_by": eyes[entity.id],
         })  # fmt: skip
@@ -211,9 +212,9 @@ def _blips(state: State, seat: int, own: list[Entity]) -> list[list[int]]:
     for entity in own:
         if entity.kind == SCOUT:
             detected |= state.geometry.mask(DETECT[SCOUT], entity.at)
-    eyes, entities = state.board.eyes[seat], state.entities
-    found = [entities[id_].at for id_ in state.board.ids_on(detected & state.board.foreign(seat))]
-    return sorted(_pos(state, place) for place in found if not eyes[place])
+    board = state.board
+    only = detected & ~board.sight(seat)[0] & board.foreign(seat)
+    return sorted(_pos(state, state.entities[id_].at) for id_ in board.ids_on(only))
 
 
 def _ghosts(state: State, seat: int) -> list[dict[str, Json]]:

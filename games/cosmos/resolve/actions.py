@@ -63,9 +63,10 @@ def step(work: Work, entity: Entity, way: int) -> Code:
 
 def _tell_move(work: Work, entity: Entity, start: int) -> None:
     end, seat = entity.at, entity.seat
-    # The mover sensed the tile it left; from there it may not do so any more.
-    left = [viewer for viewer, eyes in work.board.looks if eyes[start] or viewer == seat]
-    reached = [viewer for viewer, eyes in work.board.looks if eyes[end]]
+    watches = work.board.watches
+    # The mover sensed the tile it left, and senses the one it has reached.
+    left = [viewer for viewer in range(work.state.seats) if viewer == seat or watches(viewer, start)]
+    reached = [viewer for viewer in range(work.state.seats) if viewer == seat or watches(viewer, end)]
     both = left if left == reached else [viewer for viewer in left if viewer in reached]
     told = {"type": "moved", "round": work.state.round, "id": entity.id, "from": work.pos(start), "pos": work.pos(end)}
     work.events.append({**told, "to": both})
