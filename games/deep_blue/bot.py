@@ -8,12 +8,12 @@ from games.deep_blue.bots import sailor
 from games.deep_blue.bots.captain import Captain, Character
 
 CAPTAIN = Character(
-    mix=(("destroyer", 3), ("cruiser", 2), ("submarine", 3), ("battleship", 1), ("formation", 2)),
-    cargos=3, assault=150, odds=1.5, retreat=0.4, looks_ahead=False, base_value=200.0, queue=2,
+    mix=(("destroyer", 3), ("cruiser", 2), ("submarine", 3), ("battleship", 1), ("wing", 2)),
+    cargos=3, scouts=1, assault=150, odds=1.5, retreat=0.4, base_value=200.0, queue=2, is_admiral=False,
 )  # fmt: skip
 ADMIRAL = Character(
     mix=(("destroyer", 3), ("cruiser", 2), ("submarine", 3), ("battleship", 2)),
-    cargos=4, assault=260, odds=1.5, retreat=0.4, looks_ahead=True, base_value=300.0, queue=6,
+    cargos=4, scouts=1, assault=260, odds=1.5, retreat=0.4, base_value=300.0, queue=6, is_admiral=True,
 )  # fmt: skip
 
 BOTS: tuple[Bot, ...] = (

@@ -10,35 +10,48 @@ from typing import Any
 
 from games.core.rng import Rng
 from games.deep_blue.bots import station
+from games.deep_blue.bots.building import produce
+from games.deep_blue.bots.counters import shares
 from games.deep_blue.bots.gunnery import volleys
-from games.deep_blue.bots.world import Cell, World, worth
-from games.deep_blue.bots.yard import beside, mend, shuttle
-from games.deep_blue.constants import KINDS, QUEUE_MAX
+from games.deep_blue.bots.lanes import lie_in_wait, note_cargos
+from games.deep_blue.bots.logistics import sail_cargos, supply_fleet
+from games.deep_blue.bots.sacrifice import explosions, last_flights
+from games.deep_blue.bots.scouting import RESERVE, look_around, sweep
+from games.deep_blue.bots.wings import fly
+from games.deep_blue.bots.world import Cell, World, role, worth
+from games.deep_blue.bots.yard import beside, mend
+from games.deep_blue.constants import KINDS
 
 Json = Any
+Orders = dict[str, Json]
+
+LEAN = 500
+"""Fuel in the base below which planes stay at home."""
+ENDGAME = 0.85
+"""Share of the match after which the score is what counts."""
 
 
 @dataclass(frozen=True)
 class Character:
     """What a captain does his own way."""
 
-    mix: tuple[tuple[str, int], ...]
-    """Kinds to build and their shares."""
+    mix: tuple[tuple[str, float], ...]
+    """Roles to build and their shares."""
     cargos: int
+    """Cargo ships for metal and fuel; one more for every two islands."""
+    scouts: int
     assault: int
     """Metal that the force must be worth before it sails against the enemy base."""
     odds: float
     """How many times what is known of the enemy it must be worth."""
     retreat: float
     """Share of health below which a unit goes home."""
-    looks_ahead: bool
-    """Weighs every step by the fire it will give and take (else it keeps a fixed distance)."""
     base_value: float
+    """What the enemy base is worth to the guns, in metal."""
     queue: int
     """Entries that it keeps in the queue."""
-
-
-PLANES = {"formation": [2, 4, 4, 0]}
+    is_admiral: bool
+    """Weighs every station, builds against what it saw, leads planes and submarines apart, explodes wrecks, plays for score."""
 
 
 class Captain:
@@ -50,99 +63,99 @@ class Captain:
     def decide(self, view: Json, rng: Rng, memory: dict[str, Json]) -> Json:
         """Orders of the seat."""
         world = World(view)
+        look_around(world, memory)
+        note_cargos(world, memory)
         taken: set[Cell] = set()
-        units: dict[str, Json] = {}
-        self._sail_cargos(world, units, taken)
+        units: Orders = {}
+        sail_cargos(world, self.character.cargos, self.character.is_admiral, units, taken)
         force = self._send_home(world, units, taken)
+        force = self._send_apart(world, force, memory, units, taken)
         goal = self._goal(world, force, memory)
-        orders = station.deploy(world, force, goal, taken, self.character.looks_ahead)
-        for key, at in orders.items():
+        for key, at in station.deploy(world, force, goal, taken, self._fear(world)).items():
             units[str(key)] = {"move": list(at)}
+        self._fire(world, units)
+        return {"units": units, "production": self._produce(world)}
+
+    def _fear(self, world: World) -> float | None:
+        """Weight of own losses for who weighs stations; less when only damage can still turn the score."""
+        if not self.character.is_admiral:
+            return None
+        return station.FEAR / 2 if self._is_endgame(world) and not world.is_ahead else station.FEAR
+
+    def _is_endgame(self, world: World) -> bool:
+        return self.character.is_admiral and world.is_late > ENDGAME
+
+    def _produce(self, world: World) -> list[Json]:
+        own = self.character
+        mix = shares(world, own.mix) if own.is_admiral else own.mix
+        return produce(world, mix, own.cargos, own.scouts, own.queue)
+
+    # Commands.
+
+    def _fire(self, world: World, units: Orders) -> None:
+        """Shots, the base's repair, supplies, and explosions, which come before a ship's other orders."""
         shots = volleys(world, self.character.base_value)
         for key, command in shots.items():
             units.setdefault(str(key), {})["command"] = command
-        repair = mend(world)
-        base = world.base
+        repair, base = mend(world), world.base
         if repair is not None and (base["id"] not in shots or self._needs_mending(world, repair)):
             units.setdefault(str(base["id"]), {})["command"] = repair
-        self._supply_islands(world, units)
-        return {"units": units, "production": self._produce(world)}
+        supply_fleet(world, units)
+        if self.character.is_admiral:
+            for key in explosions(world):
+                units[str(key)] = {"move": None, "command": {"type": "self_destruct"}}
 
     def _needs_mending(self, world: World, repair: Json) -> bool:
         """Is the base's command better spent on a repair than on a shot? Its gun does about 25 damage."""
         one = world.elements[repair["target"]]
-        return bool(self.character.looks_ahead and one["kind"] != "cargo" and world.health_share(one) < 0.7)
+        return bool(self.character.is_admiral and one["kind"] != "cargo" and world.health_share(one) < 0.7)
 
-    # Building.
+    # Units that do not sail with the force.
 
-    def _produce(self, world: World) -> list[Json]:
-        queue = world.view["queue"]
-        metal = world.base["metal"]
-        entries: list[Json] = []
-        counts: dict[str, int] = {}
-        for kind in [one["kind"] for one in world.units] + [entry["kind"] for entry in queue]:
-            counts[kind] = counts.get(kind, 0) + 1
-        population = sum(KINDS[kind].population * number for kind, number in counts.items())
-        room = world.view["population"][1] - population
-        while len(queue) + len(entries) < min(QUEUE_MAX, self.character.queue):
-            kind = self._next_kind(world, counts)
-            cost = 24 if kind == "formation" else KINDS[kind].cost
-            if cost > metal or KINDS[kind].population > room:
-                break
-            entries.append({"kind": kind, **({"planes": PLANES[kind]} if kind in PLANES else {})})
-            counts[kind] = counts.get(kind, 0) + 1
-            metal -= cost
-            room -= KINDS[kind].population
-        return entries
-
-    def _next_kind(self, world: World, counts: dict[str, int]) -> str:
-        """Cargo up to its number, then what is furthest below its share."""
-        rich = any(one["kind"] == "mine" and one["metal"] for one in world.resources)
-        wanted = self.character.cargos if rich else 1
-        if counts.get("cargo", 0) < wanted:
-            return "cargo"
-        return min(self.character.mix, key=lambda pair: (counts.get(pair[0], 0) / pair[1], pair[0]))[0]
-
-    # Ships that do not fight now.
-
-    def _sail_cargos(self, world: World, units: dict[str, Json], taken: set[Cell]) -> None:
-        for i, ship in enumerate(sorted(world.cargos, key=lambda one: int(one["id"]))):
-            kind = "oilfield" if i % 3 == 2 or (i == 1 and world.base["fuel"] < 700) else "mine"
-            order = shuttle(world, ship, kind, taken)
-            if order is None:
-                at = beside(world, ship, world.base, taken)
-                order = {"move": None if at is None else list(at)}
-            units[str(ship["id"])] = order
-
-    def _send_home(self, world: World, units: dict[str, Json], taken: set[Cell]) -> list[Json]:
+    def _send_home(self, world: World, units: Orders, taken: set[Cell]) -> list[Json]:
         """Order home who needs the yard; returns who can fight."""
+        doomed = last_flights(world) if self.character.is_admiral else {}
         force = []
         for one in world.fighters:
-            home = world.apart(one, world.base)
-            is_plane = one["kind"] == "formation"
-            most = one["limits"]["fuel"] if is_plane else KINDS[one["kind"]].fuel
-            is_dry = one["fuel"] <= (home + 16 if is_plane else 1.3 * home + 6)
-            is_filling = home <= 1 and (
-                world.health_share(one) < 0.9 or world.ammo_share(one) < 0.8 or one["fuel"] < 0.6 * most
-            )
-            is_spent = world.health_share(one) < self.character.retreat or world.ammo_share(one) < 0.2
-            if is_dry or is_filling or is_spent:
+            if one["id"] in doomed:
+                units[str(one["id"])] = {"move": list(doomed[one["id"]])}
+            elif self._needs_yard(world, one):
+                is_plane = one["kind"] == "formation"
                 at = world.place(world.base) if is_plane else beside(world, one, world.base, taken)
                 units[str(one["id"])] = {"move": None if at is None else list(at)}
             else:
                 force.append(one)
         return force
 
-    def _supply_islands(self, world: World, units: dict[str, Json]) -> None:
-        """Own islands give ammo and fuel to ships beside them that need some."""
-        for island in world.islands:
-            if island["seat"] != world.seat or str(island["id"]) in units or not (island["ammo"] or island["fuel"]):
-                continue
-            near = [one for one in world.fighters if one["kind"] != "formation" and world.apart(one, island) <= 1]
-            needy = min(near, key=lambda one: (world.ammo_share(one), one["id"]), default=None)
-            if needy is not None and world.ammo_share(needy) < 0.8:
-                command = {"type": "supply", "target": needy["id"], "metal": 0}
-                units[str(island["id"])] = {"command": command}
+    def _needs_yard(self, world: World, one: Json) -> bool:
+        home = world.apart(one, world.base)
+        is_plane = one["kind"] == "formation"
+        most = one["limits"]["fuel"] if is_plane else KINDS[one["kind"]].fuel
+        is_dry = one["fuel"] <= (home + RESERVE if is_plane else 1.3 * home + 6)
+        is_filling = home <= 1 and (
+            world.health_share(one) < 0.9 or world.ammo_share(one) < 0.8 or one["fuel"] < 0.6 * most
+        )
+        is_spent = world.health_share(one) < self.character.retreat or world.ammo_share(one) < 0.2
+        return is_dry or is_filling or is_spent
+
+    def _send_apart(
+        self, world: World, force: list[Json], memory: dict[str, Json], units: Orders, taken: set[Cell]
+    ) -> list[Json]:
+        """Scouts sweep; an admiral's planes and some submarines act on their own. Returns the force that stays together."""
+        orders: dict[int, Cell] = {}
+        for one in force:
+            at = _watch(world, memory, one, taken) if role(one) == "scouts" else None
+            if at is not None:
+                taken.add(at)
+                orders[one["id"]] = at
+        if self.character.is_admiral:
+            flyers = [one for one in force if role(one) in ("wing", "guard")]
+            orders |= fly(world, flyers, taken, world.base["fuel"] >= LEAN)
+            submarines = [one for one in force if one["kind"] == "submarine"]
+            orders |= lie_in_wait(world, memory, submarines, taken)
+        for key, at in orders.items():
+            units[str(key)] = {"move": list(at)}
+        return [one for one in force if one["id"] not in orders and role(one) != "scouts"]
 
     # What to go for.
 
@@ -155,6 +168,8 @@ class Captain:
             return min(threat, key=lambda one: (world.apart(one, world.base), one["id"]))
         known = sum(worth(one) for one in world.foes)
         known += sum(KINDS[one["kind"]].cost or 24 for one in world.view["memory"])
+        if self._is_endgame(world):
+            return self._last_goal(world, value, known)
         strong = value >= max(self.character.assault, self.character.odds * known)
         full = world.view["population"][0] >= 0.85 * world.view["population"][1]
         broke = world.base["metal"] < 10 and not world.view["queue"] and value >= known
@@ -168,3 +183,19 @@ class Captain:
         if free and value >= 40:
             return min(free, key=lambda one: (world.apart(one, world.base), one["id"]))
         return world.base
+
+    def _last_goal(self, world: World, value: float, known: float) -> Json:
+        """Near the end: who is ahead holds his islands, who is behind trades damage wherever he can."""
+        own = [one for one in world.islands if one["seat"] == world.seat]
+        if not world.is_ahead:
+            free = [one for one in world.islands if one["seat"] != world.seat]
+            goals = [world.foe_base] if value >= known or not free else free
+            return min(goals, key=lambda one: (world.apart(one, world.base), one["id"]))
+        if not own:
+            return world.base
+        return min(own, key=lambda one: (min((world.apart(one, foe) for foe in world.foes), default=0), one["id"]))
+
+
+def _watch(world: World, memory: dict[str, Json], one: Json, taken: set[Cell]) -> Cell | None:
+    """Scouts sweep as long as there is fuel to spare, else they stay over the base."""
+    return sweep(world, memory, one, taken) if world.base["fuel"] >= LEAN else world.place(world.base)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.deep_blue.bots.wings import is_mastered
 from games.deep_blue.bots.world import World, can_fire, expected, strikes_at, worth
 
 Json = Any
@@ -25,6 +26,8 @@ def volleys(world: World, base_value: float) -> dict[int, Json]:
     targets = {one["id"]: one for one in targets_of(world)}
     for one in attackers:
         for target in targets.values():
+            if one["kind"] == "formation" and not is_mastered(world, one, target):
+                continue
             if can_fire(world, one, target) and strikes_at(world, one, target):
                 gain = expected(one, target, world.apart(one, target))
                 if gain > 0:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.deep_blue.board import planar
+from games.deep_blue.bots.lookahead import Exchange
 from games.deep_blue.bots.world import Cell, World, expected, worth
 from games.deep_blue.constants import AIR, KINDS
 from games.deep_blue.known import rect
@@ -17,27 +18,31 @@ SPREAD = 6
 """The force waits when it is spread wider than this around its middle."""
 FEAR = 0.8
 """Weight of own losses against those of the enemy."""
+PREY = ("carrier", "battleship", "cargo")
+"""What submarines go for."""
 
 
-def deploy(world: World, force: list[Json], goal: Json, taken: set[Cell], looks_ahead: bool) -> dict[int, Cell]:
-    """A destination for every ship of the force."""
+def deploy(world: World, force: list[Json], goal: Json, taken: set[Cell], fear: float | None) -> dict[int, Cell]:
+    """A destination for every ship of the force. `fear`: weighs every cell by the fire given and taken; None: keeps its distance."""
     if not force:
         return {}
     middle = _middle(world, force)
     foes = [one for one in world.foes if planar(rect(one), (*middle, *middle)) <= NEAR]
+    targets = {one["id"]: _target(world, one, foes) or goal for one in force}
+    if fear is not None and foes:
+        orders = Exchange(world, force, targets, taken, fear).settle()
+        taken.update(orders.values())
+        return orders
     is_home = goal["kind"] == "base" and goal["seat"] == world.seat
-    orders: dict[int, Cell] = {}
     strays = [one for one in force if planar(rect(one), (*middle, *middle)) > SPREAD]
     far = planar(rect(goal), (*middle, *middle)) > 12
     gathers = far and not foes and len(strays) * 3 > len(force) and not is_home
+    orders = {}
     for one in sorted(force, key=lambda one: (KINDS[one["kind"]].speed, one["id"])):
-        target = _target(world, one, foes) or goal
-        if looks_ahead and foes:
-            at = _best_cell(world, one, target, force, taken)
-        elif gathers:
+        if gathers:
             at = _free_near(world, one, middle, taken, 4)
         else:
-            at = _in_range(world, one, target, taken)
+            at = _in_range(world, one, targets[one["id"]], taken)
         if at is not None:
             taken.add(at)
             orders[one["id"]] = at
@@ -57,6 +62,7 @@ def _target(world: World, one: Json, foes: list[Json]) -> Json:
 
     def gain(foe: Json) -> float:
         close = expected(one, foe, 2) * worth(foe) / max(10.0, float(foe["health"]))
+        close *= 2 if one["kind"] == "submarine" and foe["kind"] in PREY else 1
         return close / (4 + world.apart(one, foe))
 
     best = max(foes, key=lambda foe: (gain(foe), -foe["id"]), default=None)
@@ -105,37 +111,3 @@ def _free_near(world: World, one: Json, middle: Cell, taken: set[Cell], radius: 
     return min(
         cells, key=lambda at: (abs(at[0] - x) + abs(at[1] - y), world.sign * at[1], world.sign * at[0]), default=None
     )
-
-
-def _best_cell(world: World, one: Json, target: Json, force: list[Json], taken: set[Cell]) -> Cell | None:
-    """Of the cells in reach the one with the best exchange of fire, counting the way to the target a little."""
-    speed, (x, y) = KINDS[one["kind"]].speed, one["pos"][:2]
-    enemies = [foe for foe in (*world.foes, world.foe_base) if world.apart(one, foe) <= speed + 14]
-    enemies += [island for island in world.islands if island["seat"] == 1 - world.seat]
-    allies = 1 + sum(world.apart(one, other) <= 6 for other in force if other is not one)
-    own_worth = worth(one) / max(10.0, float(one["health"]))
-    best, most = None, float("-inf")
-    for at in _candidates(world, one, (x, y), speed, taken):
-        box = (*at, *at)
-        give = max((_gain(one, foe, planar(box, rect(foe))) for foe in enemies), default=0.0)
-        take = sum(expected(foe, one, planar(box, rect(foe))) for foe in enemies if foe["health"]) * own_worth
-        value = give - FEAR * take / allies - 0.15 * planar(box, rect(target))
-        if value > most:
-            best, most = at, value
-    return best
-
-
-def _gain(one: Json, foe: Json, distance: int) -> float:
-    if not foe["health"]:
-        return 0.0
-    return expected(one, foe, distance) * worth(foe) / max(10.0, float(foe["health"]))
-
-
-def _candidates(world: World, one: Json, here: Cell, speed: int, taken: set[Cell]) -> list[Cell]:
-    """Some cells in reach: the present one, and rings of several widths."""
-    found = [here]
-    for radius in (2, 4, speed):
-        for i in range(-radius * world.sign, (radius + 1) * world.sign, 2 * world.sign):
-            rest = (radius - abs(i)) * world.sign
-            found += [(here[0] + i, here[1] + rest), (here[0] + i, here[1] - rest)]
-    return [at for at in dict.fromkeys(found) if at not in taken and _is_open(world, one, at)]

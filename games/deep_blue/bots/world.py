@@ -8,7 +8,7 @@ from typing import Any
 from games.deep_blue import formations
 from games.deep_blue.board import Bits, planar
 from games.deep_blue.commands import nearest_cell
-from games.deep_blue.constants import AIR, FIRE, KINDS, RESOURCES, STRIKES, TORPEDO
+from games.deep_blue.constants import AIR, FIGHTER, FIRE, KINDS, RESOURCES, SCOUT, STRIKES, TORPEDO
 from games.deep_blue.formulas import attack_value, hit_chance
 from games.deep_blue.known import Known, level, rect, sight
 from games.deep_blue.maps import chart_of
@@ -18,6 +18,8 @@ Cell = tuple[int, int]
 
 USUAL_PLANES = (3, 2, 4, 1)
 """What a bot takes an enemy formation for."""
+FADING = 0.9
+"""What is left each round of the weight of an enemy that is out of sight."""
 
 
 class World(Known):
@@ -40,6 +42,17 @@ class World(Known):
         self.resources = [one for one in self.elements.values() if one["kind"] in RESOURCES]
 
     @cached_property
+    def menaces(self) -> list[tuple[Json, float]]:
+        """Enemies in sight and remembered, with the weight of what is known of them: 1 in sight, fading with age."""
+        found = [(one, 1.0) for one in self.foes]
+        for ghost in self.view["memory"]:
+            weight = 1.0
+            for _ in range(self.round - ghost["round"]):
+                weight *= FADING
+            found.append(({**ghost, "ammo": None}, weight))
+        return found
+
+    @cached_property
     def ocean(self) -> Bits:
         """Cells of the sea."""
         width, height = self.view["size"]
@@ -50,6 +63,12 @@ class World(Known):
     def is_late(self) -> float:
         """Share of the match that is over."""
         return self.round / float(self.view["round_limit"])
+
+    @property
+    def is_ahead(self) -> bool:
+        """Has the seat the higher score?"""
+        scores: list[int] = self.view["scores"]
+        return scores[self.seat] > scores[1 - self.seat]
 
     def place(self, one: Json) -> Cell:
         """A cell of an element: its own, or the middle of a building."""
@@ -83,6 +102,16 @@ class World(Known):
             found.append(self.board.place(low.bit_length() - 1))
             cells ^= low
         return sorted(found, key=lambda at: (planar(rect(one), (*at, *at)), self.sign * at[1], self.sign * at[0]))
+
+
+def role(one: Json) -> str:
+    """What a bot has an own unit for: its kind; of formations `scouts`, `guard` (fighters) or `wing` (strikes)."""
+    if one["kind"] != "formation":
+        return str(one["kind"])
+    planes = one.get("planes_max") or one["planes"]
+    if planes[SCOUT] >= 5:
+        return "scouts"
+    return "guard" if planes[FIGHTER] >= 8 else "wing"
 
 
 def worth(one: Json) -> float:
@@ -150,4 +179,8 @@ def strikes_at(world: World, one: Json, target: Json) -> list[str]:
     if layer == AIR and one["kind"] == "formation":
         return [STRIKES[FIRE]] if one["attack"][2] >= 20 else []
     useful = [kind for kind in kinds if damage(one, kind, target) > 0]
+    if one["kind"] == "formation":
+        # The first strike has the better ammo: by torpedo where the hull below the water is the weaker side.
+        defence = KINDS[target["kind"]].defence
+        return [STRIKES[kind] for kind in sorted(useful, key=lambda kind: (defence[kind] or 0, kind))]
     return [STRIKES[kind] for kind in sorted(useful, key=lambda kind: -damage(one, kind, target))]

@@ -9,20 +9,40 @@ from games.deep_blue.constants import KINDS
 
 Json = Any
 
+KEEP = 60
+"""Fuel that a cargo ship keeps for its way home."""
+MARGIN = 12
+"""Fuel for detours."""
+
 
 def shuttle(world: World, ship: Json, kind: str, taken: set[Cell]) -> Json:
     """Orders of a cargo ship that carries from the best mine or oilfield to the base; None if there is none."""
-    is_mine = kind == "mine"
+    is_mine = kind == "mine" and not _needs_oil(world, ship)
     load, room = (ship["metal"], KINDS["cargo"].metal) if is_mine else (ship["fuel"], KINDS["cargo"].fuel)
     if load >= room * (0.8 if is_mine else 0.95):
-        return _deliver(world, ship, is_mine, taken)
-    source = best_source(world, ship, kind)
+        return _deliver(world, ship, taken)
+    source = best_source(world, ship, "mine" if is_mine else "oilfield")
     if source is None:
-        return _deliver(world, ship, is_mine, taken) if is_mine and ship["metal"] else None
+        return _deliver(world, ship, taken) if is_mine and ship["metal"] else None
     if world.apart(ship, source) <= 1:
         # Loading takes this round; the way home begins at once only when the next loading would be too far.
         return {"move": None, "command": {"type": "collect", "target": source["id"]}}
-    return _go_and(world, ship, source, {"type": "collect", "target": source["id"]}, taken)
+    return go_and(world, ship, source, {"type": "collect", "target": source["id"]}, taken)
+
+
+def _needs_oil(world: World, ship: Json) -> bool:
+    """Is the tank too empty for the way to the mine and home? Then it sails for oil, which fills it on the way."""
+    if ship["metal"]:
+        return False
+    source = best_source(world, ship, "mine")
+    way = 0 if source is None else world.apart(ship, source) + world.apart(source, world.base)
+    return bool(ship["fuel"] < way + MARGIN and best_source(world, ship, "oilfield") is not None)
+
+
+def _kept(world: World, ship: Json) -> int:
+    """Fuel that a cargo ship does not hand out at home: enough for the next way to the mine and back."""
+    source = best_source(world, ship, "mine")
+    return KEEP if source is None else max(KEEP, 3 * world.apart(source, world.base) + MARGIN)
 
 
 def best_source(world: World, ship: Json, kind: str) -> Json:
@@ -34,19 +54,18 @@ def best_source(world: World, ship: Json, kind: str) -> Json:
     )
 
 
-def _deliver(world: World, ship: Json, is_mine: bool, taken: set[Cell]) -> Json:
-    """Bring the load home, but keep fuel for the way."""
-    keep = 60 if is_mine else 70
-    spare = max(0, ship["fuel"] - keep)
+def _deliver(world: World, ship: Json, taken: set[Cell]) -> Json:
+    """Bring the load home, but keep fuel for the next way."""
+    spare = max(0, ship["fuel"] - _kept(world, ship))
     command = {
         "type": "supply", "target": world.base["id"], "fuel": spare, "ammo": 0, "metal": None if ship["metal"] else 0,
     }  # fmt: skip
     if world.apart(ship, world.base) <= 1:
         return {"move": None, "command": command}
-    return _go_and(world, ship, world.base, command, taken)
+    return go_and(world, ship, world.base, command, taken)
 
 
-def _go_and(world: World, ship: Json, goal: Json, command: Json, taken: set[Cell]) -> Json:
+def go_and(world: World, ship: Json, goal: Json, command: Json, taken: set[Cell]) -> Json:
     """Go beside a building and work there if it can be reached in this round."""
     at = beside(world, ship, goal, taken)
     if at is None:

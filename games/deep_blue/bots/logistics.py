@@ -1,0 +1,97 @@
+"""Who carries what? Cargo ships for metal, for oil, for the islands, and to those who lie adrift."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.deep_blue.bots.world import Cell, World
+from games.deep_blue.bots.yard import KEEP, beside, go_and, shuttle
+
+Json = Any
+
+ISLAND_AMMO = 60
+"""Ammo below which an own island is brought some."""
+HELP = 120
+"""Fuel that a ship adrift is brought at most."""
+SUPPLIED = ("submarine", "destroyer", "cruiser", "battleship")
+"""Kinds that islands and carriers look after."""
+
+
+def sail_cargos(world: World, haulers: int, is_admiral: bool, units: dict[str, Json], taken: set[Cell]) -> None:
+    """Orders of all cargo ships; those beyond `haulers` bring provisions to islands."""
+    ships = sorted(world.cargos, key=lambda one: int(one["id"]))
+    rescues = _rescues(world, ships, taken) if is_admiral else {}
+    kinds = _by_need(world, haulers) if is_admiral else _by_habit(world, haulers)
+    for i, ship in enumerate(ships):
+        order = rescues.get(ship["id"])
+        if order is None:
+            order = shuttle(world, ship, kinds[i], taken) if i < haulers else provision(world, ship, taken)
+        if order is None:
+            at = beside(world, ship, world.base, taken)
+            order = {"move": None if at is None else list(at)}
+        units[str(ship["id"])] = order
+
+
+def _by_habit(world: World, haulers: int) -> list[str]:
+    """Every third for oil; the second too when the base runs short."""
+    return ["oilfield" if i % 3 == 2 or (i == 1 and world.base["fuel"] < 700) else "mine" for i in range(haulers)]
+
+
+def _by_need(world: World, haulers: int) -> list[str]:
+    """As many for oil as the tanks of the base ask for; more when there is metal enough."""
+    fuel, metal = world.base["fuel"], world.base["metal"]
+    if metal >= 120 or world.view["population"][0] >= 0.9 * world.view["population"][1]:
+        oil = haulers if metal >= 60 else haulers - 1
+    elif fuel < 600:
+        oil = haulers - 1
+    else:
+        oil = haulers // 2 if fuel < 1400 else haulers // 3
+    return ["oilfield" if i >= haulers - oil else "mine" for i in range(haulers)]
+
+
+def _rescues(world: World, ships: list[Json], taken: set[Cell]) -> dict[int, Json]:
+    """Orders of cargo ships that bring fuel to ships without enough for the way home, each to the nearest."""
+    orders: dict[int, Json] = {}
+    adrift = [
+        one for one in world.units if one["kind"] != "formation" and one["fuel"] < min(20, world.apart(one, world.base))
+    ]
+    for one in sorted(adrift, key=lambda one: (world.apart(one, world.base), one["id"])):
+        ready = [
+            ship
+            for ship in ships
+            if ship["id"] not in orders and ship is not one and ship["fuel"] > KEEP + 2 * world.apart(ship, one)
+        ]
+        ship = min(ready, key=lambda other: (world.apart(other, one), other["id"]), default=None)
+        if ship is not None:
+            command = {"type": "supply", "target": one["id"], "fuel": min(HELP, ship["fuel"] - KEEP), "metal": 0}
+            order = go_and(world, ship, one, command, taken)
+            if order is not None:
+                orders[ship["id"]] = order
+    return orders
+
+
+def provision(world: World, ship: Json, taken: set[Cell]) -> Json:
+    """Orders of a cargo ship that brings ammo and fuel to own islands; None if there is nothing to bring or nobody to get it."""
+    load = min(ship["ammo"], ship["fuel"] - KEEP)
+    needy = [one for one in world.islands if one["seat"] == world.seat and (one["ammo"] or 0) < ISLAND_AMMO]
+    if load < KEEP or not needy:
+        return None
+    goal = min(needy, key=lambda one: (one["ammo"], world.apart(ship, one), one["id"]))
+    command = {"type": "supply", "target": goal["id"], "fuel": load, "ammo": None, "metal": 0}
+    if world.apart(ship, goal) <= 1:
+        return {"move": None, "command": command}
+    return go_and(world, ship, goal, command, taken)
+
+
+def supply_fleet(world: World, units: dict[str, Json]) -> None:
+    """Own islands and carriers give ammo and fuel to ships beside them that need some."""
+    givers = [one for one in world.islands if one["seat"] == world.seat]
+    givers += [one for one in world.units if one["kind"] == "carrier" and one["fuel"] > 2 * KEEP]
+    for giver in givers:
+        order = units.setdefault(str(giver["id"]), {})
+        if "command" in order or not (giver["ammo"] or giver["fuel"]):
+            continue
+        near = [one for one in world.fighters if one["kind"] in SUPPLIED and world.apart(one, giver) <= 1]
+        needy = min(near, key=lambda one: (world.ammo_share(one), one["id"]), default=None)
+        if needy is not None and needy is not giver and world.ammo_share(needy) < 0.8:
+            order["command"] = {"type": "supply", "target": needy["id"], "metal": 0, "fuel": giver["fuel"] // 2}

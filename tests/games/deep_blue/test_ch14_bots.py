@@ -1,0 +1,270 @@
+"""Chapter 14, part by part: what bots see in a position and what they make of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.core.rng import SeededRng
+from games.deep_blue import GAME
+from games.deep_blue.bot import ADMIRAL, CAPTAIN
+from games.deep_blue.bots import building, counters, lanes, logistics, sacrifice, scouting, wings
+from games.deep_blue.bots.captain import Captain
+from games.deep_blue.bots.gunnery import volleys
+from games.deep_blue.bots.lookahead import Exchange
+from games.deep_blue.bots.world import World, role, strikes_at
+from games.deep_blue.state import State
+from tests.games.deep_blue.boards import BASE0, BASE1, ISLAND0, ISLAND1, OIL0, go, look, sea, unit
+
+WING, SCOUTS, GUARD = (2, 4, 4, 0), (2, 0, 0, 8), (10, 0, 0, 0)
+
+
+def world_of(state: State, seat: int = 0) -> World:
+    return World(GAME.view(state, seat))
+
+
+def decide(state: State, character: Any = ADMIRAL, memory: dict[str, Any] | None = None, seat: int = 0) -> Any:
+    """Orders of a bot, as the check returns them."""
+    given = Captain(character).decide(GAME.view(state, seat), SeededRng("bots"), {} if memory is None else memory)
+    return GAME.check(state, seat, given)
+
+
+def shown(world: World, number: int) -> Any:
+    return world.elements[number]
+
+
+def test_what_is_out_of_sight_fades() -> None:
+    """A remembered enemy counts for 0.9 of its weight each round."""
+    state = sea(("destroyer", 0, 12, 10), ("destroyer", 1, 20, 10))
+    assert [weight for _, weight in world_of(state).menaces] == [1.0]
+    state, _ = go(state, {1: {"move": [4, 10]}})
+    state, _ = go(state)
+    ((ghost, weight),) = world_of(state).menaces
+    assert ghost["id"] == 2 and weight == pytest.approx(0.81)
+
+
+def test_roles_of_formations() -> None:
+    world = world_of(sea((WING, 0, 8, 8), (SCOUTS, 0, 9, 8), (GUARD, 0, 10, 8), ("cruiser", 0, 5, 10)))
+    assert [role(shown(world, key)) for key in (1, 2, 3, 4)] == ["wing", "scouts", "guard", "cruiser"]
+
+
+def test_scouts_fly_to_what_was_not_seen_for_longest() -> None:
+    """As far as the tank brings them home; without a stamp a square has never been seen."""
+    state, memory = sea((SCOUTS, 0, 3, 3)), {}
+    world = world_of(state)
+    scouting.look_around(world, memory)
+    assert "0,0" in memory["stamps"] and "18,0" not in memory["stamps"]
+    first = scouting.sweep(world, memory, shown(world, 1), set())
+    assert first is not None and not world.sees(*first, 1)
+    memory["stamps"] = dict.fromkeys(scouting.squares(world), 9) | {"12,6": 2}
+    assert scouting.sweep(world, memory, shown(world, 1), set()) == (15, 9)
+    unit(state, 1).fuel = 30
+    world = world_of(state)
+    near = scouting.sweep(world, memory, shown(world, 1), set())
+    assert near is not None and near != (15, 9)
+    assert decide(sea((SCOUTS, 0, 3, 3)), CAPTAIN)["units"]["1"]["move"] != [3, 3]
+
+
+def test_submarines_wait_on_lanes() -> None:
+    """Where enemy cargo was seen most, unless a destroyer covers the place; half of the submarines stay with the fleet."""
+    units = (("submarine", 0, 8, 10), ("submarine", 0, 8, 12), ("cargo", 1, 12, 12), ("destroyer", 0, 9, 9))
+    state, memory = sea(*units), {}
+    for _ in range(lanes.LEAST):
+        lanes.note_cargos(world_of(state), memory)
+    assert memory["lanes"] == {"3,3": 3}
+    world = world_of(state)
+    posts = lanes.lie_in_wait(world, memory, [shown(world, 1), shown(world, 2)], set())
+    ((_, (x, y)),) = posts.items()
+    assert (x // 4, y // 4) == (3, 3)
+    covered = world_of(sea(*units, ("destroyer", 1, 13, 13)))
+    assert lanes.lie_in_wait(covered, memory, [shown(covered, 1), shown(covered, 2)], set()) == {}
+
+
+def test_wrecks_explode_among_enemies() -> None:
+    """Below 15 % health, if what the blast destroys is worth one and a half times what is left of the ship."""
+    state = sea(("carrier", 0, 10, 10), ("cargo", 1, 11, 10), ("cargo", 1, 9, 10), ("destroyer", 1, 10, 11))
+    assert sacrifice.explosions(world_of(state)) == []
+    unit(state, 1).health = 4
+    assert sacrifice.explosions(world_of(state)) == [1]
+    assert decide(state)["units"]["1"] == {"move": None, "command": {"type": "self_destruct"}}
+    assert "self_destruct" not in str(decide(state, CAPTAIN))
+
+
+def test_no_wreck_explodes_among_friends() -> None:
+    state = sea(("carrier", 0, 10, 10), ("cargo", 1, 11, 10), ("cargo", 0, 9, 10), ("cargo", 0, 10, 11))
+    unit(state, 1).health = 4
+    assert sacrifice.explosions(world_of(state)) == []
+
+
+def test_doomed_planes_fall_on_supply_ships() -> None:
+    """A formation that cannot reach base or carrier goes down over a cargo ship, not over a destroyer."""
+    state = sea((WING, 0, 18, 10), ("cargo", 1, 20, 11), ("destroyer", 1, 18, 11))
+    unit(state, 1).fuel = 4
+    assert sacrifice.last_flights(world_of(state)) == {1: (20, 11)}
+    assert decide(state)["units"]["1"]["move"] == [20, 11]
+    unit(state, 1).fuel = 60
+    assert sacrifice.last_flights(world_of(state)) == {}
+
+
+@pytest.mark.parametrize(
+    ("seen", "wanted"), [(WING, "cruiser"), ("submarine", "destroyer"), ("battleship", "submarine")]
+)
+def test_counters(seen: Any, wanted: str) -> None:
+    """The share of what answers the seen kind grows above its place in the mix, and no share leaves its bounds."""
+    world = world_of(sea(("cruiser", 0, 8, 10), ("destroyer", 0, 8, 11), (seen, 1, 12, 10)))
+    mix = [(kind, 1.0) for kind in ("destroyer", "cruiser", "submarine", "battleship")]
+    leaning = dict(counters.shares(world, mix))
+    assert leaning[wanted] > 1.0
+    assert all(1 - counters.SWING - 1e-9 <= share <= 1 + counters.SWING + 1e-9 for share in leaning.values())
+    nothing = world_of(sea(("cruiser", 0, 8, 10)))
+    assert counters.shares(nothing, mix) == mix
+
+
+def test_strikes_by_torpedo_first_where_the_hull_is_weaker_below() -> None:
+    world = world_of(sea((WING, 0, 10, 10), ("carrier", 1, 11, 10), ("destroyer", 1, 10, 11)))
+    assert strikes_at(world, shown(world, 1), shown(world, 2)) == ["torpedo", "fire"]
+    assert strikes_at(world, shown(world, 1), shown(world, 3)) == ["fire", "torpedo"]
+
+
+def test_no_strike_into_lost_mastery() -> None:
+    """A guard over the target with its cruiser's guns beside it: no attack, no flight there; without the guard both."""
+    units = (((0, 5, 5, 0), 0, 10, 10), ("cruiser", 1, 12, 10))
+    guarded, free = world_of(sea(*units, (GUARD, 1, 12, 10))), world_of(sea(*units))
+    assert not wings.is_mastered(guarded, shown(guarded, 1), shown(guarded, 2))
+    assert wings.is_mastered(free, shown(free, 1), shown(free, 2))
+    assert volleys(guarded, 200.0).get(1, {}).get("target") != 2
+    assert volleys(free, 200.0)[1]["target"] == 2
+    assert wings.fly(free, [shown(free, 1)], set(), True) == {1: (12, 10)}
+
+
+def test_fighters_fly_beside_the_wing_and_wait_beside_a_cruiser() -> None:
+    state = sea((WING, 0, 8, 8), (GUARD, 0, 8, 9), ("cruiser", 0, 9, 10), ("carrier", 1, 13, 10))
+    world = world_of(state)
+    flights = wings.fly(world, [shown(world, 1), shown(world, 2)], set(), True)
+    assert flights[1] == (13, 10)
+    assert abs(flights[2][0] - 13) + abs(flights[2][1] - 10) == 1
+    del state.elements[4]
+    look(state)
+    world = world_of(state)
+    for x, y in wings.fly(world, [shown(world, 1), shown(world, 2)], set(), True).values():
+        assert abs(x - 9) + abs(y - 10) <= 1
+    grounded = wings.fly(world, [shown(world, 1)], set(), False)
+    assert grounded == {1: world.place(world.base)}
+
+
+def test_fuel_is_brought_to_ships_adrift() -> None:
+    state = sea(("cargo", 0, 5, 10), ("destroyer", 0, 16, 10))
+    unit(state, 2).fuel = 0
+    units = decide(state)["units"]
+    x, y = units["1"]["move"]
+    assert abs(x - 16) + abs(y - 10) <= 1
+    state = sea(("cargo", 0, 14, 10), ("destroyer", 0, 16, 10))
+    unit(state, 2).fuel = 0
+    assert decide(state)["units"]["1"]["command"] == {
+        "type": "supply", "target": 2, "fuel": logistics.HELP, "ammo": None, "metal": 0,
+    }  # fmt: skip
+
+
+def test_an_empty_base_sends_for_oil() -> None:
+    state = sea(*(("cargo", 0, 5 + i, 12) for i in range(3)))
+    unit(state, BASE0).fuel = 100
+    for key in (1, 2, 3):
+        unit(state, key).metal, unit(state, key).fuel = 0, 200
+    world = world_of(state)
+    units: dict[str, Any] = {}
+    logistics.sail_cargos(world, 3, True, units, set())
+    bound_for_oil = [order for order in units.values() if order.get("command", {}).get("target") == OIL0]
+    assert len(bound_for_oil) == 2
+
+
+def test_islands_get_provisions() -> None:
+    state = sea(("cargo", 0, 10, 3), ("cargo", 0, 5, 3))
+    unit(state, ISLAND0).seat = 0
+    look(state)
+    world = world_of(state)
+    order = logistics.provision(world, shown(world, 1), set())
+    assert (order["command"]["type"], order["command"]["target"]) == ("supply", ISLAND0)
+    unit(state, ISLAND0).ammo = logistics.ISLAND_AMMO
+    world = world_of(state)
+    assert logistics.provision(world, shown(world, 1), set()) is None
+
+
+def test_stations_are_chosen_together() -> None:
+    """No two ships in one cell; from where they end they hit the enemy better than from where they were."""
+    state = sea(
+        ("destroyer", 0, 6, 10), ("cruiser", 0, 6, 11), ("cruiser", 0, 6, 12),
+        ("battleship", 1, 15, 11), ("destroyer", 0, 12, 12),
+    )  # fmt: skip
+    world = world_of(state)
+    force = [shown(world, key) for key in (1, 2, 3)]
+    goals = {one["id"]: shown(world, 4) for one in force}
+    exchange = Exchange(world, force, goals, set(), 0.8)
+    cells = exchange.settle()
+    assert len(set(cells.values())) == len(force)
+    assert all(exchange.chosen[key].gains for key in cells)
+
+
+def test_the_last_rounds_are_played_for_the_score() -> None:
+    """An admiral who is ahead holds his island; one who is behind, like any captain, sails against the base."""
+    state = sea(*(("destroyer", 0, 6 + i, 12) for i in range(4)), round_limit=20)
+    unit(state, ISLAND1).seat, unit(state, ISLAND0).seat, state.round = 0, 1, 19
+    look(state)
+    for damage, goal in ((50, ISLAND1), (0, BASE1)):
+        state.tallies[0].damage, state.tallies[1].damage = damage, 10
+        world = world_of(state)
+        assert Captain(ADMIRAL)._goal(world, world.fighters, {})["id"] == goal
+        assert Captain(CAPTAIN)._goal(world, world.fighters, {})["id"] == BASE1
+
+
+def test_building_by_shares() -> None:
+    """Cargo first, then what is furthest below its share, scouts once there are four ships; one more cargo for two islands."""
+    state = sea(*(("cargo", 0, 5 + i, 12) for i in range(3)), ("destroyer", 0, 9, 12), ("submarine", 0, 9, 13))
+    mix = (("destroyer", 1.0), ("submarine", 1.0), ("cruiser", 2.0))
+    entries = building.produce(world_of(state), mix, 3, 1, 4)
+    assert [one["kind"] for one in entries] == ["cruiser", "cruiser", "formation", "cruiser"]
+    assert entries[2]["planes"] == list(SCOUTS)
+    for key in (ISLAND0, ISLAND1):
+        unit(state, key).seat = 0
+    look(state)
+    assert building.produce(world_of(state), mix, 3, 1, 1) == [{"kind": "cargo"}]
+
+
+def test_both_seats_decide_alike() -> None:
+    """On a map turned by half, with the same ids, an admiral's ships of seat 1 go where those of seat 0 go, turned."""
+    units = [("destroyer", 8, 10), ("cruiser", 9, 11), ("battleship", 7, 12)]
+    foes = [("destroyer", 15, 12), ("submarine", 14, 10)]
+
+    def position(seat: int) -> State:
+        def place(x: int, y: int) -> tuple[int, int]:
+            return (x, y) if seat == 0 else (23 - x, 23 - y)
+
+        return sea(
+            *((kind, seat, *place(x, y)) for kind, x, y in units),
+            *((kind, 1 - seat, *place(x, y)) for kind, x, y in foes),
+        )
+
+    first, second = decide(position(0)), decide(position(1), seat=1)
+    assert first["production"] == second["production"]
+    for key in ("1", "2", "3"):
+        x, y = first["units"][key]["move"]
+        assert second["units"][key]["move"] == [23 - x, 23 - y]
+        assert first["units"][key].get("command", {}).get("target") == second["units"][key].get("command", {}).get(
+            "target"
+        )
+
+
+def test_focus_of_fire() -> None:
+    """What can be sunk this round is sunk before anything else is fired at."""
+    state = sea(("cruiser", 0, 10, 10), ("cruiser", 0, 10, 11), ("destroyer", 1, 12, 10), ("battleship", 1, 12, 11))
+    unit(state, 3).health = 12
+    targets = {key: command["target"] for key, command in volleys(world_of(state), 200.0).items()}
+    assert 3 in targets.values() and 4 in targets.values()
+
+
+def test_the_base_mends_before_it_fires_for_an_admiral() -> None:
+    state = sea(("battleship", 0, 5, 4), ("destroyer", 1, 9, 6))
+    unit(state, 1).health = 40
+    assert decide(state)["units"][str(BASE0)]["command"]["type"] == "repair"
+    assert decide(state, CAPTAIN)["units"][str(BASE0)]["command"]["type"] == "attack"
+    assert world_of(state).foe_base["id"] == BASE1
