@@ -66,6 +66,14 @@ def check_processes(app_configs: Sequence[Any] | None, **kwargs: Any) -> list[Ch
                 id="fogbound.W005",
             )
         )
+    if settings.BOT_THREADS < 1 or settings.PROGRAM_WORKERS < 1:
+        found.append(
+            Error(
+                "Bots or programs have nothing to run in.",
+                hint="Set FOGBOUND_BOT_THREADS and FOGBOUND_PROGRAM_WORKERS to 1 or more.",
+                id="fogbound.E007",
+            )
+        )
     unknown = [name for name, module in settings.EXTRA_GAMES.items() if not name.isidentifier() or not module]
     if unknown:
         found.append(

@@ -14,13 +14,14 @@ from dataclasses import dataclass, field
 
 from django.conf import settings
 from django.db.models import Exists, OuterRef
+from django.utils import timezone
 
 from games.core.contract import Ask, Game, Json, Options, State
 from games.core.rng import step_rng
 from lobby.bots.loader import ProgramRefused
 from lobby.bots.runner import MatchRunner
 from lobby.bots.sandbox import Prepared, Run, Sandbox, program_seed
-from lobby.matches import audience, services, threads
+from lobby.matches import audience, referee, services, threads
 from lobby.matches.models import Match, Orders, Program, ProgramMemory, Seat
 from lobby.matches.positions import game_of, position
 from lobby.matches.records import SeatRecord
@@ -240,8 +241,10 @@ class Runner(MatchRunner):
         loop = asyncio.get_running_loop()
         try:
             records = await loop.run_in_executor(self._pool, play_step, due, self._sandbox)
-        except Exception:
-            # The step waits for its deadline, and default orders are played.
+        except Exception as error:
             log.exception("match %s step %s: the game failed on its programs", due.match_id, due.step)
+            await threads.run(
+                threads.SERVICES, referee.stop_for_fault, due.match_id, error, timezone.now(), step=due.step
+            )
             return
         await services.submit_records(match_id=due.match_id, step=due.step, records=records, is_driven=due.is_driven)

@@ -156,7 +156,7 @@ def advance_once(match_id: str, now: Any = timezone.now) -> int | None:
             raise
         except Exception as error:
             log.exception("match %s: its position cannot be read", match_id)
-            _stop_for_fault(match_id, error, now())
+            stop_for_fault(match_id, error, now())
             return None
         if due is None:
             return None
@@ -168,7 +168,7 @@ def advance_once(match_id: str, now: Any = timezone.now) -> int | None:
             resolved = _resolve(due)
         except Exception as error:
             log.exception("match %s step %s: the engine failed", match_id, due.match.step)
-            _stop_for_fault(match_id, error, now())
+            stop_for_fault(match_id, error, now())
             return None
         if _save(due, resolved, now()):
             remember(match_id, resolved.step.number, resolved.state, resolved.events, resolved.given)
@@ -402,8 +402,10 @@ def _look_again(match: Match, look_at: datetime | None, now: datetime) -> None:
     )
 
 
-def _stop_for_fault(match_id: str, error: Exception, now: datetime) -> None:
-    stopped = Match.objects.filter(pk=match_id, status=Match.Status.RUNNING).update(
+def stop_for_fault(match_id: str, error: Exception, now: datetime, *, step: int | None = None) -> None:
+    """Pause a match whose game has failed, if it still runs (and is at `step`), until staff have seen to it."""
+    running = Match.objects.filter(pk=match_id, status=Match.Status.RUNNING)
+    stopped = (running if step is None else running.filter(step=step)).update(
         status=Match.Status.PAUSED,
         paused_at=now,
         deadline=None,

@@ -213,7 +213,7 @@ async def test_a_match_whose_runner_is_gone_goes_on_after_the_deadline(with_prog
     assert (await asyncio.to_thread(_read, positions.position, match.pk, 1)).orders[0]["walk"] == 0
 
 
-async def test_a_game_that_fails_on_its_programs_leaves_the_step_to_its_deadline(
+async def test_a_game_that_fails_on_its_programs_pauses_its_match_with_the_fault_noted(
     with_programs, sandbox, monkeypatch, caplog
 ):
     match = with_programs(texts={0: WALKER, 1: WALKER})
@@ -225,7 +225,7 @@ async def test_a_game_that_fails_on_its_programs_leaves_the_step_to_its_deadline
     monkeypatch.setattr("tests.games.toy_programs.GAME", replace(GAME, drive=drive))
     games.get.cache_clear()
     match = await play(match, sandbox)
-    assert (match.step, match.status) == (0, "running")
+    assert (match.step, match.status, match.fault.split(":")[0]) == (0, "paused", "ZeroDivisionError")
     assert match.pk in caplog.text
 
 

@@ -148,6 +148,8 @@ def test_a_public_site_passes_every_deployment_check(tmp_path):
         ({**PRODUCTION, "FOGBOUND_HOSTS": "*"}, "fogbound.E002"),
         ({**PRODUCTION, "FOGBOUND_DEBUG": "1"}, "fogbound.E003"),
         ({"FOGBOUND_EMBEDDED": "0"}, "fogbound.E004"),
+        ({"FOGBOUND_PROGRAM_WORKERS": "0"}, "fogbound.E007"),
+        ({"FOGBOUND_BOT_THREADS": "0"}, "fogbound.E007"),
         ({"FOGBOUND_PRODUCTION": "perhaps"}, "FOGBOUND_PRODUCTION must be 1 or 0"),
     ],
 )
