@@ -2,27 +2,88 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import combinations, permutations
 from typing import Any
 
+from games.core.errors import OrderError
+from games.frames import cards
 from games.frames.legal import legal
-from games.frames.orders import pending
+from games.frames.orders import check, pending
+from games.frames.resolve.commands import able
 from games.frames.state import State
 from games.frames.texts import say_order
 
 Json = Any
+Order = dict[str, Any]
 
 
 def choices(state: State, seat: int) -> list[Json]:
-    """Entries `{"label", "zh", "orders"}`; plans of Blitz are listed with one entry each."""
+    """Entries `{"label", "zh", "orders"}`: every single order; a plan of Blitz is listed with one action each."""
     if seat not in pending(state):
         return []
     found = []
     for order in legal(state, seat):
-        orders = order
-        if state.phase == "plan":
-            orders = {"type": "plan", "actions": [order], "end_acts": [], "standing": [], "prefer": []}
-            if order["type"] == "operate_all":
-                continue
-        label, chinese = say_order(state, seat, order)
-        found.append({"label": label, "zh": chinese, "orders": orders})
+        if state.phase == "plan" and order["type"] == "operate_all":
+            continue
+        for variant in _variants(state, seat, order):
+            label, chinese = say_order(state, seat, variant)
+            found.append({"label": label, "zh": chinese, "orders": _whole(state, variant)})
+    if state.phase == "window":
+        found += [_answer(state, seat, pair) for pair in _pairs(state, seat)]
     return found
+
+
+def _whole(state: State, order: Order) -> Order:
+    """The order of the step that holds this one."""
+    if state.phase != "plan":
+        return order
+    return {"type": "plan", "actions": [order], "end_acts": [], "standing": [], "prefer": []}
+
+
+def _variants(state: State, seat: int, order: Order) -> Iterator[Order]:
+    """The order as listed, and with every other choice of cards (a deployment) or mechs (Hull Resupply)."""
+    yield order
+    if order["type"] == "deploy":
+        for gear in _loads(state, seat):
+            yield {**order, "gear": gear}
+    elif "units" in order:
+        for units in _crews(state, seat, order["skill"]):
+            if units != order["units"]:
+                yield {**order, "units": units}
+
+
+def _loads(state: State, seat: int) -> Iterator[list[str]]:
+    """Cards in hand that a mech could take along: one choice for each set of names."""
+    hand = state.sides[seat].hand["mech"]
+    seen = set()
+    for count in range(1, state.settings.mech_gear_slots + 1):
+        for chosen in combinations(hand, count):
+            names = tuple(sorted(held.card for held in chosen))
+            if names not in seen:
+                seen.add(names)
+                yield [held.id for held in chosen]
+
+
+def _crews(state: State, seat: int, skill: str) -> Iterator[list[str]]:
+    """Mechs that could act by a ship skill."""
+    mechs = state.sides[seat].board_mechs()
+    names = [mech.id for mech in mechs if able(state, mech) and not mech.fresh and not mech.boosted]
+    limit = next(effect["up_to"] for effect in cards.SHIP_SKILL[skill]["do"] if effect["op"] == "extra_acts")
+    for count in range(min(limit, len(names)), 0, -1):
+        yield from (list(chosen) for chosen in combinations(names, count))
+
+
+def _pairs(state: State, seat: int) -> Iterator[Order]:
+    """Answers to a window that use two things, in the order in which they are carried out (7.1)."""
+    single = [order["use"][0] for order in legal(state, seat) if order["use"]]
+    for pair in permutations(single, 2):
+        try:
+            yield check(state, seat, {"type": "react", "use": list(pair)})
+        except OrderError:
+            continue
+
+
+def _answer(state: State, seat: int, order: Order) -> Json:
+    label, chinese = say_order(state, seat, order)
+    return {"label": label, "zh": chinese, "orders": order}

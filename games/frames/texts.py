@@ -468,7 +468,7 @@ _KINDS: dict[str, Pair] = {
     "move": ("moves to", "移动到"), "attack": ("attacks", "攻击"), "support": ("supports", "支援"), "gear": ("uses", "使用"),
     "hold": ("holds", "待命"), "free": ("for free", "免费"), "ship": ("ship", "战舰"), "mech": ("mech", "战甲"),
     "raid": ("raid", "劫掠战舰"), "annihilation": ("annihilation", "歼灭作战"), "arms_race": ("arms race", "军备竞赛"),
-    "lingering": ("lingering", "苟延残喘"),
+    "lingering": ("lingering", "苟延残喘"), "energy": ("energy", "能量"),
 }  # fmt: skip
 
 
@@ -484,6 +484,8 @@ def _say_act(state: State, seat: int, act: dict[str, Any]) -> list[Pair]:
     parts = [_unit(state, act["unit"]), _KINDS[act["do"]]]
     if "path" in act:
         parts += [(str(place), str(place)) for place in act["path"]]
+    if act.get("boost") is not None:
+        parts.append(_held(state, seat, act["boost"]))
     if "weapon" in act:
         parts.append(_name(act["weapon"]))
     if "card" in act:
@@ -533,6 +535,8 @@ def _say_fields(state: State, seat: int, order: dict[str, Any]) -> list[Pair]:
             parts.append(_unit(state, order[key]))
     for name in order.get("units", ()):
         parts.append(_unit(state, name))
+    for name in order.get("gear", ()):
+        parts.append(_held(state, seat, name))
     if "card" in order:
         parts.append(_held(state, seat, order["card"]))
     for key in ("area", "at"):
@@ -541,5 +545,7 @@ def _say_fields(state: State, seat: int, order: dict[str, Any]) -> list[Pair]:
     for key in ("from", "to"):
         if key in order:
             given = order[key]
-            parts.append((str(given), str(given)) if isinstance(given, str) else _name(given["weapon"]))
+            parts += (
+                [_KINDS[given]] if isinstance(given, str) else [_unit(state, given["unit"]), _name(given["weapon"])]
+            )
     return parts

@@ -1,0 +1,94 @@
+"""What can be done by choices alone: every kind of order and act, with the words that the match page shows."""
+
+from collections import Counter
+
+from games.core.rng import SeededRng, step_rng
+from games.frames import GAME
+from tests.games.frames.positions import BISON, PEGASUS, fire, mech, passed, play, position
+
+LANDS = ("d20:1", "d20:20")
+ALL_KINDS = {
+    "fleet", "victory", "fire", "resupply", "operate_all", "operate_one", "deploy", "recall", "gather", "play", "use_gear",
+    "autocannon", "captain", "ship_skill", "end_turn", "act", "finish", "choose", "react", "plan",
+}  # fmt: skip
+ALL_ACTS = {"move", "attack", "support", "gear", "hold"}
+
+
+def orders(state, seat):
+    return [entry["orders"] for entry in GAME.choices(state, seat)]
+
+
+def kinds_of(found):
+    acts = {order["act"]["do"] for order in found if "act" in order}
+    return {order["type"] for order in found} | acts
+
+
+def test_every_kind_of_order_and_act_can_be_chosen():
+    blue = {
+        "ship": BISON, "energy": 2, "captain": "tom_steel", "weapons": ["thermal_beam", "flak_barrage"],
+        "hand": ["emp_grenade", "advanced_weapons", "aim_assist", "smoke_screen"], "pilots": ["zack_fair"],
+        "mechs": [
+            mech("kagami", [1, 4], gear=["smoke_screen", "wormhole_generator"]), mech("sword", [1, 4]), mech("hammer", None),
+        ],
+    }  # fmt: skip
+    state = position(blue, {"mechs": [mech("hammer", [1, 4])]}, ap=2)
+    found = kinds_of(orders(state, 0))
+    cannon, _ = play(position({"energy": 1, "hand": ["autocannon"]}, {"mechs": [mech("hammer", [1, 2])]}), 0,
+                     {"type": "play", "card": "c0_0"})  # fmt: skip
+    giant = position({"ship": PEGASUS, "mechs": [mech("sword", [0, 3])]})
+    opening = GAME.setup(GAME.check_options({}, 2), 2, step_rng("choices", 0))
+    victory, _ = GAME.resolve(opening, {}, step_rng("choices", 1))
+    operating, _ = play(state, 0, {"type": "operate_all"})
+    choosing, _ = play(state, 0, {"type": "play", "card": "c0_1", "pile": "ship"})
+    window, _ = play(position({"weapons": ["thermal_beam"]}), 0, fire("thermal_beam", "s1"), *LANDS, hold=True)
+    planning = position({}, phase="plan", options={"mode": "blitz"})
+    for one in (cannon, giant, opening, victory, operating, choosing, planning):
+        found |= kinds_of(orders(one, 0))
+    found |= kinds_of(orders(window, window.waiting["seat"]))
+    assert found == ALL_KINDS | ALL_ACTS
+
+
+def test_deployments_are_listed_with_every_load():
+    hand = ["aim_assist", "aim_assist", "wide_radar"]
+    state = position({"mechs": [mech("sword", None)], "pilots": ["zack_fair"], "hand": hand})
+    loads = [tuple(order["gear"]) for order in orders(state, 0) if order["type"] == "deploy" and order["at"] == [0, 4]]
+    assert loads == [(), ("c0_0",), ("c0_2",), ("c0_0", "c0_1"), ("c0_0", "c0_2")]
+    labels = [entry["label"] for entry in GAME.choices(state, 0) if entry["orders"]["type"] == "deploy"]
+    assert any("Aiming Aid Wide-Range Radar" in label for label in labels)
+    assert max(Counter(labels).values()) == 1
+
+
+def test_hull_resupply_is_listed_with_every_crew():
+    state = position({"ship": PEGASUS, "mechs": [mech("sword", [0, 3])] * 4})
+    crews = [order["units"] for order in orders(state, 0) if "units" in order]
+    assert (len(crews), len({tuple(crew) for crew in crews})) == (4 + 6 + 4, 4 + 6 + 4)
+
+
+def test_a_window_is_answered_with_two_things_where_both_fit():
+    red = {"hp": 10, "hand": ["repair_robots", "warp_shield", "conversion_shield"]}
+    state, _ = play(position({"weapons": ["thermal_beam"]}, red), 0, fire("thermal_beam", "s1"), *LANDS, hold=True)
+    state = passed(state, "defence")
+    used = [tuple(item["card"] for item in order["use"]) for order in orders(state, 1)]
+    assert used == [
+        (), ("c1_0",), ("c1_1",), ("c1_2",),
+        ("c1_0", "c1_1"), ("c1_0", "c1_2"), ("c1_1", "c1_0"), ("c1_2", "c1_0"),
+    ]  # fmt: skip
+
+
+def test_a_match_is_played_by_choices_alone():
+    """Every step takes a label of the list; nothing is refused, and the match comes to its end."""
+    dice = SeededRng("by choices")
+    state = GAME.setup(GAME.check_options({"victory_set": "all", "arms_race_round": 5, "max_rounds": 6}, 2), 2, dice)
+    step = 0
+    while GAME.pending(state):
+        given = {}
+        for seat in GAME.pending(state):
+            entries = GAME.choices(state, seat)
+            by_kind: dict[str, list[object]] = {}
+            for entry in entries:
+                assert GAME.check(state, seat, entry["orders"]) == entry["orders"]
+                by_kind.setdefault(entry["orders"]["type"], []).append(entry["orders"])
+            given[seat] = dice.choice(by_kind[dice.choice(sorted(by_kind))])
+        step += 1
+        state, _ = GAME.resolve(state, given, step_rng("by choices", step))
+    assert state.result is not None
