@@ -5,8 +5,8 @@ Audiences of one position share the parts of their views that are alike: whoever
 
 from __future__ import annotations
 
-from itertools import compress
-from operator import getitem, itemgetter
+from itertools import compress, repeat
+from operator import and_, getitem, itemgetter
 from typing import Any
 
 from games.core.events import REFEREE, Audience
@@ -24,28 +24,46 @@ def view(state: State, audience: Audience) -> dict[str, Json]:
     seat = audience if isinstance(audience, int) else None
     everything = audience == REFEREE or state.phase == "ended" or not state.settings.fog
     known = facts(state)
-    shown: dict[str, Json] = {
+    if "blank" not in known.shown:
+        known.shown["blank"] = _blank(state)
+    shown: dict[str, Json] = known.shown["blank"].copy()
+    if seat is not None:
+        shown["seat"] = seat
+        shown["you"] = _you(state, known, seat)
+        if state.effects:
+            shown["attacks"] = _attacks(state, seat)
+        shown["tactics"] = _tactics(state, seat)
+    shown["seats"] = _seats(state, known, seat, everything)
+    shown["planets"] = _planets(state, known, seat, everything)
+    shown["fleets"] = _fleets(state, known, seat, everything)
+    if state.pending:
+        shown["announcements"] = _announcements(state, known, seat, everything)
+    if audience == REFEREE:
+        shown["pending"] = [pending._asdict() for pending in state.pending]
+    return shown
+
+
+def _blank(state: State) -> dict[str, Json]:
+    """A view with all its fields in their order, filled with what is the same for every audience; the rest is empty."""
+    return {
         "game": constants.GAME_ID,
         "version": constants.STATE_VERSION,
         "round": state.round,
         "max_round": state.settings.max_round,
         "phase": state.phase,
         "fog": state.settings.fog,
-        "seat": seat,
-        "you": None if seat is None else _you(state, known, seat),
-        "seats": _seats(state, known, seat, everything),
-        "planets": _planets(state, known, seat, everything),
-        "fleets": _fleets(state, known, seat, everything),
-        "announcements": _announcements(state, known, seat, everything) if state.pending else [],
-        "attacks": [] if seat is None else _attacks(state, seat),
-        "tactics": [] if seat is None else _tactics(state, seat),
+        "seat": None,
+        "you": None,
+        "seats": [],
+        "planets": [],
+        "fleets": [],
+        "announcements": [],
+        "attacks": [],
+        "tactics": [],
         "map": state.chart.document,
         "rules": _rules(state),
         "result": state.result,
     }
-    if audience == REFEREE:
-        shown["pending"] = [pending._asdict() for pending in state.pending]
-    return shown
 
 
 def _rules(state: State) -> dict[str, Json]:
@@ -264,7 +282,7 @@ def _fleets(state: State, known: Facts, viewer: int | None, everything: bool) ->
         return rows
     if viewer is None:
         return []
-    return list(compress(rows, map(known.sights[viewer].__and__, near)))
+    return list(compress(rows, map(and_, near, repeat(known.sights[viewer]))))
 
 
 _name = itemgetter(0)
@@ -290,8 +308,6 @@ def _rank(number: int | None) -> int:
 
 
 def _attacks(state: State, seat: int) -> list[dict[str, Json]]:
-    if not state.effects:
-        return []
     own = sorted((e.planet, e.until) for e in state.effects if e.type == "attack" and e.seat == seat)
     return [{"planet": planet, "until": until} for planet, until in own]
 

@@ -17,7 +17,7 @@ class GameMap:
     """An expanded map (chapter 3) with what follows from it, indexed by planet id. Never changed."""
 
     __slots__ = (
-        "bits", "cos", "count", "defence", "document", "everywhere", "ids", "limit", "natives", "near", "never", "res", "rounds", "starts",
+        "cos", "count", "defence", "document", "everywhere", "ids", "limit", "natives", "near", "never", "res", "rounds", "starts",
         "total_max",
     )  # fmt: skip
 
@@ -32,7 +32,6 @@ class GameMap:
         self.cos = tuple(thousandths(planet["cos"]) for planet in planets)
         self.limit: tuple[int, ...] = tuple(planet["max"] for planet in planets)
         self.natives: tuple[int, ...] = tuple(planet["natives"] for planet in planets)
-        self.bits = tuple(1 << p for p in range(self.count))
         self.everywhere = (1 << self.count) - 1
         """Bit set of all planets."""
         self.total_max = sum(self.limit)

@@ -52,24 +52,25 @@ def grow(work: Work, planets: list[int], units: list[int], quarters: list[int]) 
     chart, owner, held, round_ = state.chart, state.owner, state.units, state.round
     halted = {effect.planet for effect in state.effects if effect.type == "halt"}
     boosted = {effect.planet for effect in state.effects if effect.type == "boost"}
-    notes, hidden = work.notes, not work.open
-    for planet, (seat, before, limit, res, cos) in enumerate(
-        zip(owner, held, chart.limit, chart.res, chart.cos, strict=True)
+    notes, open_ = work.notes, work.open
+    for planet, seat, before, limit, res, cos in zip(
+        range(chart.count), owner, held, chart.limit, chart.res, chart.cos, strict=True
     ):
         if seat is None:
             continue
+        level = quarters[seat]
         halt = planet in halted
         boost = planet in boosted and not halt
-        after = before if halt else produce(before, limit, res, cos, quarters[seat], boost)
+        after = before if halt else produce(before, limit, res, cos, level, boost)
         if after == before and not halt:
             continue
         held[planet] = after
         units[seat] += after - before
         event = {
             "type": "production", "round": round_, "planet": planet, "seat": seat, "before": before, "after": after,
-            "fee_quarters": quarters[seat], "boosted": boost, "halted": halt, "to": "all",
+            "fee_quarters": level, "boosted": boost, "halted": halt, "to": "all",
         }  # fmt: skip
-        notes.append((event, planet if hidden else NO_PLANET, 1 << seat, 0, "fee_quarters"))
+        notes.append((event, NO_PLANET if open_ else planet, 1 << seat, 0, "fee_quarters"))
         if not after:
             planets[seat] -= 1
             work.abandon(planet, seat, "decay")
