@@ -41,7 +41,8 @@ OPTIONS: tuple[Option, ...] = (
     Option("start_planets", "int", gettext_noop("Start planets"), 1, minimum=1, maximum=MOST_STARTS),
     Option("neutral_planets", "int", gettext_noop("Neutral planets"), 4, minimum=0, maximum=MOST_NEUTRAL),
     Option(
-        "map", "json", gettext_noop("Map"), None, gettext_noop("A map document; it replaces the options of the map above."),
+        "map", "json", gettext_noop("Map"), None,
+        gettext_noop("A map document; it replaces the options of the map above. Everybody at the table can read it."),
         optional=True, advanced=True,
     ),
     Option(
@@ -74,7 +75,10 @@ OPTIONS: tuple[Option, ...] = (
         ),
     ),
     Option("public_weapons", "bool", gettext_noop("Public weapon points"), False),
-    Option("reveal_on_elimination", "bool", gettext_noop("Eliminated seats see everything"), True),
+    Option(
+        "reveal_on_elimination", "bool", gettext_noop("Eliminated seats see everything"), True,
+        gettext_noop("Others still play: what is seen can be told."),
+    ),
     Option("neutral_income", "bool", gettext_noop("Neutral planets have income"), True, advanced=True),
     Option(
         "overload_min_remaining", "int", gettext_noop("Least energy of a burst"), 10,

@@ -97,7 +97,8 @@ class State:
 
     def own(self, seat: int | None) -> list[Entity]:
         """The entities of a seat, ascending by id."""
-        return [entity for entity in self.ordered() if entity.seat == seat]
+        entities = self.entities
+        return [entity for id_ in self.board.ids if (entity := entities[id_]).seat == seat]
 
     def ordered(self) -> list[Entity]:
         """All entities, ascending by id."""

@@ -144,9 +144,12 @@ def _row(state: State, entity: Entity) -> dict[str, Json]:
 def _own_rows(state: State, own: list[Entity]) -> list[dict[str, Json]]:
     """Everything of the entities of one seat."""
     ticked, standing, direct = state.ticked, state.standing, state.direct
-    rows = []
+    rows, planets = [], []
+    mining: dict[int | None, int] = {}
+    paying = state.round - MINING_DELAY
     for entity in own:
         row = (entity.row or _row(state, entity)).copy()
+        rows.append(row)
         cooldown = entity.cooldown - (ticked - entity.ticked)
         if cooldown > 0:
             row["cooldown"] = cooldown
@@ -154,27 +157,20 @@ def _own_rows(state: State, own: list[Entity]) -> list[dict[str, Json]]:
         given = standing.get(entity.id)
         if given is not None:
             row["standing"] = {"movement": given["movement"], "reflexes": given["reflexes"]}
-        rows.append(row)
-    if direct:
-        for row in rows:
-            order = direct.get((row["seat"], row["id"]))
-            if order is not None:
-                row["direct"] = {"actions": list(order[0]), "rounds": order[1]}
-    _add_income(state, own, rows)
-    return rows
-
-
-def _add_income(state: State, own: list[Entity], rows: list[dict[str, Json]]) -> None:
-    """What planets get in this round if nothing happens to them and their miners."""
-    born = state.round - MINING_DELAY
-    mining: dict[int | None, int] = {}
-    for entity in own:
-        if entity.kind == MINER and entity.born <= born:
-            mining[entity.home] = mining.get(entity.home, 0) + mining_income(entity.energy)
+        if entity.kind == MINER:
+            if entity.born <= paying:
+                mining[entity.home] = mining.get(entity.home, 0) + mining_income(entity.energy)
+        elif entity.kind == PLANET:
+            planets.append(row)
+    for row in rows if direct else ():
+        order = direct.get((row["seat"], row["id"]))
+        if order is not None:
+            row["direct"] = {"actions": list(order[0]), "rounds": order[1]}
     income = planet_income(state.round)
-    for entity, row in zip(own, rows, strict=True):
-        if entity.kind == PLANET:
-            row["income"], row["mining_income"] = income, mining.get(entity.id, 0)
+    for row in planets:
+        # What a planet gets in this round if nothing happens to it and its miners.
+        row["income"], row["mining_income"] = income, mining.get(row["id"], 0)
+    return rows
 
 
 def _foreign_rows(state: State, seat: int, own: list[Entity], foreign: list[Entity]) -> list[dict[str, Json]]:

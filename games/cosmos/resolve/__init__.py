@@ -82,7 +82,6 @@ def play_round(work: Work, ids: list[int]) -> None:
         entity = entities.get(id_)
         if entity is None or entity.seat is None:
             continue
-        work.slot = slot
         if id_ in ordered:
             planned_turn(work, entity)
         elif id_ in standing:
@@ -90,6 +89,7 @@ def play_round(work: Work, ids: list[int]) -> None:
         if entity.kind == MINER and entity.born <= paying:
             pay(work, entity)
         if work.has_changed_hands:
+            work.slot = slot
             note_eliminated(work)
     end_round(work)
 
