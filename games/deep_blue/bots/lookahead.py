@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from games.deep_blue.board import planar
@@ -69,18 +70,19 @@ class Exchange:
         """The best station for a ship if all others stay."""
         occupied = self._occupied(key)
         others = [station for other, station in self.chosen.items() if other != key]
-        dealt = [0.0] * len(self.enemies)
+        left = self.health[:]
         for station in others:
             best = max(station.gains, key=lambda gain: gain[1] * gain[2], default=None)
             if best is not None:
-                dealt[best[0]] += best[1]
+                left[best[0]] -= best[1]
+        cells = [station.at for station in others]
 
         def value(station: Station) -> float:
-            gain = max(
-                (min(damage, max(0.0, self.health[i] - dealt[i])) * price for i, damage, price in station.gains),
-                default=0.0,
-            )
-            company = 1 + sum(_apart(station.at, other.at) <= COMPANY for other in others)
+            gain, (x, y) = 0.0, station.at
+            for i, damage, price in station.gains:
+                if left[i] > 0:
+                    gain = max(gain, min(damage, left[i]) * price)
+            company = 1 + sum(abs(x - u) + abs(y - v) <= COMPANY for u, v in cells)
             return gain - self.fear * station.loss / company + station.progress
 
         free = [station for station in stations if station.at not in occupied]
@@ -100,24 +102,33 @@ class Exchange:
         own_price = worth(one) / max(10.0, float(one["health"]))
         goal = rect(self.goals[one["id"]])
         company = 1 + sum(self.world.apart(one, other) <= COMPANY for other in self.force if other is not one)
+        fires = [
+            (i, rect(foe), worth(foe) / max(10.0, self.health[i]), _by_distance(one, foe, weight))
+            for i, foe, weight in foes
+        ]
         found = []
         for at in _cells_in_reach(self.world, one, speed):
             box = (*at, *at)
             gains, loss = [], 0.0
-            for i, foe, weight in foes:
-                distance = planar(box, rect(foe))
-                damage = weight * expected(one, foe, distance)
+            for i, place, value, fire in fires:
+                damage, harm = fire(planar(box, place))
                 if damage:
-                    gains.append((i, damage, worth(foe) / max(10.0, self.health[i])))
-                loss += weight * expected(foe, one, distance)
+                    gains.append((i, damage, value))
+                loss += harm
             price = PROGRESS * planar(box, goal) + STEP * planar(box, rect(one))
             found.append(Station(at, tuple(gains), loss * own_price, -price))
         found.sort(key=lambda station: station.alone - self.fear * station.loss / company, reverse=True)
         return found[:CANDIDATES]
 
 
-def _apart(a: Cell, b: Cell) -> int:
-    return abs(a[0] - b[0]) + abs(a[1] - b[1])
+def _by_distance(one: Json, foe: Json, weight: float) -> Callable[[int], tuple[float, float]]:
+    """Damage that two do to one another, by their planar distance."""
+
+    @cache
+    def fire(distance: int) -> tuple[float, float]:
+        return weight * expected(one, foe, distance), weight * expected(foe, one, distance)
+
+    return fire
 
 
 def _cells_in_reach(world: World, one: Json, speed: int) -> Iterator[Cell]:
