@@ -237,6 +237,23 @@ def test_a_seat_that_a_bot_takes_over_is_left_to_it(match, alice, bob):
     assert rows(match, 1) == {}
 
 
+def test_the_page_is_told_what_there_is_to_choose_and_not_what_was_chosen(match, make_match, alice, client):
+    choose(alice, match, mode="stay")
+    client.force_login(alice)
+    page = client.get(f"/matches/{match.pk}/").context["page"]
+    told = {
+        one["key"]: (one["kind"], one["minimum"], one["maximum"], len(one["choices"])) for one in page["preferences"]
+    }
+    assert told == {
+        "mode": ("choice", None, None, 3),
+        "this_round": ("bool", None, None, 0),
+        "cells": ("choices", None, None, 24),
+        "hearts": ("int", 0, 9, 0),
+    }
+    assert page["preferences"][0]["choices"][0] == ["ask", "Always ask"]
+    assert client.get(f"/matches/{make_match().pk}/").context["page"]["preferences"] == []
+
+
 def test_staff_see_neither_preferences_nor_programs(rf):
     assert not {Program, ProgramMemory, Orders} & set(admin.site._registry)
     (inline,) = admin.site._registry[Match].inlines

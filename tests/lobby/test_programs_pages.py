@@ -274,3 +274,20 @@ def test_the_console_is_for_the_owner_alone(alice, bob):
     nowhere = client_of(bob).get("/matches/zzzzzzzzzz/console/").content.decode()
     assert "lost" not in his
     assert ("said nothing" in his) and ("said nothing" in nowhere)
+
+
+@pytest.mark.parametrize("sits", [True, False])
+def test_a_program_in_another_seat_tells_its_owner_nothing_while_he_sits_in_the_match(alice, sits):
+    program = brought(alice)
+    match = opened(alice, programs={0: program.pk, 1: program.pk})
+    tables.start(user=alice, match_id=match.pk)
+    own = match.seats.get(user=alice).number
+    for seat in (0, 1):
+        line = {"step": 0, "entity": "0", "void": "", "line": 0, "text": f"sensed by seat {seat}"}
+        ProgramMemory.objects.update_or_create(match=match, seat=seat, defaults={"console": [line]})
+    if not sits:
+        match.seats.update(user=None)
+    heard = {line["seat"] for line in programs.console(user=alice, match_id=match.pk)}
+    assert heard == ({own} if sits else {0, 1})
+    Match.objects.filter(pk=match.pk).update(status=Match.Status.FINISHED)
+    assert len(programs.console(user=alice, match_id=match.pk)) == 2
