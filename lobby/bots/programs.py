@@ -92,8 +92,14 @@ def _forget(program: Program) -> None:
 
 
 def console(*, user: User, match_id: str) -> list[Json]:
-    """What the person's programs said in a match and why runs of theirs did not count, oldest first; of nobody else's."""
-    seats = Seat.objects.filter(match_id=match_id, program__owner=user).values_list("number", flat=True)
-    rows = ProgramMemory.objects.filter(match_id=match_id, seat__in=list(seats)).order_by("seat")
+    """What the person's programs said in a match and why runs of theirs did not count, oldest first; of nobody else's.
+
+    Whoever sits in a match that goes on hears only the program of that seat: another one says what the seat must not know.
+    """
+    seats = Seat.objects.filter(match_id=match_id, program__owner=user)
+    if Seat.objects.filter(match_id=match_id, user=user, match__status__in=_UNFINISHED).exists():
+        seats = seats.filter(user=user)
+    numbers = list(seats.values_list("number", flat=True))
+    rows = ProgramMemory.objects.filter(match_id=match_id, seat__in=numbers).order_by("seat")
     lines: list[dict[str, Any]] = [{"seat": row.seat, **line} for row in rows for line in row.console]
     return sorted(lines, key=lambda line: int(line["step"]))
