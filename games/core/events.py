@@ -18,57 +18,61 @@ REFEREE: Literal["referee"] = "referee"
 
 
 class EventLog(list[Event]):
-    """The events of a step as `resolve` may return them: a list that is sorted by audience once, when first asked.
+    """The events of a step, sorted by audience in one pass when first asked. An engine whose every step is told to all seats returns one.
 
     Complete when it is made: neither the list nor an event in it is changed afterwards.
     """
 
-    __slots__ = ("_told",)
+    __slots__ = ("_sorted",)
 
     def __init__(self, events: Iterable[Event]) -> None:
         super().__init__(events)
-        self._told: Told | None = None
+        self._sorted: tuple[list[Event], defaultdict[int, list[Event]]] | None = None
 
-    def told(self) -> Told:
-        """What each audience hears."""
-        if self._told is None:
-            self._told = Told(self)
-        return self._told
+    def heard_by(self, audience: int | Literal["public"]) -> list[Event]:
+        """As `filter_for`. An event is stripped of `to` and `redacted` once, for all who hear it."""
+        if self._sorted is None:
+            self._sorted = _by_audience(self)
+        public, seats = self._sorted
+        return public.copy() if audience == PUBLIC else seats[audience].copy()
 
 
-class Told:
-    """What everybody hears and what each seat hears. An event is stripped of `to` and `redacted` once, for all who hear it."""
-
-    __slots__ = ("public", "seats")
-
-    def __init__(self, events: Iterable[Event]) -> None:
-        self.public: list[Event] = []
-        # A seat that comes up for the first time has heard what everybody heard.
-        self.seats: defaultdict[int, list[Event]] = defaultdict(self.public.copy)
-        public, seats = self.public, self.seats
-        for event in events:
-            plain = event.copy()
-            to = plain.pop("to")
-            if "redacted" in plain:
-                del plain["redacted"]
-            if to == "all":
-                public.append(plain)
-                for heard in seats.values():
-                    heard.append(plain)
-            else:
-                for seat in to:
-                    seats[seat].append(plain)
+def _by_audience(events: Iterable[Event]) -> tuple[list[Event], defaultdict[int, list[Event]]]:
+    """What everybody hears, and what each seat hears."""
+    public: list[Event] = []
+    # A seat that comes up for the first time has heard what everybody heard.
+    seats: defaultdict[int, list[Event]] = defaultdict(public.copy)
+    for event in events:
+        plain = event.copy()
+        to = plain.pop("to")
+        if "redacted" in plain:
+            del plain["redacted"]
+        if to == "all":
+            public.append(plain)
+            for heard in seats.values():
+                heard.append(plain)
+        else:
+            for seat in to:
+                seats[seat].append(plain)
+    return public, seats
 
 
 def filter_for(events: Iterable[Event], audience: Audience) -> list[Event]:
     """The events that `audience` hears, in their order, without `to` and `redacted`.
 
     A seat hears what is addressed to all or to it, the public what is addressed to all, the referee every matter once and in full.
-    Audiences share the events that they all hear: whoever gets them reads them and changes nothing.
+    Audiences may share the events that they all hear: whoever gets them reads them and changes nothing.
     """
     if audience == REFEREE:
-        return [
-            {key: value for key, value in event.items() if key != "to"} for event in events if "redacted" not in event
-        ]
-    told = events.told() if isinstance(events, EventLog) else Told(events)
-    return told.public.copy() if audience == PUBLIC else told.seats[audience].copy()
+        heard = [event.copy() for event in events if "redacted" not in event]
+    elif isinstance(events, EventLog):
+        return events.heard_by(audience)
+    elif audience == PUBLIC:
+        heard = [event.copy() for event in events if event["to"] == "all"]
+    else:
+        heard = [event.copy() for event in events if (to := event["to"]) == "all" or audience in to]
+    for event in heard:
+        del event["to"]
+        if "redacted" in event:
+            del event["redacted"]
+    return heard
