@@ -13,7 +13,7 @@ from games.cosmos.programs.space import BATTLESHIP, MINER, PLANET, SCOUT, Pos
 OPENING = 60
 LAST_MINER = 650
 MOST_MINERS = 14
-MOST_OWN = 60
+MOST_OWN = 36
 LARGEST_MINER = 85
 CYCLE = [MINER, MINER, BATTLESHIP, SCOUT]
 STEWARD_PRIZES = {"planet": 100.0, "battleship": 0.0, "miner": 0.0, "scout": 0.0, "harm": 0.5}

@@ -355,7 +355,7 @@ class _cb_Controller:
         tired = self._cb_tired()
         if tired:
             return tired
-        if self.defence < self._cb_view.get("analyse_min_defence", 0):
+        if self.defence < self._cb_view["analyse_min_defence"]:
             return "not_enough_defence"
         if target is None:
             return "target_not_found"

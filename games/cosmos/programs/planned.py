@@ -91,9 +91,8 @@ def asks(view: Json) -> list[Ask]:
         "weapon_points": view["weapon"]["own"],
         "own_count": len(view["own"]),
         "bonus": _bonus(view["bonus"]),
+        "analyse_min_defence": view["analyse_min_defence"],
     }
-    if "analyse_min_defence" in view:
-        shared["analyse_min_defence"] = view["analyse_min_defence"]
     return [
         Ask(view["seat"], str(one["id"]), {**shared, **_senses(one, view["stride"], board, rows, blips)})
         for one in view["own"]

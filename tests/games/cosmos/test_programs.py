@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -44,6 +45,7 @@ def entity_view(kind: str, **changes: Any) -> dict[str, Any]:
         "round": 37, "rounds": 1000, "seat": 0, "seats": [0, 1, 2], "weapon_points": 12, "own_count": 9,
         "bonus": [[0, 75, 80], [0, 25, 38], [1, 10, 60]], "me": me, "sensed": [{**seen, "seat": 0}, foe, neutral],
         "detected": [[0, 0], [0, 2], [1, 0]], "edges": [-1, None, None, None], "aether": {"radius": radius, "rows": rows},
+        "analyse_min_defence": 0,
     }  # fmt: skip
     view["me"].update(changes)
     return view
@@ -365,6 +367,19 @@ def test_what_the_controllers_methods_cost(sandbox, lines, units):
     prepared = sandbox.prepare(PROGRAMS, f"def run(c):\n    {lines}\n")
     ran = sandbox.run(PROGRAMS, prepared, options=OPTIONS, view=entity_view("scout"), memory="{}", seed=7)
     assert (ran.void, ran.units) == (None, units)
+
+
+def test_the_program_in_the_rules_runs(sandbox):
+    rules = (Path(__file__).parents[3] / "docs/rules/cosmos.md").read_text(encoding="utf-8")
+    prepared = sandbox.prepare(PROGRAMS, rules.split("```python\n")[1].split("```")[0])
+    did = [
+        sandbox.run(PROGRAMS, prepared, options=OPTIONS, view=view, memory="{}", seed=7).answer
+        for view in (entity_view("planet"), entity_view("scout"))
+    ]
+    assert did == [
+        [{"do": "build", "kind": "miner", "dir": "north", "energy": 41}],
+        [{"do": "analyse", "id": 30000}],
+    ]
 
 
 def test_no_program_may_bind_what_the_controller_reads():
