@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 GAME_ID = "deep_blue"
-RULES_VERSION = "1"
+RULES_VERSION = "2"
 SEATS = 2
 
 LAYERS = range(3)
