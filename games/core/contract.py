@@ -180,6 +180,9 @@ class Game:
 
     has_fog: Callable[[Options], bool]
     """False: every audience may see everything at once, so spectators may watch without delay."""
+    spectators_late: int = 1
+    """Least number of steps by which spectators are late while anything is hidden: so many that a hand or an ambush is no longer
+    worth telling. More than 1 where a step is a single act."""
     turns: str = "round"
     """What the rules call a step when talking to people."""
     step_seconds: int = 30

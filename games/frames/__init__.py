@@ -61,6 +61,7 @@ GAME = Game(
     to_json=to_json,
     from_json=from_json,
     has_fog=has_fog,
+    spectators_late=20,
     turns=gettext_noop("step"),
     step_seconds=STEP_SECONDS,
     clocks={

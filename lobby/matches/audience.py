@@ -121,8 +121,9 @@ def has_fog(match: Match) -> bool:
 
 
 def delay(match: Match) -> int:
-    """How many steps late spectators see the match while it runs: none only if nothing is hidden."""
-    return max(1, match.spectator_delay) if has_fog(match) else match.spectator_delay
+    """How many steps late spectators see the match while it runs: as the table has it, under fog at least as the game asks."""
+    least = games.get(match.game).spectators_late if has_fog(match) else 0
+    return max(least, match.spectator_delay)
 
 
 def is_late(match: Match, audience: Audience) -> bool:

@@ -59,6 +59,7 @@ def facts(match: Match) -> dict[str, Any]:
         "headline": words.headline(game, match.options),
         "fog": words.fog(game, match.options),
         "clock": words.clock(match),
+        "spectators_late": audience.delay(match),
         "press": words.press(match),
         "options": words.option_lines(game, match.options),
         "preview": preview,

@@ -7,6 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
+import games
 from games.core.simulate import replay as play_again
 from lobby.matches import audience, referee, replay, services
 from lobby.matches.errors import NoMatch, NotAllowed
@@ -97,6 +98,15 @@ def test_a_running_match_shows_what_the_socket_would_and_no_more(make_match, ord
     Match.objects.filter(pk=match.pk).update(visibility=Match.Visibility.LINK)
     with pytest.raises(NoMatch):
         replay.frames(match, charlie.pk, None, None, None)
+
+
+def test_spectators_are_as_late_as_the_table_and_the_game_ask():
+    for game in games.all_games():
+        match = Match(game=game.id, options=game.check_options({}, None), spectator_delay=1)
+        assert audience.delay(match) == game.spectators_late
+        match.spectator_delay = 50
+        assert audience.delay(match) == 50
+    assert games.get("frames").spectators_late > 1
 
 
 def test_true_matches_are_verified(finished, make_match):
