@@ -15,12 +15,12 @@ BOTS: tuple[Bot, ...] = (
         "medium",
         gettext_noop("Lieutenant"),
         gettext_noop("Shoots at what it can hit best; keeps its cards for reactions and fears no raid."),
-        partial(officer.decide, Style(sees_raids=False, plays_cards=False)),
+        partial(officer.decide, Style(runs=False, guard=0.0, wary=False, plays_cards=False)),
     ),
     Bot(
         "hard",
         gettext_noop("Commander"),
-        gettext_noop("Runs for your warship, stops those who run for its own, and plays its cards."),
-        partial(officer.decide, Style(sees_raids=True, plays_cards=True)),
+        gettext_noop("Runs for your warship, stops those who run for its own, and expects shields in your hand."),
+        partial(officer.decide, Style(runs=True, guard=1.0, wary=True, plays_cards=True)),
     ),
 )

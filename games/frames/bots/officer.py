@@ -28,7 +28,7 @@ def decide(style: Style, view: Json, rng: Rng, memory: dict[str, Json]) -> Json:
     if phase == "fleet":
         return rng.choice(legal)
     if phase == "victory":
-        return {"type": "victory", "choice": victory(style, view)}
+        return {"type": "victory", "choice": victory(style)}
     reading = Reading(view)
     if phase == "window":
         return reactions.react(reading, style, rng)
@@ -43,9 +43,9 @@ def decide(style: Style, view: Json, rng: Rng, memory: dict[str, Json]) -> Json:
     return best if best is not None and value > 0.05 else {"type": "finish"}
 
 
-def victory(style: Style, view: Json) -> str:
-    """Those who see raids go for them."""
-    return "raid" if style.sees_raids else "annihilation"
+def victory(style: Style) -> str:
+    """Those who send raiders want raids to count; the others want to shoot."""
+    return "raid" if style.runs else "annihilation"
 
 
 def _best(values: Values, orders: list[Json], rng: Rng) -> tuple[Json, float]:
@@ -64,10 +64,14 @@ def main(reading: Reading, values: Values, legal: list[Json], rng: Rng) -> Json:
     if free is not None and gain > 0.5:
         return free
     best, height = None, 0.3
+    acts: dict[str, float] = {}
     for order in legal:
         if order["type"] not in AP_COST or _is_free(order):
             continue
-        value = _all(values, legal) if order["type"] == "operate_all" else values.of(order)
+        value = _all(acts) if order["type"] == "operate_all" else values.of(order)
+        if order["type"] == "operate_one":
+            unit = order["act"]["unit"]
+            acts[unit] = max(acts.get(unit, 0.0), value)
         rate = value / price(order) + rng.random() * 0.01
         if rate > height:
             best, height = order, rate
@@ -85,13 +89,8 @@ def _is_free(order: Json) -> bool:
     return order["type"] in FREE_TYPES or (order["type"] == "resupply" and order["free"])
 
 
-def _all(values: Values, legal: list[Json]) -> float:
-    """What all mechs would do together: the best act of each."""
-    best: dict[str, float] = {}
-    for order in legal:
-        if order["type"] == "operate_one":
-            unit = order["act"]["unit"]
-            best[unit] = max(best.get(unit, 0.0), values.of(order))
+def _all(best: dict[str, float]) -> float:
+    """What all mechs would do together, by the best act of each; two of them may as well be told one by one."""
     return sum(best.values()) if len(best) > 2 else 0.0
 
 

@@ -42,7 +42,7 @@ def worth(reading: Reading, values: Values, item: Json) -> float:
         is_saved = ship["hp"] <= packet < min(ship["max_hp"], ship["hp"] + 10)
         return 20.0 if is_saved else (1.0 if missing >= 9 else -1.0)
     if card == "deck_bomb":
-        return 6.0 if values.style.sees_raids or reading.units[window["unit"]]["hp"] >= 4 else -1.0
+        return 6.0 if values.style.guard or reading.units[window["unit"]]["hp"] >= 4 else -1.0
     return 5.0 if card == "discharge_field" else -1.0
 
 
@@ -57,7 +57,7 @@ def _loss(reading: Reading, values: Values, target: Json) -> float:
     taken = min(target["packet"], unit["hp"])
     if not unit["is_mech"]:
         return float(3.0 * taken + (25.0 if taken >= unit["hp"] else 0.0))
-    lethal = 6.0 + reading.raid_value(unit) if taken >= unit["hp"] else 0.0
+    lethal = 6.0 + values.run(unit, reading.place(unit), moved=False) if taken >= unit["hp"] else 0.0
     return float(2.0 * taken + lethal)
 
 

@@ -6,10 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.frames import cards
-from games.frames.board import ADJACENT, Place, distance, is_forward, ship_area
+from games.frames.board import ADJACENT, Place, is_forward, ship_area
 from games.frames.odds import land
 
 Json = Any
+
+FAR = 20
+"""Moves to a place that cannot be reached as things stand."""
 
 
 @dataclass(frozen=True)
@@ -20,6 +23,10 @@ class Shot:
     """Expected damage, not more than the target has."""
     kill: float
     """Rough chance that it destroys the target."""
+    chance: float
+    """That one of its shots lands."""
+    each: float
+    """Damage of a shot that lands."""
 
 
 class Reading:
@@ -36,6 +43,7 @@ class Reading:
             if side["ship"]["state"] == "intact":
                 self.units[side["ship"]["id"]] = {**side["ship"], "seat": side["seat"], "is_mech": False}
         self.raid = "raid" in view["victory"]
+        self._ways: dict[tuple[int, frozenset[Place]], dict[Place, int]] = {}
         self.hand = {held["id"]: held["card"] for kind in ("ship", "mech") for held in self.mine["hand"][kind] or ()}
         self.gear = {held["id"]: held["card"] for mech in self.mine["mechs"] for held in mech["gear"]}
 
@@ -55,23 +63,32 @@ class Reading:
         """Where a unit on the board stands."""
         return (unit["at"][0], unit["at"][1])
 
-    def moves_to_raid(self, unit: Json, at: Place | None = None) -> int:
-        """Fewest moves to the enemy ship area: one more for every foe that stands in the way where it is now."""
-        start = at or self.place(unit)
-        count = distance(start, ship_area(1 - unit["seat"]))
-        ahead = [place for place in ADJACENT[start] if is_forward(unit["seat"], start, place)]
-        foes = [one for one in self.on_board(1 - unit["seat"]) if self.place(one) == start]
-        return count + (1 if foes and ahead else 0)
+    def foes_at(self, seat: int) -> frozenset[Place]:
+        """Areas in which mechs of the other seat stand."""
+        return frozenset(self.place(mech) for mech in self.on_board(1 - seat))
 
-    def raid_value(self, unit: Json, at: Place | None = None) -> float:
-        """What a mech is worth as a raider (16.2)."""
-        if not self.raid:
-            return 0.0
-        value: float = 40 * 0.45 ** (self.moves_to_raid(unit, at) + (2 if unit["disabled"] or unit["em_locked"] else 0))
-        return value
+    def ways(self, seat: int, foes: frozenset[Place]) -> dict[Place, int]:
+        """Fewest moves from every area to the enemy ship area, with foes in these areas barring the way forward (5.3)."""
+        known = self._ways.get((seat, foes))
+        if known is None:
+            known = self._ways[seat, foes] = _ways(seat, foes)
+        return known
+
+    def turns_to_raid(self, unit: Json, at: Place, foes: frozenset[Place], extra: int = 0) -> int:
+        """Own turns that a mech needs from an area, `extra` moves of this one included; 0: it raids in this turn."""
+        left = self.ways(unit["seat"], foes)[at] - extra
+        speed = 2 if is_fast(unit) else 1
+        turns: int = -(-max(0, left) // speed) + max(unit["disabled"], int(bool(unit["em_locked"])))
+        return turns
+
+    def is_immune(self, seat: int) -> bool:
+        """Do attacks at this seat's units do nothing in this turn?"""
+        return any(status["id"] == "immune_to_attacks" for status in self.view["seats"][seat]["status"])
 
     def chance(self, by: Json, weapon: Json, target: Json) -> float:
         """Chance that a shot lands, by what is seen (6.7)."""
+        if self.is_immune(target["seat"]):
+            return 0.0
         if any(effect["op"] == "no_judgement" for effect in weapon["effects"]):
             return 1.0
         hit = by["hit"] + 5 * target["tracer"].get(str(by["seat"]), 0)
@@ -94,11 +111,20 @@ class Reading:
             evade += 5
         return land(hit, evade)
 
-    def shot(self, by: Json, name: str, target: Json) -> Shot:
-        """What this weapon does to this target."""
+    def is_charged(self, target: Json) -> bool:
+        """Is damage to it halved by a Charged Shield (9.2)?"""
+        if target["is_mech"] or target["defence_zero"] or not self.view["seats"][target["seat"]]["energy"]:
+            return False
+        return any(
+            effect["op"] == "halve_damage" for skill in cards.SHIP[target["card"]]["skills"] for effect in skill["do"]
+        )
+
+    def shot(self, by: Json, name: str, target: Json, energy: int | None = None) -> Shot:
+        """What this weapon does to this target; `energy`: with so many tokens instead of those that are there."""
         weapon = cards.WEAPON[name.split("#")[0]]
         each: float = weapon["damage"]
-        energy = self.view["seats"][by["seat"]]["energy"]
+        if energy is None:
+            energy = self.view["seats"][by["seat"]]["energy"]
         for effect in weapon["effects"]:
             if effect["op"] == "damage_add":
                 each += effect["value"] * (energy if effect["per"] == "own_energy" else len(by["buffs"]))
@@ -106,12 +132,36 @@ class Reading:
                 each += effect["damage_per_token"] * energy if energy else effect["damage_if_none"]
         if "link_charge" in by.get("buffs", ()):
             each *= 2
+        burn = 3.0
+        if self.is_charged(target):
+            each, burn = each / 2, 1.0
         chance, shots = self.chance(by, weapon, target), weapon["shots"]
         expected = chance * each * shots * (1.25 if shots > 3 else 1)
         if any(effect["op"] == "burn" for effect in weapon["effects"]) and target["burn"] < 3:
-            expected += chance * 3 * (3 - target["burn"])
+            expected += chance * burn * (3 - target["burn"])
         needed = -(-target["hp"] // max(1, each))
         kill = chance**needed if needed <= shots else 0.0
         if shots > needed:
             kill = 1 - (1 - chance**needed) ** (shots / needed)
-        return Shot(min(expected, float(target["hp"])), kill)
+        return Shot(min(expected, float(target["hp"])), kill, chance, each)
+
+
+def is_fast(unit: Json) -> bool:
+    """Has it an extra move in its end step (9.7)?"""
+    model = cards.MECH.get(unit.get("model", ""))
+    return model is not None and "curvature_thruster" in model["traits"]
+
+
+def _ways(seat: int, foes: frozenset[Place]) -> dict[Place, int]:
+    """Breadth first from the enemy ship area back over all areas."""
+    goal = ship_area(1 - seat)
+    found, edge = {goal: 0}, [goal]
+    while edge:
+        following = []
+        for end in edge:
+            for start in ADJACENT[end]:
+                if start not in found and not (start in foes and is_forward(seat, start, end)):
+                    found[start] = found[end] + 1
+                    following.append(start)
+        edge = following
+    return {place: found.get(place, FAR) for place in ADJACENT}

@@ -7,18 +7,37 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.frames import cards
-from games.frames.board import distance, ship_area
-from games.frames.bots.reading import Reading
+from games.frames.board import distance, pushed_to, ship_area
+from games.frames.bots.reading import Reading, Shot, is_fast
 
 Json = Any
+
+
+Place = tuple[int, int]
+
+THREAT = 60.0
+"""What an enemy mech threatens that raids in its next turn; half of it for every turn that it needs besides."""
+RUN = 34.0
+"""What an own mech is worth that raids in the next own turn; likewise."""
+WIN = 1000.0
+SUNK = 25.0
+"""What a warship is worth besides its hit points."""
+SHIELDS = 3
+"""Shields that are expected among the ship cards of a fleet, as many of one kind as of the other."""
+WORTH_SHIELDING = 5
+"""Damage for which a Warp Shield is used."""
 
 
 @dataclass(frozen=True)
 class Style:
     """What a bot cares for."""
 
-    sees_raids: bool
-    """Runs for the enemy warship, and stops those who run for its own."""
+    runs: bool
+    """Sends mechs to the enemy warship; without it one only goes in that stands next to it."""
+    guard: float
+    """How much it fears enemy raiders: 1 as much as they deserve, 0 not at all."""
+    wary: bool
+    """Reckons with shields in the enemy hand before it fires heavy weapons."""
     plays_cards: bool
     """Uses hand cards, gear and skills of its own accord."""
     ship: float = 3.0
@@ -30,31 +49,73 @@ class Values:
 
     def __init__(self, reading: Reading, style: Style) -> None:
         self.reading, self.style = reading, style
+        self.seat = reading.seat
+        self.own_places = reading.foes_at(1 - self.seat)
+        self.foe_places = reading.foes_at(self.seat)
+        self._attacks: dict[tuple[str, str, str, int | None], float] = {}
 
     def of(self, order: Json) -> float:
         """Points that an order is expected to gain; below 0: better not."""
         judge = _BY_TYPE.get(order["type"])
         return judge(self, order) if judge else 0.0
 
+    # Raids
+
+    def threat(self, mech: Json, at: Place | None = None, own: frozenset[Place] | None = None, lost: int = 0) -> float:
+        """What an enemy mech threatens by raiding, from an area, with own mechs in these areas, after turns lost."""
+        if not self.style.guard or not self.reading.raid:
+            return 0.0
+        places = self.own_places if own is None else own
+        turns = self.reading.turns_to_raid(mech, at or self.reading.place(mech), places) + lost
+        return float(self.style.guard * THREAT * 0.5 ** max(0, turns - 1))
+
+    def run(self, unit: Json, at: Place, *, moved: bool) -> float:
+        """What an own mech is worth as a raider in an area; `moved`: it goes there in this turn."""
+        reading = self.reading
+        if not self.style.runs or not reading.raid:
+            return 0.0
+        is_extra = is_fast(unit) and not unit["attacked"] and not unit["fresh"] and reading.view["phase"] != "end_step"
+        turns = reading.turns_to_raid(unit, at, self.foe_places, int(is_extra))
+        if turns == 0 and moved:
+            return WIN
+        return float(RUN * 0.5 ** max(0, turns - 1))
+
     # Attacks
 
-    def attack(self, by: Json, weapon: str, target_id: str) -> float:
-        """Expected gain of one attack."""
+    def attack(self, by: Json, weapon: str, target_id: str, energy: int | None = None) -> float:
+        """Expected gain of one attack; reckoned once, the position does not change."""
+        key = (by["id"], weapon, target_id, energy)
+        value = self._attacks.get(key)
+        if value is None:
+            value = self._attacks[key] = self._attack(by, weapon, target_id, energy)
+        return value
+
+    def _attack(self, by: Json, weapon: str, target_id: str, energy: int | None) -> float:
         reading = self.reading
         target = reading.units[target_id]
-        shot = reading.shot(by, weapon, target)
+        shot = reading.shot(by, weapon, target, energy)
         if not target["is_mech"]:
-            bonus = 25 * shot.kill
-            return self.style.ship * shot.damage * (1.0 if shot.damage > 0.2 else 0) + bonus
-        return self.style.mech * shot.damage + shot.kill * (6 + self.threat(target))
+            gain = self.style.ship * shot.damage + SUNK * shot.kill if shot.damage > 0.2 else 0.0
+            is_heavy = self.style.wary and shot.each >= 3
+            return self.shielded(gain, shot, target) if is_heavy else gain
+        worn = max(shot.kill, float(0.5 * shot.damage / target["hp"]))
+        return self.style.mech * shot.damage + 6 * shot.kill + worn * self.threat(target)
 
-    def threat(self, mech: Json) -> float:
-        """What an enemy mech threatens by raiding."""
-        if not self.style.sees_raids:
-            return 0.0
-        value = 1.5 * self.reading.raid_value(mech)
-        fast = mech["model"] == "ura01a_sword"
-        return value * (1.6 if fast else 1.0)
+    def shielded(self, gain: float, shot: Shot, target: Json) -> float:
+        """A heavy blow at a warship, with the shields in mind that its seat may hold; a Warp Shield sends it back (9.4)."""
+        seat = self.reading.view["seats"][target["seat"]]
+        if any(status["id"] == "jammed" for status in seat["status"]):
+            return gain
+        seen = seat["discard"]["ship"]
+        unseen = seat["hand"]["ship_count"] + seat["library"]["ship_count"]
+        left = max(0, SHIELDS - sum(card in ("warp_shield", "conversion_shield") for card in seen))
+        none = float((1 - min(1.0, left / max(1, unseen))) ** seat["hand"]["ship_count"])
+        if shot.each < WORTH_SHIELDING:
+            return gain * (1 + none) / 2
+        mine, back = self.reading.units.get(f"s{self.seat}"), 0.0
+        if mine is not None:
+            back = self.style.ship * float(min(shot.each, mine["hp"])) + (SUNK if shot.each >= mine["hp"] else 0.0)
+        return none * gain - (1 - none) / 2 * shot.chance * back
 
     def fire(self, order: Json) -> float:
         """A main weapon of the warship; its attack costs two points."""
@@ -63,7 +124,11 @@ class Values:
         if "area" in order:
             area = (order["area"][0], order["area"][1])
             foes = [mech for mech in reading.on_board(1 - reading.seat) if distance(reading.place(mech), area) <= 1]
-            return sum(self.attack(ship, order["weapon"], mech["id"]) for mech in foes)
+            value = sum(self.attack(ship, order["weapon"], mech["id"]) for mech in foes)
+            if order["weapon"] == "impact_flak":
+                weapon = cards.WEAPON["impact_flak"]
+                value += sum(reading.chance(ship, weapon, mech) * self.pushed(mech) for mech in foes)
+            return value
         value = self.attack(ship, order["weapon"], order["target"])
         if order.get("second_target"):
             chance = reading.chance(ship, cards.WEAPON[order["weapon"]], reading.units[order["target"]])
@@ -71,6 +136,11 @@ class Values:
         if order["weapon"] == "siege_railgun" and reading.units[order["target"]]["is_mech"]:
             value -= 12
         return value
+
+    def pushed(self, mech: Json) -> float:
+        """What it gains to push an enemy mech two areas back (8.2)."""
+        place = pushed_to(mech["seat"], self.reading.place(mech), 2)
+        return self.threat(mech) - self.threat(mech, at=place)
 
     # Acts of mechs
 
@@ -93,22 +163,30 @@ class Values:
         reading = self.reading
         start = reading.place(unit)
         end = (act["path"][-1][0], act["path"][-1][1])
-        if reading.raid and end == ship_area(1 - reading.seat):
-            return 1000.0
-        value = self.position(unit, end) - self.position(unit, start)
+        if reading.raid and end == ship_area(1 - self.seat):
+            return WIN
+        value = self.position(unit, end, moved=True) - self.position(unit, start, moved=False)
+        value += self.barred(start, end)
         if [1, 2] in act["path"]:
             value -= 0.6
         return value - (0.5 if act["boost"] else 0)
 
-    def position(self, unit: Json, at: tuple[int, int]) -> float:
-        """What it is worth to stand there."""
+    def barred(self, start: Place | None, end: Place) -> float:
+        """What enemy raiders lose or gain when an own mech goes from one area to another (5.3)."""
+        if not self.style.guard or not self.reading.raid:
+            return 0.0
+        foes = self.reading.on_board(1 - self.seat)
+        places = [self.reading.place(mech) for mech in self.reading.on_board(self.seat)]
+        if start is not None:
+            places.remove(start)
+        after = frozenset([*places, end])
+        return sum(self.threat(foe) - self.threat(foe, own=after) for foe in foes)
+
+    def position(self, unit: Json, at: Place, *, moved: bool) -> float:
+        """What it is worth to stand there: as a raider, and for the best shot from there."""
         reading = self.reading
-        value = 0.0
-        if self.style.sees_raids:
-            value += reading.raid_value(unit, at)
-        foes = reading.on_board(1 - reading.seat)
-        targets = [*foes, *(one for one in (reading.units.get(f"s{1 - reading.seat}"),) if one)]
         best = 0.0
+        targets = [*reading.on_board(1 - self.seat), *(one for one in (reading.units.get(f"s{1 - self.seat}"),) if one)]
         for target in targets:
             place = reading.place(target)
             for arm in unit["weapons"]:
@@ -117,13 +195,8 @@ class Values:
                     continue
                 low, high = weapon["range"]
                 off = max(0, distance(at, place) - high, low - distance(at, place))
-                best = max(best, self.attack(unit, arm["id"], target["id"]) * 0.5 ** (off + 1))
-        value += best
-        if self.style.sees_raids:
-            for foe in foes:
-                if reading.place(foe) == at:
-                    value += 0.55 * self.threat(foe)
-        return value
+                best = max(best, self.attack(unit, arm["id"], target["id"]) * 0.75 ** (off + 1))
+        return best + self.run(unit, at, moved=moved)
 
     def support(self, act: Json) -> float:
         """Repairs what is missing; a charge is worth a little."""
@@ -136,7 +209,7 @@ class Values:
         """A card of a mech used as its act."""
         reading, card = self.reading, self.reading.card_of(act["card"])
         if card == "portable_jammer":
-            return 1.5 + 0.6 * self.threat(reading.units[act["target"]])
+            return 1.5 + self.stopped(reading.units[act["target"]], 1)
         if card == "self_destruct":
             near = [mech for mech in reading.on_board(1 - reading.seat) if reading.place(mech) == reading.place(unit)]
             return sum(8 + self.threat(mech) for mech in near if mech["hp"] <= 4) - 8
@@ -144,23 +217,32 @@ class Values:
 
     # The rest
 
+    def stopped(self, mech: Json, turns: int) -> float:
+        """What it gains to disable an enemy mech for so many of its turns."""
+        lost: int = max(0, turns - mech["disabled"])
+        return 0.8 * lost + self.threat(mech) - self.threat(mech, lost=lost)
+
     def deploy(self, order: Json) -> float:
         """A mech on the board is worth more than one in the hangar."""
-        reading = self.reading
-        unit = reading.units[order["mech"]]
+        unit = {**self.reading.units[order["mech"]], "at": order["at"], "fresh": True}
         at = (order["at"][0], order["at"][1])
-        value = 4.0 + unit["hp"] + self.position({**unit, "at": order["at"]}, at)
-        if self.style.sees_raids and reading.raid and unit["model"] == "ura01a_sword":
-            value += 4
-        return float(value)
+        fitness = _FITNESS.get((order["pilot"], unit["model"]), 0.0)
+        return float(4.0 + unit["hp"] + fitness + self.position(unit, at, moved=True) + self.barred(None, at))
 
     def gather(self, order: Json) -> float:
-        """Energy is for those who have a use for it."""
-        mine = self.reading.mine
+        """Energy is for those who have a use for it: a Siege Focus Laser that is loaded first may do more in every turn."""
+        reading, mine = self.reading, self.reading.mine
+        gain = 2 if mine["ship"]["card"] == "fa07c_bison" else 1
         names = {arm["id"] for arm in mine["ship"]["weapons"]}
-        if "siege_laser" in names and mine["energy"] < 3:
-            return 14.0
-        return 5.0 if "twin_laser" in names and not mine["energy"] else 1.0
+        ship, enemy = reading.units.get(f"s{self.seat}"), reading.units.get(f"s{1 - self.seat}")
+        value = 3.0 if gain == 2 and not mine["energy"] else 0.5
+        if "siege_laser" in names and ship and enemy:
+            loads = range(1, 4)
+            shots = (self.attack(ship, "siege_laser", enemy["id"], mine["energy"] + gain * n) / (n + 1) for n in loads)
+            value += max(shots)
+        if "twin_laser" in names and not mine["energy"]:
+            value += 3.0
+        return value
 
     def resupply(self, order: Json) -> float:
         """Cards in hand."""
@@ -186,7 +268,7 @@ class Values:
         if card == "emp_grenade":
             area = (order["area"][0], order["area"][1])
             hit = [m for m in reading.on_board(1 - reading.seat) if reading.place(m) == area and not m["disabled"]]
-            return sum(0.8 + 0.8 * self.threat(mech) for mech in hit) - 2.0
+            return sum(self.stopped(mech, 2) for mech in hit) - 2.0
         if card == "repair_robots":
             missing = mine["ship"]["max_hp"] - mine["ship"]["hp"]
             return 10.0 if missing >= 9 else -1.0
@@ -242,6 +324,16 @@ class Values:
             )
         return -1.0
 
+
+_FITNESS = {
+    ("hans_zimmers", "ura01b_hammer"): 1.5,
+    ("hans_zimmers", "ubt1_t2_tsurugi"): 1.5,
+    ("linus_torvalds", "ura01c_longbow"): 0.8,
+    ("justin_timberlake", "ura01a_sword"): 0.8,
+    ("john_snow", "ura00_vampire"): 0.8,
+    ("jack_thunder", "ura01c_longbow"): 0.5,
+}
+"""Pilots that suit a model."""
 
 _BY_TYPE: dict[str, Callable[[Values, Json], float]] = {
     "fire": Values.fire,
