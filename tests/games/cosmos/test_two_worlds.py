@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
+import pytest
+
 from games.core.events import filter_for
 from games.core.rng import Rng, SeededRng, step_rng
 from games.cosmos import GAME
@@ -29,6 +31,7 @@ FAR = 150
 """Squared; nothing comes into sight from there within a round."""
 ID, KIND, SEAT, X, Y, ENERGY, DEFENCE, INITIAL, COOLDOWN, RADIO, BORN, HOME = range(12)
 SHIPS = ("battleship", "miner", "scout")
+pytestmark = pytest.mark.timeout(3600 if IS_LONG else 240)
 
 
 def states(seed: str) -> Iterator[State]:
