@@ -273,7 +273,7 @@ def _fleets(state: State, known: Facts, viewer: int | None, everything: bool) ->
     if not state.fleets:
         return []
     if "fleets" not in known.shown:
-        by_name = sorted(zip(map(_name, state.fleets), known.near, state.fleets, strict=True))
+        by_name = sorted(zip(map(_name, state.fleets), known.near, state.fleets, strict=True), key=_name)
         _, near, fleets = zip(*by_name, strict=True)
         known.shown["fleets"] = fleets_json(fleets, state.round - 1), near
     rows: list[dict[str, Json]]

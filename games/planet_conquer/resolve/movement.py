@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from hashlib import sha256
 from operator import itemgetter
 
@@ -9,30 +10,40 @@ from games.planet_conquer.resolve.work import NO_PLANET, SEAT_LISTS, Work
 from games.planet_conquer.state import Fleet, fleets_json, make_fleet
 
 
-def fleet_id(salt: str, number: int) -> str:
-    """Opaque name of the n-th fleet (chapter 6): it tells nobody how many there were."""
-    return sha256(f"{salt}:{number}".encode()).hexdigest()[:10]
+def namer(salt: str) -> Callable[[int], str]:
+    """Opaque names of fleets by their numbers (chapter 6): they tell nobody how many there were.
+
+    What all names of a match have in common is hashed once.
+    """
+    common = sha256(f"{salt}:".encode())
+
+    def name(number: int) -> str:
+        hashed = common.copy()
+        hashed.update(b"%d" % number)
+        return hashed.hexdigest()[:10]
+
+    return name
 
 
 def depart(work: Work) -> None:
     """Step 3: all moves and teleports leave their planets; a planet that is left completely is nobody's."""
     state = work.state
     launched: list[Fleet] = []
-    number, salt, done, units = state.next_fleet, state.salt, state.round - 1, state.units
+    number, name, done, units = state.next_fleet, namer(state.salt), state.round - 1, state.units
     rounds = state.chart.rounds
     for seat, orders in work.orders.items():
         for move in orders["moves"]:
             source, target, count = move["from"], move["to"], move["units"]
             length = rounds[source][target]
             units[source] -= count
-            fields = (fleet_id(salt, number), seat, source, target, count, length, done + length, "route")
+            fields = (name(number), seat, source, target, count, length, done + length, "route")
             launched.append(make_fleet(fields))
             number += 1
         tactic = orders["tactic"]
         if tactic is not None and tactic["type"] == "teleport":
             source, target, count = tactic["from"], tactic["to"], tactic["units"]
             units[source] -= count
-            launched.append(Fleet(fleet_id(salt, number), seat, source, target, count, 1, done + 1, "teleport"))
+            launched.append(Fleet(name(number), seat, source, target, count, 1, done + 1, "teleport"))
             number += 1
     if not launched:
         return

@@ -9,7 +9,7 @@ import pytest
 from games.core.errors import OptionError
 from games.core.rng import SeededRng
 from games.planet_conquer import GAME
-from games.planet_conquer.resolve.movement import fleet_id
+from games.planet_conquer.resolve.movement import namer
 from tests.games.planet_conquer.boards import board, crossing, make_map, play, random_states, tactic
 
 
@@ -180,7 +180,8 @@ def test_6_fleet_ids() -> None:
     }
     after, events = play(state, orders)
     names = [hashlib.sha256(f"5a17:{n}".encode()).hexdigest()[:10] for n in range(4)]
-    assert [fleet_id("5a17", n) for n in range(4)] == names
+    name = namer("5a17")
+    assert [name(n) for n in range(4)] == names
     assert [(fleet.id, fleet.units) for fleet in after.fleets] == [(names[0], 2), (names[1], 3), (names[3], 1)]
     launched = {event["fleet"]["units"]: event["fleet"]["id"] for event in events if event["type"] == "fleet_launched"}
     assert launched == {2: names[0], 3: names[1], 4: names[2], 1: names[3]}
