@@ -29,13 +29,20 @@ install_packages() {
 # stamp FILE…: one word that changes with their contents and with the Python that runs.
 stamp() { { cat "$@"; "$PY" -V; } | sha256sum | cut -d' ' -f1; }
 
+# The distribution's Python comes first: it is built to be quick, one built by hand (pyenv) often runs the engines a quarter slower.
+# PYTHON names another.
 find_python() {
-    local name
-    for name in python3 python3.14 python3.13 python3.12 python3.11; do
-        if "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then echo "$name"; return; fi
+    local name system=/usr/bin/python3
+    # Debian's makes environments only with python3-venv; who cannot install that may have another Python.
+    if is_new "$system" && ! "$system" -c 'import ensurepip' 2>/dev/null; then
+        install_packages python3-venv >&2 || system=python3
+    fi
+    for name in ${PYTHON:+"$PYTHON"} "$system" python3 python3.14 python3.13 python3.12 python3.11; do
+        if is_new "$name"; then echo "$name"; return; fi
     done
     stop "Fogbound needs Python 3.11 or newer (Debian package python3) and found none."
 }
+is_new() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
 
 make_venv() {
     "$PY" -m pip --version >/dev/null 2>&1 && return
