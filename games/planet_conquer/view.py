@@ -32,7 +32,7 @@ def view(state: State, audience: Audience) -> dict[str, Json]:
         shown["you"] = _you(state, known, seat)
         if state.effects:
             shown["attacks"] = _attacks(state, seat)
-        shown["tactics"] = _tactics(state, seat)
+        shown["tactics"] = _tactics(state, known, seat)
     shown["seats"] = _seats(state, known, seat, everything)
     shown["planets"] = _planets(state, known, seat, everything)
     shown["fleets"] = _fleets(state, known, seat, everything)
@@ -312,15 +312,18 @@ def _attacks(state: State, seat: int) -> list[dict[str, Json]]:
     return [{"planet": planet, "until": until} for planet, until in own]
 
 
-def _tactics(state: State, seat: int) -> list[dict[str, Json]]:
-    settings, round_ = state.settings, state.round
+def _tactics(state: State, known: Facts, seat: int) -> list[dict[str, Json]]:
+    settings = state.settings
+    if "late" not in known.shown:
+        last = settings.max_round
+        known.shown["late"] = (is_too_late("swap", state.round, last), state.round >= last)
     playing = state.phase == "orders" and state.out[seat] is None
-    swap_late, last = is_too_late("swap", round_, settings.max_round), round_ >= settings.max_round
-    # No cost is above 100, so more points than that make no difference.
-    key = (min(state.points[seat], constants.TACTIC_COST[1]), swap_late, last) if playing else None
-    if key not in settings.shown:
-        settings.shown[key] = [_tactic_line(state, seat, name, playing) for name in settings.costs]
-    lines: list[dict[str, Json]] = settings.shown[key]
+    points, most = state.points[seat], constants.TACTIC_COST[1]
+    # No cost is above the most, so more points than that make no difference.
+    key = (points if points < most else most, known.shown["late"]) if playing else None
+    lines: list[dict[str, Json]] | None = settings.shown.get(key)
+    if lines is None:
+        lines = settings.shown[key] = [_tactic_line(state, seat, name, playing) for name in settings.costs]
     return lines
 
 

@@ -1,6 +1,6 @@
 """How many steps a second does an engine make, with the events and views of all seats, on one core?
 
-    python -m tests.bench.engine GAME [--json] [--seconds 2]
+    python -m tests.bench.engine GAME [--json] [--seconds 5]
 
 Only public functions of the game run inside the clock: `resolve`, `filter_for` for every seat, `view` for every seat. Orders
 are made before it starts. What is played is told by `tests/bench/<game>.py`.
@@ -65,7 +65,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=sorted(games.GAMES))
     parser.add_argument("--json", action="store_true", help="print a JSON list")
-    parser.add_argument("--seconds", type=float, default=2.0, help="time for each case")
+    parser.add_argument("--seconds", type=float, default=5.0, help="time for each case")
     given = parser.parse_args()
     game = games.get(given.game)
     found = [
