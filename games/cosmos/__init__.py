@@ -10,7 +10,7 @@ from games.core.text import gettext_noop
 from games.cosmos import constants
 from games.cosmos.bot import BOTS
 from games.cosmos.checks import invariants
-from games.cosmos.choices import choices
+from games.cosmos.choices import WORDS, choices
 from games.cosmos.drive import drive
 from games.cosmos.orders import RESIGNATION, check, default_orders
 from games.cosmos.programs import PROGRAMS
@@ -66,6 +66,7 @@ GAME = Game(
     resign_orders=RESIGNATION,
     static_keys=("game", "rounds", "seats", "execution", "stride", "analyse_min_defence"),
     choices=choices,
+    words=WORDS,
     drive=drive,
     programs=PROGRAMS,
     scores=scores,

@@ -25,18 +25,31 @@ OVERLOAD = gettext_noop(
     "%(kind)s %(id)s of %(energy)s overloads, squared radius %(radius)s: %(targets)s targets in sight"
 )
 ANALYSE = gettext_noop("%(kind)s %(id)s analyses miner %(target)s of %(energy)s")
+KIND_WORDS = {
+    "planet": gettext_noop("Planet"), "battleship": gettext_noop("Battleship"), "miner": gettext_noop("Miner"),
+    "scout": gettext_noop("Scout"),
+}  # fmt: skip
+DIRECTION_WORDS = {
+    "north": gettext_noop("north"), "north_east": gettext_noop("north-east"), "east": gettext_noop("east"),
+    "south_east": gettext_noop("south-east"), "south": gettext_noop("south"), "south_west": gettext_noop("south-west"),
+    "west": gettext_noop("west"), "north_west": gettext_noop("north-west"),
+}  # fmt: skip
+WORDS = (
+    WAIT, ROUTINE, BUILD, CHARGE, OVERLOAD, ANALYSE, *LABELS.values(), *KIND_WORDS.values(), *DIRECTION_WORDS.values(),
+)  # fmt: skip
 
 
 def choices(state: State, seat: int) -> list[dict[str, Json]] | None:
     """Entries `{label, orders}`: waiting, routines for all of a kind, bursts and analyses in reach, charges, builds.
 
-    `text` and `data` are the label before its places were filled. None when the seat owes nothing.
+    `text` and `data` are the label before its places were filled; all but waiting add to what is drafted. None when the
+    seat owes nothing.
     """
     if state.phase == "over" or seat not in state.living():
         return None
     known = view(state, seat)
     found = [
-        _entry(WAIT, {}, {}),
+        {**_entry(WAIT, {}, {}), "adds": False},
         *_routines(known),
         *_analyses(known),
         *_bursts(known),
@@ -47,7 +60,7 @@ def choices(state: State, seat: int) -> list[dict[str, Json]] | None:
 
 
 def _entry(text: str, data: dict[str, Json], orders: Json) -> dict[str, Json]:
-    return {"label": text % data if data else text, "text": text, "data": data, "orders": orders}
+    return {"label": text % data if data else text, "text": text, "data": data, "orders": orders, "adds": True}
 
 
 def _direct(id_: int, **action: Json) -> Json:
@@ -61,7 +74,7 @@ def _routines(known: Json) -> Iterator[dict[str, Json]]:
         for name, routine in routines.items():
             rules = {"movement": None, "reflexes": [], **routine}
             orders = {"defaults": {kind: routine}, "standing": [{"id": id_, **rules} for id_ in ids]}
-            yield _entry(ROUTINE, {"kind": kind, "routine": LABELS[name]}, orders)
+            yield _entry(ROUTINE, {"kind": KIND_WORDS[kind], "routine": LABELS[name]}, orders)
 
 
 def _ready(known: Json, kind: int) -> list[Json]:
@@ -80,7 +93,7 @@ def _analyses(known: Json) -> Iterator[dict[str, Json]]:
         able = [scout for scout in near if scout["defence"] >= known["analyse_min_defence"]]
         if target["kind"] == "miner" and able:
             id_ = able[0]["id"]
-            data = {"kind": KINDS[SCOUT], "id": id_, "target": target["id"], "energy": target["energy"]}
+            data = {"kind": KIND_WORDS["scout"], "id": id_, "target": target["id"], "energy": target["energy"]}
             yield _entry(ANALYSE, data, _direct(id_, do="analyse", id=target["id"]))
 
 
@@ -90,7 +103,7 @@ def _bursts(known: Json) -> Iterator[dict[str, Json]]:
         targets = sum(_d2(ship, other) <= MAX_RADIUS for other in known["foreign"])
         if targets and ship["energy"] > BURST_OVERHEAD:
             data = {
-                "kind": KINDS[BATTLESHIP], "id": ship["id"], "energy": ship["energy"], "radius": MAX_RADIUS,
+                "kind": KIND_WORDS["battleship"], "id": ship["id"], "energy": ship["energy"], "radius": MAX_RADIUS,
                 "targets": targets,
             }  # fmt: skip
             yield _entry(OVERLOAD, data, _direct(ship["id"], do="overload", radius=MAX_RADIUS))
@@ -116,6 +129,6 @@ def _builds(known: Json) -> Iterator[dict[str, Json]]:
         free = [name for name, (dx, dy) in DIRECTIONS.items() if [x + dx, y + dy] not in taken]
         for kind, energy in USUAL if free else ():
             if energy <= planet["energy"]:
-                data = {"id": planet["id"], "kind": kind, "energy": energy, "dir": free[0]}
+                data = {"id": planet["id"], "kind": KIND_WORDS[kind], "energy": energy, "dir": DIRECTION_WORDS[free[0]]}
                 action = {"kind": kind, "dir": free[0], "energy": energy}
                 yield _entry(BUILD, data, _direct(planet["id"], do="build", **action))

@@ -49,23 +49,18 @@ export function holds(draft, part) {
   return same(draft, part);
 }
 
-/** Where in the draft the one thing stands that `part` says, as keys and indices. @param {any} draft @param {any} part @returns {string[]} */
-export function placeOf(draft, part) {
-  if (Array.isArray(part) && Array.isArray(draft) && part.length === 1)
-    return [String(draft.findIndex((entry) => same(entry, part[0])))];
-  const [key, ...others] = isRecord(part) ? Object.keys(part) : [];
-  if (key === undefined || others.length || !isRecord(draft)) return [];
-  return [key, ...placeOf(draft[key], part[key])];
-}
-
-/** The draft without what stands at that place, nor what is empty without it. @param {any} draft @param {string[]} place @returns {any} */
-export function without(draft, [key, ...rest]) {
-  if (key === undefined) return undefined;
-  const left = without(draft[key], rest);
-  const isEmpty = left === undefined || (typeof left === 'object' && left !== null && !Object.keys(left).length);
-  if (Array.isArray(draft)) return draft.filter((_, i) => i !== Number(key));
-  const { [key]: _, ...others } = draft;
-  return isEmpty ? others : { ...others, [key]: left };
+/** `draft` without what `part` says of it, nor what is empty without that. @param {any} draft @param {any} part @returns {any} */
+export function without(draft, part) {
+  if (Array.isArray(draft) && Array.isArray(part))
+    return draft.filter((entry) => !part.some((other) => same(entry, other)));
+  if (!isRecord(draft) || !isRecord(part)) return undefined;
+  const left = { ...draft };
+  for (const [key, value] of Object.entries(part)) {
+    const rest = without(draft[key], value);
+    if (rest === undefined || !Object.keys(rest).length) delete left[key];
+    else left[key] = rest;
+  }
+  return left;
 }
 
 /** The orders after this choice: alone, or on top of the draft. @param {Choice} choice @param {any} draft */
@@ -150,7 +145,7 @@ const game = {
     const added = choices.filter((choice) => choice.adds && !same(choice.orders, {}) && holds(orders, choice.orders));
     const whole = added.reduce((sum, choice) => merged(sum, choice.orders), {});
     return holds(whole, orders)
-      ? added.map((choice) => ({ text: nameOf(choice), path: JSON.stringify(placeOf(orders, choice.orders)) }))
+      ? added.map((choice) => ({ text: nameOf(choice), path: JSON.stringify(choice.orders) }))
       : [{ text: text(orders), path: '' }];
   },
   removeOrder: (orders, path) => (path ? without(orders, JSON.parse(path)) : {}),
