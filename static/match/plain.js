@@ -106,7 +106,7 @@ function sections(view, keys) {
   const long = keys.filter((key) => !isShort(view[key]));
   return [
     facts.length ? tree(Object.fromEntries(facts.map((key) => [key, view[key]])), true) : null,
-    ...long.map((key) => h('section', null, h('h3', null, key), tree(view[key]))),
+    ...long.map((key) => h('section', null, h('h2', null, key), tree(view[key]))),
   ];
 }
 

@@ -72,17 +72,12 @@ def main(reading: Reading, values: Values, legal: list[Json], rng: Rng) -> Json:
         if order["type"] == "operate_one":
             unit = order["act"]["unit"]
             acts[unit] = max(acts.get(unit, 0.0), value)
-        rate = value / price(order) + rng.random() * 0.01
+        rate = value / reading.price(order) + rng.random() * 0.01
         if rate > height:
             best, height = order, rate
     if best is None:
         return {"type": "end_turn"}
     return equip(reading, values, best) if best["type"] == "deploy" else best
-
-
-def price(order: Json) -> int:
-    """Action points of an order."""
-    return AP_COST[order["type"]]
 
 
 def _is_free(order: Json) -> bool:
@@ -116,15 +111,16 @@ def plan(reading: Reading, values: Values, rng: Rng) -> Json:
     paid = [order for order in view["legal"] if order["type"] in AP_COST and not _is_free(order)]
     orders = [order for order in paid if order["type"] != "operate_all"]
     rated = sorted(
-        ((values.of(order) / price(order) + rng.random() * 0.01, i) for i, order in enumerate(orders)), reverse=True
+        ((values.of(order) / reading.price(order) + rng.random() * 0.01, i) for i, order in enumerate(orders)),
+        reverse=True,
     )
     for rate, i in rated:
         order = orders[i]
         names = {order.get("mech"), order.get("pilot"), order.get("act", {}).get("unit"), order.get("mode")} - {None}
-        if rate > 0.3 and price(order) <= left and not names & busy:
+        if rate > 0.3 and reading.price(order) <= left and not names & busy:
             actions.append(equip(reading, values, order) if order["type"] == "deploy" and not actions else order)
             busy |= names
-            left -= price(order)
+            left -= reading.price(order)
     standing = []
     for held in reading.mine["hand"]["ship"] if values.style.plays_cards else ():
         windows = cards.SHIP_CARD[held["card"]]["windows"]

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.frames import cards
-from games.frames.board import ADJACENT, Place, is_forward, ship_area
+from games.frames.board import ADJACENT, EVENT_AREA, Place, is_forward, ship_area
+from games.frames.constants import AP_COST
 from games.frames.odds import land
 
 Json = Any
@@ -58,6 +59,17 @@ class Reading:
     def card_of(self, card_id: str) -> str:
         """Name of an own card in hand or on a mech."""
         return str(self.hand.get(card_id) or self.gear[card_id])
+
+    def price(self, order: Json) -> int:
+        """Action points of an order that costs any (5.2); weather makes some acts in the event area dearer (9.10)."""
+        weather = self.view["event_area"]["weather"]
+        if order["type"] == "operate_one" and weather is not None:
+            unit = self.units[order["act"]["unit"]]
+            is_there = unit["is_mech"] and unit["where"] == "board" and self.place(unit) == EVENT_AREA
+            for effect in cards.EVENT[weather["card"]]["while"] if is_there else ():
+                if effect["op"] == "shelter":
+                    return int(effect["ap"])
+        return AP_COST[order["type"]]
 
     def place(self, unit: Json) -> Place:
         """Where a unit on the board stands."""

@@ -6,6 +6,10 @@ import pytest
 
 from games.core.simulate import match_seed, open_table, play, rotated
 from games.frames import GAME
+from games.frames.bots.reading import Reading
+from games.frames.resolve.commands import price
+from tests.games.frames.positions import BISON, end_turns, mech, move, position
+from tests.games.frames.positions import play as play_order
 
 MATCHES = 200 if os.environ.get("FOGBOUND_LONG") else 16
 TUNED = dict(GAME.presets["tuned"].options)
@@ -28,3 +32,14 @@ def test_every_level_finishes_other_tables(options):
     for number, bot in enumerate(GAME.bots):
         seed = match_seed(f"tables-{options}", number)
         assert play(GAME, open_table(GAME, options, 2, seed), 2, [bot, bot], seed).refused == 0
+
+
+def test_a_bot_knows_what_the_weather_makes_dearer():
+    own = {"mechs": [mech("hammer", [1, 3]), mech("sword", [1, 1])], "ship": BISON, "ship_pile": ["emp_grenade"] * 3}
+    state = position(own, event={"deck": ["meteor_shower", "dead_calm"]})
+    state = end_turns(play_order(state, 0, move("m0_0", [1, 2]))[0], 2)
+    reading = Reading(GAME.view(state, 0))
+    orders = [order for order in GAME.view(state, 0)["legal"] if order["type"] == "operate_one"]
+    assert {reading.price(order) for order in orders} == {1, 2}
+    for order in orders:
+        assert reading.price(order) == price(state, 0, order)
