@@ -147,7 +147,7 @@ def play_step(due: DueStep, sandbox: Sandbox) -> dict[int, SeatRecord]:
             orders=orders[seat],
             entities=player.kept,
             overtimes=player.overtimes,
-            console=player.console[-CONSOLE_LINES:],
+            console=player.console,
         )
         for seat, player in due.players.items()
         if seat in orders

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from abc import ABC, abstractmethod
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -29,7 +30,7 @@ def on_orders_due(match_id: str, **_: Any) -> None:
             loop.call_soon_threadsafe(runner.nudge, match_id)
 
 
-class MatchRunner:
+class MatchRunner(ABC):
     """Plays for some seats of all matches; subclasses say for which, and how."""
 
     name = ""
@@ -42,13 +43,13 @@ class MatchRunner:
         """Matches that a worker has in hand; asked for again, they wait until it is done."""
         self._filled = asyncio.Event()
 
+    @abstractmethod
     async def play(self, match_id: str) -> None:
         """Play everything that is owed in a match now."""
-        raise NotImplementedError
 
+    @abstractmethod
     def search(self) -> list[str]:
         """Ids of the matches in which something is owed."""
-        raise NotImplementedError
 
     def nudge(self, match_id: str) -> None:
         """Look at this match soon. On the runner's loop."""
