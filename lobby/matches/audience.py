@@ -16,7 +16,7 @@ from games.core import events as core_events
 from games.core.contract import Game, Json, State
 from games.core.events import filter_for
 from lobby.matches import positions
-from lobby.matches.errors import NoMatch, NotAllowed
+from lobby.matches.errors import NoMatch, NotAllowed, NotYourSeat
 from lobby.matches.models import Match, Seat
 from lobby.matches.protocol import AudienceName, FrameShown, encode
 
@@ -70,6 +70,14 @@ def seat_of(seats: Sequence[Seat], user_id: int | None) -> Seat | None:
     if user_id is None:
         return None
     return next((seat for seat in seats if seat.user_id == user_id), None)
+
+
+def seat_held(match: Match, seats: Sequence[Seat], user_id: int) -> Seat:
+    """The seat in which that person acts; raises NotYourSeat, or NoMatch to whoever may not know of the match."""
+    seat = seat_of(seats, user_id)
+    if seat is not None:
+        return seat
+    raise NotYourSeat if is_visible(match, seats, user_id) else NoMatch
 
 
 def is_visible(match: Match, seats: Sequence[Seat], user_id: int | None) -> bool:

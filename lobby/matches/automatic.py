@@ -18,7 +18,7 @@ from games.core.contract import Game, Json, State
 from games.core.errors import OrderError
 from games.core.preferences import check_preferences, complete, stored
 from lobby.matches import audience, threads, wake
-from lobby.matches.errors import NoMatch, NotAllowed, NotRunning, NotYourSeat
+from lobby.matches.errors import NoMatch, NotAllowed, NotRunning
 from lobby.matches.models import Match, Orders, Seat
 from lobby.matches.positions import game_of, position
 
@@ -87,7 +87,7 @@ def set_preferences(*, user_id: int, match_id: str, preferences: Json) -> bool:
         match = Match.objects.select_for_update(no_key=True).defer("options").filter(pk=match_id).first()
         if match is None:
             raise NoMatch
-        seat = _own_seat(match, user_id)
+        seat = audience.seat_held(match, list(match.seats.all()), user_id)
         if match.status not in {Match.Status.RUNNING, Match.Status.PAUSED}:
             raise NotRunning
         game = game_of(match)
@@ -113,11 +113,3 @@ def _answer_now(match: Match, game: Game, seat: Seat) -> bool:
         return False
     row(match, match.step, seat.number, given[seat.number], now).save()
     return True
-
-
-def _own_seat(match: Match, user_id: int) -> Seat:
-    seats = list(match.seats.all())
-    seat = audience.seat_of(seats, user_id)
-    if seat is not None:
-        return seat
-    raise NotYourSeat if audience.is_visible(match, seats, user_id) else NoMatch

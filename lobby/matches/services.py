@@ -8,7 +8,7 @@ async, the rest is for threads. Tables that have not started are in `tables`.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -129,7 +129,7 @@ def vote(*, user_id: int, match_id: str, kind: str, value: bool) -> None:
     with threads.writing():
         match = _locked(match_id)
         seats = list(match.seats.all())
-        seat = _own_seat(match, seats, user_id)
+        seat = audience.seat_held(match, seats, user_id)
         votes.cast(match, seats, seat, kind, value=value, now=timezone.now())
         wake.publish_soon(match_id)
 
@@ -139,7 +139,7 @@ def come_back(*, user_id: int, match_id: str) -> None:
     now = timezone.now()
     with threads.writing():
         match = _locked(match_id)
-        seat = _own_seat(match, list(match.seats.all()), user_id)
+        seat = audience.seat_held(match, list(match.seats.all()), user_id)
         if match.status not in {Match.Status.RUNNING, Match.Status.PAUSED}:
             raise NotRunning
         if not seat.autopilot:
@@ -340,13 +340,6 @@ def _locked(match_id: str) -> Match:
     if match is None:
         raise NoMatch
     return match
-
-
-def _own_seat(match: Match, seats: Sequence[Seat], user_id: int) -> Seat:
-    seat = audience.seat_of(seats, user_id)
-    if seat is not None:
-        return seat
-    raise NotYourSeat if audience.is_visible(match, seats, user_id) else NoMatch
 
 
 def _carry_out(match_id: str, now: datetime) -> bool:
