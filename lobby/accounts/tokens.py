@@ -1,0 +1,144 @@
+"""Which programs may act for a person, and in what? Tokens: made and revoked by their owner, shown once, stored as a digest only.
+
+A token never does more than its owner may, and of that only what its scopes name. Not here: how a token arrives with a request
+(`lobby.api.authentication`) or with a socket (`lobby.api.handshake`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db import models, transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from lobby.accounts.models import User
+
+MARK: Final = "fog_"
+"""What every token begins with, so that a secret that got lost can be recognised."""
+SECRET_BYTES: Final = 32
+PREFIX: Final = len(MARK) + 6
+"""Characters that lists show: enough to tell one's tokens apart, far too few to use one."""
+LONGEST_NAME: Final = 40
+MOST: Final = 20
+"""Tokens one person may have."""
+USE_IS_NOTED_EVERY: Final = timedelta(minutes=1)
+"""A busy bot must not write a row with each request."""
+
+
+class Scope(models.TextChoices):
+    """What a token may do. None includes another."""
+
+    READ = "read", _("read: see what I may see")
+    PLAY = "play", _("play: give orders, vote and talk for me")
+    TABLES = "tables", _("tables: open, join and start tables for me")
+
+
+class ApiToken(models.Model):
+    """A program's key to an account. The token itself is nowhere."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=LONGEST_NAME)
+    prefix = models.CharField(max_length=PREFIX)
+    digest = models.CharField(max_length=64, unique=True)
+    """SHA-256 of the token as hex: 256 random bits need no slow hash."""
+    scopes = models.JSONField(default=list)
+    created_at = models.DateTimeField(auto_now_add=True)
+    last_used_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+        verbose_name = "API token"
+
+    def __str__(self) -> str:
+        return f"{self.prefix}… ({self.name})"
+
+    def has(self, scope: str) -> bool:
+        """Does the token reach that far?"""
+        return scope in self.scopes
+
+
+@transaction.atomic
+def create_token(*, user: User, name: str, scopes: Collection[str]) -> tuple[ApiToken, str]:
+    """A new token and its text, which nobody can be shown again. Raises ValidationError, by field."""
+    name = " ".join(name.split())
+    if user.is_guest:
+        raise ValidationError(_("A guest has no tokens: sign up first."), code="guest")
+    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+        raise ValidationError(
+            {
+                "name": ValidationError(
+                    _("A name has 1 to %(longest)d visible characters."), params={"longest": LONGEST_NAME}
+                )
+            }
+        )
+    chosen = [scope for scope in Scope.values if scope in scopes]
+    if not chosen or len(chosen) != len(set(scopes)):
+        raise ValidationError({"scopes": ValidationError(_("Choose at least one of read, play and tables."))})
+    User.objects.select_for_update().filter(pk=user.pk).first()  # two requests at once count each other
+    if ApiToken.objects.filter(user=user).count() >= MOST:
+        raise ValidationError(
+            _("You have %(most)d tokens already. Revoke one first."), code="too_many", params={"most": MOST}
+        )
+    text = MARK + secrets.token_urlsafe(SECRET_BYTES)
+    token = ApiToken.objects.create(user=user, name=name, prefix=text[:PREFIX], digest=_digest(text), scopes=chosen)
+    return token, text
+
+
+def tokens_of(user: User) -> models.QuerySet[ApiToken]:
+    """A person's tokens, newest first."""
+    return ApiToken.objects.filter(user=user)
+
+
+def revoke_token(*, user: User, token_id: int) -> bool:
+    """End one of the person's own tokens; False if there is no such one."""
+    return tokens_of(user).filter(pk=token_id).delete()[0] > 0
+
+
+def revoke_all(*, user: User) -> None:
+    """End every token of somebody who goes."""
+    tokens_of(user).delete()
+
+
+def find(text: str, now: datetime | None = None) -> ApiToken | None:
+    """The token behind `text`, with its owner, if both are still good; notes its use."""
+    if not text.startswith(MARK) or not text.isascii():
+        return None
+    token = ApiToken.objects.select_related("user").filter(digest=_digest(text), user__is_active=True).first()
+    if token is not None:
+        _note_use(token, now or timezone.now())
+    return token
+
+
+def is_good(token_id: int) -> bool:
+    """Has neither the token been revoked nor its owner been shut out since it was found?"""
+    return ApiToken.objects.filter(pk=token_id, user__is_active=True).exists()
+
+
+def as_data(token: ApiToken) -> dict[str, Any]:
+    """What may be shown of a token."""
+    return {
+        "id": token.pk,
+        "name": token.name,
+        "prefix": token.prefix,
+        "scopes": list(token.scopes),
+        "created_at": token.created_at,
+        "last_used_at": token.last_used_at,
+    }
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _note_use(token: ApiToken, now: datetime) -> None:
+    if token.last_used_at is None or now - token.last_used_at >= USE_IS_NOTED_EVERY:
+        # Without its row in hand: a token that is revoked at this moment must not come back.
+        ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)
+        token.last_used_at = now
