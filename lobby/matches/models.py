@@ -146,6 +146,10 @@ class Seat(models.Model):
     preferences = models.JSONField(default=dict)
     """{key: [value, mark]}: the automatic answers that the person has chosen (`preferences`). Secret from everybody else."""
     place = models.PositiveSmallIntegerField(null=True)
+    steps_due = models.PositiveIntegerField(default=0)
+    """Steps that waited for the person who sits there."""
+    steps_answered = models.PositiveIntegerField(default=0)
+    """Those of them that the person answered in time."""
 
     class Meta:
         constraints = [
