@@ -3,15 +3,18 @@
 from lobby.accounts.models import Block, Follow, NameChange, Report, StaffAct, User
 from lobby.accounts.tokens import ApiToken
 from lobby.matches.models import ChatLine, Heartbeat, Match, Orders, Program, ProgramMemory, Seat, Step, Vote
+from lobby.matches.people import Departure, Note, TablePreset, Ticket
 
 __all__ = [
     "ApiToken",
     "Block",
     "ChatLine",
+    "Departure",
     "Follow",
     "Heartbeat",
     "Match",
     "NameChange",
+    "Note",
     "Orders",
     "Program",
     "ProgramMemory",
@@ -19,6 +22,8 @@ __all__ = [
     "Seat",
     "StaffAct",
     "Step",
+    "TablePreset",
+    "Ticket",
     "User",
     "Vote",
 ]

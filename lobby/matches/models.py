@@ -43,6 +43,13 @@ class Match(models.Model):
         LIVE = "live"
         SLOW = "slow"
 
+    class Kind(models.TextChoices):
+        ORDINARY = "ordinary"
+        HOT_SEAT = "hot_seat"
+        """Several people take turns in front of one screen: all seats without a bot belong to the host."""
+        SANDBOX = "sandbox"
+        """One person tries things out from all seats, and sees everything."""
+
     class Press(models.TextChoices):
         NONE = "none"
         PUBLIC = "public"
@@ -55,10 +62,23 @@ class Match(models.Model):
     rules_version = models.CharField(max_length=20)
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     host = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="hosted")
+    kind = models.CharField(max_length=10, choices=Kind, default=Kind.ORDINARY)
+    rated = models.BooleanField(default=False)
     visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PUBLIC)
+    password = models.CharField(max_length=128, blank=True)
+    """Hashed; empty: whoever may see the table may sit down."""
+    min_reliability = models.PositiveSmallIntegerField(default=0)
+    """Share of steps answered in time, in percent, that somebody needs to sit down."""
     clock = models.CharField(max_length=10, choices=Clock, default=Clock.LIVE)
     step_seconds = models.PositiveIntegerField()
     bank_seconds = models.PositiveIntegerField(default=0)
+    fixed_hour = models.PositiveSmallIntegerField(null=True)
+    """Of slow clocks: the hour of the day, in `time_zone`, at which ordinary steps end."""
+    time_zone = models.CharField(max_length=40, default="UTC")
+    rest_days = models.JSONField(default=list)
+    """Days of the week (0: Monday) that do not count, in `time_zone`."""
+    vacation_days = models.PositiveSmallIntegerField(default=0)
+    """Days of vacation that each seat may take in the whole match."""
     spectator_delay = models.PositiveSmallIntegerField(default=2)
     press = models.CharField(max_length=10, choices=Press, default=Press.PUBLIC)
     """What players may say to each other while the match runs: nothing, to all, or in private channels too."""
@@ -68,6 +88,8 @@ class Match(models.Model):
     step_started_at = models.DateTimeField(null=True)
     deadline = models.DateTimeField(null=True)
     """End of the ordinary time of the step, after which the time banks run; null while open, paused or over."""
+    extra_seconds = models.PositiveIntegerField(default=0)
+    """What votes, vacations and substitutes have added to the ordinary time of this step."""
     due_at = models.DateTimeField(null=True)
     """When the referee must look next: the deadline, the end of a bank, of a secret wait or of a pause. Not for showing."""
     hold_until = models.DateTimeField(null=True)
@@ -80,6 +102,9 @@ class Match(models.Model):
     fault = models.TextField(blank=True)
     """Why the site itself paused the match, for staff."""
     rematch_of = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="rematch")
+    forked_from = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="forks")
+    forked_step = models.PositiveIntegerField(null=True)
+    """Position of that match in which this one begins; null: it begins with the set-up."""
     created_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
@@ -133,6 +158,8 @@ class Seat(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="seats")
     bot = models.CharField(max_length=20, blank=True)
     program = models.ForeignKey(Program, null=True, on_delete=models.SET_NULL, related_name="seats")
+    shared = models.BooleanField(default=False)
+    """One of several seats that its person holds, at a hot seat table or in a sandbox."""
     ready = models.BooleanField(default=False)
     """At the table: willing to start."""
     watchable = models.BooleanField(default=False)
@@ -143,6 +170,9 @@ class Seat(models.Model):
     autopilot = models.CharField(max_length=20, blank=True)
     """The bot that plays for the absent person; empty: the person does."""
     resigned = models.BooleanField(default=False)
+    seen_at = models.DateTimeField(null=True)
+    """When its person last had the match open, to the minute."""
+    vacation_left = models.PositiveSmallIntegerField(default=0)
     preferences = models.JSONField(default=dict)
     """{key: [value, mark]}: the automatic answers that the person has chosen (`preferences`). Secret from everybody else."""
     place = models.PositiveSmallIntegerField(null=True)
@@ -154,7 +184,9 @@ class Seat(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="seat_number_once"),
-            models.UniqueConstraint(fields=["match", "user"], name="person_once_per_match"),
+            models.UniqueConstraint(
+                fields=["match", "user"], condition=models.Q(shared=False), name="person_once_per_match"
+            ),
         ]
         ordering = ["number"]
 
@@ -254,6 +286,7 @@ class Vote(models.Model):
     class Kind(models.TextChoices):
         PAUSE = "pause"
         RESUME = "resume"
+        EXTEND = "extend"
         DRAW = "draw"
         ABORT = "abort"
 
