@@ -29,6 +29,14 @@ def switch(name: str, *, default: bool) -> bool:
     raise ImproperlyConfigured(f"{name} must be 1 or 0, not {value!r}")
 
 
+def choice(name: str, default: str, allowed: list[str]) -> str:
+    """The variable, one of `allowed`."""
+    value = text(name, default)
+    if value not in allowed:
+        raise ImproperlyConfigured(f"{name} must be one of {', '.join(allowed)}, not {value!r}")
+    return value
+
+
 def words(name: str, default: str = "") -> list[str]:
     """The variable split at commas, without empty parts."""
     return [part.strip() for part in text(name, default).split(",") if part.strip()]

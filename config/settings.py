@@ -60,6 +60,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "lobby.operations.health.HealthMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "lobby.headers.HeadersMiddleware",
     "lobby.static_files.StaticFilesMiddleware",
@@ -138,6 +139,9 @@ BOT_THREADS = env.number("FOGBOUND_BOT_THREADS", 1)
 """How many built-in bots may think at the same time in one process."""
 PROGRAM_WORKERS = env.number("FOGBOUND_PROGRAM_WORKERS", 2)
 """How many sandboxed processes run people's programs for one process of ours, and for how many matches at the same time."""
+METRICS_PORT = env.number("FOGBOUND_METRICS_PORT", 0)
+"""Where this process shows its figures to a Prometheus server; 0: nowhere. Never a port that people reach."""
+METRICS_HOST = env.text("FOGBOUND_METRICS_HOST", "127.0.0.1")
 EXTRA_GAMES = dict(pair.split("=", 1) for pair in env.words("FOGBOUND_EXTRA_GAMES"))
 """Games from outside `games/`: id=module, comma between them."""
 
@@ -242,8 +246,22 @@ if env.switch("FOGBOUND_BEHIND_PROXY", default=False):
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"places": {"()": "lobby.operations.logs.PlacesFilter"}},
+    "formatters": {
+        "line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"},
+        "json": {
+            "()": "pythonjsonlogger.json.JsonFormatter",
+            "format": "%(asctime)s %(levelname)s %(name)s %(message)s",
+            "rename_fields": {"asctime": "time", "levelname": "level", "name": "logger"},
+        },
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": env.choice("FOGBOUND_LOG_FORMAT", "line", ["line", "json"]),
+            "filters": ["places"],
+        }
+    },
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {"fogbound": {"level": env.text("FOGBOUND_LOG_LEVEL", "INFO")}},
 }

@@ -16,6 +16,7 @@ from django.conf import settings
 from lobby.bots import builtin, hosted
 from lobby.matches import threads, timer
 from lobby.matches.journal import JOURNAL
+from lobby.operations import exposition
 
 log = logging.getLogger("fogbound.embedded")
 
@@ -76,6 +77,7 @@ class Embedded:
 
     async def start(self) -> None:
         """Start the background work once; waits until deadlines have been moved by the time in which the site was down."""
+        exposition.serve(watches_deadlines=settings.EMBEDDED)
         if not settings.EMBEDDED:
             return
         if self._starting is None:

@@ -18,6 +18,7 @@ from django.db.models import Exists, OuterRef
 from games.core.contract import Bot, Game, Json
 from games.core.errors import OrderError
 from games.core.rng import seat_rng
+from lobby import metrics
 from lobby.bots.runner import MatchRunner
 from lobby.matches import audience, services, threads
 from lobby.matches.errors import ServiceError
@@ -121,7 +122,8 @@ class Runner(MatchRunner):
     def _decide(self, turn: Owed) -> Json:
         memory = self._memory(turn.match_id, turn.seat)
         try:
-            return turn.bot.decide(turn.view, seat_rng(turn.seed, turn.step, turn.seat), memory)
+            with metrics.BOT_SECONDS.labels(turn.game.id, turn.bot.id).time():
+                return turn.bot.decide(turn.view, seat_rng(turn.seed, turn.step, turn.seat), memory)
         except Exception:
             log.exception("match %s step %s: bot %s failed", turn.match_id, turn.step, turn.bot.id)
             return turn.default

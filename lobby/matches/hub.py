@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 from django.utils.translation import gettext_lazy as _
 
+from lobby import metrics
 from lobby.matches import feed, presence, threads, wake
 from lobby.matches.errors import ServiceError, TooMany
 from lobby.matches.feed import Asker, News, Told
@@ -64,6 +65,8 @@ class _Room:
         self.stale = False
         self.task: asyncio.Task[None] | None = None
         self.pulse: tuple[object, ...] | None = None
+        self.is_overlooked = False
+        """Has only the regular look noticed that there is something to read?"""
 
     def people(self) -> set[int]:
         return {connection.user_id for connection in self.watchers if connection.user_id is not None}
@@ -130,6 +133,7 @@ class Hub:
     async def wake(self, match_id: str) -> None:
         """That match has changed."""
         if room := self._rooms.get(match_id):
+            room.is_overlooked = False
             self._refresh(room)
 
     def close_all(self, code: int = CLOSE_RESTART) -> None:
@@ -176,6 +180,7 @@ class Hub:
     async def _read(self, room: _Room) -> None:
         while room.stale and room.watchers:
             room.stale = False
+            found_late, room.is_overlooked = room.is_overlooked, False
             watchers = list(room.watchers.values())
             askers = [Asker(watcher.connection.user_id, watcher.as_, watcher.told) for watcher in watchers]
             try:
@@ -191,6 +196,8 @@ class Hub:
                 if room.watchers.get(watcher.connection) is not watcher:
                     continue
                 if isinstance(answer, News):
+                    if found_late and answer.messages and watcher.served.done():
+                        metrics.WAKEUPS_HEALED.inc()
                     self._tell(watcher, answer)
                 else:
                     self._refuse(room, watcher, answer)
@@ -234,6 +241,7 @@ class Hub:
             pulse = found.get(match_id, ())
             if match_id in people and pulse != room.pulse:
                 room.pulse = pulse
+                room.is_overlooked = True
                 self._refresh(room)
 
 

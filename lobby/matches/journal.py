@@ -19,6 +19,7 @@ from django.db import DatabaseError, InterfaceError, OperationalError, connectio
 from django.db.models import F
 
 from games.core.contract import Json
+from lobby import metrics
 from lobby.matches import clock
 from lobby.matches.errors import (
     NoMatch,
@@ -117,7 +118,8 @@ class Journal:
                     self._scheduled = False
                     return
             results = _write_safely([entry for entry, _ in batch])
-            for (_, future), result in zip(batch, results, strict=True):
+            for (entry, future), result in zip(batch, results, strict=True):
+                metrics.ORDERS.labels(entry.by, result.code if isinstance(result, ServiceError) else "stored").inc()
                 if isinstance(result, ServiceError):
                     future.set_exception(result)
                 else:

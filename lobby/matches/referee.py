@@ -23,6 +23,7 @@ from django.utils import timezone
 from games.core.contract import Game, Json, Outcome, State
 from games.core.events import Event
 from games.core.rng import step_rng
+from lobby import metrics
 from lobby.matches import automatic, clock, threads, wake
 from lobby.matches.models import Match, Orders, Seat, Step, Vote
 from lobby.matches.positions import digest, game_of, pack, position, remember
@@ -171,6 +172,7 @@ def advance_once(match_id: str, now: Any = timezone.now) -> int | None:
             stop_for_fault(match_id, error, now())
             return None
         if _save(due, resolved, now()):
+            metrics.STEPS.labels(due.game.id).inc()
             remember(match_id, resolved.step.number, resolved.state, resolved.events, resolved.given)
             return resolved.step.number
     log.warning("match %s: its step changed %s times while it was being resolved", match_id, RACES)
@@ -282,7 +284,8 @@ def _resolve(due: Due) -> Resolved:
         raise RuntimeError("the game waits for nobody and has no outcome")
     given = _orders_for_engine(due)
     number = due.match.step + 1
-    state, events = due.game.resolve(due.state, given, step_rng(due.match.seed, number))
+    with metrics.RESOLVE_SECONDS.labels(due.game.id).time():
+        state, events = due.game.resolve(due.state, given, step_rng(due.match.seed, number))
     outcome = due.game.outcome(state)
     return Resolved(
         given=given,
@@ -414,6 +417,7 @@ def stop_for_fault(match_id: str, error: Exception, now: datetime, *, step: int 
         revision=F("revision") + 1,
     )
     if stopped:
+        metrics.FAULTS.inc()
         wake.publish_soon(match_id)
 
 

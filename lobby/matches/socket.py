@@ -21,6 +21,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext
 
 from games.core.errors import OptionError, OrderError
+from lobby import metrics
 from lobby.matches import automatic, chat, errors, feed, protocol, services, threads, timer
 from lobby.matches.errors import NoMatch, NotYourSeat, ServiceError, TooMany, WrongStep
 from lobby.matches.hub import hub
@@ -129,17 +130,20 @@ class Connection:
             return
         await self._send({"type": "websocket.accept"})
         self._hub.join(self)
+        metrics.SOCKETS.inc()
         self.answer(protocol.Welcome(protocol=protocol.VERSION, now=_now(), release=settings.RELEASE))
         tasks = [asyncio.create_task(work) for work in (self._read(), self._write(), self._too_slow.wait())]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._closing = True
+            metrics.SOCKETS.dec()
             self._hub.leave(self)
             for task in tasks:
                 task.cancel()
             results = await asyncio.gather(*tasks, return_exceptions=True)
         if self._too_slow.is_set():
+            metrics.SHED.inc()
             await self._last_word(CLOSE_SLOW)
         for result in results:
             if isinstance(result, Exception):
@@ -190,6 +194,7 @@ class Connection:
             self._refuse_malformed(error)
             return
         self._malformed = 0
+        metrics.MESSAGES.labels(message.__struct_config__.tag).inc()
         await self._dispatch(message)
 
     async def _dispatch(self, message: protocol.AnyClientMessage) -> None:
@@ -241,6 +246,7 @@ class Connection:
             self.close(CLOSE_MISBEHAVED)
 
     def _answer_refused(self, ack: int | None, match_id: str | None, answer: dict[str, Any]) -> None:
+        metrics.REFUSALS.labels(answer["code"]).inc()
         self.answer(protocol.Refused(ack=ack, match=match_id, **answer))
 
     def _acknowledge(self, message: protocol.ClientMessage) -> None:
@@ -267,6 +273,7 @@ class Connection:
         self._acknowledge(message)
 
     async def receive_orders(self, message: protocol.SendOrders) -> None:
+        came = time.monotonic()
         await services.submit_orders(
             user_id=await self._seated(message.match),
             match_id=message.match,
@@ -275,6 +282,7 @@ class Connection:
             ready=message.ready,
         )
         self._acknowledge(message)
+        metrics.ACK_SECONDS.observe(time.monotonic() - came)
 
     async def receive_ready(self, message: protocol.SetReady) -> None:
         await services.set_ready(

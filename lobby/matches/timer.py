@@ -25,6 +25,8 @@ POLL = timedelta(seconds=1)
 SWEEP = timedelta(seconds=30)
 """How often complete steps are looked for that nobody resolved, because their process died in between."""
 RETRY = timedelta(milliseconds=50)
+OVERDUE = timedelta(seconds=2)
+"""A match that was due longer ago than this has been forgotten, or the referees cannot keep up."""
 BATCH = 200
 
 _tasks: dict[tuple[asyncio.AbstractEventLoop, str], asyncio.Task[None]] = {}
@@ -93,6 +95,12 @@ def due_matches(now: datetime) -> list[tuple[str, str]]:
     """Id and status of matches that are due, longest overdue first, at most a batch."""
     due = Match.objects.filter(status__in=[Match.Status.RUNNING, Match.Status.PAUSED], due_at__lte=now)
     return list(due.order_by("due_at").values_list("pk", "status")[:BATCH])
+
+
+def overdue_matches(now: datetime) -> int:
+    """How many matches should have been looked at a while ago: more than a few say that the referees cannot keep up."""
+    waiting = Match.objects.filter(status__in=[Match.Status.RUNNING, Match.Status.PAUSED])
+    return waiting.filter(due_at__lt=now - OVERDUE).count()
 
 
 def next_due() -> datetime | None:

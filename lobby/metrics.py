@@ -1,0 +1,32 @@
+"""Which figures does a process keep about itself? Declared here once, counted where things happen, shown by `lobby.operations.metrics`.
+
+Figures are totals over all matches: none of them names a match, a seat or a person, so they tell no more than how busy the site is.
+"""
+
+from prometheus_client import Counter, Gauge, Histogram
+
+SHORT = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+"""Seconds."""
+
+SOCKETS = Gauge("fogbound_sockets", "Match sockets that are open in this process.")
+SHED = Counter("fogbound_sockets_shed", "Match sockets closed because their reader was too slow.")
+MESSAGES = Counter("fogbound_socket_messages", "Messages that came in over match sockets, by type.", ["type"])
+REFUSALS = Counter("fogbound_socket_refusals", "Messages that were refused, by code.", ["code"])
+ORDERS = Counter(
+    "fogbound_orders", "Orders that came to the journal, by who gave them and what became of them.", ["by", "result"]
+)
+ACK_SECONDS = Histogram(
+    "fogbound_ack_seconds", "From the arrival of orders over a socket to their acknowledgement.", buckets=SHORT
+)
+RESOLVE_SECONDS = Histogram(
+    "fogbound_resolve_seconds", "What the engine took to resolve a step.", ["game"], buckets=SHORT
+)
+STEPS = Counter("fogbound_steps", "Steps that this process resolved and saved.", ["game"])
+FAULTS = Counter("fogbound_faults", "Matches that this process paused because their game failed.")
+WAKEUPS_HEALED = Counter(
+    "fogbound_wakeups_healed", "News that no wake-up call told of; found by the regular look and delivered late."
+)
+BOT_SECONDS = Histogram("fogbound_bot_seconds", "What a built-in bot took to decide.", ["game", "bot"], buckets=SHORT)
+PROGRAM_SECONDS = Histogram(
+    "fogbound_program_seconds", "What people's programs took for one step.", ["game"], buckets=SHORT
+)

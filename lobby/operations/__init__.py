@@ -1,0 +1,1 @@
+"""What does whoever hosts the site see and do? Health, figures, logs, back-ups."""

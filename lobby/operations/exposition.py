@@ -1,0 +1,65 @@
+"""Where can a Prometheus server read the figures of `lobby.metrics`? On a port of each process's own, away from people's.
+
+Off unless `FOGBOUND_METRICS_PORT` is set. The process that watches deadlines adds what the database knows, asked at each scrape.
+"""
+
+import logging
+from collections.abc import Iterator
+from typing import Final
+
+from django.conf import settings
+from django.db import DatabaseError
+from django.db.models import Count
+from django.utils import timezone
+from prometheus_client import REGISTRY, start_http_server
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import Collector
+
+from lobby.matches import threads, timer
+from lobby.matches.models import Match
+
+log = logging.getLogger("fogbound.metrics")
+
+LIVING: Final = (Match.Status.OPEN, Match.Status.RUNNING, Match.Status.PAUSED)
+
+_serving = False
+
+
+class SiteCollector(Collector):
+    """What the whole site is doing, by its database; nothing while that does not answer."""
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        """The families of one scrape."""
+        try:
+            counted, overdue = threads.with_connection(_count)
+        except DatabaseError:
+            log.exception("the database does not answer a scrape")
+            return
+        matches = GaugeMetricFamily(
+            "fogbound_matches", "Tables and matches that are not over, by game and status.", labels=["game", "status"]
+        )
+        for game, status, number in counted:
+            matches.add_metric([game, status], number)
+        yield matches
+        yield GaugeMetricFamily(
+            "fogbound_overdue_deadlines", "Matches that should have been looked at by now.", overdue
+        )
+
+
+def _count() -> tuple[list[tuple[str, str, int]], int]:
+    living = Match.objects.filter(status__in=LIVING).order_by("game", "status")
+    counted = list(living.values_list("game", "status").annotate(Count("pk")))
+    return counted, timer.overdue_matches(timezone.now())
+
+
+def serve(*, watches_deadlines: bool) -> bool:
+    """Open the port of this process, once; False when it stays closed. OSError if it is taken."""
+    global _serving
+    if not settings.METRICS_PORT or _serving:
+        return _serving
+    if watches_deadlines:
+        REGISTRY.register(SiteCollector())
+    start_http_server(settings.METRICS_PORT, settings.METRICS_HOST)
+    _serving = True
+    log.info("figures on %s:%s", settings.METRICS_HOST, settings.METRICS_PORT)
+    return True

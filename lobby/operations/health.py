@@ -1,0 +1,67 @@
+"""Is this process alive, and should people be sent to it? `/healthz` and `/readyz`, for proxies and containers.
+
+Answered before anything else: a probe names no host of ours, has no session, and comes without TLS. An answer says which part is
+missing and nothing about why; the log does.
+"""
+
+import logging
+from collections.abc import Callable
+
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
+
+from lobby.matches import clock
+from lobby.matches.models import Heartbeat
+
+log = logging.getLogger("fogbound.health")
+
+NO_STORE = {"Cache-Control": "no-store"}
+
+
+class HealthMiddleware:
+    """Answers the two probes, passes on everything else."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.path == "/healthz":
+            return HttpResponse("ok\n", content_type="text/plain", headers=NO_STORE)
+        if request.path == "/readyz":
+            found = parts()
+            ready = all(found.values())
+            return JsonResponse({"ready": ready, "parts": found}, status=200 if ready else 503, headers=NO_STORE)
+        return self.get_response(request)
+
+
+def parts() -> dict[str, bool]:
+    """What a site needs to play: its database, migrated and somebody who watches deadlines."""
+    try:
+        migrated = is_migrated()
+        watched = migrated and is_watched()
+    except DatabaseError:
+        log.exception("the database does not answer")
+        return {"database": False, "migrations": False, "referee": False}
+    return {"database": True, "migrations": migrated, "referee": watched}
+
+
+_migrated = False
+
+
+def is_migrated() -> bool:
+    """Has the database every table that this code expects? Asked until it is so."""
+    global _migrated
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    if not _migrated:
+        executor = MigrationExecutor(connection)
+        _migrated = not executor.migration_plan(executor.loader.graph.leaf_nodes())
+    return _migrated
+
+
+def is_watched() -> bool:
+    """Has a referee beaten lately?"""
+    row = Heartbeat.objects.filter(pk=1).first()
+    return row is not None and not clock.downtime(row.alive_at, timezone.now(), starting=False)

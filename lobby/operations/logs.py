@@ -1,0 +1,24 @@
+"""Which match and step does a line of the log belong to? Put beside the text, so that one match can be followed through all processes.
+
+Lines that know it say so in their text, as "match <id>" and "step <number>"; nobody has to say it twice.
+"""
+
+import logging
+import re
+
+_MATCH = re.compile(r"\bmatch %s")
+_STEP = re.compile(r"\bstep %s")
+_SLOT = re.compile(r"%(?:\.\d+)?[a-z]")
+
+
+class PlacesFilter(logging.Filter):
+    """Gives records whose text names a match or a step the fields `match` and `step`."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if isinstance(record.args, tuple) and record.args and isinstance(record.msg, str):
+            slots = [slot.start() for slot in _SLOT.finditer(record.msg.replace("%%", "  "))]
+            for name, pattern in (("match", _MATCH), ("step", _STEP)):
+                found = pattern.search(record.msg)
+                if found and len(slots) == len(record.args):
+                    setattr(record, name, record.args[slots.index(found.end() - 2)])
+        return True

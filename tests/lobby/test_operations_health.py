@@ -1,0 +1,174 @@
+"""What do probes, scrapes and logs tell whoever hosts the site? And do they tell nothing more?"""
+
+import json
+import logging
+import socket
+import urllib.request
+from datetime import timedelta
+
+import pytest
+from django.db import DatabaseError, connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+from django.test import Client
+from django.utils import timezone
+from prometheus_client import REGISTRY
+from pythonjsonlogger.json import JsonFormatter
+
+from lobby.matches import referee, services, timer
+from lobby.matches.models import Heartbeat, Match
+from lobby.operations import exposition, health
+from lobby.operations.logs import PlacesFilter
+
+pytestmark = [pytest.mark.django_db(transaction=True)]
+ALIVE, READY = "/healthz", "/readyz"
+
+
+def figure(name, **labels):
+    return REGISTRY.get_sample_value(name, labels) or 0.0
+
+
+@pytest.fixture
+def watched():
+    Heartbeat.objects.create(pk=1, alive_at=timezone.now())
+
+
+def test_a_process_that_answers_is_alive_whatever_host_the_probe_names(settings):
+    settings.ALLOWED_HOSTS, settings.SECURE_SSL_REDIRECT = ["fogbound.example"], True
+    answer = Client().get(ALIVE, headers={"host": "10.0.0.7:8000"})
+    assert (answer.status_code, answer.content) == (200, b"ok\n")
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert not answer.cookies
+
+
+@pytest.mark.postgres
+def test_it_is_ready_when_the_database_and_a_referee_are_there(watched):
+    answer = Client().get(READY)
+    assert (answer.status_code, answer.json()) == (
+        200,
+        {"ready": True, "parts": {"database": True, "migrations": True, "referee": True}},
+    )
+
+
+def test_it_is_not_ready_without_a_referee(watched):
+    Heartbeat.objects.update(alive_at=timezone.now() - timedelta(minutes=1))
+    answer = Client().get(READY)
+    assert answer.status_code == 503
+    assert answer.json()["parts"] == {"database": True, "migrations": True, "referee": False}
+
+
+def test_it_is_not_ready_before_its_tables_are(watched, monkeypatch):
+    monkeypatch.setattr(health, "_migrated", False)
+    applied = MigrationRecorder(connection)
+    (newest,) = MigrationLoader(connection).graph.leaf_nodes("lobby")
+    applied.record_unapplied(*newest)
+    try:
+        answer = Client().get(READY)
+        assert (answer.status_code, answer.json()["parts"]["migrations"]) == (503, False)
+    finally:
+        applied.record_applied(*newest)
+
+
+def test_a_database_that_is_away_is_named_and_its_error_is_not(monkeypatch, caplog):
+    def away():
+        raise DatabaseError("password of fogbound at 10.0.0.3 refused")
+
+    monkeypatch.setattr(health, "is_migrated", away)
+    answer = Client().get(READY)
+    assert (answer.status_code, answer.json()["ready"]) == (503, False)
+    assert b"10.0.0.3" not in answer.content
+    assert "10.0.0.3" in caplog.text
+
+
+@pytest.mark.postgres
+async def test_orders_and_steps_are_counted(make_match, alice, bob):
+    match = make_match()
+    before = {
+        "orders": figure("fogbound_orders_total", by="person", result="stored"),
+        "late": figure("fogbound_orders_total", by="person", result="wrong_step"),
+        "steps": figure("fogbound_steps_total", game="toy"),
+        "resolved": figure("fogbound_resolve_seconds_count", game="toy"),
+    }
+    for person in (alice, bob):
+        await services.submit_orders(user_id=person.pk, match_id=match.pk, step=0, orders={"walk": 1}, ready=True)
+    await timer.settle()
+    after = {
+        "orders": figure("fogbound_orders_total", by="person", result="stored"),
+        "late": figure("fogbound_orders_total", by="person", result="wrong_step"),
+        "steps": figure("fogbound_steps_total", game="toy"),
+        "resolved": figure("fogbound_resolve_seconds_count", game="toy"),
+    }
+    assert {name: after[name] - before[name] for name in before} == {
+        "orders": 2,
+        "late": 0,
+        "steps": 1,
+        "resolved": 1,
+    }
+
+
+def test_a_scrape_shows_what_the_database_knows_and_names_no_match(make_match):
+    match, late = make_match(), make_match()
+    Match.objects.filter(pk=late.pk).update(due_at=timezone.now() - timedelta(minutes=1))
+    shown = {
+        (sample.name, sample.labels.get("game"), sample.labels.get("status")): sample.value
+        for family in exposition.SiteCollector().collect()
+        for sample in family.samples
+    }
+    assert shown == {("fogbound_matches", "toy", "running"): 2, ("fogbound_overdue_deadlines", None, None): 1}
+    assert match.pk not in str(shown)
+
+
+def test_figures_have_a_port_of_their_own_and_only_when_asked_for(settings, monkeypatch):
+    monkeypatch.setattr(exposition, "_serving", False)
+    assert settings.METRICS_PORT == 0
+    assert exposition.serve(watches_deadlines=False) is False
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        settings.METRICS_PORT = probe.getsockname()[1]
+    servers = []
+    start = exposition.start_http_server
+    monkeypatch.setattr(exposition, "start_http_server", lambda *at: servers.append(start(*at)))
+    assert exposition.serve(watches_deadlines=False) and exposition.serve(watches_deadlines=False)
+    ((server, thread),) = servers
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{settings.METRICS_PORT}/metrics", timeout=10) as answer:
+            text = answer.read().decode()
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+    assert "fogbound_sockets " in text and "fogbound_ack_seconds_bucket" in text
+    assert Client().get("/metrics").status_code == 404
+
+
+def test_a_fault_is_counted_and_its_line_carries_match_and_step(make_match, replace_toy, caplog):
+    def fail(*given):
+        raise RuntimeError("the engine is broken")
+
+    match = make_match(now=timezone.now() - timedelta(days=1))
+    replace_toy(resolve=fail)
+    before = figure("fogbound_faults_total")
+    with caplog.at_level(logging.ERROR, "fogbound.referee"):
+        assert referee.advance_once(match.pk) is None
+    assert figure("fogbound_faults_total") == before + 1
+    (record,) = [record for record in caplog.records if record.name == "fogbound.referee"]
+    assert PlacesFilter().filter(record)
+    line = json.loads(JsonFormatter("%(levelname)s %(message)s").format(record))
+    assert (line["match"], line["step"]) == (match.pk, 0)
+    assert "the engine is broken" in line["exc_info"]
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments", "places"),
+    [
+        ("match %s: its position", ["a7"], {"match": "a7"}),
+        ("%s of user %s in match %s, step %s", ["Orders", 7, "a7", None], {"match": "a7", "step": None}),
+        ("no referee for %.1f s; %s matches", [2.5, 3], {}),
+        ("100 %% of match %s", ["b8"], {"match": "b8"}),
+        ("nothing to fill", [], {}),
+    ],
+)
+def test_lines_that_name_a_match_or_a_step_carry_them_as_fields(text, arguments, places):
+    record = logging.LogRecord("fogbound", logging.INFO, "here", 1, text, tuple(arguments), None)
+    assert PlacesFilter().filter(record)
+    assert {name: getattr(record, name) for name in ("match", "step") if hasattr(record, name)} == places
