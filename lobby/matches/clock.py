@@ -2,14 +2,15 @@
 
 A step has its ordinary time, which ends at the *deadline*; after that each pending seat that is not ready lives on its own time
 bank. The step ends when every pending seat is ready, or when those that are not have nothing left. Pauses and downtime
-move its beginning, and everything else with it.
+move its beginning, and everything else with it. A slow clock may have a calendar: an hour of the day at which steps end, and
+days that do not count.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, time, timedelta, tzinfo
 
 FIRST_STEP_FACTOR = 3.0
 """A live match gives its first step more time: everybody has just arrived and sees the board for the first time."""
@@ -25,6 +26,7 @@ PAUSE_LIMIT_LIVE = timedelta(minutes=30)
 PAUSE_LIMIT_SLOW = timedelta(days=7)
 """A pause that nobody ends ends by itself."""
 
+DAY = timedelta(days=1)
 NOTHING = timedelta(0)
 
 
@@ -36,6 +38,21 @@ class Awaited:
     ready: bool
     until: datetime
     """When its own time runs out."""
+
+
+@dataclass(frozen=True)
+class Calendar:
+    """What a slow clock goes by besides a length of time."""
+
+    zone: tzinfo
+    hour: int | None = None
+    """At which ordinary steps end; None: at any."""
+    rest_days: frozenset[int] = frozenset()
+    """Days of the week (0: Monday) that do not count; never all seven."""
+
+
+ALL_DAYS = Calendar(UTC)
+"""Every moment counts."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +68,59 @@ def step_length(*, live: bool, step_seconds: int, factor: float, clock: str, ste
     if live and step == 0 and clock == ORDINARY:
         factor *= FIRST_STEP_FACTOR
     return timedelta(seconds=step_seconds * factor)
+
+
+def step_ends(started: datetime, length: timedelta, calendar: Calendar = ALL_DAYS) -> datetime:
+    """When a step of that length ends.
+
+    With a fixed hour a step of a day or more ends at that hour: the last one within its length that leaves it at least half,
+    else the next one.
+    """
+    moment = _counted(started, length, calendar)
+    if calendar.hour is None or length < DAY:
+        return moment
+    hours = _fixed_hours(started, calendar)
+    ends = next(hours)
+    for following in hours:
+        if following > moment and ends - started >= length / 2:
+            break
+        ends = following
+    return ends
+
+
+def days_later(moment: datetime, days: int, calendar: Calendar = ALL_DAYS) -> datetime:
+    """The same hour so many days later that count."""
+    local = moment.astimezone(calendar.zone)
+    day = local.date()
+    while days:
+        day += DAY
+        days -= day.weekday() not in calendar.rest_days
+    return datetime.combine(day, local.time(), calendar.zone).astimezone(UTC)
+
+
+def _counted(started: datetime, length: timedelta, calendar: Calendar) -> datetime:
+    """The moment at which so much time has passed since `started` on days that count."""
+    moment, left = started, length
+    while calendar.rest_days:
+        local = moment.astimezone(calendar.zone)
+        midnight = datetime.combine(local.date() + DAY, time(), calendar.zone).astimezone(UTC)
+        if local.weekday() not in calendar.rest_days:
+            if left <= midnight - moment:
+                break
+            left -= midnight - moment
+        moment = midnight
+    return moment + left
+
+
+def _fixed_hours(started: datetime, calendar: Calendar) -> Iterator[datetime]:
+    """The calendar's hour on every day that counts, after `started`."""
+    assert calendar.hour is not None
+    day = started.astimezone(calendar.zone).date()
+    while True:
+        moment = datetime.combine(day, time(calendar.hour), calendar.zone).astimezone(UTC)
+        if moment > started and day.weekday() not in calendar.rest_days:
+            yield moment
+        day += DAY
 
 
 def person_until(deadline: datetime, bank_ms: int, *, uses_bank: bool) -> datetime:

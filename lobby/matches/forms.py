@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.contract import Game
 from games.core.errors import OptionError
-from lobby.matches import tables, words
+from lobby.matches import tables, terms, words
 from lobby.matches.errors import ServiceError, as_answer
 from lobby.matches.models import Match
 from lobby.matches.option_fields import JsonOrYamlField, initial_of, make_field, own_text
-from lobby.matches.tables import Settings
+from lobby.matches.terms import Settings
 
 SLOW_UNITS = {"hours": 3600, "days": 86400}
 OPTION = "option_"
@@ -43,14 +43,14 @@ class TableForm(forms.Form):
         widget=forms.RadioSelect,
     )
     step_seconds = forms.IntegerField(
-        label=_("Seconds a step"), required=False, min_value=tables.LIVE_SECONDS[0], max_value=tables.LIVE_SECONDS[-1]
+        label=_("Seconds a step"), required=False, min_value=terms.LIVE_SECONDS[0], max_value=terms.LIVE_SECONDS[-1]
     )
     bank_seconds = forms.IntegerField(
         label=_("Seconds in reserve"),
         help_text=_("For the whole match; used when a step takes longer."),
         required=False,
-        min_value=tables.BANK_SECONDS[0],
-        max_value=tables.BANK_SECONDS[-1],
+        min_value=terms.BANK_SECONDS[0],
+        max_value=terms.BANK_SECONDS[-1],
         initial=60,
     )
     slow_amount = forms.IntegerField(label=_("Time a step"), required=False, min_value=1, max_value=336, initial=1)
@@ -60,8 +60,8 @@ class TableForm(forms.Form):
     spectator_delay = forms.IntegerField(
         label=_("Spectators watch this many steps late"),
         help_text=_("0 only when nothing is hidden."),
-        min_value=tables.SPECTATOR_DELAY[0],
-        max_value=tables.SPECTATOR_DELAY[-1],
+        min_value=terms.SPECTATOR_DELAY[0],
+        max_value=terms.SPECTATOR_DELAY[-1],
         initial=2,
     )
 
@@ -199,7 +199,7 @@ class TableForm(forms.Form):
                 self.add_error("slow_amount", _("Say how many hours or days."))
             return
         seconds = amount * SLOW_UNITS[cleaned.get("slow_unit") or "hours"]
-        if seconds not in tables.SLOW_SECONDS:
+        if seconds not in terms.SLOW_SECONDS:
             self.add_error("slow_amount", _("At most 14 days, please."))
         cleaned["step_seconds"] = seconds
 

@@ -7,11 +7,9 @@ Not here: anything about a match that has begun (`services`, `referee`).
 import random
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.core.cache import cache
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
 from django.db.models import QuerySet
@@ -22,20 +20,15 @@ import games
 from games.core.contract import Game
 from games.core.simulate import open_table
 from lobby.accounts.models import User
-from lobby.matches import audience, referee, wake
+from lobby.matches import audience, entry, referee, terms, wake
 from lobby.matches.errors import NoMatch, NotAllowed, NotYourSeat, ServiceError, TooMany
 from lobby.matches.models import Match, Program, Seat, new_seed
+from lobby.matches.terms import Settings
 
-LIVE_SECONDS = range(5, 3601)
-BANK_SECONDS = range(3601)
-SLOW_SECONDS = range(3600, 14 * 24 * 3600 + 1)
-SPECTATOR_DELAY = range(51)
 OPEN_TABLES = 5
 """Tables one person may keep open at a time."""
 LIVE_TABLE_WAITS = timedelta(hours=1)
 SLOW_TABLE_WAITS = timedelta(days=3)
-KICKED_SECONDS = 600
-"""How long somebody who was asked to leave cannot come back to that table."""
 QUICK_STEP_SECONDS = 180
 QUICK_BANK_SECONDS = 600
 QUICK_PRESET = "quick"
@@ -82,28 +75,11 @@ class TooManyTables(TooMany):
     text = _("You have %(limit)s open tables already. Close one first.")
 
 
-@dataclass(frozen=True)
-class Settings:
-    """What a table decides besides the options of its game."""
-
-    seats: int
-    step_seconds: int
-    bank_seconds: int = 0
-    clock: str = Match.Clock.LIVE
-    visibility: str = Match.Visibility.PUBLIC
-    spectator_delay: int = 2
-    press: str = Match.Press.PUBLIC
-    anonymous: bool = False
-    bots: Mapping[int, str] = field(default_factory=dict)
-    """Seat → built-in bot that sits there; seat 0 is the host's."""
-    programs: Mapping[int, int] = field(default_factory=dict)
-    """Seat → id of the host's program that plays there, in seat 0 for the host."""
-
-
 def create_table(*, user: User, game_id: str, options: Mapping[str, Any], settings: Settings) -> Match:
     """Open a table with `user` as host in its first seat. Raises OptionError for options the game refuses."""
     game = _game(game_id)
-    _check_settings(game, settings)
+    settings = terms.settled(settings)
+    terms.check(game, settings)
     for number, program in settings.programs.items():
         if not 0 <= number < settings.seats or number in settings.bots:
             raise NotAllowed(f"bot_{number}", _("A program cannot play there."))
@@ -117,14 +93,16 @@ def create_table(*, user: User, game_id: str, options: Mapping[str, Any], settin
 
 
 @transaction.atomic
-def join(*, user: User, match_id: str) -> Match:
-    """Take the first free seat; nothing happens to somebody who sits there already."""
+def join(*, user: User, match_id: str, password: str = "", key: str = "") -> Match:
+    """Take the first free seat; nothing happens to somebody who sits there already.
+
+    Where there is a password, it is asked for, or the key of an invitation. Raises NotAllowed by `entry.check`.
+    """
     match = _open_table(match_id)
     seats = _seats(match)
     if audience.seat_of(seats, user.pk) is not None:
         return match
-    if cache.get(_kicked_key(match, user.pk)):
-        raise NotAllowed("", _("The host has asked you to leave. Try another table."))
+    entry.check(match, user, password=password, key=key)
     free = next((seat for seat in seats if seat.is_free), None)
     if free is None:
         raise TableFull
@@ -140,7 +118,8 @@ def leave(*, user: User, match_id: str) -> Match | None:
     """Get up. A host hands the table to whoever sits nearest; a table without people closes, and None comes back."""
     match = _open_table(match_id)
     seats = _seats(match)
-    _vacate(_own_seat(seats, user))
+    for seat in _own_seats(seats, user):
+        _vacate(seat)
     return _pass_on(match, seats) if match.host_id == user.pk else _changed(match)
 
 
@@ -164,7 +143,7 @@ def kick(*, user: User, match_id: str, number: int) -> Match:
         raise NotAllowed("number", _("Nobody sits there."))
     if seat.user_id == user.pk:
         raise NotAllowed("number", _("Leave the table instead of kicking yourself."))
-    cache.set(_kicked_key(match, seat.user_id), True, KICKED_SECONDS)
+    entry.shut_out(match, seat.user_id)
     _vacate(seat)
     return _changed(match)
 
@@ -175,11 +154,13 @@ def seat_bot(*, user: User, match_id: str, number: int, bot: str) -> Match:
     match = _open_table(match_id)
     _require_host(match, user)
     seat = _seat(_seats(match), number)
-    if seat.user_id is not None:
+    if seat.user_id is not None and not seat.shared:
         raise SeatTaken("number")
-    _check_bot(_game(match.game), bot, "bot")
+    _refuse_if_rated(match)
+    terms.check_bot(_game(match.game), bot, "bot")
+    seat.user, seat.shared = None, False
     seat.bot, seat.program, seat.ready = bot, None, True
-    seat.save(update_fields=["bot", "program", "ready"])
+    seat.save(update_fields=["user", "shared", "bot", "program", "ready"])
     return _changed(match)
 
 
@@ -189,6 +170,8 @@ def seat_program(*, user: User, match_id: str, number: int, program: int | None)
     match = _open_table(match_id)
     seat = _seat(_seats(match), number)
     chosen = None if program is None else own_program(user, _game(match.game), program, "program")
+    if chosen is not None:
+        _refuse_if_rated(match)
     if seat.user_id == user.pk:
         seat.program = chosen
     else:
@@ -226,6 +209,8 @@ def unseat_bot(*, user: User, match_id: str, number: int) -> Match:
     if not seat.is_machine:
         raise NotAllowed("number", _("No bot sits there."))
     _vacate(seat)
+    if match.kind != Match.Kind.ORDINARY:
+        _take_too(seat, user)
     return _changed(match)
 
 
@@ -266,6 +251,8 @@ def rematch(*, user: User, match_id: str) -> Match:
             seed=new_seed(),
             rematch_of=old,
         )
+        match.password = old.password
+        match.save(update_fields=["password"])
         wake.publish_soon(old.pk)
     else:
         if match.status != Match.Status.OPEN:
@@ -286,7 +273,7 @@ def quick_match(*, user: User, game_id: str, bot: str = "") -> Match:
     """
     game = _game(game_id)
     bot = bot or game.bots[0].id
-    _check_bot(game, bot, "bot")
+    terms.check_bot(game, bot, "bot")
     seats = game.seats[0]
     settings = Settings(
         seats=seats,
@@ -338,23 +325,34 @@ def _open(
         seed=seed,
         rules_version=game.rules_version,
         host=user,
+        kind=settings.kind,
+        rated=settings.rated,
         visibility=settings.visibility,
+        password=entry.hashed(settings.password),
+        min_reliability=settings.min_reliability,
         clock=settings.clock,
         step_seconds=settings.step_seconds,
         bank_seconds=settings.bank_seconds,
+        fixed_hour=settings.fixed_hour,
+        time_zone=settings.time_zone,
+        rest_days=sorted(settings.rest_days),
+        vacation_days=settings.vacation_days,
         spectator_delay=settings.spectator_delay,
         press=settings.press,
         anonymous=settings.anonymous,
         rematch_of=rematch_of,
     )
+    is_alone = settings.kind != Match.Kind.ORDINARY
+    machines = {*settings.bots, *settings.programs} - {0}
     Seat.objects.bulk_create(
         Seat(
             match=match,
             number=number,
-            user=user if number == 0 else None,
+            user=user if number == 0 or (is_alone and number not in machines) else None,
+            shared=is_alone and number not in machines,
             bot=settings.bots.get(number, ""),
             program_id=settings.programs.get(number),
-            ready=number in settings.bots or (number > 0 and number in settings.programs),
+            ready=number in machines or (is_alone and number > 0),
         )
         for number in range(settings.seats)
     )
@@ -390,7 +388,14 @@ def _settings_of(match: Match, seats: Sequence[Seat], user: User) -> Settings:
         step_seconds=match.step_seconds,
         bank_seconds=match.bank_seconds,
         clock=match.clock,
+        kind=match.kind,
+        rated=match.rated,
         visibility=match.visibility,
+        min_reliability=match.min_reliability,
+        fixed_hour=match.fixed_hour,
+        time_zone=match.time_zone,
+        rest_days=tuple(match.rest_days),
+        vacation_days=match.vacation_days,
         spectator_delay=match.spectator_delay,
         press=match.press,
         anonymous=match.anonymous,
@@ -422,8 +427,8 @@ def _changed(match: Match) -> Match:
 
 
 def _vacate(seat: Seat) -> None:
-    seat.user, seat.bot, seat.program, seat.ready = None, "", None, False
-    seat.save(update_fields=["user", "bot", "program", "ready"])
+    seat.user, seat.bot, seat.program, seat.ready, seat.shared = None, "", None, False, False
+    seat.save(update_fields=["user", "bot", "program", "ready", "shared"])
 
 
 def _open_table(match_id: str) -> Match:
@@ -441,10 +446,25 @@ def _seats(match: Match) -> list[Seat]:
 
 
 def _own_seat(seats: Iterable[Seat], user: User) -> Seat:
-    for seat in seats:
-        if seat.user_id == user.pk:
-            return seat
-    raise NotYourSeat("", _("You do not sit at this table."))
+    return _own_seats(seats, user)[0]
+
+
+def _own_seats(seats: Iterable[Seat], user: User) -> list[Seat]:
+    found = [seat for seat in seats if seat.user_id == user.pk]
+    if not found:
+        raise NotYourSeat("", _("You do not sit at this table."))
+    return found
+
+
+def _take_too(seat: Seat, user: User) -> None:
+    """One more seat for the person who plays alone."""
+    seat.user, seat.shared, seat.ready = user, True, True
+    seat.save(update_fields=["user", "shared", "ready"])
+
+
+def _refuse_if_rated(match: Match) -> None:
+    if match.rated:
+        raise NotAllowed("number", _("A rated match is between people: no bots or programs."))
 
 
 def _seat(seats: Iterable[Seat], number: int) -> Seat:
@@ -464,41 +484,3 @@ def _game(game_id: str) -> Game:
         return games.get(game_id)
     except KeyError:
         raise NoMatch("game", _("There is no such game.")) from None
-
-
-def _check_bot(game: Game, bot: str, path: str) -> None:
-    if bot not in {known.id for known in game.bots}:
-        raise NotAllowed(path, _("There is no such bot."))
-
-
-def _check_settings(game: Game, settings: Settings) -> None:
-    _check_range("seats", settings.seats, game.seats)
-    if settings.clock not in Match.Clock.values:
-        raise NotAllowed("clock", _("There is no such clock."))
-    if settings.visibility not in Match.Visibility.values:
-        raise NotAllowed("visibility", _("A table is public or by link."))
-    if settings.press not in Match.Press.values:
-        raise NotAllowed("press", _("Talk is none, public or full."))
-    _check_range(
-        "step_seconds", settings.step_seconds, LIVE_SECONDS if settings.clock == Match.Clock.LIVE else SLOW_SECONDS
-    )
-    _check_range("bank_seconds", settings.bank_seconds, BANK_SECONDS)
-    _check_range("spectator_delay", settings.spectator_delay, SPECTATOR_DELAY)
-    for number, bot in settings.bots.items():
-        if not 0 < number < settings.seats:
-            raise NotAllowed(f"bot_{number}", _("A bot cannot sit there."))
-        _check_bot(game, bot, f"bot_{number}")
-
-
-def _check_range(path: str, value: int, allowed: range) -> None:
-    if value not in allowed:
-        raise NotAllowed(
-            path,
-            _("Between %(minimum)s and %(maximum)s, please."),
-            minimum=allowed[0],
-            maximum=allowed[-1],
-        )
-
-
-def _kicked_key(match: Match, user_id: int) -> str:
-    return f"kicked:{match.pk}:{user_id}"
