@@ -3,12 +3,15 @@
 from django.urls import include, path
 
 from lobby.bots import views as program_views
-from lobby.matches import lobby_views, text_views, views
+from lobby.matches import lobby_views, queue_views, text_views, views
 
 urlpatterns = [
     path("", lobby_views.landing, name="landing"),
     path("play/", lobby_views.play, name="play"),
     path("lobby/", lobby_views.lobby, name="lobby"),
+    path("quick/", queue_views.page, name="quick"),
+    path("quick/enter/", queue_views.enter, name="quick_enter"),
+    path("quick/leave/", queue_views.leave, name="quick_leave"),
     path("tables/new/<slug:game_id>/", lobby_views.new_table, name="new_table"),
     path("tables/<slug:match_id>/", lobby_views.table, name="table"),
     path("tables/<slug:match_id>/<slug:action>/", lobby_views.table_action, name="table_action"),

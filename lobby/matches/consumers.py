@@ -19,7 +19,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
 
-from lobby.matches import audience, lists, table_page, wake
+from lobby.matches import audience, lists, queue, table_page, wake
 from lobby.matches.models import Match
 
 log = logging.getLogger("fogbound.lobby")
@@ -28,6 +28,8 @@ GATHER_SECONDS = 0.2
 """Calls that come this close together are answered together."""
 SLOW_SECONDS = 2.0
 """How long one browser may take to accept a message."""
+QUEUE_SECONDS = 5.0
+"""How often those who wait for a quick match are noted as being there."""
 FULL_SECONDS = 30.0
 """How often everything is read anew, in case a call got lost."""
 
@@ -36,7 +38,7 @@ Lists = dict[str, dict[str, str]]
 
 
 class LobbyConsumer(AsyncJsonWebsocketConsumer):
-    """One browser in the lobby or at a table. Sends `lists`, `card`, `mine` and `table`; takes nothing."""
+    """One browser in the lobby, at a table or in the queue. Sends `lists`, `card`, `mine`, `table` and `queue`; takes nothing."""
 
     async def connect(self) -> None:
         query = parse_qs(self.scope["query_string"].decode("ascii", "replace"))
@@ -44,6 +46,8 @@ class LobbyConsumer(AsyncJsonWebsocketConsumer):
         self.user_id: int | None = user.pk if user is not None and user.is_authenticated else None
         self.language = _known_language(query.get("language", [""])[0])
         self.table = query.get("table", [""])[0][:10]
+        self.waits = self.user_id is not None and query.get("queue") == ["1"]
+        """Is this the page on which its person waits for a quick match?"""
         self._last: dict[str, Any] = {}
         await self.accept()
         await feed().add(self)
@@ -89,7 +93,11 @@ class Feed:
             self._tasks = [
                 asyncio.create_task(wake.listen(self._hear), name="lobby wake"),
                 asyncio.create_task(self._run(), name="lobby feed"),
+                asyncio.create_task(self._keep_places(), name="lobby queue"),
             ]
+        if member.waits:
+            await self._show_own(member)
+            return
         shown = self._lists.get(member.language)
         if shown is None:
             shown = await _read(_all_cards, member.language)
@@ -123,6 +131,15 @@ class Feed:
             self._call.clear()
             for match_id in sorted(dirty):
                 await self._safely(self._refresh(match_id))
+
+    async def _keep_places(self) -> None:
+        while True:
+            waiting = {member.user_id for member in self._members if member.waits and member.user_id is not None}
+            if waiting:
+                await self._safely(database_sync_to_async(queue.stay)(waiting))
+                for member in [member for member in self._members if member.waits]:
+                    await self._safely(self._show_own(member))
+            await asyncio.sleep(QUEUE_SECONDS)
 
     async def _safely(self, work: Any) -> None:
         try:
@@ -165,10 +182,13 @@ class Feed:
 
     async def _tell(self, language: str, message: dict[str, Any]) -> None:
         for member in list(self._members):
-            if member.language == language:
+            if member.language == language and not member.waits:
                 await member.show(message)
 
     async def _show_own(self, member: LobbyConsumer) -> None:
+        if member.waits:
+            await member.show(await database_sync_to_async(_place)(member.user_id), key="queue")
+            return
         if member.user_id is not None and not member.table:
             html = await _read(_mine, member.language, member.user_id)
             await member.show({"type": "mine", "html": html}, key="mine")
@@ -230,6 +250,11 @@ def _table(match_id: str, user_id: int | None) -> dict[str, Any]:
     if match.status != Match.Status.OPEN:
         return {"type": "table", "html": None, "url": reverse("match", args=[match.pk])}
     return {"type": "table", "html": table_page.live_html(match, user_id), "url": ""}
+
+
+def _place(user_id: int) -> dict[str, Any]:
+    ticket = queue.waiting(user_id)
+    return {"type": "queue", "waits": ticket is not None and ticket.match_id is None}
 
 
 def _people(match_id: str) -> set[int | None]:

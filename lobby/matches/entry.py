@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts import relations
 from lobby.accounts.models import User
+from lobby.matches import reliability
 from lobby.matches.errors import NotAllowed, ServiceError
 from lobby.matches.models import Match
 
@@ -25,7 +26,7 @@ class WrongPassword(ServiceError):
     text = _("This table has a password. Ask its host for it, or for the link.")
 
 
-def check(match: Match, user: User, *, password: str = "", key: str = "") -> None:
+def admit(match: Match, user: User, *, password: str = "", key: str = "") -> None:
     """Raises NotAllowed or WrongPassword when this person may not take a free seat of the match."""
     if cache.get(_kicked_key(match, user.pk)) or relations.is_blocked(by=match.host_id, whom=user.pk):
         # One answer for both: whoever is blocked does not learn that they are.
@@ -36,8 +37,20 @@ def check(match: Match, user: User, *, password: str = "", key: str = "") -> Non
         )
     if _sat_before(match, user):
         return
+    check_reliability(match, user)
     if match.password and not is_invited(match, key) and not check_password(password, match.password):
         raise WrongPassword("password")
+
+
+def check_reliability(match: Match, user: User) -> None:
+    """Raises NotAllowed for somebody who misses too many steps; of whom too little is known is let in."""
+    percent = reliability.of(user.pk).percent if match.min_reliability else None
+    if percent is not None and percent < match.min_reliability:
+        raise NotAllowed(
+            "",
+            _("This table is for people who answer %(least)s %% of their steps in time."),
+            least=match.min_reliability,
+        )
 
 
 def hashed(password: str) -> str:

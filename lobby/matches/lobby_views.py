@@ -21,7 +21,7 @@ from games.core.errors import OptionError
 from lobby.accounts.forms import GuestForm
 from lobby.accounts.models import User
 from lobby.accounts.views import become_guest
-from lobby.matches import answers, audience, lists, table_page, tables
+from lobby.matches import answers, audience, lists, queue, table_page, tables
 from lobby.matches.errors import NoMatch, ServiceError, TooMany
 from lobby.matches.forms import TableForm, with_preset
 from lobby.matches.models import Match
@@ -49,6 +49,8 @@ def play(request: HttpRequest) -> HttpResponse:
     if refused:
         return refused
     game_id = request.POST.get("game") or next(iter(games.GAMES))
+    # Whoever plays waits no more.
+    queue.leave(user=_person(request))
     try:
         match = tables.quick_match(user=_person(request), game_id=game_id, bot=request.POST.get("bot", ""))
     except NoMatch:

@@ -79,7 +79,7 @@ def create_table(*, user: User, game_id: str, options: Mapping[str, Any], settin
     """Open a table with `user` as host in its first seat. Raises OptionError for options the game refuses."""
     game = _game(game_id)
     settings = terms.settled(settings)
-    terms.check(game, settings)
+    terms.check_settings(game, settings)
     for number, program in settings.programs.items():
         if not 0 <= number < settings.seats or number in settings.bots:
             raise NotAllowed(f"bot_{number}", _("A program cannot play there."))
@@ -96,13 +96,13 @@ def create_table(*, user: User, game_id: str, options: Mapping[str, Any], settin
 def join(*, user: User, match_id: str, password: str = "", key: str = "") -> Match:
     """Take the first free seat; nothing happens to somebody who sits there already.
 
-    Where there is a password, it is asked for, or the key of an invitation. Raises NotAllowed by `entry.check`.
+    Where there is a password, it is asked for, or the key of an invitation. Raises NotAllowed by `entry.admit`.
     """
     match = _open_table(match_id)
     seats = _seats(match)
     if audience.seat_of(seats, user.pk) is not None:
         return match
-    entry.check(match, user, password=password, key=key)
+    entry.admit(match, user, password=password, key=key)
     free = next((seat for seat in seats if seat.is_free), None)
     if free is None:
         raise TableFull
@@ -281,12 +281,25 @@ def quick_match(*, user: User, game_id: str, bot: str = "") -> Match:
         bank_seconds=QUICK_BANK_SECONDS,
         bots=dict.fromkeys(range(1, seats), bot),
     )
+    with transaction.atomic():
+        return begin_together(people=[user], game=game, settings=settings)
+
+
+def begin_together(*, people: Sequence[User], game: Game, settings: Settings) -> Match:
+    """A match of these people and the bots of the settings, with the options of quick matches, that begins at once.
+
+    Inside the caller's transaction. Nobody has opened a table, so that nobody's limit of open tables stands in the way.
+    """
     seed = new_seed()
     preset = game.presets.get(QUICK_PRESET)
-    options = open_table(game, dict(preset.options) if preset else {}, seats, seed)
-    with transaction.atomic():
-        match = _open(user=user, game=game, options=options, settings=settings, seed=seed)
-        return _begin(match, _seats(match))
+    options = open_table(game, dict(preset.options) if preset else {}, settings.seats, seed)
+    match = _create(user=people[0], game=game, options=options, settings=settings, seed=seed)
+    seats = _seats(match)
+    free = [seat for seat in seats if seat.is_free]
+    for seat, person in zip(free, people[1:], strict=True):
+        seat.user = person
+        seat.save(update_fields=["user"])
+    return _begin(match, seats)
 
 
 def expire_tables(now: datetime | None = None) -> int:
@@ -319,6 +332,18 @@ def _open(
     User.objects.select_for_update().filter(pk=user.pk).first()  # two requests at once count each other
     if Match.objects.filter(host=user, status=Match.Status.OPEN).count() >= OPEN_TABLES:
         raise TooManyTables(limit=OPEN_TABLES)
+    return _create(user=user, game=game, options=options, settings=settings, seed=seed, rematch_of=rematch_of)
+
+
+def _create(
+    *,
+    user: User,
+    game: Game,
+    options: Mapping[str, Any],
+    settings: Settings,
+    seed: str,
+    rematch_of: Match | None = None,
+) -> Match:
     match = Match.objects.create(
         game=game.id,
         options=dict(options),

@@ -74,7 +74,7 @@ def settled(settings: Settings) -> Settings:
     )
 
 
-def check(game: Game, settings: Settings) -> None:
+def check_settings(game: Game, settings: Settings) -> None:
     """Raises NotAllowed with the name of the field."""
     check_range("seats", settings.seats, game.seats)
     if settings.kind not in Match.Kind.values:

@@ -15,7 +15,7 @@ from django.db import DatabaseError
 from django.db.models import Exists, F, Min, OuterRef
 from django.utils import timezone
 
-from lobby.matches import clock, referee, tables, threads, votes, wake
+from lobby.matches import clock, queue, referee, tables, threads, votes, wake
 from lobby.matches.models import Heartbeat, Match, Orders
 
 log = logging.getLogger("fogbound.timer")
@@ -162,6 +162,7 @@ async def run() -> None:
             if everything:
                 next_sweep = loop.time() + SWEEP.total_seconds()
                 await threads.run(threads.REFEREE, tables.expire_tables, timezone.now())
+            await threads.run(threads.REFEREE, queue.pair, timezone.now())
             due = await sweep(timezone.now(), everything=everything)
             first = await threads.run(threads.REFEREE, next_due)
         except DatabaseError:

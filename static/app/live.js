@@ -10,11 +10,15 @@ const FIRST_DELAY = 500;
 const LAST_DELAY = 15_000;
 
 /**
- * @param {{ path?: string, table?: string, onMessage: (message: any) => void, onState?: (online: boolean) => void }} config
+ * @param {{ path?: string, table?: string, queue?: boolean, onMessage: (message: any) => void, onState?: (online: boolean) => void }} config
  * @returns {{ close: () => void }}
  */
-export function connectLobby({ path = '/ws/lobby/', table = '', onMessage, onState }) {
-  const query = new URLSearchParams({ language: language().toLowerCase(), ...(table ? { table } : {}) });
+export function connectLobby({ path = '/ws/lobby/', table = '', queue = false, onMessage, onState }) {
+  const query = new URLSearchParams({
+    language: language().toLowerCase(),
+    ...(table ? { table } : {}),
+    ...(queue ? { queue: '1' } : {}),
+  });
   let failures = 0;
   let closed = false;
   /** @type {WebSocket | null} */

@@ -1,0 +1,74 @@
+"""The page on which one waits for a quick match: what to play and how fast, then the wait, and a bot for those who wait too long."""
+
+from typing import Any
+
+from allauth.core import ratelimit
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.utils.translation import gettext
+from django.views.decorators.http import require_GET, require_POST
+
+import games
+from lobby.accounts.models import User
+from lobby.matches import queue
+from lobby.matches.errors import ServiceError
+from lobby.matches.people import Ticket
+
+
+@require_GET
+def page(request: HttpRequest) -> HttpResponse:
+    """Choose, wait, or go to the match that was found. To load this page says that one still waits."""
+    ticket = None
+    if isinstance(request.user, User):
+        found = queue.fetch(user=request.user)
+        if found is not None:
+            return redirect("match", found)
+        queue.stay([request.user.pk])
+        ticket = queue.waiting(request.user.pk)
+    return render(request, "lobby/quick.html", _context(request, ticket))
+
+
+@require_POST
+def enter(request: HttpRequest) -> HttpResponse:
+    """Begin to wait."""
+    if not isinstance(request.user, User):
+        return redirect(f"{reverse('guest')}?{urlencode({'next': reverse('quick')})}")
+    refused = ratelimit.consume_or_429(request, action="table_action")
+    if refused:
+        return refused
+    try:
+        queue.enter(user=request.user, game_id=request.POST.get("game", ""), pace=request.POST.get("pace", ""))
+    except ServiceError as error:
+        messages.error(request, error.message)
+    return redirect("quick")
+
+
+@require_POST
+def leave(request: HttpRequest) -> HttpResponse:
+    """Wait no more."""
+    if isinstance(request.user, User):
+        queue.leave(user=request.user)
+    return redirect("quick")
+
+
+def _context(request: HttpRequest, ticket: Ticket | None) -> dict[str, Any]:
+    wanted = request.GET.get("game", "")
+    known = list(games.all_games())
+    game = games.get(wanted) if wanted in games.GAMES else known[0]
+    return {
+        "ticket": ticket,
+        "ticket_game": gettext(games.get(ticket.game).name) if ticket else "",
+        "ticket_pace": queue.PACES[queue.Pace(ticket.pace)] if ticket else "",
+        "games": [{"id": one.id, "name": gettext(one.name), "is_chosen": one.id == game.id} for one in known],
+        "paces": [
+            {"id": pace, "name": name, "is_chosen": pace == queue.Pace.NORMAL} for pace, name in queue.PACES.items()
+        ],
+        "page": {
+            "waited": max(0, (timezone.now() - ticket.created_at).total_seconds()) if ticket else None,
+            "bots_after": queue.BOTS_AFTER.total_seconds(),
+        },
+    }
