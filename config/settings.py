@@ -56,6 +56,8 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "allauth.usersessions",
+    "rest_framework",
+    "drf_spectacular",
     "lobby",
 ]
 
@@ -74,6 +76,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "lobby.accounts.gate.GateMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -165,7 +168,11 @@ LOGIN_REDIRECT_URL = "/lobby/"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
-ACCOUNT_EMAIL_VERIFICATION = "optional"
+# "mandatory" lets nobody in whose address is not confirmed; a site that sends no mail must not ask for it.
+ACCOUNT_EMAIL_VERIFICATION = env.choice("FOGBOUND_EMAIL_VERIFICATION", "optional", ["optional", "mandatory"])
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_ADAPTER = "lobby.accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {"signup": "lobby.accounts.forms.SignupForm"}
 ACCOUNT_SESSION_REMEMBER = True
@@ -182,8 +189,55 @@ ACCOUNT_RATE_LIMITS = {
     "table_action": env.text("FOGBOUND_LIMIT_TABLE_ACTIONS", "60/m/user"),
 }
 ACCOUNT_PREVENT_ENUMERATION = True
-EMAIL_BACKEND = env.text("FOGBOUND_EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "Fogbound"
+# A telephone's clock may be half a minute off.
+MFA_TOTP_TOLERANCE = 1
+# Browsers let keys be used without TLS on localhost only.
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not PRODUCTION
+EMAIL_HOST = env.text("FOGBOUND_EMAIL_HOST")
+EMAIL_PORT = env.number("FOGBOUND_EMAIL_PORT", 587)
+EMAIL_HOST_USER = env.text("FOGBOUND_EMAIL_USER")
+EMAIL_HOST_PASSWORD = env.text("FOGBOUND_EMAIL_PASSWORD")
+EMAIL_USE_TLS = env.choice("FOGBOUND_EMAIL_SECURITY", "starttls", ["starttls", "tls", "none"]) == "starttls"
+EMAIL_USE_SSL = env.text("FOGBOUND_EMAIL_SECURITY") == "tls"
+EMAIL_TIMEOUT = 10
+# A laptop writes letters to its console.
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
 DEFAULT_FROM_EMAIL = env.text("FOGBOUND_FROM_EMAIL", "Fogbound <noreply@localhost>")
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "lobby.api.authentication.TokenAuthentication",
+        "lobby.api.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["lobby.api.permissions.Reach"],
+    "DEFAULT_PARSER_CLASSES": ["lobby.api.parsers.JsonParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "lobby.api.schema.Schema",
+    "DEFAULT_METADATA_CLASS": None,
+    "EXCEPTION_HANDLER": "lobby.api.errors.answer",
+    "URL_FORMAT_OVERRIDE": None,
+}
+API_LIMITS = {
+    "requests": env.text("FOGBOUND_LIMIT_API", "300/m"),
+    "tables": env.text("FOGBOUND_LIMIT_API_TABLES", "10/m"),
+    "talk": env.text("FOGBOUND_LIMIT_API_TALK", "30/m"),
+    "forecasts": env.text("FOGBOUND_LIMIT_API_FORECASTS", "120/m"),
+}
+"""Requests of one token, person or address by s, m, h or d."""
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Fogbound",
+    "DESCRIPTION": "Everything that a program may ask over HTTP. Matches are played faster over the socket: /api/guide/protocol/.",
+    "VERSION": "1.0.0",
+    "OAS_VERSION": "3.1.0",
+    "SCHEMA_PATH_PREFIX": "/api/",
+    "PREPROCESSING_HOOKS": ["lobby.api.schema.only_ours"],
+    "POSTPROCESSING_HOOKS": ["lobby.api.schema.add_shapes"],
+    "SERVE_AUTHENTICATION": None,
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+}
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("zh-hans", _("Simplified Chinese"))]
@@ -194,7 +248,7 @@ TIME_ZONE = "UTC"
 
 # The release number in the prefix lets browsers keep every file for ever; file names stay what `import` lines say.
 STATIC_URL = f"/static/{RELEASE}/"
-STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT = Path(env.text("FOGBOUND_STATIC", str(DATA_DIR / "static")))
 STATIC_ROOT.mkdir(exist_ok=True)
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {

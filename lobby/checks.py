@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 from django.core.exceptions import ImproperlyConfigured
 
-SHORTEST_SECRET = 40
+SHORTEST_SECRET = 50
 IN_MEMORY = "channels.layers.InMemoryChannelLayer"
 
 
@@ -31,6 +31,14 @@ def check_production(app_configs: Sequence[Any] | None, **kwargs: Any) -> list[C
                 "The site does not know its own names.",
                 hint="Set FOGBOUND_HOSTS to the host names people use, with commas between.",
                 id="fogbound.E002",
+            )
+        )
+    if not settings.EMAIL_HOST:
+        found.append(
+            Error(
+                "Nobody would get a letter: addresses cannot be confirmed, passwords not reset.",
+                hint="Set FOGBOUND_EMAIL_HOST to a mail server, and FOGBOUND_FROM_EMAIL to whom letters come from.",
+                id="fogbound.E008",
             )
         )
     if settings.DEBUG:

@@ -121,6 +121,7 @@ async def test_static_files_keep_for_ever_under_their_release():
 
 PRODUCTION = {
     "FOGBOUND_PRODUCTION": "1",
+    "FOGBOUND_EMAIL_HOST": "smtp.example.org",
     "FOGBOUND_SECRET_KEY": "0123456789-abcdefghijklmnopqrstuvwxyz-ABCDEFGHIJKLMNOPQRSTUVWXYZ",
     "FOGBOUND_HOSTS": "fogbound.example",
 }

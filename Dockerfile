@@ -1,0 +1,39 @@
+# One image for every process of the site (docs/deploy.md): which one a container is, its command says (compose.yaml).
+
+FROM node:22-trixie-slim AS pages
+WORKDIR /site
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts --omit=dev
+COPY .ci/vendor.mjs .ci/
+COPY static/icons.json static/
+RUN node .ci/vendor.mjs
+
+FROM python:3.13-slim-trixie
+# For `manage.py backup` and `restore`; its version has to be the server's in compose.yaml, or newer.
+RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client-17 && rm -rf /var/lib/apt/lists/* \
+    && useradd --uid 10001 --create-home fogbound && install -d -o fogbound /data
+ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 PIP_NO_CACHE_DIR=1 FOGBOUND_DATA=/data
+WORKDIR /site
+COPY requirements.txt ./
+RUN pip install -r requirements.txt
+COPY manage.py ./
+COPY config config
+COPY games games
+COPY lobby lobby
+COPY locale locale
+COPY templates templates
+COPY static static
+COPY docs docs
+COPY --from=pages /site/static/vendor static/vendor
+# The same number in every container, or pages of one would ask another for files of a release that it does not have.
+ARG FOGBOUND_RELEASE
+ENV FOGBOUND_RELEASE=${FOGBOUND_RELEASE:?"say which release this is: --build-arg FOGBOUND_RELEASE=…"}
+RUN python manage.py messages compile && python manage.py collectstatic --noinput --verbosity 0 && rm -f /data/secret_key \
+    && mv /data/static /site/collected && chown -R fogbound /data
+ENV FOGBOUND_STATIC=/site/collected
+USER fogbound
+VOLUME /data
+EXPOSE 8000 9100
+CMD ["python", "-m", "uvicorn", "config.asgi:application", "--host", "0.0.0.0", "--port", "8000", "--no-access-log", \
+     "--no-proxy-headers", "--timeout-graceful-shutdown", "20", "--ws", "websockets-sansio", \
+     "--ws-per-message-deflate", "false", "--ws-max-size", "65536", "--ws-ping-interval", "20"]

@@ -1,0 +1,89 @@
+"""Do the container files and `docs/deploy.md` speak of what there is? Held against settings, commands and each other."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+from django.core.management import get_commands
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text())
+DOCKERFILE = (ROOT / "Dockerfile").read_text()
+DEPLOY = (ROOT / "docs/deploy.md").read_text()
+SETTINGS = set(re.findall(r'"(FOGBOUND_\w+)"', (ROOT / "config/settings.py").read_text()))
+OUTSIDE = {"FOGBOUND_HOST"}
+"""Used in compose.yaml only, to make settings of it."""
+
+
+def test_every_setting_is_explained():
+    shown = set(re.findall(r"FOGBOUND_\w+", DEPLOY.split("## Settings")[1]))
+    limits = {name for name in SETTINGS if name.startswith("FOGBOUND_LIMIT_")}
+    assert limits and shown - {"FOGBOUND_LIMIT_"} == SETTINGS - limits
+
+
+def test_containers_set_only_what_is_read():
+    for name, service in COMPOSE["services"].items():
+        given = {key for key in service.get("environment", {}) if key.startswith("FOGBOUND_")}
+        assert given <= SETTINGS, name
+    asked = set(re.findall(r"\$\{(\w+)", (ROOT / "compose.yaml").read_text()))
+    assert asked <= SETTINGS | OUTSIDE
+
+
+def test_what_must_be_set_is_in_the_example():
+    must = set(re.findall(r"\$\{(\w+):\?", (ROOT / "compose.yaml").read_text()))
+    example = set(re.findall(r"^(FOGBOUND_\w+)=", DEPLOY, re.MULTILINE))
+    assert must <= example
+
+
+@pytest.mark.parametrize("name", ["migrate", "web", "referee", "bots"])
+def test_each_process_runs_a_command_that_is_there_with_all_safety_on(name):
+    service = COMPOSE["services"][name]
+    assert service["environment"]["FOGBOUND_PRODUCTION"] == "1"
+    assert service["read_only"] and service["cap_drop"] == ["ALL"]
+    command = service.get("command")
+    if command is None:
+        assert "config.asgi:application" in DOCKERFILE
+    else:
+        assert command[:2] == ["python", "manage.py"] and command[2] in get_commands()
+
+
+def test_every_copied_path_is_there():
+    copied = [
+        line.split()[1:-1] for line in DOCKERFILE.splitlines() if line.startswith("COPY ") and "--from" not in line
+    ]
+    missing = [path for paths in copied for path in paths if not (ROOT / path).exists()]
+    assert copied and not missing
+
+
+def test_the_image_serves_with_the_options_that_were_measured():
+    play = (ROOT / ".ci/play").read_text().replace("\\\n", " ")
+    options = re.findall(r"--ws\S* \S+", play)
+    words = re.sub(r'[",\\\n\]]+', " ", DOCKERFILE)
+    assert len(options) == 4
+    assert all(option in re.sub(" +", " ", words) for option in options)
+
+
+def test_a_site_with_these_settings_starts_and_one_without_a_mail_server_does_not():
+    shape = COMPOSE["services"]["referee"]["environment"] | {
+        "FOGBOUND_SECRET_KEY": "k7Gh2-pQ9_xZ4vB6nM1cR8sT3wY5uJ0dLfEaKiOyHq-Ww4TtZz8Yb",
+        "FOGBOUND_HOSTS": "play.example.org",
+        "FOGBOUND_ORIGINS": "https://play.example.org",
+        "FOGBOUND_EMAIL_PORT": "587",
+        "FOGBOUND_EMAIL_SECURITY": "starttls",
+        "FOGBOUND_EMAIL_HOST": "smtp.example.org",
+        "FOGBOUND_FROM_EMAIL": "Fogbound <noreply@example.org>",
+    }
+    kept = {key: value for key, value in os.environ.items() if not key.startswith("FOGBOUND_")}
+    check = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
+
+    def run(**changes: str) -> subprocess.CompletedProcess[str]:
+        environment = kept | shape | {"DJANGO_SETTINGS_MODULE": "config.settings"} | changes
+        return subprocess.run(check, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120)
+
+    assert run().returncode == 0, run().stderr
+    refused = run(FOGBOUND_EMAIL_HOST="")
+    assert refused.returncode == 1 and "fogbound.E008" in refused.stderr
