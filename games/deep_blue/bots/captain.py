@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.core.rng import Rng
-from games.deep_blue.bots import station
+from games.deep_blue.bots import campaign, station
 from games.deep_blue.bots.building import produce
 from games.deep_blue.bots.counters import shares
 from games.deep_blue.bots.gunnery import volleys
@@ -29,6 +29,10 @@ LEAN = 500
 """Fuel in the base below which planes stay at home."""
 ENDGAME = 0.85
 """Share of the match after which the score is what counts."""
+LATE = 0.6
+"""Share of the match after which the enemy base is attacked without superiority."""
+LEAST_FORCE = 40
+"""Metal that a force must be worth to leave home."""
 
 
 @dataclass(frozen=True)
@@ -68,11 +72,11 @@ class Captain:
         taken: set[Cell] = set()
         units: Orders = {}
         sail_cargos(world, self.character.cargos, self.character.is_admiral, units, taken)
-        force = self._send_home(world, units, taken)
+        force = self._send_home(world, memory, units, taken)
         force = self._send_apart(world, force, memory, units, taken)
-        goal = self._goal(world, force, memory)
-        for key, at in station.deploy(world, force, goal, taken, self._fear(world)).items():
-            units[str(key)] = {"move": list(at)}
+        for group, goal in self._groups(world, force, memory):
+            for key, at in station.deploy(world, group, goal, taken, self._fear(world)).items():
+                units[str(key)] = {"move": list(at)}
         self._fire(world, units)
         return {"units": units, "production": self._produce(world)}
 
@@ -112,20 +116,32 @@ class Captain:
 
     # Units that do not sail with the force.
 
-    def _send_home(self, world: World, units: Orders, taken: set[Cell]) -> list[Json]:
+    def _send_home(self, world: World, memory: dict[str, Json], units: Orders, taken: set[Cell]) -> list[Json]:
         """Order home who needs the yard; returns who can fight."""
         doomed = last_flights(world) if self.character.is_admiral else {}
         force = []
         for one in world.fighters:
             if one["id"] in doomed:
                 units[str(one["id"])] = {"move": list(doomed[one["id"]])}
-            elif self._needs_yard(world, one):
+            elif self._turns_back(world, one, memory):
                 is_plane = one["kind"] == "formation"
                 at = world.place(world.base) if is_plane else beside(world, one, world.base, taken)
                 units[str(one["id"])] = {"move": None if at is None else list(at)}
             else:
                 force.append(one)
         return force
+
+    def _turns_back(self, world: World, one: Json, memory: dict[str, Json]) -> bool:
+        """Does it go to the yard? Who has sailed in a wave goes back only when spent."""
+        if one["id"] not in campaign.sailed(memory) or self._is_endgame(world):
+            return self._needs_yard(world, one)
+        goes = self._is_spent(world, one) and one["fuel"] > 1.3 * world.apart(one, world.base) + 6
+        if goes:
+            campaign.leave(memory, one)
+        return goes
+
+    def _is_spent(self, world: World, one: Json) -> bool:
+        return world.health_share(one) < self.character.retreat or world.ammo_share(one) < 0.2
 
     def _needs_yard(self, world: World, one: Json) -> bool:
         home = world.apart(one, world.base)
@@ -135,8 +151,7 @@ class Captain:
         is_filling = home <= 1 and (
             world.health_share(one) < 0.9 or world.ammo_share(one) < 0.8 or one["fuel"] < 0.6 * most
         )
-        is_spent = world.health_share(one) < self.character.retreat or world.ammo_share(one) < 0.2
-        return is_dry or is_filling or is_spent
+        return is_dry or is_filling or self._is_spent(world, one)
 
     def _send_apart(
         self, world: World, force: list[Json], memory: dict[str, Json], units: Orders, taken: set[Cell]
@@ -159,6 +174,22 @@ class Captain:
 
     # What to go for.
 
+    def _groups(self, world: World, force: list[Json], memory: dict[str, Json]) -> list[tuple[list[Json], Json]]:
+        """The parts of the force and what each goes for: all together, or an admiral's waves and those at home."""
+        if not self.character.is_admiral or self._is_endgame(world):
+            return [(force, self._goal(world, force, memory))]
+        waves = campaign.muster(world, force, memory, self._first_wave(world))
+        gone = campaign.sailed(memory)
+        home = [one for one in force if one["id"] not in gone]
+        return [*((wave, world.foe_base) for wave in waves), (home, self._goal(world, home, memory))]
+
+    def _first_wave(self, world: World) -> float:
+        """What the first wave must be worth: less when nothing more can be built, or time runs out."""
+        known = _worth_of_known(world)
+        if _is_full(world) or _is_broke(world) or world.is_late > LATE:
+            return max(known, LEAST_FORCE)
+        return max(self.character.assault, self.character.odds * known)
+
     def _goal(self, world: World, force: list[Json], memory: dict[str, Json]) -> Json:
         """The element to go for: intruders near home, the enemy base if strong enough, else islands, else wait at home."""
         value = sum(worth(one) for one in force)
@@ -166,23 +197,25 @@ class Captain:
         if threat:
             memory["assault"] = False
             return min(threat, key=lambda one: (world.apart(one, world.base), one["id"]))
-        known = sum(worth(one) for one in world.foes)
-        known += sum(KINDS[one["kind"]].cost or 24 for one in world.view["memory"])
         if self._is_endgame(world):
-            return self._last_goal(world, value, known)
+            return self._last_goal(world, value, _worth_of_known(world))
+        if not self.character.is_admiral and self._assaults(world, value, memory):
+            return world.foe_base
+        free = [one for one in world.islands if one["seat"] != world.seat]
+        if free and value >= LEAST_FORCE:
+            return min(free, key=lambda one: (world.apart(one, world.base), one["id"]))
+        return world.base
+
+    def _assaults(self, world: World, value: float, memory: dict[str, Json]) -> bool:
+        """Does the whole force sail against the enemy base, and does it keep to that, in `memory["assault"]`?"""
+        known = _worth_of_known(world)
         strong = value >= max(self.character.assault, self.character.odds * known)
-        full = world.view["population"][0] >= 0.85 * world.view["population"][1]
-        broke = world.base["metal"] < 10 and not world.view["queue"] and value >= known
-        if strong or full or broke or (world.is_late > 0.6 and value >= known):
+        is_due = (_is_broke(world) or world.is_late > LATE) and value >= known
+        if strong or _is_full(world) or is_due:
             memory["assault"] = True
         elif value < 0.5 * self.character.assault:
             memory["assault"] = False
-        if memory.get("assault"):
-            return world.foe_base
-        free = [one for one in world.islands if one["seat"] != world.seat]
-        if free and value >= 40:
-            return min(free, key=lambda one: (world.apart(one, world.base), one["id"]))
-        return world.base
+        return bool(memory.get("assault"))
 
     def _last_goal(self, world: World, value: float, known: float) -> Json:
         """Near the end: who is ahead holds his islands, who is behind trades damage wherever he can."""
@@ -194,6 +227,23 @@ class Captain:
         if not own:
             return world.base
         return min(own, key=lambda one: (min((world.apart(one, foe) for foe in world.foes), default=0), one["id"]))
+
+
+def _worth_of_known(world: World) -> float:
+    """Metal that the enemies in sight and remembered are worth."""
+    seen = sum(worth(one) for one in world.foes)
+    return seen + sum(KINDS[one["kind"]].cost or 24 for one in world.view["memory"])
+
+
+def _is_full(world: World) -> bool:
+    """Can hardly anything more be manned?"""
+    living, most = world.view["population"]
+    return bool(living >= 0.85 * most)
+
+
+def _is_broke(world: World) -> bool:
+    """Can nothing more be built?"""
+    return bool(world.base["metal"] < 10 and not world.view["queue"])
 
 
 def _watch(world: World, memory: dict[str, Json], one: Json, taken: set[Cell]) -> Cell | None:

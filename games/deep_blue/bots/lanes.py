@@ -23,7 +23,8 @@ def note_cargos(world: World, memory: dict[str, Json]) -> None:
     lanes = memory.setdefault("lanes", {})
     for one in world.foes:
         if one["kind"] == "cargo":
-            key = f"{one['pos'][0] // SQUARE},{one['pos'][1] // SQUARE}"
+            x, y = world.turned(*one["pos"][:2])
+            key = f"{x // SQUARE},{y // SQUARE}"
             lanes[key] = lanes.get(key, 0) + 1
 
 
@@ -52,8 +53,8 @@ def _apart(one: Json, at: Cell) -> int:
 def _post(world: World, key: str, taken: set[Cell]) -> Cell | None:
     """The first free cell of the sea in a square."""
     x, y = (int(part) * SQUARE for part in key.split(","))
-    cells = [(x + i, y + j) for j in (1, 2, 0, 3) for i in (1, 2, 0, 3)]
-    return next((at for at in cells[:: world.sign] if world.is_ocean(*at) and at not in taken), None)
+    cells = [world.turned(x + i, y + j) for j in (1, 2, 0, 3) for i in (1, 2, 0, 3)]
+    return next((at for at in cells if world.is_ocean(*at) and at not in taken), None)
 
 
 def _danger(world: World, one: Json, at: Cell) -> float:

@@ -23,10 +23,10 @@ def look_around(world: World, memory: dict[str, Json]) -> None:
 
 
 def squares(world: World) -> dict[str, Cell]:
-    """The middles of all squares, by name."""
+    """The middles of all squares, by name; seat 1 counts them from the other corner, so that both seats look alike."""
     width, height = world.view["size"]
     return {
-        f"{x},{y}": (min(x + SQUARE // 2, width - 1), min(y + SQUARE // 2, height - 1))
+        f"{x},{y}": world.turned(min(x + SQUARE // 2, width - 1), min(y + SQUARE // 2, height - 1))
         for y in range(0, height, SQUARE)
         for x in range(0, width, SQUARE)
     }

@@ -75,6 +75,11 @@ class World(Known):
         x0, y0, x1, y1 = rect(one)
         return (x0 + x1) // 2, (y0 + y1) // 2
 
+    def turned(self, x: int, y: int) -> Cell:
+        """A cell counted from the corner of seat 0, for seat 1 its twin on a map turned by half; its own inverse."""
+        width, height = self.view["size"]
+        return (x, y) if self.seat == 0 else (width - 1 - x, height - 1 - y)
+
     def apart(self, a: Json, b: Json) -> int:
         """Planar distance of two elements."""
         return planar(rect(a), rect(b))

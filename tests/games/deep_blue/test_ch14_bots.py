@@ -9,7 +9,7 @@ import pytest
 from games.core.rng import SeededRng
 from games.deep_blue import GAME
 from games.deep_blue.bot import ADMIRAL, CAPTAIN
-from games.deep_blue.bots import building, counters, lanes, logistics, sacrifice, scouting, wings
+from games.deep_blue.bots import building, campaign, counters, lanes, logistics, sacrifice, scouting, wings
 from games.deep_blue.bots.captain import Captain
 from games.deep_blue.bots.gunnery import volleys
 from games.deep_blue.bots.lookahead import Exchange
@@ -205,6 +205,54 @@ def test_stations_are_chosen_together() -> None:
     assert all(exchange.chosen[key].gains for key in cells)
 
 
+FLEET = tuple(("battleship", 0, 6 + i % 4, 12 + i // 4) for i in range(8))
+
+
+def test_who_is_fit_sails_in_waves() -> None:
+    """The first wave when it is worth enough, the next for a part of that; who lacks fuel or health stays, the dead are forgotten."""
+    memory: dict[str, Any] = {}
+    state = sea(*FLEET)
+    unit(state, 1).fuel, unit(state, 2).health = 20, 60
+    world = world_of(state)
+    assert campaign.muster(world, world.fighters, memory, 260.0) == []
+    (first,) = campaign.muster(world, world.fighters, memory, 200.0)
+    assert [one["id"] for one in first] == [3, 4, 5, 6, 7, 8]
+    unit(state, 1).fuel = unit(state, 2).health = 150
+    del state.elements[3]
+    world = world_of(state)
+    waves = campaign.muster(world, world.fighters, memory, 120.0)
+    assert [[one["id"] for one in wave] for wave in waves] == [[4, 5, 6, 7, 8], [1, 2]]
+    assert campaign.sailed(memory) == {1, 2, 4, 5, 6, 7, 8}
+
+
+def test_submarines_alone_do_not_sail_against_a_base() -> None:
+    world = world_of(sea(*(("submarine", 0, 6 + i, 12) for i in range(4))))
+    assert campaign.muster(world, world.fighters, {}, 40.0) == []
+
+
+def test_a_wave_turns_back_only_when_spent() -> None:
+    """Low fuel sends a ship home that has not sailed; one that has goes on, unless its health is gone."""
+    state = sea(("destroyer", 0, 16, 14), ("battleship", 0, 15, 14))
+    unit(state, 1).fuel = 22
+    waves: dict[str, Any] = {"waves": [[1, 2]]}
+    x, y = decide(state)["units"]["1"]["move"]
+    assert x < 8 and y < 8
+    x, y = decide(state, memory=waves)["units"]["1"]["move"]
+    assert x > 15 or y > 15
+    unit(state, 2).health = 30
+    x, y = decide(state, memory=waves)["units"]["2"]["move"]
+    assert x < 8 and y < 8
+    assert waves["waves"] == [[1]]
+
+
+def test_who_follows_does_not_call_back_who_is_ahead() -> None:
+    """Each wave keeps together by itself: two ships ahead go on though five are behind them."""
+    front = [("battleship", 0, 14, 14), ("battleship", 0, 15, 13)]
+    state = sea(*front, *(("battleship", 0, 5 + i, 8) for i in range(5)))
+    orders = decide(state, memory={"waves": [[1, 2], [3, 4, 5, 6, 7]]})["units"]
+    assert all(sum(orders[key]["move"]) > 28 for key in ("1", "2"))
+
+
 def test_the_last_rounds_are_played_for_the_score() -> None:
     """An admiral who is ahead holds his island; one who is behind, like any captain, sails against the base."""
     state = sea(*(("destroyer", 0, 6 + i, 12) for i in range(4)), round_limit=20)
@@ -252,6 +300,17 @@ def test_both_seats_decide_alike() -> None:
         assert first["units"][key].get("command", {}).get("target") == second["units"][key].get("command", {}).get(
             "target"
         )
+
+
+def test_both_seats_look_alike() -> None:
+    """Squares of scouts and of lanes are counted from the corner of one's own seat, whatever is left over at the far side."""
+    first, second = world_of(sea(), 0), world_of(sea(), 1)
+    turned = {key: (23 - x, 23 - y) for key, (x, y) in scouting.squares(first).items()}
+    assert scouting.squares(second) == turned
+    memories: list[dict[str, Any]] = [{}, {}]
+    for seat, (x, y) in enumerate(((12, 13), (11, 10))):
+        lanes.note_cargos(world_of(sea(("cargo", 1 - seat, x, y), ("destroyer", seat, x, y + 1)), seat), memories[seat])
+    assert memories[0]["lanes"] == memories[1]["lanes"] == {"3,3": 1}
 
 
 def test_focus_of_fire() -> None:
