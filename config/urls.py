@@ -5,6 +5,10 @@ from django.urls import include, path
 
 urlpatterns = [
     path("admin/", admin.site.urls),
+    path("api/", include("lobby.api.urls")),
     path("", include("lobby.urls")),
     path("accounts/", include("allauth.urls")),
 ]
+
+handler400 = "lobby.api.errors.bad_request"
+handler500 = "lobby.api.errors.server_error"

@@ -16,7 +16,7 @@ from games.core.contract import Json
 from lobby.matches import audience as audiences
 from lobby.matches import automatic, chat, presence, press, status
 from lobby.matches.audience import Audience
-from lobby.matches.errors import NoMatch, ServiceError
+from lobby.matches.errors import NoMatch, NotRunning, ServiceError
 from lobby.matches.models import ChatLine, Match, Orders, Seat
 from lobby.matches.press import Channel
 from lobby.matches.protocol import AudienceName, ChatShown, OrdersStored, PreferencesShown, encode
@@ -89,6 +89,21 @@ def earlier_frame(match_id: str, user_id: int | None, as_: AudienceName | None, 
     return audiences.frame_bytes(snapshot, audience, step)
 
 
+def stored_orders(*, match_id: str, user_id: int) -> OrdersStored:
+    """What is stored for the person's seat in the step that is due; raises NoMatch, NotYourSeat, NotRunning."""
+    match = Match.objects.defer("options").filter(id=match_id).first()
+    if match is None:
+        raise NoMatch
+    seat = audiences.seat_held(match, list(match.seats.all()), user_id)
+    if match.status not in {Match.Status.RUNNING, Match.Status.PAUSED}:
+        raise NotRunning
+    rows = Orders.objects.filter(match_id=match_id, step=match.step, seat=seat.number)
+    row = rows.order_by("-revision").first()
+    return OrdersStored(
+        match=match_id, step=match.step, orders=row.orders if row else None, ready=row.ready if row else False
+    )
+
+
 def check_visible(match_id: str, user_id: int | None) -> None:
     """Raises NoMatch if this person may not know the match."""
     match = Match.objects.filter(id=match_id).first()
@@ -122,7 +137,7 @@ class _Reading:
         self._matches: dict[object, bytes] = {}
         self._statuses: dict[Audience, tuple[bytes, bytes]] = {}
         self._orders: dict[int, bytes] = {}
-        self._chats: dict[frozenset[tuple[Channel, int]], tuple[bytes | None, dict[Channel, int]]] = {}
+        self._chats: dict[object, tuple[bytes | None, dict[Channel, int]]] = {}
         self._tops: dict[Channel, int] | None = None
 
     def answer(self, asker: Asker) -> Answer:
@@ -161,7 +176,7 @@ class _Reading:
         if preferences is not None and preferences != told.preferences:
             messages.append(encode(PreferencesShown(match=match.id, preferences=preferences)))
 
-        lines, chat_known = self._chat(seat.number if seat else None, told.chat, fresh=fresh)
+        lines, chat_known = self._chat(seat.number if seat else None, told.chat, asker.user_id, fresh=fresh)
         messages += lines
 
         frames, newest = self._frames(audience, told.frame)
@@ -216,7 +231,7 @@ class _Reading:
         return self._orders[audience.seat]
 
     def _chat(
-        self, mine: int | None, known: dict[Channel, int], *, fresh: bool
+        self, mine: int | None, known: dict[Channel, int], user_id: int | None, *, fresh: bool
     ) -> tuple[list[bytes], dict[Channel, int]]:
         """Lines that are new to whoever sits in seat `mine`; nothing, not even an empty message, when others have said something."""
         match = self.snapshot.match
@@ -229,9 +244,10 @@ class _Reading:
         }
         if not wanted and not fresh:
             return [], known
-        key = frozenset(wanted.items())
+        unheard = chat.unheard(match, user_id) if wanted else frozenset()
+        key = (frozenset(wanted.items()), unheard)
         if key not in self._chats:
-            lines = chat.after(match.id, wanted)
+            lines = chat.after(match.id, wanted, unheard)
             told = {channel: self._tops[channel] for channel in wanted}
             told |= {press.channel(line.room, line.members): line.number for line in lines}
             shown = ChatShown(match=match.id, lines=chat.shown(match, lines))

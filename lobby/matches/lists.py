@@ -88,6 +88,16 @@ def running_matches(game: str = "", limit: int = LONGEST) -> QuerySet[Match]:
     return _public(game).filter(status__in=running).order_by("-started_at")[:limit]
 
 
+def public(game: str = "") -> QuerySet[Match]:
+    """Every public table and match of a game that this site has, whatever has become of it, in no order."""
+    return _public(game).filter(game__in=list(games.GAMES))
+
+
+def involving(user_id: int, game: str = "") -> QuerySet[Match]:
+    """Every table and match in which a person sits, in no order."""
+    return _of(user_id).filter(game=game) if game else _of(user_id)
+
+
 def cards(matches: Iterable[Match]) -> list[Card]:
     """A card for each match of a game that this site still has."""
     return [card(match) for match in matches if match.game in games.GAMES]

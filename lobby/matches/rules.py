@@ -32,6 +32,23 @@ class Rules:
     language: str
 
 
+@dataclass(frozen=True)
+class Source:
+    """The rules as they are written: Markdown, and in which language."""
+
+    text: str
+    language: str
+
+
+def source(game_id: str, language: str) -> Source | None:
+    """The text of the rules in that language, else in English; None if nobody has written them."""
+    for wanted in (language, "en"):
+        path = _path(game_id, wanted)
+        if path is not None:
+            return Source(path.read_text(encoding="utf-8"), wanted)
+    return None
+
+
 def read(game_id: str, language: str) -> Rules | None:
     """The rules in that language, else in English; None if nobody has written them."""
     for wanted in (language, "en"):

@@ -1,0 +1,1 @@
+"""What programs may ask over HTTP: a skin over the rooms' services, without behaviour of its own."""

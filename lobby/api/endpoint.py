@@ -1,0 +1,84 @@
+"""What do all endpoints share? Who asks, what was sent, and lists by pages. Each view adds which service it calls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, ClassVar
+
+from django.db.models import QuerySet
+from django.utils.decorators import method_decorator
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import conditional_page
+from rest_framework.pagination import CursorPagination
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import Serializer
+from rest_framework.throttling import BaseThrottle
+from rest_framework.views import APIView
+
+from lobby.accounts.models import User
+from lobby.api.limits import RequestLimit
+from lobby.api.permissions import Access
+
+
+class Endpoint(APIView):
+    """One address. `access` says who may use which method, `limits` what is counted besides all requests."""
+
+    access: ClassVar[dict[str, Access]] = {}
+    limits: ClassVar[dict[str, type[BaseThrottle]]] = {}
+    prefix: ClassVar[str] = ""
+    """The field that holds what a game judges, in front of the paths of its refusals."""
+    is_tagged: ClassVar[bool] = False
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        """The common limit, and that of the method."""
+        special = self.limits.get(self.request.method or "")
+        return [RequestLimit(), *([special()] if special else [])]
+
+    @property
+    def user_id(self) -> int | None:
+        """Who asks; None is a stranger."""
+        return self.request.user.pk
+
+    @property
+    def person(self) -> User:
+        """Who asks, where `access` lets no stranger in."""
+        user = self.request.user
+        assert isinstance(user, User)
+        return user
+
+    def sent(self, form: type[Serializer], data: Any = None) -> dict[str, Any]:
+        """The checked body, or the checked query when that is handed in; raises ValidationError."""
+        read = form(data=self.request.data if data is None else data)
+        read.is_valid(raise_exception=True)
+        checked: dict[str, Any] = read.validated_data
+        return checked
+
+    def asked(self, form: type[Serializer]) -> dict[str, Any]:
+        """The checked query of the address; raises ValidationError."""
+        return self.sent(form, self.request.query_params.dict())
+
+
+def tagged(view: type[Endpoint]) -> type[Endpoint]:
+    """For views whose answers are large and often asked again: packed, with an ETag, 304 to whoever has the same already."""
+    view.is_tagged = True
+    packed: type[Endpoint] = method_decorator([gzip_page, conditional_page], name="dispatch")(view)
+    return packed
+
+
+class NewestFirst(CursorPagination):
+    """Pages that stay true while rows are added; without a count of what there is."""
+
+    ordering = ("-created_at", "-pk")
+    page_size = 20
+    max_page_size = 100
+    page_size_query_param = "limit"
+
+
+def page_of(
+    request: Request, view: APIView, rows: QuerySet[Any], show: Callable[[Sequence[Any]], Iterable[Any]]
+) -> Response:
+    """The asked page of `rows`, each as `show` has it."""
+    pages = NewestFirst()
+    found = pages.paginate_queryset(rows, request, view=view) or []
+    return pages.get_paginated_response(list(show(found)))

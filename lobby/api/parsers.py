@@ -1,0 +1,24 @@
+"""How is the body of a request read? As the socket reads its messages: strict JSON, no half characters, no endless nesting."""
+
+from collections.abc import Mapping
+from typing import IO, Any
+
+import msgspec
+from django.utils.translation import gettext
+from rest_framework.exceptions import ParseError
+from rest_framework.parsers import BaseParser
+
+
+class JsonParser(BaseParser):
+    """One JSON value; a ParseError for anything else."""
+
+    media_type = "application/json"
+
+    def parse(
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> Any:
+        body = stream.read()
+        try:
+            return msgspec.json.decode(body)
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            raise ParseError(gettext("This is not JSON.")) from None

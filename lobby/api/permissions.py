@@ -1,0 +1,52 @@
+"""Who may reach an endpoint? Each view says so for each of its methods; what a person may do there is the services' business."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+
+from lobby.accounts.tokens import ApiToken, Scope
+from lobby.api.errors import NoScope, SessionOnly
+
+
+class Who(Enum):
+    """Who gets as far as the service."""
+
+    ANYBODY = "anybody"
+    PERSON = "a guest or a member"
+    BROWSER = "a guest or a member, in a browser"
+
+
+@dataclass(frozen=True)
+class Access:
+    """One method's condition: who, and which scope a token needs besides."""
+
+    who: Who
+    scope: Scope | None = None
+
+
+OPEN = Access(Who.ANYBODY)
+LOOK = Access(Who.ANYBODY, Scope.READ)
+READ = Access(Who.PERSON, Scope.READ)
+PLAY = Access(Who.PERSON, Scope.PLAY)
+TABLES = Access(Who.PERSON, Scope.TABLES)
+BROWSER = Access(Who.BROWSER)
+
+
+class Reach(BasePermission):
+    """Holds every request against `view.access[method]`; a method without an entry is nobody's."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        access: Access | None = view.access.get(request.method or "")
+        if access is None:
+            return False
+        if isinstance(request.auth, ApiToken):
+            if access.who is Who.BROWSER:
+                raise SessionOnly
+            if access.scope is not None and not request.auth.has(access.scope):
+                raise NoScope(access.scope)
+        return access.who is Who.ANYBODY or bool(request.user and request.user.is_authenticated)

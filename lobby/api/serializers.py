@@ -1,0 +1,378 @@
+"""What may be sent, and what does an answer look like? Shapes only; what a value means to a table or a match, its service decides.
+
+What is said of a match has the shapes of the socket (`lobby.matches.protocol`), which the schema takes over as they are.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from rest_framework import serializers
+
+import games
+from lobby.accounts.names import LONGEST
+from lobby.accounts.tokens import LONGEST_NAME, Scope
+from lobby.matches.models import Match, Vote
+
+GREATEST = 2**31 - 1
+"""Steps, seats and seconds, as large as the database can store."""
+
+
+class ErrorSerializer(serializers.Serializer):
+    """Every refusal."""
+
+    code = serializers.CharField(help_text="A word of the closed list in the guide, or of the game's rules.")
+    path = serializers.CharField(allow_blank=True, help_text="The wrong field; empty for the whole.")
+    message = serializers.CharField(help_text="A sentence in the language of the request.")
+    data = serializers.DictField(  # type: ignore[assignment]  # a field of the answer, as every other
+        help_text="Facts about the refusal; for too_many: key, seconds to wait."
+    )
+
+
+# Account and tokens
+
+
+class AccountSerializer(serializers.Serializer):
+    """Oneself."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField(help_text="What others see.")
+    username = serializers.CharField()
+    email = serializers.CharField(allow_blank=True)
+    is_guest = serializers.BooleanField()
+    language = serializers.CharField(allow_blank=True, help_text="Empty: as the browser says.")
+    since = serializers.DateTimeField()
+
+
+class AccountForm(serializers.Serializer):
+    """Another name or language; what is left out stays."""
+
+    name = serializers.CharField(max_length=200, required=False, help_text=f"2 to {LONGEST} visible characters.")
+    language = serializers.ChoiceField(choices=["", *dict(settings.LANGUAGES)], required=False)
+
+
+class TokenSerializer(serializers.Serializer):
+    """What may be shown of a token."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    prefix = serializers.CharField(help_text="The first characters of the token.")
+    scopes = serializers.ListField(child=serializers.ChoiceField(choices=Scope.values))
+    created_at = serializers.DateTimeField()
+    last_used_at = serializers.DateTimeField(allow_null=True, help_text="To the minute.")
+
+
+class NewTokenSerializer(TokenSerializer):
+    """A token that was made just now."""
+
+    token = serializers.CharField(help_text="The token itself. It is shown this once.")
+
+
+class TokenForm(serializers.Serializer):
+    """What a token is called and what it may do."""
+
+    name = serializers.CharField(max_length=LONGEST_NAME)
+    scopes = serializers.ListField(child=serializers.ChoiceField(choices=Scope.values), max_length=len(Scope))
+
+
+# Games
+
+
+class BotSerializer(serializers.Serializer):
+    """A built-in bot."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    help = serializers.CharField(allow_blank=True)
+
+
+class GameSerializer(serializers.Serializer):
+    """A game in short; texts in the language of the request."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    summary = serializers.CharField()
+    rules_version = serializers.CharField()
+    seats = serializers.ListField(child=serializers.IntegerField(), help_text="Allowed numbers of seats.")
+    turns = serializers.CharField(help_text="What the rules call a step.")
+    step_seconds = serializers.IntegerField(help_text="Suggested time for a step of a live match.")
+    draws = serializers.BooleanField()
+    takes_programs = serializers.BooleanField()
+    bots = BotSerializer(many=True, help_text="Weakest first.")
+
+
+class OptionSerializer(serializers.Serializer):
+    """One thing a table may choose."""
+
+    key = serializers.CharField()
+    kind = serializers.ChoiceField(choices=["choice", "choices", "int", "bool", "json"])
+    label = serializers.CharField()  # type: ignore[assignment]
+    help = serializers.CharField(allow_blank=True)
+    default = serializers.JSONField()
+    minimum = serializers.IntegerField(allow_null=True)
+    maximum = serializers.IntegerField(allow_null=True)
+    choices = serializers.ListField(child=serializers.JSONField(), help_text="Pairs of value and label.")
+    optional = serializers.BooleanField(help_text="null is allowed.")
+    advanced = serializers.BooleanField()
+    custom = serializers.BooleanField(help_text="An object of one's own may stand in place of a choice.")
+
+
+class PresetSerializer(serializers.Serializer):
+    """A named set of options."""
+
+    id = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
+    help = serializers.CharField(allow_blank=True)
+    options = serializers.DictField()
+
+
+class WholeGameSerializer(GameSerializer):
+    """A game with all that its tables and seats may choose."""
+
+    options = OptionSerializer(many=True)
+    presets = PresetSerializer(many=True)
+    preferences = OptionSerializer(many=True, help_text="What the site may answer for a seat.")
+
+
+class RulesSerializer(serializers.Serializer):
+    """The rules of a game."""
+
+    game = serializers.CharField()
+    language = serializers.CharField()
+    text = serializers.CharField(help_text="Markdown.")
+
+
+class RulesQuery(serializers.Serializer):
+    """In which language; by default that of the request."""
+
+    language = serializers.ChoiceField(choices=list(dict(settings.LANGUAGES)), required=False)
+
+
+# Tables and matches
+
+
+class SitterSerializer(serializers.Serializer):
+    """Who sits where."""
+
+    number = serializers.IntegerField()
+    name = serializers.CharField(allow_blank=True, help_text="Empty: free, or hidden.")
+    is_bot = serializers.BooleanField()
+    program = serializers.CharField(allow_blank=True)
+    place = serializers.IntegerField(allow_null=True, help_text="In the final ranking, from 1.")
+
+
+class MineSerializer(serializers.Serializer):
+    """How the match stands for me."""
+
+    is_due = serializers.BooleanField(help_text="The match waits for my orders.")
+    is_autopilot = serializers.BooleanField(help_text="A bot stands in for me.")
+    deadline = serializers.DateTimeField(allow_null=True)
+    place = serializers.IntegerField(allow_null=True)
+
+
+class CardSerializer(serializers.Serializer):
+    """A table or match in a list."""
+
+    id = serializers.CharField()
+    game = serializers.CharField()
+    status = serializers.ChoiceField(choices=Match.Status.values)
+    headline = serializers.CharField(allow_blank=True, help_text="What tells it from others of the game.")
+    host = serializers.CharField(allow_blank=True)
+    seats = SitterSerializer(many=True)
+    free = serializers.IntegerField(help_text="Seats nobody has taken.")
+    clock = serializers.ChoiceField(choices=Match.Clock.values)
+    step_seconds = serializers.IntegerField()
+    bank_seconds = serializers.IntegerField()
+    has_fog = serializers.BooleanField()
+    anonymous = serializers.BooleanField()
+    press = serializers.ChoiceField(choices=Match.Press.values)
+    since = serializers.DateTimeField(help_text="Opened, or begun.")
+    mine = MineSerializer(allow_null=True, help_text="null unless asked for with mine=true.")
+
+
+class PageSerializer(serializers.Serializer):
+    """Some of the entries, newest first."""
+
+    next = serializers.URLField(allow_null=True, help_text="The address of older ones.")
+    previous = serializers.URLField(allow_null=True)
+    results = CardSerializer(many=True)
+
+
+class ListQuery(serializers.Serializer):
+    """Which of them."""
+
+    game = serializers.ChoiceField(choices=[], required=False)
+    clock = serializers.ChoiceField(choices=Match.Clock.values, required=False)
+    mine = serializers.BooleanField(required=False, default=False, help_text="Only those in which I sit.")
+
+    def get_fields(self) -> dict[str, serializers.Field]:
+        """With the games of the site as they are now."""
+        fields: dict[str, serializers.Field] = super().get_fields()
+        fields["game"] = serializers.ChoiceField(choices=list(games.GAMES), required=False)
+        return fields
+
+
+class TablesQuery(ListQuery):
+    """Which open tables."""
+
+
+class MatchesQuery(ListQuery):
+    """Which matches."""
+
+    status = serializers.ChoiceField(
+        choices=[value for value in Match.Status.values if value != Match.Status.OPEN], required=False
+    )
+
+
+class TableForm(serializers.Serializer):
+    """A new table. What is left out is as the site's form has it."""
+
+    game = serializers.CharField(max_length=40)
+    options = serializers.DictField(required=False, help_text="By the keys of the game's options.")
+    preset = serializers.CharField(max_length=40, required=False, help_text="Its options, with `options` laid on top.")
+    seats = serializers.IntegerField(min_value=1, max_value=64, required=False, help_text="By default the fewest.")
+    clock = serializers.ChoiceField(choices=Match.Clock.values, required=False)
+    step_seconds = serializers.IntegerField(min_value=1, max_value=GREATEST, required=False)
+    bank_seconds = serializers.IntegerField(min_value=0, max_value=GREATEST, required=False)
+    visibility = serializers.ChoiceField(choices=Match.Visibility.values, required=False)
+    spectator_delay = serializers.IntegerField(min_value=0, max_value=GREATEST, required=False)
+    press = serializers.ChoiceField(choices=Match.Press.values, required=False)
+    anonymous = serializers.BooleanField(required=False)
+    bots = serializers.DictField(
+        child=serializers.CharField(max_length=40),
+        required=False,
+        help_text="Seat number → built-in bot; seat 0 is mine.",
+    )
+
+
+class QuickForm(serializers.Serializer):
+    """A match at once against a bot."""
+
+    game = serializers.CharField(max_length=40)
+    bot = serializers.CharField(max_length=20, required=False, allow_blank=True, help_text="By default the weakest.")
+
+
+class ReadyForm(serializers.Serializer):
+    """Willing to start, or not after all."""
+
+    ready = serializers.BooleanField()
+
+
+class SeatForm(serializers.Serializer):
+    """A seat of the table."""
+
+    number = serializers.IntegerField(min_value=0, max_value=GREATEST)
+
+
+class BotForm(SeatForm):
+    """A bot for a seat."""
+
+    bot = serializers.CharField(max_length=20)
+
+
+class ProgramForm(SeatForm):
+    """One's own program for a seat; null: not after all."""
+
+    program = serializers.IntegerField(min_value=0, max_value=GREATEST, allow_null=True)
+
+
+class AudienceField(serializers.CharField):
+    """A seat number, "public" or "referee"."""
+
+    default_error_messages = {"audience": "Say a seat number, public or referee."}
+
+    def to_internal_value(self, data: Any) -> Any:
+        text = super().to_internal_value(data)
+        if text in {"public", "referee"}:
+            return text
+        if not (text.isascii() and text.isdigit() and len(text) < 4):
+            self.fail("audience")
+        return int(text)
+
+
+class MatchQuery(serializers.Serializer):
+    """Seen as whom: by default from one's own seat, else as the public."""
+
+    def get_fields(self) -> dict[str, serializers.Field]:
+        """`as` is a word of Python's own."""
+        seen_as = AudienceField(required=False, help_text="A seat number, `public` or `referee` (only after the end).")
+        return {"as": seen_as, **super().get_fields()}
+
+
+class ViewQuery(MatchQuery):
+    """At which step."""
+
+    step = serializers.IntegerField(min_value=0, max_value=GREATEST, required=False)
+
+
+class FramesQuery(MatchQuery):
+    """Which frames."""
+
+    first = serializers.IntegerField(min_value=0, max_value=GREATEST, required=False)
+    last = serializers.IntegerField(min_value=0, max_value=GREATEST, required=False)
+
+
+class OrdersForm(serializers.Serializer):
+    """Orders for my seat, in place of earlier ones."""
+
+    step = serializers.IntegerField(min_value=0, max_value=GREATEST)
+    orders = serializers.JSONField(help_text="As the rules of the game have them.")
+    ready = serializers.BooleanField(default=False, help_text="I am done with this step.")
+
+
+class StoredSerializer(serializers.Serializer):
+    """What is stored for my seat."""
+
+    step = serializers.IntegerField()
+    orders = serializers.JSONField(allow_null=True, help_text="In normal form; null: nothing yet.")
+    ready = serializers.BooleanField()
+
+
+class StepReadyForm(serializers.Serializer):
+    """Done with a step, or not after all."""
+
+    step = serializers.IntegerField(min_value=0, max_value=GREATEST)
+    ready = serializers.BooleanField()
+
+
+class ForecastForm(serializers.Serializer):
+    """Draft orders."""
+
+    step = serializers.IntegerField(min_value=0, max_value=GREATEST)
+    orders = serializers.JSONField()
+
+
+class ForecastSerializer(serializers.Serializer):
+    """What would become of them, by what my seat knows."""
+
+    forecast = serializers.JSONField()
+
+
+class VoteForm(serializers.Serializer):
+    """For a proposal, or no longer."""
+
+    kind = serializers.ChoiceField(choices=Vote.Kind.values)
+    value = serializers.BooleanField()
+
+
+class WatchableForm(serializers.Serializer):
+    """May spectators watch from my seat?"""
+
+    value = serializers.BooleanField()
+
+
+class PreferencesForm(serializers.Serializer):
+    """What the site may answer for me; what is not named stays."""
+
+    preferences = serializers.DictField()
+
+
+class SayForm(serializers.Serializer):
+    """One line of talk."""
+
+    text = serializers.CharField(max_length=2000, trim_whitespace=False, help_text="At most 500 characters.")
+    to = serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=GREATEST), max_length=64, required=False,
+        help_text="Seats of a private channel; empty: everybody in my room.",
+    )  # fmt: skip

@@ -1,0 +1,95 @@
+"""What shape have answers that are not made of serializers? JSON Schemas of matches, frames and records, from the socket's own structs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
+
+from lobby.matches import protocol
+
+_REFERENCE = "#/components/schemas/{name}"
+_Shape = dict[str, Any]
+
+
+def protocol_components() -> dict[str, _Shape]:
+    """Schemas of the structs that answers hold, by name."""
+    _, components = msgspec.json.schema_components(
+        [protocol.Info, protocol.StatusShown, protocol.FrameShown, protocol.ChatLineShown], ref_template=_REFERENCE
+    )
+    found: dict[str, _Shape] = {}
+    for name, shape in components.items():
+        # Over HTTP the address says what the tag and the match say in a message.
+        properties = {key: value for key, value in shape["properties"].items() if not _says_address(key, shape)}
+        found[name] = {
+            **shape,
+            "properties": properties,
+            "required": [key for key in shape["required"] if key in properties],
+        }
+    found["FrameShown"].pop("additionalProperties")
+    return found
+
+
+def _says_address(key: str, shape: _Shape) -> bool:
+    return key == "type" or (key == "match" and "type" in shape["properties"])
+
+
+def _ref(name: str) -> _Shape:
+    return {"$ref": _REFERENCE.format(name=name)}
+
+
+def _object(properties: dict[str, _Shape], **more: Any) -> _Shape:
+    return {"type": "object", "properties": properties, "required": list(properties), **more}
+
+
+def _list(items: _Shape) -> _Shape:
+    return {"type": "array", "items": items}
+
+
+_AUDIENCE: _Shape = {"oneOf": [{"type": "integer"}, {"enum": ["public", "referee"]}]}
+_NUMBER: _Shape = {"type": "integer", "minimum": 0}
+
+MATCH = _object({"id": {"type": "string"}, "audience": _AUDIENCE, "info": _ref("Info"), "status": _ref("StatusShown")})
+VIEW = _ref("FrameShown")
+FRAMES = _object(
+    {"info": _ref("Info"), "frames": _list(_ref("FrameShown")), "scores": {"type": "object"}, "count": _NUMBER}
+)
+EVENTS = _object({"steps": _list(_object({"step": _NUMBER, "events": _list({"type": "object"})})), "count": _NUMBER})
+TALK = _object({"lines": _list(_ref("ChatLineShown"))})
+RECORD = _object(
+    {
+        "format": {"type": "integer"},
+        "match": {"type": "string"},
+        "game": {"type": "string"},
+        "rules_version": {"type": "string"},
+        "options": {"type": "object"},
+        "seed": {"type": "string"},
+        "seats": _list({"type": "object"}),
+        "orders": _list(
+            {"type": "object", "description": "Of step k at place k: seat → orders, null for a missed step."}
+        ),
+        "status": {"enum": ["finished", "aborted"]},
+        "outcome": {"type": ["object", "null"]},
+        "started_at": {"type": "string", "format": "date-time"},
+        "finished_at": {"type": ["string", "null"], "format": "date-time"},
+    }
+)
+QUERY_OF_PAGES = [
+    OpenApiParameter("cursor", OpenApiTypes.STR, description="As in `next` and `previous` of an answer."),
+    OpenApiParameter(
+        "limit", {"type": "integer", "minimum": 1, "maximum": 100, "default": 20}, description="Entries of a page."
+    ),
+]
+PROTOCOL = _object(
+    {
+        "$schema": {"type": "string"},
+        "title": {"type": "string"},
+        "version": _NUMBER,
+        "most_bytes": _NUMBER,
+        "client": {"type": "object"},
+        "server": {"type": "object"},
+        "$defs": {"type": "object"},
+    }
+)

@@ -1,0 +1,1 @@
+"""One module per noun: its addresses and which service each calls."""

@@ -1,0 +1,171 @@
+"""Playing over HTTP: orders, readiness, votes, talk. The same services as behind the socket, one address for each message."""
+
+from __future__ import annotations
+
+from asgiref.sync import async_to_sync
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from lobby.api.endpoint import Endpoint
+from lobby.api.limits import ForecastLimit, TableLimit, TalkLimit
+from lobby.api.permissions import LOOK, PLAY, READ, TABLES
+from lobby.api.serializers import (
+    ForecastForm,
+    ForecastSerializer,
+    OrdersForm,
+    PreferencesForm,
+    SayForm,
+    StepReadyForm,
+    StoredSerializer,
+    VoteForm,
+    WatchableForm,
+)
+from lobby.api.shapes import MATCH, TALK
+from lobby.api.views.shown import match_shown, visible_match
+from lobby.matches import automatic, chat, feed, services, tables, talk, timer
+
+
+class OrdersView(Endpoint):
+    """What my seat ordered for the step that is due."""
+
+    access = {"GET": READ, "PUT": PLAY}
+    prefix = "orders"
+
+    @extend_schema(summary="My stored orders", responses=StoredSerializer)
+    def get(self, request: Request, match_id: str) -> Response:
+        stored = feed.stored_orders(match_id=match_id, user_id=self.person.pk)
+        return Response({"step": stored.step, "orders": stored.orders, "ready": stored.ready})
+
+    @extend_schema(
+        summary="Give orders",
+        description="They replace earlier ones. The answer leaves when they are on disk, and has them in normal form.",
+        request=OrdersForm,
+        responses=StoredSerializer,
+    )
+    def put(self, request: Request, match_id: str) -> Response:
+        sent = self.sent(OrdersForm)
+        stored = async_to_sync(services.submit_orders)(user_id=self.person.pk, match_id=match_id, **sent)
+        return Response({"step": sent["step"], "orders": stored.orders, "ready": stored.ready})
+
+
+class ReadyView(Endpoint):
+    """Done with the step."""
+
+    access = {"PUT": PLAY}
+
+    @extend_schema(summary="Be done with a step, or not after all", request=StepReadyForm, responses=StoredSerializer)
+    def put(self, request: Request, match_id: str) -> Response:
+        sent = self.sent(StepReadyForm)
+        stored = async_to_sync(services.set_ready)(user_id=self.person.pk, match_id=match_id, **sent)
+        return Response({"step": sent["step"], "orders": stored.orders, "ready": stored.ready})
+
+
+class ForecastView(Endpoint):
+    """What would become of drafts."""
+
+    access = {"POST": READ}
+    limits = {"POST": ForecastLimit}
+    prefix = "orders"
+
+    @extend_schema(
+        summary="What would become of draft orders",
+        description="By what my seat knows; nothing is stored.",
+        request=ForecastForm,
+        responses=ForecastSerializer,
+    )
+    def post(self, request: Request, match_id: str) -> Response:
+        forecast = services.forecast(user_id=self.person.pk, match_id=match_id, **self.sent(ForecastForm))
+        return Response({"forecast": forecast})
+
+
+class ResignView(Endpoint):
+    """Give up."""
+
+    access = {"POST": PLAY}
+
+    @extend_schema(summary="Give up my seat", request=None, responses={204: None})
+    def post(self, request: Request, match_id: str) -> Response:
+        async_to_sync(services.resign)(user_id=self.person.pk, match_id=match_id)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class VoteView(Endpoint):
+    """Pause, resume, draw, abort."""
+
+    access = {"POST": PLAY}
+
+    @extend_schema(summary="Be for a proposal, or no longer", request=VoteForm, responses={204: None})
+    def post(self, request: Request, match_id: str) -> Response:
+        services.vote(user_id=self.person.pk, match_id=match_id, **self.sent(VoteForm))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class ReturnView(Endpoint):
+    """Be back."""
+
+    access = {"POST": PLAY}
+
+    @extend_schema(summary="Take my seat back from the bot that stands in", request=None, responses={204: None})
+    def post(self, request: Request, match_id: str) -> Response:
+        services.come_back(user_id=self.person.pk, match_id=match_id)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class WatchableView(Endpoint):
+    """A window for spectators."""
+
+    access = {"PUT": PLAY}
+
+    @extend_schema(summary="Let spectators watch from my seat", request=WatchableForm, responses={204: None})
+    def put(self, request: Request, match_id: str) -> Response:
+        services.set_watchable(user_id=self.person.pk, match_id=match_id, **self.sent(WatchableForm))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class PreferencesView(Endpoint):
+    """Automatic answers."""
+
+    access = {"PATCH": PLAY}
+    prefix = "preferences"
+
+    @extend_schema(summary="What the site may answer for my seat", request=PreferencesForm, responses={204: None})
+    def patch(self, request: Request, match_id: str) -> Response:
+        if automatic.set_preferences(user_id=self.person.pk, match_id=match_id, **self.sent(PreferencesForm)):
+            timer.nudge(match_id)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class TalkView(Endpoint):
+    """What was said, and what I say."""
+
+    access = {"GET": LOOK, "POST": PLAY}
+    limits = {"POST": TalkLimit}
+
+    @extend_schema(summary="Talk that I may read now", responses={200: TALK})
+    def get(self, request: Request, match_id: str) -> Response:
+        return Response(talk.as_data(visible_match(match_id, self.user_id), self.user_id))
+
+    @extend_schema(summary="Say something", request=SayForm, responses={204: None})
+    def post(self, request: Request, match_id: str) -> Response:
+        sent = self.sent(SayForm)
+        chat.say(user_id=self.person.pk, match_id=match_id, text=sent["text"], to=sent.get("to", []))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class RematchView(Endpoint):
+    """Once more."""
+
+    access = {"POST": TABLES}
+    limits = {"POST": TableLimit}
+
+    @extend_schema(
+        summary="Once more, with the same options",
+        description="Whoever asks second sits down at the first one's table.",
+        request=None,
+        responses={200: MATCH},
+    )
+    def post(self, request: Request, match_id: str) -> Response:
+        match = tables.rematch(user=self.person, match_id=match_id)
+        return Response(match_shown(match.pk, self.user_id, None))

@@ -1,0 +1,101 @@
+"""What does an answer say of a match? Only what the doors of the fog hand out for whoever asks (`audience`, `status`, `lists`, `feed`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from lobby.matches import audience as audiences
+from lobby.matches import feed, lists, status, table_page
+from lobby.matches.errors import NoMatch, WrongStep
+from lobby.matches.models import Match
+from lobby.matches.protocol import AudienceName
+
+_ID = re.compile("[0-9a-z]{1,10}")
+_BEYOND = 2**31
+"""A step that no match has reached."""
+
+
+def visible_match(match_id: str, user_id: int | None) -> Match:
+    """The match, if this person may know of it; raises NoMatch, which looks the same when there is none."""
+    match = table_page.find(match_id) if _ID.fullmatch(match_id) else None
+    if match is None or not audiences.is_visible(match, list(match.seats.all()), user_id):
+        raise NoMatch
+    return match
+
+
+def match_shown(match_id: str, user_id: int | None, as_: AudienceName | None) -> dict[str, Any]:
+    """`info` and `status` for one audience."""
+    snapshot = status.load(visible_match(match_id, user_id).pk)
+    if snapshot is None:
+        raise NoMatch
+    seen_as = audiences.may_watch(snapshot.match, user_id, as_, snapshot.seats)
+    shown = msgspec.to_builtins(status.match_message(snapshot, seen_as, user_id))
+    now = msgspec.to_builtins(status.status_message(snapshot, seen_as))
+    return {
+        "id": match_id,
+        "audience": shown["audience"],
+        "info": shown["info"],
+        "status": {key: value for key, value in now.items() if key not in {"type", "match"}},
+    }
+
+
+def view_shown(match_id: str, user_id: int | None, as_: AudienceName | None, step: int | None) -> dict[str, Any]:
+    """One frame of an audience, its view whole; raises WrongStep for one that it may not have (yet)."""
+    match = visible_match(match_id, user_id)
+    found = feed.earlier_frame(match_id, user_id, as_, _BEYOND if step is None else step)
+    if step is None and isinstance(found, int):
+        found = feed.earlier_frame(match_id, user_id, as_, found)
+    if not isinstance(found, bytes):
+        raise WrongStep("step", step=found)
+    frame = msgspec.json.decode(found)
+    frame["view"] = {**audiences.static_view(match), **frame["view"]}
+    return {key: value for key, value in frame.items() if key not in {"type", "match"}}
+
+
+def cards(matches: Iterable[Match], user_id: int | None) -> list[dict[str, Any]]:
+    """Entries of a list; with `user_id`, how each stands for that person, who sits in all of them."""
+    matches = list(matches)
+    if user_id is None:
+        return [_card(match, lists.card(match), None) for match in matches]
+    mine = {entry.card.id: entry for entry in lists.my_cards(matches, user_id)}
+    return [_card(match, mine[match.pk].card, mine[match.pk]) for match in matches if match.pk in mine]
+
+
+def _card(match: Match, card: lists.Card, mine: lists.MyCard | None) -> dict[str, Any]:
+    return {
+        "id": card.id,
+        "game": card.game,
+        "status": match.status,
+        "headline": card.headline,
+        "host": card.host,
+        "seats": [
+            {
+                "number": sitter.number,
+                "name": sitter.name,
+                "is_bot": sitter.is_bot,
+                "program": sitter.program,
+                "place": sitter.place,
+            }
+            for sitter in card.sitters
+        ],
+        "free": card.free,
+        "clock": match.clock,
+        "step_seconds": match.step_seconds,
+        "bank_seconds": match.bank_seconds,
+        "has_fog": audiences.has_fog(match),
+        "anonymous": match.anonymous,
+        "press": match.press,
+        "since": card.since,
+        "mine": None
+        if mine is None
+        else {
+            "is_due": mine.is_due,
+            "is_autopilot": mine.is_autopilot,
+            "deadline": mine.deadline,
+            "place": mine.place,
+        },
+    }
