@@ -112,11 +112,14 @@ class Board:
 
     def from_hex(self, rows: list[str]) -> Bits:
         """The set that `to_hex` wrote."""
-        found = 0
-        for y, text in enumerate(rows):
-            bits = format(int(text, 16), f"0{len(text) * 4}b")[: self.width]
-            found |= int(bits[::-1], 2) << y * self.stride
-        return found
+        step = self.stride // 8
+        return int.from_bytes(b"".join(_row_of_hex(text, self.width, step) for text in rows), "little")
+
+
+@lru_cache(maxsize=65536)
+def _row_of_hex(text: str, width: int, step: int) -> bytes:
+    bits = format(int(text, 16), f"0{len(text) * 4}b")[:width]
+    return int(bits[::-1], 2).to_bytes(step, "little")
 
 
 @lru_cache(maxsize=65536)

@@ -6,8 +6,12 @@ from typing import Any
 
 from games.deep_blue.bots.wings import is_mastered
 from games.deep_blue.bots.world import World, can_fire, expected, strikes_at, worth
+from games.deep_blue.constants import KINDS
 
 Json = Any
+
+FARTHEST = max(reach for kind in KINDS.values() for reach in kind.reach)
+"""Nothing can be hit from farther away."""
 
 
 def targets_of(world: World) -> list[Json]:
@@ -26,10 +30,13 @@ def volleys(world: World, base_value: float) -> dict[int, Json]:
     targets = {one["id"]: one for one in targets_of(world)}
     for one in attackers:
         for target in targets.values():
+            distance = world.apart(one, target)
+            if distance > FARTHEST:
+                continue
             if one["kind"] == "formation" and not is_mastered(world, one, target):
                 continue
             if can_fire(world, one, target) and strikes_at(world, one, target):
-                gain = expected(one, target, world.apart(one, target))
+                gain = expected(one, target, distance)
                 if gain > 0:
                     options.setdefault(one["id"], []).append((gain, target))
                     reach.setdefault(target["id"], []).append((one["id"], gain))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from games.deep_blue.bots.world import Cell, World
@@ -25,11 +26,16 @@ def look_around(world: World, memory: dict[str, Json]) -> None:
 def squares(world: World) -> dict[str, Cell]:
     """The middles of all squares, by name; seat 1 counts them from the other corner, so that both seats look alike."""
     width, height = world.view["size"]
-    return {
-        f"{x},{y}": world.turned(min(x + SQUARE // 2, width - 1), min(y + SQUARE // 2, height - 1))
+    return {key: world.turned(*at) for key, at in _grid(width, height)}
+
+
+@cache
+def _grid(width: int, height: int) -> list[tuple[str, Cell]]:
+    return [
+        (f"{x},{y}", (min(x + SQUARE // 2, width - 1), min(y + SQUARE // 2, height - 1)))
         for y in range(0, height, SQUARE)
         for x in range(0, width, SQUARE)
-    }
+    ]
 
 
 def sweep(world: World, memory: dict[str, Json], one: Json, taken: set[Cell]) -> Cell | None:

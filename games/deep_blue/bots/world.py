@@ -39,6 +39,7 @@ class World(Known):
             one for one in self.elements.values() if one["kind"] == "base" and one["seat"] == 1 - self.seat
         )
         self.islands = [one for one in self.elements.values() if one["kind"] == "island"]
+        self._shores: dict[tuple[int, int], list[Cell]] = {}
         self.resources = [one for one in self.elements.values() if one["kind"] in RESOURCES]
 
     @cached_property
@@ -100,6 +101,12 @@ class World(Known):
 
     def shore(self, one: Json, radius: int = 1) -> list[Cell]:
         """Ocean cells at most so far from an element, the nearest first."""
+        key = one["id"], radius
+        if key not in self._shores:
+            self._shores[key] = self._shore(one, radius)
+        return self._shores[key]
+
+    def _shore(self, one: Json, radius: int) -> list[Cell]:
         cells = self.board.around(rect(one), radius) & self.ocean
         found = []
         while cells:
