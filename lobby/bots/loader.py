@@ -14,6 +14,7 @@ from typing import Any
 
 from games.core.contract import Programs
 from games.core.text import gettext_noop
+from lobby.bots.remaking import can_be_remade, is_number, is_text_call, maker_of, statements_made
 
 MODULES = frozenset({"math", "json", "collections", "itertools", "functools", "typing", "dataclasses", "bisect"})
 FORBIDDEN = frozenset(
@@ -38,10 +39,14 @@ MEASURED_METHODS = frozenset(
     }
 )
 
+NO_BUDGET = 10**15
+"""For options that leave the budget open: time ends the run long before."""
+
 COUNTER = """
 from collections import deque as _cb_deque
-_cb_spent = [0, 0]
+_cb_spent = [0, 0, 0]
 _cb_length = len
+_cb_text = str
 _cb_is = isinstance
 _cb_exhausted = RuntimeError
 _cb_sized = (list, tuple, str, dict, set, frozenset, range, _cb_deque)
@@ -66,8 +71,19 @@ def _cb_scan(value):
     if _cb_is(value, _cb_searched):
         _cb_spend(_cb_length(value))
     return value
-"""
-"""Runs before the prelude. `_cb_spent` holds the units spent and the budget."""
+def _cb_shown(text):
+    if _cb_is(text, _cb_text) and " at 0x" in text:
+        _cb_spent[2] = 1
+    return text
+def _cb_run(view, memory, seed, limit):
+    _cb_spent[1] = {unlimited}
+    play = _cb_make()
+    _cb_spent[0] = 0
+    _cb_spent[1] = limit
+    answer = play(view, memory, seed)
+    return answer, _cb_spent[0], _cb_spent[1], _cb_spent[2]
+""".replace("{unlimited}", str(NO_BUDGET))
+"""Runs before the prelude. `_cb_spent` holds the units spent, the budget, and whether the number of an object was shown in a text."""
 
 DEEPEST = 64
 """Levels of nesting, counted in nodes; half of what Python's own stack bears, so that a text is refused or taken everywhere alike."""
@@ -96,6 +112,10 @@ class Loaded:
     source: str
     lines: dict[int, int]
     """Line of `source` → line of the person's text, for every statement."""
+    maker: str
+    """Prelude and program as a function that makes them anew; empty if that could show (`remaking`)."""
+    maker_lines: dict[int, int]
+    """As `lines`, for `maker`."""
 
 
 def load(text: str, programs: Programs) -> Loaded:
@@ -106,9 +126,15 @@ def load(text: str, programs: Programs) -> Loaded:
         tree = ast.parse(text)
         _refuse_depth(tree)
         _refuse(tree, programs.reserved)
+        is_remade = can_be_remade(tree)
         tree = _Counter().visit(tree)
         source = ast.unparse(tree)
-        return Loaded(source, dict(_lines(tree.body, ast.parse(source).body)))
+        lines = dict(_lines(tree.body, ast.parse(source).body))
+        if not is_remade:
+            return Loaded(source, lines, "", {})
+        maker = maker_of(programs.prelude, tree.body)
+        made = statements_made(maker)[-len(tree.body) - 1 :]
+        return Loaded(source, lines, maker, dict(_lines(tree.body, made)))
     except SyntaxError as error:
         raise ProgramRefused(
             gettext_noop("This is not Python: %(detail)s."), error.lineno or 0, error.offset or 0, detail=error.msg
@@ -307,7 +333,22 @@ class _Counter(ast.NodeTransformer):
         if by_method:
             assert isinstance(node.func, ast.Attribute)
             node.func.value = _call("_cb_long", node.func.value)
+        return _call("_cb_shown", node) if is_text_call(node) else node
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.AST:
+        self.generic_visit(node)
+        return _call("_cb_shown", node)
+
+    def visit_FormattedValue(self, node: ast.FormattedValue) -> ast.AST:
+        node.value = self.visit(node.value)
+        if node.format_spec is not None:
+            # A text within a text has no place for a call.
+            self.generic_visit(node.format_spec)
         return node
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        self.generic_visit(node)
+        return _call("_cb_shown", node) if isinstance(node.op, ast.Mod) and not is_number(node.right) else node
 
     @staticmethod
     def _measured(argument: ast.expr) -> ast.expr:

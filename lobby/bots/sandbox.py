@@ -1,8 +1,10 @@
 """How does a person's program run? In a worker process that has nothing: no files, no network, no clock, no way back here.
 
 The only file that runs foreign code. A program is prepared once: counter, prelude and its own text make a session whose dump
-is kept. Every run restores that dump in some worker, so that nothing survives a run but what it returns, and the same text, view, memory and
-seed give the same answer wherever it runs. Whatever goes wrong costs that run and nothing else. Knows no match and no database.
+is kept. Nothing survives a run but what it returns, and the same text, view, memory and seed give the same answer wherever it runs: either
+the dump is restored for every run, or the session's programs are made anew in it for every run (`remaking`), and what fails there or shows
+the number of an object is played once more in a restored one, which decides. Whatever goes wrong costs that run and nothing else. Knows no
+match and no database.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ import logging
 import threading
 import time
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from pydantic_monty import (
@@ -29,8 +31,9 @@ from games.core.contract import Json, Options, Programs
 from games.core.errors import OrderError
 from games.core.text import gettext_noop
 from lobby.bots import loader
-from lobby.bots.loader import ProgramRefused
-from lobby.bots.workers import Workers
+from lobby.bots.loader import NO_BUDGET, Loaded, ProgramRefused
+from lobby.bots.remaking import MAKER
+from lobby.bots.workers import Session, Workers
 
 log = logging.getLogger("fogbound.sandbox")
 
@@ -44,23 +47,27 @@ FAULT_CHARACTERS = 200
 DUMP_BYTES = 2**20
 """What a program makes outside its functions is restored before every run."""
 DUMPS_KEPT = 128
-NO_BUDGET = 10**15
-"""For options that leave the budget open: time ends the run long before."""
+TRIES = 10
+"""So often a run is begun again because its worker had died before it began."""
+REMADE_UNITS = 2000
+"""A module level that takes more is not worth being repeated: restoring a dump takes a few milliseconds."""
 
-_RUN = (
-    "_cb_spent[0] = 0\n_cb_spent[1] = _cb_limit\n(_cb_play(_cb_view, _cb_memory, _cb_seed), _cb_spent[0], _cb_spent[1])"
-)
-_PROGRAM = "<python-input-3>"
-"""What tracebacks call the person's text: the fourth that a session is fed (`Sandbox._load`)."""
+_RUN = "_cb_run(_cb_view, _cb_memory, _cb_seed, _cb_limit)"
 _LOAD = "_cb_spent[0] = 0\n_cb_spent[1] = {units}\n"
+_ADDRESS = " at 0x"
+"""What stands before the number of an object in its text."""
 
 
 @dataclass(frozen=True)
 class Prepared:
-    """A program that can run: a session after its module level, and where its lines came from."""
+    """A program that can run: the dump of a session that has `_cb_run`, and where its lines came from."""
 
     dump: bytes
+    file: str
+    """What tracebacks call the person's text."""
     lines: dict[int, int]
+    is_remade: bool = False
+    """`_cb_run` makes prelude and program anew: the session may be used again."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +99,8 @@ class _Played:
     """How a run went, before anybody has looked at what it returned."""
 
     reason: Reason | None
+    is_certain: bool = True
+    """It would have gone the same way in a session that nothing has run in."""
     returned: Any = None
     console: str = ""
     fault: str = ""
@@ -160,23 +169,59 @@ class Sandbox:
 
     def _play(self, prepared: Prepared, inputs: dict[str, Any], budget: int) -> _Played:
         """One run in a worker."""
-        while True:
-            is_kept, began = False, time.perf_counter()
+        if not prepared.is_remade:
+            return self._play_once(prepared, inputs, budget, is_fresh=True)
+        played = self._play_once(prepared, inputs, budget, is_fresh=False)
+        if played.is_certain:
+            return played
+        again = self._play_once(prepared, inputs, budget, is_fresh=True)
+        return replace(again, seconds=played.seconds + again.seconds)
+
+    def _play_once(self, prepared: Prepared, inputs: dict[str, Any], budget: int, *, is_fresh: bool) -> _Played:
+        began = time.perf_counter()
+        for _ in range(TRIES):
+            may_be_ours = True
             try:
-                with self._workers.restored(prepared.dump) as session:
-                    is_kept = session.is_kept
-                    return _feed(session.feed, prepared.lines, inputs, budget)
+                with self._workers.restored(prepared.dump, is_fresh=is_fresh) as session:
+                    # One that has waited may have died before the run.
+                    may_be_ours = session.has_waited
+                    return _feed(session, prepared, inputs, budget)
             except MontyCrashedError as error:
                 log.warning("a worker of the sandbox died: %s", error)
-                # One that waited ready may have died before the run: that is not the program's fault.
-                if not is_kept or error.timed_out:
-                    return _Played("time" if error.timed_out else "crash", seconds=time.perf_counter() - began)
+                if error.timed_out:
+                    return _Played("time", seconds=time.perf_counter() - began)
+                if not may_be_ours:
+                    break
             except MontyError:
                 log.exception("a program could not be run")
-                return _Played("crash")
+                break
+        return _Played("crash", seconds=time.perf_counter() - began)
 
     def _load(self, programs: Programs, text: str) -> Prepared:
         loaded = loader.load(text, programs)
+        once = self._load_once(programs, loaded)
+        return self._load_remade(loaded) or once
+
+    def _load_remade(self, loaded: Loaded) -> Prepared | None:
+        """The program as one that is made anew for every run; None if that cannot be, for whatever reason."""
+        if not loaded.maker:
+            return None
+        printed = CollectString(PRINTED_BYTES)
+        with self._workers.fresh() as session:
+            session.feed_run(loader.COUNTER)
+            try:
+                session.feed_run(loaded.maker)
+                dump = session.dump()
+                session.feed_run(_LOAD.format(units=REMADE_UNITS) + f"{MAKER}()\nNone", print_callback=printed)
+                units, limit, has_shown = session.feed_run("_cb_spent")
+            except (MontySyntaxError, MontyRuntimeError):
+                return None
+        if units > limit or has_shown or printed.output:
+            return None
+        return Prepared(dump, "<python-input-1>", loaded.maker_lines, is_remade=True)
+
+    def _load_once(self, programs: Programs, loaded: Loaded) -> Prepared:
+        """The program as it is after its module level; raises ProgramRefused."""
         with self._workers.fresh() as session:
             # What is ours has no limit of its own and is written to need none.
             session.feed_run(loader.COUNTER)
@@ -194,42 +239,54 @@ class Sandbox:
                     units=programs.load_units,
                 )
             if failure is not None:
-                raise _refused(failure, loaded.lines)
+                raise _refused(failure, "<python-input-3>", loaded.lines)
+            session.feed_run(f"def {MAKER}(): return _cb_play")
             dump = session.dump()
         if len(dump) > DUMP_BYTES:
             raise ProgramRefused(
                 gettext_noop("What stands outside functions makes more than %(bytes)s bytes."), bytes=DUMP_BYTES
             )
-        return Prepared(dump, loaded.lines)
+        return Prepared(dump, "<python-input-3>", loaded.lines)
 
 
-def _feed(session: MontySession, lines: dict[int, int], inputs: dict[str, Any], budget: int) -> _Played:
+def _feed(session: Session, prepared: Prepared, inputs: dict[str, Any], budget: int) -> _Played:
     """Run what the session holds. Raises MontyCrashedError."""
     printed = CollectString(PRINTED_BYTES)
     began = time.perf_counter()
     try:
-        returned = session.feed_run(_RUN, inputs=inputs, print_callback=printed)
+        returned = session.feed.feed_run(_RUN, inputs=inputs, print_callback=printed)
     except MontyRuntimeError as error:
         seconds = time.perf_counter() - began
         reason = _reason(error)
         if reason != "error":
             # What a run said before it broke depends on the machine.
-            return _Played(reason, seconds=seconds)
-        units = _units(session)
+            return _Played(reason, is_certain=reason == "time", seconds=seconds)
+        units = _units(session.feed)
+        is_over = units > budget
         return _Played(
-            "budget" if units > budget else "error",
+            "budget" if is_over else "error",
+            is_certain=is_over and _ADDRESS not in printed.output,
             console=printed.output[:CONSOLE_CHARACTERS],
             fault=_fault(error),
-            line=_line(error, lines),
+            line=_line(error, prepared.file, prepared.lines),
             units=units,
             seconds=seconds,
         )
+    session.is_sound = not _has_shown(returned, printed.output)
     return _Played(
         None,
+        is_certain=session.is_sound,
         returned=returned,
         console=printed.output[:CONSOLE_CHARACTERS],
         seconds=time.perf_counter() - began,
     )
+
+
+def _has_shown(returned: Any, printed: str) -> bool:
+    """Could the program read the number of an object, or tell it to anybody?"""
+    if not (isinstance(returned, tuple) and len(returned) == 4 and returned[3] == 0):
+        return True
+    return _ADDRESS in printed or _ADDRESS in str(returned[0])
 
 
 def program_seed(seed: str, entity: str, step: int) -> int:
@@ -263,26 +320,26 @@ def _fault(error: MontyRuntimeError | MontySyntaxError) -> str:
     return error.display("type-msg")[:FAULT_CHARACTERS]
 
 
-def _line(error: MontyRuntimeError | MontySyntaxError, lines: dict[int, int]) -> int:
+def _line(error: MontyRuntimeError | MontySyntaxError, file: str, lines: dict[int, int]) -> int:
     """The innermost line of the traceback that is the person's own; 0 if none is."""
-    own = [frame.line for frame in error.traceback() if frame.filename == _PROGRAM]
+    own = [frame.line for frame in error.traceback() if frame.filename == file]
     return next((lines[line] for line in reversed(own) if line in lines), 0)
 
 
-def _refused(error: MontyRuntimeError | MontySyntaxError, lines: dict[int, int]) -> ProgramRefused:
+def _refused(error: MontyRuntimeError | MontySyntaxError, file: str, lines: dict[int, int]) -> ProgramRefused:
     template = (
         gettext_noop("The sandbox does not know this: %(detail)s.")
         if isinstance(error.exception(), SyntaxError | NotImplementedError)
         else gettext_noop("It fails outside its functions: %(detail)s.")
     )
-    return ProgramRefused(template, _line(error, lines), detail=_fault(error))
+    return ProgramRefused(template, _line(error, file, lines), detail=_fault(error))
 
 
 def _read(programs: Programs, view: Json, returned: Any, budget: int) -> tuple[Reason | None, Json, str, int]:
     """Reason, actions, memory and units of what came out: anything at all, until it has been looked at."""
-    if not (isinstance(returned, tuple) and len(returned) == 3 and type(returned[1]) is int):
+    if not (isinstance(returned, tuple) and len(returned) == 4 and type(returned[1]) is int):
         return "result", None, "", 0
-    text, units, limit = returned
+    text, units, limit, _ = returned
     if units > budget or limit != budget:
         # A program that caught the refusal of its budget gains nothing by it.
         return "budget", None, "", units

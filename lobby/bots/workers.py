@@ -1,14 +1,13 @@
 """Where do sessions of the sandbox come from? From worker processes of this process's own; some are kept ready, restored ahead of time.
 
-A session serves one run or one preparation and is gone. To restore a program takes as long as an ordinary run of it, so the next
-session of a program is made while its last one still thinks. Knows nothing of what runs in it.
+A session serves one run or one preparation and is gone, unless whoever had it says that it may be used again. To restore a program takes
+longer than an ordinary run of it, so the next session of a program is made while its last one still thinks. Knows nothing of what runs in it.
 """
 
 from __future__ import annotations
 
 import logging
 import threading
-from collections import OrderedDict
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -25,6 +24,8 @@ LIMITS: Any = {
     "max_recursion_depth": 100,
     "max_feed_duration_secs": 0.2,
     "max_suspensions": 20,
+    # What is left of a run in a session that is used again: cycles of functions and the cells they share.
+    "gc_interval": 3000,
 }
 # What the machine would tell is the same on all of them.
 POLICY: Any = {"datetime": datetime(2000, 1, 1, tzinfo=UTC), "sleep": "zero", "random_start": {"seed": 0}}
@@ -32,20 +33,26 @@ GRACE = 0.5
 """Seconds that a worker may overstay its time before it is killed."""
 REQUEST_SECONDS = 5.0
 """Longer than anything takes that a worker is asked for; one that does not answer is killed."""
+RUNS_IN_A_SESSION = 500
+"""A session keeps every text it was fed."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Session:
     """A session in a worker, to be finished by whoever took it."""
 
+    dump: bytes | None
     checkout: MontySession
     feed: MontySession
-    is_kept: bool = False
-    """It was made ahead of time, and its worker may have died since."""
+    runs: int = 0
+    has_waited: bool = False
+    """It was ready for some time, and its worker may have died since."""
+    is_sound: bool = False
+    """Said by whoever has it: what ran in it has come to its end."""
 
 
 class Workers:
-    """The worker processes of one sandbox: `size` of them at work, as many ready, as many on their way. For any thread."""
+    """The worker processes of one sandbox: for every one at work two that wait, are on their way or are finished. For any thread."""
 
     def __init__(self, size: int) -> None:
         self._size = size
@@ -55,7 +62,8 @@ class Workers:
         self._helpers: ThreadPoolExecutor | None = None
         self._alive = 0
         """Sessions that have a worker."""
-        self._ready: OrderedDict[bytes, Session] = OrderedDict()
+        self._ready: list[Session] = []
+        """Sessions that wait for a run, the one that has waited longest first."""
         self._making: set[bytes] = set()
 
     def close(self) -> None:
@@ -65,9 +73,8 @@ class Workers:
         if helpers is not None:
             helpers.shutdown(wait=True)
         with self._changed:
-            ready, pool = list(self._ready.values()), self._pool
-            self._ready.clear()
-            self._pool = None
+            ready, self._ready = self._ready, []
+            pool, self._pool = self._pool, None
         for session in ready:
             self._finish(session)
         if pool is not None:
@@ -83,20 +90,22 @@ class Workers:
             self._finish(session)
 
     @contextmanager
-    def restored(self, dump: bytes) -> Iterator[Session]:
-        """A session as it was when it was dumped. Raises MontyError."""
-        with self._changed:
-            kept = self._ready.pop(dump, None)
-        session = kept or self._begin(dump)
-        self._help(dump)
+    def restored(self, dump: bytes, *, is_fresh: bool = True) -> Iterator[Session]:
+        """A session as it was when it was dumped, or, unless `is_fresh`, one in which the same program has run. Raises MontyError."""
+        session = self._take(dump, is_fresh=is_fresh) or self._begin(dump)
+        if is_fresh:
+            self._help(dump)
+        session.is_sound = False
         try:
             yield session
         finally:
-            self._dismiss(session)
+            session.runs += 1
+            if is_fresh or not session.is_sound or not self._keep(session):
+                self._dismiss(session)
 
     # --- Counting
 
-    def _begin(self, dump: bytes | None, *, is_kept: bool = False) -> Session:
+    def _begin(self, dump: bytes | None) -> Session:
         """Wait for a worker and restore `dump` in it."""
         with self._changed:
             while self._alive >= self._most:
@@ -104,7 +113,7 @@ class Workers:
                     self._changed.wait()
             self._alive += 1
         try:
-            return self._open(dump, is_kept=is_kept)
+            return self._open(dump)
         except BaseException:
             self._release()
             raise
@@ -118,13 +127,35 @@ class Workers:
         """Give up the session that was ready for longest; False if none is. Under the lock."""
         if not self._ready:
             return False
-        _, oldest = self._ready.popitem(last=False)
-        self._dismiss(oldest)
+        self._dismiss(self._ready.pop(0))
         return True
+
+    # --- Those that wait
+
+    def _take(self, dump: bytes, *, is_fresh: bool) -> Session | None:
+        with self._changed:
+            for place, session in enumerate(self._ready):
+                if session.dump is dump and not (is_fresh and session.runs):
+                    return self._ready.pop(place)
+        return None
+
+    def _keep(self, session: Session) -> bool:
+        """Have a session wait for its next run; False if it is not to be used again."""
+        with self._changed:
+            if session.runs >= RUNS_IN_A_SESSION or self._pool is None or not self._has_room():
+                return False
+            session.has_waited = True
+            self._ready.append(session)
+            self._changed.notify_all()
+            return True
+
+    def _has_room(self) -> bool:
+        """Make room for one more that waits; False if there is none. Under the lock."""
+        return len(self._ready) + len(self._making) < self._most - self._size or self._drop_oldest()
 
     # --- Sessions
 
-    def _open(self, dump: bytes | None, *, is_kept: bool) -> Session:
+    def _open(self, dump: bytes | None) -> Session:
         checkout = self._running().checkout(
             script_name="program", limits=LIMITS, os_policy=POLICY, assert_message_annotations=False
         )
@@ -135,7 +166,7 @@ class Workers:
         except BaseException:
             self._leave(checkout)
             raise
-        return Session(checkout, feed, is_kept)
+        return Session(dump, checkout, feed)
 
     def _finish(self, session: Session) -> None:
         self._leave(session.checkout)
@@ -173,11 +204,9 @@ class Workers:
     def _help(self, dump: bytes) -> None:
         """Have a session of this program made ready."""
         with self._changed:
-            if dump in self._ready or dump in self._making:
+            if dump in self._making or any(session.dump is dump and not session.runs for session in self._ready):
                 return
-            if len(self._ready) + len(self._making) >= self._size and not self._drop_oldest():
-                return
-            if self._alive >= self._most:
+            if not self._has_room() or self._alive >= self._most:
                 return
             # Counted here, so that no helper ever waits for a worker.
             self._alive += 1
@@ -189,12 +218,14 @@ class Workers:
     def _make_ready(self, dump: bytes) -> None:
         session = None
         try:
-            session = self._open(dump, is_kept=True)
+            session = self._open(dump)
+            session.has_waited = True
         except MontyError:
             log.warning("a worker of the sandbox died while a program was restored")
         with self._changed:
             self._making.discard(dump)
             if session is not None:
-                self._ready[dump] = session
+                self._ready.append(session)
+                self._changed.notify_all()
         if session is None:
             self._release()

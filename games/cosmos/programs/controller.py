@@ -63,7 +63,7 @@ class _cb_Random:
         self._cb_seed = seed
         self._cb_source: Any = None
 
-    def _cb_stream(self) -> Any:
+    def _cb_chance(self) -> Any:
         _cb_spend(1)
         if self._cb_source is None:
             self._cb_source = _cb_stream(self._cb_seed)
@@ -71,19 +71,19 @@ class _cb_Random:
 
     def random(self) -> float:
         """A float in [0, 1)."""
-        return float(self._cb_stream().random())
+        return float(self._cb_chance().random())
 
     def randint(self, a: int, b: int) -> int:
         """A whole number of a..b."""
-        return int(self._cb_stream().randint(a, b))
+        return int(self._cb_chance().randint(a, b))
 
     def choice(self, seq: Any) -> Any:
         """One of a sequence."""
-        return self._cb_stream().choice(seq)
+        return self._cb_chance().choice(seq)
 
     def shuffle(self, items: list[Any]) -> None:
         """Puts a list in random order."""
-        self._cb_stream().shuffle(items)
+        self._cb_chance().shuffle(items)
 
 
 def _cb_has(wanted: Any, value: Any) -> bool:
