@@ -16,10 +16,12 @@ class LobbyConfig(AppConfig):
 
         GAMES.update(settings.EXTRA_GAMES)
 
+        from lobby.accounts import tokens
         from lobby.accounts.signals import account_closed
         from lobby.bots.programs import on_account_closed
         from lobby.bots.runner import on_orders_due
         from lobby.matches.signals import orders_due
 
         account_closed.connect(on_account_closed, dispatch_uid="programs")
+        account_closed.connect(tokens.on_account_closed, dispatch_uid="tokens")
         orders_due.connect(on_orders_due, dispatch_uid="bots and programs")

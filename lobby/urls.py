@@ -2,6 +2,7 @@
 
 from django.urls import include, path
 
+from lobby.accounts import token_pages
 from lobby.bots import views as program_views
 from lobby.matches import lobby_views, queue_views, text_views, views
 
@@ -30,6 +31,8 @@ urlpatterns = [
     path("rules/", text_views.rules_index, name="rules_index"),
     path("rules/<slug:game_id>/", text_views.rules_page, name="rules"),
     path("rules/pictures/<str:name>", text_views.rules_picture, name="rules_picture"),
+    path("account/tokens/", token_pages.token_list, name="account_tokens"),
+    path("account/tokens/<int:token_id>/revoke/", token_pages.revoke, name="revoke_token"),
     path("i18n/catalog.json", text_views.catalog, name="catalog"),
     path("", include("lobby.accounts.urls")),
 ]

@@ -101,8 +101,8 @@ def revoke_token(*, user: User, token_id: int) -> bool:
     return tokens_of(user).filter(pk=token_id).delete()[0] > 0
 
 
-def revoke_all(*, user: User) -> None:
-    """End every token of somebody who goes."""
+def on_account_closed(sender: object, *, user: User, **kwargs: Any) -> None:
+    """Whoever goes leaves no keys behind."""
     tokens_of(user).delete()
 
 
@@ -111,14 +111,16 @@ def find(text: str, now: datetime | None = None) -> ApiToken | None:
     if not text.startswith(MARK) or not text.isascii():
         return None
     token = ApiToken.objects.select_related("user").filter(digest=_digest(text), user__is_active=True).first()
-    if token is not None:
-        _note_use(token, now or timezone.now())
+    if token is None or token.user.is_suspended:
+        return None
+    _note_use(token, now or timezone.now())
     return token
 
 
 def is_good(token_id: int) -> bool:
     """Has neither the token been revoked nor its owner been shut out since it was found?"""
-    return ApiToken.objects.filter(pk=token_id, user__is_active=True).exists()
+    token = ApiToken.objects.select_related("user").filter(pk=token_id, user__is_active=True).first()
+    return token is not None and not token.user.is_suspended
 
 
 def as_data(token: ApiToken) -> dict[str, Any]:

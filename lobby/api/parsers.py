@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import IO, Any
 
 import msgspec
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
 from django.utils.translation import gettext
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser
@@ -17,7 +19,11 @@ class JsonParser(BaseParser):
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
-        body = stream.read()
+        most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        # One byte more tells a body that is too long, also one that came without its length.
+        body = stream.read(most + 1)
+        if len(body) > most:
+            raise RequestDataTooBig
         try:
             return msgspec.json.decode(body)
         except (msgspec.DecodeError, UnicodeError, RecursionError):

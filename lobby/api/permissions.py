@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from rest_framework.exceptions import MethodNotAllowed
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
@@ -38,12 +39,12 @@ BROWSER = Access(Who.BROWSER)
 
 
 class Reach(BasePermission):
-    """Holds every request against `view.access[method]`; a method without an entry is nobody's."""
+    """Holds every request against `view.access[method]`; a method without an entry is none."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         access: Access | None = view.access.get(request.method or "")
         if access is None:
-            return False
+            raise MethodNotAllowed(request.method or "")
         if isinstance(request.auth, ApiToken):
             if access.who is Who.BROWSER:
                 raise SessionOnly

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
+from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 import games
@@ -245,6 +246,13 @@ class TableForm(serializers.Serializer):
         help_text="Seat number → built-in bot; seat 0 is mine.",
     )
 
+    def validate_bots(self, bots: dict[str, str]) -> dict[int, str]:
+        """By number."""
+        for seat in bots:
+            if not (seat.isascii() and seat.isdigit() and len(seat) < 4):
+                raise serializers.ValidationError(_("A seat is a number."))
+        return {int(seat): bot for seat, bot in bots.items()}
+
 
 class QuickForm(serializers.Serializer):
     """A match at once against a bot."""
@@ -280,7 +288,7 @@ class ProgramForm(SeatForm):
 class AudienceField(serializers.CharField):
     """A seat number, "public" or "referee"."""
 
-    default_error_messages = {"audience": "Say a seat number, public or referee."}
+    default_error_messages = {"audience": _("Say a seat number, public or referee.")}
 
     def to_internal_value(self, data: Any) -> Any:
         text = super().to_internal_value(data)

@@ -2,9 +2,12 @@
 
 from django.urls import path, re_path
 
+from lobby.api import pages
 from lobby.api.views import account, documents, games, matches, play, tables
 
 urlpatterns = [
+    path("", pages.documentation, name="api_documentation"),
+    path("guide/<slug:name>/", pages.guide, name="api_guide"),
     path("schema/", documents.SchemaView.as_view(), name="api_schema"),
     path("protocol/", documents.ProtocolView.as_view(), name="api_protocol"),
     path("account/", account.AccountView.as_view()),

@@ -58,6 +58,11 @@ def read(game_id: str, language: str) -> Rules | None:
     return None
 
 
+def page(path: Path, language: str) -> Rules:
+    """Another text of ours as a page, made in the same way."""
+    return _render(path, language, path.stat().st_mtime_ns)
+
+
 def picture(name: str) -> tuple[Path, str] | None:
     """A picture of the rules and its media type; None if there is no such picture."""
     # Looked for among what is there: no name can lead elsewhere, and none is too long for the disk.

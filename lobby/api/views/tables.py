@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.request import Request
@@ -30,7 +31,7 @@ from lobby.api.serializers import (
 from lobby.api.shapes import MATCH, QUERY_OF_PAGES
 from lobby.api.views.shown import cards, match_shown
 from lobby.matches import lists, tables
-from lobby.matches.errors import NoMatch, ServiceError
+from lobby.matches.errors import NoMatch, NotAllowed, ServiceError
 from lobby.matches.models import Match
 from lobby.matches.terms import Settings
 
@@ -188,13 +189,15 @@ def listed(user_id: int | None, asked: dict[str, Any], statuses: list[str]) -> Q
 
 def _options(sent: dict[str, Any]) -> dict[str, Any]:
     game = games.get(sent["game"])
-    preset = game.presets.get(sent.get("preset", ""))
-    return {**(preset.options if preset else {}), **sent.get("options", {})}
+    if "preset" not in sent:
+        return dict(sent.get("options", {}))
+    if sent["preset"] not in game.presets:
+        raise NotAllowed("preset", gettext("There is no such preset."))
+    return {**game.presets[sent["preset"]].options, **sent.get("options", {})}
 
 
 def _settings(sent: dict[str, Any]) -> Settings:
     game = games.get(sent["game"])
-    bots = {int(seat): bot for seat, bot in sent.get("bots", {}).items() if seat.isascii() and seat.isdigit()}
     given = {
         name: sent[name]
         for name in ("bank_seconds", "clock", "visibility", "spectator_delay", "press", "anonymous")
@@ -203,6 +206,6 @@ def _settings(sent: dict[str, Any]) -> Settings:
     return Settings(
         seats=sent.get("seats", game.seats[0]),
         step_seconds=sent.get("step_seconds", game.step_seconds),
-        bots=bots,
+        bots=sent.get("bots", {}),
         **given,
     )

@@ -1,0 +1,143 @@
+"""Does every refusal of the interface for programs have the one shape, whoever refuses and however early?"""
+
+from __future__ import annotations
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from lobby.accounts import tokens
+
+
+@pytest.fixture(autouse=True)
+def no_limits_of_before():
+    cache.clear()
+
+
+@pytest.fixture
+def browser(alice) -> Client:
+    client = Client()
+    client.force_login(alice, "django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def refusal(answer, status: int, code: str, path: str = "") -> dict:
+    shown = answer.json()
+    assert (answer.status_code, shown["code"], shown["path"]) == (status, code, path), shown
+    assert set(shown) == {"code", "path", "message", "data"}
+    assert shown["message"]
+    assert answer.headers["Content-Type"].startswith("application/json")
+    return shown["data"]
+
+
+JSON = {"content_type": "application/json"}
+
+
+REFUSED = [
+    ("get", "/api/nothing/", None, 404, "not_found", ""),
+    ("post", "/api/games", b"{}", 404, "not_found", ""),
+    ("get", "/api/games/chess/", None, 404, "not_found", ""),
+    ("get", "/api/matches/zzzzzzzzzz/", None, 404, "no_match", ""),
+    ("get", "/api/matches/-/", None, 404, "no_match", ""),
+    ("post", "/api/tables/zzzzzzzzzz/join/", b"", 404, "no_match", ""),
+    ("delete", "/api/games/", None, 405, "method_not_allowed", ""),
+    ("options", "/api/games/", None, 405, "method_not_allowed", ""),
+    ("post", "/api/tables/", b"{", 400, "bad_json", ""),
+    ("post", "/api/tables/", b"\xff", 400, "bad_json", ""),
+    ("post", "/api/tables/", b"[" * 20_000, 400, "bad_json", ""),
+    ("post", "/api/tables/", b'{"game": "\\ud800"}', 400, "bad_json", ""),
+    ("post", "/api/tables/", b"NaN", 400, "bad_json", ""),
+    ("post", "/api/tables/", b"[]", 400, "bad_value", ""),
+    ("post", "/api/tables/", b"{}", 400, "bad_value", "game"),
+    ("post", "/api/tables/", b'{"game": "toy", "seats": "many"}', 400, "bad_value", "seats"),
+    ("post", "/api/tables/", b'{"game": "toy", "bots": {"1": []}}', 400, "bad_value", "bots.1"),
+    ("post", "/api/tables/", b'{"game": "toy", "bots": {"1": "hal"}}', 400, "not_allowed", "bots.1"),
+    ("post", "/api/tables/", b'{"game": "toy", "bots": {"one": "easy"}}', 400, "bad_value", "bots"),
+    ("post", "/api/tables/", b'{"game": "toy", "preset": "nonsense"}', 400, "not_allowed", "preset"),
+    ("post", "/api/tables/", b'{"game": "toy", "options": {"luck": 3}}', 400, "unknown_field", "options.luck"),
+    ("post", "/api/tables/", b'{"game": "chess"}', 404, "no_match", "game"),
+    ("get", "/api/matches/?mine=perhaps", None, 400, "bad_value", "mine"),
+    ("get", "/api/matches/?cursor=x", None, 404, "not_found", ""),
+    ("get", "/api/games/?a=%00", None, 400, "bad_request", ""),
+]
+
+
+def test_refusals_have_one_shape(browser, settings):
+    settings.API_LIMITS = dict.fromkeys(settings.API_LIMITS, "1000/m")
+    # One test for all: each would empty the database for itself.
+    for method, path, body, status, code, where in REFUSED:
+        more = {} if body is None else {"data": body, **JSON}
+        refusal(getattr(browser, method)(path, **more), status, code, where)
+
+
+def test_other_media_types_are_refused(browser):
+    refusal(browser.post("/api/tables/", {"game": "toy"}), 415, "unsupported_media_type")
+    refusal(browser.get("/api/games/", headers={"accept": "text/html"}), 406, "not_acceptable")
+
+
+def test_a_large_body_is_refused(browser, settings):
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 1000
+    refusal(browser.post("/api/tables/", b" " * 2000, **JSON), 413, "too_large")
+
+
+def test_who_is_nobody_is_told_how_to_be_somebody(client, db):
+    answer = client.get("/api/account/")
+    refusal(answer, 401, "not_authenticated")
+    assert answer.headers["WWW-Authenticate"] == "Bearer"
+
+
+@pytest.mark.parametrize("header", ["Bearer nonsense", "Bearer fog_nonsense", "bearer ", "Bearer fog_é"])
+def test_a_bad_token_is_refused_even_where_strangers_are_welcome(client, db, header):
+    refusal(client.get("/api/games/", headers={"authorization": header}), 401, "bad_token")
+
+
+def test_a_browser_needs_its_form_token(alice):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(alice, "django.contrib.auth.backends.ModelBackend")
+    refusal(client.post("/api/tables/", b'{"game": "toy"}', **JSON), 403, "csrf")
+
+
+def test_a_fault_of_the_site_says_nothing_about_itself(browser, monkeypatch, caplog):
+    def fail(**_: object) -> None:
+        raise RuntimeError("the seed is 42")
+
+    monkeypatch.setattr("lobby.matches.tables.create_table", fail)
+    answer = browser.post("/api/tables/", b'{"game": "toy"}', **JSON)
+    refusal(answer, 500, "internal")
+    assert "42" not in answer.content.decode()
+    assert "the seed is 42" in caplog.text
+
+
+def test_messages_are_in_the_language_of_the_request(browser):
+    english = browser.get("/api/matches/zzzzzzzzzz/").json()
+    chinese = browser.get("/api/matches/zzzzzzzzzz/", headers={"accept-language": "zh-hans"}).json()
+    assert english["code"] == chinese["code"]
+    assert english["message"] != chinese["message"]
+
+
+def test_a_limit_says_what_is_counted_and_how_long_to_wait(browser, alice, settings):
+    settings.API_LIMITS = {**settings.API_LIMITS, "requests": "2/m"}
+    _, text = tokens.create_token(user=alice, name="one", scopes=["read"])
+    _, other = tokens.create_token(user=alice, name="two", scopes=["read"])
+    program = Client(headers={"authorization": f"Bearer {text}"})
+    assert [program.get("/api/account/").status_code for _ in range(2)] == [200, 200]
+    answer = program.get("/api/account/")
+    data = refusal(answer, 429, "too_many")
+    assert data["key"] == f"requests:token:{text[: tokens.PREFIX]}"
+    assert (data["limit"], data["period"]) == (2, 60)
+    assert 0 < data["seconds"] <= 60
+    assert answer.headers["Retry-After"] == str(data["seconds"])
+    # Another token and the browser are counted by themselves.
+    assert Client(headers={"authorization": f"Bearer {other}"}).get("/api/account/").status_code == 200
+    assert browser.get("/api/account/").status_code == 200
+
+
+def test_a_second_token_opens_no_more_tables(alice, settings):
+    settings.API_LIMITS = {**settings.API_LIMITS, "tables": "1/m"}
+    answers = []
+    for name in ("one", "two"):
+        _, text = tokens.create_token(user=alice, name=name, scopes=["tables"])
+        client = Client(headers={"authorization": f"Bearer {text}"})
+        answers.append(client.post("/api/tables/", b'{"game": "toy"}', **JSON))
+    assert answers[0].status_code == 201
+    assert refusal(answers[1], 429, "too_many")["key"] == f"tables:person:{alice.pk}"
