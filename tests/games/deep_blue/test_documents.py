@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from games.deep_blue import GAME, maps
+from games.deep_blue import GAME, formations, maps
 from games.deep_blue import __file__ as GAME_FILE
 from games.deep_blue.constants import COMMANDS, KINDS
 from games.deep_blue.settings import OPTIONS, PRESETS
@@ -103,17 +103,42 @@ def test_table_of_commands(language: str) -> None:
             assert {name for name, cell in zip(names, row[2:7], strict=True) if cell} == set(COMMANDS[kind])
 
 
+def number(cell: str) -> int | None:
+    """A number of the table of elements; `inf` is none."""
+    return {"-": 0, "inf": None}[cell] if cell in ("-", "inf") else int(cell)
+
+
 @LANGUAGES
 def test_table_of_elements(language: str) -> None:
-    """1: cost, speed, health, population of the table are the code's."""
+    """1: every number of the table is the code's."""
     kinds = ("base", "island", "submarine", "destroyer", "cruiser", "battleship", "carrier", "cargo")
-    rows = {row[0].split(" ")[0]: row[1:] for row in table(language, "level | 1")}
-    for name, key in (("health_max", "health"), ("fuel_max", "fuel"), ("speed", "speed"), ("cost", "cost")):
-        assert [0 if cell == "-" else int(cell) for cell in rows[name]] == [getattr(KINDS[kind], key) for kind in kinds]
-    for name, key in (("sight", "sight"), ("defence", "defence")):
+    rows = {re.split(r" [^a-z_]", row[0])[0]: row[1:] for row in table(language, "level | 1")}
+    names = {
+        "health_max": "health", "fuel_max": "fuel", "ammo_max": "ammo", "ammo_once": "ammo_once", "metal_max": "metal",
+        "anti_air": "anti_air", "speed": "speed", "population": "population", "cost": "cost", "build_rounds": "rounds",
+    }  # fmt: skip
+    for name, key in names.items():
         for kind, cell in zip(kinds, rows[name], strict=True):
-            found = [None if part == "inf" else int(part) for part in cell.split(",")]
-            assert found == list(getattr(KINDS[kind], key))
+            assert number(cell) == getattr(KINDS[kind], key)
+    for name, key in (("sight", "sight"), ("fire range", "reach"), ("attack", "attack"), ("defence", "defence")):
+        for kind, cell in zip(kinds, rows[name], strict=True):
+            if cell == "none":
+                assert not any(getattr(KINDS[kind], key))
+            else:
+                assert [number(part) for part in cell.split(",")] == list(getattr(KINDS[kind], key))
+
+
+@LANGUAGES
+def test_table_of_formations(language: str) -> None:
+    """1: what the examples hold, cost and can do."""
+    rows = table(language, "4/2/3/1")
+    assert len(rows) == 5
+    for row in rows:
+        fighters, torpedoers, bombers, scouts = (int(part) for part in row[0].split("/"))
+        planes = (fighters, torpedoers, bombers, scouts)
+        found = [formations.health_max(planes), formations.fuel_max(planes), formations.ammo_max(planes)]
+        found += [formations.metal_cost(planes), *formations.basic_attack(planes)]
+        assert [int(cell) for cell in row[1:8]] == found
 
 
 @LANGUAGES
