@@ -74,6 +74,9 @@ class Departure(models.Model):
     seat = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="departures")
     at = models.DateTimeField(default=timezone.now)
+    steps_due = models.PositiveIntegerField(default=0)
+    steps_answered = models.PositiveIntegerField(default=0)
+    """As on the seat, for the time in which this person had it."""
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["match", "user"], name="departure_once")]
