@@ -187,6 +187,8 @@ ACCOUNT_RATE_LIMITS = {
     "table": env.text("FOGBOUND_LIMIT_TABLES", "10/m/user,100/h/user"),
     "program": env.text("FOGBOUND_LIMIT_PROGRAMS", "10/m/user,100/h/user"),
     "table_action": env.text("FOGBOUND_LIMIT_TABLE_ACTIONS", "60/m/user"),
+    "people": "30/m/user,300/h/user",
+    "data": "6/h/user",
 }
 ACCOUNT_PREVENT_ENUMERATION = True
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]

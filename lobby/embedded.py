@@ -17,6 +17,7 @@ from lobby.bots import builtin, hosted
 from lobby.matches import threads, timer
 from lobby.matches.journal import JOURNAL
 from lobby.operations import exposition
+from lobby.people import guests
 
 log = logging.getLogger("fogbound.embedded")
 
@@ -93,6 +94,7 @@ class Embedded:
     async def _start(self) -> None:
         await timer.start()
         self._background.keep("referee", timer.run)
+        self._background.keep("guests", guests.run)
         self._background.keep("bots", lambda: builtin.Runner().run())
         self._background.keep("programs", lambda: hosted.Runner().run())
         log.info("deadlines and bots run in this process")

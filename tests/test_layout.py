@@ -162,10 +162,11 @@ def test_games_do_not_import_each_other():
 
 
 ROOM_MAY_NOT_IMPORT = {
-    "lobby/accounts": ("lobby.matches", "lobby.bots", "lobby.ladder", "lobby.api"),
-    "lobby/matches": ("lobby.bots", "lobby.ladder", "lobby.api"),
-    "lobby/bots": ("lobby.ladder", "lobby.api"),
-    "lobby/ladder": ("lobby.bots", "lobby.api"),
+    "lobby/accounts": ("lobby.matches", "lobby.bots", "lobby.people", "lobby.ladder", "lobby.api"),
+    "lobby/matches": ("lobby.bots", "lobby.people", "lobby.ladder", "lobby.api"),
+    "lobby/bots": ("lobby.people", "lobby.ladder", "lobby.api"),
+    "lobby/people": ("lobby.bots", "lobby.ladder", "lobby.api"),
+    "lobby/ladder": ("lobby.bots", "lobby.people", "lobby.api"),
 }
 
 

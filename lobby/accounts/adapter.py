@@ -1,4 +1,5 @@
-"""How does allauth deal with guests? Signing up turns the guest of the session into an account: the same row, every match kept."""
+"""How does allauth deal with guests and with those who may not come in? Signing up turns the guest of the session into an account: the
+same row, every match kept. Whoever is suspended is told why instead of being logged in."""
 
 from typing import Any
 
@@ -8,11 +9,12 @@ from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import activate, get_language
 
+from lobby.accounts import gate
 from lobby.accounts.models import User
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """allauth's adapter, knowing guests, names and languages."""
+    """allauth's adapter, knowing guests, names, languages and suspensions."""
 
     def new_user(self, request: HttpRequest) -> User:
         """The guest who is signing up, or somebody new."""
@@ -24,11 +26,16 @@ class AccountAdapter(DefaultAccountAdapter):
         """Fill in what the sign-up form says, and its language; whoever has signed up is no guest."""
         user.is_guest = False
         user.language = user.language or get_language() or ""
-        user.name = (
-            form.cleaned_data.get("name") or form.cleaned_data["username"][: User._meta.get_field("name").max_length]
-        )
+        user.name = form.cleaned_data["name"]
         saved: User = super().save_user(request, user, form, commit)
         return saved
+
+    def pre_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse | None:
+        """Refuse whoever is suspended; they have just shown that they may be told why."""
+        if user.is_suspended:
+            return gate.suspended(request, user)
+        response: HttpResponse | None = super().pre_login(request, user, **kwargs)
+        return response
 
     def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
         """Go on in the person's own language."""

@@ -1,13 +1,16 @@
-"""What do people tell about themselves, and is it acceptable? Names, languages, the sign-up form. Nothing is saved here."""
+"""What do people tell about themselves, and is it acceptable? Names, preferences, the sign-up form. Nothing is saved here."""
 
 from typing import Any
 
 from allauth.account.forms import SignupForm as AllauthSignupForm
 from django import forms
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from lobby.accounts.names import LONGEST, clean_name
+from lobby.accounts.models import Report, User
+from lobby.accounts.names import LONGEST, check_free, clean_name
+from lobby.accounts.reports import LONGEST_NOTE
 
 
 class NameField(forms.CharField):
@@ -27,12 +30,45 @@ class GuestForm(forms.Form):
 
     name = NameField(required=False, help_text=_("What the others see. Leave it empty and you get one."))
 
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        if name:
+            check_free(name)
+        return name
 
-class AccountForm(forms.Form):
-    """Name and language."""
 
-    name = NameField(help_text=_("What the others see."))
+class NameForm(forms.Form):
+    """Another name."""
+
+    name = NameField(help_text=_("What the others see. No two accounts have the same."))
+
+
+class PreferencesForm(forms.ModelForm):
+    """Everything a person sets as they like."""
+
     language = forms.ChoiceField(label=_("Language"), required=False)
+
+    class Meta:
+        model = User
+        fields = ["language", "theme", "palette", "reduced_motion", "sounds", "default_clock", "hides_activity"]
+        labels = {
+            "theme": _("Day or night"),
+            "palette": _("Colours of the seats"),
+            "reduced_motion": _("Nothing moves"),
+            "sounds": _("Sounds"),
+            "default_clock": _("Clock of a new table"),
+            "hides_activity": _("Do not show followers what I play"),
+        }
+        help_texts = {
+            "palette": _("Each can be told apart with any colour vision; seats have a shape and a letter besides."),
+            "reduced_motion": _("Also where the system would allow it. Events of a step are shown at once."),
+            "sounds": _("Five short ones: your turn, ready, deadline near, a step, the end."),
+        }
+        widgets = {
+            "theme": forms.RadioSelect,
+            "palette": forms.RadioSelect,
+            "default_clock": forms.RadioSelect,
+        }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -43,6 +79,18 @@ class CloseForm(forms.Form):
     """Close the account for good."""
 
     sure = forms.BooleanField(label=_("Yes, close it. I know that this cannot be undone."))
+
+
+class ReportForm(forms.Form):
+    """Tell staff."""
+
+    kind = forms.ChoiceField(label=_("What is it about?"), choices=Report.Kind.choices, widget=forms.RadioSelect)
+    note = forms.CharField(
+        label=_("What should staff know?"),
+        required=False,
+        max_length=LONGEST_NOTE,
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
 
 
 class SignupForm(AllauthSignupForm):
@@ -56,3 +104,16 @@ class SignupForm(AllauthSignupForm):
         for field in self.fields.values():
             field.widget.attrs.pop("placeholder", None)
         self.fields["username"].help_text = _("To log in with: letters, digits and @ . + - _")
+
+    def clean(self) -> dict[str, Any]:
+        """The name is the person's own, also where it is the username."""
+        cleaned: dict[str, Any] = super().clean()
+        chosen = cleaned.get("name")
+        if chosen is None or "username" not in cleaned:
+            return cleaned
+        try:
+            cleaned["name"] = chosen or clean_name(cleaned["username"][:LONGEST])
+            check_free(cleaned["name"])
+        except ValidationError as error:
+            self.add_error("name", error)
+        return cleaned

@@ -33,7 +33,7 @@ class User(AbstractUser):
         SLOW = "slow", _("Slow, by the day")
 
     name = models.CharField(_("name"), max_length=24)
-    name_key = models.CharField(max_length=96, unique=True, null=True, editable=False)
+    name_key = models.CharField(max_length=96, unique=True, null=True, editable=False)  # noqa: DJ001 (null is not equal to null)
     """The name with case folded, which no two accounts share; null for guests and whoever has gone. Kept by `save`."""
     is_guest = models.BooleanField(default=False)
     closed_at = models.DateTimeField(null=True, editable=False)
@@ -139,7 +139,9 @@ class Report(models.Model):
         ACTED = "acted"
         DISMISSED = "dismissed"
 
-    reporter = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="reports_made")
+    reporter = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="reports_made"
+    )
     person = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="reports")
     name = models.CharField(max_length=24)
     """What the person was called then."""

@@ -1,4 +1,4 @@
-"""Which names may people carry? Two to 24 visible characters, written the same way by everybody."""
+"""Which names may people carry? Two to 24 visible characters, written the same way by everybody, and of accounts each only once."""
 
 import re
 import unicodedata
@@ -6,8 +6,14 @@ import unicodedata
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from lobby.accounts.models import User
+
 SHORTEST = 2
 LONGEST = 24
+_LOOK_ALIKE = {"LATIN", "CYRILLIC", "GREEK"}
+"""Alphabets whose letters can be taken for each other's."""
+_GUEST_SLUG = re.compile("guest-[0-9a-f]{16}", re.IGNORECASE)
+"""What stands for a guest in an address."""
 
 
 def clean_name(raw: str) -> str:
@@ -24,4 +30,18 @@ def clean_name(raw: str) -> str:
         raise ValidationError(_("A name cannot have invisible characters."), code="invisible")
     if not any(unicodedata.category(character)[0] in "LN" for character in name):
         raise ValidationError(_("A name needs a letter or a digit."), code="no_letter")
+    if "/" in name or "\\" in name:
+        raise ValidationError(_("A name cannot have a slash."), code="slash")
+    alphabets = {unicodedata.name(character, "").split(" ")[0] for character in name if character.isalpha()}
+    if len(alphabets & _LOOK_ALIKE) > 1:
+        raise ValidationError(_("A name cannot mix letters of alphabets that look alike."), code="mixed")
+    if _GUEST_SLUG.fullmatch(name):
+        raise ValidationError(_("This name is taken."), code="taken")
     return name
+
+
+def check_free(name: str, *, user_id: int | None = None) -> None:
+    """Raise ValidationError if another account has that name, however it is capitalised."""
+    owner = User.objects.filter(name_key=name.casefold()).values_list("pk", flat=True).first()
+    if owner not in {None, user_id}:
+        raise ValidationError(_("This name is taken."), code="taken")

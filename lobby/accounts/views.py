@@ -1,23 +1,26 @@
-"""Pages and forms about oneself: guest, log in, sign up, name and language, closing an account."""
+"""Pages and forms about oneself: guest, log in, sign up, name and preferences, closing an account."""
 
 from typing import Any
 
 from allauth.account import views as allauth_views
+from allauth.account.decorators import reauthentication_required
+from allauth.account.models import EmailAddress
 from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import get_language
+from django.utils.translation import activate, get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from lobby.accounts import services
 from lobby.accounts.adapter import remember_language
-from lobby.accounts.forms import AccountForm, CloseForm, GuestForm
+from lobby.accounts.forms import CloseForm, GuestForm, NameForm, PreferencesForm
 from lobby.accounts.models import User
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -69,26 +72,59 @@ def language(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def account(request: HttpRequest) -> HttpResponse:
-    """Name and language."""
-    user = request.user
-    assert isinstance(user, User)
-    initial = {"name": user.name, "language": user.language}
-    form = AccountForm(request.POST if request.method == "POST" else None, initial=initial)
+    """The name, and the way to everything else about oneself."""
+    user = _person(request)
+    form = NameForm(request.POST if request.method == "POST" else None, initial={"name": user.name})
     if request.method == "POST" and form.is_valid():
-        services.change_profile(user=user, **form.cleaned_data)
-        response = redirect("account")
-        remember_language(response, user.language)
-        messages.success(request, _("Saved."))
-        return response
-    return render(request, "accounts/account.html", {"form": form}, status=400 if form.is_bound else 200)
+        try:
+            services.change_name(user=user, name=form.cleaned_data["name"])
+        except ValidationError as error:
+            form.add_error("name", error)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("account")
+    context = {"form": form, "unconfirmed": _unconfirmed(user)}
+    return render(request, "accounts/account.html", context, status=400 if form.is_bound else 200)
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
+def preferences(request: HttpRequest) -> HttpResponse:
+    """How the site looks, sounds and speaks to this person."""
+    user = _person(request)
+    # The form must not write what is refused into the person whom the page greets.
+    form = PreferencesForm(request.POST if request.method == "POST" else None, instance=User.objects.get(pk=user.pk))
+    if request.method == "POST" and form.is_valid():
+        services.change_preferences(user=user, **form.cleaned_data)
+        activate(user.language or settings.LANGUAGE_CODE)
+        response = redirect("account_preferences")
+        remember_language(response, user.language)
+        messages.success(request, _("Saved."))
+        return response
+    return render(request, "accounts/preferences.html", {"form": form}, status=400 if form.is_bound else 200)
+
+
+@login_required
+@require_POST
+def theme(request: HttpRequest) -> HttpResponse:
+    """The switch on top of every page."""
+    try:
+        services.change_preferences(user=_person(request), theme=request.POST.get("theme", ""))
+    except ValidationError:
+        return HttpResponse(status=400)
+    return HttpResponse(status=204)
+
+
+def _has_account(request: HttpRequest) -> bool:
+    return not _person(request).is_guest
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+@reauthentication_required(allow_get=True, enabled=_has_account)
 def close(request: HttpRequest) -> HttpResponse:
-    """Close the account for good."""
-    user = request.user
-    assert isinstance(user, User)
+    """Close the account for good; an account asks for its password or key first."""
+    user = _person(request)
     form = CloseForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         services.close_account(user=user)
@@ -96,6 +132,17 @@ def close(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("The account is closed."))
         return redirect("landing")
     return render(request, "accounts/close.html", {"form": form}, status=400 if form.is_bound else 200)
+
+
+def _person(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def _unconfirmed(user: User) -> str:
+    """The address that waits for its owner to follow the link, if one does."""
+    waiting = EmailAddress.objects.filter(user=user, verified=False).first()
+    return waiting.email if waiting else ""
 
 
 class GuestsEnter:
@@ -120,24 +167,3 @@ class SignupView(GuestsEnter, allauth_views.SignupView):
         if self.request.user.is_authenticated:
             initial["name"] = self.request.user.name
         return initial
-
-
-@login_required
-@require_GET
-def sign_up_first(request: HttpRequest) -> HttpResponse:
-    """A guest has no password and no e-mail to manage."""
-    messages.info(request, _("A guest has no password or e-mail address. Sign up to have them."))
-    return redirect("account_signup")
-
-
-def for_accounts(view: Any) -> Any:
-    """allauth's page `view` for people with an account; guests are asked to sign up."""
-
-    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        if request.user.is_authenticated and request.user.is_guest:
-            request.method = "GET"
-            return sign_up_first(request)
-        response: HttpResponseBase = view(request, *args, **kwargs)
-        return response
-
-    return wrapped

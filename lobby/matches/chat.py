@@ -5,12 +5,13 @@ stays text: whoever shows it must not make markup of it.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from django.db.models import Max, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from lobby.accounts import relations
 from lobby.accounts.models import User
 from lobby.matches import audience, press, threads, wake
 from lobby.matches.errors import NoMatch, NotAllowed, ServiceError, TooMany
@@ -34,6 +35,13 @@ class BadText(ServiceError):
     code = "bad_message"
 
 
+class Muted(ServiceError):
+    """Staff have told this person to be silent. `data`: `until`."""
+
+    code = "muted"
+    text = _("You cannot write until %(until)s UTC.")
+
+
 class TooManyChannels(TooMany):
     """`data`: `limit`."""
 
@@ -55,12 +63,14 @@ def clean_text(text: str) -> str:
 def say(*, user_id: int | None, match_id: str, text: str, to: Sequence[int] = ()) -> ChatLine:
     """Store one line for the seats `to`, or for everybody in the room where this person talks, and wake the watchers.
 
-    Raises NoMatch, NotAllowed, NotYourSeat, BadText, PressClosed, TooManyChannels; then nothing is stored.
+    Raises NoMatch, NotAllowed, Muted, NotYourSeat, BadText, PressClosed, TooManyChannels; then nothing is stored.
     """
     _visible(Match.objects.filter(pk=match_id).first(), user_id)
     user = User.objects.filter(id=user_id, is_active=True).first() if user_id is not None else None
     if user is None:
         raise NotAllowed("", _("Choose a name first: only guests and members can talk."))
+    if user.muted_until is not None and user.is_muted:
+        raise Muted("", until=f"{user.muted_until:%Y-%m-%d %H:%M}")
     line = clean_text(text)
     now = timezone.now()
     with threads.writing():
@@ -80,26 +90,54 @@ def tops(match_id: str) -> dict[Channel, int]:
     return {press.channel(room, members): last for room, members, last in rows}
 
 
-def after(match_id: str, known: Mapping[Channel, int]) -> list[ChatLine]:
-    """Lines of the channels in `known` after the one whose number stands there, oldest first; at most the last hundred of each."""
+def after(match_id: str, known: Mapping[Channel, int], without: Collection[int] = ()) -> list[ChatLine]:
+    """Lines of the channels in `known` after the one whose number stands there, oldest first; at most the last hundred of each.
+
+    None of the people `without`.
+    """
     lines: list[ChatLine] = []
     for channel, last in known.items():
-        lines += _lines(match_id, channel).filter(number__gt=last).exclude(text="").order_by("-number")[:REMEMBERED]
+        new = _lines(match_id, channel).filter(number__gt=last).exclude(text="").exclude(user_id__in=without)
+        lines += new.order_by("-number")[:REMEMBERED]
     return sorted(lines, key=lambda line: line.pk)
 
 
-def readable(match: Match, mine: int | None) -> list[ChatLine]:
-    """Everything that whoever sits in seat `mine`, or nowhere, may read of a match now, oldest first."""
+def unheard(match: Match, user_id: int | None) -> frozenset[int]:
+    """Whose lines a reader is spared: those of people the reader blocks. Who wrote them is not told.
+
+    While it is secret who sits where everybody is heard: a line that is missing would tell the reader which seat is whose.
+    """
+    return frozenset() if audience.hides_names(match) else relations.blocked_ids(user_id)
+
+
+def readable(match: Match, mine: int | None, without: Collection[int] = ()) -> list[ChatLine]:
+    """Everything that whoever sits in seat `mine`, or nowhere, may read of a match now, oldest first; none of the people `without`."""
     channels = [channel for channel in tops(match.pk) if press.may_read(match, channel, mine)]
     lines: list[ChatLine] = []
     for channel in channels:
-        lines += _lines(match.pk, channel).exclude(text="").order_by("-number")[:MOST_READ]
+        said = _lines(match.pk, channel).exclude(text="").exclude(user_id__in=without)
+        lines += said.order_by("-number")[:MOST_READ]
     return sorted(lines, key=lambda line: line.pk)[-MOST_READ:]
+
+
+def find_line(*, match_id: str, user_id: int | None, room: str, members: Sequence[int], number: int) -> ChatLine | None:
+    """One line that this person may read now, as readers name it; None if there is none, or NoMatch."""
+    match, seats = _visible(Match.objects.filter(pk=match_id).first(), user_id)
+    mine = audience.seat_of(seats, user_id)
+    wanted = Channel(room, tuple(members))
+    if not press.may_read(match, wanted, mine.number if mine else None):
+        return None
+    return _lines(match_id, wanted).filter(number=number).exclude(text="").select_related("user", "match").first()
 
 
 def remove(lines: QuerySet[ChatLine]) -> None:
     """Take back what should not have been said. Rows and numbers stay: the next line must not get a number that readers know."""
     lines.update(text="", name="")
+
+
+def rename(lines: QuerySet[ChatLine], name: str) -> None:
+    """Put another name under what somebody said who wants to be forgotten."""
+    lines.exclude(text="").update(name=name[:24])
 
 
 def shown(match: Match, lines: Iterable[ChatLine]) -> list[ChatLineShown]:

@@ -24,7 +24,7 @@ from games.core.contract import Game, Json, Outcome, State
 from games.core.events import Event
 from games.core.rng import step_rng
 from lobby import metrics
-from lobby.matches import automatic, clock, threads, wake
+from lobby.matches import automatic, clock, reliability, threads, wake
 from lobby.matches.models import Match, Orders, Seat, Step, Vote
 from lobby.matches.positions import digest, game_of, pack, position, remember
 from lobby.matches.signals import match_finished, orders_due
@@ -340,6 +340,7 @@ def _save(due: Due, resolved: Resolved, now: datetime) -> bool:
             return False
         Step.objects.bulk_create([resolved.step])
         replaced = {seat.number for seat in due.seats if _settle(due, seat, now)}
+        reliability.count(due.seats, due.pending, due.orders)
         Orders.objects.bulk_create(
             automatic.row(match, resolved.step.number, seat, orders, now)
             for seat, orders in resolved.answers.items()

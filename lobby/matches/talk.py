@@ -54,7 +54,7 @@ def as_channels(match: Match, user_id: int | None) -> list[Talk]:
 
 def _lines(match: Match, seats: list[Seat], user_id: int | None) -> list[ChatLineShown]:
     mine = audience.seat_of(seats, user_id)
-    return chat.shown(match, chat.readable(match, mine.number if mine else None))
+    return chat.shown(match, chat.readable(match, mine.number if mine else None, chat.unheard(match, user_id)))
 
 
 def _name(match: Match, seat: Seat, mine: Seat | None) -> str:

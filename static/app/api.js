@@ -3,6 +3,7 @@
  *
  * @typedef {import("../types").Refusal} Refusal
  */
+import { csrfToken } from 'app/csrf.js';
 import { t } from 'app/i18n.js';
 
 /** A refusal in words: `code`, `path` (the wrong field), `message`, HTTP `status` (0: not reached). */
@@ -15,14 +16,6 @@ export class ApiError extends Error {
     this.data = refusal.data ?? {};
     this.status = status;
   }
-}
-
-/** The token Django wants with every change: from the page's form field, else from its cookie. */
-export function csrfToken() {
-  const field = /** @type {HTMLInputElement | null} */ (document.querySelector('input[name=csrfmiddlewaretoken]'));
-  if (field?.value) return field.value;
-  const found = document.cookie.match(/(?:^|; )csrftoken=([^;]*)/);
-  return found ? decodeURIComponent(found[1]) : '';
 }
 
 /**

@@ -2,7 +2,7 @@
  * How does a page of the lobby stay true? A websocket that brings pieces of HTML, made by the same templates as the page
  * itself. Connects again by itself; says when the line is down. Not here: matches (socket.js).
  */
-import { csrfToken } from 'app/api.js';
+import { csrfToken } from 'app/csrf.js';
 import { language } from 'app/i18n.js';
 import { socketUrl } from 'app/socket.js';
 

@@ -4,6 +4,7 @@
  */
 import { h } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
+import { isMotionReduced } from 'app/motion.js';
 
 /** @typedef {import('../types').Frame} Frame */
 /** @typedef {import('../types').Host} Host */
@@ -22,7 +23,6 @@ const LAST_PAUSE = 3000;
 
 /** A page's host for a board that only shows. @param {MatchInfo} info @param {() => any} emptyOrders @returns {Host} */
 function watchingHost(info, emptyOrders) {
-  const quiet = matchMedia('(prefers-reduced-motion: reduce)');
   const nothing = () => {};
   return {
     info,
@@ -30,7 +30,7 @@ function watchingHost(info, emptyOrders) {
     readonly: true,
     t,
     tn,
-    reducedMotion: () => quiet.matches,
+    reducedMotion: isMotionReduced,
     theme: () => (document.documentElement.dataset.theme === 'light' ? 'light' : 'dark'),
     getOrders: emptyOrders,
     setOrders: nothing,

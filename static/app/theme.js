@@ -1,16 +1,19 @@
 /**
- * Dark or light? The system's wish until the person chooses; the choice is stored in this browser.
- * The page's style reads `data-theme` on <html> ("dark", "light"; absent: the system's).
+ * Dark or light? The system's wish until the person chooses. The choice is stored with the person, whose page comes with it; a stranger's
+ * in this browser. The page's style reads `data-theme` on <html> ("dark", "light"; absent: the system's).
  */
+import { csrfToken } from 'app/csrf.js';
+
 const KEY = 'fogbound.theme';
 export const CHOICES = /** @type {const} */ (['system', 'dark', 'light']);
 
 const media = () => window.matchMedia('(prefers-color-scheme: light)');
+const root = () => document.documentElement;
 
 /** What was chosen. @returns {"system" | "dark" | "light"} */
 export function choice() {
-  const stored = read();
-  return stored === 'dark' || stored === 'light' ? stored : 'system';
+  const chosen = isPerson() ? root().dataset.theme : read();
+  return chosen === 'dark' || chosen === 'light' ? chosen : 'system';
 }
 
 /** What is shown. @returns {"dark" | "light"} */
@@ -21,31 +24,41 @@ export function theme() {
 
 /** @param {"system" | "dark" | "light"} chosen */
 export function choose(chosen) {
+  if (isPerson()) send(chosen);
+  else store(chosen);
+  if (chosen === 'system') delete root().dataset.theme;
+  else root().dataset.theme = chosen;
+}
+
+/** Calls back whenever the shown theme may have changed. @param {() => void} listener */
+export function onChange(listener) {
+  media().addEventListener('change', listener);
+  new MutationObserver(listener).observe(root(), { attributes: true, attributeFilter: ['data-theme'] });
+}
+
+const isPerson = () => root().hasAttribute('data-account');
+
+/** @param {string} chosen */
+function send(chosen) {
+  fetch('/account/theme/', {
+    method: 'POST',
+    headers: { 'X-CSRFToken': csrfToken() },
+    body: new URLSearchParams({ theme: chosen }),
+    // The next click may leave the page.
+    keepalive: true,
+  }).catch(() => {
+    // Not reached: the choice holds for this page only.
+  });
+}
+
+/** @param {string} chosen */
+function store(chosen) {
   try {
     if (chosen === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, chosen);
   } catch {
     // Storage is closed to us: the choice holds for this page only.
   }
-  show(chosen);
-}
-
-/** Applies the stored choice; call it as early as possible. */
-export const apply = () => show(choice());
-
-/** Calls back whenever the shown theme may have changed. @param {() => void} listener */
-export function onChange(listener) {
-  media().addEventListener('change', listener);
-  new MutationObserver(listener).observe(document.documentElement, {
-    attributes: true,
-    attributeFilter: ['data-theme'],
-  });
-}
-
-/** @param {string} chosen */
-function show(chosen) {
-  if (chosen === 'system') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = chosen;
 }
 
 function read() {

@@ -8,11 +8,10 @@
  */
 import { byId } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
+import { isMotionReduced } from 'app/motion.js';
 import { theme } from 'app/theme.js';
 import { announce } from 'match/cues.js';
 import fallback from 'match/fallback.js';
-
-export const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** The game's module, or the plain one. @param {string} id @param {boolean} hasBoard @returns {Promise<{ game: Game, isPlain: boolean }>} */
 export async function loadGame(id, hasBoard) {
@@ -37,7 +36,7 @@ export function mountGame(game, facts) {
     ...facts,
     t,
     tn,
-    reducedMotion,
+    reducedMotion: isMotionReduced,
     theme,
     announce,
     select(what) {
@@ -74,7 +73,7 @@ export function mountGame(game, facts) {
         facts.onShown?.();
         await board.show(frame, {
           previous: previous?.step === frame.step - 1 ? previous : null,
-          animate: moves && !reducedMotion(),
+          animate: moves && !isMotionReduced(),
         });
       });
       return showing;

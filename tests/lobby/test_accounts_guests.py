@@ -123,7 +123,11 @@ def test_whoever_is_logged_in_needs_no_log_in_or_sign_up(client):
         assert client.get(url).headers["Location"] == "/lobby/"
 
 
-@pytest.mark.parametrize("url", ["/accounts/email/", "/accounts/password/change/", "/accounts/password/set/"])
+@pytest.mark.parametrize(
+    "url",
+    ["/accounts/email/", "/accounts/password/change/", "/accounts/password/set/", "/accounts/2fa/", "/accounts/2fa/webauthn/add/",
+     "/accounts/2fa/totp/activate/", "/accounts/sessions/"],
+)  # fmt: skip
 def test_a_guest_has_no_password_or_email_to_manage(client, url):
     user = guest(client)
     for answer in (client.get(url), client.post(url, {"password1": "lantern-42-oil", "password2": "lantern-42-oil"})):

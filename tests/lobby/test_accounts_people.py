@@ -1,4 +1,4 @@
-"""Can people with an account log in and out, reset a password, change name and language, and go?"""
+"""Can people with an account log in and out, reset a password, change name and preferences, and go?"""
 
 import re
 
@@ -7,10 +7,14 @@ from allauth.account.models import EmailAddress
 from django.contrib.auth.hashers import identify_hasher, make_password
 from django.core import mail
 from django.core.cache import cache
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError
 from django.test import Client
+from django.utils import timezone
 
-from lobby.accounts import services
-from lobby.accounts.models import User
+from lobby.accounts import relations, services
+from lobby.accounts.models import NameChange, User
+from lobby.matches import chat
 
 PASSWORD = "lantern-42-oil"
 
@@ -123,28 +127,92 @@ def test_pages_about_oneself_open(person, url):
     assert Client().get(url).status_code == 302
 
 
-def test_name_and_language_change_together(person):
+def test_the_name_changes(person):
     client = signed_in(person)
-    answer = client.post("/account/", {"name": " 阿丽 ", "language": "zh-hans"})
-    assert answer.headers["Location"] == "/account/"
+    assert client.post("/account/", {"name": " 阿丽 "}).headers["Location"] == "/account/"
     person.refresh_from_db()
-    assert (person.name, person.language) == ("阿丽", "zh-hans")
-    assert 'lang="zh-hans"' in client.get("/account/").content.decode()
+    assert person.name == "阿丽"
+    assert [(change.old, change.new) for change in person.name_changes.all()] == [("Alice", "阿丽")]
 
 
-@pytest.mark.parametrize(
-    ("field", "value"), [("name", ""), ("name", "x"), ("language", "tlh"), ("name", "\u202e\u202e\u202e")]
-)
-def test_bad_changes_are_refused_at_their_field(person, field, value):
-    answer = signed_in(person).post("/account/", {"name": "Alicia", "language": "en"} | {field: value})
+@pytest.mark.parametrize("name", ["", "x", "\u202e\u202e\u202e", "Al/ice", "Аlice", "BOB", "guest-0123456789abcdef"])
+def test_a_bad_name_is_refused_at_its_field(person, bob, name):
+    answer = signed_in(person).post("/account/", {"name": name})
     assert answer.status_code == 400
-    assert list(answer.context["form"].errors) == [field]
+    assert list(answer.context["form"].errors) == ["name"]
     person.refresh_from_db()
     assert person.name == "Alice"
 
 
+def test_one_may_capitalise_ones_own_name_anew_but_change_it_three_times_a_month_only(person):
+    for name in ("ALICE", "Alicia", "Alina"):
+        services.change_name(user=person, name=name)
+    with pytest.raises(ValidationError) as refused:
+        services.change_name(user=person, name="Alma")
+    assert refused.value.code == "too_often"
+    NameChange.objects.update(at=timezone.now() - services.NAME_CHANGES_WITHIN)
+    services.change_name(user=person, name="Alma")
+    assert User.objects.get(pk=person.pk).name_key == "alma"
+
+
+def test_two_accounts_cannot_share_a_name_even_by_a_race(person, bob):
+    User.objects.filter(pk=bob.pk).update(name="Alice")
+    bob.name = "aLICE"
+    with pytest.raises(IntegrityError):
+        bob.save()
+
+
+PREFERENCES = {"language": "zh-hans", "theme": "light", "palette": "muted", "reduced_motion": "on", "sounds": "on",
+               "default_clock": "slow", "hides_activity": "on"}  # fmt: skip
+
+
+def test_preferences_are_kept_and_come_with_every_page(person):
+    client = signed_in(person)
+    assert client.post("/account/preferences/", PREFERENCES).headers["Location"] == "/account/preferences/"
+    person.refresh_from_db()
+    assert services.preferences_of(person) == {
+        "language": "zh-hans", "theme": "light", "palette": "muted", "reduced_motion": True, "sounds": True,
+        "default_clock": "slow", "hides_activity": True,
+    }  # fmt: skip
+    page = client.get("/lobby/").content.decode()
+    assert (
+        '<html lang="zh-hans" data-account data-theme="light" data-palette="muted" data-motion="reduce" data-sounds="on">'
+        in page
+    )
+    assert '<html lang="en">' in Client().get("/lobby/").content.decode()
+
+
+@pytest.mark.parametrize("field", ["language", "theme", "palette", "default_clock"])
+def test_what_does_not_exist_cannot_be_preferred(person, field):
+    answer = signed_in(person).post("/account/preferences/", PREFERENCES | {field: "tlh"})
+    assert answer.status_code == 400
+    assert list(answer.context["form"].errors) == [field]
+    with pytest.raises(ValidationError):
+        services.change_preferences(user=User.objects.get(pk=person.pk), **{field: "tlh"})
+    person.refresh_from_db()
+    assert person.theme == "system"
+
+
+def test_a_guest_has_preferences_too_and_keeps_them(transactional_db):
+    client = Client()
+    client.post("/guest/", {"name": "Mira"})
+    client.post("/account/preferences/", PREFERENCES | {"language": "en"})
+    client.post("/accounts/signup/", {"username": "mira", "email": "mira@example.org", "password1": PASSWORD, "password2": PASSWORD, "name": "Mira"})  # fmt: skip
+    user = User.objects.get()
+    assert (user.is_guest, user.palette, user.default_clock) == (False, "muted", "slow")
+
+
+def test_the_theme_switch_is_stored_with_the_person(person):
+    client = signed_in(person)
+    assert client.post("/account/theme/", {"theme": "dark"}).status_code == 204
+    assert client.post("/account/theme/", {"theme": "pink"}).status_code == 400
+    person.refresh_from_db()
+    assert person.theme == "dark"
+    assert Client().post("/account/theme/", {"theme": "dark"}).headers["Location"].startswith("/accounts/login/")
+
+
 def test_logging_in_brings_ones_own_language(person):
-    services.change_profile(user=person, name="Alice", language="zh-hans")
+    services.change_preferences(user=person, language="zh-hans")
     client = Client(headers={"accept-language": "en"})
     client.post("/accounts/login/", {"login": "alice", "password": PASSWORD})
     assert 'lang="zh-hans"' in client.get("/lobby/").content.decode()
@@ -168,17 +236,37 @@ def test_the_language_switch_is_remembered_for_people(person):
     assert person.language == "zh-hans"
 
 
-def test_closing_an_account_forgets_the_person_and_keeps_the_seats(person, make_match):
+def test_closing_an_account_forgets_the_person_and_keeps_the_seats(person, bob, make_match):
     match = make_match()
-    client = signed_in(person)
-    assert client.post("/account/close/", {}).status_code == 400
-    answer = client.post("/account/close/", {"sure": "on"})
+    relations.follow(user=bob, person=person)
+    relations.block(user=person, person=bob)
+    chat.say(user_id=person.pk, match_id=match.pk, text="Hello, I am Alice")
+    client = Client()
+    client.post("/accounts/login/", {"login": "alice", "password": PASSWORD})
+    asked = client.post("/account/close/", {"sure": "on"})
+    assert asked.headers["Location"].startswith("/accounts/reauthenticate/")
+    person.refresh_from_db()
+    assert person.is_active
+    answer = client.post(asked.headers["Location"], {"password": PASSWORD})
     assert answer.headers["Location"] == "/"
+    assert "_auth_user_id" not in client.session
     person.refresh_from_db()
     assert (person.is_active, person.email, person.has_usable_password()) == (False, "", False)
     assert "alice" not in (person.name + person.username).lower()
-    assert match.seats.filter(user=person).count() == 1
+    seat = match.seats.get(user=person)
+    assert seat.autopilot
+    assert [line.name for line in match.chat.all()] == [person.name]
+    assert not (person.blocking.exists() or person.followers.exists() or person.name_changes.exists())
     assert Client().post("/accounts/login/", {"login": "alice", "password": PASSWORD}).status_code == 200
+    assert User.objects.create_user("alice", name="Alice").name_key == "alice"
+
+
+def test_a_guest_closes_without_a_password_but_not_by_accident(transactional_db):
+    client = Client()
+    client.post("/guest/", {"name": "Mira"})
+    assert client.post("/account/close/", {}).status_code == 400
+    assert client.post("/account/close/", {"sure": "on"}).headers["Location"] == "/"
+    assert not User.objects.filter(is_active=True).exists()
 
 
 def test_passwords_are_hashed_with_argon2(settings):

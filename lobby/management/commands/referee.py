@@ -1,4 +1,4 @@
-"""Watches deadlines in a process of its own; needed when `FOGBOUND_EMBEDDED` is off. Any number may run."""
+"""Watches deadlines, and forgets guests who are long gone, in a process of its own; needed when `FOGBOUND_EMBEDDED` is off. Any number may run."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand
 from lobby.embedded import Background
 from lobby.matches import timer
 from lobby.operations import exposition
+from lobby.people import guests
 
 
 async def run_until_told() -> None:
@@ -22,6 +23,7 @@ async def run_until_told() -> None:
     background = Background()
     await timer.start()
     background.keep("referee", timer.run)
+    background.keep("guests", guests.run)
     await told.wait()
     await background.stop()
 

@@ -1,0 +1,83 @@
+"""Who follows and who blocks whom? Following tells nobody; being blocked neither.
+
+What a block forbids is asked where it would happen: taking a seat at the blocker's table (`matches.tables`), being read by the
+blocker (`matches.feed`, `matches.talk`).
+"""
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from lobby.accounts.models import Block, Follow, User
+
+MOST = 1000
+"""People one person may follow, and as many to block."""
+
+
+def follow(*, user: User, person: User) -> None:
+    """Be told what `person` plays. Raises ValidationError."""
+    _check_other(user, person)
+    _check_room(Follow.objects.filter(follower=user).count())
+    Follow.objects.get_or_create(follower=user, followed=person)
+
+
+def unfollow(*, user: User, person: User) -> None:
+    """Not any more."""
+    Follow.objects.filter(follower=user, followed=person).delete()
+
+
+@transaction.atomic
+def block(*, user: User, person: User) -> None:
+    """Have nothing to do with `person`; neither follows the other after that. Raises ValidationError."""
+    _check_other(user, person)
+    _check_room(Block.objects.filter(blocker=user).count())
+    Block.objects.get_or_create(blocker=user, blocked=person)
+    Follow.objects.filter(Q(follower=user, followed=person) | Q(follower=person, followed=user)).delete()
+
+
+def unblock(*, user: User, person: User) -> None:
+    """Not any more."""
+    Block.objects.filter(blocker=user, blocked=person).delete()
+
+
+def following(user: User) -> list[User]:
+    """Whom the person follows, by name."""
+    return list(User.objects.filter(followers__follower=user, is_active=True).order_by("name", "pk"))
+
+
+def blocking(user: User) -> list[User]:
+    """Whom the person blocks, by name."""
+    return list(User.objects.filter(blocked_by__blocker=user, is_active=True).order_by("name", "pk"))
+
+
+def is_following(*, user_id: int | None, person_id: int) -> bool:
+    """Does the first follow the second?"""
+    return user_id is not None and Follow.objects.filter(follower_id=user_id, followed_id=person_id).exists()
+
+
+def is_blocked(*, by: int | None, whom: int | None) -> bool:
+    """Has the person `by` blocked the person `whom`? Nobody blocks a stranger, nor does one."""
+    return by is not None and whom is not None and Block.objects.filter(blocker_id=by, blocked_id=whom).exists()
+
+
+def are_apart(one: int, other: int) -> bool:
+    """Has either blocked the other?"""
+    return Block.objects.filter(Q(blocker_id=one, blocked_id=other) | Q(blocker_id=other, blocked_id=one)).exists()
+
+
+def blocked_ids(user_id: int | None) -> frozenset[int]:
+    """Whom the person blocks."""
+    if user_id is None:
+        return frozenset()
+    return frozenset(Block.objects.filter(blocker_id=user_id).values_list("blocked_id", flat=True))
+
+
+def _check_other(user: User, person: User) -> None:
+    if user.pk == person.pk:
+        raise ValidationError(_("This is you."), code="yourself")
+
+
+def _check_room(count: int) -> None:
+    if count >= MOST:
+        raise ValidationError(_("That is %(limit)d people already."), code="too_many", params={"limit": MOST})

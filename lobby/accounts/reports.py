@@ -1,0 +1,57 @@
+"""How do people tell staff about somebody? A report goes to the queue in the admin; whom it is about hears nothing."""
+
+from datetime import timedelta
+
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from lobby.accounts.models import Report, User
+
+MOST_A_DAY = 20
+"""Reports one person may make in a day."""
+LONGEST_NOTE = Report._meta.get_field("note").max_length or 0
+
+
+def report(
+    *,
+    reporter: User,
+    person: User,
+    kind: str,
+    note: str = "",
+    match_id: str | None = None,
+    line_id: int | None = None,
+    text: str = "",
+) -> Report:
+    """Put a person, or with `line_id` and its `text` something they said, on the queue. Raises ValidationError.
+
+    Saying the same again changes nothing.
+    """
+    if reporter.pk == person.pk:
+        raise ValidationError(_("This is you."), code="yourself")
+    if kind not in Report.Kind.values:
+        raise ValidationError(_("Choose what it is about."), code="kind")
+    if len(note) > LONGEST_NOTE:
+        raise ValidationError(_("At most %(limit)d characters, please."), code="length", params={"limit": LONGEST_NOTE})
+    same = Report.objects.filter(
+        reporter=reporter, person=person, line_id=line_id, kind=kind, status=Report.Status.OPEN
+    ).first()
+    if same is not None:
+        return same
+    if (
+        Report.objects.filter(reporter=reporter, created_at__gt=timezone.now() - timedelta(days=1)).count()
+        >= MOST_A_DAY
+    ):
+        raise ValidationError(
+            _("You have made %(limit)d reports today."), code="too_many", params={"limit": MOST_A_DAY}
+        )
+    return Report.objects.create(
+        reporter=reporter,
+        person=person,
+        name=person.name[:24],
+        match_id=match_id,
+        line_id=line_id,
+        text=text,
+        kind=kind,
+        note=note,
+    )

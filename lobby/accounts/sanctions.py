@@ -1,0 +1,112 @@
+"""What may staff do to a person, and where is it written down? Mute, suspend, take an offensive name away; each act with a reason, in a log.
+
+Every function is one transaction that changes the person and writes the `StaffAct`, so that neither is there without the other.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from lobby.accounts.models import NameChange, Report, StaffAct, User
+from lobby.accounts.signals import account_suspended
+
+
+def may_act(user: User) -> bool:
+    """May the person play and change anything? Not once gone, nor while suspended."""
+    return user.is_active and not user.is_suspended
+
+
+def log_act(
+    *, staff: User, act: str, subject: object, why: str = "", person: User | None = None, until: datetime | None = None
+) -> StaffAct:
+    """Write down what a member of staff has done."""
+    return StaffAct.objects.create(
+        staff=staff,
+        staff_name=staff.username,
+        act=act,
+        person=person,
+        subject=str(subject)[:200],
+        why=why,
+        until=until,
+    )
+
+
+@transaction.atomic
+def mute(*, staff: User, person: User, until: datetime, why: str) -> None:
+    """No talk until then. Raises PermissionDenied or ValidationError."""
+    _check(staff, person, why, until)
+    person.muted_until = until
+    person.save(update_fields=["muted_until"])
+    log_act(staff=staff, act="mute", person=person, subject=_called(person), why=why, until=until)
+
+
+@transaction.atomic
+def unmute(*, staff: User, person: User, why: str) -> None:
+    """Let the person talk again."""
+    _check(staff, person, why)
+    person.muted_until = None
+    person.save(update_fields=["muted_until"])
+    log_act(staff=staff, act="unmute", person=person, subject=_called(person), why=why)
+
+
+@transaction.atomic
+def suspend(*, staff: User, person: User, until: datetime, why: str) -> None:
+    """No log-in and no play until then; the person reads `why`. Seats in matches that run go to bots."""
+    _check(staff, person, why, until)
+    person.suspended_until = until
+    person.suspension_reason = why
+    person.save(update_fields=["suspended_until", "suspension_reason"])
+    account_suspended.send(sender=User, user=person)
+    log_act(staff=staff, act="suspend", person=person, subject=_called(person), why=why, until=until)
+
+
+@transaction.atomic
+def end_suspension(*, staff: User, person: User, why: str) -> None:
+    """Let the person play again."""
+    _check(staff, person, why)
+    person.suspended_until = None
+    person.suspension_reason = ""
+    person.save(update_fields=["suspended_until", "suspension_reason"])
+    log_act(staff=staff, act="end suspension", person=person, subject=_called(person), why=why)
+
+
+@transaction.atomic
+def take_name(*, staff: User, person: User, why: str) -> None:
+    """Give a neutral name in place of one that nobody should have to read."""
+    _check(staff, person, why)
+    old = person.name
+    person.name = gettext("Renamed %(number)s") % {"number": 100000 + secrets.randbelow(900000)}
+    person.save(update_fields=["name"])
+    if not person.is_guest:
+        NameChange.objects.create(user=person, old=old, new=person.name)
+    log_act(staff=staff, act="take name", person=person, subject=_called(person), why=why)
+
+
+@transaction.atomic
+def settle_report(*, staff: User, report: Report, acted: bool, why: str = "") -> None:
+    """Take a report off the queue."""
+    report.status = Report.Status.ACTED if acted else Report.Status.DISMISSED
+    report.handled_by = staff
+    report.handled_at = timezone.now()
+    report.save(update_fields=["status", "handled_by", "handled_at"])
+    log_act(staff=staff, act=f"report {report.status}", person=report.person, subject=report, why=why)
+
+
+def _check(staff: User, person: User, why: str, until: datetime | None = None) -> None:
+    if person.pk == staff.pk or ((person.is_staff or person.is_superuser) and not staff.is_superuser):
+        raise PermissionDenied
+    if not why.strip():
+        raise ValidationError(_("Say why: it is written down."), code="required")
+    if until is not None and until <= timezone.now():
+        raise ValidationError(_("The end must lie ahead."), code="past")
+
+
+def _called(person: User) -> str:
+    return f"{person.name} ({person.username})"

@@ -1,0 +1,57 @@
+"""Where is somebody logged in, and how do they end that from here? allauth keeps the list; this page ends one session or all others."""
+
+from typing import Any
+
+from allauth.usersessions.internal.flows.sessions import end_other_sessions, end_sessions
+from allauth.usersessions.models import UserSession
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+_BROWSERS = (("Edg/", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"), ("Safari/", "Safari"))
+_SYSTEMS = (("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Windows", "Windows"), ("Mac OS", "macOS"),
+            ("Linux", "Linux"))  # fmt: skip
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def sessions(request: HttpRequest) -> HttpResponse:
+    """The list; POST with `session` ends that one, without it all but this one."""
+    if request.method == "POST":
+        return _end(request)
+    found = UserSession.objects.purge_and_list(request.user)
+    rows = [
+        {
+            "id": one.pk,
+            "since": one.created_at,
+            "address": one.ip,
+            "browser": browser(one.user_agent),
+            "is_current": one.session_key == request.session.session_key,
+        }
+        for one in sorted(found, key=lambda one: one.created_at, reverse=True)
+    ]
+    return render(request, "usersessions/usersession_list.html", {"sessions": rows})
+
+
+def _end(request: HttpRequest) -> HttpResponse:
+    chosen = request.POST.get("session", "")
+    if chosen:
+        number = int(chosen) if chosen.isascii() and chosen.isdigit() and len(chosen) < 16 else -1
+        ended: Any = list(UserSession.objects.filter(user=request.user, pk=number))
+        end_sessions(request, ended)
+    else:
+        end_other_sessions(request, request.user)
+    if not request.user.is_authenticated:
+        return redirect("landing")
+    messages.success(request, _("Ended. Whoever used it must log in again."))
+    return redirect("usersessions_list")
+
+
+def browser(agent: str) -> str:
+    """A browser and its system in two words, as far as they say; else what it calls itself."""
+    name = next((name for mark, name in _BROWSERS if mark in agent), "")
+    system = next((name for mark, name in _SYSTEMS if mark in agent), "")
+    return " · ".join(filter(None, (name, system))) or agent[:40] or _("unknown")

@@ -1,0 +1,1 @@
+"""What people know of each other, and what they may know of themselves."""

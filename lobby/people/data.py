@@ -1,0 +1,117 @@
+"""Everything the site keeps about one person, for that person. Nothing that others wrote, and no position: what is hidden stays hidden.
+
+Passwords, keys and tokens are there as facts (when made, when used), never as secrets.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.db.models import Prefetch
+from django.utils import timezone
+
+from lobby.accounts import services, tokens
+from lobby.accounts.models import Block, Follow, NameChange, Report, User
+from lobby.matches.models import ChatLine, Match, Orders, Program, ProgramMemory, Seat, Vote
+from lobby.matches.people import Departure, Note, TablePreset, Ticket
+
+VERSION = 1
+
+
+def all_of(user: User) -> dict[str, Any]:
+    """The download: JSON values and times, newest facts last."""
+    return {
+        "version": VERSION,
+        "made_at": timezone.now(),
+        "account": _account(user),
+        "people": _people(user),
+        "matches": _matches(user),
+        "tables_opened": list(
+            Match.objects.filter(host=user).order_by("created_at").values("id", "game", "created_at")
+        ),
+        "chat_lines": list(
+            ChatLine.objects.filter(user=user)
+            .order_by("pk")
+            .values("match_id", "room", "members", "number", "seat", "step", "name", "text", "created_at")
+        ),
+        "programs": list(
+            Program.objects.filter(owner=user).order_by("pk").values("game", "name", "text", "retired", "created_at")
+        ),
+        "notes": list(Note.objects.filter(user=user).order_by("pk").values("match_id", "text", "updated_at")),
+        "table_presets": list(TablePreset.objects.filter(owner=user).order_by("pk").values("game", "name", "fields")),
+        "queue": list(Ticket.objects.filter(user=user).values("game", "pace", "created_at")),
+    }
+
+
+def _account(user: User) -> dict[str, Any]:
+    return {
+        "username": user.username,
+        "name": user.name,
+        "is_guest": user.is_guest,
+        "email": user.email,
+        "first_name": user.first_name,
+        "last_name": user.last_name,
+        "joined_at": user.date_joined,
+        "last_login_at": user.last_login,
+        "preferences": services.preferences_of(user),
+        "muted_until": user.muted_until,
+        "suspended_until": user.suspended_until,
+        "suspension_reason": user.suspension_reason,
+        "email_addresses": list(EmailAddress.objects.filter(user=user).values("email", "verified", "primary")),
+        "earlier_names": list(NameChange.objects.filter(user=user).order_by("at").values("old", "new", "at")),
+        "second_factors": list(Authenticator.objects.filter(user=user).values("type", "created_at", "last_used_at")),
+        "sessions": list(
+            UserSession.objects.filter(user=user).values("created_at", "last_seen_at", "ip", "user_agent")
+        ),
+        "tokens": [tokens.as_data(token) for token in tokens.tokens_of(user)],
+    }
+
+
+def _people(user: User) -> dict[str, Any]:
+    return {
+        "following": list(Follow.objects.filter(follower=user).order_by("at").values("followed__name", "at")),
+        "blocking": list(Block.objects.filter(blocker=user).order_by("at").values("blocked__name", "at")),
+        "reports_made": list(
+            Report.objects.filter(reporter=user)
+            .order_by("created_at")
+            .values("name", "match_id", "text", "kind", "note", "status", "created_at")
+        ),
+    }
+
+
+def _matches(user: User) -> list[dict[str, Any]]:
+    seats = Seat.objects.filter(user=user).select_related("match").order_by("match__created_at", "number")
+    found = [_seat(seat) for seat in seats.prefetch_related(Prefetch("match__votes", Vote.objects.order_by("pk")))]
+    for departure in Departure.objects.filter(user=user).order_by("at"):
+        found.append({"match": departure.match_id, "seat": departure.seat, "left_at": departure.at})
+    return found
+
+
+def _seat(seat: Seat) -> dict[str, Any]:
+    match = seat.match
+    own = {"match_id": match.pk, "seat": seat.number}
+    # Whoever has taken over a seat gets what they ordered themselves and what was ordered for them, as in the replay of the match.
+    orders = Orders.objects.filter(**own).order_by("step", "revision")
+    memory = ProgramMemory.objects.filter(**own).first() if seat.program_id else None
+    return {
+        "match": match.pk,
+        "game": match.game,
+        "kind": match.kind,
+        "status": match.status,
+        "seat": seat.number,
+        "program": seat.program_id is not None,
+        "preferences": {key: value for key, (value, _) in seat.preferences.items()},
+        "resigned": seat.resigned,
+        "place": seat.place,
+        "steps_due": seat.steps_due,
+        "steps_answered": seat.steps_answered,
+        "created_at": match.created_at,
+        "started_at": match.started_at,
+        "finished_at": match.finished_at,
+        "votes": [vote.kind for vote in match.votes.all() if vote.seat == seat.number],
+        "orders": list(orders.values("step", "revision", "orders", "ready", "by", "created_at")),
+        "console": memory.console if memory else [],
+    }

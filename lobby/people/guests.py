@@ -1,0 +1,54 @@
+"""When is a guest forgotten? After thirty days without a match: nobody can come back to it but by a cookie that is long gone."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from datetime import datetime, timedelta
+
+from django.db import DatabaseError, transaction
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
+
+from lobby.accounts import services
+from lobby.accounts.models import User
+from lobby.matches import threads
+from lobby.matches.models import ChatLine, Match, Seat
+
+log = logging.getLogger("fogbound.guests")
+
+KEPT = timedelta(days=30)
+LOOKS_EVERY = timedelta(hours=1)
+BATCH = 500
+_UNFINISHED = [Match.Status.OPEN, Match.Status.RUNNING, Match.Status.PAUSED]
+
+
+def expire_guests(now: datetime) -> int:
+    """Forget a batch of guests whose time is over; how many. Seats and lines that others need stay, without the name."""
+    limit = now - KEPT
+    seats = Seat.objects.filter(user=OuterRef("pk"))
+    recent = seats.filter(
+        Q(match__status__in=_UNFINISHED) | Q(match__finished_at__gt=limit) | Q(match__created_at__gt=limit)
+    )
+    old = User.objects.filter(~Exists(recent), is_guest=True, date_joined__lte=limit)
+    traced = old.annotate(sat=Exists(seats), spoke=Exists(ChatLine.objects.filter(user=OuterRef("pk"))))
+    chosen = list(traced.order_by("pk")[:BATCH])
+    for guest in chosen:
+        with transaction.atomic():
+            if guest.sat or guest.spoke:
+                services.close_account(user=guest)
+            else:
+                guest.delete()
+    return len(chosen)
+
+
+async def run() -> None:
+    """Forget guests now and then, until cancelled; any number of processes may do it at once."""
+    while True:
+        try:
+            forgotten = await threads.run(threads.REFEREE, expire_guests, timezone.now())
+            if forgotten:
+                log.info("%s guests were forgotten after %s days without a match", forgotten, KEPT.days)
+        except DatabaseError:
+            log.exception("guests could not be looked through now")
+        await asyncio.sleep(LOOKS_EVERY.total_seconds())

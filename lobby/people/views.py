@@ -1,0 +1,106 @@
+"""Pages about people: a person's own page, whom one follows and blocks, and the download of one's own data."""
+
+from collections.abc import Callable
+
+import orjson
+from allauth.core import ratelimit
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_POST
+
+from lobby.accounts import relations, services
+from lobby.accounts.models import User
+from lobby.people import data as own_data
+from lobby.people import profiles
+
+MATCHES_A_PAGE = 20
+
+ACTIONS: dict[str, Callable[..., None]] = {
+    "follow": relations.follow,
+    "unfollow": relations.unfollow,
+    "block": relations.block,
+    "unblock": relations.unblock,
+}
+
+
+def find_person(slug: str) -> User:
+    """Whom the address means; Http404."""
+    try:
+        return services.person(slug)
+    except User.DoesNotExist:
+        raise Http404 from None
+
+
+@require_GET
+def person(request: HttpRequest, slug: str) -> HttpResponse:
+    """What anybody may know about somebody."""
+    subject = find_person(slug)
+    page = Paginator(profiles.history(subject), MATCHES_A_PAGE).get_page(request.GET.get("page"))
+    reader = request.user.pk
+    context = {
+        "person": subject,
+        "profile": profiles.profile(subject),
+        "activity": profiles.activity(subject, reader),
+        "history": profiles.history_cards(list(page.object_list), subject),
+        "page": page,
+        "is_self": reader == subject.pk,
+        "is_following": relations.is_following(user_id=reader, person_id=subject.pk),
+        "is_blocking": relations.is_blocked(by=reader, whom=subject.pk),
+    }
+    return render(request, "people/person.html", context)
+
+
+@require_POST
+@login_required
+def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
+    """Follow or block somebody, or not any more."""
+    if action not in ACTIONS:
+        raise Http404
+    subject = find_person(slug)
+    refused = ratelimit.consume_or_429(request, action="people")
+    if refused:
+        return refused
+    assert isinstance(request.user, User)
+    try:
+        ACTIONS[action](user=request.user, person=subject)
+    except ValidationError as error:
+        messages.error(request, " ".join(error.messages))
+    return redirect("people") if request.POST.get("next") == "people" else redirect("person", subject.slug)
+
+
+@login_required
+@require_GET
+def people(request: HttpRequest) -> HttpResponse:
+    """Whom one follows, and where they are; whom one blocks."""
+    assert isinstance(request.user, User)
+    followed = [(one, profiles.activity(one, request.user.pk)) for one in relations.following(request.user)]
+    # Whoever is at a table comes first.
+    followed.sort(key=lambda entry: not entry[1])
+    return render(request, "people/people.html", {"following": followed, "blocking": relations.blocking(request.user)})
+
+
+@login_required
+@require_GET
+def data(request: HttpRequest) -> HttpResponse:
+    """What is in the download."""
+    return render(request, "people/data.html")
+
+
+@login_required
+@require_GET
+def data_file(request: HttpRequest) -> HttpResponse:
+    """The download itself."""
+    refused = ratelimit.consume_or_429(request, action="data")
+    if refused:
+        return refused
+    assert isinstance(request.user, User)
+    body = orjson.dumps(own_data.all_of(request.user), option=orjson.OPT_INDENT_2)
+    name = f"fogbound-{timezone.now():%Y-%m-%d}.json"
+    return HttpResponse(
+        body, content_type="application/json", headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )

@@ -1,0 +1,7 @@
+/** Which token does Django want with every change? Every page has it in a form field or a cookie. */
+export function csrfToken() {
+  const field = /** @type {HTMLInputElement | null} */ (document.querySelector('input[name=csrfmiddlewaretoken]'));
+  if (field?.value) return field.value;
+  const found = document.cookie.match(/(?:^|; )csrftoken=([^;]*)/);
+  return found ? decodeURIComponent(found[1]) : '';
+}
