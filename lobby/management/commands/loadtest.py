@@ -1,0 +1,178 @@
+"""How much does a site carry, and does it keep its promises meanwhile? People at sockets, as many as you like, for a while.
+
+    manage.py loadtest                                     a site of its own: one process, SQLite, thrown away at the end
+    manage.py loadtest --web 2 --restarts 4                several processes (PostgreSQL and Redis from the environment), killed in turn
+    manage.py loadtest --url http://127.0.0.1:8000         a site that runs, whose database this command reaches by the same settings
+
+Each seat plays by a built-in bot, which thinks in this process. What it makes in the database it takes away again. It goes to
+addresses of this machine only, unless `--elsewhere` says that the other one is yours. Ends by itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import json
+import subprocess
+import sys
+import threading
+import time
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+import games
+from games.core.errors import OptionError
+from lobby.operations.load.clients import Client, Course, Plan, SeatClient, SpectatorClient
+from lobby.operations.load.figures import Figures
+from lobby.operations.load.rooms import Room, Rooms, rooms_of
+from lobby.operations.load.site import OwnSite
+
+
+class Command(BaseCommand):
+    help = "Play many matches over sockets for a while and say how the site kept up."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--url", action="append", help="a web process of a site that runs; may be given several times"
+        )
+        parser.add_argument("--elsewhere", action="store_true", help="the address is not this machine, and it is yours")
+        parser.add_argument("--web", type=int, default=1, help="web processes of a site of its own (1)")
+        parser.add_argument("--game", default=next(iter(games.GAMES)), help="which game is played")
+        parser.add_argument("--seats", type=int, default=2, help="seats a match (2)")
+        parser.add_argument("--options", default="{}", help="options of the table as JSON")
+        parser.add_argument("--bot", help="which built-in bot the seats play like (the game's first)")
+        parser.add_argument("--matches", type=int, default=10, help="matches at the same time (10)")
+        parser.add_argument("--spectators", type=int, default=0, help="spectators a match (0)")
+        parser.add_argument("--think", type=float, default=0.0, help="mean seconds before a seat answers (0: at once)")
+        parser.add_argument(
+            "--drop", type=float, default=0.0, help="mean seconds until a client loses its connection (0: never)"
+        )
+        parser.add_argument("--restarts", type=int, default=0, help="how often a process of the own site is killed (0)")
+        parser.add_argument("--polite", action="store_true", help="restart by SIGTERM instead of SIGKILL")
+        parser.add_argument("--seconds", type=float, default=20.0, help="how long (20)")
+        parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        check(options)
+        if options["url"]:
+            self._report(play(options), as_json=options["json"])
+        else:
+            self._run_on_own_site(options)
+
+    def _run_on_own_site(self, options: dict[str, Any]) -> None:
+        site = OwnSite(options["web"])
+        stop = threading.Event()
+        try:
+            site.start()
+            restarting = threading.Thread(target=restart, args=(site, options, stop))
+            restarting.start()
+            # The clients need the new site's database, and a process has one.
+            inner = [sys.executable, "manage.py", "loadtest", *(f"--url={url}" for url in site.urls)]
+            for name in ("game", "seats", "options", "matches", "spectators", "think", "drop", "seconds", "bot"):
+                inner += [f"--{name}={options[name]}"] if options[name] is not None else []
+            inner += ["--json"] if options["json"] else []
+            done = subprocess.run(
+                inner, cwd=settings.BASE_DIR, env=site.environment, stdout=subprocess.PIPE, text=True, check=False
+            )
+            stop.set()
+            restarting.join()
+            self.stdout.write(done.stdout, ending="")
+            if done.returncode:
+                raise CommandError(f"it went wrong; the site wrote:\n{site.log()[-4000:]}")
+        finally:
+            stop.set()
+            site.close()
+
+    def _report(self, found: dict[str, Any], *, as_json: bool) -> None:
+        if as_json:
+            self.stdout.write(json.dumps(found))
+        else:
+            for name, value in found.items():
+                self.stdout.write(f"{name:24} {value}")
+        if found["errors"]:
+            sys.exit(1)
+
+
+def check(options: dict[str, Any]) -> None:
+    """Raises CommandError for what cannot be run."""
+    if options["game"] not in games.GAMES:
+        raise CommandError(f"--game: one of {', '.join(games.GAMES)}")
+    for name in ("matches", "seats", "web"):
+        if options[name] < 1:
+            raise CommandError(f"--{name}: at least 1")
+    for url in options["url"] or []:
+        if not (options["elsewhere"] or is_loopback(url)):
+            raise CommandError(f"--url: {url} is not this machine. Add --elsewhere if that site is yours.")
+    if options["url"] and options["restarts"]:
+        raise CommandError("--restarts: only a site of its own is restarted")
+    if options["web"] > 1 and not (settings.REDIS_URL and settings.POSTGRES["NAME"]):
+        raise CommandError("--web: several processes need FOGBOUND_POSTGRES_… and FOGBOUND_REDIS_URL")
+
+
+def is_loopback(url: str) -> bool:
+    """Does this address lead to this machine?"""
+    host = urlsplit(url).hostname or ""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def restart(site: OwnSite, options: dict[str, Any], stop: threading.Event) -> None:
+    """Restart processes at even distances until told to stop."""
+    pause = options["seconds"] / (options["restarts"] + 1)
+    for number in range(options["restarts"]):
+        if stop.wait(pause):
+            return
+        site.restart(number, kill=not options["polite"])
+
+
+def play(options: dict[str, Any]) -> dict[str, Any]:
+    """Run all clients against a running site; the figures."""
+    try:
+        rooms = rooms_of(options["game"], options["seats"], json.loads(options["options"]))
+        bot = options["bot"] or rooms.game.bots[0].id
+        rooms.game.bot(bot)
+        first = [rooms.open() for _ in range(options["matches"])]
+    except OptionError as error:
+        raise CommandError(f"--options: {error.path}: {error.message}") from error
+    except (KeyError, ValueError) as error:
+        raise CommandError(f"--options or --bot: {error}") from error
+    figures = Figures()
+    try:
+        seconds = asyncio.run(_play(options, bot, rooms, first, figures))
+    finally:
+        rooms.close()
+    return figures.summary(seconds)
+
+
+async def _play(options: dict[str, Any], bot: str, rooms: Rooms, first: list[Room], figures: Figures) -> float:
+    began = time.perf_counter()
+    until = began + options["seconds"]
+
+    def is_time() -> bool:
+        return time.perf_counter() > until
+
+    async def keep_playing(number: int, room: Room) -> None:
+        """One match after the other in the same place."""
+        url = options["url"][number % len(options["url"])].rstrip("/")
+        plan = Plan(url, options["think"], options["drop"], is_time)
+        while True:
+            course = Course(options["seats"])
+            clients: list[Client] = [
+                SeatClient(plan, figures, course, room.match_id, session, seat=seat, bot=rooms.game.bot(bot))
+                for seat, session in enumerate(room.sessions)
+            ]
+            clients += [
+                SpectatorClient(plan, figures, course, room.match_id, None) for _ in range(options["spectators"])
+            ]
+            await asyncio.gather(*(client.run() for client in clients))
+            if is_time():
+                return
+            room = await asyncio.to_thread(rooms.open)
+
+    await asyncio.gather(*(keep_playing(number, room) for number, room in enumerate(first)))
+    return time.perf_counter() - began

@@ -1,0 +1,231 @@
+"""How do the people of a load test behave? Each is a socket that plays one seat by a built-in bot, or watches; knows no Django.
+
+What a client can check it checks: frames come in order and without a gap, an acknowledged order is still there after the
+connection was lost. What is wrong is counted under a name of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from games.core.contract import Bot
+from games.core.rng import seat_rng
+from lobby.operations.load.figures import Figures
+
+PATIENCE = 30.0
+"""Seconds without any news until a client counts its match as stuck."""
+LEAST_THINKING = 0.06
+"""Seconds between two orders of one seat: a connection may send a hundred messages in five seconds, and asks after lost ones too."""
+RETRY = (0.05, 1.0)
+"""Seconds to wait before connecting again: first, and at most."""
+
+
+@dataclass
+class Course:
+    """What all clients of one match know together."""
+
+    seats: int
+    sent: dict[int, list[float]] = field(default_factory=dict)
+    """Step → when each seat that owed orders sent them."""
+    resolved: int = 0
+    """The newest step that somebody has seen."""
+    over: bool = False
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How everybody behaves."""
+
+    url: str
+    think: float
+    """Mean seconds before a seat answers."""
+    drop: float
+    """Mean seconds until a client loses its connection without a word; 0: it never does."""
+    until: Callable[[], bool]
+    """Is it time to end?"""
+
+
+class Client:
+    """One connection at a time, made again when it is lost."""
+
+    def __init__(self, plan: Plan, figures: Figures, course: Course, match_id: str, session: str | None) -> None:
+        self.plan, self.figures, self.course, self.match_id = plan, figures, course, match_id
+        self._headers = {"Cookie": f"sessionid={session}"} if session else {}
+        self._newest: int | None = None
+        self._lost_at: float | None = None
+        self._wait = RETRY[0]
+
+    async def run(self) -> None:
+        """Take part until the match is over or it is time."""
+        while not (self.plan.until() or self.course.over):
+            try:
+                async with connect(
+                    f"ws{self.plan.url.removeprefix('http')}/ws/play/",
+                    origin=self.plan.url,  # type: ignore[arg-type]
+                    additional_headers=self._headers,
+                    compression=None,
+                    max_size=None,
+                ) as line:
+                    await self._serve(line)
+            except (ConnectionClosed, OSError, InvalidHandshake, TimeoutError):
+                if self._lost_at is None:
+                    self._lost_at = time.perf_counter()
+                await asyncio.sleep(self._wait)
+                self._wait = min(RETRY[1], self._wait * 2)
+
+    async def _serve(self, line: ClientConnection) -> None:
+        await line.send(json.dumps({"type": "watch", "match": self.match_id, "since": self._newest}))
+        drop = self.plan.drop and time.perf_counter() + random.expovariate(1 / self.plan.drop)
+        quiet_since = time.perf_counter()
+        while not (self.plan.until() or self.course.over):
+            now = time.perf_counter()
+            if drop and now > drop:
+                self.figures.drops += 1
+                self._lost_at = now
+                line.transport.abort()
+                return
+            try:
+                text = await asyncio.wait_for(line.recv(), 0.5)
+            except TimeoutError:
+                if now - quiet_since > PATIENCE:
+                    self.figures.errors["stuck"] += 1
+                    quiet_since = now
+                continue
+            quiet_since = time.perf_counter()
+            await self._hear(line, json.loads(text), len(text))
+
+    async def _hear(self, line: ClientConnection, message: dict[str, Any], size: int) -> None:
+        self.count(size)
+        kind = message["type"]
+        if kind == "frame":
+            if self._lost_at is not None:
+                self.figures.returns.append(time.perf_counter() - self._lost_at)
+                self._lost_at, self._wait = None, RETRY[0]
+            if self._newest is not None and message["step"] != self._newest + 1:
+                self.figures.errors["gap" if message["step"] > self._newest else "frame_again"] += 1
+            self._newest = message["step"]
+        elif kind == "error":
+            self.figures.errors[message["code"]] += 1
+        elif kind == "bye":
+            self.figures.errors[f"bye_{message['code']}"] += 1
+            self.course.over = True
+        elif kind == "status" and message["status"] in {"finished", "aborted"}:
+            if not self.course.over:
+                self.figures.finished += 1
+            self.course.over = True
+        elif kind == "status" and message["status"] == "paused":
+            self.figures.errors["paused"] += 1
+            self.course.over = True
+        await self.act(line, message)
+
+    def count(self, size: int) -> None:
+        """A message of that many bytes came."""
+
+    async def act(self, line: ClientConnection, message: dict[str, Any]) -> None:
+        """Do something about it."""
+
+
+class SpectatorClient(Client):
+    """Looks on without a name."""
+
+    async def act(self, line: ClientConnection, message: dict[str, Any]) -> None:
+        """Count frames."""
+        if message["type"] == "frame":
+            self.figures.spectator_frames += 1
+
+
+class SeatClient(Client):
+    """Plays a seat as `bot` would."""
+
+    def __init__(
+        self, plan: Plan, figures: Figures, course: Course, match_id: str, session: str, *, seat: int, bot: Bot
+    ) -> None:
+        super().__init__(plan, figures, course, match_id, session)
+        self._seat, self._bot = seat, bot
+        self._memory: dict[str, Any] = {}
+        self._static: dict[str, Any] = {}
+        self._sent: dict[int, float] = {}
+        """Step → when its orders were sent and not yet acknowledged."""
+        self._acknowledged = -1
+        self._orders: tuple[int, Any] | None = None
+        """The step that is due and what this seat wants there."""
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def count(self, size: int) -> None:
+        """Bytes of everything that a seat is sent."""
+        self.figures.seat_bytes += size
+
+    async def act(self, line: ClientConnection, message: dict[str, Any]) -> None:
+        """Answer a frame, note an acknowledgement, look whether what was acknowledged is still there."""
+        kind = message["type"]
+        if kind == "match":
+            self._static = message["info"]["static"]
+        elif kind == "frame":
+            self._take(message)
+            if message["choices"] is not None:
+                self._spawn(self._answer(line, message))
+        elif kind == "ack" and message["ack"] in self._sent:
+            self.figures.acks.append(time.perf_counter() - self._sent.pop(message["ack"]))
+            self._acknowledged = max(self._acknowledged, message["ack"])
+        elif kind == "orders" and message["orders"] is None:
+            if message["step"] <= self._acknowledged:
+                self.figures.errors["acknowledged_order_lost"] += 1
+            elif self._orders is not None and self._orders[0] == message["step"] and message["step"] in self._sent:
+                # Sent, but the connection was lost before the answer: once more.
+                self._spawn(self._send(line))
+
+    def _take(self, message: dict[str, Any]) -> None:
+        now = time.perf_counter()
+        step = message["step"]
+        self.figures.seat_frames += 1
+        sent = self.course.sent.get(step - 1)
+        if sent:
+            self.figures.views.append(now - max(sent))
+        if step > self.course.resolved:
+            self.course.resolved = step
+            self.figures.steps += 1
+            self.course.sent.pop(step - 3, None)
+
+    async def _answer(self, line: ClientConnection, message: dict[str, Any]) -> None:
+        began = time.perf_counter()
+        step = message["step"]
+        view = {**self._static, **message["view"]}
+        orders = self._bot.decide(view, seat_rng(self.match_id, step, self._seat), self._memory)
+        self._orders = (step, orders)
+        thinking = random.expovariate(1 / self.plan.think) if self.plan.think else 0
+        await asyncio.sleep(max(LEAST_THINKING, thinking) - (time.perf_counter() - began))
+        await self._send(line)
+
+    async def _send(self, line: ClientConnection) -> None:
+        if self._orders is None or self._newest != self._orders[0]:
+            return
+        step, orders = self._orders
+        text = json.dumps(
+            {"type": "orders", "match": self.match_id, "step": step, "orders": orders, "ready": True, "ack": step}
+        )
+        try:
+            now = time.perf_counter()
+            self._sent[step] = now
+            self.course.sent.setdefault(step, []).append(now)
+            await line.send(text)
+        except ConnectionClosed:
+            return  # `orders` of the next connection says that they did not arrive
+
+    def _spawn(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (fault := task.exception()):
+            self.figures.errors[f"client_{type(fault).__name__}"] += 1
