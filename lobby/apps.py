@@ -17,11 +17,14 @@ class LobbyConfig(AppConfig):
         GAMES.update(settings.EXTRA_GAMES)
 
         from lobby.accounts import tokens
-        from lobby.accounts.signals import account_closed
+        from lobby.accounts.signals import account_closed, account_suspended
         from lobby.bots.programs import on_account_closed
         from lobby.bots.runner import on_orders_due
+        from lobby.matches import withdrawal
         from lobby.matches.signals import orders_due
 
         account_closed.connect(on_account_closed, dispatch_uid="programs")
         account_closed.connect(tokens.on_account_closed, dispatch_uid="tokens")
+        account_closed.connect(withdrawal.on_account_closed, dispatch_uid="seats and lines")
+        account_suspended.connect(withdrawal.on_account_suspended, dispatch_uid="seats")
         orders_due.connect(on_orders_due, dispatch_uid="bots and programs")
