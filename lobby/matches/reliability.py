@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Case, F, Sum, When
+from django.db.models import F, Sum
 
 from lobby.matches.models import Match, Orders, Seat
 
@@ -57,7 +57,6 @@ def count(seats: Sequence[Seat], pending: Collection[int], orders: Mapping[int, 
         if not seat.autopilot and seat.number in orders and orders[seat.number].by == Orders.By.PERSON
     ]
     if counted:
-        Seat.objects.filter(pk__in=[seat.pk for seat in counted]).update(
-            steps_due=F("steps_due") + 1,
-            steps_answered=Case(When(pk__in=answered, then=F("steps_answered") + 1), default=F("steps_answered")),
-        )
+        Seat.objects.filter(pk__in=[seat.pk for seat in counted]).update(steps_due=F("steps_due") + 1)
+    if answered:
+        Seat.objects.filter(pk__in=answered).update(steps_answered=F("steps_answered") + 1)
