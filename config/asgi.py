@@ -8,20 +8,18 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django_application = get_asgi_application()
 
 # Models can be imported only after the line above.
-from channels.auth import AuthMiddlewareStack  # noqa: E402
-from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
-from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
+from channels.routing import ProtocolTypeRouter  # noqa: E402
 
 from lobby.checks import refuse_bad_settings  # noqa: E402
 from lobby.embedded import Embedded  # noqa: E402
-from lobby.routing import websocket_urlpatterns  # noqa: E402
+from lobby.routing import sockets  # noqa: E402
 
 refuse_bad_settings()
 application = Embedded(
     ProtocolTypeRouter(
         {
             "http": django_application,
-            "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+            "websocket": sockets,
         }
     )
 )

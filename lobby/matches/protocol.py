@@ -14,6 +14,10 @@ from msgspec import DecodeError, Meta, Struct, ValidationError, field, json
 from games.core.text import gettext_noop
 
 VERSION: Final = 1
+SUBPROTOCOL: Final = "fogbound."
+"""With the version after it, what a client may offer in the handshake."""
+TOKEN_SUBPROTOCOL: Final = "fogbound-token."
+"""With a token after it, for clients that cannot set headers."""
 MAX_BYTES: Final = 65_536
 _LONGEST_PATH: Final = 80
 

@@ -21,6 +21,10 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext
 
 from games.core.errors import OptionError, OrderError
+from lobby.accounts import tokens
+from lobby.accounts.models import User
+from lobby.accounts.tokens import ApiToken
+from lobby.accounts.tokens import Scope as TokenScope
 from lobby import metrics
 from lobby.matches import automatic, chat, errors, feed, protocol, services, threads, timer
 from lobby.matches.errors import NoMatch, NotYourSeat, ServiceError, TooMany, WrongStep
@@ -36,6 +40,10 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 _MATCH_ID = re.compile("[0-9a-z]{1,10}")
 """What cannot be an id is not looked for."""
+CLOSE_SHUT_OUT = 4401
+"""The token was revoked, the session ended, or the person may not enter any more."""
+CLOSE_VERSION = 4406
+"""The client speaks no version of the protocol that is spoken here."""
 CLOSE_MISBEHAVED = 4008
 CLOSE_SLOW = 4009
 MALFORMED_IN_A_ROW = 20
@@ -45,6 +53,8 @@ CHAT_LINES = (5, 10.0)
 MOST_QUEUED_MESSAGES = 1000
 MOST_QUEUED_BYTES = 8_000_000
 """What may wait for a reader before it counts as too slow: a few hundred frames."""
+STILL_WELCOME_SECONDS = 30.0
+"""How often it is asked whether whoever came in may stay."""
 LAST_WORD_SECONDS = 1.0
 """How long a close may wait for a peer that does not read."""
 
@@ -54,6 +64,13 @@ class NotWatching(ServiceError):
 
     code = "not_watching"
     text = translation.gettext_lazy("Watch the match first.")
+
+
+class NoScope(ServiceError):
+    """The connection's token does not reach that far. `data`: `scope`."""
+
+    code = "no_scope"
+    text = translation.gettext_lazy("The token has no scope for this.")
 
 
 class Quota:
@@ -86,6 +103,9 @@ class Connection:
         user = scope["user"]
         self.user_id: int | None = user.pk if user.is_authenticated else None
         self._language = _language(scope)
+        self._token: ApiToken | None = scope.get("token")
+        self._session = scope.get("session")
+        self._offered = [name for name in scope.get("subprotocols", []) if name.startswith(protocol.SUBPROTOCOL)]
         self._receive = receive
         self._send = send
         self._queue: asyncio.Queue[bytes | int] = asyncio.Queue()
@@ -128,11 +148,16 @@ class Connection:
         event = await self._receive()
         if event["type"] != "websocket.connect":
             return
-        await self._send({"type": "websocket.accept"})
+        spoken = f"{protocol.SUBPROTOCOL}{protocol.VERSION}"
+        if self._offered and spoken not in self._offered:
+            await self._send({"type": "websocket.accept"})
+            await self._send({"type": "websocket.close", "code": CLOSE_VERSION})
+            return
+        await self._send({"type": "websocket.accept", "subprotocol": spoken if self._offered else None})
         self._hub.join(self)
         metrics.SOCKETS.inc()
         self.answer(protocol.Welcome(protocol=protocol.VERSION, now=_now(), release=settings.RELEASE))
-        tasks = [asyncio.create_task(work) for work in (self._read(), self._write(), self._too_slow.wait())]
+        tasks = [asyncio.create_task(work) for work in (self._read(), self._write(), self._watch_welcome(), self._too_slow.wait())]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -167,6 +192,22 @@ class Connection:
             except OSError:
                 return  # the peer is gone
 
+    async def _watch_welcome(self) -> None:
+        """Close when whoever came in may not be here any more; what is in between is at most half a minute's messages."""
+        while True:
+            await asyncio.sleep(STILL_WELCOME_SECONDS)
+            if self.user_id is not None and not await threads.run(threads.SERVICES, self._is_welcome):
+                self.close(CLOSE_SHUT_OUT)
+                await asyncio.Event().wait()  # the close is on its way, and ends everything
+
+    def _is_welcome(self) -> bool:
+        if self._token is not None:
+            return tokens.is_good(self._token.pk)
+        person = User.objects.filter(pk=self.user_id).first()
+        # A session that ends takes its sockets with it.
+        is_known = self._session is None or self._session.exists(self._session.session_key)
+        return is_known and person is not None and person.is_active and not person.is_suspended
+
     async def _read(self) -> None:
         while True:
             event = await self._receive()
@@ -200,6 +241,7 @@ class Connection:
     async def _dispatch(self, message: protocol.AnyClientMessage) -> None:
         match_id = getattr(message, "match", None)
         try:
+            self._check_scope(type(message))
             if match_id is not None and not _MATCH_ID.fullmatch(match_id):
                 raise NoMatch
             await _RECEIVERS[type(message)](self, message)
@@ -225,6 +267,11 @@ class Connection:
                     "data": {},
                 },
             )
+
+    def _check_scope(self, kind: type) -> None:
+        scope = _SCOPES[kind]
+        if self._token is not None and scope is not None and not self._token.has(scope):
+            raise NoScope("type", scope=str(scope))
 
     # Answers
 
@@ -385,6 +432,14 @@ _RECEIVERS: dict[type, Callable[[Connection, Any], Awaitable[None]]] = {
     kind: getattr(Connection, f"receive_{kind.__struct_config__.tag}") for kind in protocol.CLIENT_MESSAGES
 }
 """Message → what is done about it."""
+
+
+_LOOKS = {protocol.Watch, protocol.Unwatch, protocol.AskFrame, protocol.AskForecast}
+_SCOPES: dict[type, TokenScope | None] = {
+    kind: None if kind is protocol.Ping else TokenScope.READ if kind in _LOOKS else TokenScope.PLAY
+    for kind in protocol.CLIENT_MESSAGES
+}
+"""Message → the scope that a token needs for it: what only looks, and what acts for the person."""
 
 
 def _now() -> int:

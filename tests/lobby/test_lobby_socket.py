@@ -7,9 +7,6 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.auth import AuthMiddlewareStack
-from channels.routing import URLRouter
-from channels.security.websocket import AllowedHostsOriginValidator
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.core.cache import cache
@@ -18,9 +15,8 @@ from django.test import Client
 from lobby.matches import consumers, tables
 from lobby.matches.models import Match
 from lobby.matches.tables import Settings
-from lobby.routing import websocket_urlpatterns
+from lobby.routing import sockets as application
 
-application = AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
 PATIENCE = 5.0
 QUIET = 0.6
 

@@ -9,9 +9,6 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.auth import AuthMiddlewareStack
-from channels.routing import URLRouter
-from channels.security.websocket import AllowedHostsOriginValidator
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.core.cache import cache
@@ -23,10 +20,8 @@ from lobby.accounts.models import User
 from lobby.matches import hub as hubs
 from lobby.matches import positions, referee, threads, timer
 from lobby.matches.models import Match, Seat
-from lobby.routing import websocket_urlpatterns
+from lobby.routing import sockets as application
 
-application = AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
-"""The sockets of the site as `config.asgi` puts them together, without its pages and its referee's clock."""
 PATIENCE = 5.0
 ORIGIN = (b"origin", b"http://localhost")
 

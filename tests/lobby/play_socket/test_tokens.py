@@ -1,0 +1,169 @@
+"""May a program with a token come in, do what its scopes say, and stay as long as the token is good?"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import msgspec
+import pytest
+from channels.testing import WebsocketCommunicator
+
+from lobby.accounts import tokens
+from lobby.matches import protocol, socket
+from lobby.routing import sockets
+from tests.lobby.play_socket.conftest import ORIGIN, PATIENCE, Tab, in_thread
+
+NOTE = {"note": "x"}
+
+
+@pytest.fixture
+async def key(people):
+    """Makes a token of Alice."""
+
+    async def make(*scopes: str) -> tuple[tokens.ApiToken, str]:
+        return await in_thread(tokens.create_token, user=people["alice"], name="bot", scopes=scopes)
+
+    return make
+
+
+@pytest.fixture
+async def enter():
+    """Opens a socket with what a program sends, and no origin."""
+    tabs = []
+
+    async def come(
+        *headers: tuple[bytes, bytes], offer: list[str] | None = None, path: str = "/ws/play/"
+    ) -> Tab | None:
+        communicator = WebsocketCommunicator(sockets, path, headers=list(headers), subprotocols=offer)
+        connected, spoken = await communicator.connect(PATIENCE)
+        if not connected:
+            return None
+        assert spoken in (offer or [None])
+        tab = Tab(communicator)
+        tabs.append(tab)
+        await tab.next("welcome")
+        return tab
+
+    yield come
+    for tab in tabs:
+        await tab.leave()
+
+
+def bearer(text: str) -> tuple[bytes, bytes]:
+    return (b"authorization", f"Bearer {text}".encode())
+
+
+async def test_a_token_plays_its_owners_seat_without_an_origin(start_match, key, enter):
+    match = await in_thread(start_match)
+    _, text = await key("read", "play")
+    for how in ({"headers": [bearer(text)]}, {"offer": ["fogbound.1", f"fogbound-token.{text}"]}):
+        tab = await enter(*how.get("headers", []), offer=how.get("offer"))
+        told = await tab.watch(match)
+        assert next(one for one in told if one["type"] == "match")["audience"] == 0
+        assert (await tab.ask("orders", match=match.id, step=0, orders=NOTE))["type"] == "ack"
+
+
+async def test_scopes_say_what_a_token_may(start_match, key, enter):
+    match = await in_thread(start_match)
+    looks = {"watch", "unwatch", "frame", "forecast"}
+    for scope in ("read", "play", "tables"):
+        _, text = await key(scope)
+        tab = await enter(bearer(text))
+        for kind in protocol.CLIENT_MESSAGES:
+            type_ = kind.__struct_config__.tag
+            fields = {
+                "step": 7,
+                "orders": NOTE,
+                "ready": True,
+                "kind": "pause",
+                "value": True,
+                "text": "",
+                "preferences": {},
+                "days": 99,
+            }
+            known = {field.encode_name for field in msgspec.structs.fields(kind)}
+            if type_ == "claim":
+                fields["kind"] = "win"
+            answer = await tab.ask(type_, **({"match": match.id} if "match" in known else {}), **{
+                name: value for name, value in fields.items() if name in known and type_ != "watch"
+            })  # fmt: skip
+            is_refused = answer.get("code") == "no_scope"
+            needs = None if type_ == "ping" else "read" if type_ in looks else "play"
+            assert is_refused == (needs not in {None, scope}), (scope, type_, answer)
+            if is_refused:
+                assert (answer["path"], answer["data"]) == ("type", {"scope": needs})
+            tab.drain()
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "fog_nonsense", "fog_é"])
+async def test_a_bad_token_is_refused_and_no_session_helps(people, enter, text):
+    # With the origin of a page of ours, which would do for a stranger.
+    assert await enter(bearer(text), ORIGIN) is None
+    if text.isascii() and text:
+        assert await enter(ORIGIN, offer=["fogbound.1", f"fogbound-token.{text}"]) is None
+
+
+async def test_a_bad_token_is_told_so_where_the_server_can():
+    scope = {
+        "type": "websocket", "path": "/ws/play/", "headers": [bearer("fog_x")], "subprotocols": [],
+        "extensions": {"websocket.http.response": {}},
+    }  # fmt: skip
+    sent = []
+
+    async def send(event):
+        sent.append(event)
+
+    await sockets(scope, None, send)
+    assert [event["type"] for event in sent] == ["websocket.http.response.start", "websocket.http.response.body"]
+    assert sent[0]["status"] == 401
+    assert json.loads(sent[1]["body"])["code"] == "bad_token"
+
+
+async def test_without_token_or_origin_nobody_comes_in(enter, transactional_db):
+    assert await enter() is None
+    assert await enter((b"origin", b"https://evil.example")) is None
+
+
+async def test_a_token_opens_the_match_socket_only(key, enter):
+    _, text = await key("read", "play", "tables")
+    assert await enter(bearer(text), path="/ws/lobby/") is None
+    assert await enter(bearer(text), path="/ws/nothing/") is None
+
+
+async def test_who_speaks_another_version_is_told_so(key):
+    _, text = await key("read")
+    communicator = WebsocketCommunicator(
+        sockets, "/ws/play/", headers=[bearer(text)], subprotocols=["fogbound.2", "fogbound.99"]
+    )
+    await communicator.connect(PATIENCE)
+    assert (await communicator.receive_output(PATIENCE))["code"] == socket.CLOSE_VERSION
+
+
+async def test_a_revoked_token_and_a_shut_out_person_are_shown_out(
+    start_match, key, enter, connect, people, monkeypatch
+):
+    monkeypatch.setattr(socket, "STILL_WELCOME_SECONDS", 0.05)
+    token, text = await key("read")
+    program, browser, other = await enter(bearer(text)), await connect("alice"), await connect("bob")
+    await asyncio.sleep(0.2)
+    assert (await program.ask("ping"))["type"] in {"pong", "ack"}
+    await in_thread(tokens.revoke_token, user=people["alice"], token_id=token.pk)
+    assert await program.closed() == socket.CLOSE_SHUT_OUT
+
+    def shut_out() -> None:
+        people["alice"].is_active = False
+        people["alice"].save()
+
+    await in_thread(shut_out)
+    assert await browser.closed() == socket.CLOSE_SHUT_OUT
+    assert (await other.ask("ping"))["type"] in {"pong", "ack"}
+
+
+async def test_a_session_that_ends_takes_its_socket_with_it(connect, monkeypatch, people):
+    from django.contrib.sessions.models import Session
+
+    monkeypatch.setattr(socket, "STILL_WELCOME_SECONDS", 0.05)
+    tab = await connect("alice")
+    await in_thread(Session.objects.all().delete)
+    assert await tab.closed() == socket.CLOSE_SHUT_OUT
