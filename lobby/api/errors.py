@@ -22,6 +22,7 @@ from rest_framework import exceptions, status
 from rest_framework.response import Response
 
 from games.core.errors import OrderError
+from lobby.accounts.models import User
 from lobby.matches import answers
 from lobby.matches.errors import ServiceError, as_answer
 
@@ -68,6 +69,18 @@ class SessionOnly(exceptions.PermissionDenied):
 
     default_detail = _("A token cannot do this: log in with a browser.")
     default_code = "session_only"
+
+
+class Suspended(exceptions.PermissionDenied):
+    """Staff do not let this person in now. `data`: `until`, `reason`."""
+
+    default_detail = _("You are suspended.")
+    default_code = "suspended"
+
+    def __init__(self, user: User) -> None:
+        super().__init__()
+        until = user.suspended_until.isoformat() if user.suspended_until else None
+        self.data = {"until": until, "reason": user.suspension_reason}
 
 
 class TooManyRequests(exceptions.Throttled):

@@ -10,8 +10,9 @@ from rest_framework.exceptions import MethodNotAllowed
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
+from lobby.accounts.models import User
 from lobby.accounts.tokens import ApiToken, Scope
-from lobby.api.errors import NoScope, SessionOnly
+from lobby.api.errors import NoScope, SessionOnly, Suspended
 
 
 class Who(Enum):
@@ -50,4 +51,8 @@ class Reach(BasePermission):
                 raise SessionOnly
             if access.scope is not None and not request.auth.has(access.scope):
                 raise NoScope(access.scope)
-        return access.who is Who.ANYBODY or bool(request.user and request.user.is_authenticated)
+        if not isinstance(request.user, User):
+            return access.who is Who.ANYBODY
+        if access != OPEN and request.user.is_suspended:
+            raise Suspended(request.user)
+        return True
