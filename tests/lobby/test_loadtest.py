@@ -37,6 +37,7 @@ def test_seats_play_through_lost_connections_and_a_killed_site():
     assert found["errors"] == {}
     assert found["steps"] >= 6 and found["drops"] >= 1 and found["spectator_frames"] >= 1
     assert found["bytes_per_step_and_seat"] > 100
+    assert found["proved"]["matches"] >= 3 and found["proved"]["frames"] > found["proved"]["orders"] >= 6
     for name in ("ack_ms", "view_ms", "return_ms"):
         assert 0 < found[name]["p50"] <= found[name]["p99"] <= found[name]["max"]
 
@@ -89,8 +90,8 @@ class Line:
 
 @pytest.fixture
 def client():
-    plan = Plan("http://127.0.0.1:1", think=0, drop=0, until=lambda: False)
-    return SeatClient(plan, Figures(), Course(2), "a7", "key", seat=0, bot=TOY.bots[0])
+    plan = Plan(("http://127.0.0.1:1",), think=0, drop=0, until=lambda: False)
+    return SeatClient(plan, Figures(), Course(), "a7", "key", seat=0, bot=TOY.bots[0])
 
 
 def frame(step):

@@ -1,7 +1,7 @@
 """How much does a site carry, and does it keep its promises meanwhile? People at sockets, as many as you like, for a while.
 
     manage.py loadtest                                     a site of its own: one process, SQLite, thrown away at the end
-    manage.py loadtest --web 2 --restarts 4                several processes (PostgreSQL and Redis from the environment), killed in turn
+    manage.py loadtest --web 2 --restarts 4                several processes (PostgreSQL and Redis from the environment), killed at random
     manage.py loadtest --url http://127.0.0.1:8000         a site that runs, whose database this command reaches by the same settings
 
 Each seat plays by a built-in bot, which thinks in this process. What it makes in the database it takes away again. It goes to
@@ -27,6 +27,7 @@ import games
 from games.core.errors import OptionError
 from lobby.operations.load.clients import Client, Course, Plan, SeatClient, SpectatorClient
 from lobby.operations.load.figures import Figures
+from lobby.operations.load.proof import Proof
 from lobby.operations.load.rooms import Room, Rooms, rooms_of
 from lobby.operations.load.site import OwnSite
 
@@ -40,6 +41,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("--elsewhere", action="store_true", help="the address is not this machine, and it is yours")
         parser.add_argument("--web", type=int, default=1, help="web processes of a site of its own (1)")
+        parser.add_argument("--referees", type=int, default=1, help="referees beside several web processes (1)")
         parser.add_argument("--game", default=next(iter(games.GAMES)), help="which game is played")
         parser.add_argument("--seats", type=int, default=2, help="seats a match (2)")
         parser.add_argument("--options", default="{}", help="options of the table as JSON")
@@ -63,7 +65,7 @@ class Command(BaseCommand):
             self._run_on_own_site(options)
 
     def _run_on_own_site(self, options: dict[str, Any]) -> None:
-        site = OwnSite(options["web"])
+        site = OwnSite(options["web"], options["referees"])
         stop = threading.Event()
         try:
             site.start()
@@ -100,7 +102,7 @@ def check(options: dict[str, Any]) -> None:
     """Raises CommandError for what cannot be run."""
     if options["game"] not in games.GAMES:
         raise CommandError(f"--game: one of {', '.join(games.GAMES)}")
-    for name in ("matches", "seats", "web"):
+    for name in ("matches", "seats", "web", "referees"):
         if options[name] < 1:
             raise CommandError(f"--{name}: at least 1")
     for url in options["url"] or []:
@@ -124,10 +126,10 @@ def is_loopback(url: str) -> bool:
 def restart(site: OwnSite, options: dict[str, Any], stop: threading.Event) -> None:
     """Restart processes at even distances until told to stop."""
     pause = options["seconds"] / (options["restarts"] + 1)
-    for number in range(options["restarts"]):
+    for _ in range(options["restarts"]):
         if stop.wait(pause):
             return
-        site.restart(number, kill=not options["polite"])
+        site.restart(kill=not options["polite"])
 
 
 def play(options: dict[str, Any]) -> dict[str, Any]:
@@ -141,15 +143,24 @@ def play(options: dict[str, Any]) -> dict[str, Any]:
         raise CommandError(f"--options: {error.path}: {error.message}") from error
     except (KeyError, ValueError) as error:
         raise CommandError(f"--options or --bot: {error}") from error
-    figures = Figures()
+    figures, proof = Figures(), Proof()
+    courses: dict[str, Course] = {}
     try:
-        seconds = asyncio.run(_play(options, bot, rooms, first, figures))
+        seconds = asyncio.run(_play(options, bot, rooms, first, figures, courses))
+        for match_id, course in courses.items():
+            proof.look_at(match_id, course)
     finally:
         rooms.close()
-    return figures.summary(seconds)
+    figures.errors += proof.errors
+    return figures.summary(seconds) | {
+        "proved": {"matches": proof.matches, "frames": proof.frames, "orders": proof.orders}
+    }
 
 
-async def _play(options: dict[str, Any], bot: str, rooms: Rooms, first: list[Room], figures: Figures) -> float:
+async def _play(
+    options: dict[str, Any], bot: str, rooms: Rooms, first: list[Room], figures: Figures, courses: dict[str, Course]
+) -> float:
+    urls = tuple(url.rstrip("/") for url in options["url"])
     began = time.perf_counter()
     until = began + options["seconds"]
 
@@ -158,16 +169,18 @@ async def _play(options: dict[str, Any], bot: str, rooms: Rooms, first: list[Roo
 
     async def keep_playing(number: int, room: Room) -> None:
         """One match after the other in the same place."""
-        url = options["url"][number % len(options["url"])].rstrip("/")
-        plan = Plan(url, options["think"], options["drop"], is_time)
+        plan = Plan(urls, options["think"], options["drop"], is_time)
         while True:
-            course = Course(options["seats"])
+            course = courses[room.match_id] = Course()
             clients: list[Client] = [
-                SeatClient(plan, figures, course, room.match_id, session, seat=seat, bot=rooms.game.bot(bot))
+                SeatClient(
+                    plan, figures, course, room.match_id, session, seat=seat, bot=rooms.game.bot(bot), turn=number
+                )
                 for seat, session in enumerate(room.sessions)
             ]
             clients += [
-                SpectatorClient(plan, figures, course, room.match_id, None) for _ in range(options["spectators"])
+                SpectatorClient(plan, figures, course, room.match_id, None, turn=number)
+                for _ in range(options["spectators"])
             ]
             await asyncio.gather(*(client.run() for client in clients))
             if is_time():

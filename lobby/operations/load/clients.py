@@ -1,4 +1,4 @@
-"""How do the people of a load test behave? Each is a socket that plays one seat by a built-in bot, or watches; knows no Django.
+"""How do the people of a load test behave? Each is a socket that plays one seat by a built-in bot, or watches.
 
 What a client can check it checks: frames come in order and without a gap, an acknowledged order is still there after the
 connection was lost. What is wrong is counted under a name of its own.
@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from games.core.contract import Bot
 from games.core.rng import seat_rng
+from lobby.matches.positions import digest
 from lobby.operations.load.figures import Figures
 
 PATIENCE = 30.0
@@ -33,19 +34,23 @@ RETRY = (0.05, 1.0)
 class Course:
     """What all clients of one match know together."""
 
-    seats: int
     sent: dict[int, list[float]] = field(default_factory=dict)
     """Step → when each seat that owed orders sent them."""
     resolved: int = 0
     """The newest step that somebody has seen."""
     over: bool = False
+    frames: dict[int, dict[int, str]] = field(default_factory=dict)
+    """Seat → step → digest of the view and events that it was shown."""
+    acknowledged: dict[int, set[int]] = field(default_factory=dict)
+    """Seat → steps whose orders were acknowledged."""
 
 
 @dataclass(frozen=True)
 class Plan:
     """How everybody behaves."""
 
-    url: str
+    urls: tuple[str, ...]
+    """Web processes of one site; who loses one tries the next, as a proxy would."""
     think: float
     """Mean seconds before a seat answers."""
     drop: float
@@ -57,26 +62,31 @@ class Plan:
 class Client:
     """One connection at a time, made again when it is lost."""
 
-    def __init__(self, plan: Plan, figures: Figures, course: Course, match_id: str, session: str | None) -> None:
+    def __init__(
+        self, plan: Plan, figures: Figures, course: Course, match_id: str, session: str | None, *, turn: int = 0
+    ) -> None:
         self.plan, self.figures, self.course, self.match_id = plan, figures, course, match_id
         self._headers = {"Cookie": f"sessionid={session}"} if session else {}
         self._newest: int | None = None
         self._lost_at: float | None = None
         self._wait = RETRY[0]
+        self._turn = turn
 
     async def run(self) -> None:
         """Take part until the match is over or it is time."""
         while not (self.plan.until() or self.course.over):
             try:
+                url = self.plan.urls[self._turn % len(self.plan.urls)]
                 async with connect(
-                    f"ws{self.plan.url.removeprefix('http')}/ws/play/",
-                    origin=self.plan.url,  # type: ignore[arg-type]
+                    f"ws{url.removeprefix('http')}/ws/play/",
+                    origin=url,  # type: ignore[arg-type]
                     additional_headers=self._headers,
                     compression=None,
                     max_size=None,
                 ) as line:
                     await self._serve(line)
             except (ConnectionClosed, OSError, InvalidHandshake, TimeoutError):
+                self._turn += 1
                 if self._lost_at is None:
                     self._lost_at = time.perf_counter()
                 await asyncio.sleep(self._wait)
@@ -147,9 +157,18 @@ class SeatClient(Client):
     """Plays a seat as `bot` would."""
 
     def __init__(
-        self, plan: Plan, figures: Figures, course: Course, match_id: str, session: str, *, seat: int, bot: Bot
+        self,
+        plan: Plan,
+        figures: Figures,
+        course: Course,
+        match_id: str,
+        session: str,
+        *,
+        seat: int,
+        bot: Bot,
+        turn: int = 0,
     ) -> None:
-        super().__init__(plan, figures, course, match_id, session)
+        super().__init__(plan, figures, course, match_id, session, turn=turn)
         self._seat, self._bot = seat, bot
         self._memory: dict[str, Any] = {}
         self._static: dict[str, Any] = {}
@@ -176,6 +195,7 @@ class SeatClient(Client):
         elif kind == "ack" and message["ack"] in self._sent:
             self.figures.acks.append(time.perf_counter() - self._sent.pop(message["ack"]))
             self._acknowledged = max(self._acknowledged, message["ack"])
+            self.course.acknowledged.setdefault(self._seat, set()).add(message["ack"])
         elif kind == "orders" and message["orders"] is None:
             if message["step"] <= self._acknowledged:
                 self.figures.errors["acknowledged_order_lost"] += 1
@@ -187,6 +207,9 @@ class SeatClient(Client):
         now = time.perf_counter()
         step = message["step"]
         self.figures.seat_frames += 1
+        shown = digest([message["view"], message["events"]])
+        if self.course.frames.setdefault(self._seat, {}).setdefault(step, shown) != shown:
+            self.figures.errors["frame_changed"] += 1
         sent = self.course.sent.get(step - 1)
         if sent:
             self.figures.views.append(now - max(sent))

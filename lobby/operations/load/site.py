@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -24,13 +25,13 @@ SOCKET_OPTIONS = (
 
 
 class OwnSite:
-    """Web processes and, when there are several, one referee and one process of bots.
+    """Web processes and, when there are several, referees and one process of bots.
 
     One process lives on SQLite in a temporary folder. Several need PostgreSQL and Redis from the environment, whose
     database then gets the tables of the site if it has none.
     """
 
-    def __init__(self, web: int) -> None:
+    def __init__(self, web: int, referees: int = 1) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="fogbound-load-")
         self._environment = {
             **os.environ,
@@ -40,6 +41,7 @@ class OwnSite:
             "DJANGO_SETTINGS_MODULE": "config.settings",
         }
         self._ports = [_free_port() for _ in range(web)]
+        self._referees = referees
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
 
     @property
@@ -62,10 +64,9 @@ class OwnSite:
         for url in self.urls:
             self._wait(url)
 
-    def restart(self, number: int, *, kill: bool) -> None:
-        """End one process, SIGKILL or SIGTERM, and start it again at once; they take turns by `number`."""
-        names = self._names()
-        name = names[number % len(names)]
+    def restart(self, *, kill: bool) -> None:
+        """End one process, SIGKILL or SIGTERM, and start it again at once."""
+        name = random.choice(self._names())
         process = self._processes[name]
         process.send_signal(signal.SIGKILL if kill else signal.SIGTERM)
         process.wait(PATIENCE)
@@ -89,7 +90,9 @@ class OwnSite:
 
     def _names(self) -> list[str]:
         web = [f"web {port}" for port in self._ports]
-        return web if len(web) == 1 else [*web, "referee", "botrunner"]
+        if len(web) == 1:
+            return web
+        return [*web, *(f"referee {number}" for number in range(self._referees)), "botrunner"]
 
     def _start(self, name: str) -> None:
         kind, _, port = name.partition(" ")
