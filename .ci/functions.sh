@@ -187,14 +187,14 @@ run_tests() {
         NOT_RUN+=("tests on PostgreSQL and Redis")
     else
         # The database ends with its server: nothing to drop, whoever is still connected.
-        tests "pytest on PostgreSQL and Redis" "$PY" -m tests.servers "$PY" -m pytest -q -n 2 --reuse-db \
+        tests "pytest on PostgreSQL and Redis" "$PY" -m tests.servers "$PY" -m pytest -q -n 2 --reuse-db --durations=10 \
             -m "postgres and not long"
     fi
     if is_missing chromium; then
         chosen="not browser and not long"
         NOT_RUN+=("browser tests")
     fi
-    tests "pytest" "$PY" -m pytest -q -n 2 --dist worksteal -m "$chosen"
+    tests "pytest" "$PY" -m pytest -q -n 2 --dist worksteal --durations=25 -m "$chosen"
 }
 
 summary() {
