@@ -36,7 +36,8 @@ class GateMiddleware:
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         """An answer in place of the page, or None to go on."""
         user = request.user
-        if not isinstance(user, User):
+        # Programs are told in their own form, by the interface itself.
+        if not isinstance(user, User) or request.path.startswith("/api/"):
             return None
         name = (request.resolver_match.url_name if request.resolver_match else None) or ""
         if user.is_suspended and name not in FOR_SUSPENDED:

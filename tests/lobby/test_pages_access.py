@@ -313,11 +313,11 @@ def test_staff_resume_and_abort_matches(dana, alice, make_match):
         status="paused", paused_at=timezone.now(), deadline=None, due_at=None, fault="ZeroDivisionError"
     )
     for action, status in (("resume", "running"), ("resume", "running"), ("abort", "aborted")):
-        done = {"action": action, "_selected_action": [match.pk]}
+        done = {"action": action, "_selected_action": [match.pk], "why": "mended"}
         assert client.post("/admin/lobby/match/", done, follow=True).status_code == 200
         match.refresh_from_db()
         assert (match.status, match.fault) == (status, "")
     other = make_match()
-    client_of(alice).post("/admin/lobby/match/", {"action": "abort", "_selected_action": [other.pk]})
+    client_of(alice).post("/admin/lobby/match/", {"action": "abort", "_selected_action": [other.pk], "why": "no"})
     other.refresh_from_db()
     assert other.status == "running"

@@ -219,7 +219,7 @@ def test_a_removed_line_is_gone_and_its_number_is_not_given_again(three, dana, a
     say(user_id=alice.pk, match_id=match.pk, text="abuse")
     client = Client()
     client.force_login(dana)
-    chosen = {"action": "delete_selected", "post": "yes", "_selected_action": [ChatLine.objects.get(text="abuse").pk]}
+    chosen = {"action": "take_back", "why": "rude", "_selected_action": [ChatLine.objects.get(text="abuse").pk]}
     assert client.post("/admin/lobby/chatline/", chosen).status_code == 302
     assert read(match, alice) == ["fine"]
     assert chat.after(match.pk, {press.Channel("seats"): 1}) == []

@@ -1,0 +1,121 @@
+"""What may staff do with people? Look them up, mute and suspend them with a reason; read, and nobody change, what staff have done.
+
+Accounts are made, given rights and changed by superusers only: whoever may change people could else make themselves one.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy as _
+
+from lobby.accounts import sanctions
+from lobby.accounts.models import NameChange, StaffAct, User
+from lobby.accounts.staff import Audited, UntilForm, asks_why
+
+
+# Secrets of second factors, keys of sessions and the way to somebody's password are for nobody's eyes and leave no trace in our log.
+admin.site.unregister([Authenticator, EmailAddress, UserSession])
+
+
+class NameChangeInline(admin.TabularInline):
+    """What the person was called."""
+
+    model = NameChange
+    extra = 0
+    can_delete = False
+    fields = readonly_fields = ("old", "new", "at")
+
+    def has_add_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        return False
+
+
+@admin.register(User)
+class PersonAdmin(Audited, UserAdmin):
+    """People."""
+
+    actions = ["mute", "unmute", "suspend", "end_suspension", "take_name"]
+    list_display = ["username", "name", "email", "is_guest", "is_staff", "muted_until", "suspended_until", "last_login"]
+    list_filter = ["is_guest", "is_staff", "is_active"]
+    search_fields = ["username", "name", "email", "name_changes__old"]
+    inlines = [NameChangeInline]
+    sanctioned = ("muted_until", "suspended_until", "suspension_reason", "closed_at")
+    fieldsets = [
+        *(UserAdmin.fieldsets or ()),
+        (_("Site"), {"fields": ["name", "is_guest", "language", *sanctioned]}),
+    ]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
+        """Sanctions have a reason and go through the actions; everything else is for superusers."""
+        if request.user.is_superuser:
+            return self.sanctioned
+        return [name for _title, options in self.get_fieldsets(request, obj) for name in options["fields"]]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.is_superuser)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Rows of people hold matches together; people close their accounts themselves."""
+        return False
+
+    def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
+        """Whoever sets a password is that person."""
+        if not request.user.is_superuser:
+            raise PermissionDenied
+        response: HttpResponse = super().user_change_password(request, id, form_url)
+        return response
+
+    @admin.action(permissions=["change"])
+    @asks_why(_("Mute: no talk for some days"), UntilForm)
+    def mute(self, request: HttpRequest, person: User, *, staff: User, until: datetime, why: str) -> None:
+        """No talk."""
+        sanctions.mute(staff=staff, person=person, until=until, why=why)
+
+    @admin.action(permissions=["change"])
+    @asks_why(_("Let talk again"))
+    def unmute(self, request: HttpRequest, person: User, *, staff: User, why: str) -> None:
+        """Talk again."""
+        sanctions.unmute(staff=staff, person=person, why=why)
+
+    @admin.action(permissions=["change"])
+    @asks_why(_("Suspend: no log-in and no play for some days (the person reads why)"), UntilForm)
+    def suspend(self, request: HttpRequest, person: User, *, staff: User, until: datetime, why: str) -> None:
+        """No play."""
+        sanctions.suspend(staff=staff, person=person, until=until, why=why)
+
+    @admin.action(permissions=["change"])
+    @asks_why(_("End the suspension"))
+    def end_suspension(self, request: HttpRequest, person: User, *, staff: User, why: str) -> None:
+        """Play again."""
+        sanctions.end_suspension(staff=staff, person=person, why=why)
+
+    @admin.action(permissions=["change"])
+    @asks_why(_("Take the name away"))
+    def take_name(self, request: HttpRequest, person: User, *, staff: User, why: str) -> None:
+        """A neutral name."""
+        sanctions.take_name(staff=staff, person=person, why=why)
+
+
+@admin.register(StaffAct)
+class StaffActAdmin(admin.ModelAdmin):
+    """The audit log: for reading."""
+
+    list_display = ["at", "staff_name", "act", "subject", "why", "until"]
+    list_filter = ["act"]
+    search_fields = ["staff_name", "subject", "why"]
+    date_hierarchy = "at"
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False

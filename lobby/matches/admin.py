@@ -1,0 +1,117 @@
+"""What may staff look at and mend of matches? No seed, no state, no orders: staff may play too."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.core.exceptions import ValidationError
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from lobby.accounts import sanctions
+from lobby.accounts.models import User
+from lobby.accounts.staff import Audited, asks_why
+from lobby.matches import audience, chat, services
+from lobby.matches.errors import ServiceError
+from lobby.matches.models import ChatLine, Match, Seat
+
+
+class SeatInline(admin.TabularInline):
+    """Who sits where."""
+
+    model = Seat
+    extra = 0
+    can_delete = False
+    fields = readonly_fields = ("number", "user", "bot", "missed", "autopilot", "resigned", "place")
+
+    def has_add_permission(self, request: HttpRequest, obj: Match | None = None) -> bool:
+        return False
+
+
+@admin.register(Match)
+class MatchAdmin(Audited):
+    """Tables and matches; only the service changes what decides them."""
+
+    actions = ["resume", "abort"]
+    list_display = ["id", "game", "status", "host", "visibility", "clock", "step", "deadline", "created_at"]
+    list_filter = ["game", "status", "visibility", "clock"]
+    search_fields = ["id", "host__name", "host__username"]
+    date_hierarchy = "created_at"
+    inlines = [SeatInline]
+    readonly_fields = (
+        *("id", "game", "rules_version", "status", "host", "clock", "step_seconds", "bank_seconds"),
+        *("spectator_delay", "press", "anonymous", "step", "deadline", "paused_at", "fault", "created_at"),
+        *("started_at", "finished_at"),
+    )
+    fields = (*readonly_fields, "visibility")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """A match that cannot go on is aborted; others played it too."""
+        return False
+
+    def get_inlines(self, request: HttpRequest, obj: Match | None = None) -> Any:
+        """Not who sits where at a table that hides it, for somebody who sits there."""
+        return [] if obj is not None and _is_secret_from(request, obj) else self.inlines
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Only by what the list shows: a seed could else be guessed letter by letter."""
+        shown = lookup.split("__")[0] in self.list_display
+        return shown and super().lookup_allowed(lookup, value, request)
+
+    @admin.action(permissions=["change"])
+    @asks_why(_("Resume: the cause of the pause is mended"))
+    def resume(self, request: HttpRequest, match: Match, *, staff: User, why: str) -> None:
+        """End the pause of a match that a fault has stopped."""
+        _serve(services.staff_resume, match)
+        sanctions.log_act(staff=staff, act="resume match", subject=match, why=why)
+
+    @admin.action(permissions=["change"])
+    @asks_why(_("Abort: the match cannot go on"))
+    def abort(self, request: HttpRequest, match: Match, *, staff: User, why: str) -> None:
+        """End a match that cannot go on."""
+        _serve(services.staff_abort, match)
+        sanctions.log_act(staff=staff, act="abort match", subject=match, why=why)
+
+
+def _serve(service: Any, match: Match) -> None:
+    try:
+        service(match_id=match.pk)
+    except ServiceError as error:
+        raise ValidationError(error.message) from error
+
+
+def _is_secret_from(request: HttpRequest, match: Match) -> bool:
+    return audience.hides_names(match) and match.seats.filter(user=request.user.pk).exists()
+
+
+@admin.register(ChatLine)
+class ChatLineAdmin(admin.ModelAdmin):
+    """What was said, to remove what should not have been. Of a match that goes on no private channel: staff may play too."""
+
+    actions = ["take_back"]
+    list_display = ["created_at", "match", "room", "members", "name", "text"]
+    list_filter = ["room"]
+    search_fields = ["name", "text", "match__id"]
+    readonly_fields = ["match", "room", "members", "number", "user", "name", "seat", "step", "text", "created_at"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[ChatLine]:
+        """What may be read, and has not been removed."""
+        lines = super().get_queryset(request).exclude(text="")
+        return lines.filter(Q(members="") | Q(match__status__in=[Match.Status.FINISHED, Match.Status.ABORTED]))
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Lines are taken back with a reason; their numbers stay."""
+        return False
+
+    @admin.action(permissions=["change"])
+    @asks_why(_("Take back: nobody reads it any more"))
+    def take_back(self, request: HttpRequest, line: ChatLine, *, staff: User, why: str) -> None:
+        """Remove a line."""
+        chat.remove(ChatLine.objects.filter(pk=line.pk))
+        sanctions.log_act(staff=staff, act="take back line", person=line.user, subject=line, why=why)

@@ -1,0 +1,115 @@
+"""What did people tell staff, and what comes of it? The queue of reports; each ends with an act or without, and both are in the log.
+
+Whoever of the staff sits in a match does not see its reports before its end: what was said in private there, and by whom, is
+secret from every player.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from django.contrib import admin
+from django.core.exceptions import ValidationError
+from django.db.models import Exists, OuterRef, QuerySet
+from django.http import HttpRequest
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from lobby.accounts import sanctions
+from lobby.accounts.models import Report, StaffAct, User
+from lobby.accounts.staff import UntilForm, asks_why
+from lobby.matches import chat
+from lobby.matches.models import ChatLine, Match, Seat
+
+_OVER = [Match.Status.FINISHED, Match.Status.ABORTED]
+
+
+@admin.register(Report)
+class ReportAdmin(admin.ModelAdmin):
+    """The queue: open ones first, newest first."""
+
+    actions = ["mute_person", "suspend_person", "take_name", "take_back", "dismiss"]
+    list_display = ["created_at", "status", "kind", "name", "person", "text", "note", "reporter", "handled_by"]
+    list_filter = ["status", "kind"]
+    search_fields = ["name", "text", "note"]
+    readonly_fields = (
+        *(
+            "created_at",
+            "status",
+            "kind",
+            "name",
+            "person",
+            "text",
+            "note",
+            "match",
+            "reporter",
+            "handled_by",
+            "handled_at",
+        ),
+        "earlier",
+    )
+    fields = readonly_fields
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
+        """All but those from matches that this member of staff plays now."""
+        playing = Seat.objects.filter(match=OuterRef("match"), user=request.user.pk).exclude(match__status__in=_OVER)
+        return super().get_queryset(request).select_related("person", "reporter", "line").exclude(Exists(playing))
+
+    @admin.display(description=_("what staff did before"))
+    def earlier(self, report: Report) -> SafeString | str:
+        """What staff have done to the person so far."""
+        acts = StaffAct.objects.filter(person=report.person_id) if report.person_id else StaffAct.objects.none()
+        rows = ((f"{act.at:%Y-%m-%d}", act.act, act.why) for act in acts[:20])
+        return format_html_join("", "<p>{} {}: {}</p>", rows) or "–"
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_sanction_permission(self, request: HttpRequest) -> bool:
+        """Sanctions are for those who may touch people."""
+        return bool(request.user.has_perm("lobby.change_user") and request.user.has_perm("lobby.change_report"))
+
+    @admin.action(permissions=["sanction"])
+    @asks_why(_("Mute the person"), UntilForm)
+    def mute_person(self, request: HttpRequest, report: Report, *, staff: User, until: datetime, why: str) -> None:
+        """No talk for whom it is about."""
+        sanctions.mute(staff=staff, person=_person(report), until=until, why=why)
+        sanctions.settle_report(staff=staff, report=report, acted=True, why=why)
+
+    @admin.action(permissions=["sanction"])
+    @asks_why(_("Suspend the person (who reads why)"), UntilForm)
+    def suspend_person(self, request: HttpRequest, report: Report, *, staff: User, until: datetime, why: str) -> None:
+        """No play for whom it is about."""
+        sanctions.suspend(staff=staff, person=_person(report), until=until, why=why)
+        sanctions.settle_report(staff=staff, report=report, acted=True, why=why)
+
+    @admin.action(permissions=["sanction"])
+    @asks_why(_("Take the person's name away"))
+    def take_name(self, request: HttpRequest, report: Report, *, staff: User, why: str) -> None:
+        """A neutral name for whom it is about."""
+        sanctions.take_name(staff=staff, person=_person(report), why=why)
+        sanctions.settle_report(staff=staff, report=report, acted=True, why=why)
+
+    @admin.action(permissions=["change"])
+    @asks_why(_("Take the line back"))
+    def take_back(self, request: HttpRequest, report: Report, *, staff: User, why: str) -> None:
+        """Remove the line that it is about."""
+        if report.line_id is None:
+            raise ValidationError(_("This report is about no line."))
+        chat.remove(ChatLine.objects.filter(pk=report.line_id))
+        sanctions.settle_report(staff=staff, report=report, acted=True, why=why)
+
+    @admin.action(permissions=["change"])
+    @asks_why(_("Dismiss: nothing is to be done"))
+    def dismiss(self, request: HttpRequest, report: Report, *, staff: User, why: str) -> None:
+        """Take it off the queue."""
+        sanctions.settle_report(staff=staff, report=report, acted=False, why=why)
+
+
+def _person(report: Report) -> User:
+    if report.person is None or report.person.closed_at is not None:
+        raise ValidationError(_("The person has gone."))
+    return report.person
