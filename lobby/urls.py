@@ -21,6 +21,7 @@ urlpatterns = [
     path("matches/<slug:match_id>/replay/", views.replay_page, name="replay"),
     path("matches/<slug:match_id>/replay.json", views.download, name="replay_download"),
     path("matches/<slug:match_id>/talk/", views.talk_page, name="talk"),
+    path("matches/<slug:match_id>/notes/", views.notes_page, name="notes"),
     path("matches/<slug:match_id>/frames/", views.frames, name="frames"),
     path("matches/<slug:match_id>/console/", program_views.console_page, name="console"),
     path("programs/", program_views.program_list, name="programs"),
@@ -35,4 +36,5 @@ urlpatterns = [
     path("account/tokens/<int:token_id>/revoke/", token_pages.revoke, name="revoke_token"),
     path("i18n/catalog.json", text_views.catalog, name="catalog"),
     path("", include("lobby.accounts.urls")),
+    path("", include("lobby.people.urls")),
 ]

@@ -52,8 +52,17 @@ export interface MatchInfo {
   rules_version: string;
   options: Record<string, Json>;
   clock: 'live' | 'slow';
+  /** Of the last two one person has several seats. */
+  kind: 'ordinary' | 'hot_seat' | 'sandbox';
+  rated: boolean;
   step_seconds: number;
   bank_seconds: number;
+  /** Of slow clocks: the hour at which steps end, and the days of the week (0: Monday) that do not count, in `time_zone`. */
+  fixed_hour: number | null;
+  time_zone: string;
+  rest_days: number[];
+  /** Days of vacation that each seat may take. */
+  vacation_days: number;
   draws: boolean;
   spectator_delay: number;
   has_fog: boolean;
@@ -66,7 +75,9 @@ export interface MatchInfo {
   /** The view's keys that never change; `store` puts them back into every frame's view. */
   static: Record<string, Json>;
   seats: SeatInfo[];
+  /** My seat; of several the one I look from. */
   you: number | null;
+  yours: number[];
 }
 
 export interface MatchMessage {
@@ -90,10 +101,11 @@ export interface FrameMessage extends Frame {
 }
 
 export type MatchStatus = 'open' | 'running' | 'paused' | 'finished' | 'aborted';
-export type VoteKind = 'pause' | 'resume' | 'draw' | 'abort';
+export type VoteKind = 'pause' | 'resume' | 'extend' | 'draw' | 'abort';
 export interface Tally {
-  yes: number;
-  need: number;
+  /** Somebody is for it. */
+  asked: boolean;
+  /** I am. */
   mine: boolean;
 }
 
@@ -107,6 +119,10 @@ export interface SeatStatus {
   missed: number | null;
   resigned: boolean | null;
   watchable: boolean;
+  /** Days of vacation left. */
+  vacation: number | null;
+  /** From when on others may call a bot; null: its person is not gone. */
+  gone_at: number | null;
   place: number | null;
 }
 
@@ -122,6 +138,8 @@ export interface StatusMessage {
   waiting: number[];
   seats: SeatStatus[];
   votes: Partial<Record<VoteKind, Tally>>;
+  /** From when on I may claim the win. */
+  claim_at: number | null;
   outcome: { reason: string; places: number[] } | null;
   /** Id of the next table, when somebody asked for one. */
   rematch: string | null;
@@ -293,6 +311,8 @@ export interface MatchPage {
   has_board: boolean;
   /** Path of the websocket. */
   socket: string;
+  /** A guest or a member looks, not a stranger. */
+  is_somebody: boolean;
   /** Names of the built-in bots in the page's language. */
   bots: Record<string, string>;
   /** What the game offers to answer for a person; empty: nothing. */

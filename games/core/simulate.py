@@ -48,14 +48,20 @@ def open_table(game: Game, options: Options, seats: int, seed: str) -> Options:
 
 
 def replay(
-    game: Game, options: Options, seats: int, seed: str, orders_per_step: Iterable[StepOrders]
+    game: Game,
+    options: Options,
+    seats: int,
+    seed: str,
+    orders_per_step: Iterable[StepOrders],
+    *,
+    start: State = None,
 ) -> Iterator[tuple[int, State, list[Event]]]:
     """Yield (step, state, events) of state 0 and of every state that the stored orders lead to.
 
     `options` are prepared ones (see `open_table`); `orders_per_step[k]` holds checked orders given against state k, with None
-    or nothing for a seat that missed the step. Events are unfiltered.
+    or nothing for a seat that missed the step. Events are unfiltered. State 0 is the set-up, or `start`.
     """
-    state = game.setup(options, seats, step_rng(seed, 0))
+    state = game.setup(options, seats, step_rng(seed, 0)) if start is None else start
     yield 0, state, []
     for step, orders in enumerate(orders_per_step, start=1):
         state, events = game.resolve(state, orders, step_rng(seed, step))

@@ -43,6 +43,8 @@ class Audience:
 
 PUBLIC = Audience("public")
 REFEREE = Audience("referee")
+OWN_REFEREE = Audience("referee", own=True)
+"""The one person of a sandbox, who has no secrets from themselves."""
 
 
 def own_seat(number: int) -> Audience:
@@ -65,16 +67,19 @@ def hides_names(match: Match) -> bool:
     return match.anonymous and match.status in {Match.Status.RUNNING, Match.Status.PAUSED}
 
 
-def seat_of(seats: Sequence[Seat], user_id: int | None) -> Seat | None:
-    """The seat of that person; a stranger without an account has none."""
-    if user_id is None:
-        return None
-    return next((seat for seat in seats if seat.user_id == user_id), None)
+def seats_of(seats: Sequence[Seat], user_id: int | None) -> list[Seat]:
+    """The seats of that person: one, or at a hot seat table and in a sandbox several. A stranger without an account has none."""
+    return [] if user_id is None else [seat for seat in seats if seat.user_id == user_id]
 
 
-def seat_held(match: Match, seats: Sequence[Seat], user_id: int) -> Seat:
+def seat_of(seats: Sequence[Seat], user_id: int | None, number: int | None = None) -> Seat | None:
+    """That one of the person's seats, or the first."""
+    return next((seat for seat in seats_of(seats, user_id) if number in {None, seat.number}), None)
+
+
+def seat_held(match: Match, seats: Sequence[Seat], user_id: int, number: int | None = None) -> Seat:
     """The seat in which that person acts; raises NotYourSeat, or NoMatch to whoever may not know of the match."""
-    seat = seat_of(seats, user_id)
+    seat = seat_of(seats, user_id, number)
     if seat is not None:
         return seat
     raise NotYourSeat if is_visible(match, seats, user_id) else NoMatch
@@ -104,17 +109,19 @@ def may_watch(
     seats = list(match.seats.all()) if seats is None else seats
     if not is_visible(match, seats, user_id):
         raise NoMatch
-    mine = seat_of(seats, user_id)
+    mine = seats_of(seats, user_id)
     if as_ is None:
-        return own_seat(mine.number) if mine else PUBLIC
+        return own_seat(mine[0].number) if mine else PUBLIC
     if as_ == core_events.PUBLIC:
         return PUBLIC
     if as_ == core_events.REFEREE:
-        if not is_over(match):
-            raise NotAllowed("as")
-        return REFEREE
-    if mine and as_ == mine.number:
-        return own_seat(mine.number)
+        if is_over(match):
+            return REFEREE
+        if mine and match.kind == Match.Kind.SANDBOX:
+            return OWN_REFEREE
+        raise NotAllowed("as")
+    if any(as_ == seat.number for seat in mine):
+        return own_seat(int(as_))
     if not any(seat.number == as_ for seat in seats):
         raise NotAllowed("as")
     # Whoever sits at the table is no spectator: an open window is not open to opponents.
@@ -154,7 +161,7 @@ def frame_bytes(match: Match, audience: Audience, step: int) -> bytes:
     newest = newest_step(match, audience)
     if newest is None or not 0 <= step <= newest:
         raise ValueError(f"frame {step} of {match.id} is not for {audience}, who may have {newest}")
-    if audience.kind == "referee" and not is_over(match):
+    if audience.kind == "referee" and not is_over(match) and not (audience.own and match.kind == Match.Kind.SANDBOX):
         raise ValueError(f"the referee's view of {match.id} is closed until the end")
     current = step == match.step
     due = current and audience.own and match.status in {Match.Status.RUNNING, Match.Status.PAUSED}

@@ -78,26 +78,27 @@ def shown(match: Match, seat: Seat) -> dict[str, Json] | None:
     return complete(game.preferences, seat.preferences, view)
 
 
-def set_preferences(*, user_id: int, match_id: str, preferences: Json) -> bool:
+def set_preferences(*, user_id: int, match_id: str, preferences: Json, seat: int | None = None) -> bool:
     """Change some of the seat's preferences, from now on; True if the step that waits is answered by them.
 
+    `seat`: which one, for somebody who has several; None: the first.
     Raises OptionError at the one that is wrong. Orders that the person has given stay what they are.
     """
     with threads.writing():
         match = Match.objects.select_for_update(no_key=True).defer("options").filter(pk=match_id).first()
         if match is None:
             raise NoMatch
-        seat = audience.seat_held(match, list(match.seats.all()), user_id)
+        held = audience.seat_held(match, list(match.seats.all()), user_id, seat)
         if match.status not in {Match.Status.RUNNING, Match.Status.PAUSED}:
             raise NotRunning
         game = game_of(match)
         if game.auto_orders is None:
             raise NotAllowed("preferences", _("This game asks for every answer."))
         checked = check_preferences(game.preferences, preferences)
-        view = audience.seat_view(match, seat.number, match.step)
-        seat.preferences |= stored(game.preferences, checked, view)
-        seat.save(update_fields=["preferences"])
-        is_answered = match.status == Match.Status.RUNNING and _answer_now(match, game, seat)
+        view = audience.seat_view(match, held.number, match.step)
+        held.preferences |= stored(game.preferences, checked, view)
+        held.save(update_fields=["preferences"])
+        is_answered = match.status == Match.Status.RUNNING and _answer_now(match, game, held)
         wake.publish_soon(match_id)
     return is_answered
 

@@ -62,8 +62,14 @@ def _info(game: Game, record: MatchRecord, static: dict[str, object]) -> Info:
         rules_version=game.rules_version,
         options=record.options,
         clock="live",
+        kind="ordinary",
+        rated=False,
         step_seconds=game.step_seconds,
         bank_seconds=0,
+        fixed_hour=None,
+        time_zone="UTC",
+        rest_days=[],
+        vacation_days=0,
         draws=game.draws,
         spectator_delay=0,
         has_fog=game.has_fog(record.options),
@@ -76,4 +82,5 @@ def _info(game: Game, record: MatchRecord, static: dict[str, object]) -> Info:
             SeatInfo(seat=seat, name=game.bot(bot).name, kind="bot", bot=bot) for seat, bot in enumerate(record.bots)
         ],
         you=None,
+        yours=[],
     )

@@ -171,7 +171,7 @@ class _Reading:
         if orders_key is not None and orders_key != told.orders and (fresh or orders_key[1]):
             messages.append(self._stored_orders(audience, orders_key))
 
-        seat = audiences.seat_of(self.snapshot.seats, asker.user_id)
+        seat = audiences.seat_of(self.snapshot.seats, asker.user_id, audience.seat if audience.own else None)
         preferences = automatic.shown(match, seat) if seat is not None and audience.own else None
         if preferences is not None and preferences != told.preferences:
             messages.append(encode(PreferencesShown(match=match.id, preferences=preferences)))

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from django.utils.translation import gettext_lazy as _
 
 from lobby import metrics
-from lobby.matches import feed, presence, threads, wake
+from lobby.matches import absence, feed, presence, threads, wake
 from lobby.matches.errors import ServiceError, TooMany
 from lobby.matches.feed import Asker, News, Told
 from lobby.matches.protocol import AudienceName, Bye, encode
@@ -166,7 +166,7 @@ class Hub:
     async def _part(self, match_id: str, user_id: int) -> None:
         """Somebody's last connection here is gone; say so unless it comes back soon."""
         try:
-            await threads.run(threads.SERVICES, presence.leave, match_id, user_id)
+            await threads.run(threads.SERVICES, absence.note_leaving, match_id, user_id)
             await asyncio.sleep(presence.GRACE_SECONDS)
             await wake.publish(match_id)
         except Exception:
@@ -248,6 +248,7 @@ class Hub:
 def _take_pulses(people: dict[str, set[int]]) -> dict[str, tuple[object, ...]]:
     for match_id, user_ids in people.items():
         presence.beat(match_id, user_ids)
+        absence.note_seen(match_id, user_ids)
     return feed.pulses(list(people))
 
 

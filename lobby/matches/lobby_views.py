@@ -21,7 +21,7 @@ from games.core.errors import OptionError
 from lobby.accounts.forms import GuestForm
 from lobby.accounts.models import User
 from lobby.accounts.views import become_guest
-from lobby.matches import answers, audience, lists, queue, table_page, tables
+from lobby.matches import answers, audience, forks, lists, queue, substitutes, table_page, tables
 from lobby.matches.errors import NoMatch, ServiceError, TooMany
 from lobby.matches.forms import TableForm, with_preset
 from lobby.matches.models import Match
@@ -155,6 +155,16 @@ def _number(request: HttpRequest) -> int:
     return int(value) if value.isascii() and value.isdigit() and len(value) < 4 else -1
 
 
+def _step(request: HttpRequest) -> int:
+    value = request.POST.get("step", "")
+    return int(value) if value.isascii() and value.isdigit() and len(value) < 10 else -1
+
+
+def _admission(request: HttpRequest) -> dict[str, str]:
+    """What somebody shows at the door of a table: the password, or the key of an invitation."""
+    return {"password": request.POST.get("password", ""), "key": request.POST.get("key", "")}
+
+
 def _program(request: HttpRequest) -> int | None:
     value = request.POST.get("program", "")
     if not value:
@@ -167,7 +177,7 @@ def _leave(request: HttpRequest, match_id: str) -> Match | None:
 
 
 ACTIONS: dict[str, Callable[[HttpRequest, str], Match | None]] = {
-    "join": lambda request, match_id: tables.join(user=_person(request), match_id=match_id),
+    "join": lambda request, match_id: tables.join(user=_person(request), match_id=match_id, **_admission(request)),
     "leave": _leave,
     "ready": lambda request, match_id: tables.set_table_ready(
         user=_person(request), match_id=match_id, ready=request.POST.get("ready") == "1"
@@ -183,6 +193,10 @@ ACTIONS: dict[str, Callable[[HttpRequest, str], Match | None]] = {
         user=_person(request), match_id=match_id, number=_number(request)
     ),
     "start": lambda request, match_id: tables.start(user=_person(request), match_id=match_id),
+    "take": lambda request, match_id: substitutes.take_over(
+        user=_person(request), match_id=match_id, number=_number(request), **_admission(request)
+    ),
+    "fork": lambda request, match_id: forks.fork(user=_person(request), match_id=match_id, step=_step(request)),
     "rematch": lambda request, match_id: tables.rematch(user=_person(request), match_id=match_id),
 }
 

@@ -75,6 +75,7 @@ class SendOrders(ClientMessage, tag="orders"):
     step: Number
     orders: Any
     ready: bool = False
+    seat: Number | None = None
 
 
 class SetReady(ClientMessage, tag="ready"):
@@ -83,6 +84,7 @@ class SetReady(ClientMessage, tag="ready"):
     match: MatchId
     step: Number
     ready: bool
+    seat: Number | None = None
 
 
 class AskForecast(ClientMessage, tag="forecast"):
@@ -91,6 +93,7 @@ class AskForecast(ClientMessage, tag="forecast"):
     match: MatchId
     step: Number
     orders: Any
+    seat: Number | None = None
 
 
 class AskFrame(ClientMessage, tag="frame"):
@@ -104,20 +107,37 @@ class Resign(ClientMessage, tag="resign"):
     """My seat gives up."""
 
     match: MatchId
+    seat: Number | None = None
 
 
 class CastVote(ClientMessage, tag="vote"):
     """My seat is for or against a proposal."""
 
     match: MatchId
-    kind: Literal["pause", "resume", "draw", "abort"]
+    kind: Literal["pause", "resume", "extend", "draw", "abort"]
     value: bool
+
+
+class Claim(ClientMessage, tag="claim"):
+    """Somebody has been gone for long: I have won, or a bot shall play that seat."""
+
+    match: MatchId
+    kind: Literal["win", "bot"]
+    seat: Number | None = None
+
+
+class TakeVacation(ClientMessage, tag="vacation"):
+    """Move the deadline of this step by some days of my vacation."""
+
+    match: MatchId
+    days: Number
 
 
 class ComeBack(ClientMessage, tag="return"):
     """I play my seat again myself."""
 
     match: MatchId
+    seat: Number | None = None
 
 
 class SetWatchable(ClientMessage, tag="watchable"):
@@ -132,6 +152,7 @@ class SetPreferences(ClientMessage, tag="preferences"):
 
     match: MatchId
     preferences: Any
+    seat: Number | None = None
 
 
 class Say(ClientMessage, tag="chat"):
@@ -155,6 +176,8 @@ AnyClientMessage = (
     | AskFrame
     | Resign
     | CastVote
+    | Claim
+    | TakeVacation
     | ComeBack
     | SetWatchable
     | SetPreferences
@@ -276,8 +299,14 @@ class Info(Struct, forbid_unknown_fields=True, kw_only=True):
     rules_version: str
     options: dict[str, Any]
     clock: Literal["live", "slow"]
+    kind: Literal["ordinary", "hot_seat", "sandbox"]
+    rated: bool
     step_seconds: int
     bank_seconds: int
+    fixed_hour: int | None
+    time_zone: str
+    rest_days: list[int]
+    vacation_days: int
     draws: bool
     spectator_delay: int
     has_fog: bool
@@ -288,6 +317,7 @@ class Info(Struct, forbid_unknown_fields=True, kw_only=True):
     static: dict[str, Any]
     seats: list[SeatInfo]
     you: int | None
+    yours: list[int]
 
 
 class MatchShown(ServerMessage, tag="match"):
@@ -321,14 +351,15 @@ class SeatStatus(Struct, forbid_unknown_fields=True, kw_only=True):
     missed: int | None
     resigned: bool | None
     watchable: bool
+    vacation: int | None
+    gone_at: int | None
     place: int | None
 
 
 class VoteStatus(Struct, forbid_unknown_fields=True, kw_only=True):
-    """How a proposal stands; who is for it stays secret."""
+    """How a proposal stands; who is for it stays secret, and how many are."""
 
-    yes: int
-    need: int
+    asked: bool
     mine: bool
 
 
@@ -344,6 +375,7 @@ class StatusShown(ServerMessage, tag="status"):
     waiting: list[int]
     seats: list[SeatStatus]
     votes: dict[str, VoteStatus]
+    claim_at: int | None
     outcome: dict[str, Any] | None
     rematch: str | None
 

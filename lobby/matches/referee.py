@@ -24,7 +24,7 @@ from games.core.contract import Game, Json, Outcome, State
 from games.core.events import Event
 from games.core.rng import step_rng
 from lobby import metrics
-from lobby.matches import automatic, clock, reliability, threads, wake
+from lobby.matches import automatic, clock, reliability, terms, threads, wake
 from lobby.matches.models import Match, Orders, Seat, Step, Vote
 from lobby.matches.positions import digest, game_of, pack, position, remember
 from lobby.matches.signals import match_finished, orders_due
@@ -103,15 +103,23 @@ class Resolved:
     """What the site answers for people at the new state."""
 
 
-def begin(match: Match, now: datetime | None = None) -> None:
-    """Start a locked, seated table inside the caller's transaction: position 0, the first deadline, full time banks."""
+def begin(match: Match, now: datetime | None = None, *, start: State = None) -> None:
+    """Start a locked, seated table inside the caller's transaction: position 0, the first deadline, full time banks.
+
+    Position 0 is the game's set-up, or `start`.
+    """
     now = now or timezone.now()
     game = game_of(match)
     seats = list(match.seats.all())
-    state = game.setup(match.options, len(seats), step_rng(match.seed, 0))
+    state = game.setup(match.options, len(seats), step_rng(match.seed, 0)) if start is None else start
     Step.objects.bulk_create([_step_row(match, 0, game, state, [], {})])
     Seat.objects.filter(match=match).update(
-        bank_ms=match.bank_seconds * 1000, missed=0, autopilot="", resigned=False, place=None
+        bank_ms=match.bank_seconds * 1000,
+        vacation_left=match.vacation_days,
+        missed=0,
+        autopilot="",
+        resigned=False,
+        place=None,
     )
     match.rules_version = game.rules_version
     match.status = Match.Status.RUNNING
@@ -212,12 +220,25 @@ def is_closing(match_id: str, now: datetime) -> bool:
     return due is not None and due.verdict(now).resolve
 
 
-def next_times(match: Match, game: Game, state: State, *, step: int, now: datetime) -> dict[str, datetime | None]:
+def next_times(match: Match, game: Game, state: State, *, step: int, now: datetime) -> dict[str, Any]:
     """The fields of `match` that say when step `step`, which begins now, ends."""
     timing = game.timing(state)
-    deadline = now + length_of_step(match, game, state, step)
+    match.extra_seconds = 0
+    deadline = end_of_step(match, game, state, step, now)
     hold = None if timing.hold is None else now + timedelta(seconds=_luck.uniform(*timing.hold))
-    return {"step_started_at": now, "deadline": deadline, "hold_until": hold, "due_at": deadline}
+    return {
+        "step_started_at": now,
+        "deadline": deadline,
+        "hold_until": hold,
+        "due_at": deadline,
+        "extra_seconds": 0,
+    }
+
+
+def end_of_step(match: Match, game: Game, state: State, step: int, started: datetime) -> datetime:
+    """The deadline of a step that began then: its ordinary time by the table's calendar, and what has been added to it."""
+    ends = clock.step_ends(started, length_of_step(match, game, state, step), terms.calendar(match))
+    return ends + timedelta(seconds=match.extra_seconds)
 
 
 def length_of_step(match: Match, game: Game, state: State, step: int) -> timedelta:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from django.db.models import F, Sum
 
 from lobby.matches.models import Match, Orders, Seat
+from lobby.matches.people import Departure
 
 LEAST_STEPS = 20
 """Of fewer steps no share is told: one missed of three says nothing about a person."""
@@ -35,8 +36,10 @@ def of(user_id: int) -> Reliability:
     """The person's figures over all matches that are over."""
     over = [Match.Status.FINISHED, Match.Status.ABORTED]
     seats = Seat.objects.filter(user_id=user_id, match__status__in=over, match__kind=Match.Kind.ORDINARY)
-    sums = seats.aggregate(due=Sum("steps_due"), answered=Sum("steps_answered"))
-    return Reliability(sums["due"] or 0, sums["answered"] or 0)
+    # Seats that others have taken over count for as long as they were the person's.
+    left = Departure.objects.filter(user_id=user_id, match__status__in=over)
+    sums = [one.aggregate(due=Sum("steps_due"), answered=Sum("steps_answered")) for one in (seats, left)]
+    return Reliability(sum(one["due"] or 0 for one in sums), sum(one["answered"] or 0 for one in sums))
 
 
 def count(seats: Sequence[Seat], pending: Collection[int], orders: Mapping[int, Orders]) -> None:

@@ -49,6 +49,7 @@ def record(match: Match) -> dict[str, Any]:
             }
             for seat in seats
         ],
+        "start": None if match.forked_step is None else game.to_json(position(match.pk, 0).state),
         "orders": _stored_orders(match),
         "status": str(match.status),
         "outcome": match.outcome,
@@ -112,7 +113,9 @@ def verify(match: Match) -> list[str]:
         return [f"steps {numbers} are stored, not 0 to {match.step}"]
     differences: list[str] = []
     history = [{int(seat): orders for seat, orders in step.orders.items()} for step in stored[1:]]
-    played = replay(game, match.options, match.seats.count(), match.seed, history)
+    # What a fork began with is a fact about it like its options; that it is true to its origin is the origin's record to show.
+    start = None if match.forked_step is None else game.from_json(unpack(stored[0].state))
+    played = replay(game, match.options, match.seats.count(), match.seed, history, start=start)
     for step in stored:
         try:
             _, state, events = next(played)

@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.contract import Game, Json
 from games.core.errors import OrderError
-from lobby.matches import audience, threads, timer, votes, wake
+from lobby.matches import audience, clock, terms, threads, timer, votes, wake
 from lobby.matches.errors import (
     NoMatch,
     NotAllowed,
@@ -50,12 +50,19 @@ __all__ = [
     "submit_bot_orders",
     "submit_orders",
     "submit_records",
+    "take_back",
+    "take_vacation",
     "vote",
 ]
 
 
-async def submit_orders(*, user_id: int, match_id: str, step: int, orders: Json, ready: bool = False) -> Stored:
-    """Store orders for the person's seat in place of earlier ones; on disk when this returns. Raises OrderError too."""
+async def submit_orders(
+    *, user_id: int, match_id: str, step: int, orders: Json, ready: bool = False, seat: int | None = None
+) -> Stored:
+    """Store orders for the person's seat in place of earlier ones; on disk when this returns. Raises OrderError too.
+
+    `seat` here and below: which one, for somebody who has several; None: the first.
+    """
     now = timezone.now()
     entry = await threads.run(
         threads.SERVICES,
@@ -66,16 +73,17 @@ async def submit_orders(*, user_id: int, match_id: str, step: int, orders: Json,
         orders=orders,
         ready=ready,
         now=now,
+        number=seat,
     )
     return await _store(entry)
 
 
-async def set_ready(*, user_id: int, match_id: str, step: int, ready: bool) -> Stored:
+async def set_ready(*, user_id: int, match_id: str, step: int, ready: bool, seat: int | None = None) -> Stored:
     """Say that the seat is done with the step, or not after all; the orders stay what they were, or the default ones."""
     now = timezone.now()
     entry = await threads.run(
         threads.SERVICES, _person_entry, user_id=user_id, match_id=match_id, step=step, orders=None, ready=ready, now=now,
-        keep=True,
+        number=seat, keep=True,
     )  # fmt: skip
     return await _store(entry)
 
@@ -103,9 +111,11 @@ async def submit_records(*, match_id: str, step: int, records: Mapping[int, Seat
     return True
 
 
-async def resign(*, user_id: int, match_id: str) -> Stored:
+async def resign(*, user_id: int, match_id: str, seat: int | None = None) -> Stored:
     """Give up the person's seat, whether it is awaited or not."""
-    entry = await threads.run(threads.SERVICES, _resignation, user_id=user_id, match_id=match_id, now=timezone.now())
+    entry = await threads.run(
+        threads.SERVICES, _resignation, user_id=user_id, match_id=match_id, number=seat, now=timezone.now()
+    )
     while True:
         try:
             stored = await _store(entry)
@@ -113,7 +123,7 @@ async def resign(*, user_id: int, match_id: str) -> Stored:
         except WrongStep as error:
             # The step was resolved in between: the seat gives up in the one that is due now.
             entry = await threads.run(
-                threads.SERVICES, _resignation, user_id=user_id, match_id=match_id, now=timezone.now()
+                threads.SERVICES, _resignation, user_id=user_id, match_id=match_id, number=seat, now=timezone.now()
             )
             log.debug("a resignation moves on to step %s", error.data["step"])
     # One less to agree: a vote may be carried now.
@@ -123,49 +133,76 @@ async def resign(*, user_id: int, match_id: str) -> Stored:
 
 
 def vote(*, user_id: int, match_id: str, kind: str, value: bool) -> None:
-    """Be for or no longer for a pause, its end, a draw or an abort; it happens when everybody in play is for it."""
+    """Be for or no longer for a pause, its end, more time, a draw or an abort; it happens when everybody in play is for it.
+
+    Somebody with several seats votes for all of them.
+    """
     if kind not in Vote.Kind.values:
         raise NotAllowed("kind")
     with threads.writing():
         match = _locked(match_id)
         seats = list(match.seats.all())
-        seat = audience.seat_held(match, seats, user_id)
-        votes.cast(match, seats, seat, kind, value=value, now=timezone.now())
+        audience.seat_held(match, seats, user_id)
+        votes.cast(match, seats, audience.seats_of(seats, user_id), kind, value=value, now=timezone.now())
         wake.publish_soon(match_id)
 
 
-def come_back(*, user_id: int, match_id: str) -> None:
+def come_back(*, user_id: int, match_id: str, seat: int | None = None) -> None:
     """Take the seat back from the bot that plays it. If the step is still open, the bot's orders wait for the person's word."""
     now = timezone.now()
     with threads.writing():
         match = _locked(match_id)
-        seat = audience.seat_held(match, list(match.seats.all()), user_id)
+        held = audience.seat_held(match, list(match.seats.all()), user_id, seat)
         if match.status not in {Match.Status.RUNNING, Match.Status.PAUSED}:
             raise NotRunning
-        if not seat.autopilot:
+        if not held.autopilot:
             return
-        Seat.objects.filter(pk=seat.pk).update(autopilot="", missed=0)
+        Seat.objects.filter(pk=held.pk).update(autopilot="", missed=0)
         changed = {"due_at": now} if match.status == Match.Status.RUNNING else {}
         Match.objects.filter(pk=match_id).update(revision=F("revision") + 1, **changed)
+    take_back(match, held, now)
+    wake.publish_soon(match_id)
+
+
+def take_back(match: Match, seat: Seat, now: datetime) -> None:
+    """What a bot ordered for the open step waits for the word of the person who plays the seat from now on."""
     entry = _taken_back(match, seat, now)
     if entry is not None:
         try:
             JOURNAL.put(entry).result()
         except (NotRunning, WrongStep, NotPending, TooLate) as error:
             # The step ended meanwhile: the seat is the person's from the next one on.
-            log.debug("match %s: nothing to take back: %s", match_id, error.code)
-    wake.publish_soon(match_id)
+            log.debug("match %s: nothing to take back: %s", match.pk, error.code)
 
 
-def forecast(*, user_id: int, match_id: str, step: int, orders: Json) -> Json:
+def take_vacation(*, user_id: int, match_id: str, days: int) -> None:
+    """Spend days of the seat's vacation: the deadline of the step moves by as many days that count."""
+    now = timezone.now()
+    with threads.writing():
+        match = _locked(match_id)
+        seats = list(match.seats.all())
+        seat = audience.seat_held(match, seats, user_id)
+        if match.status != Match.Status.RUNNING or match.deadline is None:
+            raise NotRunning
+        if not 0 < days <= seat.vacation_left:
+            raise NotAllowed("days", _("You have %(left)s days of vacation left here."), left=seat.vacation_left)
+        waits = seat.number in game_of(match).pending(position(match.pk, match.step).state)
+        if not waits or seat.resigned or now >= match.deadline:
+            raise NotPending
+        votes.move_deadline(match, clock.days_later(match.deadline, days, terms.calendar(match)), now)
+        Seat.objects.filter(pk=seat.pk).update(vacation_left=F("vacation_left") - days)
+        wake.publish_soon(match_id)
+
+
+def forecast(*, user_id: int, match_id: str, step: int, orders: Json, seat: int | None = None) -> Json:
     """What would become of draft orders by what the person's seat knows; nothing is stored. Raises OrderError too."""
-    seat = _seat(user_id, match_id)
-    match = seat.match
+    held = _seat(user_id, match_id, seat)
+    match = held.match
     game = game_of(match)
     _check_step(match, step)
     if game.forecast is None:
         raise NotAllowed("orders", _("This game forecasts nothing."))
-    view = audience.seat_view(match, seat.number, step)
+    view = audience.seat_view(match, held.number, step)
     return _asked_of_game(match, partial(game.forecast, view, orders))
 
 
@@ -226,9 +263,10 @@ def _seats() -> QuerySet[Seat]:
     return Seat.objects.select_related("match").defer("match__options")
 
 
-def _seat(user_id: int, match_id: str) -> Seat:
+def _seat(user_id: int, match_id: str, number: int | None = None) -> Seat:
     """The person's seat; NoMatch if the match is not for that person's eyes."""
-    seat = _seats().filter(match_id=match_id, user_id=user_id).first()
+    held = _seats().filter(match_id=match_id, user_id=user_id)
+    seat = held.first() if number is None else held.filter(number=number).first()
     if seat is not None:
         return seat
     match = Match.objects.filter(pk=match_id).first()
@@ -256,9 +294,17 @@ def _turn(seat: Seat, step: int) -> _Turn:
 
 
 def _person_entry(
-    *, user_id: int, match_id: str, step: int, orders: Json, ready: bool, now: datetime, keep: bool = False
+    *,
+    user_id: int,
+    match_id: str,
+    step: int,
+    orders: Json,
+    ready: bool,
+    now: datetime,
+    number: int | None,
+    keep: bool = False,
 ) -> Entry:
-    turn = _turn(_seat(user_id, match_id), step)
+    turn = _turn(_seat(user_id, match_id, number), step)
     if turn.seat.program_id is not None:
         raise NotAllowed("", _("Your program plays this seat."))
     return _entry(turn, orders=orders, ready=ready, by=Orders.By.PERSON, now=now, keep=keep)
@@ -316,8 +362,8 @@ def _checked_records(match_id: str, step: int, records: Mapping[int, SeatRecord]
     return checked
 
 
-def _resignation(*, user_id: int, match_id: str, now: datetime) -> Entry:
-    seat = _seat(user_id, match_id)
+def _resignation(*, user_id: int, match_id: str, number: int | None, now: datetime) -> Entry:
+    seat = _seat(user_id, match_id, number)
     match = seat.match
     if match.status not in {Match.Status.RUNNING, Match.Status.PAUSED}:
         raise NotRunning

@@ -21,12 +21,12 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext
 
 from games.core.errors import OptionError, OrderError
+from lobby import metrics
 from lobby.accounts import tokens
 from lobby.accounts.models import User
 from lobby.accounts.tokens import ApiToken
 from lobby.accounts.tokens import Scope as TokenScope
-from lobby import metrics
-from lobby.matches import automatic, chat, errors, feed, protocol, services, threads, timer
+from lobby.matches import absence, automatic, chat, errors, feed, protocol, services, threads, timer
 from lobby.matches.errors import NoMatch, NotYourSeat, ServiceError, TooMany, WrongStep
 from lobby.matches.hub import hub
 from lobby.matches.protocol import AnyServerMessage, ProtocolError
@@ -324,6 +324,7 @@ class Connection:
         await services.submit_orders(
             user_id=await self._seated(message.match),
             match_id=message.match,
+            seat=message.seat,
             step=message.step,
             orders=message.orders,
             ready=message.ready,
@@ -333,7 +334,11 @@ class Connection:
 
     async def receive_ready(self, message: protocol.SetReady) -> None:
         await services.set_ready(
-            user_id=await self._seated(message.match), match_id=message.match, step=message.step, ready=message.ready
+            user_id=await self._seated(message.match),
+            match_id=message.match,
+            seat=message.seat,
+            step=message.step,
+            ready=message.ready,
         )
         self._acknowledge(message)
 
@@ -344,6 +349,7 @@ class Connection:
             services.forecast,
             user_id=await self._seated(message.match),
             match_id=message.match,
+            seat=message.seat,
             step=message.step,
             orders=message.orders,
         )
@@ -362,7 +368,7 @@ class Connection:
         self._acknowledge(message)
 
     async def receive_resign(self, message: protocol.Resign) -> None:
-        await services.resign(user_id=await self._seated(message.match), match_id=message.match)
+        await services.resign(user_id=await self._seated(message.match), match_id=message.match, seat=message.seat)
         self._acknowledge(message)
 
     async def receive_vote(self, message: protocol.CastVote) -> None:
@@ -376,12 +382,33 @@ class Connection:
         )
         self._acknowledge(message)
 
+    async def receive_claim(self, message: protocol.Claim) -> None:
+        user_id = await self._seated(message.match)
+        if message.kind == "win":
+            await threads.run(threads.SERVICES, absence.claim_win, user_id=user_id, match_id=message.match)
+        else:
+            await threads.run(
+                threads.SERVICES, absence.call_bot, user_id=user_id, match_id=message.match, number=message.seat
+            )
+        self._acknowledge(message)
+
+    async def receive_vacation(self, message: protocol.TakeVacation) -> None:
+        await threads.run(
+            threads.SERVICES,
+            services.take_vacation,
+            user_id=await self._seated(message.match),
+            match_id=message.match,
+            days=message.days,
+        )
+        self._acknowledge(message)
+
     async def receive_return(self, message: protocol.ComeBack) -> None:
         await threads.run(
             threads.SERVICES,
             services.come_back,
             user_id=await self._seated(message.match),
             match_id=message.match,
+            seat=message.seat,
         )
         self._acknowledge(message)
 
@@ -402,6 +429,7 @@ class Connection:
                 automatic.set_preferences,
                 user_id=await self._seated(message.match),
                 match_id=message.match,
+                seat=message.seat,
                 preferences=message.preferences,
             )
         except OptionError as refusal:

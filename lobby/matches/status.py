@@ -15,8 +15,8 @@ from typing import Any, Literal
 from django.utils import timezone
 
 import games
+from lobby.matches import absence, positions, presence, votes
 from lobby.matches import audience as audiences
-from lobby.matches import positions, presence, votes
 from lobby.matches.audience import Audience
 from lobby.matches.models import Match, Orders, Seat, Vote
 from lobby.matches.protocol import Info, MatchShown, SeatInfo, SeatStatus, StatusShown, VoteStatus
@@ -35,6 +35,9 @@ _SHOWN_OF_SEATS = (
         "resigned",
         "place",
         "preferences",
+        "shared",
+        "seen_at",
+        "vacation_left",
     ),
     *("user__name", "user__username", "program__name"),
 )
@@ -104,7 +107,7 @@ def match_message(snapshot: Snapshot, audience: Audience, user_id: int | None) -
     """What does not change while the match runs, for one person of that audience."""
     match = snapshot.match
     game = games.get(match.game)
-    mine = audiences.seat_of(snapshot.seats, user_id)
+    mine = _seat_shown(snapshot, audience, user_id)
     return MatchShown(
         match=match.id,
         audience=audience.name,
@@ -115,8 +118,14 @@ def match_message(snapshot: Snapshot, audience: Audience, user_id: int | None) -
             rules_version=match.rules_version,
             options=match.options,
             clock="slow" if match.clock == Match.Clock.SLOW else "live",
+            kind=match.kind,  # type: ignore[arg-type]
+            rated=match.rated,
             step_seconds=match.step_seconds,
             bank_seconds=match.bank_seconds,
+            fixed_hour=match.fixed_hour,
+            time_zone=match.time_zone,
+            rest_days=match.rest_days,
+            vacation_days=match.vacation_days,
             draws=game.draws,
             spectator_delay=audiences.delay(match),
             has_fog=audiences.has_fog(match),
@@ -127,14 +136,20 @@ def match_message(snapshot: Snapshot, audience: Audience, user_id: int | None) -
             static=audiences.static_view(match),
             seats=_seat_infos(snapshot, mine),
             you=mine.number if mine else None,
+            yours=[seat.number for seat in audiences.seats_of(snapshot.seats, user_id)],
         ),
     )
+
+
+def _seat_shown(snapshot: Snapshot, audience: Audience, user_id: int | None) -> Seat | None:
+    """Of a person's seats the one that is looked from, else the first."""
+    return audiences.seat_of(snapshot.seats, user_id, audience.seat if audience.own else None)
 
 
 def match_key(snapshot: Snapshot, audience: Audience, user_id: int | None) -> object:
     """Equal keys mean equal `match` messages: cheap to compare, where making the message is not."""
     match = snapshot.match
-    mine = audiences.seat_of(snapshot.seats, user_id)
+    mine = _seat_shown(snapshot, audience, user_id)
     # As they are shown: somebody whose name is hidden may take another one, and nobody hears of it.
     seats = tuple((info.seat, info.name, info.kind, info.bot, info.program) for info in _seat_infos(snapshot, mine))
     table = (match.clock, match.step_seconds, match.bank_seconds, match.spectator_delay, match.visibility)
@@ -159,15 +174,16 @@ def status_message(snapshot: Snapshot, audience: Audience) -> StatusShown:
         now=milliseconds(timezone.now()),
         status=match.status,  # type: ignore[arg-type]
         step=newest or 0,
-        deadline=milliseconds(match.deadline) if match.deadline else None,
+        deadline=_milliseconds(match.deadline),
         waiting=[] if late else [seat for seat in _waiting(snapshot, mine, held=held) if not veiled or seat == mine],
         seats=[
             _veiled_status(seat)
             if veiled and seat.number != mine
-            else _seat_status(snapshot, seat, mine=seat.number == mine, late=late, over=over, held=held)
+            else _seat_status(snapshot, seat, mine=mine, late=late, over=over, held=held)
             for seat in snapshot.seats
         ],
         votes={} if late else _votes(snapshot, mine),
+        claim_at=_milliseconds(absence.win_from(match, snapshot.seats, mine, snapshot.online)),
         outcome=match.outcome if over else None,
         rematch=snapshot.rematch,
     )
@@ -176,6 +192,10 @@ def status_message(snapshot: Snapshot, audience: Audience) -> StatusShown:
 def milliseconds(moment: datetime) -> int:
     """Since 1970, as messages have it."""
     return round(moment.timestamp() * 1000)
+
+
+def _milliseconds(moment: datetime | None) -> int | None:
+    return None if moment is None else milliseconds(moment)
 
 
 def is_held(match: Match) -> bool:
@@ -215,19 +235,23 @@ def _seat_info(match: Match, seat: Seat) -> SeatInfo:
     return SeatInfo(seat=seat.number, name=str(seat.user or program), kind=kind, bot="", program=program)
 
 
-def _seat_status(snapshot: Snapshot, seat: Seat, *, mine: bool, late: bool, over: bool, held: bool) -> SeatStatus:
+def _seat_status(snapshot: Snapshot, seat: Seat, *, mine: int | None, late: bool, over: bool, held: bool) -> SeatStatus:
+    is_mine = seat.number == mine
     ready = seat.ready if snapshot.match.status == Match.Status.OPEN else _is_ready(snapshot, seat.number)
     # To resign is an order, and as secret as any until its step is resolved; after that the seat stores nothing more.
-    resigned = seat.resigned and (mine or over or seat.number not in snapshot.stored)
+    resigned = seat.resigned and (is_mine or over or seat.number not in snapshot.stored)
     return SeatStatus(
         seat=seat.number,
-        ready=None if late or (held and not mine) else ready,
+        ready=None if late or (held and not is_mine) else ready,
         bank=None if late else seat.bank_ms,
         online=seat.is_machine or seat.user_id in snapshot.online,
         autopilot=seat.autopilot,
         missed=None if late else seat.missed,
         resigned=None if late else resigned,
         watchable=seat.watchable,
+        vacation=None if late else seat.vacation_left,
+        # Told to those who may do something about it.
+        gone_at=None if mine is None else _milliseconds(absence.bot_from(snapshot.match, seat, snapshot.online)),
         place=seat.place if over else None,
     )
 
@@ -243,6 +267,8 @@ def _veiled_status(seat: Seat) -> SeatStatus:
         missed=None,
         resigned=None,
         watchable=False,
+        vacation=None,
+        gone_at=None,
         place=None,
     )
 
@@ -255,12 +281,7 @@ def _votes(snapshot: Snapshot, mine: int | None) -> dict[str, VoteStatus]:
         if seat.number != mine and seat.number in snapshot.stored:
             shown[-1].resigned = False
     standing = votes.tally(snapshot.match, shown, mine, snapshot.votes)
-    # How many of those in play are people at their places is hidden with the names.
-    everybody = len(votes.seats_in_play(snapshot.match, shown)) if audiences.hides_names(snapshot.match) else None
-    return {
-        kind: VoteStatus(yes=int(tally["yes"]), need=everybody or int(tally["need"]), mine=bool(tally["mine"]))
-        for kind, tally in standing.items()
-    }
+    return {kind: VoteStatus(asked=tally["yes"] > 0, mine=bool(tally["mine"])) for kind, tally in standing.items()}
 
 
 def _rematch(match: Match) -> str | None:

@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 import games
-from games.core.contract import Game
+from games.core.contract import Game, State
 from games.core.simulate import open_table
 from lobby.accounts.models import User
 from lobby.matches import audience, entry, referee, terms, wake
@@ -300,6 +300,24 @@ def begin_together(*, people: Sequence[User], game: Game, settings: Settings) ->
         seat.user = person
         seat.save(update_fields=["user"])
     return _begin(match, seats)
+
+
+def begin_fork(*, user: User, origin: Match, step: int, start: State, settings: Settings) -> Match:
+    """A sandbox that begins at a position of another match; inside the caller's transaction.
+
+    Seats keep their numbers: nothing is drawn by lot.
+    """
+    match = _create(
+        user=user,
+        game=_game(origin.game),
+        options=origin.options,
+        settings=terms.settled(settings),
+        seed=new_seed(),
+    )
+    match.forked_from, match.forked_step = origin, step
+    referee.begin(match, start=start)
+    wake.publish_soon(match.pk)
+    return match
 
 
 def expire_tables(now: datetime | None = None) -> int:

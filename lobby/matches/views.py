@@ -1,17 +1,20 @@
 """Pages of a match and what they load: match, replay, frames, download; the demo of the landing page."""
 
+import json
 from typing import Any
 
+from django.contrib.auth.decorators import login_required
 from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_http_methods
 
 import games
 from games.core.events import PUBLIC, REFEREE
-from lobby.matches import answers, audience, demo, replay, talk, words
+from lobby.accounts.models import User
+from lobby.matches import answers, audience, demo, notes, replay, talk, words
 from lobby.matches.errors import NotAllowed, ServiceError
 from lobby.matches.lobby_views import visible_match
 from lobby.matches.models import Match
@@ -27,7 +30,7 @@ def match_page(request: HttpRequest, match_id: str) -> HttpResponse:
     match = visible_match(request, match_id)
     if match.status == Match.Status.OPEN:
         return redirect("table", match.pk)
-    return render(request, "match/match.html", _match_context(match))
+    return render(request, "match/match.html", _match_context(request, match))
 
 
 @require_GET
@@ -36,7 +39,7 @@ def replay_page(request: HttpRequest, match_id: str) -> HttpResponse:
     match = visible_match(request, match_id)
     if match.status == Match.Status.OPEN:
         return redirect("table", match.pk)
-    return render(request, "match/replay.html", _match_context(match))
+    return render(request, "match/replay.html", _match_context(request, match))
 
 
 @gzip_page
@@ -76,6 +79,33 @@ def talk_page(request: HttpRequest, match_id: str) -> HttpResponse:
     return render(request, "match/talk.html", context)
 
 
+@login_required(login_url="guest")
+@require_http_methods(["GET", "POST"])
+def notes_page(request: HttpRequest, match_id: str) -> HttpResponse:
+    """The person's own notes on the match, as JSON {"text"}: read, or put in place of what was there."""
+    assert isinstance(request.user, User)
+    try:
+        if request.method == "POST":
+            notes.write(user=request.user, match_id=match_id, text=_text(request))
+        text = notes.read(user=request.user, match_id=match_id)
+    except ServiceError as error:
+        return answers.refusal(error)
+    answer = JsonResponse({"text": text})
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _text(request: HttpRequest) -> str:
+    try:
+        sent = json.loads(request.body)
+    except ValueError:
+        sent = None
+    if not isinstance(sent, dict) or not isinstance(sent.get("text"), str):
+        raise NotAllowed("text", gettext("A note is text."))
+    text: str = sent["text"]
+    return text
+
+
 @gzip_page
 @require_GET
 def download(request: HttpRequest, match_id: str) -> HttpResponse:
@@ -99,13 +129,14 @@ def demo_frames(request: HttpRequest, game_id: str) -> HttpResponse:
     return response
 
 
-def _match_context(match: Match) -> dict[str, Any]:
+def _match_context(request: HttpRequest, match: Match) -> dict[str, Any]:
     game = games.get(match.game)
     page = {
         "match": match.pk,
         "game": match.game,
         "has_board": finders.find(f"games/{match.game}/main.js") is not None,
         "socket": SOCKET,
+        "is_somebody": request.user.is_authenticated,
         "bots": {bot.id: gettext(bot.name) for bot in game.bots},
         "preferences": words.preferences(game),
     }

@@ -1,4 +1,4 @@
-"""What do the seats agree on? Pauses, their end, a draw, an abort: by everybody who is still in play.
+"""What do the seats agree on? Pauses, their end, more time, a draw, an abort: by everybody who is still in play.
 
 Every function here works on a match that the caller has locked, inside the caller's transaction.
 """
@@ -23,16 +23,22 @@ ABORT_BEFORE = 2
 _WHEN = {
     Vote.Kind.PAUSE: {Match.Status.RUNNING},
     Vote.Kind.RESUME: {Match.Status.PAUSED},
+    Vote.Kind.EXTEND: {Match.Status.RUNNING},
     Vote.Kind.DRAW: {Match.Status.RUNNING},
     Vote.Kind.ABORT: {Match.Status.RUNNING, Match.Status.PAUSED},
 }
 
 
-def seats_in_play(match: Match, seats: Sequence[Seat]) -> list[Seat]:
-    """Seats that have neither resigned nor lost, whoever plays them."""
+def numbers_in_play(match: Match) -> set[int]:
+    """Seats that still take part as far as the position says: a resignation that waits for its step is not known there."""
     game = game_of(match)
     state = position(match.pk, match.step).state
-    numbers = set(game.in_play(state) if game.in_play else game.pending(state))
+    return set(game.in_play(state) if game.in_play else game.pending(state))
+
+
+def seats_in_play(match: Match, seats: Sequence[Seat]) -> list[Seat]:
+    """Seats that have neither resigned nor lost, whoever plays them."""
+    numbers = numbers_in_play(match)
     return [seat for seat in seats if seat.number in numbers and not seat.resigned]
 
 
@@ -100,15 +106,17 @@ def _bots_prevent_draw(match: Match, seats: Sequence[Seat]) -> bool:
     return any(not seat.user_id or seat.autopilot for seat in seats_in_play(match, seats))
 
 
-def cast(match: Match, seats: Sequence[Seat], seat: Seat, kind: str, *, value: bool, now: datetime) -> bool:
-    """Note a vote or take it back, and carry out what is now agreed; True if something was."""
+def cast(match: Match, seats: Sequence[Seat], mine: Sequence[Seat], kind: str, *, value: bool, now: datetime) -> bool:
+    """Note the vote of a person's seats or take it back, and carry out what is now agreed; True if something was."""
     check_kind(match, seats, kind)
-    if all(voter.pk != seat.pk for voter in voters(match, seats)):
+    deciding = {seat.number for seat in voters(match, seats)} & {seat.number for seat in mine}
+    if not deciding:
         raise NotAllowed("kind", _("Only seats in play vote."))
-    if value:
-        Vote.objects.get_or_create(match=match, seat=seat.number, kind=kind)
-    else:
-        Vote.objects.filter(match=match, seat=seat.number, kind=kind).delete()
+    for number in sorted(deciding):
+        if value:
+            Vote.objects.get_or_create(match=match, seat=number, kind=kind)
+        else:
+            Vote.objects.filter(match=match, seat=number, kind=kind).delete()
     Match.objects.filter(pk=match.pk).update(revision=F("revision") + 1)
     return carry_out(match, seats, now)
 
@@ -147,7 +155,7 @@ def resume(match: Match, now: datetime) -> None:
     lasted = now - match.paused_at
     started = match.step_started_at + lasted
     state = position(match.pk, match.step).state
-    deadline = started + referee.length_of_step(match, game_of(match), state, match.step)
+    deadline = referee.end_of_step(match, game_of(match), state, match.step, started)
     Match.objects.filter(pk=match.pk).update(
         status=Match.Status.RUNNING,
         paused_at=None,
@@ -160,6 +168,25 @@ def resume(match: Match, now: datetime) -> None:
         revision=F("revision") + 1,
     )
     Vote.objects.filter(match_id=match.pk).delete()
+
+
+def extend(match: Match, now: datetime) -> None:
+    """Give the step as much time again as it had, but at most a day."""
+    assert match.deadline is not None
+    state = position(match.pk, match.step).state
+    more = min(clock.DAY, referee.length_of_step(match, game_of(match), state, match.step))
+    move_deadline(match, max(now, match.deadline) + more, now)
+
+
+def move_deadline(match: Match, deadline: datetime, now: datetime) -> None:
+    """Give the step of a running match until then; a pause does not take it away again."""
+    assert match.deadline is not None
+    Match.objects.filter(pk=match.pk).update(
+        deadline=deadline,
+        extra_seconds=F("extra_seconds") + round((deadline - match.deadline).total_seconds()),
+        due_at=now,
+        revision=F("revision") + 1,
+    )
 
 
 def abort(match: Match, now: datetime) -> None:
@@ -185,6 +212,7 @@ def agree_draw(match: Match, seats: Sequence[Seat], now: datetime) -> None:
 _ACTS: dict[str, Callable[[Match, Sequence[Seat], datetime], None]] = {
     Vote.Kind.PAUSE: lambda match, seats, now: pause(match, now),
     Vote.Kind.RESUME: lambda match, seats, now: resume(match, now),
+    Vote.Kind.EXTEND: lambda match, seats, now: extend(match, now),
     Vote.Kind.DRAW: agree_draw,
     Vote.Kind.ABORT: lambda match, seats, now: abort(match, now),
 }

@@ -20,9 +20,10 @@ export class ApiError extends Error {
 
 /**
  * @param {string} method @param {string} url @param {unknown} [body] sent as JSON; a FormData as it is
+ * @param {{ keepalive?: boolean }} [how] `keepalive`: sent even if the page is left meanwhile
  * @returns {Promise<any>} the answer's JSON, or null if it has none
  */
-export async function request(method, url, body) {
+export async function request(method, url, body, how = {}) {
   /** @type {Record<string, string>} */
   const headers = { Accept: 'application/json' };
   if (method !== 'GET') headers['X-CSRFToken'] = csrfToken();
@@ -34,6 +35,7 @@ export async function request(method, url, body) {
       method,
       headers,
       credentials: 'same-origin',
+      keepalive: how.keepalive ?? false,
       body: body === undefined ? undefined : isForm ? /** @type {FormData} */ (body) : JSON.stringify(body),
     });
   } catch {
@@ -50,5 +52,5 @@ export async function request(method, url, body) {
 
 /** @param {string} url */
 export const get = (url) => request('GET', url);
-/** @param {string} url @param {unknown} [body] */
-export const post = (url, body) => request('POST', url, body ?? {});
+/** @param {string} url @param {unknown} [body] @param {{ keepalive?: boolean }} [how] */
+export const post = (url, body, how) => request('POST', url, body ?? {}, how);

@@ -15,6 +15,11 @@ import { seatName } from 'match/seats.js';
 const voteTexts = () => ({
   pause: { ask: t('Ask for a pause'), back: t('Withdraw: pause'), asked: t('A pause is proposed') },
   resume: { ask: t('Go on'), back: t('Withdraw: go on'), asked: t('Going on is proposed') },
+  extend: {
+    ask: t('Ask for more time'),
+    back: t('Withdraw: more time'),
+    asked: t('More time for this step is proposed'),
+  },
   draw: { ask: t('Offer a draw'), back: t('Withdraw: draw'), asked: t('A draw is offered') },
   abort: {
     ask: t('Propose to abort the match'),
@@ -22,7 +27,7 @@ const voteTexts = () => ({
     asked: t('Aborting the match is proposed'),
   },
 });
-const KINDS = /** @type {VoteKind[]} */ (['pause', 'resume', 'draw', 'abort']);
+const KINDS = /** @type {VoteKind[]} */ (['pause', 'resume', 'extend', 'draw', 'abort']);
 
 /**
  * A question with yes and no; resolves with the answer.
@@ -93,9 +98,9 @@ export async function copyLink(button, url) {
 }
 
 /**
- * @param {{ send: Send, fail: (error: Error) => void, sounds: { isOn: () => boolean, set: (on: boolean) => void }, keys: () => void, showResult: () => void, watchAs: (as: import("../types").Audience) => void }} config
+ * @param {{ send: Send, now: () => number, fork: HTMLElement, fail: (error: Error) => void, sounds: { isOn: () => boolean, set: (on: boolean) => void }, keys: () => void, showResult: () => void, watchAs: (as: import("../types").Audience) => void }} config
  */
-export function createControls({ send, fail, sounds, keys, showResult, watchAs }) {
+export function createControls({ send, now, fork, fail, sounds, keys, showResult, watchAs }) {
   const votes = h('div', { class: 'votes' });
   const share = h(
     'button',
@@ -133,16 +138,28 @@ export function createControls({ send, fail, sounds, keys, showResult, watchAs }
   const guide = h('a', { class: 'button slim', target: '_blank', rel: 'noopener' }, icon('scroll-text'), t('Rules'));
   const said = h('a', { class: 'button slim', hidden: true }, icon('scroll-text'), t('What my programs said'));
   const facts = h('p', { class: 'small muted' });
+  const days = h('input', { type: 'number', id: 'vacation-days', min: 1, value: '1', required: true });
+  const daysLeft = h('span', { class: 'small muted' });
+  const vacation = h(
+    'form',
+    { class: 'row', hidden: true, onsubmit: takeVacation },
+    h('label', { for: 'vacation-days' }, t('Days of vacation')),
+    days,
+    h('button', { class: 'button slim' }, icon('calendar-clock'), t('Take them')),
+    daysLeft,
+  );
   replace(
     byId('pane-table'),
     viewLine,
     votes,
+    vacation,
     watchableLine,
     h('label', { class: 'check' }, sound, t('Sounds')),
     h(
       'div',
       { class: 'row' },
       result,
+      fork,
       share,
       h('button', { type: 'button', class: 'button slim', onclick: keys }, icon('keyboard'), t('Keys')),
       guide,
@@ -159,6 +176,17 @@ export function createControls({ send, fail, sounds, keys, showResult, watchAs }
     } catch (error) {
       fail(/** @type {Error} */ (error));
     }
+  }
+
+  /** @param {Event} event */
+  async function takeVacation(event) {
+    event.preventDefault();
+    const isSure = await ask(
+      t('Take vacation?'),
+      t('The deadline of this step moves by that many days for everybody. This cannot be taken back.'),
+      t('Take them'),
+    );
+    if (isSure) await act('vacation', { days: days.valueAsNumber });
   }
 
   async function giveUp() {
@@ -181,6 +209,10 @@ export function createControls({ send, fail, sounds, keys, showResult, watchAs }
     said.hidden = info.you === null || !info.seats.some((seat) => seat.program);
     resign.hidden = !isPlaying;
     result.hidden = isOn;
+    const left = mine?.vacation ?? 0;
+    vacation.hidden = !isPlaying || !left || !status.waiting.includes(mine.seat);
+    days.max = String(left);
+    setText(daysLeft, tn('{n} day left', '{n} days left', left));
     watchableLine.hidden = !isPlaying || info.anonymous;
     setText(/** @type {Element} */ (watchableLine.querySelector('.help')), delayed(info.spectator_delay));
     watchable.checked = mine?.watchable ?? false;
@@ -199,18 +231,41 @@ export function createControls({ send, fail, sounds, keys, showResult, watchAs }
       (element, kind) => {
         const tally = /** @type {import("../types").Tally} */ (status.votes[kind]);
         element.setAttribute('aria-pressed', String(tally.mine));
-        replace(
-          element,
-          `${tally.mine ? texts[kind].back : texts[kind].ask} `,
-          h('span', { class: 'muted' }, t('{yes} of {need}', { yes: tally.yes, need: tally.need })),
-        );
+        setText(element, tally.mine ? texts[kind].back : texts[kind].ask);
       },
     );
     showViews(info, status, audience);
     const pace = { step: formatTime(info.step_seconds * 1000), bank: formatTime(info.bank_seconds * 1000) };
     const speed = info.bank_seconds ? t('{step} a step, {bank} in the time bank', pace) : t('{step} a step', pace);
     const rules = t('rules {version}', { version: info.rules_version });
-    setText(facts, [speed, ...tableFacts(info), rules].join(' · '));
+    setText(facts, [info.kind === 'ordinary' ? speed : t('No clock'), ...tableFacts(info), rules].join(' · '));
+  }
+
+  /** Who has been gone for so long that something may be done about it. @param {import("../types").MatchInfo} info @param {import("../types").StatusMessage} status */
+  function absences(info, status) {
+    const isPast = (/** @type {number | null} */ moment) => moment !== null && moment <= now();
+    const gone = status.seats
+      .filter((seat) => isPast(seat.gone_at))
+      .map(({ seat }) => ({
+        key: `gone ${seat}`,
+        text: t('{name} has been gone for a while.', { name: seatName(info, seat) }),
+        button: t('Call a bot'),
+        press: () => act('claim', { kind: 'bot', seat }),
+      }));
+    if (!isPast(status.claim_at)) return gone;
+    return [
+      ...gone,
+      { key: 'claim', text: t('All the others have been gone for a while.'), button: t('Claim the win'), press: claim },
+    ];
+  }
+
+  async function claim() {
+    const isSure = await ask(
+      t('Claim the win?'),
+      t('The match ends now, and you have won it. Call a bot instead if you would rather play on.'),
+      t('Claim the win'),
+    );
+    if (isSure) await act('claim', { kind: 'win' });
   }
 
   /** Whom a spectator may watch; after the end everybody may watch all. @param {import("../types").MatchInfo} info @param {import("../types").StatusMessage} status @param {import("../types").Audience} audience */
@@ -270,15 +325,16 @@ export function createControls({ send, fail, sounds, keys, showResult, watchAs }
       if (isOn && mine && !mine.resigned) {
         for (const kind of KINDS) {
           const tally = status.votes[kind];
-          if (tally && tally.yes > 0 && !tally.mine)
+          if (tally?.asked && !tally.mine)
             notices.push({
               key: kind,
-              text: `${voteTexts()[kind].asked} (${t('{yes} of {need}', { yes: tally.yes, need: tally.need })}).`,
+              text: `${voteTexts()[kind].asked}.`,
               button: t('Agree'),
               press: () => act('vote', { kind, value: true }),
             });
         }
       }
+      if (mine && !mine.resigned) notices.push(...absences(info, status));
       if (isOn && info.you === null)
         notices.push({
           key: 'late',
@@ -309,7 +365,9 @@ function tableFacts(info) {
     public: t('Talk: one channel for all'),
     full: t('Talk: private channels too'),
   };
-  return [talk[info.press], ...(info.anonymous ? [t('Names are hidden until the end')] : [])];
+  const kinds = { ordinary: info.rated ? [t('Rated')] : [], hot_seat: [t('Hot seat')], sandbox: [t('Sandbox')] };
+  if (info.kind !== 'ordinary') return kinds[info.kind];
+  return [...kinds.ordinary, talk[info.press], ...(info.anonymous ? [t('Names are hidden until the end')] : [])];
 }
 
 /** @param {number} steps */

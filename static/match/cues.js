@@ -87,7 +87,10 @@ export function createCues() {
   };
 }
 
+/** What a member has chosen stands in the page; a stranger's choice is this browser's. */
 function read() {
+  const chosen = document.documentElement.dataset.sounds;
+  if (chosen) return chosen === 'on';
   try {
     return localStorage.getItem(KEY) === 'on';
   } catch {

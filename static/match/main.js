@@ -18,9 +18,12 @@ import { createDrafts, createMemory } from 'match/drafts.js';
 import { awaited, isOver, saveText } from 'match/due.js';
 import { createEnd } from 'match/end.js';
 import { createForecasts } from 'match/forecasts.js';
+import { createFork } from 'match/fork.js';
 import { milestonesOf } from 'match/milestones.js';
+import { createNotes } from 'match/notes.js';
 import { createSheet, createTabs, LOG_STEPS, showDrafts, showLog, showSeats } from 'match/panel.js';
 import { createPreferences } from 'match/preferences.js';
+import { createSeatSwitch } from 'match/seat_switch.js';
 import { nameBots, nameStepsBy, shownName } from 'match/seats.js';
 import { createStore, isDue } from 'match/store.js';
 import { createTimeline } from 'match/timeline.js';
@@ -28,6 +31,8 @@ import { createTwin } from 'match/twin.js';
 
 /** What may change how the talk is shown: names, the end, and the lines. */
 const TALK = new Set(['match', 'status', 'chat']);
+/** Messages that are about one seat. */
+const OF_A_SEAT = new Set(['orders', 'ready', 'forecast', 'resign', 'return', 'preferences']);
 /** How long a passing word of failure stays. */
 const TOLD_FOR = 8000;
 
@@ -53,6 +58,8 @@ let twin = null;
 /** @type {any} the answer to the newest drafts */
 let forecast = null;
 let wasDue = false;
+/** @type {any} */
+let goneTimer = null;
 let isBusy = false;
 let isDrawingSoon = false;
 /** @type {string | null} a step the timeline wants and the server has been asked for */
@@ -70,7 +77,10 @@ const socket = connect({ url: socketUrl(page.socket), onMessage, onState });
 socket.watch(page.match, wantedAudience(), () => state.newest);
 
 /** @param {string} type @param {Record<string, unknown>} [fields] */
-const send = (type, fields) => socket.send(type, { match: page.match, ...fields });
+const send = (type, fields) => socket.send(type, { match: page.match, ...seatOf(type), ...fields });
+
+/** Whoever has several seats says for which one. @param {string} type */
+const seatOf = (type) => ((state.info?.yours.length ?? 0) > 1 && OF_A_SEAT.has(type) ? { seat: state.info?.you } : {});
 
 const drafts = createDrafts({
   emptyOrders: game.emptyOrders,
@@ -80,7 +90,8 @@ const drafts = createDrafts({
     if (what === 'orders') draftsChanged();
     drawOrdersSoon();
   },
-  memory: createMemory(page.match),
+  // Of one seat: what another has left unsent is not for these eyes.
+  memory: createMemory(`${page.match}${location.search}`),
 });
 const forecasts = createForecasts({
   drafts: () => (drafts.step !== null && socket.state === 'online' && isDue(state) ? drafts : null),
@@ -94,11 +105,14 @@ const forecasts = createForecasts({
 });
 const tabs = createTabs((id) => {
   if (id === 'tab-chat') chat.read();
+  if (id === 'tab-notes') notes.open();
   if (id === 'tab-text') drawTwin();
   if (id === 'tab-log') readBack();
   byId('match').dataset.tab = id;
 });
 const sheet = createSheet();
+const notes = createNotes({ match: page.match, canWrite: page.is_somebody });
+const seatSwitch = createSeatSwitch({ match: page.match });
 const chat = createChat({
   match: page.match,
   say: (text, to) => send('chat', { text, to }),
@@ -111,8 +125,11 @@ const timeline = createTimeline({
   live: true,
 });
 const end = createEnd({ game, match: page.match, announce, onShown: () => sheet.set(0) });
+const fork = createFork({ match: page.match, step: () => board?.shown?.step ?? null, fail });
 const controls = createControls({
   send,
+  now: () => socket.now(),
+  fork,
   fail,
   sounds: cues,
   keys: () => showKeys(game.keys()),
@@ -385,6 +402,8 @@ function draw() {
   if (frame) showLog({ game, info, frames: state.frames, open: frame.step });
   drawOrders();
   controls.showTable(state);
+  fork.hidden = !page.is_somebody || !frame || frame.final || (info.has_fog && !isOver(status));
+  callAgain(status);
   const isMine = info.you !== null && state.audience === info.you && !isOver(status);
   preferences.show(isMine ? state.preferences : null);
   clock.update();
@@ -404,6 +423,7 @@ function drawOrders() {
   byId('awaited').toggleAttribute('data-due', due && !drafts.ready);
   drawAct(due);
   drawCue(due);
+  seatSwitch.show(info, status, state.audience, due && drafts.ready);
   if (board?.shown && tabs.isOpen('tab-text')) drawTwin();
   const isMine = info.you !== null && state.audience === info.you && !isOver(state.status);
   byId('drafts-box').hidden = !isMine;
@@ -417,6 +437,14 @@ function drawOrders() {
       locked: isLocked,
       remove: (path) => setOrders(game.removeOrder(drafts.orders, path)),
     });
+}
+
+/** Draws again when the next moment comes from which on somebody counts as gone. @param {import("../types").StatusMessage} status */
+function callAgain(status) {
+  clearTimeout(goneTimer);
+  const moments = [status.claim_at, ...status.seats.map((seat) => seat.gone_at)];
+  const coming = moments.filter((moment) => moment !== null && moment > socket.now());
+  if (coming.length) goneTimer = setTimeout(draw, Math.min(...coming.map(Number)) - socket.now() + 100);
 }
 
 /** Once for all changes of a moment: a drag changes the drafts more often than the screen shows. */

@@ -14,6 +14,7 @@ import { createChat } from 'match/chat.js';
 import { copyLink } from 'match/controls.js';
 import { drawCurves, turningPoints } from 'match/curves.js';
 import { turnLines } from 'match/end.js';
+import { createFork } from 'match/fork.js';
 import { milestonesOf } from 'match/milestones.js';
 import { createSheet, createTabs, showLog, showSeats } from 'match/panel.js';
 import { LETTERS, nameBots, nameStepsBy, seatName, shownName, stepName } from 'match/seats.js';
@@ -54,6 +55,12 @@ const timeline = createTimeline({
 const twin = createTwin({ game, act: null });
 const chat = createChat({ match: page.match, say: null, isOpen: () => tabs.isOpen('tab-chat') });
 perspective.addEventListener('change', () => open(perspective.value, timeline.at));
+const fork = createFork({
+  match: page.match,
+  step: () => board?.shown?.step ?? null,
+  fail: (error) => setText(byId('awaited'), error.message),
+});
+byId('copy').before(fork);
 byId('copy').addEventListener('click', () => copyLink(byId('copy'), location.href));
 document.addEventListener('keydown', onKey);
 
@@ -185,6 +192,8 @@ function draw() {
   if (!answer || !frame) return;
   const { info, scores } = answer;
   setText(byId('match-step'), shownName(info, frame.step, frame));
+  // Scores come when the match is over, and with them everything is open.
+  fork.hidden = !page.is_somebody || frame.final || (info.has_fog && !Object.keys(scores).length);
   showSeats({ game, info, status: null, frame });
   showLog({ game, info, frames, open: frame.step });
   if (tabs.isOpen('tab-text')) twin.show(frame, info);

@@ -158,9 +158,9 @@ def test_nobody_opens_a_window_for_spectators(hidden, alice):
 
 def test_votes_tell_nothing_about_who_is_a_bot_or_away(hidden, alice, bob, charlie):
     match = hidden()
-    assert told(match, alice)["status"]["votes"]["pause"] == {"yes": 0, "need": 4, "mine": False}
+    assert told(match, alice)["status"]["votes"]["pause"] == {"asked": False, "mine": False}
     Seat.objects.filter(match=match, number=2).update(autopilot="thrower")
-    assert told(match, alice)["status"]["votes"]["pause"] == {"yes": 0, "need": 4, "mine": False}
+    assert told(match, alice)["status"]["votes"]["pause"] == {"asked": False, "mine": False}
     assert "draw" not in told(match, alice)["status"]["votes"]
     services.vote(user_id=alice.pk, match_id=match.pk, kind="pause", value=True)
     match.refresh_from_db()
@@ -173,7 +173,7 @@ def test_votes_tell_nothing_about_who_is_a_bot_or_away(hidden, alice, bob, charl
 def test_a_draw_stays_on_offer_when_somebody_is_away_but_needs_everybody(make_match, alice, bob, charlie):
     match = make_match([alice, bob, charlie], anonymous=True)
     Seat.objects.filter(match=match, number=2).update(autopilot="thrower")
-    assert told(match, alice)["status"]["votes"]["draw"]["need"] == 3
+    assert told(match, alice)["status"]["votes"]["draw"] == {"asked": False, "mine": False}
     for user in (alice, bob):
         services.vote(user_id=user.pk, match_id=match.pk, kind="draw", value=True)
     match.refresh_from_db()

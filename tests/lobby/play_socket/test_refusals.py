@@ -75,9 +75,18 @@ async def test_foreign_seats(match, connect, type_, fields):
     assert await stored_orders(match) == []
 
 
-async def test_a_field_for_somebody_elses_seat_is_unknown(match, alice):
-    answer = await alice.ask("orders", match=match.id, step=0, orders=NOTE, seat=1)
-    assert (answer["code"], answer["path"]) == ("bad_message", "seat")
+async def test_naming_somebody_elses_seat_does_not_help(match, alice):
+    for type_, fields in (
+        ("orders", {"step": 0, "orders": NOTE}),
+        ("ready", {"step": 0, "ready": True}),
+        ("forecast", {"step": 0, "orders": NOTE}),
+        ("resign", {}),
+        ("return", {}),
+        ("preferences", {"preferences": {}}),
+    ):
+        answer = await alice.ask(type_, match=match.id, seat=1, **fields)
+        assert (type_, answer["code"]) == (type_, "not_your_seat")
+    assert await stored_orders(match) == []
 
 
 async def test_strangers_without_a_name_do_not_talk(match, connect):

@@ -1,0 +1,39 @@
+"""May this person go on by themselves from a position of that match, and with what? A fork is a sandbox that begins where something else stood.
+
+Of a match that is over everything is known. Of one that goes on a person knows a view, and no game can tell what is behind
+it; so there is a fork only where nothing is hidden from anybody.
+"""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from lobby.accounts.models import User
+from lobby.matches import audience, tables, threads
+from lobby.matches.errors import NoMatch, NotAllowed, WrongStep
+from lobby.matches.models import Match
+from lobby.matches.positions import game_of, position
+from lobby.matches.terms import Settings
+
+
+def fork(*, user: User, match_id: str, step: int) -> Match:
+    """A sandbox of the person's own that begins at position `step`. Raises NoMatch, NotAllowed, WrongStep, TooManyTables."""
+    match = Match.objects.filter(pk=match_id).first()
+    seats = [] if match is None else list(match.seats.all())
+    if match is None or not audience.is_visible(match, seats, user.pk):
+        raise NoMatch
+    watcher = audience.may_watch(match, user.pk, None, seats)
+    newest = match.step if audience.is_over(match) else audience.newest_step(match, watcher)
+    if newest is None or not 0 <= step <= newest:
+        raise WrongStep("step", step=newest)
+    game = game_of(match)
+    if not audience.is_over(match) and audience.has_fog(match):
+        raise NotAllowed("", _("While the match goes on, a fork would hold what is hidden from you. Wait for its end."))
+    if match.rules_version != game.rules_version:
+        raise NotAllowed("", _("This match was played by older rules, by which nobody can go on."))
+    start = position(match_id, step).state
+    if not game.pending(start):
+        raise NotAllowed("step", _("The match is over there. Choose an earlier step."))
+    settings = Settings(seats=len(seats), step_seconds=0, kind=Match.Kind.SANDBOX)
+    with threads.writing():
+        return tables.begin_fork(user=user, origin=match, step=step, start=start, settings=settings)

@@ -1,0 +1,48 @@
+"""What has a person written down about a match? For that person alone: no list, feed, export of the match or staff page has it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from lobby.accounts.models import User
+from lobby.matches import audience, threads
+from lobby.matches.errors import NoMatch, NotAllowed
+from lobby.matches.models import Match
+from lobby.matches.people import Note
+
+LONGEST = 10_000
+
+
+def read(*, user: User, match_id: str) -> str:
+    """The person's note, "" before the first word; raises NoMatch."""
+    _check_visible(user, match_id)
+    note = Note.objects.filter(match_id=match_id, user=user).first()
+    return note.text if note else ""
+
+
+def write(*, user: User, match_id: str, text: str) -> None:
+    """Put `text` in place of what stood there. Raises NoMatch, NotAllowed."""
+    _check_visible(user, match_id)
+    if len(text) > LONGEST:
+        raise NotAllowed("text", _("A note has at most %(limit)s characters."), limit=LONGEST)
+    with threads.writing():
+        if text.strip():
+            fields = {"text": text, "updated_at": timezone.now()}
+            Note.objects.update_or_create(match_id=match_id, user=user, defaults=fields)
+        else:
+            Note.objects.filter(match_id=match_id, user=user).delete()
+
+
+def as_data(user_id: int) -> list[dict[str, Any]]:
+    """All notes of a person, for their own download."""
+    notes = Note.objects.filter(user_id=user_id).order_by("match_id")
+    return [{"match": note.match_id, "text": note.text, "updated_at": note.updated_at.isoformat()} for note in notes]
+
+
+def _check_visible(user: User, match_id: str) -> None:
+    match = Match.objects.filter(pk=match_id).first()
+    if match is None or not audience.is_visible(match, list(match.seats.all()), user.pk):
+        raise NoMatch

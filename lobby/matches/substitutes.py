@@ -1,0 +1,121 @@
+"""Which seats of running matches may somebody else take, and what comes with them? A seat is open while a bot plays for a person who is away.
+
+The new person has the full time for the step; whoever was away does not get the seat back. Nobody can take a seat where names are
+hidden, or where spectators look from a seat: they might have looked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from lobby.accounts import relations
+from lobby.accounts.models import User
+from lobby.matches import audience, entry, presence, referee, services, threads, votes, wake
+from lobby.matches.errors import NoMatch, NotAllowed, NotRunning
+from lobby.matches.models import Match, Seat
+from lobby.matches.people import Departure
+from lobby.matches.positions import game_of, position
+from lobby.matches.tables import SeatTaken
+
+RUNNING, PAUSED = Match.Status.RUNNING, Match.Status.PAUSED
+
+
+def open_seats(match: Match, seats: Sequence[Seat]) -> list[int]:
+    """Numbers of the seats that somebody else may take; whoever asks may be told."""
+    absent = [
+        seat
+        for seat in seats
+        if seat.autopilot and seat.user_id is not None and not seat.program_id and not seat.resigned
+    ]
+    is_closed = (
+        match.status not in {RUNNING, PAUSED}
+        or match.kind != Match.Kind.ORDINARY
+        or match.visibility != Match.Visibility.PUBLIC
+        or match.anonymous
+        or any(seat.watchable for seat in seats)
+    )
+    if not absent or is_closed:
+        return []
+    playing = votes.numbers_in_play(match)
+    return [seat.number for seat in absent if seat.number in playing]
+
+
+def take_over(*, user: User, match_id: str, number: int, password: str = "", key: str = "") -> Match:
+    """Sit down in an open seat of a match that goes on.
+
+    Raises NoMatch, NotRunning, SeatTaken, and NotAllowed or WrongPassword where the person may not come in.
+    """
+    now = timezone.now()
+    with threads.writing():
+        match = Match.objects.select_for_update(no_key=True).filter(pk=match_id).first()
+        seats = [] if match is None else list(match.seats.select_for_update(of=("self",)))
+        if match is None or not audience.is_visible(match, seats, user.pk):
+            raise NoMatch
+        if match.status not in {RUNNING, PAUSED}:
+            raise NotRunning
+        if audience.seat_of(seats, user.pk) is not None:
+            raise NotAllowed("", _("You sit at this table already."))
+        _check_newcomer(match, seats, user, password=password, key=key)
+        seat = next((seat for seat in seats if seat.number == number), None)
+        if seat is None or number not in open_seats(match, seats):
+            raise SeatTaken("number")
+        if presence.online(match_id, [seat.user_id] if seat.user_id else []):
+            raise SeatTaken("number", _("Whoever sits there has just come back."))
+        _note_departure(match, seat)
+        seat.user, seat.autopilot, seat.missed, seat.seen_at = user, "", 0, now
+        seat.preferences, seat.steps_due, seat.steps_answered = {}, 0, 0
+        seat.save()
+        _give_full_time(match, seat)
+        wake.publish_soon(match_id)
+    match.refresh_from_db()
+    services.take_back(match, seat, now)
+    return match
+
+
+def _check_newcomer(match: Match, seats: Sequence[Seat], user: User, *, password: str, key: str) -> None:
+    if Departure.objects.filter(match=match, user=user).exists():
+        raise NotAllowed("", _("Somebody else has taken your seat; you may watch."))
+    entry.admit(match, user, password=password, key=key)
+    if any(seat.user_id is not None and relations.are_apart(seat.user_id, user.pk) for seat in seats):
+        raise NotAllowed("", _("This match is not open to you."))
+
+
+def _note_departure(match: Match, seat: Seat) -> None:
+    assert seat.user_id is not None
+    Departure.objects.create(
+        match=match,
+        seat=seat.number,
+        user_id=seat.user_id,
+        steps_due=seat.steps_due,
+        steps_answered=seat.steps_answered,
+    )
+
+
+def _give_full_time(match: Match, seat: Seat) -> None:
+    """If the step waits for the seat, it lasts at least as long from now on as it would from its beginning."""
+    now = timezone.now()
+    game, state = game_of(match), position(match.pk, match.step).state
+    if seat.number not in game.pending(state):
+        _count(match)
+        return
+    if match.status == PAUSED:
+        # The time that had passed before the pause comes back with the resumption.
+        assert match.paused_at is not None
+        assert match.step_started_at is not None
+        _count(
+            match, extra_seconds=F("extra_seconds") + round((match.paused_at - match.step_started_at).total_seconds())
+        )
+        return
+    assert match.deadline is not None
+    full = referee.end_of_step(match, game, state, match.step, now) - timedelta(seconds=match.extra_seconds)
+    votes.move_deadline(match, max(match.deadline, full), now)
+
+
+def _count(match: Match, **changes: Any) -> None:
+    Match.objects.filter(pk=match.pk).update(revision=F("revision") + 1, **changes)

@@ -1,0 +1,32 @@
+/** Where does one go on by oneself from the position on the board? A button that opens a sandbox of it. */
+import { post } from 'app/api.js';
+import { h, icon } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+
+/** @param {{ match: string, step: () => number | null, fail: (error: Error) => void }} config */
+export function createFork({ match, step, fail }) {
+  const button = h(
+    'button',
+    { type: 'button', class: 'button slim', hidden: true, onclick: open },
+    icon('route'),
+    t('Try it from here'),
+  );
+  button.title = t('Opens a sandbox that begins with the position on the board: you play all seats, nobody sees it.');
+
+  async function open() {
+    const at = step();
+    if (at === null) return;
+    const form = new FormData();
+    form.append('step', String(at));
+    button.disabled = true;
+    try {
+      location.assign((await post(`/tables/${match}/fork/`, form)).url);
+    } catch (error) {
+      fail(/** @type {Error} */ (error));
+    } finally {
+      button.disabled = false;
+    }
+  }
+
+  return button;
+}

@@ -1,0 +1,83 @@
+/**
+ * What have I written down about this match? The Notes tab: fetched when it is first opened, saved a moment after each change. Nobody
+ * else is ever shown it.
+ */
+import { get, post } from 'app/api.js';
+import { byId, h, setText } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+
+const SAVE_AFTER = 800;
+const LONGEST = 10_000;
+
+/** @param {{ match: string, canWrite: boolean }} config */
+export function createNotes({ match, canWrite }) {
+  const url = `/matches/${match}/notes/`;
+  const state = h('span', { class: 'small muted', role: 'status', id: 'notes-state' });
+  const field = h('textarea', {
+    id: 'notes-text',
+    class: 'notes-text',
+    maxlength: LONGEST,
+    disabled: true,
+    'aria-describedby': 'notes-help notes-state',
+    oninput: () => {
+      isDirty = true;
+      setText(state, '');
+      clearTimeout(timer);
+      timer = setTimeout(save, SAVE_AFTER);
+    },
+    onblur: () => isDirty && save(),
+  });
+  /** @type {any} */
+  let timer = null;
+  let isDirty = false;
+  let isOpened = false;
+
+  byId('pane-notes').append(
+    canWrite
+      ? h(
+          'div',
+          { class: 'notes' },
+          h('label', { for: 'notes-text', class: 'label' }, t('My notes')),
+          h(
+            'p',
+            { class: 'help small muted', id: 'notes-help' },
+            t('Only you can read them. They stay with this match.'),
+          ),
+          field,
+          state,
+        )
+      : h('p', { class: 'muted small' }, t('Choose a name to keep notes.')),
+  );
+  // Leaving the page does not lose the last words: the browser sends this after the page has gone.
+  addEventListener('pagehide', () => isDirty && save(true));
+
+  /** Called when the tab opens. */
+  async function open() {
+    if (isOpened || !canWrite) return;
+    isOpened = true;
+    try {
+      field.value = (await get(url)).text;
+      field.disabled = false;
+    } catch (error) {
+      isOpened = false;
+      setText(state, /** @type {Error} */ (error).message);
+    }
+  }
+
+  /** @param {boolean} [isLeaving] */
+  async function save(isLeaving = false) {
+    clearTimeout(timer);
+    const text = field.value;
+    isDirty = false;
+    setText(state, t('saving…'));
+    try {
+      await post(url, { text }, { keepalive: isLeaving });
+      if (field.value === text) setText(state, t('saved ✓'));
+    } catch (error) {
+      isDirty = true;
+      setText(state, /** @type {Error} */ (error).message);
+    }
+  }
+
+  return { open };
+}

@@ -1,0 +1,145 @@
+/**
+ * Which of my seats do I play now? For tables at which one person holds several: a bar to change the seat, and at a hot seat the
+ * curtain that hides one seat's view from the next. Every seat is a page load of its own, so that nothing of another stays behind.
+ *
+ * @typedef {import("../types").MatchInfo} Info
+ * @typedef {import("../types").StatusMessage} Status
+ */
+import { byId, h, replace } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+import { isOver } from 'match/due.js';
+import { LETTERS, seatMark } from 'match/seats.js';
+
+const letter = (/** @type {number} */ seat) => t('Seat {letter}', { letter: LETTERS[seat] });
+
+/** @param {{ match: string }} config */
+export function createSeatSwitch({ match }) {
+  const bar = byId('seat-switch');
+  const curtain = byId('curtain');
+  /** Handed over on the page before: this person has just asked to see. */
+  let isShown = take(`fogbound.handed.${match}`) === location.search;
+  /** The next seat was offered and declined for this step. */
+  let declined = -1;
+  let drawn = '';
+
+  /** Goes to another seat's page. @param {number | "referee"} seat */
+  function go(seat) {
+    const search = `?as=${seat}`;
+    keep(`fogbound.handed.${match}`, search);
+    if (location.search === search) location.reload();
+    else location.search = search;
+  }
+
+  /** @param {string} title @param {string} text @param {string} yes @param {() => void} act @param {(() => void) | null} no */
+  function close(title, text, yes, act, no) {
+    if (!curtain.hidden && curtain.dataset.title === title) return;
+    curtain.dataset.title = title;
+    const show = h('button', { type: 'button', class: 'button primary big', onclick: act }, yes);
+    replace(
+      curtain,
+      h('h2', { id: 'curtain-title' }, title),
+      h('p', null, text),
+      h(
+        'div',
+        { class: 'row' },
+        show,
+        no && h('button', { type: 'button', class: 'button', onclick: no }, t('Not yet')),
+      ),
+    );
+    curtain.hidden = false;
+    byId('match').inert = true;
+    show.focus();
+  }
+
+  function lift() {
+    curtain.hidden = true;
+    byId('match').inert = false;
+  }
+
+  /** @param {Info} info @param {Status} status @param {import("../types").Audience} audience @param {boolean} ready is the seat on the page done */
+  function show(info, status, audience, ready) {
+    bar.hidden = info.yours.length < 2 || isOver(status);
+    if (bar.hidden) return lift();
+    drawBar(info, status, audience);
+    if (info.kind !== 'hot_seat' || info.you === null || status.status !== 'running') return lift();
+    if (!isShown) {
+      const name = letter(info.you);
+      close(
+        name,
+        t('Only whoever plays this seat should look at the screen now.'),
+        t('Show the board'),
+        () => {
+          isShown = true;
+          lift();
+        },
+        null,
+      );
+      return;
+    }
+    const next = info.yours.find((seat) => seat !== info.you && status.waiting.includes(seat));
+    if (!ready || next === undefined || declined === status.step) return lift();
+    close(
+      t('Hand over: {name}', { name: letter(next) }),
+      t('This seat is done. Give the screen to whoever plays the next one.'),
+      t('I am {name}: show the board', { name: letter(next) }),
+      () => go(next),
+      () => {
+        declined = status.step;
+        lift();
+      },
+    );
+  }
+
+  /** @param {Info} info @param {Status} status @param {import("../types").Audience} audience */
+  function drawBar(info, status, audience) {
+    const entries = [...info.yours, ...(info.kind === 'sandbox' ? [/** @type {const} */ ('referee')] : [])];
+    const key = JSON.stringify([entries, audience, status.waiting]);
+    if (key === drawn) return;
+    drawn = key;
+    replace(
+      bar,
+      h('span', { class: 'small muted' }, t('You play')),
+      entries.map((seat) =>
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'button slim',
+            'aria-pressed': String(seat === audience),
+            onclick: () => (info.kind === 'hot_seat' ? leave(seat) : go(seat)),
+          },
+          seat === 'referee' ? t('Everything') : seatMark(seat),
+          typeof seat === 'number' && status.waiting.includes(seat) && h('span', { class: 'small' }, t('awaited')),
+        ),
+      ),
+    );
+  }
+
+  /** At a hot seat the page of the other seat begins behind its curtain. @param {number | "referee"} seat */
+  function leave(seat) {
+    const search = `?as=${seat}`;
+    if (location.search !== search) location.search = search;
+  }
+
+  return { show };
+}
+
+/** @param {string} key @param {string} value */
+function keep(key, value) {
+  try {
+    sessionStorage.setItem(key, value);
+  } catch {
+    // No storage: the next page asks once more.
+  }
+}
+
+/** Reads once. @param {string} key */
+function take(key) {
+  try {
+    const value = sessionStorage.getItem(key);
+    sessionStorage.removeItem(key);
+    return value;
+  } catch {
+    return null;
+  }
+}

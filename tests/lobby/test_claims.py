@@ -1,0 +1,193 @@
+"""When does somebody count as gone, and what may the others do about it? More time and vacations too: what moves a deadline."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.cache import cache
+from django.utils import timezone
+
+from lobby.matches import absence, clock, feed, presence, services, votes
+from lobby.matches.errors import NotAllowed, NotPending, NotRunning, NotYourSeat
+from lobby.matches.feed import Asker, Told
+from lobby.matches.models import Match, Seat
+from tests.lobby.test_anonymous import told
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+
+
+@pytest.fixture(autouse=True)
+def fresh() -> None:
+    cache.clear()
+
+
+@pytest.fixture
+def gone(make_match, alice, bob, charlie):
+    """A match of three in which Charlie, seat 2, missed a deadline and was last seen three minutes ago."""
+
+    def make(people=(alice, bob, charlie), missing=(charlie,), **fields):
+        match = make_match(list(people), **fields)
+        past = timezone.now() - timedelta(minutes=3)
+        Seat.objects.filter(match=match, user__in=missing).update(missed=1, seen_at=past)
+        return match
+
+    return make
+
+
+def call(match, person, number):
+    absence.call_bot(user_id=person.pk, match_id=match.pk, number=number)
+
+
+def claim(match, person):
+    absence.claim_win(user_id=person.pk, match_id=match.pk)
+    match.refresh_from_db()
+
+
+def test_a_bot_may_be_called_to_the_seat_of_somebody_who_is_gone(gone, alice, charlie):
+    match = gone()
+    call(match, alice, 2)
+    assert match.seats.get(number=2).autopilot == "thrower"
+    with pytest.raises(NotAllowed):
+        call(match, alice, 2)
+    services.come_back(user_id=charlie.pk, match_id=match.pk)
+    assert match.seats.get(number=2).autopilot == ""
+
+
+@pytest.mark.parametrize(
+    "change", [{"missed": 0}, {"seen_at": timezone.now() + timedelta(hours=1)}, {"resigned": True}], ids=str
+)
+def test_nobody_is_gone_who_was_there_or_has_missed_nothing(gone, alice, change):
+    match = gone()
+    Seat.objects.filter(match=match, number=2).update(**change)
+    with pytest.raises(NotAllowed):
+        call(match, alice, 2)
+
+
+def test_whoever_looks_at_the_match_is_not_gone(gone, alice, charlie):
+    match = gone()
+    presence.beat(match.pk, [charlie.pk])
+    with pytest.raises(NotAllowed):
+        call(match, alice, 2)
+
+
+def test_behind_a_letter_nobody_is_gone(gone, alice, bob, charlie):
+    match = gone(anonymous=True)
+    with pytest.raises(NotAllowed):
+        call(match, alice, 2)
+    with pytest.raises(NotAllowed):
+        claim(match, alice)
+    status = told(match, alice)["status"]
+    assert (status["claim_at"], {seat["gone_at"] for seat in status["seats"]}) == (None, {None})
+
+
+def test_at_a_slow_clock_gone_takes_days(gone, alice):
+    match = gone(clock="slow", step_seconds=86400)
+    with pytest.raises(NotAllowed):
+        call(match, alice, 2)
+    Seat.objects.filter(match=match, number=2).update(seen_at=timezone.now() - timedelta(days=3))
+    call(match, alice, 2)
+
+
+def test_the_win_may_be_claimed_when_all_others_are_gone(gone, alice, bob, charlie):
+    match = gone()
+    with pytest.raises(NotAllowed):
+        claim(match, alice)
+    Seat.objects.filter(match=match, user=bob).update(missed=2, autopilot="thrower", seen_at=None)
+    Match.objects.filter(pk=match.pk).update(started_at=timezone.now() - timedelta(hours=1))
+    claim(match, alice)
+    assert (match.status, match.outcome) == ("finished", {"reason": "claimed", "places": [1, 2, 2]})
+
+
+def test_against_a_bot_of_the_table_nothing_is_claimed(gone, alice, bob):
+    match = gone([alice, bob], [bob], bots=["thrower"])
+    with pytest.raises(NotAllowed):
+        claim(match, alice)
+
+
+def test_only_seats_in_play_act(gone, alice, charlie, dana, bob):
+    match = gone()
+    with pytest.raises(NotYourSeat):
+        call(match, dana, 2)
+    Seat.objects.filter(match=match, user=alice).update(resigned=True)
+    with pytest.raises(NotYourSeat):
+        call(match, alice, 2)
+    services.staff_abort(match_id=match.pk)
+    with pytest.raises(NotRunning):
+        call(match, bob, 2)
+
+
+def test_who_plays_is_told_from_when_on_and_spectators_are_not(gone, alice, bob, dana):
+    match = gone([alice, bob], [bob])
+    since = match.seats.get(number=1).seen_at + absence.GONE_LIVE
+    status = told(match, alice)["status"]
+    expected = round(since.timestamp() * 1000)
+    assert (status["claim_at"], [seat["gone_at"] for seat in status["seats"]]) == (expected, [None, expected])
+    late = told(match, dana)["status"]
+    assert (late["claim_at"], {seat["gone_at"] for seat in late["seats"]}) == (None, {None})
+
+
+def test_that_somebody_was_there_is_stored_now_and_then_and_at_the_end(make_match, alice, bob):
+    match = make_match()
+    feed.read(match.pk, [Asker(alice.pk, None, Told())])
+    absence.note_seen(match.pk, {alice.pk})
+    first = match.seats.get(number=0).seen_at
+    absence.note_seen(match.pk, {alice.pk, bob.pk})
+    assert (match.seats.get(number=0).seen_at, match.seats.get(number=1).seen_at) == (first, None)
+    absence.note_leaving(match.pk, alice.pk)
+    assert match.seats.get(number=0).seen_at > first
+
+
+# --- What moves a deadline
+
+
+def test_more_time_by_agreement_survives_a_pause(make_match, alice, bob):
+    match = make_match()
+    before = match.deadline
+    for person in (alice, bob):
+        services.vote(user_id=person.pk, match_id=match.pk, kind="extend", value=True)
+    match.refresh_from_db()
+    assert match.deadline - before == timedelta(seconds=90), "as long again as the first step has"
+    paused = timezone.now()
+    votes.pause(match, paused)
+    match.refresh_from_db()
+    votes.resume(match, paused + timedelta(hours=1))
+    match.refresh_from_db()
+    assert match.deadline - before == timedelta(hours=1, seconds=90)
+
+
+def test_more_time_is_for_one_step(make_match, alice, bob, order):
+    match = make_match()
+    for person in (alice, bob):
+        services.vote(user_id=person.pk, match_id=match.pk, kind="extend", value=True)
+    from lobby.matches import referee
+
+    order(match, 0)
+    order(match, 1)
+    referee.advance_once(match.pk)
+    match.refresh_from_db()
+    assert (match.step, match.extra_seconds) == (1, 0)
+    assert match.deadline - match.step_started_at == timedelta(seconds=30)
+
+
+def test_vacation_moves_the_deadline_and_is_used_up(make_match, alice, bob):
+    match = make_match(clock="slow", step_seconds=86400, vacation_days=3)
+    before = match.deadline
+    services.take_vacation(user_id=alice.pk, match_id=match.pk, days=2)
+    match.refresh_from_db()
+    assert match.deadline - before == 2 * clock.DAY
+    assert list(match.seats.values_list("vacation_left", flat=True)) == [1, 3]
+    for days in (2, 0):
+        with pytest.raises(NotAllowed):
+            services.take_vacation(user_id=alice.pk, match_id=match.pk, days=days)
+    assert [seat["vacation"] for seat in told(match, bob)["status"]["seats"]] == [1, 3]
+
+
+def test_vacation_is_for_a_step_that_waits_for_one(make_match, alice, bob, charlie):
+    match = make_match(clock="slow", step_seconds=86400, vacation_days=3)
+    Seat.objects.filter(match=match, user=alice).update(resigned=True)
+    with pytest.raises(NotPending):
+        services.take_vacation(user_id=alice.pk, match_id=match.pk, days=1)
+    with pytest.raises(NotYourSeat):
+        services.take_vacation(user_id=charlie.pk, match_id=match.pk, days=1)
+    live = make_match(vacation_days=0)
+    with pytest.raises(NotAllowed):
+        services.take_vacation(user_id=bob.pk, match_id=live.pk, days=1)

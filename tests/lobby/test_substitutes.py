@@ -1,0 +1,152 @@
+"""Who may take the seat of somebody who is away, and what do the one who leaves and the one who comes keep?"""
+
+from datetime import timedelta
+
+import pytest
+from django.core.cache import cache
+from django.utils import timezone
+
+from lobby.accounts import relations
+from lobby.matches import audience, presence, referee, reliability, services, substitutes, votes
+from lobby.matches.errors import NoMatch, NotAllowed, NotRunning, NotYourSeat
+from lobby.matches.models import Match, Orders, Seat
+from lobby.matches.people import Departure
+from lobby.matches.tables import SeatTaken
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+MISSING = 40
+
+
+@pytest.fixture(autouse=True)
+def fresh() -> None:
+    cache.clear()
+
+
+@pytest.fixture
+def left(make_match, alice, bob):
+    """A match that Bob, in seat 1, has left to a bot 20 seconds ago."""
+
+    def make(**fields):
+        match = make_match([alice, bob], **fields)
+        Seat.objects.filter(match=match, user=bob).update(
+            autopilot="thrower", missed=2, preferences={"a": [1, None]}, steps_due=9, steps_answered=7
+        )
+        past = timezone.now() - timedelta(seconds=20)
+        Match.objects.filter(pk=match.pk).update(step_started_at=past, deadline=past + timedelta(seconds=30))
+        match.refresh_from_db()
+        return match
+
+    return make
+
+
+def take(match, person, number=1):
+    return substitutes.take_over(user=person, match_id=match.pk, number=number)
+
+
+def test_a_new_person_sits_down_with_the_full_time(left, bob, charlie):
+    match = left()
+    assert substitutes.open_seats(match, list(match.seats.all())) == [1]
+    take(match, charlie)
+    match.refresh_from_db()
+    seat = match.seats.get(number=1)
+    assert (seat.user, seat.autopilot, seat.missed, seat.preferences, seat.steps_due) == (charlie, "", 0, {}, 0)
+    left_of_step = (match.deadline - timezone.now()).total_seconds()
+    assert 85 < left_of_step <= 90, "the first step of a live match has three times its length"
+    departure = Departure.objects.get()
+    assert (departure.user, departure.seat, departure.steps_due, departure.steps_answered) == (bob, 1, 9, 7)
+
+
+def test_a_pause_does_not_take_the_time_away_again(left, alice, charlie):
+    match = left()
+    votes.pause(match, timezone.now())
+    take(match, charlie)
+    match.refresh_from_db()
+    votes.resume(match, timezone.now())
+    match.refresh_from_db()
+    assert (match.deadline - timezone.now()).total_seconds() > 85
+
+
+def test_who_was_away_does_not_get_the_seat_back(left, alice, bob, charlie):
+    match = left()
+    take(match, charlie)
+    with pytest.raises(NotYourSeat):
+        services.come_back(user_id=bob.pk, match_id=match.pk)
+    Seat.objects.filter(match=match, user=charlie).update(autopilot="thrower")
+    with pytest.raises(NotAllowed):
+        take(match, bob)
+    assert audience.may_watch(match, bob.pk, None, list(match.seats.all())) == audience.PUBLIC
+
+
+def test_what_the_bot_has_ordered_waits_for_the_new_person(left, alice, charlie, order):
+    match = left()
+    Orders.objects.create(match=match, step=0, seat=1, revision=1, orders={"walk": 1}, ready=True, by="bot")
+    take(match, charlie)
+    newest = Orders.objects.filter(match=match, seat=1).order_by("-revision").first()
+    assert (newest.ready, newest.by, newest.orders) == (False, "person", {"walk": 1})
+    order(match, 0)
+    assert referee.advance_once(match.pk) is None, "Charlie is awaited"
+
+
+def test_a_seat_is_taken_once(left, charlie, dana):
+    match = left()
+    take(match, charlie)
+    with pytest.raises(SeatTaken):
+        take(match, dana)
+
+
+def test_somebody_who_is_back_keeps_the_seat(left, bob, charlie):
+    match = left()
+    presence.beat(match.pk, [bob.pk])
+    with pytest.raises(SeatTaken):
+        take(match, charlie)
+
+
+@pytest.mark.parametrize("fields", [{"anonymous": True}, {"visibility": "link"}, {"kind": "hot_seat"}])
+def test_no_seat_is_open_where_names_are_hidden_or_nobody_was_invited(left, charlie, fields):
+    match = left(**fields)
+    assert substitutes.open_seats(match, list(match.seats.all())) == []
+    with pytest.raises((SeatTaken, NoMatch)):
+        take(match, charlie)
+
+
+def test_nobody_comes_in_who_may_have_looked_from_a_seat(left, charlie):
+    match = left()
+    Seat.objects.filter(match=match, number=0).update(watchable=True)
+    with pytest.raises(SeatTaken):
+        take(match, charlie)
+
+
+def test_whoever_may_not_come_in_is_refused(left, alice, charlie):
+    match = left(password="!")
+    with pytest.raises(NotAllowed):
+        take(match, alice)
+    with pytest.raises(SeatTaken):
+        substitutes.take_over(user=charlie, match_id=match.pk, number=0, key=_key(match))
+    with pytest.raises(Exception, match="wrong_password"):
+        take(match, charlie)
+    relations.block(user=alice, person=charlie)
+    with pytest.raises(NotAllowed):
+        substitutes.take_over(user=charlie, match_id=match.pk, number=1, key=_key(match))
+
+
+def _key(match):
+    from lobby.matches import entry
+
+    return entry.invitation(match)
+
+
+def test_only_a_match_that_goes_on_has_open_seats(left, alice, charlie):
+    match = left()
+    services.staff_abort(match_id=match.pk)
+    with pytest.raises(NotRunning):
+        take(match, charlie)
+
+
+def test_steps_of_a_seat_that_was_lost_count_for_whoever_had_it(left, bob, charlie):
+    match = left()
+    take(match, charlie)
+    assert reliability.of(bob.pk).due == 0, "not before the end"
+    services.staff_abort(match_id=match.pk)
+    figures = reliability.of(bob.pk)
+    assert (figures.due, figures.answered) == (9, 7)
+    assert reliability.of(charlie.pk).due == 0
