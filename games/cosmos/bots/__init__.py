@@ -7,7 +7,7 @@ from games.cosmos.programs.prelude import text_of
 _MODULES = {
     "easy": ("drifter",),
     "medium": ("walking", "bursts", "mining", "steward"),
-    "hard": ("walking", "bursts", "mining", "gossip", "warden"),
+    "hard": ("walking", "bursts", "mining", "gossip", "bidding", "warden"),
 }
 
 

@@ -1,10 +1,11 @@
-"""Warden, the hard bot: scouts that starve the foe, guards against scouts, waves against planets. Chapter 12.3."""
+"""Warden, the hard bot: scouts that starve the foe, guards against scouts, waves against planets, bids that pay. Chapter 12.3."""
 
 from __future__ import annotations
 
+from games.cosmos.bots.bidding import best_bid
 from games.cosmos.bots.bursts import OVERHEAD, best_burst
-from games.cosmos.bots.gossip import HOSTILE, VACANT, forget, known, learn
-from games.cosmos.bots.mining import charge, densest_way, escalate, is_richest, leave_home, miner_size
+from games.cosmos.bots.gossip import HOSTILE, VACANT, forget, is_treasurer, known, learn
+from games.cosmos.bots.mining import best_miner, charge, densest_way, leave_home
 from games.cosmos.bots.walking import explore, nearest, step_away, step_to
 from games.cosmos.programs.native import Controller, Sensed
 from games.cosmos.programs.space import BATTLESHIP, DIRECTIONS, MINER, PLANET, SCOUT, Direction, Pos
@@ -16,7 +17,15 @@ GUARD = 30
 RAIDER = 60
 MOST_GUARDS = 4
 MOST_SHIPS = 90
-LAST_WORKER = 700
+MOST_MINERS = 24
+SMALL = 85
+"""The largest miner of a planet that has little."""
+ACTION = 12
+"""What a planet's action is worth in energy."""
+LARGE = 150
+"""Energy of a foreign miner that is kept for the wave, whose bursts it makes stronger."""
+PATIENCE = 40
+"""Rounds that a scout waits for the wave."""
 WARDEN_PRIZES = {"planet": 300.0, "battleship": 10.0, "miner": 0.0, "scout": 5.0, "harm": 0.4}
 GUARD_PRIZES = {"planet": 300.0, "battleship": 10.0, "miner": 0.0, "scout": 60.0, "harm": 0.5}
 
@@ -39,10 +48,12 @@ def run_planet(c: Controller) -> None:
     seen = c.sense()
     learn(c, seen)
     reserve = danger(c, seen)
+    survival = survival_of(c, seen)
     if c.ready and c.own_count < MOST_SHIPS:
-        warden_build(c, seen, reserve)
-    is_bidding = is_richest(c) and c.weapon_points * 2 <= c.rounds
-    charge(c, escalate(c, most_bid(c)) if is_bidding else 0, reserve)
+        warden_build(c, seen, reserve, survival)
+    bid = best_bid(c, c.energy - reserve)
+    charge(c, bid if is_treasurer(c, seen) else 0, reserve)
+    c.memory["left"] = c.energy
 
 
 def danger(c: Controller, seen: list[Sensed]) -> int:
@@ -55,18 +66,10 @@ def danger(c: Controller, seen: list[Sensed]) -> int:
     return max(floor, int(joint) + 1)
 
 
-def most_bid(c: Controller) -> int:
-    """A share of the energy that grows with the rounds."""
-    if c.round < 100:
-        return c.energy // 50
-    if c.round * 10 < c.rounds * 8:
-        return c.energy // 8
-    return c.energy // 4
-
-
-def warden_build(c: Controller, seen: list[Sensed], reserve: int) -> None:
+def warden_build(c: Controller, seen: list[Sensed], reserve: int, survival: float) -> None:
     """One ship: a guard against hunters, scouts, raiders, miners, by need."""
     spare = c.energy - reserve
+    miners = own_of(c, seen, MINER)
     hunters = foes_of(c, seen, SCOUT)
     near = own_of(c, seen, BATTLESHIP)
     guards = [one for one in near if one.energy < RAIDER]
@@ -77,10 +80,13 @@ def warden_build(c: Controller, seen: list[Sensed], reserve: int) -> None:
     elif is_time_to_raid(c, near) and spare >= RAIDER:
         make(c, BATTLESHIP, densest_way(c), max(RAIDER, spare * 6 // 10))
     else:
-        miners = own_of(c, seen, MINER)
-        size = miner_size(spare, largest_miner(c))
-        if size and len(miners) < 24 and c.round * 1000 < LAST_WORKER * c.rounds:
+        size = (
+            best_miner(c, min(spare, max(SMALL, c.energy // 3)), survival, ACTION) if len(miners) < MOST_MINERS else 0
+        )
+        if size:
             make(c, MINER, densest_way(c), size)
+        elif c.round >= 60 and spare >= RAIDER:
+            make(c, BATTLESHIP, densest_way(c), max(RAIDER, spare * 6 // 10))
 
 
 def make(c: Controller, kind: str, way: Direction | None, energy: int) -> None:
@@ -114,9 +120,14 @@ def is_time_to_raid(c: Controller, near: list[Sensed]) -> bool:
     return built % 2 == 0 if known(c, HOSTILE) is not None else built % 4 == 0
 
 
-def largest_miner(c: Controller) -> int:
-    """Greater miners pay less for their energy but more for the planet's action."""
-    return 85 if c.round < 150 else 154 if c.round < 300 else 255
+def survival_of(c: Controller, seen: list[Sensed]) -> float:
+    """How likely a miner lives for another round, learnt from those that were here and are not; those that evolved are no loss."""
+    miners, ships = len(own_of(c, seen, MINER)), len(own_of(c, seen, BATTLESHIP))
+    had = c.memory.get("had", [miners, ships])
+    lost: int = c.memory.get("lost", 0) + max(0, had[0] - miners - max(0, ships - had[1]))
+    watched: int = c.memory.get("watched", 0) + miners
+    c.memory["had"], c.memory["lost"], c.memory["watched"] = [miners, ships], lost, watched
+    return max(0.98, 1.0 - (lost + 1) / (watched + 200))
 
 
 # Miners.
@@ -150,7 +161,7 @@ def run_scout(c: Controller) -> None:
         return
     prey = foes_of(c, seen, MINER)
     for one in sorted(prey, key=lambda one: (-one.energy, one.id)):
-        if c.can_analyse(one.id):
+        if c.can_analyse(one.id) and not is_kept_for_wave(c, one, seen):
             c.analyse(one.id)
             return
     goal = known(c, HOSTILE)
@@ -166,6 +177,16 @@ def run_scout(c: Controller) -> None:
         explore(c)
 
 
+def is_kept_for_wave(c: Controller, prey: Sensed, seen: list[Sensed]) -> bool:
+    """Does it wait with a large miner for the raiders whose bursts would gain by it? Not for ever, and not before there may be any."""
+    if prey.energy < LARGE or known(c, HOSTILE) is None:
+        return False
+    if [one for one in own_of(c, seen, BATTLESHIP) if one.energy >= RAIDER]:
+        return False
+    until: int = c.memory.setdefault("until", c.round + PATIENCE)
+    return c.round < until
+
+
 # Battleships.
 
 
@@ -177,6 +198,8 @@ def run_battleship(c: Controller) -> None:
     learn(c, seen)
     near = [one for one in seen if one.id != c.id and one.pos.d2(c.pos) <= 9]
     is_guard = c.energy < RAIDER
+    if heals(c, seen, near):
+        return
     factor = c.bonus()
     worth, radius = best_burst(c, near, factor, GUARD_PRIZES if is_guard else WARDEN_PRIZES)
     if worth > c.energy or takes_part(c, seen, near, factor):
@@ -185,6 +208,22 @@ def run_battleship(c: Controller) -> None:
         guard(c, seen)
     else:
         raid(c, seen, factor)
+
+
+def heals(c: Controller, seen: list[Sensed], near: list[Sensed]) -> bool:
+    """Gives itself to a planet at its side that would fall to the battleships around it and does not with that (6.2)."""
+    for planet in near:
+        if planet.kind == PLANET and planet.seat == c.seat:
+            foes = [
+                one for one in foes_of(c, seen, BATTLESHIP) if one.pos.d2(planet.pos) <= 9 and one.energy > OVERHEAD
+            ]
+            threat = sum([(one.energy - OVERHEAD) * c.bonus(one.seat) for one in foes])
+            radius = planet.pos.d2(c.pos)
+            share = (c.energy - OVERHEAD) // len([one for one in near if one.pos.d2(c.pos) <= radius])
+            if planet.energy < threat <= planet.energy + share and c.can_overload(radius) and c.energy >= 20:
+                c.overload(radius)
+                return True
+    return False
 
 
 def takes_part(c: Controller, seen: list[Sensed], near: list[Sensed], factor: float) -> bool:

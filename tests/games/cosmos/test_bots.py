@@ -13,7 +13,7 @@ from games.core.rng import seat_rng
 from games.core.simulate import open_table, play
 from games.cosmos import GAME
 from games.cosmos.bot import BOTS, PROGRAM_OF
-from games.cosmos.bots import bursts, gossip, mining, walking
+from games.cosmos.bots import bidding, bursts, gossip, mining, walking, warden
 from games.cosmos.constants import mining_income
 from games.cosmos.programs.controller import _cb_Controller as Controller
 from games.cosmos.programs.planned import asks
@@ -236,3 +236,135 @@ def test_news_of_a_planet_spread_and_end_with_its_capture():
     assert gossip.known(later, gossip.HOSTILE) is None
     gossip.note(later, gossip.HOSTILE, Pos(0, 2))
     assert gossip.known(later, gossip.HOSTILE) is None
+
+
+# --- Warden's reckoning (12.3)
+
+
+def planet(memory: dict[str, Any] | None = None, *, round_: int = 37, points: int = 12, **changes: Any) -> Controller:
+    view = {**entity_view("planet", **changes), "round": round_, "weapon_points": points}
+    return Controller(view, memory if memory is not None else {}, 3)
+
+
+def test_what_has_won_with_less_and_lost_with_more_speaks_about_a_bid():
+    bids = [[5, 1], [9, 0], [11, 1]]
+    assert bidding.chance([], 1) == bidding.chance([], 999) == 0.5
+    likely = [bidding.chance(bids, bid) for bid in (1, 5, 9, 11, 99)]
+    assert likely == sorted(likely) and likely[0] < 0.3 and likely[-1] > 0.75
+    assert bidding.chance([[7, 0], [7, 1]], 7) > bidding.chance([[7, 1], [7, 0]], 7), "the latest tell most"
+
+
+def test_bids_are_odd_and_never_more_than_is_to_spare():
+    assert [bidding.odd(energy) for energy in (0, 1, 2, 3, 40)] == [1, 1, 1, 3, 39]
+    for spare in (1, 2, 8, 40, 500):
+        memory = {"bids": [[9, 0], [15, 0]], "income": 8 * 50}
+        bid = bidding.best_bid(planet(memory, round_=900), spare)
+        assert bid % 2 == 1 and bid <= spare
+    assert bidding.best_bid(planet(), 0) == 0
+
+
+def test_a_point_is_worth_more_in_the_end_and_nothing_when_it_decides_nothing():
+    early, late = (bidding.point_value(planet(round_=r), 50, 0) for r in (1, 900))
+    assert early == pytest.approx(0.3 * 50, rel=0.02) and late == pytest.approx(3 * 50)
+    assert bidding.point_value(planet(round_=900, points=501), 50, 999) == 0
+    assert bidding.point_value(planet({"beaten": 480}, round_=900, points=300), 50, 999) == 0
+    assert bidding.point_value(planet({"beaten": 400}, round_=900, points=300), 50, 999) > 0
+
+
+def test_income_is_what_comes_in_without_refunds():
+    memory: dict[str, Any] = {}
+    for _ in range(60):
+        c = planet(memory, energy=100)
+        memory |= {"left": 90, "charged": 8, "points": 12}
+        income = bidding.note_income(c)
+    assert income == 10 - 4, "half of a lost bid came back"
+
+
+def test_results_of_bids_are_remembered_for_forty_rounds():
+    memory: dict[str, Any] = {}
+    for round_ in range(1, 100):
+        memory["charged"] = round_
+        bidding.note_bid(planet(memory, points=round_ // 2))
+    assert len(memory["bids"]) == bidding.BIDS_KEPT and memory["bids"][-2:] == [[98, 1], [99, 0]]
+    assert memory["beaten"] == 50
+
+
+def test_the_miner_that_brings_most_is_built_and_none_when_none_pays():
+    assert mining.best_miner(planet(round_=10), 90, 0.995, 12) == 85
+    assert mining.best_miner(planet(round_=10), 90, 0.98, 12) == 0, "they do not live long enough"
+    assert mining.best_miner(planet(round_=940), 90, 0.995, 12) == 0, "the match ends before they pay"
+    assert mining.payments(planet(round_=1), 0.995) == pytest.approx(111, abs=2)
+
+
+def test_losses_of_miners_teach_how_long_they_live():
+    view = {**entity_view("planet"), "seat": 0}
+    view["sensed"] = [view["sensed"][0], *({**view["sensed"][1], "id": 30001 + n, "seat": 0} for n in range(3))]
+    memory: dict[str, Any] = {}
+    c = Controller(view, memory, 1)
+    assert warden.survival_of(c, c.sense()) == pytest.approx(0.995, abs=0.001)
+    view["sensed"] = view["sensed"][:1]
+    c = Controller(view, memory, 1)
+    assert warden.survival_of(c, c.sense()) == max(0.98, 1 - 4 / 203)
+    evolved: dict[str, Any] = {"had": [1, 0]}
+    view["sensed"].append({**entity_view("planet")["sensed"][1], "kind": "battleship", "seat": 0})
+    c = Controller(view, evolved, 1)
+    assert warden.survival_of(c, c.sense()) > 0.994 and evolved["lost"] == 0
+
+
+def test_one_planet_bids_and_another_when_it_is_not_heard_of_any_more():
+    first, second = {}, {}
+    home = planet(first, round_=1)
+    assert gossip.is_treasurer(home, home.sense())
+    captured = planet(second, round_=200, pos=[5, 5])
+    gossip.hear(captured, gossip.span_word(captured, 1), Pos(0, 0))
+    assert gossip.treasurer(captured) == Pos(0, 0) and not gossip.is_treasurer(captured, captured.sense())
+    took_over = [
+        gossip.is_treasurer(one, one.sense()) for one in (planet(second, round_=r, pos=[5, 5]) for r in range(280, 400))
+    ]
+    assert took_over.index(True) == gossip.UNHEARD - 1 and all(took_over[gossip.UNHEARD :])
+
+
+def test_a_much_richer_planet_in_sight_takes_the_bidding_over():
+    view = entity_view("planet", energy=50)
+    view["sensed"][2] |= {"seat": 0, "energy": 90}
+    memory: dict[str, Any] = {}
+    c = Controller({**view, "round": 1}, memory, 1)
+    assert not gossip.is_treasurer(c, c.sense()) and gossip.treasurer(c) == Pos(1, 0)
+    c = Controller({**view, "round": 24}, memory, 1)
+    gossip.tell(c)
+    assert gossip.decode(c.radio) == (gossip.span_word(c, 0), Pos(1, 0))
+
+
+def test_a_scout_keeps_a_large_miner_for_the_wave():
+    def did(energy: int, memory: dict[str, Any], *, raider: bool = False) -> str | None:
+        view = entity_view("scout")
+        view["sensed"][1] |= {"energy": energy}
+        if raider:
+            view["sensed"].append(
+                {**view["sensed"][1], "id": 50000, "kind": "battleship", "seat": 0, "energy": 60, "pos": [2, 2]}
+            )
+        c = Controller(view, memory, 1)
+        warden.run_scout(c)
+        return next((action["do"] for action in c._cb_actions if action["do"] != "radio"), None)
+
+    known: dict[str, Any] = {"goal": [9, 9]}
+    assert did(85, dict(known)) == "analyse"
+    assert did(255, {}) == "analyse", "nobody knows where a wave should go"
+    assert did(255, dict(known)) != "analyse"
+    assert did(255, dict(known), raider=True) == "analyse"
+    assert did(255, known | {"until": 37}) == "analyse", "it has waited long enough"
+
+
+def test_a_battleship_gives_itself_to_a_planet_that_would_fall_without():
+    def did(planets: int, foes: int) -> str | None:
+        view = entity_view("battleship", energy=40)
+        view["sensed"][2] |= {"seat": 0, "energy": planets, "defence": planets}
+        view["sensed"][1] |= {"kind": "battleship", "energy": foes}
+        view["bonus"] = []
+        c = Controller(view, {}, 1)
+        warden.run_battleship(c)
+        return next((action["do"] for action in c._cb_actions if action["do"] == "overload"), None)
+
+    assert did(40, 60) == "overload"
+    assert did(70, 60) is None, "it holds alone"
+    assert did(10, 99) is None, "it would fall all the same"
