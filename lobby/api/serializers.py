@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 import games
+from lobby.accounts.models import User
 from lobby.accounts.names import LONGEST
 from lobby.accounts.tokens import LONGEST_NAME, Scope
 from lobby.matches.models import Match, Vote
@@ -34,6 +35,18 @@ class ErrorSerializer(serializers.Serializer):
 # Account and tokens
 
 
+class PreferencesSerializer(serializers.Serializer):
+    """What a person likes."""
+
+    language = serializers.ChoiceField(choices=["", *dict(settings.LANGUAGES)], help_text="Empty: as the browser says.")
+    theme = serializers.ChoiceField(choices=User.Theme.values)
+    palette = serializers.ChoiceField(choices=User.Palette.values)
+    reduced_motion = serializers.BooleanField()
+    sounds = serializers.BooleanField()
+    default_clock = serializers.ChoiceField(choices=User.Clock.values)
+    hides_activity = serializers.BooleanField(help_text="Nobody is told at which tables and matches I am.")
+
+
 class AccountSerializer(serializers.Serializer):
     """Oneself."""
 
@@ -42,15 +55,27 @@ class AccountSerializer(serializers.Serializer):
     username = serializers.CharField()
     email = serializers.CharField(allow_blank=True)
     is_guest = serializers.BooleanField()
-    language = serializers.CharField(allow_blank=True, help_text="Empty: as the browser says.")
+    slug = serializers.CharField(help_text="Me in addresses.")
     since = serializers.DateTimeField()
+    preferences = PreferencesSerializer()
+
+
+class PreferencesChange(PreferencesSerializer):
+    """Some of them."""
+
+    def get_fields(self) -> dict[str, serializers.Field]:
+        """None must be there."""
+        fields: dict[str, serializers.Field] = super().get_fields()
+        for field in fields.values():
+            field.required = False
+        return fields
 
 
 class AccountForm(serializers.Serializer):
-    """Another name or language; what is left out stays."""
+    """Another name or other preferences; what is left out stays."""
 
     name = serializers.CharField(max_length=200, required=False, help_text=f"2 to {LONGEST} visible characters.")
-    language = serializers.ChoiceField(choices=["", *dict(settings.LANGUAGES)], required=False)
+    preferences = PreferencesChange(required=False)
 
 
 class TokenSerializer(serializers.Serializer):
@@ -148,6 +173,35 @@ class RulesQuery(serializers.Serializer):
     """In which language; by default that of the request."""
 
     language = serializers.ChoiceField(choices=list(dict(settings.LANGUAGES)), required=False)
+
+
+# People
+
+
+class RecordSerializer(serializers.Serializer):
+    """How matches of one game at one pace went. A shared first place is a draw."""
+
+    game = serializers.CharField()
+    game_name = serializers.CharField()
+    clock = serializers.ChoiceField(choices=Match.Clock.values)
+    played = serializers.IntegerField()
+    won = serializers.IntegerField()
+    drawn = serializers.IntegerField()
+    lost = serializers.IntegerField()
+    mean_place = serializers.FloatField()
+
+
+class PlayerSerializer(serializers.Serializer):
+    """What anybody may know about somebody."""
+
+    name = serializers.CharField()
+    slug = serializers.CharField(help_text="The person in addresses.")
+    is_guest = serializers.BooleanField()
+    since = serializers.DateTimeField()
+    reliability = serializers.IntegerField(
+        allow_null=True, help_text="Percent of steps answered in time; null: too few."
+    )
+    records = RecordSerializer(many=True)
 
 
 # Tables and matches

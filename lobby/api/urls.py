@@ -3,7 +3,7 @@
 from django.urls import path, re_path
 
 from lobby.api import pages
-from lobby.api.views import account, documents, games, matches, play, tables
+from lobby.api.views import account, documents, games, matches, play, players, tables
 
 urlpatterns = [
     path("", pages.documentation, name="api_documentation"),
@@ -13,6 +13,10 @@ urlpatterns = [
     path("account/", account.AccountView.as_view()),
     path("account/tokens/", account.TokensView.as_view()),
     path("account/tokens/<int:token_id>/", account.TokenView.as_view()),
+    path("players/<str:slug>/", players.PlayerView.as_view()),
+    path("players/<str:slug>/matches/", players.PlayerMatchesView.as_view()),
+    path("players/<str:slug>/follow/", players.FollowView.as_view()),
+    path("players/<str:slug>/block/", players.BlockView.as_view()),
     path("games/", games.GamesView.as_view()),
     path("games/<slug:game_id>/", games.GameView.as_view()),
     path("games/<slug:game_id>/rules/", games.RulesView.as_view()),

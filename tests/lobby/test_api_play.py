@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 
 import pytest
 from asgiref.sync import async_to_sync
 from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone
 
 from lobby.accounts.tokens import create_token
 from lobby.matches import audience, referee
@@ -225,3 +227,53 @@ def test_games_say_what_can_be_chosen():
     assert chinese["language"] == "zh-hans" and chinese["text"] != rules["text"]
     said = api.get("games/planet_conquer/", headers={"accept-language": "zh-hans"})
     assert said["name"] != one["name"] and said["id"] == one["id"]
+
+
+def test_people_are_shown_and_may_be_followed_or_blocked(make_match, alice, bob):
+    match = make_match()
+    Match.objects.filter(pk=match.pk).update(status="finished", outcome={"reason": "rounds", "places": [1, 2]})
+    for number in (0, 1):
+        Seat.objects.filter(match=match, number=number).update(place=number + 1)
+    shown = Api().get("players/alice/")
+    assert (shown["name"], shown["slug"], shown["reliability"]) == ("Alice", "Alice", None)
+    (record,) = shown["records"]
+    assert (record["game"], record["played"], record["won"], record["mean_place"]) == ("toy", 1, 1, 1.0)
+    assert [one["id"] for one in Api().get("players/Alice/matches/")["results"]] == [match.pk]
+    assert Api().get("players/nobody/", status=404)["code"] == "not_found"
+    browser = Client()
+    browser.force_login(bob, "django.contrib.auth.backends.ModelBackend")
+    for _ in range(2):
+        assert browser.put("/api/players/Alice/follow/").status_code == 204
+    assert [one.follower_id for one in alice.followers.all()] == [bob.pk]
+    assert browser.put("/api/players/Alice/block/").status_code == 204
+    assert not alice.followers.exists()
+    assert browser.delete("/api/players/Alice/block/").status_code == 204
+    assert not bob.blocking.exists()
+    assert browser.put("/api/players/Bob/follow/").json()["code"] == "yourself"
+
+
+def test_a_browser_changes_name_and_preferences(alice):
+    browser = Client()
+    browser.force_login(alice, "django.contrib.auth.backends.ModelBackend")
+    sent = {"name": "Alicia", "preferences": {"theme": "dark", "sounds": True}}
+    shown = browser.patch("/api/account/", sent, content_type="application/json").json()
+    assert shown["name"] == "Alicia"
+    assert (shown["preferences"]["theme"], shown["preferences"]["sounds"]) == ("dark", True)
+    alice.refresh_from_db()
+    assert (alice.name, alice.theme, alice.sounds, alice.language) == ("Alicia", "dark", True, "")
+    refused = browser.patch("/api/account/", {"name": "\u200b\u200b"}, content_type="application/json")
+    assert (refused.status_code, set(refused.json())) == (400, {"code", "path", "message", "data"})
+
+
+def test_who_is_suspended_hears_it(make_match, alice):
+    match = make_match()
+    alice.suspended_until = timezone.now() + timedelta(days=1)
+    alice.suspension_reason = "Insults"
+    alice.save()
+    browser = Client()
+    browser.force_login(alice, "django.contrib.auth.backends.ModelBackend")
+    for path in ("account/", "tables/", f"matches/{match.pk}/"):
+        answer = browser.get(f"/api/{path}")
+        assert (answer.status_code, answer.json()["code"]) == (403, "suspended")
+        assert answer.json()["data"] == {"until": alice.suspended_until.isoformat(), "reason": "Insults"}
+    assert browser.get("/api/games/").status_code == 200

@@ -24,7 +24,7 @@ from lobby.api.serializers import (
 
 
 class AccountView(Endpoint):
-    """Name and language."""
+    """Name and preferences."""
 
     access = {"GET": READ, "PATCH": BROWSER}
 
@@ -32,13 +32,13 @@ class AccountView(Endpoint):
     def get(self, request: Request) -> Response:
         return Response(_account(self.person))
 
-    @extend_schema(summary="Change my name or language", request=AccountForm, responses=AccountSerializer)
+    @extend_schema(summary="Change my name or preferences", request=AccountForm, responses=AccountSerializer)
     def patch(self, request: Request) -> Response:
         sent = self.sent(AccountForm)
         if "name" in sent:
             services.change_name(user=self.person, name=sent["name"])
-        if "language" in sent:
-            services.change_preferences(user=self.person, language=sent["language"])
+        if "preferences" in sent:
+            services.change_preferences(user=self.person, **sent["preferences"])
         return Response(_account(self.person))
 
 
@@ -81,6 +81,7 @@ def _account(user: User) -> dict[str, Any]:
         "username": user.username,
         "email": user.email,
         "is_guest": user.is_guest,
-        "language": user.language,
+        "slug": user.slug,
         "since": user.date_joined,
+        "preferences": services.preferences_of(user),
     }
