@@ -30,6 +30,8 @@ def invariants(state: State) -> None:
     for seat in living:
         assert any(entity.seat == seat for entity in state.entities.values()), "a seat without entities lives"
     for seat in range(state.seats):
+        seen = board.ids_on(board.sight(seat)[0] & board.foreign(seat))
+        assert state.seen[seat].keys() == set(seen), "what is noted is not what is sensed"
         own = {entity.id for entity in state.entities.values() if entity.seat == seat}
         assert not own & set(state.recalled(seat)), "an own entity is remembered as foreign"
         assert not state.seen[seat].keys() & state.ghosts[seat].keys(), "a ghost is in sight"

@@ -17,8 +17,8 @@ class Entity:
     """
 
     __slots__ = (
-        "at", "born", "cooldown", "defence", "energy", "home", "id", "initial", "kind", "radio", "row", "seat", "stamp",
-        "ticked",
+        "at", "born", "cooldown", "defence", "energy", "home", "id", "initial", "kind", "old_row", "radio", "row", "seat",
+        "stamp", "ticked",
     )  # fmt: skip
 
     def __init__(
@@ -41,13 +41,17 @@ class Entity:
         self.stamp = stamp
         self.row: dict[str, Json] | None = None
         """What views tell of it, kept by them."""
+        self.old_row: dict[str, Json] | None = None
+        """What they told of the entity that this is a copy of."""
 
     def copy(self, stamp: object) -> Entity:
         """The same entity for a position that may change it."""
-        return Entity(
+        new = Entity(
             self.id, self.kind, self.seat, self.at, self.energy, self.defence, self.initial,
             self.cooldown, self.ticked, self.radio, self.born, self.home, stamp,
         )  # fmt: skip
+        new.old_row = self.row or self.old_row
+        return new
 
     def waits(self, round_: int) -> float:
         """The cooldown after the tick of a round."""

@@ -6,7 +6,7 @@ The border is wider than the largest disc, so that nothing here tests bounds twi
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import isqrt
 
 from games.cosmos.constants import DIRECTION_NAMES, DIRECTIONS, SENSE
@@ -37,6 +37,9 @@ class Geometry:
         self._masks: dict[int, Masks] = {}
         self.senses = tuple(self.masks(radius) for radius in SENSE)
         """What entities of a kind sense."""
+        column = sum(1 << y * width for y in range(height))
+        self._all: Bits = (1 << width * height) - 1
+        self._not_first, self._not_last = self._all ^ column, self._all ^ column << (width - 1)
         self._discs: dict[int, tuple[int, ...]] = {}
 
     def at(self, x: int, y: int) -> Place:
@@ -84,6 +87,21 @@ class Geometry:
                 bits |= ((1 << (high - low + 1)) - 1) << (y * self.width + low)
         return bits
 
+    def spread(self, bits: Bits, radius: int) -> Bits:
+        """The tiles within a squared radius of any of these: for many tiles quicker than one mask after the other."""
+        width, spread, result = self.width, bits, 0
+        for reach, heights in enumerate(_heights(radius)):
+            if reach:
+                spread |= (spread & self._not_last) << 1 | (spread & self._not_first) >> 1
+            for dy in heights:
+                result |= spread << dy * width | spread >> dy * width
+        return result & self._all
+
+    def a_step_around(self, bits: Bits) -> Bits:
+        """These tiles and all that are a step away from one, and some more at the other ends of the rows."""
+        wide = bits | bits << 1 | bits >> 1
+        return wide | wide << self.width | wide >> self.width
+
     def places_of(self, bits: Bits) -> Iterator[Place]:
         """The places of a set of tiles, row by row, least y first."""
         while bits:
@@ -101,6 +119,34 @@ class Masks(dict[Place, Bits]):
     def __missing__(self, place: Place) -> Bits:
         bits = self[place] = self._geometry.disc_bits(self._radius, place)
         return bits
+
+
+class Positions(dict[Place, list[int]]):
+    """Places as seats and programs know them: [x, y] counted from an origin (3.5). Each list is made once and never changed."""
+
+    def __init__(self, geometry: Geometry, origin: tuple[int, int]) -> None:
+        self._xy, self._origin = geometry.xy, origin
+
+    def __missing__(self, place: Place) -> list[int]:
+        (x, y), (ox, oy) = self._xy[place], self._origin
+        pos = self[place] = [x + ox, y + oy]
+        return pos
+
+
+@cache
+def _heights(radius: int) -> list[list[int]]:
+    """How far up and down a disc is so many tiles wide to each side, for 0, 1, ... tiles."""
+    rows = [isqrt(radius - dy * dy) for dy in range(isqrt(radius) + 1)]
+    return [[dy for dy, reach in enumerate(rows) if reach == half] for half in range(isqrt(radius) + 1)]
+
+
+@lru_cache(maxsize=16_384)
+def nearer_ways(dx: int, dy: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """The steps that come nearer to the centre from (dx, dy): squared distances then, ascending, with the numbers of the directions."""
+    ways: dict[int, list[int]] = {}
+    for way, (step_x, step_y) in enumerate(DIRECTIONS.values()):
+        ways.setdefault((dx + step_x) ** 2 + (dy + step_y) ** 2, []).append(way)
+    return tuple((far, tuple(ways[far])) for far in sorted(ways) if far < dx * dx + dy * dy)
 
 
 @lru_cache(maxsize=8)

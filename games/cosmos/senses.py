@@ -24,7 +24,7 @@ def entity_view(work: Work, me: Entity) -> dict[str, Json]:
         "seat": me.seat,
         "seats": list(range(state.seats)),
         "weapon_points": state.points[me.seat],
-        "own_count": board.counts[me.seat],
+        "own_count": len(board.owned[me.seat]),
         "analyse_min_defence": state.options["analyse_min_defence"],
         "bonus": [list(entry) for entry in state.bonus if entry[2] > state.round],
         "me": {

@@ -9,9 +9,8 @@ from games.cosmos.state import Memory, State, memory_of
 
 
 def sensed(state: State, seat: int) -> list[Entity]:
-    """The foreign entities that a seat senses, ascending by id."""
-    board = state.board
-    return [state.entities[id_] for id_ in sorted(board.ids_on(board.sight(seat)[0] & board.foreign(seat)))]
+    """The foreign entities that a seat senses while no round is played, ascending by id: those that it noted last."""
+    return [state.entities[id_] for id_ in sorted(state.seen[seat])]
 
 
 def seen_kind(entity: Entity, truly: Bits) -> int:

@@ -9,7 +9,8 @@ from typing import Any
 from games.cosmos.board import Board
 from games.cosmos.constants import BATTLESHIP, GAME_ID, KIND_NUMBER, KINDS, MINER
 from games.cosmos.entity import Entity
-from games.cosmos.geometry import Bits, Geometry, Place, geometry_of
+from games.cosmos.geometry import Bits, Geometry, Place, Positions, geometry_of
+from games.cosmos.standing_orders import StandingOrders, standing_orders
 
 Json = Any
 
@@ -48,7 +49,7 @@ class State:
     """By planet: who owned it when its last bid was decided, the bid, whether it won."""
     history: list[list[list[Json]]]
     """Per seat [round, planet, bid, "won" or "lost", refund], the last ones (7.2)."""
-    standing: dict[int, dict[str, Json]]
+    standing: dict[int, StandingOrders]
     direct: dict[tuple[int, int], Direct]
     """By seat and entity."""
     defaults: list[dict[str, Json]]
@@ -67,6 +68,8 @@ class State:
     """See `board`."""
     drawn: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
     """Parts of views that may serve again while what they were made of is the same object."""
+    shown: Positions | None = field(default=None, compare=False, repr=False)
+    """See `positions`."""
 
     @property
     def geometry(self) -> Geometry:
@@ -95,10 +98,17 @@ class State:
         out = {seat for seat, _, _ in self.eliminated}
         return [seat for seat in range(self.seats) if seat not in out]
 
-    def own(self, seat: int | None) -> list[Entity]:
+    @property
+    def positions(self) -> Positions:
+        """Places as [x, y] from the origin; the lists may stand in many views and events."""
+        if self.shown is None:
+            self.shown = Positions(self.geometry, self.origin)
+        return self.shown
+
+    def own(self, seat: int) -> list[Entity]:
         """The entities of a seat, ascending by id."""
         entities = self.entities
-        return [entity for id_ in self.board.ids if (entity := entities[id_]).seat == seat]
+        return [entities[id_] for id_ in self.board.owned[seat]]
 
     def ordered(self) -> list[Entity]:
         """All entities, ascending by id."""
@@ -116,7 +126,7 @@ class State:
             self.phase, entities, self.used_ids, self.points[:], self.bonus[:], dict(self.bids),
             dict(self.last_bids), self.history[:], dict(self.standing), dict(self.direct), self.defaults[:],
             self.known[:], self.seen[:], self.ghosts[:], self.eliminated[:], self.last_sequence, self.last_bid_table,
-            self.outcome, self.board.copy(entities), dict(self.drawn),
+            self.outcome, self.board.copy(entities), dict(self.drawn), self.positions,
         )  # fmt: skip
 
     def recalled(self, seat: int) -> dict[int, Memory]:
@@ -152,6 +162,10 @@ def _entity(row: Iterable[Json], geometry: Geometry, ticked: int) -> Entity:
     return Entity(id_, number, seat, place, energy, defence, initial, float(cooldown), ticked, radio, born, home)
 
 
+def _standing_json(given: StandingOrders) -> dict[str, Json]:
+    return {**given.rules, "memory": given.memory} if given.memory else given.rules
+
+
 def _sighting(id_: int, row: Memory) -> Sighting:
     """A sighting that is remembered as this row."""
     kind, seat, place, energy, defence, radio, _ = row
@@ -178,7 +192,7 @@ def to_json(state: State) -> dict[str, Json]:
         "bids": {str(id_): bid for id_, bid in sorted(state.bids.items())},
         "last_bids": {str(id_): list(last) for id_, last in sorted(state.last_bids.items())},
         "history": state.history,
-        "standing": {str(id_): given for id_, given in sorted(state.standing.items())},
+        "standing": {str(id_): _standing_json(given) for id_, given in sorted(state.standing.items())},
         "direct": [
             [seat, id_, list(actions), left, void]
             for (seat, id_), (actions, left, void) in sorted(state.direct.items(), key=lambda item: item[0])
@@ -224,7 +238,7 @@ def from_json(data: Json) -> State:
         bids={int(id_): bid for id_, bid in data["bids"].items()},
         last_bids={int(id_): (seat, bid, won) for id_, (seat, bid, won) in data["last_bids"].items()},
         history=[[list(row) for row in rows] for rows in data["history"]],
-        standing={int(id_): given for id_, given in data["standing"].items()},
+        standing={int(id_): standing_orders(**given) for id_, given in data["standing"].items()},
         direct={(seat, id_): (tuple(actions), left, void) for seat, id_, actions, left, void in data["direct"]},
         defaults=list(data["defaults"]),
         known=[int(text, 16) for text in data["known"]],

@@ -14,16 +14,18 @@ from games.cosmos.constants import (
     MINING_DELAY,
     PLANET,
     SCOUT,
+    SENSE,
     mining_income,
     planet_income,
 )
 from games.cosmos.entity import Entity
-from games.cosmos.geometry import Bits
+from games.cosmos.geometry import Bits, Place
 from games.cosmos.resolve.burst import factor
 from games.cosmos.sight import is_sure, seen_kind, sensed
 from games.cosmos.state import State, aether_rows
 
 Json = Any
+_NOTHING: dict[str, Json] = {}
 
 
 def view(state: State, audience: Audience) -> dict[str, Json]:
@@ -32,7 +34,7 @@ def view(state: State, audience: Audience) -> dict[str, Json]:
         return _referee(state)
     if not isinstance(audience, int):
         return {**_public(state), "seat": None}
-    if audience not in state.living() and state.options["reveal_on_elimination"]:
+    if state.eliminated and audience not in state.living() and state.options["reveal_on_elimination"]:
         return {**_referee(state), "seat": audience}
     return {**_public(state), **_seat(state, audience)}
 
@@ -57,8 +59,9 @@ def _public(state: State) -> dict[str, Json]:
 
 def _bonus(state: State, seat: int) -> dict[str, Json]:
     entries = [[x, expires] for owner, x, expires in state.bonus if owner == seat and expires > state.round]
-    total = sum(x for x, _ in entries)
-    expiry = min((expires for _, expires in entries), default=None)
+    total, expiry = 0, None
+    if entries:
+        total, expiry = sum(x for x, _ in entries), min(expires for _, expires in entries)
     return {"seat": seat, "sum": total, "factor": factor(total), "next_expiry": expiry, "entries": entries}
 
 
@@ -69,7 +72,7 @@ def _seat(state: State, seat: int) -> dict[str, Json]:
         "seat": seat,
         "map": _map(state, seat, state.known[seat], state.options["map_knowledge"]),
         "own": _own_rows(state, own),
-        "foreign": _foreign_rows(state, seat, own, foreign),
+        "foreign": _foreign_rows(state, seat, foreign),
         "blips": _blips(state, seat, own),
         "ghosts": _ghosts(state, seat),
         "weapon": {
@@ -82,8 +85,7 @@ def _seat(state: State, seat: int) -> dict[str, Json]:
 
 
 def _pos(state: State, place: int) -> list[int]:
-    x, y = state.geometry.xy[place]
-    return [x + state.origin[0], y + state.origin[1]]
+    return state.positions[place]
 
 
 def _map(state: State, reader: int | None, known: Bits, knowledge: str) -> dict[str, Json]:
@@ -108,14 +110,16 @@ def _rows(state: State, known: Bits, everything: bool, last_known: Bits, last: d
     geometry, width = state.geometry, state.width
     rows = list(last["aether"]) if last else _blank_rows(state, everything)
     news = 0 if everything else known ^ last_known
-    fresh_y = -1
     while news:
-        tile = news.bit_length() - 1
-        news ^= geometry.unit[tile]
-        y, x = divmod(tile, width)
-        if y != fresh_y:
-            rows[y], fresh_y = rows[y][:], y
-        rows[y][x] = state.aether[geometry.tiles[tile]]
+        y = (news.bit_length() - 1) // width
+        tiles = news >> y * width
+        news ^= tiles << y * width
+        row, start = rows[y][:], geometry.at(0, y)
+        while tiles:
+            x = tiles.bit_length() - 1
+            tiles ^= 1 << x
+            row[x] = state.aether[start + x]
+        rows[y] = row
     flags = known.to_bytes((width * state.height + 7) // 8, "little")
     return {
         "origin": list(state.origin), "size": [width, state.height], "known": b64encode(flags).decode(), "aether": rows,
@@ -129,16 +133,22 @@ def _blank_rows(state: State, everything: bool) -> list[list[int | None]]:
 
 
 def _row(state: State, entity: Entity) -> dict[str, Json]:
-    """What does not change from round to round of an own entity's row; made once for each change of it."""
-    if entity.row is None:
-        is_planet = entity.kind == PLANET
-        entity.row = {
-            "id": entity.id, "kind": KINDS[entity.kind], "seat": entity.seat, "pos": _pos(state, entity.at),
+    """What does not change from round to round of an own entity's row, for copies of it; made once for each change."""
+    is_planet = entity.kind == PLANET
+    if entity.old_row is not None:
+        row = entity.old_row.copy()
+        row["kind"], row["seat"], row["pos"] = KINDS[entity.kind], entity.seat, state.positions[entity.at]
+        row["energy"], row["radio"] = entity.energy, entity.radio
+        row["defence"] = entity.energy if is_planet else entity.defence
+    else:
+        row = {
+            "id": entity.id, "kind": KINDS[entity.kind], "seat": entity.seat, "pos": state.positions[entity.at],
             "energy": entity.energy, "defence": entity.shield, "initial_defence": None if is_planet else entity.initial,
             "cooldown": 0.0, "ready": True, "radio": entity.radio, "born": entity.born, "home": entity.home,
-            "income": 0, "mining_income": 0, "standing": {}, "direct": None,
+            "income": 0, "mining_income": 0, "standing": _NOTHING, "direct": None,
         }  # fmt: skip
-    return entity.row
+    entity.row, entity.old_row = row, None
+    return row
 
 
 def _own_rows(state: State, own: list[Entity]) -> list[dict[str, Json]]:
@@ -148,15 +158,18 @@ def _own_rows(state: State, own: list[Entity]) -> list[dict[str, Json]]:
     mining: dict[int | None, int] = {}
     paying = state.round - MINING_DELAY
     for entity in own:
-        row = (entity.row or _row(state, entity)).copy()
+        row = entity.row or _row(state, entity)
+        given = standing.get(entity.id)
+        rules = _NOTHING if given is None else given.rules
+        if row["standing"] is not rules:
+            row["standing"] = rules
+        row = row.copy()
         rows.append(row)
         cooldown = entity.cooldown - (ticked - entity.ticked)
         if cooldown > 0:
             row["cooldown"] = cooldown
-            row["ready"] = cooldown < 2
-        given = standing.get(entity.id)
-        if given is not None:
-            row["standing"] = {"movement": given["movement"], "reflexes": given["reflexes"]}
+            if cooldown >= 2:
+                row["ready"] = False
         if entity.kind == MINER:
             if entity.born <= paying:
                 mining[entity.home] = mining.get(entity.home, 0) + mining_income(entity.energy)
@@ -173,44 +186,51 @@ def _own_rows(state: State, own: list[Entity]) -> list[dict[str, Json]]:
     return rows
 
 
-def _foreign_rows(state: State, seat: int, own: list[Entity], foreign: list[Entity]) -> list[dict[str, Json]]:
-    (_, truly), bit, xy = state.board.sight(seat), state.geometry.bit, state.geometry.xy
-    ox, oy = state.origin
-    eyes = _seen_by(state, seat, own) if foreign else {}
+def _foreign_rows(state: State, seat: int, foreign: list[Entity]) -> list[dict[str, Json]]:
+    (_, truly), bit, positions = state.board.sight(seat), state.geometry.bit, state.positions
+    eyes = _seen_by(state, seat, foreign)
     rows = []
     for entity in foreign:
         at = entity.at
-        x, y = xy[at]
         is_true = truly & bit[at]
         rows.append({
             "id": entity.id, "kind": KINDS[seen_kind(entity, is_true)], "sure": is_sure(entity, is_true),
-            "seat": entity.seat, "pos": [x + ox, y + oy], "energy": entity.energy, "defence": entity.shield,
-            "radio": entity.radio, "seen_by": eyes[entity.id],
+            "seat": entity.seat, "pos": positions[at], "energy": entity.energy, "defence": entity.shield,
+            "radio": entity.radio, "seen_by": eyes[at],
         })  # fmt: skip
     return rows
 
 
-def _seen_by(state: State, seat: int, own: list[Entity]) -> dict[int, list[int]]:
-    """For every foreign entity the own ones that sense it, ascending by id."""
-    board, senses = state.board, state.geometry.senses
-    foreign = board.foreign(seat)
-    eyes: dict[int, list[int]] = {}
-    for entity in own:
-        if seen := foreign & senses[entity.kind][entity.at]:
-            for id_ in board.ids_on(seen):
-                eyes.setdefault(id_, []).append(entity.id)
+def _seen_by(state: State, seat: int, foreign: list[Entity]) -> dict[Place, list[int]]:
+    """For every place of a foreign entity the own ones that sense it, ascending by id."""
+    board, senses, entities = state.board, state.geometry.senses, state.entities
+    tiles, unit = state.geometry.tiles, state.geometry.unit
+    around, widest = 0, state.geometry.masks(max(SENSE))
+    eyes: dict[Place, list[int]] = {}
+    for entity in foreign:
+        eyes[entity.at] = []
+        around |= widest[entity.at]
+    others = board.foreign(seat)
+    for id_ in sorted(board.ids_on(board.bits[seat] & around)):
+        entity = entities[id_]
+        seen = others & senses[entity.kind][entity.at]
+        while seen:
+            tile = seen.bit_length() - 1
+            seen ^= unit[tile]
+            eyes[tiles[tile]].append(id_)
     return eyes
 
 
 def _blips(state: State, seat: int, own: list[Entity]) -> list[list[int]]:
     """Positions of entities detected but not sensed; own ones always sense themselves."""
-    detected = 0
-    for entity in own:
-        if entity.kind == SCOUT:
-            detected |= state.geometry.mask(DETECT[SCOUT], entity.at)
-    board = state.board
-    only = detected & ~board.sight(seat)[0] & board.foreign(seat)
-    return sorted(_pos(state, state.entities[id_].at) for id_ in board.ids_on(only))
+    board, detects = state.board, state.geometry.masks(DETECT[SCOUT])
+    foreign, detected = board.foreign(seat), 0
+    hidden = foreign ^ foreign & board.sight(seat)[0]
+    if hidden:
+        for entity in own:
+            if entity.kind == SCOUT:
+                detected |= hidden & detects[entity.at]
+    return sorted(_pos(state, state.entities[id_].at) for id_ in board.ids_on(detected))
 
 
 def _ghosts(state: State, seat: int) -> list[dict[str, Json]]:

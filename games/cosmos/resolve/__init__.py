@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.core.events import Event
+from games.core.events import Event, EventLog
 from games.core.rng import Rng
 from games.cosmos.constants import MINER, MINING_DELAY
 from games.cosmos.ids import draw_id
 from games.cosmos.resolve.ending import begin_round, end_round, finish, note_eliminated, resign, tell_eliminated
-from games.cosmos.resolve.turns import pay, planned_turn, standing_turn
+from games.cosmos.resolve.turns import pay, planned_turn
 from games.cosmos.resolve.work import Work
+from games.cosmos.sight import remember
+from games.cosmos.standing.turn import follow
+from games.cosmos.standing_orders import NOTHING_ORDERED, standing_orders
 from games.cosmos.state import State
 
 __all__ = ["begin_slots", "next_round", "play_round", "resolve", "sequence", "start"]
@@ -22,9 +25,14 @@ Orders = Mapping[int, Any]
 def resolve(state: State, orders: Orders, rng: Rng) -> tuple[State, list[Event]]:
     """Play `stride` rounds by these orders (8.4); a seat that is absent or None goes on with what it has ordered before."""
     work = start(state, rng)
+    _play(work, orders, rng)
+    return work.state, EventLog(work.events)
+
+
+def _play(work: Work, orders: Orders, rng: Rng) -> None:
     state = work.state
     if state.phase == "over":
-        return state, work.events
+        return
     living = state.living()
     for seat in living:
         given = orders.get(seat)
@@ -32,15 +40,16 @@ def resolve(state: State, orders: Orders, rng: Rng) -> tuple[State, list[Event]]
             resign(work, seat)
     if len(state.living()) <= 1:
         tell_eliminated(work)
+        for seat in range(state.seats):
+            remember(state, seat)
         finish(work, state.round - 1)
-        return state, work.events
+        return
     for seat in state.living():
         take_orders(state, seat, orders.get(seat) or {})
     for _ in range(state.options["stride"]):
         play_round(work, sequence(work, rng))
         if not next_round(work):
             break
-    return state, work.events
 
 
 def start(state: State, rng: Rng) -> Work:
@@ -56,11 +65,9 @@ def take_orders(state: State, seat: int, given: Mapping[str, Any]) -> None:
     for order in given.get("standing", ()):
         entity = state.entities.get(order["id"])
         if entity is not None and entity.seat == seat:
-            old = state.standing.get(entity.id, {})
-            state.standing[entity.id] = {
-                "movement": order.get("movement", old.get("movement")),
-                "reflexes": order.get("reflexes", old.get("reflexes", [])),
-            }
+            old = state.standing.get(entity.id, NOTHING_ORDERED).rules
+            rules = (order.get("movement", old["movement"]), order.get("reflexes", old["reflexes"]))
+            state.standing[entity.id] = standing_orders(*rules)
     if given.get("defaults"):
         state.defaults[seat] = {**state.defaults[seat], **given["defaults"]}
 
@@ -77,15 +84,17 @@ def play_round(work: Work, ids: list[int]) -> None:
     begin_slots(work, ids)
     state = work.state
     entities, standing, ordered = state.entities, state.standing, {id_ for _, id_ in state.direct}
-    paying = state.round - MINING_DELAY
+    round_, paying = state.round, state.round - MINING_DELAY
     for slot, id_ in enumerate(ids, 1):
         entity = entities.get(id_)
         if entity is None or entity.seat is None:
             continue
         if id_ in ordered:
             planned_turn(work, entity)
-        elif id_ in standing:
-            standing_turn(work, id_)
+        elif (given := standing.get(id_)) is not None and (
+            given.never_rests or entity.cooldown - (round_ - entity.ticked) < 1
+        ):
+            follow(work, entity, given)
         if entity.kind == MINER and entity.born <= paying:
             pay(work, entity)
         if work.has_changed_hands:
@@ -99,6 +108,7 @@ def begin_slots(work: Work, ids: list[int]) -> None:
     state = work.state
     state.last_sequence = ids
     work.ran = set()
+    work.eyes_of_others = None
     work.ordered = {
         (seat, id_) for seat, id_ in state.direct if id_ in state.entities and state.entities[id_].seat == seat
     }

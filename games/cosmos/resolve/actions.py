@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from games.core.events import Event
 from games.cosmos.constants import (
     ACTION,
     ANALYSIS_COST,
@@ -20,6 +21,7 @@ from games.cosmos.constants import (
     initial_defence,
 )
 from games.cosmos.entity import Entity
+from games.cosmos.geometry import Place
 from games.cosmos.resolve.burst import masked, overload
 from games.cosmos.resolve.work import Work
 from games.cosmos.sight import widen
@@ -50,26 +52,42 @@ def _move(work: Work, entity: Entity, action: Action) -> Code:
 
 def step(work: Work, entity: Entity, way: int) -> Code:
     """A move in a direction, by its number (4.4)."""
-    if entity.waits(work.state.round) >= 1:
+    state, board, geometry, seat = work.state, work.board, work.geometry, entity.seat
+    assert seat is not None
+    if entity.cooldown - (state.round - entity.ticked) >= 1:
         return "cooldown"
     start = entity.at
-    if closed := work.board.closed[start + work.geometry.offsets[way]]:
+    end = start + geometry.offsets[way]
+    if closed := board.closed[end]:
         return _CLOSED[closed]
-    work.move(entity, way)
+    board.step(entity, end)
+    state.known[seat] |= geometry.senses[entity.kind][end]
     _tire(work, entity)
-    _tell_move(work, entity, start)
+    if (geometry.bit[start] | geometry.bit[end]) & work.watched_by_others(seat):
+        _tell_move(work, entity, start)
+    else:
+        work.events.append(_moved(work, entity, start, [seat]))
     return None
 
 
-def _tell_move(work: Work, entity: Entity, start: int) -> None:
+def _moved(work: Work, entity: Entity, start: Place, to: list[int]) -> Event:
+    positions = work.positions
+    return {
+        "type": "moved", "round": work.state.round, "id": entity.id, "from": positions[start],
+        "pos": positions[entity.at], "to": to,
+    }  # fmt: skip
+
+
+def _tell_move(work: Work, entity: Entity, start: Place) -> None:
+    """To each who sees the start or the end; what it does not see is hidden (11)."""
     end, seat = entity.at, entity.seat
     watches = work.board.watches
     # The mover sensed the tile it left, and senses the one it has reached.
     left = [viewer for viewer in range(work.state.seats) if viewer == seat or watches(viewer, start)]
     reached = [viewer for viewer in range(work.state.seats) if viewer == seat or watches(viewer, end)]
     both = left if left == reached else [viewer for viewer in left if viewer in reached]
-    told = {"type": "moved", "round": work.state.round, "id": entity.id, "from": work.pos(start), "pos": work.pos(end)}
-    work.events.append({**told, "to": both})
+    told = _moved(work, entity, start, both)
+    work.events.append(told)
     if left != reached:
         for seats, key in (
             ([viewer for viewer in left if viewer not in both], "pos"),

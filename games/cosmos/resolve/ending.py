@@ -38,6 +38,7 @@ def end_round(work: Work) -> None:
         if id_ in state.entities:
             widen(state, state.entities[id_])
     work.newcomers = []
+    work.recalled = {}
     for seat in range(state.seats):
         remember(state, seat)
     tell_eliminated(work)
@@ -57,7 +58,8 @@ def _evolve(work: Work) -> None:
         assert miner.seat is not None
         truly = work.board.true_watchers(miner.at) | {miner.seat}
         work.change_kind(miner, BATTLESHIP)
-        if not state.standing.get(id_, {}).get("reflexes"):
+        given = state.standing.get(id_)
+        if given is None or not given.rules["reflexes"]:
             give_defaults(state, id_)
         work.tell("evolved", truly, id=id_)
 
@@ -104,9 +106,9 @@ def _note_bid(work: Work, seat: int, id_: int, bid: int, won: bool, refund: int)
 def _wear_direct(work: Work) -> None:
     """Direct orders have one round less (8.1); who was destroyed before its turn could not follow them."""
     state = work.state
-    for seat, id_ in sorted(work.ordered):
-        if id_ not in state.entities and id_ not in work.ran:
-            work.tell("order_failed", [seat], id=id_, action=None, code="gone")
+    gone = [(seat, id_) for seat, id_ in work.ordered if id_ not in state.entities and id_ not in work.ran]
+    for seat, id_ in sorted(gone):
+        work.tell("order_failed", [seat], id=id_, action=None, code="gone")
     state.direct = {
         key: (actions, left - 1, None)
         for key, (actions, left, _) in state.direct.items()
@@ -118,7 +120,7 @@ def note_eliminated(work: Work) -> None:
     """Seats that are without any entity since this slot (9)."""
     work.has_changed_hands = False
     for seat in work.state.living():
-        if work.board.counts[seat] == 0:
+        if not work.board.owned[seat]:
             work.state.eliminated.append((seat, work.state.round, work.slot))
 
 

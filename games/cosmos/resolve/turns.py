@@ -10,7 +10,7 @@ from games.cosmos.entity import Entity
 from games.cosmos.resolve.actions import Action, act
 from games.cosmos.resolve.ending import note_eliminated
 from games.cosmos.resolve.work import Work
-from games.cosmos.standing.turn import follow, is_idle
+from games.cosmos.standing.turn import follow
 
 
 def open_slot(work: Work, slot: int, id_: int) -> Entity | None:
@@ -30,19 +30,17 @@ def close_slot(work: Work, entity: Entity) -> None:
 
 def pay(work: Work, miner: Entity) -> None:
     """A miner that is old enough pays its home planet, if that is its seat's (6.4)."""
-    state, seat, energy = work.state, miner.seat, mining_income(miner.energy)
-    home = state.entities.get(miner.home or 0)
-    if home is not None and seat is not None and home.seat == seat and energy:
-        work.change(home).energy += energy
-        told = {
-            "type": "mined",
-            "round": state.round,
-            "miner": miner.id,
-            "planet": home.id,
-            "energy": energy,
-            "to": [seat],
-        }
-        work.events.append(told)
+    seat, energy = miner.seat, mining_income(miner.energy)
+    home = work.state.entities.get(miner.home or 0)
+    if home is None or home.seat != seat or not energy:
+        return
+    if home.stamp is not work.stamp:
+        home = work.change(home)
+    home.energy += energy
+    told = {
+        "type": "mined", "round": work.state.round, "miner": miner.id, "planet": home.id, "energy": energy, "to": [seat],
+    }  # fmt: skip
+    work.events.append(told)
 
 
 def planned_turn(work: Work, entity: Entity) -> None:
@@ -58,16 +56,12 @@ def planned_turn(work: Work, entity: Entity) -> None:
             work.tell("program_void", [entity.seat], id=id_, reason=void)
         _, failed = run(work, entity, actions)
         state.direct[key] = (tuple(failed), left, None)
-    standing_turn(work, id_)
-
-
-def standing_turn(work: Work, id_: int) -> None:
-    """What an entity does by its standing orders, if it is still there and has any."""
-    orders = work.state.standing.get(id_)
-    if orders is not None:
-        entity = work.state.entities[id_]
-        if not is_idle(orders, entity, work.state.round):
-            follow(work, entity)
+    standing = state.standing.get(id_)
+    if standing is not None:
+        # Those of an entity that is gone went with it.
+        entity = state.entities[id_]
+        if standing.never_rests or entity.waits(state.round) < 1:
+            follow(work, entity, standing)
 
 
 def run(work: Work, entity: Entity, actions: Sequence[Action], *, tell: bool = True) -> tuple[list[Any], list[Any]]:
@@ -81,7 +75,8 @@ def run(work: Work, entity: Entity, actions: Sequence[Action], *, tell: bool = T
     failed: list[Action] = []
     is_tired = False
     for action in actions:
-        if is_tired and action["do"] in COOLDOWN_ACTIONS:
+        tires = action["do"] in COOLDOWN_ACTIONS
+        if tires and is_tired:
             continue
         code = act(work, entity, action)
         if code is not None:
@@ -92,7 +87,7 @@ def run(work: Work, entity: Entity, actions: Sequence[Action], *, tell: bool = T
         done.append(action)
         if action["do"] == "overload":
             return done, []
-        is_tired = is_tired or action["do"] in COOLDOWN_ACTIONS
-    if is_tired:
+        is_tired = is_tired or tires
+    if is_tired and failed:
         failed = [action for action in failed if action["do"] not in COOLDOWN_ACTIONS]
     return done, failed

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from games.core.events import Event
 from games.cosmos.board import Board
 from games.cosmos.entity import Entity
-from games.cosmos.geometry import Place
+from games.cosmos.geometry import Bits, Place
 from games.cosmos.state import State
 
 Seats = set[int]
@@ -22,6 +24,7 @@ class Work:
         self.draw_id = draw_id
         self.geometry = state.geometry
         self.board: Board = state.board
+        self.positions = state.positions
         self.events: list[Event] = []
         self.slot = 0
         self.ran: set[int] = set()
@@ -33,6 +36,10 @@ class Work:
         self.newcomers: list[int] = []
         """Entities that see for another seat, or farther, than at the beginning of the round."""
         self.stamp = object()
+        self.eyes_of_others: list[Bits] | None = None
+        """See `watched_by_others`; of this round."""
+        self.recalled: dict[tuple[int, int | None, str | None, int | None], list[tuple[Place, int]]] = {}
+        """What pursuers have asked their seat's memory, which changes at the end of the round."""
 
     def freeze(self) -> None:
         """From now on entities are changed as copies: as they are now they are remembered, or belong to another position."""
@@ -52,6 +59,7 @@ class Work:
         state.entities[entity.id] = entity
         state.used_ids = state.used_ids | {entity.id}
         self.board.enter(entity)
+        self._open_eyes(entity)
 
     def remove(self, entity: Entity) -> None:
         """An entity is gone for ever."""
@@ -60,17 +68,12 @@ class Work:
         self.state.standing.pop(entity.id, None)
         self.has_changed_hands = True
 
-    def move(self, entity: Entity, way: int) -> None:
-        """One step in a direction, by its number, to a free tile of the map."""
-        assert entity.seat is not None
-        entity.at = self.board.step(entity, way)
-        self.state.known[entity.seat] |= self.geometry.senses[entity.kind][entity.at]
-
     def hand_over(self, entity: Entity, seat: int | None) -> None:
         """An entity changes hands."""
         self.board.leave(entity)
         entity.seat = seat
         self.board.enter(entity)
+        self._open_eyes(entity)
         self.newcomers.append(entity.id)
         self.has_changed_hands = True
 
@@ -81,12 +84,29 @@ class Work:
         self.board.enter(entity)
         self.newcomers.append(entity.id)
 
+    # Who may see what, a quick question before a long look.
+
+    def watched_by_others(self, seat: int) -> Bits:
+        """All tiles that another seat senses at any time of this round, and some more: nobody goes farther than a step in it."""
+        if self.eyes_of_others is None:
+            board, seats = self.board, range(self.state.seats)
+            eyes = [self.geometry.a_step_around(board.sight(seat)[0]) for seat in seats]
+            self.eyes_of_others = [reduce(or_, (eyes[other] for other in seats if other != seat), 0) for seat in seats]
+        return self.eyes_of_others[seat]
+
+    def _open_eyes(self, entity: Entity) -> None:
+        """An entity sees for a seat that has not had it at the beginning of the round."""
+        if self.eyes_of_others is not None and entity.seat is not None:
+            seen = self.geometry.a_step_around(self.geometry.senses[entity.kind][entity.at])
+            for seat in range(self.state.seats):
+                if seat != entity.seat:
+                    self.eyes_of_others[seat] |= seen
+
     # What is told (11).
 
     def pos(self, place: Place) -> list[int]:
         """A position as seats and programs know it (3.5)."""
-        x, y = self.geometry.xy[place]
-        return [x + self.state.origin[0], y + self.state.origin[1]]
+        return self.positions[place]
 
     def tell(self, type_: str, to: Collection[int], **told: Any) -> None:
         """The same words to all who hear it."""

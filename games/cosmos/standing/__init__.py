@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.cosmos.constants import KINDS
+from games.cosmos.standing_orders import standing_orders
 from games.cosmos.state import State
 
 Json = Any
@@ -21,6 +22,6 @@ def give_defaults(state: State, id_: int) -> None:
     assert entity.seat is not None
     default = state.defaults[entity.seat][KINDS[entity.kind]]
     if default["reflexes"] or (default["movement"] or {"type": "hold"})["type"] != "hold":
-        state.standing[id_] = default
+        state.standing[id_] = standing_orders(default["movement"], default["reflexes"])
     else:
         state.standing.pop(id_, None)

@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from typing import Any
 
 from games.cosmos.constants import DIRECTION_NAMES, DIRECTION_NUMBER, DIRECTIONS, KIND_NUMBER, KINDS, SENSE
-from games.cosmos.geometry import Place
+from games.cosmos.geometry import Place, nearer_ways
 from games.cosmos.sight import seen_kind
 from games.cosmos.standing.senses import Turn
 
@@ -23,11 +23,6 @@ TURNS_LEFT = (0, -1, -2, -3, -4, -5, -6, -7)
 _WAY_OF_SIGNS = {signs: DIRECTION_NUMBER[name] for name, signs in DIRECTIONS.items()}
 
 
-def walk(turn: Turn, movement: Movement) -> None:
-    """Take the step that this movement asks for, if any."""
-    _WALKS[movement["type"]](turn, movement)
-
-
 def _heading(dx: int, dy: int) -> int:
     """The direction of the signs of dx, dy; north for no way at all."""
     return _WAY_OF_SIGNS.get(((dx > 0) - (dx < 0), (dy > 0) - (dy < 0)), 0)
@@ -41,41 +36,41 @@ def _remembered_heading(turn: Turn) -> int | None:
 
 def approach(turn: Turn, goal: Tile) -> None:
     """One greedy step: nearer to the goal, ties by density; else along the obstacle with the left hand on it."""
-    now = turn.far(turn.entity.at, goal)
-    if now == 0:
+    x, y = turn.geometry.xy[turn.entity.at]
+    dx, dy = x - goal[0], y - goal[1]
+    limit = dx * dx + dy * dy
+    if limit == 0:
         return
     stuck = turn.memory.get("stuck")
     is_following = stuck is not None and stuck[1:] == list(goal)
-    # Along an obstacle only what is nearer than where it began counts, or the entity would step to and fro.
-    limit = min(now, stuck[0]) if stuck is not None and is_following else now
-    best = _nearest(turn, goal)
-    if best is not None and best[0] < limit:
-        turn.memory.pop("stuck", None)
-        turn.memory.pop("heading", None)
-        turn.step(best[2])
+    if stuck is not None and is_following:
+        # Along an obstacle only what is nearer than where it began counts, or the entity would step to and fro.
+        limit = min(limit, stuck[0])
+    nearest = _nearest(turn, dx, dy, limit)
+    if nearest is not None:
+        turn.forget("stuck", "heading")
+        turn.step(nearest)
         return
-    x, y = turn.work.geometry.xy[turn.entity.at]
     heading = _remembered_heading(turn) if is_following else None
     turns = TURNS_RIGHT if heading is None else LEFT_HAND
-    start = _heading(goal[0] - x, goal[1] - y) if heading is None else heading
+    start = _heading(-dx, -dy) if heading is None else heading
     free = {way for way, _ in turn.ways()}
     found = next((way for eighths in turns if (way := (start + eighths) % 8) in free), None)
     if found is not None and turn.step(found):
-        turn.memory["heading"] = DIRECTION_NAMES[found]
-        turn.memory["stuck"] = [limit, *goal]
+        turn.remember("heading", DIRECTION_NAMES[found])
+        turn.remember("stuck", [limit, *goal])
 
 
-def _nearest(turn: Turn, goal: Tile) -> tuple[int, int, int] | None:
-    """Of the free neighbours the nearest to the goal, ties by density, then by direction: distance, -density, direction."""
-    at, closed, aether = turn.entity.at, turn.board.closed, turn.work.state.aether
-    x, y = turn.work.geometry.xy[at]
-    x, y = x - goal[0], y - goal[1]
-    rated = [
-        ((x + dx) * (x + dx) + (y + dy) * (y + dy), -aether[at + offset], way)
-        for way, (dx, dy, offset) in enumerate(turn.work.geometry.neighbours)
-        if not closed[at + offset]
-    ]
-    return min(rated, default=None)
+def _nearest(turn: Turn, dx: int, dy: int, limit: int) -> int | None:
+    """Of the steps from (dx, dy) that come nearer than `limit` to the goal at (0, 0) the nearest, ties by density, then by direction."""
+    at, closed, offsets = turn.entity.at, turn.board.closed, turn.geometry.offsets
+    for far, ways in nearer_ways(dx, dy):
+        if far >= limit:
+            break
+        free = [way for way in ways if not closed[at + offsets[way]]]
+        if free:
+            return free[0] if len(free) == 1 else max(free, key=lambda way: turn.density(at + offsets[way]))
+    return None
 
 
 def _go(turn: Turn, goal: Tile, path: str) -> None:
@@ -84,20 +79,20 @@ def _go(turn: Turn, goal: Tile, path: str) -> None:
         return
     plan: dict[str, Any] | None = turn.memory.get("plan")
     if plan is None or not _is_good(turn, plan, goal):
-        way = _cheapest(turn, turn.work.geometry.at(*goal))
+        way = _cheapest(turn, turn.geometry.at(*goal))
         plan = {"to": list(goal), "round": turn.work.state.round, "way": way[:REPLAN]}
     if not plan["way"]:
-        turn.memory.pop("plan", None)
+        turn.forget("plan")
         approach(turn, goal)
         return
-    turn.memory["plan"] = plan
     if turn.step(DIRECTION_NUMBER[plan["way"][0]]):
-        turn.memory["plan"] = {**plan, "way": plan["way"][1:]}
+        plan = {**plan, "way": plan["way"][1:]}
+    turn.remember("plan", plan)
 
 
 def _is_on_chart(turn: Turn, goal: Tile) -> bool:
     """May a way to a tile be planned? It is on the map, and where the seat does not know the map's size it is known."""
-    geometry, state = turn.work.geometry, turn.work.state
+    geometry, state = turn.geometry, turn.work.state
     if not geometry.on_map(*goal):
         return False
     return not _is_uncharted(turn) or bool(state.known[turn.seat] & geometry.bit[geometry.at(*goal)])
@@ -112,7 +107,7 @@ def _is_good(turn: Turn, plan: dict[str, Any], goal: Tile) -> bool:
     """May a plan be followed for another step: same goal, young enough, next tile free?"""
     if plan["to"] != list(goal) or turn.work.state.round - plan["round"] >= REPLAN or not plan["way"]:
         return False
-    return turn.is_free(turn.entity.at + turn.work.geometry.steps[plan["way"][0]])
+    return turn.is_free(turn.entity.at + turn.geometry.steps[plan["way"][0]])
 
 
 def _cheapest(turn: Turn, goal: Place) -> list[str]:
@@ -167,7 +162,8 @@ def _patrol(turn: Turn, movement: Movement) -> None:
     points = movement["points"]
     number = turn.memory.get("point", 0) % len(points)
     if turn.far(turn.entity.at, turn.tile(points[number])) == 0:
-        number = turn.memory["point"] = (number + 1) % len(points)
+        number = (number + 1) % len(points)
+        turn.remember("point", number)
     _go(turn, turn.tile(points[number]), movement["path"])
 
 
@@ -177,24 +173,28 @@ def _home(turn: Turn) -> Tile | None:
     home = state.entities.get(turn.entity.home or 0)
     if home is None:
         return None
-    is_known = home.seat == seat or home.id in state.seen[seat] or home.id in state.ghosts[seat]
-    is_sensed = turn.work.geometry.d2(turn.entity.at, home.at) <= SENSE[turn.entity.kind]
-    return turn.work.geometry.xy[home.at] if is_known or is_sensed else None
+    is_known = (
+        home.seat == seat
+        or home.id in state.seen[seat]
+        or home.id in state.ghosts[seat]
+        or turn.geometry.d2(turn.entity.at, home.at) <= SENSE[turn.entity.kind]
+    )
+    return turn.geometry.xy[home.at] if is_known else None
 
 
 def _explore(turn: Turn, movement: Movement, allowed: Callable[[Place], bool] | None = None) -> None:
     heading = _remembered_heading(turn)
     if heading is None:
-        x, y = turn.work.geometry.xy[turn.entity.at]
+        x, y = turn.geometry.xy[turn.entity.at]
         home = _home(turn) or (x, y)
         heading = _heading(x - home[0], y - home[1])
-    at, offsets, closed = turn.entity.at, turn.work.geometry.offsets, turn.board.closed
+    at, offsets, closed = turn.entity.at, turn.geometry.offsets, turn.board.closed
     for eighths in TURNS_LEFT:
         way = (heading + eighths) % 8
         place = at + offsets[way]
         if not closed[place] and (allowed is None or allowed(place)):
             if turn.step(way):
-                turn.memory["heading"] = DIRECTION_NAMES[way]
+                turn.remember("heading", DIRECTION_NAMES[way])
             return
 
 
@@ -202,15 +202,15 @@ def _escort(turn: Turn, movement: Movement) -> None:
     ward = turn.work.state.entities.get(movement["id"])
     if ward is None or ward.seat != turn.entity.seat:
         return
-    if turn.work.geometry.d2(turn.entity.at, ward.at) > movement["within"]:
-        approach(turn, turn.work.geometry.xy[ward.at])
+    if turn.geometry.d2(turn.entity.at, ward.at) > movement["within"]:
+        approach(turn, turn.geometry.xy[ward.at])
 
 
 def _pursue(turn: Turn, movement: Movement) -> None:
-    for sensed in turn.foreign() if turn.foreign_near(SENSE[turn.entity.kind]) else ():
+    for sensed in turn.foreign() if turn.foreign_near() else ():
         is_it = sensed.id == movement["id"] if movement["id"] is not None else KINDS[sensed.kind] == movement["kind"]
         if is_it and movement["seat"] in (None, sensed.entity.seat):
-            turn.memory["last"] = list(turn.work.geometry.xy[sensed.entity.at])
+            turn.remember("last", list(turn.geometry.xy[sensed.entity.at]))
             break
     last = turn.memory.get("last") or _remembered(turn, movement)
     if last is not None:
@@ -219,19 +219,29 @@ def _pursue(turn: Turn, movement: Movement) -> None:
 
 def _remembered(turn: Turn, movement: Movement) -> Tile | None:
     """Where the seat last saw such an entity, the nearest one first."""
-    state, d2 = turn.work.state, turn.work.geometry.d2
-    number, seat = movement["id"], movement["seat"]
-    kind = None if number is not None else KIND_NUMBER[movement["kind"]]
-    known = [
-        *((id_, seen_kind(one, truly), one.seat, one.at) for id_, (one, truly) in state.seen[turn.seat].items()),
-        *((id_, *row[:3]) for id_, row in state.ghosts[turn.seat].items()),
-    ]
-    places = [
-        (d2(turn.entity.at, place), id_, place)
-        for id_, seen, owner, place in known
-        if (seen == kind or id_ == number) and seat in (None, owner)
-    ]
-    return turn.work.geometry.xy[min(places)[2]] if places else None
+    d2, at = turn.geometry.d2, turn.entity.at
+    places = [(d2(at, place), id_, place) for place, id_ in _recalled(turn, movement)]
+    return turn.geometry.xy[min(places)[2]] if places else None
+
+
+def _recalled(turn: Turn, movement: Movement) -> list[tuple[Place, int]]:
+    """Where the seat last saw all such entities, and their ids."""
+    state, number, seat = turn.work.state, movement["id"], movement["seat"]
+    question = (turn.seat, number, movement["kind"], seat)
+    places = turn.work.recalled.get(question)
+    if places is None:
+        kind = None if number is not None else KIND_NUMBER[movement["kind"]]
+        known = [
+            *((id_, seen_kind(one, truly), one.seat, one.at) for id_, (one, truly) in state.seen[turn.seat].items()),
+            *((id_, *row[:3]) for id_, row in state.ghosts[turn.seat].items()),
+        ]
+        places = [
+            (place, id_)
+            for id_, seen, owner, place in known
+            if (seen == kind or id_ == number) and seat in (None, owner)
+        ]
+        turn.work.recalled[question] = places
+    return places
 
 
 def _stay_near(turn: Turn, movement: Movement) -> None:
@@ -260,7 +270,7 @@ def _seek_aether(turn: Turn, movement: Movement) -> None:
             approach(turn, work.geometry.xy[best])
 
 
-_WALKS: dict[str, Callable[[Turn, Movement], None]] = {
+WALKS: dict[str, Callable[[Turn, Movement], None]] = {
     "hold": lambda turn, movement: None,
     "move_to": _move_to,
     "patrol": _patrol,
@@ -270,3 +280,4 @@ _WALKS: dict[str, Callable[[Turn, Movement], None]] = {
     "stay_near": _stay_near,
     "seek_aether": _seek_aether,
 }
+"""Each takes the step that a movement of its type asks for, if any."""

@@ -16,7 +16,6 @@ from games.cosmos.constants import (
     MINER,
     PLANET,
     SCOUT,
-    SENSE,
 )
 from games.cosmos.resolve.burst import shares
 from games.cosmos.standing.movement import approach
@@ -33,12 +32,17 @@ REPORT_OFFSET = 128
 def _overload(turn: Turn, reflex: Reflex, number: int) -> None:
     if turn.entity.energy < reflex["min_energy"]:
         return
-    if (reflex["min_enemies"] or reflex["only_capture"]) and not turn.foreign_near(MAX_RADIUS):
+    if (reflex["min_enemies"] or reflex["only_capture"]) and not _may_hit(turn):
         return
     radii = BEST_RADII if reflex["radius"] == "best" else (reflex["radius"],)
     rated = [(worth, -radius) for radius in radii if (worth := _worth(turn, reflex, radius)) is not None]
     if rated:
         turn.do(do="overload", radius=-max(rated)[1])
+
+
+def _may_hit(turn: Turn) -> bool:
+    """Is an entity of somebody else within the largest radius of a burst? A quick question before a long look."""
+    return bool(turn.board.foreign(turn.seat) & turn.geometry.masks(MAX_RADIUS)[turn.entity.at])
 
 
 def _worth(turn: Turn, reflex: Reflex, radius: int) -> int | None:
@@ -77,7 +81,7 @@ def _heal(turn: Turn, reflex: Reflex, number: int) -> None:
 
 
 def _analyse(turn: Turn, reflex: Reflex, number: int) -> None:
-    if max(turn.entity.defence - ANALYSIS_COST, 0) < reflex["keep_defence"] or not turn.hostile_near(SENSE[SCOUT]):
+    if max(turn.entity.defence - ANALYSIS_COST, 0) < reflex["keep_defence"] or not turn.hostile_near():
         return
     miners = [
         sensed for sensed in turn.hostile()
@@ -87,17 +91,17 @@ def _analyse(turn: Turn, reflex: Reflex, number: int) -> None:
     if near:
         turn.do(do="analyse", id=max(near, key=lambda sensed: (sensed.entity.energy, -sensed.d2, -sensed.id)).id)
     elif miners and reflex["chase"]:
-        approach(turn, turn.work.geometry.xy[miners[0].entity.at])
+        approach(turn, turn.geometry.xy[miners[0].entity.at])
 
 
 def _flee(turn: Turn, reflex: Reflex, number: int) -> None:
-    if not turn.hostile_near(SENSE[turn.entity.kind]):
+    if not turn.hostile_near():
         return
     kinds = {KIND_NUMBER[kind] for kind in reflex["kinds"]}
     near = [sensed for sensed in turn.hostile() if sensed.kind in kinds and sensed.d2 <= reflex["within"]]
     if not near:
         return
-    danger = turn.work.geometry.xy[near[0].entity.at]
+    danger = turn.geometry.xy[near[0].entity.at]
     ways = [(turn.far(place, danger), turn.density(place), -way) for way, place in turn.ways()]
     if ways and max(ways)[0] > near[0].d2:
         turn.step(-max(ways)[2])
@@ -138,7 +142,7 @@ def _build(turn: Turn, reflex: Reflex, number: int) -> None:
     assert planet.seat is not None
     if not pattern or (item_number >= len(pattern) and not reflex["loop"]):
         return
-    own = turn.board.counts[planet.seat]
+    own = len(turn.board.owned[planet.seat])
     if reflex["max_own"] is not None and own >= reflex["max_own"]:
         return
     item = pattern[item_number % len(pattern)]
@@ -148,7 +152,7 @@ def _build(turn: Turn, reflex: Reflex, number: int) -> None:
     if direction is None or energy < 1 or energy > spare:
         return
     if turn.do(do="build", kind=item["kind"], dir=direction, energy=energy):
-        turn.memory[key] = item_number + 1 if not reflex["loop"] else (item_number + 1) % len(pattern)
+        turn.remember(key, item_number + 1 if not reflex["loop"] else (item_number + 1) % len(pattern))
 
 
 def _site(turn: Turn, toward: list[int] | None) -> str | None:
@@ -172,8 +176,8 @@ def _radio(turn: Turn, reflex: Reflex, number: int) -> None:
 
 
 def _report(turn: Turn, enemy: Sensed) -> int:
-    ax, ay = turn.work.geometry.xy[turn.entity.at]
-    bx, by = turn.work.geometry.xy[enemy.entity.at]
+    ax, ay = turn.geometry.xy[turn.entity.at]
+    bx, by = turn.geometry.xy[enemy.entity.at]
     code = range(1, len(KINDS) + 1)[enemy.kind]
     return 1 + (bx - ax + REPORT_OFFSET) * 100_000 + (by - ay + REPORT_OFFSET) * 100 + code
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from games.cosmos.constants import BATTLESHIP, MINER, SENSE, TRUE_SIGHT
+from games.cosmos.constants import BATTLESHIP, MINER, TRUE_SIGHT
 from games.cosmos.entity import Entity
 from games.cosmos.geometry import Bits, Place
 from games.cosmos.resolve.actions import act, step
@@ -25,36 +25,43 @@ class Sensed(NamedTuple):
 class Turn:
     """One entity's turn by standing orders. `entity` is the one that looks, after its first action as it is then."""
 
-    def __init__(self, work: Work, entity: Entity) -> None:
+    __slots__ = ("_sensed", "board", "entity", "geometry", "has_acted", "memory", "seat", "work")
+
+    def __init__(self, work: Work, entity: Entity, memory: dict[str, Any]) -> None:
         self.work = work
         self.board = work.board
+        self.geometry = work.geometry
         self.entity = entity
         assert entity.seat is not None
         self.seat: int = entity.seat
-        self.orders = work.state.standing[entity.id]
+        self.memory = memory
+        """What the orders remember from round to round; replaced, not changed."""
+        self.has_acted = False
+        """Has it tried anything? Then it may be gone, or tired."""
         self._sensed: list[Sensed] | None = None
-        self.memory: dict[str, Any] = dict(self.orders["memory"]) if "memory" in self.orders else {}
 
     def is_ready(self) -> bool:
         """May it take a cooldown action now?"""
         return self.entity.cooldown - (self.work.state.round - self.entity.ticked) < 1
 
-    def keep_memory(self) -> None:
-        """Store what these orders remember from round to round."""
-        if self.memory != self.orders.get("memory", {}):
-            self.work.state.standing[self.entity.id] = {**self.orders, "memory": self.memory}
+    def remember(self, key: str, value: Any) -> None:
+        """Keep something in mind for later rounds."""
+        if self.memory.get(key) != value:
+            self.memory = {**self.memory, key: value}
 
-    def may_sense(self, bits: Bits, radius: int) -> bool:
-        """Is one of these tiles within a radius, at most the own sense radius? A quick question before a long look."""
-        return bool(bits & self.work.geometry.masks(min(radius, SENSE[self.entity.kind]))[self.entity.at])
+    def forget(self, *keys: str) -> None:
+        """Keep these in mind no more."""
+        if self.memory:
+            self.memory = {key: value for key, value in self.memory.items() if key not in keys}
 
-    def foreign_near(self, radius: int) -> bool:
-        """Is an entity of somebody else sensed within a radius?"""
-        return self.may_sense(self.board.foreign(self.seat), radius)
+    def foreign_near(self) -> bool:
+        """Is an entity of somebody else sensed? A quick question before a long look."""
+        board, entity = self.board, self.entity
+        return bool((board.everybody ^ board.bits[self.seat]) & self.geometry.senses[entity.kind][entity.at])
 
-    def hostile_near(self, radius: int) -> bool:
-        """Is an entity of another seat sensed within a radius?"""
-        return self.may_sense(self.board.hostile(self.seat), radius)
+    def hostile_near(self) -> bool:
+        """Is an entity of another seat sensed?"""
+        return bool(self.board.hostile(self.seat) & self.geometry.senses[self.entity.kind][self.entity.at])
 
     @property
     def sensed(self) -> list[Sensed]:
@@ -64,7 +71,7 @@ class Turn:
         return self._sensed
 
     def _look(self, bits: Bits) -> list[Sensed]:
-        me, geometry, entities = self.entity, self.work.geometry, self.work.state.entities
+        me, geometry, entities = self.entity, self.geometry, self.work.state.entities
         xy, masks = geometry.xy, not TRUE_SIGHT[me.kind]
         x, y = xy[me.at]
         found = []
@@ -92,9 +99,7 @@ class Turn:
     def ways(self) -> list[tuple[int, Place]]:
         """Free neighbours with the numbers of their directions, north first, clockwise."""
         at, closed = self.entity.at, self.board.closed
-        return [
-            (way, place) for way, offset in enumerate(self.work.geometry.offsets) if not closed[place := at + offset]
-        ]
+        return [(way, place) for way, offset in enumerate(self.geometry.offsets) if not closed[place := at + offset]]
 
     def density(self, place: Place) -> int:
         """Thousandths."""
@@ -107,15 +112,17 @@ class Turn:
 
     def far(self, place: Place, tile: Tile) -> int:
         """Squared distance of a place to a tile that may be off the map."""
-        x, y = self.work.geometry.xy[place]
+        x, y = self.geometry.xy[place]
         return (x - tile[0]) ** 2 + (y - tile[1]) ** 2
 
     def do(self, **action: Any) -> bool:
         """Try an action; whether it succeeded."""
         self.entity = self.work.change(self.entity)
+        self.has_acted = True
         return act(self.work, self.entity, action) is None
 
     def step(self, way: int) -> bool:
         """Try a move in a direction, by its number; whether it succeeded."""
         self.entity = self.work.change(self.entity)
+        self.has_acted = True
         return step(self.work, self.entity, way) is None

@@ -185,4 +185,4 @@ def test_slots_of_the_gone_and_neutral_are_skipped() -> None:
     state = world(HOME, THEIRS, (10_003, "planet", None, 16, 16, 60))
     _, _, asked = driven(state, "skip", lambda ask: [])
     assert sorted(ask.entity for ask in asked) == ["10001", "10002"]
-    assert work_of(state).board.counts == [1, 1]
+    assert [len(ids) for ids in work_of(state).board.owned] == [1, 1]

@@ -88,7 +88,7 @@ def test_a_converted_battleship_runs_for_its_new_owner() -> None:
         first = after.last_sequence.index(20_000) < after.last_sequence.index(20_001)
         moved = ship.at == state.geometry.at(12, 10)
         assert (moved, ship.radio) == ((True, 0) if first else (False, 9))
-        assert after.standing[20_001]["movement"]["type"] == "move_to"
+        assert after.standing[20_001].rules["movement"]["type"] == "move_to"
         seen.add(first)
     assert seen == {True, False}
 

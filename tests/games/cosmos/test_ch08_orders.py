@@ -253,7 +253,7 @@ def test_defaults_are_given_at_birth() -> None:
     rules = {"defaults": {"scout": {"movement": {"type": "explore"}}}}
     after, _ = play(world(HOME, THEIRS), {0: {**direct(10_001, build), **rules}})
     (scout,) = (id_ for id_ in after.entities if id_ not in (10_001, 10_002))
-    assert after.standing[scout]["movement"] == {"type": "explore"}
+    assert after.standing[scout].rules["movement"] == {"type": "explore"}
     assert after.defaults[0]["miner"] == {"movement": {"type": "hold"}, "reflexes": []}
 
 

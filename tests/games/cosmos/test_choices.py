@@ -67,7 +67,7 @@ def test_routines_are_complete() -> None:
     assert GAME.choices
     (hunter,) = [entry for entry in GAME.choices(state, 0) if "Hunter" in entry["label"]]
     after, _ = play(state, {0: hunter["orders"]})
-    assert after.standing[20_000]["reflexes"][0]["type"] == "auto_analyse"
+    assert after.standing[20_000].rules["reflexes"][0]["type"] == "auto_analyse"
     assert after.defaults[0]["scout"]["movement"] == {"type": "explore"}
 
 
