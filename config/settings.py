@@ -193,6 +193,13 @@ ACCOUNT_RATE_LIMITS = {
 ACCOUNT_PREVENT_ENUMERATION = True
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_FORMS = {
+    "add_webauthn": "lobby.accounts.passkeys.AddForm",
+    "edit_webauthn": "lobby.accounts.passkeys.RenameForm",
+    "authenticate_webauthn": "lobby.accounts.passkeys.AuthenticateForm",
+    "login_webauthn": "lobby.accounts.passkeys.LoginForm",
+    "reauthenticate_webauthn": "lobby.accounts.passkeys.ReauthenticateForm",
+}
 MFA_TOTP_ISSUER = "Fogbound"
 # A telephone's clock may be half a minute off.
 MFA_TOTP_TOLERANCE = 1

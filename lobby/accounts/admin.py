@@ -19,7 +19,6 @@ from lobby.accounts import sanctions
 from lobby.accounts.models import NameChange, StaffAct, User
 from lobby.accounts.staff import Audited, UntilForm, asks_why
 
-
 # Secrets of second factors, keys of sessions and the way to somebody's password are for nobody's eyes and leave no trace in our log.
 admin.site.unregister([Authenticator, EmailAddress, UserSession])
 

@@ -95,7 +95,7 @@ def data(request: HttpRequest) -> HttpResponse:
 @require_GET
 def data_file(request: HttpRequest) -> HttpResponse:
     """The download itself."""
-    refused = ratelimit.consume_or_429(request, action="data")
+    refused = ratelimit.consume_or_429(request, action="data", limit_get=True)
     if refused:
         return refused
     assert isinstance(request.user, User)

@@ -1,0 +1,161 @@
+"""Is the download of one's data complete, one's own, and without secrets? And are guests forgotten when their time is over?"""
+
+import json
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from allauth.mfa.models import Authenticator
+from django.apps import apps
+from django.core.cache import cache
+from django.core.management import call_command
+from django.test import Client
+from django.utils import timezone
+
+from lobby.accounts import relations, reports, services, tokens
+from lobby.accounts.models import User
+from lobby.matches import chat
+from lobby.matches.models import Match, Program
+from lobby.matches.people import Note, TablePreset
+from lobby.people import data
+from lobby.people.guests import KEPT, expire_guests
+from tests.lobby.test_accounts_people import PASSWORD, signed_in
+
+
+@pytest.fixture(autouse=True)
+def fresh(transactional_db: None) -> None:
+    cache.clear()
+
+
+TOLD = {
+    "account.EmailAddress", "lobby.ApiToken", "lobby.Block", "lobby.ChatLine", "lobby.Departure", "lobby.Follow", "lobby.Match",
+    "lobby.NameChange", "lobby.Note", "lobby.Program", "lobby.Report", "lobby.Seat", "lobby.TablePreset", "lobby.Ticket",
+    "mfa.Authenticator", "usersessions.UserSession",
+}  # fmt: skip
+NOT_TOLD = {
+    "lobby.StaffAct": "what staff wrote is theirs; its effect on the person is told as muted, suspended and why",
+    "admin.LogEntry": "what staff did in the admin",
+}
+
+
+def test_every_table_with_a_person_in_it_is_in_the_download_or_left_out_for_a_reason():
+    """A new model must be thought of here."""
+    found = {
+        model._meta.label
+        for model in apps.get_models()
+        for field in model._meta.concrete_fields
+        if field.related_model is User
+    }
+    assert found == TOLD | set(NOT_TOLD)
+
+
+def test_the_download_has_ones_own_things_and_nobody_elses(alice, bob, make_match, order):
+    match = make_match(press="full")
+    order(match, 0, ready=False)
+    order(match, 1, ready=False)
+    chat.say(user_id=alice.pk, match_id=match.pk, text="my line")
+    chat.say(user_id=bob.pk, match_id=match.pk, text="his line", to=[0])
+    relations.follow(user=alice, person=bob)
+    relations.block(user=bob, person=alice)
+    reports.report(reporter=alice, person=bob, kind="spam", note="he advertises")
+    reports.report(reporter=bob, person=alice, kind="abuse", note="she insults")
+    services.change_name(user=alice, name="Alicia")
+    Program.objects.create(owner=alice, game="toy", name="p", text="my program")
+    Program.objects.create(owner=bob, game="toy", name="p", text="his program")
+    Note.objects.create(match=match, user=alice, text="my note")
+    TablePreset.objects.create(owner=alice, game="toy", name="my preset")
+    Authenticator.objects.create(user=alice, type="totp", data={"secret": "TOPSECRET"})
+    _, token = tokens.create_token(user=alice, name="my token", scopes=["read"])
+
+    client = Client()
+    client.post("/accounts/login/", {"login": "alice", "password": PASSWORD})
+    client = signed_in(alice)
+    answer = client.get("/account/data.json")
+    assert answer.headers["Content-Disposition"].startswith('attachment; filename="fogbound-')
+    body = answer.content.decode()
+    for mine in (
+        "alice@example.org",
+        '"old": "Alice"',
+        "my line",
+        "he advertises",
+        "my program",
+        "my note",
+        "my preset",
+        "my token",
+    ):
+        assert mine in body, mine
+    for foreign in (
+        "his line",
+        "she insults",
+        "his program",
+        "bob@example.org",
+        "TOPSECRET",
+        token,
+        "argon2",
+        "md5$",
+        match.seed,
+    ):
+        assert foreign not in body, foreign
+    told = json.loads(body)
+    (seat,) = told["matches"]
+    assert (seat["match"], seat["seat"], len(seat["orders"])) == (match.pk, 0, 1)
+    assert told["people"]["blocking"] == []
+
+
+def test_the_download_is_for_oneself_and_limited(alice):
+    assert Client().get("/account/data.json").headers["Location"].startswith("/accounts/login/")
+    client = signed_in(alice)
+    assert [client.get("/account/data.json").status_code for _ in range(7)] == [200] * 6 + [429]
+
+
+def guest(days: int, name: str = "Mira") -> User:
+    user = services.create_guest(name=name)
+    User.objects.filter(pk=user.pk).update(date_joined=timezone.now() - timedelta(days=days))
+    return user
+
+
+def test_guests_are_forgotten_after_thirty_days_without_a_match(make_match, alice):
+    now = timezone.now()
+    young, old, playing, played, gone, spoke = (guest(days) for days in (29, 31, 90, 90, 90, 90))
+    make_match([alice, playing])
+    recent, past = make_match([alice, played]), make_match([alice, gone])
+    talked = make_match()
+    chat.say(user_id=spoke.pk, match_id=talked.pk, text="from the gallery")
+    Match.objects.filter(pk=recent.pk).update(status="finished", created_at=now - 3 * KEPT, finished_at=now - KEPT / 2)
+    Match.objects.filter(pk=past.pk).update(status="finished", created_at=now - 3 * KEPT, finished_at=now - 2 * KEPT)
+    User.objects.filter(pk=alice.pk).update(date_joined=now - 9 * KEPT)
+
+    assert expire_guests(now) == 3
+    assert set(User.objects.filter(is_guest=True)) == {young, playing, played}
+    assert not User.objects.filter(pk=old.pk).exists()
+    seat = past.seats.get(number=1)
+    assert (seat.user.pk, seat.user.name, seat.user.is_active) == (gone.pk, "Somebody", False)
+    assert [line.name for line in talked.chat.all()] == ["Somebody"]
+    assert User.objects.get(pk=alice.pk).is_active
+    assert expire_guests(now) == 0
+
+
+def test_the_command_forgets_all_of_them_in_batches(transactional_db, monkeypatch):
+    monkeypatch.setattr("lobby.people.guests.BATCH", 2)
+    for _ in range(5):
+        guest(40)
+    out = StringIO()
+    call_command("expire_guests", stdout=out)
+    assert out.getvalue() == "5 guests forgotten.\n"
+    assert not User.objects.exists()
+
+
+def test_a_guest_who_signs_up_is_never_forgotten(transactional_db):
+    client = Client()
+    client.post("/guest/", {"name": "Mira"})
+    fields = {
+        "username": "mira",
+        "email": "mira@example.org",
+        "password1": PASSWORD,
+        "password2": PASSWORD,
+        "name": "Mira",
+    }
+    client.post("/accounts/signup/", fields)
+    User.objects.update(date_joined=timezone.now() - 9 * KEPT)
+    assert expire_guests(timezone.now()) == 0
+    assert data.all_of(User.objects.get())["account"]["username"] == "mira"
