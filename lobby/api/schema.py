@@ -80,7 +80,7 @@ class Schema(AutoSchema):
         codes += [status.HTTP_429_TOO_MANY_REQUESTS]
         if access != OPEN:
             codes.append(status.HTTP_403_FORBIDDEN)
-        if "{" in self.path or self.method == "POST":
+        if "{" in self.path or self.method == "POST" or self.path == "/api/queue/":
             codes.append(status.HTTP_404_NOT_FOUND)
         if self.method in {"POST", "PUT", "PATCH"}:
             codes += [status.HTTP_413_REQUEST_ENTITY_TOO_LARGE, status.HTTP_415_UNSUPPORTED_MEDIA_TYPE]

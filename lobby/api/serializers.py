@@ -16,6 +16,7 @@ from lobby.accounts.models import User
 from lobby.accounts.names import LONGEST
 from lobby.accounts.tokens import LONGEST_NAME, Scope
 from lobby.matches.models import Match, Vote
+from lobby.matches.people import Ticket
 
 GREATEST = 2**31 - 1
 """Steps, seats and seconds, as large as the database can store."""
@@ -241,6 +242,13 @@ class CardSerializer(serializers.Serializer):
     bank_seconds = serializers.IntegerField()
     has_fog = serializers.BooleanField()
     anonymous = serializers.BooleanField()
+    kind = serializers.ChoiceField(choices=Match.Kind.values)
+    rated = serializers.BooleanField()
+    has_password = serializers.BooleanField()
+    min_reliability = serializers.IntegerField()
+    open_seats = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Seats of a match that goes on that somebody may take over."
+    )
     press = serializers.ChoiceField(choices=Match.Press.values)
     since = serializers.DateTimeField(help_text="Opened, or begun.")
     mine = MineSerializer(allow_null=True, help_text="null unless asked for with mine=true.")
@@ -294,6 +302,16 @@ class TableForm(serializers.Serializer):
     spectator_delay = serializers.IntegerField(min_value=0, max_value=GREATEST, required=False)
     press = serializers.ChoiceField(choices=Match.Press.values, required=False)
     anonymous = serializers.BooleanField(required=False)
+    kind = serializers.ChoiceField(choices=Match.Kind.values, required=False)
+    rated = serializers.BooleanField(required=False)
+    password = serializers.CharField(max_length=64, required=False, allow_blank=True, trim_whitespace=False)
+    min_reliability = serializers.IntegerField(min_value=0, max_value=GREATEST, required=False)
+    fixed_hour = serializers.IntegerField(min_value=0, max_value=GREATEST, required=False, allow_null=True)
+    time_zone = serializers.CharField(max_length=40, required=False)
+    rest_days = serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=6), max_length=7, required=False, help_text="0 is Monday."
+    )
+    vacation_days = serializers.IntegerField(min_value=0, max_value=GREATEST, required=False)
     bots = serializers.DictField(
         child=serializers.CharField(max_length=40),
         required=False,
@@ -313,6 +331,35 @@ class QuickForm(serializers.Serializer):
 
     game = serializers.CharField(max_length=40)
     bot = serializers.CharField(max_length=20, required=False, allow_blank=True, help_text="By default the weakest.")
+
+
+class JoinForm(serializers.Serializer):
+    """What one shows at the door, where there is one."""
+
+    password = serializers.CharField(max_length=200, required=False, allow_blank=True, trim_whitespace=False)
+    key = serializers.CharField(max_length=200, required=False, allow_blank=True, help_text="Of an invitation.")
+
+
+class InvitationSerializer(serializers.Serializer):
+    """What lets in without the password."""
+
+    key = serializers.CharField(allow_blank=True, help_text="Empty: the table has no password.")
+
+
+class QueueForm(serializers.Serializer):
+    """What to wait for."""
+
+    game = serializers.CharField(max_length=40)
+    pace = serializers.ChoiceField(choices=Ticket.Pace.values)
+
+
+class TicketSerializer(serializers.Serializer):
+    """My place in the queue for a quick match."""
+
+    game = serializers.CharField()
+    pace = serializers.ChoiceField(choices=Ticket.Pace.values)
+    since = serializers.DateTimeField()
+    match = serializers.CharField(allow_null=True, help_text="The match that was found; null: I wait.")
 
 
 class ReadyForm(serializers.Serializer):
@@ -375,7 +422,18 @@ class FramesQuery(MatchQuery):
     last = serializers.IntegerField(min_value=0, max_value=GREATEST, required=False)
 
 
-class OrdersForm(serializers.Serializer):
+class OwnSeatForm(serializers.Serializer):
+    """Which of my seats."""
+
+    seat = serializers.IntegerField(
+        min_value=0,
+        max_value=GREATEST,
+        required=False,
+        help_text="For somebody with several seats; by default the first.",
+    )
+
+
+class OrdersForm(OwnSeatForm):
     """Orders for my seat, in place of earlier ones."""
 
     step = serializers.IntegerField(min_value=0, max_value=GREATEST)
@@ -391,14 +449,14 @@ class StoredSerializer(serializers.Serializer):
     ready = serializers.BooleanField()
 
 
-class StepReadyForm(serializers.Serializer):
+class StepReadyForm(OwnSeatForm):
     """Done with a step, or not after all."""
 
     step = serializers.IntegerField(min_value=0, max_value=GREATEST)
     ready = serializers.BooleanField()
 
 
-class ForecastForm(serializers.Serializer):
+class ForecastForm(OwnSeatForm):
     """Draft orders."""
 
     step = serializers.IntegerField(min_value=0, max_value=GREATEST)
@@ -418,13 +476,38 @@ class VoteForm(serializers.Serializer):
     value = serializers.BooleanField()
 
 
+class ClaimForm(OwnSeatForm):
+    """Against somebody who has been gone for long: the win, or a bot for their seat."""
+
+    kind = serializers.ChoiceField(choices=["win", "bot"])
+    seat = serializers.IntegerField(min_value=0, max_value=GREATEST, required=False, help_text="Of `bot`: whose.")
+
+
+class VacationForm(serializers.Serializer):
+    """Days of my vacation for this step."""
+
+    days = serializers.IntegerField(min_value=0, max_value=GREATEST)
+
+
+class NoteSerializer(serializers.Serializer):
+    """What I have written down about a match; nobody else reads it."""
+
+    text = serializers.CharField(allow_blank=True, trim_whitespace=False, max_length=100_000)
+
+
+class ForkForm(serializers.Serializer):
+    """The position to go on from."""
+
+    step = serializers.IntegerField(min_value=0, max_value=GREATEST)
+
+
 class WatchableForm(serializers.Serializer):
     """May spectators watch from my seat?"""
 
     value = serializers.BooleanField()
 
 
-class PreferencesForm(serializers.Serializer):
+class PreferencesForm(OwnSeatForm):
     """What the site may answer for me; what is not named stays."""
 
     preferences = serializers.DictField()

@@ -3,7 +3,7 @@
 from django.urls import path, re_path
 
 from lobby.api import pages
-from lobby.api.views import account, documents, games, matches, play, players, tables
+from lobby.api.views import account, documents, games, matches, play, players, queue, tables
 
 urlpatterns = [
     path("", pages.documentation, name="api_documentation"),
@@ -22,8 +22,10 @@ urlpatterns = [
     path("games/<slug:game_id>/rules/", games.RulesView.as_view()),
     path("tables/", tables.TablesView.as_view()),
     path("tables/quick/", tables.QuickMatchView.as_view()),
+    path("queue/", queue.QueueView.as_view()),
     path("tables/<slug:match_id>/", tables.TableView.as_view()),
     path("tables/<slug:match_id>/join/", tables.JoinView.as_view()),
+    path("tables/<slug:match_id>/invitation/", tables.InvitationView.as_view()),
     path("tables/<slug:match_id>/leave/", tables.LeaveView.as_view()),
     path("tables/<slug:match_id>/ready/", tables.TableReadyView.as_view()),
     path("tables/<slug:match_id>/kick/", tables.KickView.as_view()),
@@ -45,6 +47,11 @@ urlpatterns = [
     path("matches/<slug:match_id>/return/", play.ReturnView.as_view()),
     path("matches/<slug:match_id>/watchable/", play.WatchableView.as_view()),
     path("matches/<slug:match_id>/preferences/", play.PreferencesView.as_view()),
+    path("matches/<slug:match_id>/claim/", play.ClaimView.as_view()),
+    path("matches/<slug:match_id>/vacation/", play.VacationView.as_view()),
+    path("matches/<slug:match_id>/take-over/", play.TakeOverView.as_view()),
+    path("matches/<slug:match_id>/note/", play.NoteView.as_view()),
+    path("matches/<slug:match_id>/fork/", play.ForkView.as_view()),
     path("matches/<slug:match_id>/talk/", play.TalkView.as_view()),
     path("matches/<slug:match_id>/rematch/", play.RematchView.as_view()),
     re_path("", documents.NothingHere.as_view()),

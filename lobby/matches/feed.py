@@ -89,15 +89,18 @@ def earlier_frame(match_id: str, user_id: int | None, as_: AudienceName | None, 
     return audiences.frame_bytes(snapshot, audience, step)
 
 
-def stored_orders(*, match_id: str, user_id: int) -> OrdersStored:
-    """What is stored for the person's seat in the step that is due; raises NoMatch, NotYourSeat, NotRunning."""
+def stored_orders(*, match_id: str, user_id: int, seat: int | None = None) -> OrdersStored:
+    """What is stored for the person's seat in the step that is due; raises NoMatch, NotYourSeat, NotRunning.
+
+    `seat`: which one, for somebody who has several; None: the first.
+    """
     match = Match.objects.defer("options").filter(id=match_id).first()
     if match is None:
         raise NoMatch
-    seat = audiences.seat_held(match, list(match.seats.all()), user_id)
+    held = audiences.seat_held(match, list(match.seats.all()), user_id, seat)
     if match.status not in {Match.Status.RUNNING, Match.Status.PAUSED}:
         raise NotRunning
-    rows = Orders.objects.filter(match_id=match_id, step=match.step, seat=seat.number)
+    rows = Orders.objects.filter(match_id=match_id, step=match.step, seat=held.number)
     row = rows.order_by("-revision").first()
     return OrdersStored(
         match=match_id, step=match.step, orders=row.orders if row else None, ready=row.ready if row else False

@@ -12,19 +12,25 @@ from lobby.api.endpoint import Endpoint
 from lobby.api.limits import ForecastLimit, TableLimit, TalkLimit
 from lobby.api.permissions import LOOK, PLAY, READ, TABLES
 from lobby.api.serializers import (
+    ClaimForm,
     ForecastForm,
     ForecastSerializer,
+    ForkForm,
+    NoteSerializer,
     OrdersForm,
+    OwnSeatForm,
     PreferencesForm,
     SayForm,
+    SeatForm,
     StepReadyForm,
     StoredSerializer,
+    VacationForm,
     VoteForm,
     WatchableForm,
 )
 from lobby.api.shapes import MATCH, TALK
 from lobby.api.views.shown import match_shown, visible_match
-from lobby.matches import automatic, chat, feed, services, tables, talk, timer
+from lobby.matches import absence, automatic, chat, feed, forks, notes, services, substitutes, tables, talk, timer
 
 
 class OrdersView(Endpoint):
@@ -33,9 +39,9 @@ class OrdersView(Endpoint):
     access = {"GET": READ, "PUT": PLAY}
     prefix = "orders"
 
-    @extend_schema(summary="My stored orders", responses=StoredSerializer)
+    @extend_schema(summary="My stored orders", parameters=[OwnSeatForm], responses=StoredSerializer)
     def get(self, request: Request, match_id: str) -> Response:
-        stored = feed.stored_orders(match_id=match_id, user_id=self.person.pk)
+        stored = feed.stored_orders(match_id=match_id, user_id=self.person.pk, **self.asked(OwnSeatForm))
         return Response({"step": stored.step, "orders": stored.orders, "ready": stored.ready})
 
     @extend_schema(
@@ -85,9 +91,9 @@ class ResignView(Endpoint):
 
     access = {"POST": PLAY}
 
-    @extend_schema(summary="Give up my seat", request=None, responses={204: None})
+    @extend_schema(summary="Give up my seat", request=OwnSeatForm, responses={204: None})
     def post(self, request: Request, match_id: str) -> Response:
-        async_to_sync(services.resign)(user_id=self.person.pk, match_id=match_id)
+        async_to_sync(services.resign)(user_id=self.person.pk, match_id=match_id, **self.sent(OwnSeatForm))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -107,10 +113,81 @@ class ReturnView(Endpoint):
 
     access = {"POST": PLAY}
 
-    @extend_schema(summary="Take my seat back from the bot that stands in", request=None, responses={204: None})
+    @extend_schema(summary="Take my seat back from the bot that stands in", request=OwnSeatForm, responses={204: None})
     def post(self, request: Request, match_id: str) -> Response:
-        services.come_back(user_id=self.person.pk, match_id=match_id)
+        services.come_back(user_id=self.person.pk, match_id=match_id, **self.sent(OwnSeatForm))
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class ClaimView(Endpoint):
+    """Against whoever is gone."""
+
+    access = {"POST": PLAY}
+
+    @extend_schema(
+        summary="Claim the win, or call a bot, against somebody who is gone", request=ClaimForm, responses={204: None}
+    )
+    def post(self, request: Request, match_id: str) -> Response:
+        sent = self.sent(ClaimForm)
+        if sent["kind"] == "win":
+            absence.claim_win(user_id=self.person.pk, match_id=match_id)
+        else:
+            absence.call_bot(user_id=self.person.pk, match_id=match_id, number=sent.get("seat"))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class VacationView(Endpoint):
+    """More time, of one's own."""
+
+    access = {"POST": PLAY}
+
+    @extend_schema(summary="Take some days of my vacation for this step", request=VacationForm, responses={204: None})
+    def post(self, request: Request, match_id: str) -> Response:
+        services.take_vacation(user_id=self.person.pk, match_id=match_id, **self.sent(VacationForm))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class TakeOverView(Endpoint):
+    """A seat whose person is gone."""
+
+    access = {"POST": TABLES}
+
+    @extend_schema(summary="Take over an open seat of a match that goes on", request=SeatForm, responses={200: MATCH})
+    def post(self, request: Request, match_id: str) -> Response:
+        match = substitutes.take_over(user=self.person, match_id=match_id, **self.sent(SeatForm))
+        return Response(match_shown(match.pk, self.user_id, None))
+
+
+class NoteView(Endpoint):
+    """One's own note."""
+
+    access = {"GET": READ, "PUT": PLAY}
+
+    @extend_schema(summary="My note on a match", responses=NoteSerializer)
+    def get(self, request: Request, match_id: str) -> Response:
+        return Response({"text": notes.read(user=self.person, match_id=match_id)})
+
+    @extend_schema(summary="Write my note on a match", request=NoteSerializer, responses=NoteSerializer)
+    def put(self, request: Request, match_id: str) -> Response:
+        notes.write(user=self.person, match_id=match_id, **self.sent(NoteSerializer))
+        return Response({"text": notes.read(user=self.person, match_id=match_id)})
+
+
+class ForkView(Endpoint):
+    """What if?"""
+
+    access = {"POST": TABLES}
+    limits = {"POST": TableLimit}
+
+    @extend_schema(
+        summary="A sandbox that begins at a position of this match",
+        description="Of a match that is over; of one that goes on only where nothing is hidden.",
+        request=ForkForm,
+        responses={201: MATCH},
+    )
+    def post(self, request: Request, match_id: str) -> Response:
+        match = forks.fork(user=self.person, match_id=match_id, **self.sent(ForkForm))
+        return Response(match_shown(match.pk, self.user_id, None), status=status.HTTP_201_CREATED)
 
 
 class WatchableView(Endpoint):

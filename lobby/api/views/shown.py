@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from lobby.matches import audience as audiences
-from lobby.matches import feed, lists, status, table_page
+from lobby.matches import feed, lists, status, substitutes, table_page
 from lobby.matches.errors import NoMatch, WrongStep
 from lobby.matches.models import Match
 from lobby.matches.protocol import AudienceName
@@ -88,6 +88,11 @@ def _card(match: Match, card: lists.Card, mine: lists.MyCard | None) -> dict[str
         "bank_seconds": match.bank_seconds,
         "has_fog": audiences.has_fog(match),
         "anonymous": match.anonymous,
+        "kind": match.kind,
+        "rated": match.rated,
+        "has_password": bool(match.password),
+        "min_reliability": match.min_reliability,
+        "open_seats": substitutes.open_seats(match, list(match.seats.all())),
         "press": match.press,
         "since": card.since,
         "mine": None

@@ -19,6 +19,8 @@ from lobby.api.limits import TableLimit
 from lobby.api.permissions import LOOK, TABLES
 from lobby.api.serializers import (
     BotForm,
+    InvitationSerializer,
+    JoinForm,
     MatchQuery,
     PageSerializer,
     ProgramForm,
@@ -29,11 +31,16 @@ from lobby.api.serializers import (
     TablesQuery,
 )
 from lobby.api.shapes import MATCH, QUERY_OF_PAGES
-from lobby.api.views.shown import cards, match_shown
-from lobby.matches import lists, tables
+from lobby.api.views.shown import cards, match_shown, visible_match
+from lobby.matches import audience, entry, lists, tables
 from lobby.matches.errors import NoMatch, NotAllowed, ServiceError
 from lobby.matches.models import Match
 from lobby.matches.terms import Settings
+
+_AS_SENT = (
+    *("bank_seconds", "clock", "kind", "rated", "visibility", "password", "min_reliability", "fixed_hour", "time_zone"),
+    *("vacation_days", "spectator_delay", "press", "anonymous"),
+)
 
 
 class TablesView(Endpoint):
@@ -114,11 +121,28 @@ class TableAction(Endpoint):
         return Response(match_shown(match.pk, self.user_id, None))
 
 
-@extend_schema(summary="Take the first free seat", request=None, responses={200: MATCH})
+@extend_schema(summary="Take the first free seat", request=JoinForm, responses={200: MATCH})
 class JoinView(TableAction):
     """Sit down."""
 
     serve = staticmethod(tables.join)
+    form = JoinForm
+
+
+class InvitationView(Endpoint):
+    """For a link that lets in."""
+
+    access = {"GET": TABLES}
+
+    @extend_schema(
+        summary="What lets in without the password",
+        description="For those who sit at the table, to give to others: `key` of `join`, and of the address of the page.",
+        responses=InvitationSerializer,
+    )
+    def get(self, request: Request, match_id: str) -> Response:
+        match = visible_match(match_id, self.user_id)
+        audience.seat_held(match, list(match.seats.all()), self.person.pk)
+        return Response({"key": entry.invitation(match)})
 
 
 @extend_schema(
@@ -198,11 +222,9 @@ def _options(sent: dict[str, Any]) -> dict[str, Any]:
 
 def _settings(sent: dict[str, Any]) -> Settings:
     game = games.get(sent["game"])
-    given = {
-        name: sent[name]
-        for name in ("bank_seconds", "clock", "visibility", "spectator_delay", "press", "anonymous")
-        if name in sent
-    }
+    given = {name: sent[name] for name in _AS_SENT if name in sent}
+    if "rest_days" in sent:
+        given["rest_days"] = tuple(sorted(set(sent["rest_days"])))
     return Settings(
         seats=sent.get("seats", game.seats[0]),
         step_seconds=sent.get("step_seconds", game.step_seconds),

@@ -1,0 +1,202 @@
+"""Who may do what over HTTP? One row for every method of every address, one column for everybody who may come; a new endpoint needs a row.
+
+A cell is the status, with the code of a refusal: `not_your_seat` and the like mean that somebody came as far as the service. The match
+runs and is public, the host of match and table is Alice, who owns the tokens; Bob plays too, Charlie does not.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from lobby.accounts import services
+from lobby.accounts.tokens import ApiToken, create_token
+from lobby.api import reference
+from lobby.matches import tables
+from lobby.matches.people import Ticket
+from lobby.matches.terms import Settings
+from tests.games.toy import DEFAULT_ORDERS
+
+SESSIONS = ("guest", "player", "spectator", "seat", "staff")
+TOKENS = ("read", "play", "tables")
+COLUMNS = ("stranger", *SESSIONS, *TOKENS)
+NOBODY = "401 not_authenticated"
+NO_SCOPE = "403 no_scope"
+SESSION_ONLY = "403 session_only"
+NOT_YOURS = "403 not_your_seat"
+Cells = dict[str, str]
+
+
+def anybody(answer: str = "200") -> Cells:
+    """Everybody, whatever the scopes of a token."""
+    return dict.fromkeys(COLUMNS, answer)
+
+
+def looks(answer: str = "200", **own: str) -> Cells:
+    """Everybody, and tokens that may read."""
+    return anybody(answer) | {"play": NO_SCOPE, "tables": NO_SCOPE} | own
+
+
+def acts(scope: str, answer: str, **own: str) -> Cells:
+    """Guests and members, and tokens of that scope, which do what their owner in the seat may."""
+    cells = dict.fromkeys(SESSIONS, answer) | {"stranger": NOBODY} | own
+    return cells | dict.fromkeys(TOKENS, NO_SCOPE) | {scope: cells["seat"]}
+
+
+def browser(answer: str, **own: str) -> Cells:
+    """Guests and members with a session, no token of any scope."""
+    return dict.fromkeys(SESSIONS, answer) | {"stranger": NOBODY} | dict.fromkeys(TOKENS, SESSION_ONLY) | own
+
+
+@dataclass(frozen=True)
+class Row:
+    """One method of one address. `changes`: what succeeds leaves the place another one, so that the next comes to a fresh one."""
+
+    method: str
+    path: str
+    cells: Cells
+    body: Any = None
+    query: str = ""
+    changes: bool = False
+
+
+SEAT = {"number": 1}
+ORDERS = {"step": 0, "orders": DEFAULT_ORDERS}
+IN_THE_SEATS = {"seat": "200", "player": "200"}
+DONE = {"seat": "204", "player": "204"}
+
+TABLE = [
+    Row("GET", "/api/account/", acts("read", "200")),
+    Row("PATCH", "/api/account/", browser("200"), {"preferences": {"sounds": False}}),
+    Row("GET", "/api/account/tokens/", browser("200")),
+    Row("POST", "/api/account/tokens/", browser("201", guest="400 guest"), {"name": "x", "scopes": ["read"]}),
+    Row("DELETE", "/api/account/tokens/{token_id}/", browser("404 not_found", seat="204"), changes=True),
+    Row("GET", "/api/players/{slug}/", looks()),
+    Row("GET", "/api/players/{slug}/matches/", looks()),
+    Row("PUT", "/api/players/{slug}/follow/", browser("204", seat="400 yourself")),
+    Row("DELETE", "/api/players/{slug}/follow/", browser("204")),
+    Row("PUT", "/api/players/{slug}/block/", browser("204", seat="400 yourself"), changes=True),
+    Row("DELETE", "/api/players/{slug}/block/", browser("204")),
+    Row("GET", "/api/games/", anybody()),
+    Row("GET", "/api/games/{game_id}/", anybody()),
+    Row("GET", "/api/games/{game_id}/rules/", anybody("404 not_found")),  # nobody has written the toy's
+    Row("GET", "/api/protocol/", anybody()),
+    Row("GET", "/api/tables/", looks()),
+    Row("POST", "/api/tables/", acts("tables", "201"), {"game": "toy"}, changes=True),
+    Row("POST", "/api/tables/quick/", acts("tables", "201"), {"game": "toy"}, changes=True),
+    Row("GET", "/api/queue/", acts("tables", "404 not_found")),
+    Row("POST", "/api/queue/", acts("tables", "201"), {"game": "toy", "pace": "slow"}, changes=True),
+    Row("DELETE", "/api/queue/", acts("tables", "204")),
+    Row("GET", "/api/tables/{match_id}/", looks()),
+    Row("GET", "/api/tables/{match_id}/invitation/", acts("tables", NOT_YOURS, **IN_THE_SEATS)),
+    Row("POST", "/api/tables/{match_id}/join/", acts("tables", "200"), changes=True),
+    Row("POST", "/api/tables/{match_id}/leave/", acts("tables", NOT_YOURS, **IN_THE_SEATS), changes=True),
+    Row("POST", "/api/tables/{match_id}/ready/", acts("tables", NOT_YOURS, **IN_THE_SEATS), {"ready": True}),
+    Row("POST", "/api/tables/{match_id}/kick/", acts("tables", "403 not_host", seat="200"), SEAT, changes=True),
+    Row("POST", "/api/tables/{match_id}/bot/", acts("tables", "403 not_host", seat="200"), {"number": 2, "bot": "thrower"}),
+    Row("POST", "/api/tables/{match_id}/unbot/", acts("tables", "403 not_host", seat="400 not_allowed"), SEAT),
+    Row("POST", "/api/tables/{match_id}/program/", acts("tables", "403 not_host", seat="400 not_allowed"), {"number": 2, "program": None}),
+    Row("POST", "/api/tables/{match_id}/start/", acts("tables", "403 not_host", seat="400 not_complete")),
+    Row("GET", "/api/matches/", looks()),
+    Row("GET", "/api/matches/{match_id}/", looks()),
+    Row("GET", "/api/matches/{match_id}/view/", looks("400 wrong_step", seat="200", player="200", read="200")),
+    Row("GET", "/api/matches/{match_id}/view/", looks("400 not_allowed", seat="200", read="200"), query="?as=0"),
+    Row("GET", "/api/matches/{match_id}/view/", looks("400 not_allowed"), query="?as=referee"),
+    Row("GET", "/api/matches/{match_id}/frames/", looks()),
+    Row("GET", "/api/matches/{match_id}/frames/", looks("400 not_allowed", seat="200", read="200"), query="?as=0"),
+    Row("GET", "/api/matches/{match_id}/events/", looks()),
+    Row("GET", "/api/matches/{match_id}/events/", looks("400 not_allowed", seat="200", read="200"), query="?as=0"),
+    Row("GET", "/api/matches/{match_id}/replay/", looks("400 not_allowed")),
+    Row("GET", "/api/matches/{match_id}/orders/", acts("read", NOT_YOURS, **IN_THE_SEATS)),
+    Row("PUT", "/api/matches/{match_id}/orders/", acts("play", NOT_YOURS, **IN_THE_SEATS), ORDERS),
+    Row("PUT", "/api/matches/{match_id}/ready/", acts("play", NOT_YOURS, **IN_THE_SEATS), {"step": 0, "ready": False}),
+    Row("POST", "/api/matches/{match_id}/forecast/", acts("read", NOT_YOURS, **IN_THE_SEATS), ORDERS),
+    Row("POST", "/api/matches/{match_id}/resign/", acts("play", NOT_YOURS, **DONE), changes=True),
+    Row("POST", "/api/matches/{match_id}/vote/", acts("play", NOT_YOURS, **DONE), {"kind": "pause", "value": False}),
+    Row("POST", "/api/matches/{match_id}/return/", acts("play", NOT_YOURS, **DONE)),
+    Row("POST", "/api/matches/{match_id}/claim/", acts("play", NOT_YOURS, seat="400 not_allowed", player="400 not_allowed"), {"kind": "win"}),
+    Row("POST", "/api/matches/{match_id}/vacation/", acts("play", NOT_YOURS, seat="400 not_allowed", player="400 not_allowed"), {"days": 1}),
+    Row("POST", "/api/matches/{match_id}/take-over/", acts("tables", "400 seat_taken", seat="400 not_allowed", player="400 not_allowed"), SEAT),
+    Row("GET", "/api/matches/{match_id}/note/", acts("read", "200")),
+    Row("PUT", "/api/matches/{match_id}/note/", acts("play", "200"), {"text": "watch the left"}),
+    Row("POST", "/api/matches/{match_id}/fork/", acts("tables", "400 wrong_step", seat="400 not_allowed", player="400 not_allowed"), {"step": 0}),
+    Row("PUT", "/api/matches/{match_id}/watchable/", acts("play", NOT_YOURS, **DONE), {"value": False}),
+    Row("PATCH", "/api/matches/{match_id}/preferences/", acts("play", NOT_YOURS, seat="400 not_allowed", player="400 not_allowed"), {"preferences": {}}),
+    Row("GET", "/api/matches/{match_id}/talk/", looks()),
+    Row("POST", "/api/matches/{match_id}/talk/", acts("play", "204"), {"text": "hello"}),
+    Row("POST", "/api/matches/{match_id}/rematch/", acts("tables", "400 not_allowed")),
+]  # fmt: skip
+
+
+@pytest.fixture
+def comers(alice, bob, charlie, dana, settings) -> dict[str, Client]:
+    """Everybody who may come, by their columns."""
+    settings.API_LIMITS = dict.fromkeys(settings.API_LIMITS, "10000/m")
+    cache.clear()
+    people = {"guest": services.create_guest(), "player": bob, "spectator": charlie, "seat": alice, "staff": dana}
+    found = {"stranger": Client()}
+    for name, person in people.items():
+        found[name] = Client()
+        found[name].force_login(person, "django.contrib.auth.backends.ModelBackend")
+    for scope in TOKENS:
+        _, text = create_token(user=alice, name=scope, scopes=[scope])
+        found[scope] = Client(headers={"authorization": f"Bearer {text}"})
+    return found
+
+
+@pytest.fixture
+def places(alice, bob, make_match, monkeypatch) -> Callable[[], dict[str, str]]:
+    """Makes a fresh table, match and token, and says what stands for each in an address."""
+    monkeypatch.setattr(tables, "OPEN_TABLES", 1000)
+
+    def make() -> dict[str, str]:
+        table = tables.create_table(user=alice, game_id="toy", options={}, settings=Settings(seats=4, step_seconds=30))
+        tables.join(user=bob, match_id=table.pk)
+        kept = ApiToken.objects.filter(name__in=TOKENS)
+        ApiToken.objects.filter(user=alice).exclude(pk__in=kept).delete()
+        token, _ = create_token(user=alice, name="another", scopes=["read"])
+        return {
+            "table": table.pk, "match": make_match(spectator_delay=2).pk, "token_id": str(token.pk), "slug": "Alice",
+            "game_id": "toy",
+        }  # fmt: skip
+
+    return make
+
+
+def answer_of(client: Client, row: Row, here: dict[str, str]) -> str:
+    own = {**here, "match_id": here["table" if "/tables/" in row.path else "match"]}
+    path = row.path.format(**own) + row.query
+    sent = {} if row.body is None else {"data": json.dumps(row.body), "content_type": "application/json"}
+    answer = (
+        client.generic(row.method, path, **sent) if sent == {} else getattr(client, row.method.lower())(path, **sent)
+    )
+    code = answer.json()["code"] if answer.status_code >= 400 else ""
+    return f"{answer.status_code} {code}".strip()
+
+
+def test_every_endpoint_answers_everybody_as_the_table_says(comers, places, alice):
+    here = places()
+    wrong = []
+    for row in TABLE:
+        assert set(row.cells) == set(COLUMNS), row
+        # Those who are refused come first: they find what the others would change, and have changed nothing.
+        for name in sorted(COLUMNS, key=lambda name: row.cells[name].startswith("2")):
+            found = answer_of(comers[name], row, here)
+            if found != row.cells[name]:
+                wrong.append(f"{row.method} {row.path}{row.query} by {name}: {found}, not {row.cells[name]}")
+            if row.changes and found.startswith("2"):
+                alice.blocked_by.all().delete()
+                Ticket.objects.all().delete()
+                here = places()
+    assert not wrong, "\n".join(wrong)
+
+
+def test_every_endpoint_is_in_the_table():
+    there = {(method.upper(), path) for path, item in reference.schema()["paths"].items() for method in item}
+    assert there == {(row.method, row.path) for row in TABLE}
