@@ -80,8 +80,14 @@ def open_page(chromium: Browser, site: Site) -> Iterator[Callable[..., Page]]:
     errors: list[str] = []
 
     def open_one(viewport: ViewportSize = WIDE, **options: Any) -> Page:
-        settings = {"reduced_motion": "reduce", "locale": "en-GB", "color_scheme": "dark", **options}
-        context = chromium.new_context(base_url=site.url, viewport=viewport, **settings)
+        settings = {
+            "base_url": site.url,
+            "reduced_motion": "reduce",
+            "locale": "en-GB",
+            "color_scheme": "dark",
+            **options,
+        }
+        context = chromium.new_context(viewport=viewport, **settings)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(LONG)
