@@ -221,10 +221,10 @@ async def _read(function: Any, language: str, *arguments: Any) -> Any:
 
 
 def _all_cards() -> Lists:
-    return {
-        lists.OPEN: {card.id: _html(card) for card in lists.cards(lists.open_tables())},
-        lists.RUNNING: {card.id: _html(card) for card in lists.cards(lists.running_matches())},
-    }
+    shown: Lists = {lists.OPEN: {}, lists.SEATS: {}, lists.RUNNING: {}}
+    for card in lists.cards([*lists.open_tables(), *lists.running_matches()]):
+        shown[card.list][card.id] = _html(card)
+    return shown
 
 
 def _one_card(match_id: str) -> tuple[str, str]:

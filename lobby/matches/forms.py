@@ -1,11 +1,12 @@
 """What does a person say when opening a table, and is it acceptable? One form for every game, made from the options it declares."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django import forms
 from django.forms.boundfield import BoundField
 from django.http import QueryDict
+from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -15,18 +16,73 @@ from lobby.matches import tables, terms, words
 from lobby.matches.errors import ServiceError, as_answer
 from lobby.matches.models import Match
 from lobby.matches.option_fields import JsonOrYamlField, initial_of, make_field, own_text
+from lobby.matches.people import TablePreset
 from lobby.matches.terms import Settings
 
 SLOW_UNITS = {"hours": 3600, "days": 86400}
 OPTION = "option_"
 CUSTOM = "custom_"
+_OF_OTHERS = ("clock", "rated", "visibility", "password", "min_reliability", "spectator_delay", "press", "anonymous")
+"""Fields about other people, by the names of `Settings`."""
+_OF_SLOW = ("fixed_hour", "time_zone", "rest_days", "vacation_days")
+_NO_CALENDAR: tuple[Any, ...] = ("", "UTC", [], 0, "0", None)
 PROGRAM = "program:"
 """Before the id of a program in a field that names who sits somewhere; no bot has such an id."""
+
+
+WEEK = [(str(day), WEEKDAYS[day]) for day in range(7)]
+HOURS = [("", _("At any hour")), *((str(hour), f"{hour:02d}:00") for hour in range(24))]
 
 
 class TableForm(forms.Form):
     """A game's options and the table's own settings; `cleaned_data` becomes `options` and `settings`."""
 
+    kind = forms.ChoiceField(
+        label=_("Who plays"),
+        choices=list(words.KINDS.items()),
+        initial=Match.Kind.ORDINARY,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    rated = forms.BooleanField(
+        label=_("Rated"), help_text=_("Between people with accounts: no guests, bots or programs."), required=False
+    )
+    password = forms.CharField(
+        label=_("Password"),
+        help_text=_("Asked of everybody who sits down, unless they have the link that the table shows you."),
+        required=False,
+        max_length=terms.LONGEST_PASSWORD,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    min_reliability = forms.IntegerField(
+        label=_("Least reliability, in percent"),
+        help_text=_("Share of steps answered in time; of whom little is known may come. 0: everybody."),
+        required=False,
+        min_value=terms.RELIABILITY[0],
+        max_value=terms.RELIABILITY[-1],
+        initial=0,
+    )
+    fixed_hour = forms.ChoiceField(
+        label=_("Steps end"), help_text=_("For steps of whole days."), required=False, choices=HOURS
+    )
+    time_zone = forms.CharField(
+        label=_("Time zone"),
+        required=False,
+        max_length=40,
+        initial="UTC",
+        widget=forms.TextInput(attrs={"list": "zones"}),
+    )
+    rest_days = forms.MultipleChoiceField(
+        label=_("Days that do not count"), required=False, choices=WEEK, widget=forms.CheckboxSelectMultiple
+    )
+    vacation_days = forms.IntegerField(
+        label=_("Days of vacation for each seat"),
+        help_text=_("For the whole match. A day of vacation moves the deadline of a step by a day."),
+        required=False,
+        min_value=terms.VACATION_DAYS[0],
+        max_value=terms.VACATION_DAYS[-1],
+        initial=0,
+    )
     visibility = forms.ChoiceField(
         label=_("Who may come"),
         choices=[
@@ -154,6 +210,11 @@ class TableForm(forms.Form):
         return [self[OPTION + option.key] for option in self.game.options if option.advanced]
 
     @property
+    def has_calendar(self) -> bool:
+        """Must the fold of the calendar be open?"""
+        return any(self[name].errors or self[name].value() not in _NO_CALENDAR for name in _OF_SLOW)
+
+    @property
     def has_advanced_errors(self) -> bool:
         """Must the fold be open?"""
         return any(field.errors for field in self.advanced_fields)
@@ -176,17 +237,29 @@ class TableForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Times of the chosen clock, bots of the seats that there are."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
-        if cleaned.get("clock") == Match.Clock.SLOW:
+        cleaned["kind"] = cleaned.get("kind") or Match.Kind.ORDINARY
+        if cleaned["kind"] != Match.Kind.ORDINARY:
+            self._forget_others(cleaned)
+        elif cleaned.get("clock") == Match.Clock.SLOW:
             self._clean_slow(cleaned)
         elif "clock" in cleaned:
             if cleaned.get("step_seconds") is None and "step_seconds" not in self.errors:
                 self.add_error("step_seconds", _("Say how many seconds."))
             cleaned["bank_seconds"] = cleaned.get("bank_seconds") or 0
+            for name in _OF_SLOW:
+                self.errors.pop(name, None)
+        cleaned["min_reliability"] = cleaned.get("min_reliability") or 0
         for option in self.game.options:
             own = cleaned.get(CUSTOM + option.key)
             if own is not None and not isinstance(own, dict):
                 self.add_error(CUSTOM + option.key, _("This must be an object with named fields."))
         return cleaned
+
+    def _forget_others(self, cleaned: dict[str, Any]) -> None:
+        """Who plays alone needs no clock, door or manners, whatever those fields hold."""
+        for name in (*_OF_OTHERS, *_OF_SLOW, "step_seconds", "bank_seconds", "slow_amount"):
+            self.errors.pop(name, None)
+            cleaned.pop(name, None)
 
     def _clean_slow(self, cleaned: dict[str, Any]) -> None:
         # What the other clock's fields hold does not matter.
@@ -224,16 +297,26 @@ class TableForm(forms.Form):
         }
         return Settings(
             seats=seats,
-            step_seconds=self.cleaned_data["step_seconds"],
-            bank_seconds=self.cleaned_data["bank_seconds"],
-            clock=self.cleaned_data["clock"],
-            visibility=self.cleaned_data["visibility"],
-            spectator_delay=self.cleaned_data["spectator_delay"],
-            press=self.cleaned_data["press"],
-            anonymous=self.cleaned_data["anonymous"],
+            step_seconds=self.cleaned_data.get("step_seconds", 0),
+            bank_seconds=self.cleaned_data.get("bank_seconds", 0),
+            kind=self.cleaned_data["kind"],
+            **{name: self.cleaned_data[name] for name in _OF_OTHERS if name in self.cleaned_data},
+            **self._calendar(),
             bots={number: sitter for number, sitter in sitters.items() if sitter and number not in programs},
             programs=programs,
         )
+
+    def _calendar(self) -> dict[str, Any]:
+        """What only a slow clock has; what its folded fields hold does not matter to another."""
+        given = self.cleaned_data
+        if given.get("clock") != Match.Clock.SLOW:
+            return {}
+        return {
+            "fixed_hour": int(given["fixed_hour"]) if given["fixed_hour"] else None,
+            "time_zone": given["time_zone"] or "UTC",
+            "rest_days": tuple(int(day) for day in given["rest_days"]),
+            "vacation_days": given["vacation_days"] or 0,
+        }
 
     def refuse(self, error: OptionError | ServiceError) -> None:
         """Put a refusal of the game or the service at the field it is about."""
@@ -252,6 +335,42 @@ class TableForm(forms.Form):
             self.add_error(path, text)
         else:
             self.add_error(None, f"{path}: {answer['message']}" if path else answer["message"])
+
+
+OWN = "own-"
+"""Before the id of a person's own preset in the field that chooses one; no game's preset has such an id."""
+
+
+def own_presets(form: TableForm, saved: Iterable[TablePreset]) -> list[dict[str, Any]]:
+    """What a person has saved, as the page shows it: every field of the form with its value, also those left empty."""
+    return [
+        {
+            "id": f"{OWN}{preset.pk}",
+            "pk": preset.pk,
+            "label": preset.name,
+            "fields": {name: _shown_value(field, preset.fields.get(name, [])) for name, field in form.fields.items()},
+        }
+        for preset in saved
+    ]
+
+
+def _shown_value(field: forms.Field, values: list[str]) -> Any:
+    if isinstance(field, forms.BooleanField):
+        return bool(values)
+    if isinstance(field, forms.MultipleChoiceField):
+        return values
+    return values[-1] if values else ""
+
+
+def with_own_preset(data: QueryDict, saved: Iterable[TablePreset]) -> QueryDict | None:
+    """The form that was saved under the chosen preset; None if it is none of `saved`."""
+    chosen = next((preset for preset in saved if data.get("preset") == f"{OWN}{preset.pk}"), None)
+    if chosen is None:
+        return None
+    filled = QueryDict(mutable=True)
+    for name, values in chosen.fields.items():
+        filled.setlist(name, values)
+    return filled
 
 
 def preset_fields(game: Game, preset_id: str) -> Iterator[tuple[str, Any]]:

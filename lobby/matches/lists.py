@@ -10,13 +10,13 @@ from django.utils.translation import gettext
 
 import games
 from games.core.contract import Game
-from lobby.matches import audience, positions, words
+from lobby.matches import audience, positions, substitutes, words
 from lobby.matches.models import Match, Orders, Seat
 
 LONGEST = 60
 """Cards of one list."""
-OPEN, RUNNING = "open", "running"
-_LISTED = {Match.Status.OPEN: OPEN, Match.Status.RUNNING: RUNNING, Match.Status.PAUSED: RUNNING}
+OPEN, SEATS, RUNNING = "open", "seats", "running"
+"""Tables that wait for people; matches that go on with a seat somebody may take; all other matches that go on."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +48,13 @@ class Card:
     fog: str
     clock: str
     is_slow: bool
+    is_rated: bool
+    is_locked: bool
+    """One needs the password."""
+    least: int
+    """Reliability that one needs to sit down, in percent."""
+    open_seats: tuple[int, ...]
+    """Seats of a match that goes on that somebody may take."""
     is_paused: bool
     host: str
     sitters: tuple[Sitter, ...]
@@ -74,7 +81,11 @@ class MyCard:
 
 def list_of(match: Match) -> str:
     """The public list a match belongs on; "" if on none."""
-    return _LISTED.get(Match.Status(match.status), "") if match.visibility == Match.Visibility.PUBLIC else ""
+    if match.visibility != Match.Visibility.PUBLIC or audience.is_over(match):
+        return ""
+    if match.status == Match.Status.OPEN:
+        return OPEN
+    return SEATS if substitutes.open_seats(match, list(match.seats.all())) else RUNNING
 
 
 def open_tables(game: str = "", limit: int = LONGEST) -> QuerySet[Match]:
@@ -83,7 +94,7 @@ def open_tables(game: str = "", limit: int = LONGEST) -> QuerySet[Match]:
 
 
 def running_matches(game: str = "", limit: int = LONGEST) -> QuerySet[Match]:
-    """Public matches that go on, newest first."""
+    """Public matches that go on, newest first; some of them have seats to take (`list_of`)."""
     running = [Match.Status.RUNNING, Match.Status.PAUSED]
     return _public(game).filter(status__in=running).order_by("-started_at")[:limit]
 
@@ -117,6 +128,10 @@ def card(match: Match) -> Card:
         fog=words.fog(game, match.options),
         clock=words.clock(match),
         is_slow=match.clock == Match.Clock.SLOW,
+        is_rated=match.rated,
+        is_locked=bool(match.password),
+        least=match.min_reliability,
+        open_seats=() if is_open else tuple(substitutes.open_seats(match, list(match.seats.all()))),
         is_paused=match.status == Match.Status.PAUSED,
         host=str(match.host) if match.host and not hidden else "",
         sitters=tuple(_unnamed(seat) if hidden else sitter(game, seat) for seat in match.seats.all()),
@@ -176,8 +191,9 @@ def is_due(match: Match, seat: Seat) -> bool:
 
 
 def _my_card(match: Match, user_id: int) -> MyCard:
-    seat = next(seat for seat in match.seats.all() if seat.user_id == user_id)
-    due = is_due(match, seat)
+    held = audience.seats_of(list(match.seats.all()), user_id)
+    seat = held[0]
+    due = any(is_due(match, one) for one in held)
     return MyCard(
         card=card(match),
         status=match.status,
@@ -198,5 +214,6 @@ def _public(game: str) -> QuerySet[Match]:
 
 
 def _of(user_id: int) -> QuerySet[Match]:
-    known = Match.objects.filter(seats__user_id=user_id, game__in=list(games.GAMES))
+    seats = Seat.objects.filter(user_id=user_id)
+    known = Match.objects.filter(pk__in=seats.values("match_id"), game__in=list(games.GAMES))
     return known.select_related("host").prefetch_related("seats__user", "seats__program")

@@ -8,11 +8,13 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.staticfiles import finders
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.http import urlencode
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 import games
@@ -21,12 +23,21 @@ from games.core.errors import OptionError
 from lobby.accounts.forms import GuestForm
 from lobby.accounts.models import User
 from lobby.accounts.views import become_guest
-from lobby.matches import answers, audience, forks, lists, queue, substitutes, table_page, tables
+from lobby.matches import answers, audience, entry, forks, lists, presets, queue, substitutes, table_page, tables
 from lobby.matches.errors import NoMatch, ServiceError, TooMany
-from lobby.matches.forms import TableForm, with_preset
+from lobby.matches.forms import OWN, TableForm, own_presets, with_own_preset, with_preset
 from lobby.matches.models import Match
 
 FINISHED_A_PAGE = 20
+
+
+Text = str | Promise
+FILTERS: dict[str, tuple[Text, tuple[tuple[str, Text], ...]]] = {
+    "pace": (_("Clock"), (("", _("Any clock")), ("live", _("Live")), ("slow", _("Slow, by the day")))),
+    "rating": (_("Rating"), (("", _("Rated or not")), ("rated", _("Rated")), ("casual", _("Casual")))),
+    "door": (_("Entry"), (("", _("Any entry")), ("free", _("No password, no condition")))),
+}
+"""What the lists can be narrowed down to, besides the game; cards say the same in `data-` attributes, for the page's script."""
 
 
 @require_GET
@@ -67,12 +78,21 @@ def lobby(request: HttpRequest) -> HttpResponse:
     game = request.GET.get("game", "")
     if game not in games.GAMES:
         game = ""
+    wanted = {name: request.GET.get(name, "") for name in FILTERS}
+    fitting = [
+        card for card in lists.cards([*lists.open_tables(game), *lists.running_matches(game)]) if _fits(card, wanted)
+    ]
     return render(
         request,
         "lobby/lobby.html",
         {
-            "open": lists.cards(lists.open_tables(game)),
-            "running": lists.cards(lists.running_matches(game)),
+            "open": [card for card in fitting if card.list == lists.OPEN],
+            "seats": [card for card in fitting if card.list == lists.SEATS],
+            "running": [card for card in fitting if card.list == lists.RUNNING],
+            "filters": [
+                {"name": name, "label": label, "choices": choices, "value": wanted[name]}
+                for name, (label, choices) in FILTERS.items()
+            ],
             "mine": lists.my_running(request.user.pk) if request.user.is_authenticated else [],
             "games": [_game_facts(known) for known in games.all_games()],
             "game": game,
@@ -102,28 +122,54 @@ def new_table(request: HttpRequest, game_id: str) -> HttpResponse:
     if not request.user.is_authenticated:
         return redirect(f"{reverse('guest')}?{urlencode({'next': request.path})}")
     game = games.get(game_id)
+    person = _person(request)
     if request.method == "GET":
-        return _new_table_page(request, game, TableForm(game, user_id=request.user.pk))
-    if "apply" in request.POST:
-        form = TableForm(game, with_preset(game, request.POST), user_id=request.user.pk)
-        form.full_clean()
-        # Nothing was sent yet: what is missing is no mistake.
-        form.errors.clear()
+        form = TableForm(game, user_id=person.pk, initial={"clock": person.default_clock})
         return _new_table_page(request, game, form)
-    form = TableForm(game, request.POST, user_id=request.user.pk)
+    if "apply" in request.POST:
+        own = with_own_preset(request.POST, presets.of(person.pk, game.id))
+        return _filled_page(request, game, with_preset(game, request.POST) if own is None else own)
+    if "save" in request.POST or "forget" in request.POST:
+        return _preset_changed(request, game)
+    form = TableForm(game, request.POST, user_id=person.pk)
     if form.is_valid():
         refused = ratelimit.consume_or_429(request, action="table")
         if refused:
             return refused
         try:
-            match = tables.create_table(
-                user=_person(request), game_id=game_id, options=form.options, settings=form.settings
-            )
+            match = tables.create_table(user=person, game_id=game_id, options=form.options, settings=form.settings)
         except (OptionError, ServiceError) as error:
             form.refuse(error)
         else:
             return redirect("table", match.pk)
     return _new_table_page(request, game, form, status=400)
+
+
+def _filled_page(request: HttpRequest, game: Game, data: QueryDict) -> HttpResponse:
+    """The form with what is in `data`. Nothing was sent yet: what is missing is no mistake."""
+    form = TableForm(game, data, user_id=request.user.pk)
+    form.full_clean()
+    form.errors.clear()
+    return _new_table_page(request, game, form)
+
+
+def _preset_changed(request: HttpRequest, game: Game) -> HttpResponse:
+    """A form is kept under a name, or the chosen one kept no longer; what is filled in stays."""
+    person = _person(request)
+    if "forget" in request.POST:
+        chosen = request.POST.get("preset", "").removeprefix(OWN)
+        presets.remove(
+            user=person, preset_id=int(chosen) if chosen.isascii() and chosen.isdigit() and len(chosen) < 16 else 0
+        )
+        return _filled_page(request, game, request.POST)
+    name = request.POST.get("preset_name", "")
+    try:
+        preset = presets.save(user=person, game_id=game.id, name=name, fields=dict(request.POST.lists()))
+    except ServiceError as error:
+        messages.error(request, error.message)
+    else:
+        messages.success(request, gettext("Saved as %(name)s.") % {"name": preset.name})
+    return _filled_page(request, game, request.POST)
 
 
 @require_GET
@@ -133,10 +179,17 @@ def table(request: HttpRequest, match_id: str) -> HttpResponse:
     if match.status != Match.Status.OPEN:
         return redirect("match", match.pk)
     facts = table_page.facts(match)
+    live = table_page.context(match, request.user.pk)
+    key = request.GET.get("key", "")
+    key = key if entry.is_invited(match, key) else ""
+    # Whoever sits here may let others in.
+    invitation = entry.invitation(match) if live["mine"] else key
+    link = request.build_absolute_uri(request.path)
     context = {
-        **table_page.context(match, request.user.pk),
+        **live,
         **facts,
-        "link": request.build_absolute_uri(),
+        "link": f"{link}?{urlencode({'key': invitation})}" if invitation else link,
+        "key": key,
         "page": {
             "match": match.pk,
             "game": match.game,
@@ -145,6 +198,8 @@ def table(request: HttpRequest, match_id: str) -> HttpResponse:
             "lobby": "/ws/lobby/",
             "has_preview": facts["preview"] is not None and finders.find(f"games/{match.game}/preview.js") is not None,
             "can_talk": request.user.is_authenticated,
+            "key": key,
+            "is_locked": bool(match.password),
         },
     }
     return render(request, "lobby/table.html", context)
@@ -194,7 +249,7 @@ ACTIONS: dict[str, Callable[[HttpRequest, str], Match | None]] = {
     ),
     "start": lambda request, match_id: tables.start(user=_person(request), match_id=match_id),
     "take": lambda request, match_id: substitutes.take_over(
-        user=_person(request), match_id=match_id, number=_number(request), **_admission(request)
+        user=_person(request), match_id=match_id, number=_number(request)
     ),
     "fork": lambda request, match_id: forks.fork(user=_person(request), match_id=match_id, step=_step(request)),
     "rematch": lambda request, match_id: tables.rematch(user=_person(request), match_id=match_id),
@@ -207,7 +262,10 @@ def table_action(request: HttpRequest, match_id: str, action: str) -> HttpRespon
     if action not in ACTIONS:
         raise Http404
     if not request.user.is_authenticated:
-        return redirect(f"{reverse('guest')}?{urlencode({'next': reverse('table', args=[match_id])})}")
+        back = reverse("table", args=[match_id])
+        key = request.POST.get("key", "")
+        back = f"{back}?{urlencode({'key': key})}" if key else back
+        return redirect(f"{reverse('guest')}?{urlencode({'next': back})}")
     try:
         if not ratelimit.consume(request, action="table_action"):
             raise TooMany("", gettext("Too many clicks in a short time. Wait a minute, please."))
@@ -246,6 +304,14 @@ def _person(request: HttpRequest) -> User:
     return request.user
 
 
+def _fits(card: lists.Card, wanted: dict[str, str]) -> bool:
+    return (
+        wanted["pace"] in {"", "slow" if card.is_slow else "live"}
+        and wanted["rating"] in {"", "rated" if card.is_rated else "casual"}
+        and not (wanted["door"] == "free" and (card.is_locked or card.least))
+    )
+
+
 def _landing(request: HttpRequest, form: GuestForm, status: int = 200) -> HttpResponse:
     game = games.all_games()[0]
     context = {
@@ -261,13 +327,15 @@ def _landing(request: HttpRequest, form: GuestForm, status: int = 200) -> HttpRe
 
 
 def _new_table_page(request: HttpRequest, game: Game, form: TableForm, status: int = 200) -> HttpResponse:
-    presets = form.presets
+    ready_made = form.presets
+    own = own_presets(form, presets.of(_person(request).pk, game.id))
     context = {
         "form": form,
         "game": _game_facts(game),
-        "presets": presets,
+        "presets": ready_made,
+        "own_presets": own,
         "preset": request.POST.get("preset", ""),
-        "page": {"presets": {preset["id"]: preset for preset in presets}},
+        "page": {"presets": {preset["id"]: preset for preset in [*ready_made, *own]}, "is_fresh": not form.is_bound},
     }
     return render(request, "lobby/new_table.html", context, status=status)
 

@@ -1,7 +1,7 @@
 """Which seats of running matches may somebody else take, and what comes with them? A seat is open while a bot plays for a person who is away.
 
 The new person has the full time for the step; whoever was away does not get the seat back. Nobody can take a seat where names are
-hidden, or where spectators look from a seat: they might have looked.
+hidden, where one needs a link or a password, or where spectators look from a seat: they might have looked.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ def open_seats(match: Match, seats: Sequence[Seat]) -> list[int]:
         or match.kind != Match.Kind.ORDINARY
         or match.visibility != Match.Visibility.PUBLIC
         or match.anonymous
+        or bool(match.password)
         or any(seat.watchable for seat in seats)
     )
     if not absent or is_closed:
@@ -46,10 +47,10 @@ def open_seats(match: Match, seats: Sequence[Seat]) -> list[int]:
     return [seat.number for seat in absent if seat.number in playing]
 
 
-def take_over(*, user: User, match_id: str, number: int, password: str = "", key: str = "") -> Match:
+def take_over(*, user: User, match_id: str, number: int) -> Match:
     """Sit down in an open seat of a match that goes on.
 
-    Raises NoMatch, NotRunning, SeatTaken, and NotAllowed or WrongPassword where the person may not come in.
+    Raises NoMatch, NotRunning, SeatTaken, and NotAllowed where the person may not come in.
     """
     now = timezone.now()
     with threads.writing():
@@ -61,10 +62,10 @@ def take_over(*, user: User, match_id: str, number: int, password: str = "", key
             raise NotRunning
         if audience.seat_of(seats, user.pk) is not None:
             raise NotAllowed("", _("You sit at this table already."))
-        _check_newcomer(match, seats, user, password=password, key=key)
         seat = next((seat for seat in seats if seat.number == number), None)
         if seat is None or number not in open_seats(match, seats):
             raise SeatTaken("number")
+        _check_newcomer(match, seats, user)
         if presence.online(match_id, [seat.user_id] if seat.user_id else []):
             raise SeatTaken("number", _("Whoever sits there has just come back."))
         _note_departure(match, seat)
@@ -78,10 +79,10 @@ def take_over(*, user: User, match_id: str, number: int, password: str = "", key
     return match
 
 
-def _check_newcomer(match: Match, seats: Sequence[Seat], user: User, *, password: str, key: str) -> None:
+def _check_newcomer(match: Match, seats: Sequence[Seat], user: User) -> None:
     if Departure.objects.filter(match=match, user=user).exists():
         raise NotAllowed("", _("Somebody else has taken your seat; you may watch."))
-    entry.admit(match, user, password=password, key=key)
+    entry.admit(match, user)
     if any(seat.user_id is not None and relations.are_apart(seat.user_id, user.pk) for seat in seats):
         raise NotAllowed("", _("This match is not open to you."))
 

@@ -61,6 +61,7 @@ def facts(match: Match) -> dict[str, Any]:
         "clock": words.clock(match),
         "spectators_late": audience.delay(match),
         "press": words.press(match),
+        "terms": words.terms(match),
         "options": words.option_lines(game, match.options),
         "preview": preview,
         "notes": [

@@ -80,6 +80,8 @@ def create_table(*, user: User, game_id: str, options: Mapping[str, Any], settin
     game = _game(game_id)
     settings = terms.settled(settings)
     terms.check_settings(game, settings)
+    if settings.rated and user.is_guest:
+        raise NotAllowed("rated", entry.NO_GUESTS)
     for number, program in settings.programs.items():
         if not 0 <= number < settings.seats or number in settings.bots:
             raise NotAllowed(f"bot_{number}", _("A program cannot play there."))

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.dates import WEEKDAYS
 from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -19,6 +20,12 @@ PRESS = {
     Match.Press.FULL: _("Private channels too"),
 }
 """What players may say to each other, in words."""
+KINDS = {
+    Match.Kind.ORDINARY: _("Everybody plays for themselves"),
+    Match.Kind.HOT_SEAT: _("Hot seat: several people in front of this screen"),
+    Match.Kind.SANDBOX: _("Sandbox: I play all seats"),
+}
+"""Who plays the seats of a table, in words."""
 
 
 @dataclass(frozen=True)
@@ -45,12 +52,36 @@ def duration(seconds: int) -> str:
 
 def clock(match: Match) -> str:
     """The clock of a table in one short phrase."""
+    if match.kind != Match.Kind.ORDINARY:
+        return gettext("No clock")
     if not match.bank_seconds:
         return gettext("%(time)s a step") % {"time": duration(match.step_seconds)}
     return gettext("%(time)s a step, %(bank)s in reserve") % {
         "time": duration(match.step_seconds),
         "bank": duration(match.bank_seconds),
     }
+
+
+def terms(match: Match) -> list[tuple[str, str]]:
+    """What a table asks of people and what its calendar is, as labels and texts; only what is not as usual."""
+    lines = []
+    if match.kind != Match.Kind.ORDINARY:
+        lines.append((gettext("Kind of table"), str(KINDS[Match.Kind(match.kind)])))
+    if match.rated:
+        lines.append((gettext("Rating"), gettext("Rated")))
+    if match.password:
+        lines.append((gettext("Entry"), gettext("with a password or by invitation")))
+    if match.min_reliability:
+        lines.append((gettext("Reliability"), gettext("at least %(n)d %% in time") % {"n": match.min_reliability}))
+    if match.fixed_hour is not None:
+        hour = gettext("%(hour)02d:00 (%(zone)s)") % {"hour": match.fixed_hour, "zone": match.time_zone}
+        lines.append((gettext("Steps end at"), hour))
+    if match.rest_days:
+        lines.append((gettext("Rest days"), ", ".join(str(WEEKDAYS[day]) for day in match.rest_days)))
+    if match.vacation_days:
+        days = ngettext("%(n)d day for each seat", "%(n)d days for each seat", match.vacation_days)
+        lines.append((gettext("Vacation"), days % {"n": match.vacation_days}))
+    return lines
 
 
 def press(match: Match) -> str:
@@ -131,8 +162,23 @@ def _value(option: Option, value: Any) -> str:
     if _hashable(value) in labels:
         return labels[_hashable(value)]
     if isinstance(value, dict):
-        return own_name(value) if "name" in value else ", ".join(f"{key}: {one}" for key, one in value.items())
-    return capfirst(str(value))
+        return own_name(value) if "name" in value else _plain(value)
+    return capfirst(_plain(value))
+
+
+def _plain(value: Any) -> str:
+    """Any JSON as words: what nobody has named is called as its key is."""
+    if isinstance(value, dict):
+        return "; ".join(f"{str(key).replace('_', ' ')}: {_part(one)}" for key, one in value.items()) or gettext("none")
+    if isinstance(value, list):
+        return ", ".join(_part(one) for one in value) or gettext("none")
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    return gettext("none") if value is None else str(value).replace("_", " ")
+
+
+def _part(value: Any) -> str:
+    return f"({_plain(value)})" if isinstance(value, dict | list) and value else _plain(value)
 
 
 def _hashable(value: Any) -> str:

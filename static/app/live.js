@@ -59,12 +59,15 @@ export function swap(element, html) {
   if (plain(element) === plain(parsed(html))) return;
   const focused = element.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
   const place = focused ? reachable(element).indexOf(focused) : -1;
-  const chosen = new Map([...element.querySelectorAll('select')].map((select) => [select.id, select.value]));
+  const fields = /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */ (
+    element.querySelectorAll('select, input[type=password]')
+  );
+  const chosen = new Map([...fields].map((field) => [field.id, field.value]));
   element.innerHTML = html;
   for (const form of element.querySelectorAll('form')) addToken(form);
   for (const [id, value] of chosen) {
-    const select = /** @type {HTMLSelectElement | null} */ (id ? element.querySelector(`#${CSS.escape(id)}`) : null);
-    if (select) select.value = value;
+    const field = /** @type {HTMLInputElement | null} */ (id ? element.querySelector(`#${CSS.escape(id)}`) : null);
+    if (field) field.value = value;
   }
   if (!focused) return;
   const again = focused.id

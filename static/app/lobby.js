@@ -17,9 +17,29 @@ for (const button of root.querySelectorAll('[data-filter]')) {
     game = /** @type {HTMLElement} */ (button).dataset.filter ?? '';
     for (const other of root.querySelectorAll('[data-filter]')) other.toggleAttribute('aria-current', false);
     button.setAttribute('aria-current', 'true');
-    history.replaceState(null, '', game ? `?game=${encodeURIComponent(game)}` : location.pathname);
+    remember();
     for (const list of lists()) tidy(list);
   });
+}
+
+const filters = /** @type {HTMLFormElement | null} */ (document.getElementById('filters'));
+if (filters) {
+  const send = document.getElementById('filter-send');
+  if (send) send.hidden = true;
+  filters.addEventListener('change', () => {
+    remember();
+    for (const list of lists()) tidy(list);
+  });
+}
+
+/** What is chosen besides the game: name of the field and of the cards' data, value. @returns {[string, string][]} */
+const chosen = () =>
+  filters ? [...filters.querySelectorAll('select')].filter((one) => one.value).map((one) => [one.name, one.value]) : [];
+
+/** The address says what is shown, so that it can be sent and comes back with the browser's button. */
+function remember() {
+  const query = new URLSearchParams([.../** @type {[string, string][]} */ (game ? [['game', game]] : []), ...chosen()]);
+  history.replaceState(null, '', query.size ? `?${query}` : location.pathname);
 }
 
 /** @param {any} message */
@@ -77,13 +97,17 @@ function remove(slot) {
 /** Hides what is filtered out or beyond the limit, and says so when nothing is left. @param {HTMLElement} list */
 function tidy(list) {
   let count = 0;
+  const wanted = [.../** @type {[string, string][]} */ (game ? [['game', game]] : []), ...chosen()];
   for (const slot of list.children) {
-    const fits = (!game || slot.querySelector('[data-game]')?.getAttribute('data-game') === game) && count < limit;
+    const card = /** @type {HTMLElement | null} */ (slot.querySelector('[data-game]'));
+    const fits = wanted.every(([name, value]) => card?.dataset[name] === value) && count < limit;
     /** @type {HTMLElement} */ (slot).hidden = !fits;
     if (fits) count += 1;
   }
   const empty = /** @type {HTMLElement | null} */ (root.querySelector(`[data-empty="${list.dataset.list}"]`));
   if (empty) empty.hidden = count > 0;
+  const section = /** @type {HTMLElement | null} */ (root.querySelector(`[data-hide-empty="${list.dataset.list}"]`));
+  if (section) section.hidden = count === 0;
 }
 
 /** @param {string} html */

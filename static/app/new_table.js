@@ -2,13 +2,22 @@
 import { pageData } from 'app/dom.js';
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById('table-form'));
-const { presets } = pageData('page');
+const { presets, is_fresh: isFresh } = pageData('page');
 
 const choice = /** @type {HTMLSelectElement | null} */ (document.getElementById('preset'));
 if (choice) {
   const apply = document.getElementById('preset-apply');
   if (apply) apply.hidden = true;
-  choice.addEventListener('change', () => applyPreset(choice.value));
+  const forget = document.getElementById('preset-forget');
+  const offer = () => {
+    if (forget) forget.hidden = !choice.value.startsWith('own-');
+  };
+  offer();
+  choice.addEventListener('change', () => {
+    offer();
+    applyPreset(choice.value);
+    showSeats();
+  });
   // Whoever changes a field by hand has a choice of their own.
   form.addEventListener('change', (event) => {
     const name = /** @type {HTMLInputElement} */ (event.target).name ?? '';
@@ -19,6 +28,21 @@ if (choice) {
 const seats = /** @type {HTMLSelectElement} */ (form.elements.namedItem('seats'));
 seats.addEventListener('change', showSeats);
 showSeats();
+
+offerZones();
+
+/** The time zones that the browser knows, its own first of all. */
+function offerZones() {
+  const zone = /** @type {HTMLInputElement | null} */ (form.elements.namedItem('time_zone'));
+  const known = document.getElementById('zones');
+  if (!zone || !known || !Intl.supportedValuesOf) return;
+  for (const name of Intl.supportedValuesOf('timeZone')) {
+    const option = document.createElement('option');
+    option.value = name;
+    known.append(option);
+  }
+  if (isFresh) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
 
 function showSeats() {
   for (const field of form.querySelectorAll('#bot-fields [data-seat]')) {
@@ -45,7 +69,8 @@ function forgetPreset() {
 /** @param {string} name @param {any} value */
 function fill(name, value) {
   for (const field of form.querySelectorAll(`[name="${CSS.escape(name)}"]`)) {
-    if (field instanceof HTMLInputElement && field.type === 'checkbox')
+    if (field instanceof HTMLInputElement && field.type === 'radio') field.checked = field.value === value;
+    else if (field instanceof HTMLInputElement && field.type === 'checkbox')
       field.checked = Array.isArray(value) ? value.includes(field.value) : Boolean(value);
     else if (
       field instanceof HTMLInputElement ||

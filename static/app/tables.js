@@ -23,7 +23,15 @@ const socket = talk();
 function receive(message) {
   if (message.type !== 'table') return;
   if (message.html === null) leave(message.url);
-  else swap(live, message.html);
+  else {
+    swap(live, message.html);
+    unlock();
+  }
+}
+
+/** Whoever was invited needs no password. */
+function unlock() {
+  if (page.key) live.querySelector('[data-password]')?.remove();
 }
 
 /** The answer to a click and the websocket may both say where to go; one of them is enough. @param {string} url */
@@ -42,7 +50,12 @@ async function act(event) {
   const buttons = [...form.querySelectorAll('button')];
   for (const button of buttons) button.setAttribute('aria-disabled', 'true');
   try {
-    const { url } = await post(form.action, new FormData(form));
+    const data = new FormData(form);
+    const isJoining = form.action.endsWith('/join/');
+    if (isJoining && page.key) data.set('key', page.key);
+    const { url } = await post(form.action, data);
+    // The link on this page has the key of the door from now on.
+    if (isJoining && page.is_locked) return location.reload();
     // Seats come back over the websocket; only another page is gone to.
     if (new URL(url, location.href).pathname !== location.pathname) leave(url);
   } catch (error) {

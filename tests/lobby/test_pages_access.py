@@ -98,6 +98,7 @@ def test_the_match_page_tells_its_script_what_it_needs(alice, make_match):
         "game": "toy",
         "has_board": False,
         "socket": "/ws/play/",
+        "is_somebody": True,
         "bots": {"thrower": "Thrower"},
         "preferences": [],
     }

@@ -14,7 +14,6 @@ from lobby.matches.people import Departure
 from lobby.matches.tables import SeatTaken
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
-MISSING = 40
 
 
 @pytest.fixture(autouse=True)
@@ -101,7 +100,7 @@ def test_somebody_who_is_back_keeps_the_seat(left, bob, charlie):
         take(match, charlie)
 
 
-@pytest.mark.parametrize("fields", [{"anonymous": True}, {"visibility": "link"}, {"kind": "hot_seat"}])
+@pytest.mark.parametrize("fields", [{"anonymous": True}, {"visibility": "link"}, {"kind": "hot_seat"}, {"password": "a hash"}])
 def test_no_seat_is_open_where_names_are_hidden_or_nobody_was_invited(left, charlie, fields):
     match = left(**fields)
     assert substitutes.open_seats(match, list(match.seats.all())) == []
@@ -117,22 +116,14 @@ def test_nobody_comes_in_who_may_have_looked_from_a_seat(left, charlie):
 
 
 def test_whoever_may_not_come_in_is_refused(left, alice, charlie):
-    match = left(password="!")
+    match = left()
     with pytest.raises(NotAllowed):
         take(match, alice)
     with pytest.raises(SeatTaken):
-        substitutes.take_over(user=charlie, match_id=match.pk, number=0, key=_key(match))
-    with pytest.raises(Exception, match="wrong_password"):
-        take(match, charlie)
+        take(match, charlie, number=0)
     relations.block(user=alice, person=charlie)
     with pytest.raises(NotAllowed):
-        substitutes.take_over(user=charlie, match_id=match.pk, number=1, key=_key(match))
-
-
-def _key(match):
-    from lobby.matches import entry
-
-    return entry.invitation(match)
+        take(match, charlie)
 
 
 def test_only_a_match_that_goes_on_has_open_seats(left, alice, charlie):
