@@ -9,6 +9,7 @@ No function here reads a clock, a file or a global generator, and none changes i
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -99,13 +100,21 @@ class Ask:
     view: Json
 
 
+def view_text(view: Json) -> str:
+    """JSON text without blanks, its keys in order."""
+    return _VIEW_TEXTS.encode(view)
+
+
+_VIEW_TEXTS = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False, check_circular=False)
+
+
 @dataclass(frozen=True)
 class Programs:
     """What the sandbox must know to run people's programs for a game: source texts in its subset of Python, and what goes in and out."""
 
     prelude: str
-    """Runs before the person's text in the same session, uncounted. Uses `_cb_spend(units)`, which charges the run. Defines
-    `_cb_play(view, memory, seed)`: JSON text, JSON text, int → the JSON text of {"actions": list, "memory": JSON text or null}."""
+    """Runs before the person's text in the same session, once or once a run, uncounted. Uses `_cb_spend(units)`, which charges the run.
+    Defines `_cb_play(view, memory, seed)`: `text(view)`, JSON text, int → the JSON text of {"actions": list, "memory": JSON text or null}."""
     budget: Callable[[Options, Json], int]
     """`budget(options, view)` → units of one run on this view of an Ask; 0: as many as time allows."""
     read: Callable[[Json, Json], Json]
@@ -114,6 +123,8 @@ class Programs:
     """`asks(view)` → the runs of a seat whose step is planned, because not every seat has a program; from its own view."""
     orders: Callable[[Json, Mapping[str, Json]], Orders]
     """`orders(view, answers)` → what the seat orders then; an answer per entity, as in `Game.drive`."""
+    text: Callable[[Json], str] = view_text
+    """`text(view)` → what `_cb_play` is given of the view of an Ask."""
     reserved: frozenset[str] = frozenset()
     """Names that the prelude reads, which no program may bind outside its functions."""
     source_bytes: int = 128 * 1024

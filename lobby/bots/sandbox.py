@@ -150,7 +150,7 @@ class Sandbox:
     ) -> Run:
         """Run a program on one view. Never raises for what the program does."""
         budget = programs.budget(options, view) or NO_BUDGET
-        inputs = {"_cb_view": _text(view), "_cb_memory": memory, "_cb_seed": seed, "_cb_limit": budget}
+        inputs = {"_cb_view": programs.text(view), "_cb_memory": memory, "_cb_seed": seed, "_cb_limit": budget}
         played = self._play(prepared, inputs, budget)
         reason, units = played.reason, played.units
         actions: Json = None
@@ -292,10 +292,6 @@ def _has_shown(returned: Any, printed: str) -> bool:
 def program_seed(seed: str, entity: str, step: int) -> int:
     """What the own chance of one run begins with: 64 bits from the match's seed, the entity and the step that is played."""
     return int.from_bytes(hashlib.sha256(f"{seed}:program:{entity}:{step}".encode()).digest()[:8], "big")
-
-
-def _text(value: Json) -> str:
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
 def _reason(error: MontyRuntimeError) -> Reason:

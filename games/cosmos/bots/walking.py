@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.cosmos.programs.native import Controller, Sensed
-from games.cosmos.programs.space import DIRECTIONS, Direction, Pos, direction
+from games.cosmos.programs.space import DIRECTIONS, Direction, Pos, Refused, direction
 
 # --- The sandbox's text begins here.
 
@@ -20,9 +20,10 @@ def tiles_between(a: Pos, b: Pos) -> int:
 
 def density_at(c: Controller, pos: Pos) -> float:
     """The density of a tile, or a usual one where it is not sensed; 0.1 for tiles off the map."""
-    if not c.can_sense(pos):
-        return USUAL_DENSITY
-    return c.aether(pos) if c.on_map(pos) else 0.1
+    try:
+        return c.aether(pos)
+    except Refused as refusal:
+        return 0.1 if str(refusal) == "off_map" else USUAL_DENSITY
 
 
 def onward(c: Controller, pos: Pos, goal: Pos) -> float:
@@ -37,21 +38,28 @@ def onward(c: Controller, pos: Pos, goal: Pos) -> float:
     return best
 
 
+def at_least(pos: Pos, goal: Pos) -> float:
+    """Rounds that a step onto a tile and the rest of the way cost at least: two tiles of full density, then usual ones."""
+    tiles = tiles_between(pos, goal)
+    return 2.0 + PER_TILE * (tiles - 1) if tiles else 1.0
+
+
 def step_to(c: Controller, goal: Pos) -> bool:
     """One step on a cheap way to a tile, never back to the one it came from; False if it stays where it is."""
-    if not c.ready or c.pos == goal:
+    ahead = c.pos.direction_to(goal)
+    if not c.ready or ahead is None:
         return False
     last = c.memory.get("last")
+    back = ahead.opposite
     found = None
-    least = 0.0
-    for d in DIRECTIONS:
-        if not c.can_move(d):
-            continue
+    least = 1000.0
+    # Those that lead on come first: the others mostly need no look.
+    for d in (ahead, ahead.left, ahead.right, ahead.left.left, ahead.right.right, back.left, back.right, back):
         pos = c.pos.add(d)
-        if last == [pos.x, pos.y]:
+        if at_least(pos, goal) >= least or last == [pos.x, pos.y] or not c.can_move(d):
             continue
         cost = 1.0 / c.aether(pos) + onward(c, pos, goal)
-        if found is None or cost < least:
+        if cost < least:
             found, least = d, cost
     return walk(c, found)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.contract import Programs
+from games.core.contract import Programs, view_text
 from games.cosmos.orders import read_actions
 from games.cosmos.programs.planned import asks, orders
 from games.cosmos.programs.prelude import prelude, reserved
@@ -22,6 +22,12 @@ def read(view: Json, actions: Json) -> Json:
     return read_actions(actions, "", view["me"]["kind"])
 
 
+def text(view: Json) -> str:
+    """An entity view for `_cb_play`: all but its aether, a line end, its aether."""
+    head = view_text({key: value for key, value in view.items() if key != "aether"})
+    return f"{head}\n{view_text(view['aether'])}"
+
+
 PROGRAMS = Programs(
-    prelude=prelude(), reserved=reserved(), budget=budget, read=read, asks=asks, orders=orders,
+    prelude=prelude(), reserved=reserved(), budget=budget, read=read, asks=asks, orders=orders, text=text,
 )  # fmt: skip

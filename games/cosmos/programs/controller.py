@@ -86,15 +86,18 @@ class _cb_Random:
         self._cb_chance().shuffle(items)
 
 
-def _cb_has(wanted: Any, value: Any) -> bool:
-    """Is a value the wanted one, or one of several?"""
-    return value in wanted if isinstance(wanted, (list, tuple, set, frozenset)) else value == wanted
+def _cb_with(rows: list[dict[str, Any]], key: str, wanted: Any) -> list[dict[str, Any]]:
+    """The rows that have the wanted value, or one of several."""
+    if isinstance(wanted, (list, tuple, set, frozenset)):
+        return [row for row in rows if row[key] in wanted]
+    return [row for row in rows if row[key] == wanted]
 
 
 class _cb_Controller:
     """What one entity knows in one run, and what it does."""
 
-    def __init__(self, view: dict[str, Any], memory: dict[str, Any], seed: int) -> None:
+    def __init__(self, view: dict[str, Any], memory: dict[str, Any], seed: int, tiles: Any = None) -> None:
+        """`tiles` gives the view's `aether` when it is first asked for; None: the view has it."""
         me = view["me"]
         self.id: int = me["id"]
         self.kind: str = me["kind"]
@@ -117,12 +120,15 @@ class _cb_Controller:
         self.memory = memory
         self.random = _cb_Random(seed)
         self._cb_view = view
+        self._cb_tiles = tiles
         self._cb_limits: _cb_Limits = _cb_LIMITS[self.kind]
         self._cb_start = self.pos
         self._cb_gone = False
         self._cb_actions: list[dict[str, Any]] = []
-        self._cb_all: list[_cb_Sensed] | None = None
-        self._cb_taken: set[tuple[int, int]] = {(x, y) for x, y in view["detected"]}
+        # Most runs look at little of what their entity senses: nothing is made of it before it is asked for.
+        self._cb_rows: list[dict[str, Any]] = view["sensed"]
+        self._cb_made: dict[int, _cb_Sensed] = {}
+        self._cb_places: set[tuple[int, int]] | None = None
 
     # Knowledge.
 
@@ -142,10 +148,16 @@ class _cb_Controller:
         _cb_spend(1)
         return int(self.cooldown)
 
-    def _cb_sensed(self) -> list[_cb_Sensed]:
-        if self._cb_all is None:
-            self._cb_all = [_cb_Sensed(row) for row in self._cb_view["sensed"]]
-        return self._cb_all
+    def _cb_one(self, row: dict[str, Any]) -> _cb_Sensed:
+        id: int = row["id"]
+        if id not in self._cb_made:
+            self._cb_made[id] = _cb_Sensed(row)
+        return self._cb_made[id]
+
+    def _cb_taken(self) -> set[tuple[int, int]]:
+        if self._cb_places is None:
+            self._cb_places = {(x, y) for x, y in self._cb_view["detected"]}
+        return self._cb_places
 
     def sense(
         self, center: Pos | None = None, radius: int | None = None, seats: Any = None, kinds: Any = None,
@@ -156,34 +168,34 @@ class _cb_Controller:
         `radius` is measured from `center`, by default the own position. `seats` and `kinds` are one value or several
         ([NEUTRAL] finds neutral planets). `hostile`: of another civilisation, or (False) own and neutral ones.
         """
-        found = self._cb_sensed()
+        found = self._cb_rows
         _cb_spend(50 + len(found))
         if kinds is not None:
-            found = [one for one in found if _cb_has(kinds, one.kind)]
+            found = _cb_with(found, "kind", kinds)
         if seats is not None:
-            found = [one for one in found if _cb_has(seats, one.seat)]
+            found = _cb_with(found, "seat", seats)
         if hostile is not None:
-            found = [one for one in found if (one.seat is not None and one.seat != self.seat) == hostile]
+            found = [row for row in found if (row["seat"] is not None and row["seat"] != self.seat) == hostile]
         if radius is not None:
             middle = self.pos if center is None else center
-            found = [one for one in found if one.pos.d2(middle) <= radius]
-        return found[:]
+            found = [row for row in found if middle.d2(_cb_Pos(row["pos"][0], row["pos"][1])) <= radius]
+        return [self._cb_one(row) for row in found]
 
     def sense_id(self, id: int) -> _cb_Sensed | None:
         """The sensed entity of that id."""
         _cb_spend(1)
-        for one in self._cb_sensed():
-            if one.id == id:
-                return one
+        for row in self._cb_rows:
+            if row["id"] == id:
+                return self._cb_one(row)
         return None
 
     def sense_at(self, pos: Pos) -> _cb_Sensed | None:
         """The sensed entity on a tile."""
         _cb_spend(1)
-        if (pos.x, pos.y) in self._cb_taken:
-            for one in self._cb_sensed():
-                if one.pos == pos:
-                    return one
+        if (pos.x, pos.y) in self._cb_taken():
+            for row in self._cb_rows:
+                if row["pos"] == [pos.x, pos.y]:
+                    return self._cb_one(row)
         return None
 
     def detect(self, radius: int | None = None) -> list[Pos]:
@@ -208,6 +220,8 @@ class _cb_Controller:
         return self._cb_density(pos)
 
     def _cb_density(self, pos: Pos) -> float:
+        if "aether" not in self._cb_view:
+            self._cb_view["aether"] = self._cb_tiles()
         rows = self._cb_view["aether"]["rows"]
         index = pos.y - rows[0][1]
         if index < 0 or index >= len(rows):
@@ -239,7 +253,7 @@ class _cb_Controller:
         """Does any entity stand on a tile? Raises Refused("out_of_reach") beyond the detection radius."""
         _cb_spend(1)
         self._cb_need_detection(pos)
-        return (pos.x, pos.y) in self._cb_taken
+        return (pos.x, pos.y) in self._cb_taken()
 
     def _cb_need_detection(self, pos: Pos) -> None:
         if pos.d2(self._cb_start) > self._cb_limits.detect:
@@ -261,9 +275,9 @@ class _cb_Controller:
         """One step."""
         _cb_spend(1)
         self._cb_do(self._cb_move_code(d), {"do": "move", "dir": d.name})
-        self._cb_taken = {xy for xy in self._cb_taken if xy != (self.pos.x, self.pos.y)}
+        self._cb_places = {xy for xy in self._cb_taken() if xy != (self.pos.x, self.pos.y)}
         self.pos = self.pos.add(d)
-        self._cb_taken.add((self.pos.x, self.pos.y))
+        self._cb_places.add((self.pos.x, self.pos.y))
         self._cb_tire()
 
     def _cb_move_code(self, d: Direction) -> str | None:
@@ -283,7 +297,7 @@ class _cb_Controller:
         self.energy -= e
         self.defence = self.energy
         place = self.pos.add(d)
-        self._cb_taken.add((place.x, place.y))
+        self._cb_taken().add((place.x, place.y))
         self._cb_tire()
 
     def _cb_build_code(self, kind: str, d: Direction, e: int) -> str | None:
@@ -393,7 +407,7 @@ class _cb_Controller:
         place = self.pos.add(d)
         if not self._cb_on_map(place):
             return "off_map"
-        return "blocked" if (place.x, place.y) in self._cb_taken else None
+        return "blocked" if (place.x, place.y) in self._cb_taken() else None
 
     def _cb_do(self, code: str | None, action: dict[str, Any]) -> None:
         if code is not None:

@@ -25,7 +25,8 @@ run = run_planet = run_battleship = run_miner = run_scout = None
 
 
 def _cb_play(view, memory, seed):
-    c = _cb_Controller(_cb_json.loads(view), _cb_json.loads(memory), seed)
+    head, tiles = view.splitlines()
+    c = _cb_Controller(_cb_json.loads(head), _cb_json.loads(memory), seed, lambda: _cb_json.loads(tiles))
     own = {"planet": run_planet, "battleship": run_battleship, "miner": run_miner, "scout": run_scout}[c.kind]
     program = own if own is not None else run
     if program is not None:
@@ -36,7 +37,8 @@ def _cb_play(view, memory, seed):
         kept = None
     return _cb_json.dumps({"actions": c._cb_actions, "memory": kept})
 """
-"""Which function runs which kind (10.1), and what a run gives back: memory that is no JSON is null."""
+"""Which function runs which kind (10.1), and what a run gives back: memory that is no JSON is null. A view comes in two lines, the
+second of which is the greater part and is often not needed."""
 
 
 @cache

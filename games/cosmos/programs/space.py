@@ -45,10 +45,16 @@ DIRECTIONS = [
     Direction("north_west", -1, 1),
 ]
 """North first, clockwise; `left` and `right` are the next ones on the compass."""
-for _cb_i in range(8):
-    DIRECTIONS[_cb_i].left = DIRECTIONS[(_cb_i + 7) % 8]
-    DIRECTIONS[_cb_i].right = DIRECTIONS[(_cb_i + 1) % 8]
-    DIRECTIONS[_cb_i].opposite = DIRECTIONS[(_cb_i + 4) % 8]
+for _cb_d, _cb_left, _cb_right, _cb_back in zip(
+    DIRECTIONS,
+    DIRECTIONS[-1:] + DIRECTIONS[:-1],
+    DIRECTIONS[1:] + DIRECTIONS[:1],
+    DIRECTIONS[4:] + DIRECTIONS[:4],
+    strict=True,
+):
+    _cb_d.left = _cb_left
+    _cb_d.right = _cb_right
+    _cb_d.opposite = _cb_back
 CARDINALS = DIRECTIONS[::2]
 _cb_DIRECTIONS = DIRECTIONS[:]
 _cb_by_name = {_cb_d.name: _cb_d for _cb_d in DIRECTIONS}

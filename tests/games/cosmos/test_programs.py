@@ -328,7 +328,7 @@ def test_the_controller_answers_the_same_in_the_sandbox(sandbox, capsys, lines, 
     assert (ran.void, ran.console) == (None, console + "\n")
     names: dict[str, Any] = {"_cb_spend": lambda units: None}
     exec(PROGRAMS.prelude + text, names)
-    names["_cb_play"](json.dumps(entity_view("scout")), "{}", 7)
+    names["_cb_play"](PROGRAMS.text(entity_view("scout")), "{}", 7)
     assert capsys.readouterr().out == ran.console
 
 
