@@ -1,4 +1,7 @@
-"""Which orders can be given by one click? Legal ones with words in both languages; the match page shows them as buttons."""
+"""Which orders can be given by one click? Legal ones with words in both languages; the match page shows them as buttons.
+
+A plan of Blitz is put together from its parts, `plan_parts.py`.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from games.core.errors import OrderError
 from games.frames import cards
 from games.frames.legal import legal
 from games.frames.orders import check, pending
+from games.frames.plan_parts import NOTHING, parts
 from games.frames.resolve.commands import able
 from games.frames.state import State
 from games.frames.texts import say_order
@@ -19,26 +23,25 @@ Order = dict[str, Any]
 
 
 def choices(state: State, seat: int) -> list[Json]:
-    """Entries `{"label", "zh", "orders"}`: every single order; a plan of Blitz is listed with one action each."""
+    """Entries `{"label", "zh", "orders"}`: every single order; for a plan of Blitz its parts, which add up."""
     if seat not in pending(state):
         return []
-    found = []
-    for order in legal(state, seat):
-        if state.phase == "plan" and order["type"] == "operate_all":
-            continue
-        for variant in _variants(state, seat, order):
-            label, chinese = say_order(state, seat, variant)
-            found.append({"label": label, "zh": chinese, "orders": _whole(state, variant)})
+    if state.phase == "plan":
+        return _plan(state, seat)
+    found = [_entry(state, seat, one) for order in legal(state, seat) for one in _variants(state, seat, order)]
     if state.phase == "window":
-        found += [_answer(state, seat, pair) for pair in _pairs(state, seat)]
+        found += [_entry(state, seat, pair) for pair in _pairs(state, seat)]
     return found
 
 
-def _whole(state: State, order: Order) -> Order:
-    """The order of the step that holds this one."""
-    if state.phase != "plan":
-        return order
-    return {"type": "plan", "actions": [order], "end_acts": [], "standing": [], "prefer": []}
+def _plan(state: State, seat: int) -> list[Json]:
+    """An empty plan, and what can be laid on it."""
+    label, chinese = NOTHING
+    found = [{"label": label, "zh": chinese, "orders": {"type": "plan"}, "adds": False}]
+    orders = (one for order in legal(state, seat) for one in _variants(state, seat, order))
+    for part, (label, chinese) in parts(state, seat, orders):
+        found.append({"label": label, "zh": chinese, "orders": {"type": "plan", **part}, "adds": True})
+    return found
 
 
 def _variants(state: State, seat: int, order: Order) -> Iterator[Order]:
@@ -84,6 +87,6 @@ def _pairs(state: State, seat: int) -> Iterator[Order]:
             continue
 
 
-def _answer(state: State, seat: int, order: Order) -> Json:
+def _entry(state: State, seat: int, order: Order) -> Json:
     label, chinese = say_order(state, seat, order)
     return {"label": label, "zh": chinese, "orders": order}

@@ -208,10 +208,10 @@ def fleet_of(order: dict[str, Any]) -> dict[str, Any]:
     return {**card, "mechs": [{"model": name, "weapons": cards.MECH[name]["weapons"]} for name in card["mechs"]]}
 
 
-def new_ship(seat: int, card: str, weapons: Collection[str], at: tuple[int, int]) -> Unit:
+def new_ship(seat: int, card: str, weapons: Collection[str], at: tuple[int, int], settings: Settings) -> Unit:
     """A warship with full magazines."""
     ship = cards.SHIP[card]
-    arms = [Arm(name, cards.WEAPON[name]["ammo"]) for name in weapons]
+    arms = [Arm(name, settings.magazine(name)) for name in weapons]
     return Unit(
         f"s{seat}", seat, card, ship["hp"], ship["hp"], ship["hit"], ship["evade"], arms, "board", at, is_mech=False
     )
@@ -224,9 +224,9 @@ def new_mech(seat: int, index: int, model: str, weapons: Collection[str]) -> Uni
     return Unit(f"m{seat}_{index}", seat, model, card["hp"], card["hp"], card["hit"], card["evade"], arms)
 
 
-def new_side(seat: int, fleet: dict[str, Any], at: tuple[int, int]) -> Side:
+def new_side(seat: int, fleet: dict[str, Any], at: tuple[int, int], settings: Settings) -> Side:
     """A seat's side before the first card is drawn; card numbers follow the order of the fleet's lists."""
-    side = Side(seat, new_ship(seat, fleet["ship"], fleet["weapons"], at), captain=fleet["captain"])
+    side = Side(seat, new_ship(seat, fleet["ship"], fleet["weapons"], at, settings), captain=fleet["captain"])
     side.mechs = [new_mech(seat, i, one["model"], one["weapons"]) for i, one in enumerate(fleet["mechs"])]
     side.ready = list(fleet["pilots"])
     number = 0

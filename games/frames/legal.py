@@ -284,7 +284,7 @@ def _diversions(state: State, seat: int, order: Order) -> Iterator[Order]:
         start = {"unit": unit, "weapon": arm.id}
         yield {**order, "from": start, "to": "energy"}
         for other, filled in limited:
-            if filled.card != arm.card and filled.ammo != cards.WEAPON[filled.card]["ammo"]:
+            if filled.card != arm.card and filled.ammo != state.settings.magazine(filled.card):
                 yield {**order, "from": start, "to": {"unit": other, "weapon": filled.id}}
 
 

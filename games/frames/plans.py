@@ -29,18 +29,24 @@ ANY = "any"
 def check_plan(state: State, seat: int, orders: Order, check_main: CheckMain) -> Order:
     """A plan in normal form; raises OrderError at the entry that is wrong."""
     record(orders, "", ("type", "actions", "end_acts", "standing", "prefer"))
-    sketch = state.copy()
+    before = sketch = state.copy()
     sketch.active = seat
-    actions = []
+    actions: list[Order] = []
     for i, entry in enumerate(_list(orders, "actions")):
+        begun = actions[-1] if actions and _continues(actions[-1], entry) else None
+        # What goes on with an operation is tried on the position in which that began.
+        before = before if begun else sketch
         path = f"actions[{i}]"
         try:
-            action = check_action(sketch, seat, entry, check_main)
+            action = check_action(before, seat, entry, check_main, begun)
         except OrderError as error:
             joined = within(path, error.path) if error.path else path
             raise OrderError(error.code, joined, error.template, error.data) from None
+        sketch = before.copy()
         sketch.ap -= price(sketch, seat, action)
         _sketch_action(sketch, seat, action)
+        if begun:
+            actions.pop()
         actions.append(action)
     end_acts = [
         check_act(sketch, seat, entry, f"end_acts[{i}]", extra="end_step")
@@ -63,27 +69,47 @@ def _list(orders: Order, key: str) -> list[Any]:
     return found
 
 
-def check_action(state: State, seat: int, entry: Any, check_main: CheckMain) -> Order:
-    """An entry of a plan in normal form: an order of the main phase whose target may be a list or `any` (12.3)."""
+def _continues(last: Order, entry: Any) -> bool:
+    """Is it the same operation of mechs as the entry before? Then both are one (12.3)."""
+    return (
+        isinstance(entry, dict) and "acts" in last and all(entry.get(key) == last.get(key) for key in ("type", "skill"))
+    )
+
+
+def check_action(state: State, seat: int, entry: Any, check_main: CheckMain, begun: Order | None = None) -> Order:
+    """An entry of a plan in normal form: an order of the main phase whose target may be a list or `any` (12.3).
+
+    `begun`: the operation that it goes on with; what comes back is both together.
+    """
     if not isinstance(entry, dict) or not isinstance(entry.get("type"), str):
         raise refuse("not_an_object", "", gettext_noop("This must be an object with named fields."))
     kind = entry["type"]
     if kind in NOT_IN_PLANS or kind not in _PLANNED:
         raise refuse("bad_type", "type", gettext_noop("This order cannot be planned."))
     if kind == "operate_all" or (kind == "ship_skill" and entry.get("skill") == "hull_resupply"):
-        return _check_operation(state, seat, entry, check_main)
+        return _check_operation(state, seat, entry, check_main, begun)
     holder, path = (entry.get("act"), "act.target") if kind == "operate_one" else (entry, "target")
-    if not isinstance(holder, dict) or (isinstance(holder.get("target"), str | None) and holder.get("target") != ANY):
+    if not isinstance(holder, dict) or not _is_open(holder):
         return check_main(state, seat, entry)
     wanted = holder["target"]
+    normal = _at_first(state, seat, wanted, path, lambda target: check_main(state, seat, aimed(entry, target)))
+    return aimed(normal, wanted)
+
+
+def _is_open(holder: Order) -> bool:
+    """Is its target a list or `any`?"""
+    target = holder.get("target")
+    return target == ANY or not isinstance(target, str | None)
+
+
+def _at_first(state: State, seat: int, wanted: Any, path: str, check: Callable[[str], Order]) -> Order:
+    """The order at the first target at which it is legal; raises the refusal of the first that there is."""
     first_error: OrderError | None = None
     for target in candidates(state, seat, wanted, path):
         try:
-            normal = check_main(state, seat, aimed(entry, target))
+            return check(target)
         except OrderError as error:
             first_error = first_error or error
-        else:
-            return aimed(normal, wanted)
     raise first_error or refuse("no_target", path, gettext_noop("There is no target."))
 
 
@@ -105,23 +131,38 @@ def aimed(order: Order, target: Any) -> Order:
     return {**order, "target": target}
 
 
-def _check_operation(state: State, seat: int, entry: Order, check_main: CheckMain) -> Order:
+def _check_operation(state: State, seat: int, entry: Order, check_main: CheckMain, begun: Order | None) -> Order:
     """`operate_all` and Hull Resupply carry their acts."""
     is_all = entry["type"] == "operate_all"
     plain = {key: value for key, value in entry.items() if key != "acts"}
+    if begun is not None and isinstance(plain.get("units"), list):
+        plain["units"] = begun["units"] + plain["units"]
     normal = check_main(state, seat, plain)
     sketch = state.copy()
-    acts: list[Order] = []
+    acts: list[Order] = list(begun["acts"]) if begun else []
+    for act in acts:
+        _sketch_act(sketch, act)
     allowed = operable(state, seat) if is_all else normal["units"]
     for i, value in enumerate(_list(entry, "acts")):
         path = f"acts[{i}]"
-        act = check_act(sketch, seat, value, path, extra=None if is_all else "hull_resupply")
+        act = _check_one(sketch, seat, value, path, None if is_all else "hull_resupply")
         if act["unit"] not in allowed or any(one["unit"] == act["unit"] for one in acts):
             message = gettext_noop("%(unit)s is not part of this operation.")
             raise refuse("cannot_act", f"{path}.unit", message, unit=act["unit"])
         _sketch_act(sketch, act)
         acts.append(act)
     return {**normal, "acts": acts}
+
+
+def _check_one(sketch: State, seat: int, value: Any, path: str, extra: str | None) -> Order:
+    """One act of an operation; its target may be a list or `any`."""
+    if not isinstance(value, dict) or not _is_open(value):
+        return check_act(sketch, seat, value, path, extra=extra)
+
+    def at(target: str) -> Order:
+        return check_act(sketch, seat, {**value, "target": target}, path, extra=extra)
+
+    return {**_at_first(sketch, seat, value["target"], f"{path}.target", at), "target": value["target"]}
 
 
 # The sketch

@@ -13,6 +13,7 @@ from games.core.text import gettext_noop
 from games.frames import cards
 
 SEATS = 2
+HEAT_RAY = "thermal_beam"
 
 OPTIONS: tuple[Option, ...] = (
     Option(
@@ -85,8 +86,10 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "arms_race_measure", "choice", gettext_noop("Measure of the arms race"), "sum",
-        gettext_noop("Totals as they are, or as a share of the printed hit points of the own warship."),
-        choices=(("sum", gettext_noop("Sum")), ("share", gettext_noop("Share"))), advanced=True,
+        gettext_noop("Totals as they are, or as a share of the printed hit points of the own warship or of the whole fleet."),
+        choices=(
+            ("sum", gettext_noop("Sum")), ("share", gettext_noop("Share")), ("fleet", gettext_noop("Share of the fleet")),
+        ), advanced=True,
     ),
     Option(
         "stalemate", "choice", gettext_noop("After the last round"), "draw",
@@ -96,6 +99,10 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "twin_laser_free", "bool", gettext_noop("Twin Laser without a token"), False,
         gettext_noop("It may be fired without a token, but then once only."), advanced=True,
+    ),
+    Option(
+        "heat_ray_rounds", "int", gettext_noop("Rounds of the Focused Heat Ray"), 0,
+        gettext_noop("How often it can be fired; 0 is without limit."), minimum=0, maximum=10, advanced=True,
     ),
     Option(
         "momentum_waits", "bool", gettext_noop("Momentum waits"), False,
@@ -165,6 +172,7 @@ class Settings:
     arms_race_measure: str
     stalemate: str
     twin_laser_free: bool
+    heat_ray_rounds: int
     momentum_waits: bool
     hull_guard: bool
     rebuild_turns: int
@@ -174,6 +182,13 @@ class Settings:
     def blitz(self) -> bool:
         """Are rounds simultaneous?"""
         return self.mode == "blitz"
+
+    def magazine(self, weapon: str) -> int | None:
+        """Rounds of a weapon that is full; None: it needs none."""
+        if weapon == HEAT_RAY and self.heat_ray_rounds:
+            return self.heat_ray_rounds
+        rounds: int | None = cards.WEAPON[weapon]["ammo"]
+        return rounds
 
     @property
     def chosen(self) -> dict[str, Any]:

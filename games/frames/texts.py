@@ -446,16 +446,20 @@ CATALOGUE = _all_cards()
 # Orders in words
 
 
-def _name(card_id: str) -> Pair:
+def name_of(card_id: str) -> Pair:
+    """Name of a card, a skill or a weapon."""
     entry = CATALOGUE[card_id.split("#")[0]]
     return entry["name"], entry["zh"]
 
 
-def _unit(state: State, unit_id: str) -> Pair:
+def unit_name(state: State, unit_id: str) -> Pair:
+    """A unit as labels name it; `any` stands for the best target there is (12.3)."""
+    if unit_id == "any":
+        return ("any target", "任意目标")
     unit = state.need(unit_id)
     if unit.id.startswith("s"):
         return (f"the {('blue', 'red')[unit.seat]} ship", ("蓝方战舰", "红方战舰")[unit.seat])
-    return (f"{unit_id} {_name(unit.card)[0]}", f"{unit_id}{_name(unit.card)[1]}")
+    return (f"{unit_id} {name_of(unit.card)[0]}", f"{unit_id}{name_of(unit.card)[1]}")
 
 
 _KINDS: dict[str, Pair] = {
@@ -472,35 +476,42 @@ _KINDS: dict[str, Pair] = {
 }  # fmt: skip
 
 
-def _held(state: State, seat: int, card_id: str) -> Pair:
+def held_name(state: State, seat: int, card_id: str) -> Pair:
+    """Name of an own card, by its number."""
     side = state.sides[seat]
     held = side.held_in_hand(card_id)
     if held is None:
         held = next(one for mech in side.board_mechs() for one in mech.gear if one.id == card_id)
-    return _name(held.card)
+    return name_of(held.card)
 
 
 def _say_act(state: State, seat: int, act: dict[str, Any]) -> list[Pair]:
-    parts = [_unit(state, act["unit"]), _KINDS[act["do"]]]
+    parts = [unit_name(state, act["unit"]), _KINDS[act["do"]]]
     if "path" in act:
         parts += [(str(place), str(place)) for place in act["path"]]
     if act.get("boost") is not None:
-        parts.append(_held(state, seat, act["boost"]))
+        parts.append(held_name(state, seat, act["boost"]))
     if "weapon" in act:
-        parts.append(_name(act["weapon"]))
+        parts.append(name_of(act["weapon"]))
     if "card" in act:
-        parts.append(_held(state, seat, act["card"]))
+        parts.append(held_name(state, seat, act["card"]))
     if "target" in act:
-        parts.append(_unit(state, act["target"]))
+        parts.append(unit_name(state, act["target"]))
     return parts
+
+
+def say_act(state: State, seat: int, act: dict[str, Any]) -> Pair:
+    """An act of a mech in a few words."""
+    parts = _say_act(state, seat, act)
+    return " ".join(one for one, _ in parts), " ".join(one for _, one in parts)
 
 
 def _say_item(state: State, seat: int, item: dict[str, Any]) -> list[Pair]:
     if "skill" in item:
-        parts = [_name(item["skill"])]
+        parts = [name_of(item["skill"])]
     else:
-        parts = [_held(state, seat, item.get("card") or item["gear"])]
-    return parts + [_unit(state, item[key]) for key in ("from", "to") if key in item]
+        parts = [held_name(state, seat, item.get("card") or item["gear"])]
+    return parts + [unit_name(state, item[key]) for key in ("from", "to") if key in item]
 
 
 def say_order(state: State, seat: int, order: dict[str, Any]) -> Pair:
@@ -512,7 +523,7 @@ def say_order(state: State, seat: int, order: dict[str, Any]) -> Pair:
     if kind == "react":
         parts += [part for item in order["use"] for part in _say_item(state, seat, item)]
     elif kind == "choose":
-        parts.append(_name(state.waiting["cards"][order["index"]]))
+        parts.append(name_of(state.waiting["cards"][order["index"]]))
     else:
         parts += _say_fields(state, seat, order)
     return " ".join(one for one, _ in parts), " ".join(one for _, one in parts)
@@ -524,7 +535,7 @@ def _say_fields(state: State, seat: int, order: dict[str, Any]) -> list[Pair]:
         parts += _say_act(state, seat, order["act"])
     for key in ("starter", "weapon", "pilot", "skill"):
         if key in order:
-            parts.append(_name(order[key]))
+            parts.append(name_of(order[key]))
     for key in ("choice", "mode", "pile"):
         if key in order:
             parts.append(_KINDS[order[key]])
@@ -532,13 +543,13 @@ def _say_fields(state: State, seat: int, order: dict[str, Any]) -> list[Pair]:
         parts.append(_KINDS["free"])
     for key in ("mech", "unit", "target", "second_target"):
         if order.get(key) is not None:
-            parts.append(_unit(state, order[key]))
+            parts.append(unit_name(state, order[key]))
     for name in order.get("units", ()):
-        parts.append(_unit(state, name))
+        parts.append(unit_name(state, name))
     for name in order.get("gear", ()):
-        parts.append(_held(state, seat, name))
+        parts.append(held_name(state, seat, name))
     if "card" in order:
-        parts.append(_held(state, seat, order["card"]))
+        parts.append(held_name(state, seat, order["card"]))
     for key in ("area", "at"):
         if key in order:
             parts.append((str(order[key]),) * 2)
@@ -546,6 +557,8 @@ def _say_fields(state: State, seat: int, order: dict[str, Any]) -> list[Pair]:
         if key in order:
             given = order[key]
             parts += (
-                [_KINDS[given]] if isinstance(given, str) else [_unit(state, given["unit"]), _name(given["weapon"])]
+                [_KINDS[given]]
+                if isinstance(given, str)
+                else [unit_name(state, given["unit"]), name_of(given["weapon"])]
             )
     return parts

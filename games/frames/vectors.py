@@ -13,7 +13,7 @@ from games.frames.board import ship_area
 from games.frames.fleets import FleetError, new_mech, new_ship
 from games.frames.orders import check, pending
 from games.frames.resolve.step import resolve
-from games.frames.settings import check_options, settle
+from games.frames.settings import Settings, check_options, settle
 from games.frames.state import Arm, Side, State, Weather, held
 from games.frames.view import view
 
@@ -111,7 +111,7 @@ def new_position(given: Json) -> State:
     state = State(settle(check_options(given.get("options", {}), 2)), given.get("phase", "main"), [])
     if state.phase == "fleet":
         return state
-    state.sides = [_side(seat, one) for seat, one in enumerate(given["seats"])]
+    state.sides = [_side(seat, one, state.settings) for seat, one in enumerate(given["seats"])]
     state.round, state.first = given.get("round", 2), given.get("first", 0)
     state.active = None if state.settings.blitz else given.get("active", 0)
     state.ap, state.turn = given.get("ap", 2), 2 * given.get("round", 2)
@@ -123,12 +123,12 @@ def new_position(given: Json) -> State:
     return state
 
 
-def _side(seat: int, given: Json) -> Side:
-    ship = new_ship(seat, given["ship"], [], ship_area(seat))
+def _side(seat: int, given: Json, settings: Settings) -> Side:
+    ship = new_ship(seat, given["ship"], [], ship_area(seat), settings)
     ship.hp = given.get("hp", ship.hp)
     for weapon in given.get("weapons", ()):
         name = weapon if isinstance(weapon, str) else weapon["id"]
-        full = cards.WEAPON[name]["ammo"]
+        full = settings.magazine(name)
         ship.weapons.append(Arm(name, full if isinstance(weapon, str) else weapon["ammo"]))
     side = Side(seat, ship, energy=given.get("energy", 0), captain=given.get("captain", "tom_steel"))
     side.captain_up = given.get("captain_revealed", False)

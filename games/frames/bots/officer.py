@@ -21,6 +21,9 @@ GEAR_WORTH = (
 )  # fmt: skip
 """Mech cards, the most welcome first."""
 
+LEAST = 0.1
+"""Points for an action point below which it is kept."""
+
 
 def decide(style: Style, view: Json, rng: Rng, memory: dict[str, Json]) -> Json:
     """The answer of a bot of this style."""
@@ -63,7 +66,7 @@ def main(reading: Reading, values: Values, legal: list[Json], rng: Rng) -> Json:
     free, gain = _best(values, [order for order in legal if _is_free(order)], rng)
     if free is not None and gain > 0.5:
         return free
-    best, height = None, 0.3
+    best, height = None, LEAST
     acts: dict[str, float] = {}
     for order in legal:
         if order["type"] not in AP_COST or _is_free(order):

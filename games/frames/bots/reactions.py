@@ -6,7 +6,7 @@ from typing import Any
 
 from games.core.rng import Rng
 from games.frames.bots.reading import Reading
-from games.frames.bots.values import Style, Values
+from games.frames.bots.values import SUNK, Style, Values
 
 Json = Any
 
@@ -56,7 +56,7 @@ def _loss(reading: Reading, values: Values, target: Json) -> float:
     unit = reading.units[target["unit"]]
     taken = min(target["packet"], unit["hp"])
     if not unit["is_mech"]:
-        return float(3.0 * taken + (25.0 if taken >= unit["hp"] else 0.0))
+        return float(values.hull(unit) * taken + (SUNK if taken >= unit["hp"] else 0.0))
     lethal = 6.0 + values.run(unit, reading.place(unit), moved=False) if taken >= unit["hp"] else 0.0
     return float(2.0 * taken + lethal)
 

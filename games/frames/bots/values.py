@@ -26,6 +26,11 @@ SHIELDS = 3
 """Shields that are expected among the ship cards of a fleet, as many of one kind as of the other."""
 WORTH_SHIELDING = 5
 """Damage for which a Warp Shield is used."""
+DRAWN_OUT = 5.0
+"""What it is worth that the enemy has to use a shield."""
+
+SHOTS_TO_COME = 1.5
+"""Attacks that a mech may be expected to make from where it stands; a quarter less for every area it is short of its range."""
 
 
 @dataclass(frozen=True)
@@ -40,8 +45,10 @@ class Style:
     """Reckons with shields in the enemy hand before it fires heavy weapons."""
     plays_cards: bool
     """Uses hand cards, gear and skills of its own accord."""
-    ship: float = 3.0
+    ship: float = 90.0
+    """A whole warship, in points."""
     mech: float = 2.0
+    """A hit point of a mech."""
 
 
 class Values:
@@ -53,6 +60,8 @@ class Values:
         self.own_places = reading.foes_at(1 - self.seat)
         self.foe_places = reading.foes_at(self.seat)
         self._attacks: dict[tuple[str, str, str, int | None], float] = {}
+        self._positions: dict[tuple[str, Place, bool], float] = {}
+        self._aims: dict[str, list[tuple[Place, int, int, float]]] = {}
 
     def of(self, order: Json) -> float:
         """Points that an order is expected to gain; below 0: better not."""
@@ -95,11 +104,15 @@ class Values:
         target = reading.units[target_id]
         shot = reading.shot(by, weapon, target, energy)
         if not target["is_mech"]:
-            gain = self.style.ship * shot.damage + SUNK * shot.kill if shot.damage > 0.2 else 0.0
+            gain = self.hull(target) * shot.damage + SUNK * shot.kill if shot.damage > 0.2 else 0.0
             is_heavy = self.style.wary and shot.each >= 3
             return self.shielded(gain, shot, target) if is_heavy else gain
         worn = max(shot.kill, float(0.5 * shot.damage / target["hp"]))
         return self.style.mech * shot.damage + 6 * shot.kill + worn * self.threat(target)
+
+    def hull(self, ship: Json) -> float:
+        """What a hit point of a warship is worth: a whole hull is worth as much as another, whatever it can take."""
+        return self.style.ship / float(cards.SHIP[ship["card"]]["hp"])
 
     def shielded(self, gain: float, shot: Shot, target: Json) -> float:
         """A heavy blow at a warship, with the shields in mind that its seat may hold; a Warp Shield sends it back (9.4)."""
@@ -113,9 +126,9 @@ class Values:
         if shot.each < WORTH_SHIELDING:
             return gain * (1 + none) / 2
         mine, back = self.reading.units.get(f"s{self.seat}"), 0.0
-        if mine is not None:
-            back = self.style.ship * float(min(shot.each, mine["hp"])) + (SUNK if shot.each >= mine["hp"] else 0.0)
-        return none * gain - (1 - none) / 2 * shot.chance * back
+        if mine is not None and not mine["is_mech"]:
+            back = self.hull(mine) * float(min(shot.each, mine["hp"])) + (SUNK if shot.each >= mine["hp"] else 0.0)
+        return none * gain + (1 - none) * (shot.chance * DRAWN_OUT - shot.chance * back / 2)
 
     def fire(self, order: Json) -> float:
         """A main weapon of the warship; its attack costs two points."""
@@ -183,27 +196,51 @@ class Values:
         return sum(self.threat(foe) - self.threat(foe, own=after) for foe in foes)
 
     def position(self, unit: Json, at: Place, *, moved: bool) -> float:
-        """What it is worth to stand there: as a raider, and for the best shot from there."""
-        reading = self.reading
-        best = 0.0
-        targets = [*reading.on_board(1 - self.seat), *(one for one in (reading.units.get(f"s{1 - self.seat}"),) if one)]
-        for target in targets:
-            place = reading.place(target)
-            for arm in unit["weapons"]:
-                weapon = cards.WEAPON[arm["id"].split("#")[0]]
-                if weapon["use"] != "attack" or arm["ammo"] == 0:
-                    continue
-                low, high = weapon["range"]
-                off = max(0, distance(at, place) - high, low - distance(at, place))
-                best = max(best, self.attack(unit, arm["id"], target["id"]) * 0.75 ** (off + 1))
-        return best + self.run(unit, at, moved=moved)
+        """What it is worth to stand there: as a raider, and for the best shot from there; reckoned once."""
+        key = (unit["id"], at, moved)
+        value = self._positions.get(key)
+        if value is None:
+            best = 0.0
+            for place, low, high, gain in self.aims(unit):
+                away = abs(at[0] - place[0]) + abs(at[1] - place[1])
+                best = max(best, gain * 0.75 ** max(0, away - high, low - away))
+            value = self._positions[key] = SHOTS_TO_COME * best + self.run(unit, at, moved=moved)
+        return value
+
+    def aims(self, unit: Json) -> list[tuple[Place, int, int, float]]:
+        """Where each enemy unit stands, from how far each weapon of the mech strikes it, and what that gains."""
+        found = self._aims.get(unit["id"])
+        if found is None:
+            found = self._aims[unit["id"]] = []
+            for target in self.targets():
+                for arm in unit["weapons"]:
+                    weapon = cards.WEAPON[arm["id"].split("#")[0]]
+                    if weapon["use"] == "attack" and arm["ammo"] != 0:
+                        gain = self.attack(unit, arm["id"], target["id"])
+                        found.append((self.reading.place(target), *weapon["range"], gain))
+        return found
+
+    def targets(self) -> list[Json]:
+        """Enemy units that can be shot at."""
+        ship = self.reading.units.get(f"s{1 - self.seat}")
+        mechs = self.reading.on_board(1 - self.seat)
+        return mechs if ship is None or ship["is_mech"] else [*mechs, ship]
 
     def support(self, act: Json) -> float:
         """Repairs what is missing; a charge is worth a little."""
         target = self.reading.units[act["target"]]
         if act["weapon"].startswith("repair_drone"):
             return float(self.style.mech * (target["max_hp"] - target["hp"]))
-        return 1.0 if "link_charge" not in target["buffs"] else 0.0
+        if "link_charge" in target["buffs"] or target["acted"] or target["disabled"] or target["em_locked"]:
+            return 0.0
+        return self.best_attack(target)
+
+    def best_attack(self, unit: Json) -> float:
+        """The best that a mech can strike from where it stands."""
+        at = self.reading.place(unit)
+        near = (gain for place, low, high, gain in self.aims(unit) if low <= distance(at, place) <= high)
+        best: float = max(near, default=0.0)
+        return best
 
     def gear_act(self, unit: Json, act: Json) -> float:
         """A card of a mech used as its act."""
@@ -245,14 +282,13 @@ class Values:
         return value
 
     def resupply(self, order: Json) -> float:
-        """Cards in hand."""
-        hand = self.reading.mine["hand"]
-        value = (
-            2.4
-            if order["mode"] == "ship"
-            else 1.2 * (3 - hand["mech_count"]) * bool(self.reading.mine["pilots"]["ready"])
-        )
-        return value + (5 if order["free"] else 0)
+        """Cards in hand: the fewer there are, the more another one is worth; mech cards only while a mech can take them."""
+        mine, hand = self.reading.mine, self.reading.mine["hand"]
+        free = 5.0 if order["free"] else 0.0
+        if order["mode"] == "ship":
+            return free + max(0.0, 3.0 - 0.7 * float(hand["ship_count"]))
+        is_waiting = any(mech["where"] == "hangar" for mech in mine["mechs"]) and mine["pilots"]["ready"]
+        return free + float(3 - hand["mech_count"]) * bool(is_waiting and self.style.plays_cards)
 
     def recall(self, order: Json) -> float:
         """A mech that is nearly gone and at home."""

@@ -37,10 +37,20 @@ def totals(state: State) -> list[int]:
 def leader(state: State, sums: list[int]) -> int | None:
     """The seat with the larger total, by the measure of the table; None if they are equal."""
     a, b = sums
-    if state.settings.arms_race_measure == "share":
-        a *= cards.SHIP[state.sides[1].ship.card]["hp"]
-        b *= cards.SHIP[state.sides[0].ship.card]["hp"]
+    if state.settings.arms_race_measure != "sum":
+        a, b = a * _printed(state, 1), b * _printed(state, 0)
     return None if a == b else int(b > a)
+
+
+def _printed(state: State, seat: int) -> int:
+    """What a total is measured by: the printed hit points of the warship, or of all that it can have on the board at once."""
+    side = state.sides[seat]
+    ship = cards.SHIP[side.ship.card]
+    hull: int = ship["hp"]
+    if state.settings.arms_race_measure == "share":
+        return hull
+    mechs = sorted((int(cards.MECH[mech.card]["hp"]) for mech in side.mechs), reverse=True)
+    return hull + sum(mechs[: ship["slots"]["pilots"]])
 
 
 def end_round(work: Work) -> bool:

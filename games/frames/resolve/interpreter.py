@@ -304,7 +304,7 @@ def _refill(play: Play, effect: Effect) -> None:
 def _fill(work: Work, unit: Unit, weapon: str) -> None:
     arm = unit.arm(weapon)
     assert arm is not None
-    arm.ammo = cards.WEAPON[arm.card]["ammo"]
+    arm.ammo = work.state.settings.magazine(arm.card)
     work.tell("ammo", unit=unit.id, weapon=arm.id, ammo=arm.ammo)
 
 

@@ -25,7 +25,7 @@ def _fleets(work: Work, orders: Mapping[int, Any]) -> None:
     state = work.state
     for seat in range(2):
         order = orders.get(seat) or {"type": "fleet", "starter": FLEET_DEFAULT[seat]}
-        state.sides.append(new_side(seat, fleet_of(order), ship_area(seat)))
+        state.sides.append(new_side(seat, fleet_of(order), ship_area(seat), state.settings))
     for side in state.sides:
         for kind in KINDS:
             work.rng.shuffle(side.pile[kind])

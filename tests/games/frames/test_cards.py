@@ -314,12 +314,37 @@ def test_3_twin_laser_free():
         ({}, (HUMMINGBIRD, BISON), 1),
         ({"arms_race_measure": "share"}, (HUMMINGBIRD, BISON), None),
         ({"arms_race_measure": "share"}, (BISON, PEGASUS), None),
+        ({"arms_race_measure": "fleet"}, (HUMMINGBIRD, PEGASUS), None),
     ],
 )
 def test_11_3_measures_of_the_arms_race(options, ships, winner):
     state = position({"ship": ships[0]}, {"ship": ships[1]}, options=options, round=20, active=1, victory=["arms_race"])
     state, _ = play(state, 1, {"type": "end_turn"})
     assert state.result["ranking"] == ([[0, 1]] if winner is None else [[winner], [1 - winner]])
+
+
+def test_11_3_fleet_measures_by_what_can_be_on_the_board():
+    """A Hummingbird has room for 2 pilots, so its fleet is 15 + 5 + 4; of 24 all stand, a Bison has 25 of 25."""
+    mechs = [mech("vampire", [0, 4]), mech("sword", [0, 4]), mech("hammer", None)]
+    for hurt, winner in ((0, None), (1, 1)):
+        blue = {"mechs": [{**mechs[0], "hp": 5 - hurt}, *mechs[1:]]}
+        options = {"arms_race_measure": "fleet"}
+        state = position(blue, {"ship": BISON}, options=options, round=20, active=1, victory=["arms_race"])
+        state, _ = play(state, 1, {"type": "end_turn"})
+        assert state.result["ranking"] == ([[0, 1]] if winner is None else [[winner], [1 - winner]])
+
+
+def test_19_heat_ray_rounds():
+    """As many shots as the option says; then it is empty, and may be filled as any limited weapon (D42)."""
+    blue = {"weapons": ["thermal_beam", "heavy_vulcan"], "captain": "aaron_thompson", "gained": ["diversion"]}
+    state = position(blue, options={"heat_ray_rounds": 1})
+    state, _ = play(state, 0, fire("thermal_beam", "s1"), "d20:20")
+    state = end_turns(state, 1)
+    assert code_of(state, 0, fire("thermal_beam", "s1")) == "no_ammo"
+    arms = {"from": {"unit": "s0", "weapon": "heavy_vulcan"}, "to": {"unit": "s0", "weapon": "thermal_beam"}}
+    state, _ = play(state, 0, {"type": "captain", "skill": "diversion", **arms})
+    assert state.need("s0").arm("thermal_beam").ammo == 1
+    assert position(blue).need("s0").arm("thermal_beam").ammo is None
 
 
 def test_11_3_cap_and_11_5_judgement():
