@@ -134,8 +134,11 @@ def begin(match: Match, now: datetime | None = None, *, start: State = None) -> 
         for name, value in finished_fields(outcome.reason, places, now).items():
             setattr(match, name, value)
         _save_places(match.pk, places)
-    match.save()
     given = {} if outcome else automatic.answers(match.pk, game, state, seats)
+    if given:
+        # Perhaps everybody has answered when the secret wait is over.
+        match.due_at = match.hold_until
+    match.save()
     Orders.objects.bulk_create([automatic.row(match, 0, seat, orders, now) for seat, orders in given.items()])
     transaction.on_commit(partial(_tell, match.pk, 0, finished=outcome is not None))
 

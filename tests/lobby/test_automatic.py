@@ -87,6 +87,16 @@ def test_a_default_preference_holds_from_the_first_step(make_match, exchange):
     assert rows(make_match(game="toy_answers"), 0) == {0: ("auto", True, 0), 1: ("auto", True, 0)}
 
 
+def test_a_match_that_begins_with_answers_is_looked_at_when_the_secret_wait_is_over(make_match, exchange):
+    asked = make_match(game="toy_answers")
+    assert asked.due_at == asked.deadline
+    mode = GAME.preferences[0]
+    exchange(preferences=(replace(mode, default="stay"), *GAME.preferences[1:]))
+    answered = make_match(game="toy_answers")
+    assert answered.due_at == answered.hold_until < answered.deadline
+    assert referee.advance_once(answered.pk, lambda: answered.due_at) == 1
+
+
 def test_whoever_is_asked_gives_orders_as_always(match, alice):
     choose(alice, match, mode="ask")
     assert rows(match, 0) == {}
