@@ -9,10 +9,11 @@ setup: ; @.ci/setup
 
 check: ; @.ci/check
 
-# Steps per second of an engine: make bench GAME=<id>
+# Steps per second of an engine, and the seconds of a match of programs: make bench GAME=<id>
 GAME ?= $(shell sed -n 's/^    "\([a-z_]*\)": "games\..*/\1/p' games/__init__.py)
 bench: setup
 	@for game in $(GAME); do .venv/bin/python -m tests.bench.engine $$game || exit 1; done
+	@$(if $(filter cosmos,$(GAME)),.venv/bin/python -m tests.bench.programs)
 
 # The long forms: soak tests and statistics over many matches.
 long: setup
