@@ -113,3 +113,85 @@ def test_12_5_discharge_field_drops_the_rest_of_the_round():
 
 def _fields(settings):
     return {name: getattr(settings, name) for name in settings.__slots__}
+
+
+def test_12_2_free_orders_come_with_the_next_that_costs_points():
+    """A card listed before the second order is played on the second tick, one at the end of the list after it."""
+    hand = ["emp_grenade", "repair_robots"]
+    blue = {"hp": 5, "hand": hand, "mechs": [mech("hammer", [0, 3]), mech("hammer", [2, 3])]}
+    grenade, robots = {"type": "play", "card": "c0_0", "area": [1, 3]}, {"type": "play", "card": "c0_1"}
+    first, second = move("m0_0", [0, 2]), move("m0_1", [2, 2])
+    _, events = play(blitz(blue, {}), plan(first, grenade, second, robots), plan())
+    told = [event for event in events if event["type"] in ("move", "play")]
+    assert [event.get("unit") or event["card"] for event in told] == ["m0_0", "emp_grenade", "m0_1", "repair_robots"]
+
+
+def test_12_2_lead_and_other_alternate_and_extra_moves_come_last():
+    blue, red = {"mechs": [mech("sword", [0, 4])] * 2}, {"mechs": [mech("sword", [0, 0])]}
+    acts = [{"unit": name, "do": "move", "path": [[0, 3]]} for name in ("m0_0", "m0_1")]
+    ends = [{"unit": name, "do": "move", "path": [[0, 2]]} for name in ("m0_0", "m0_1")]
+    state, events = play(
+        blitz(blue, red),
+        plan({"type": "operate_all", "acts": acts}, end_acts=ends),
+        plan(move("m1_0", [0, 1]), end_acts=[{"unit": "m1_0", "do": "move", "path": [[1, 1]]}]),
+    )
+    order = [event["unit"] for event in events if event["type"] == "move"]
+    assert order == ["m1_0", "m0_0", "m0_1", "m0_0", "m1_0", "m0_1"], "one act falls on the first tick"
+    assert state.need("m1_0").at == (1, 1)
+
+
+def test_12_4_the_first_standing_order_that_fits_and_each_once_a_round():
+    red = {"ship": BISON, "hand": ["conversion_shield", "warp_shield"]}
+    standing = [
+        {"use": "c1_0", "on": "ship_landed", "if_lethal": True},
+        {"use": "c1_1", "on": "mech_landed"},
+        {"use": "c1_1", "on": "any_landed", "units": ["s1"]},
+    ]
+    state = blitz({"weapons": ["thermal_beam"]}, red)
+    state, events = play(state, plan(fire("thermal_beam", "s1")), plan(standing=standing), "d20:1", "d20:20")
+    assert [event["card"] for event in events if event["type"] == "react"] == ["warp_shield"]
+    assert (state.need("s1").hp, state.need("s0").hp) == (25, 12)
+
+
+def test_12_4_a_blow_is_led_to_the_first_wish_that_can_be():
+    red = {"ship": BISON, "captain": "tim_wall", "gained": ["borrowed_knife"], "mechs": [mech("hammer", [0, 0])]}
+    standing = [{"skill": "borrowed_knife", "on": "ship_landed", "redirect_to": ["m0_5", "attacker"]}]
+    state, _ = play(
+        blitz({"weapons": ["thermal_beam"]}, red),
+        plan(fire("thermal_beam", "s1")),
+        plan(standing=standing),
+        "d20:1",
+        "d20:20",
+    )
+    assert (state.need("s1").hp, state.need("s0").hp) == (25, 12)
+
+
+def test_12_5_a_disabled_mech_loses_the_rest_of_the_round_and_the_next_ones():
+    blue = {"hand": ["emp_grenade"], "mechs": [mech("hammer", [0, 3])]}
+    red = {"mechs": [mech("hammer", [1, 2])]}
+    grenade = {"type": "play", "card": "c0_0", "area": [1, 2]}
+    state, events = play(
+        blitz(blue, red),
+        plan(grenade, move("m0_0", [0, 2])),
+        plan({"type": "resupply", "mode": "ship"}, move("m1_0", [0, 2])),
+    )
+    assert [event["code"] for event in events if event["type"] == "fizzle"] == ["disabled"]
+    assert state.need("m1_0").disabled == 2, "this round does not count"
+
+
+def test_12_5_what_needs_points_comes_before_the_last_of_them():
+    blue = {"captain": "aaron_thompson", "gained": ["diversion"], "weapons": ["heavy_vulcan", "siege_railgun"]}
+    skill = {"type": "captain", "skill": "diversion", "from": {"unit": "s0", "weapon": "heavy_vulcan"}, "to": "energy"}
+    state, shot = blitz(blue, {}), fire("siege_railgun", "s1")
+    assert len(check(state, 0, plan(skill, shot))["actions"]) == 2
+    with pytest.raises(OrderError) as refused:
+        check(state, 0, plan(shot, skill))
+    assert (refused.value.code, refused.value.path) == ("condition_not_met", "actions[1].skill")
+
+
+@pytest.mark.parametrize(("prefer", "taken"), [([], "spy_drone"), (["emp_grenade", "deck_bomb"], "deck_bomb")])
+def test_12_5_prefer_decides_what_is_taken(prefer, taken):
+    blue = {"energy": 1, "hand": ["advanced_weapons"], "ship_pile": ["spy_drone", "deck_bomb", "warp_shield"]}
+    weapons = {"type": "play", "card": "c0_0", "pile": "ship"}
+    state, events = play(blitz(blue, {}), plan(weapons, prefer=prefer), plan())
+    assert [held.card for held in state.sides[0].hand["ship"]] == [taken]
