@@ -14,7 +14,7 @@ from games.deep_blue.bots.building import produce
 from games.deep_blue.bots.counters import shares
 from games.deep_blue.bots.gunnery import volleys
 from games.deep_blue.bots.lanes import lie_in_wait, note_cargos
-from games.deep_blue.bots.logistics import sail_cargos, supply_fleet
+from games.deep_blue.bots.logistics import sail_cargos, stranded, supply_fleet
 from games.deep_blue.bots.sacrifice import explosions, last_flights
 from games.deep_blue.bots.scouting import RESERVE, look_around, sweep
 from games.deep_blue.bots.wings import fly
@@ -91,8 +91,9 @@ class Captain:
 
     def _produce(self, world: World) -> list[Json]:
         own = self.character
-        mix = shares(world, own.mix) if own.is_admiral else own.mix
-        return produce(world, mix, own.cargos, own.scouts, own.queue)
+        if not own.is_admiral:
+            return produce(world, own.mix, own.cargos, own.scouts, own.queue)
+        return produce(world, shares(world, own.mix), own.cargos + stranded(world), own.scouts, own.queue)
 
     # Commands.
 
@@ -147,10 +148,11 @@ class Captain:
         home = world.apart(one, world.base)
         is_plane = one["kind"] == "formation"
         most = one["limits"]["fuel"] if is_plane else KINDS[one["kind"]].fuel
-        is_dry = one["fuel"] <= (home + RESERVE if is_plane else 1.3 * home + 6)
-        is_filling = home <= 1 and (
-            world.health_share(one) < 0.9 or world.ammo_share(one) < 0.8 or one["fuel"] < 0.6 * most
-        )
+        # An empty base fills no tank: an admiral's ships then use up what they have.
+        helps = is_plane or world.base["fuel"] > 0 or not self.character.is_admiral
+        is_dry = helps and one["fuel"] <= (home + RESERVE if is_plane else 1.3 * home + 6)
+        is_thirsty = helps and one["fuel"] < 0.6 * most
+        is_filling = home <= 1 and (world.health_share(one) < 0.9 or world.ammo_share(one) < 0.8 or is_thirsty)
         return is_dry or is_filling or self._is_spent(world, one)
 
     def _send_apart(

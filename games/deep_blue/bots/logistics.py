@@ -32,6 +32,12 @@ def sail_cargos(world: World, haulers: int, is_admiral: bool, units: dict[str, J
         units[str(ship["id"])] = order
 
 
+def stranded(world: World) -> int:
+    """Cargo ships that lie still for want of fuel; new ones leave the yard with some."""
+    least = 0 if world.base["fuel"] else KEEP
+    return sum(one["fuel"] <= least for one in world.cargos)
+
+
 def _by_habit(world: World, haulers: int) -> list[str]:
     """Every third for oil; the second too when the base runs short."""
     return ["oilfield" if i % 3 == 2 or (i == 1 and world.base["fuel"] < 700) else "mine" for i in range(haulers)]

@@ -166,6 +166,20 @@ def test_fuel_is_brought_to_ships_adrift() -> None:
     }  # fmt: skip
 
 
+def test_ships_of_an_empty_base_use_up_what_they_have() -> None:
+    """No ship of an admiral waits at home, or goes there, for fuel that is not there; cargo ships that lie dry are replaced."""
+    state = sea(
+        ("cruiser", 0, 8, 8), ("destroyer", 0, 5, 3), ("cruiser", 0, 9, 8), ("cruiser", 0, 8, 9), ("cargo", 0, 5, 4)
+    )
+    for key in (1, 2, 3, 4, 5):
+        unit(state, key).fuel = 10
+    for fuel, goes_home in ((500, True), (0, False)):
+        unit(state, BASE0).fuel = fuel
+        orders = decide(state)["units"]
+        assert [sum(orders[key]["move"]) < 10 for key in ("1", "2")] == [goes_home, goes_home]
+        assert logistics.stranded(world_of(state)) == (0 if fuel else 1)
+
+
 def test_an_empty_base_sends_for_oil() -> None:
     state = sea(*(("cargo", 0, 5 + i, 12) for i in range(3)))
     unit(state, BASE0).fuel = 100
