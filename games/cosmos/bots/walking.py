@@ -32,9 +32,11 @@ def onward(c: Controller, pos: Pos, goal: Pos) -> float:
     if ahead is None:
         return 0.0
     best = 1000.0
-    for d in (ahead.left, ahead, ahead.right):
+    for d in (ahead, ahead.left, ahead.right):
         beyond = pos.add(d)
-        best = min(best, 1.0 / density_at(c, beyond) + PER_TILE * tiles_between(beyond, goal))
+        rest = PER_TILE * tiles_between(beyond, goal)
+        if 1.0 + rest < best:
+            best = min(best, 1.0 / density_at(c, beyond) + rest)
     return best
 
 
