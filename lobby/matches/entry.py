@@ -16,6 +16,7 @@ from lobby.matches.models import Match
 
 KICKED_SECONDS = 600
 """How long somebody who was asked to leave cannot come back to that table."""
+NO_GUESTS = _("A rated match is for people with an account. Sign up first; it keeps all your matches.")
 _SIGNER = Signer(salt="fogbound.invitation")
 
 
@@ -32,9 +33,7 @@ def admit(match: Match, user: User, *, password: str = "", key: str = "") -> Non
         # One answer for both: whoever is blocked does not learn that they are.
         raise NotAllowed("", _("You cannot sit down at this table. Try another one."))
     if match.rated and user.is_guest:
-        raise NotAllowed(
-            "", _("A rated match is for people with an account. Sign up first; it keeps all your matches.")
-        )
+        raise NotAllowed("", NO_GUESTS)
     if _sat_before(match, user):
         return
     check_reliability(match, user)

@@ -7,6 +7,7 @@
  */
 import { assign, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { isAlone } from 'match/seats.js';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -59,8 +60,9 @@ export function createClock({ elements, now, read, warn }) {
     const { status, info, seat, due } = read();
     if (!status || !info) return;
     const time = remaining(status, info, seat, now());
-    elements.box.hidden = time.kind === 'none';
-    if (time.kind === 'none') return;
+    // Who plays alone is in no hurry.
+    elements.box.hidden = time.kind === 'none' || isAlone(info);
+    if (elements.box.hidden) return;
     const urgent = due && (time.kind !== 'step' || time.left < Math.min(15 * SECOND, info.step_seconds * 250));
     elements.box.dataset.kind = time.kind;
     elements.box.toggleAttribute('data-urgent', urgent);

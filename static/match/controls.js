@@ -9,7 +9,7 @@
 import { byId, h, icon, list, replace, setText } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
 import { formatTime } from 'match/clock.js';
-import { seatName } from 'match/seats.js';
+import { isAlone, seatName } from 'match/seats.js';
 
 /** @returns {Record<VoteKind, { ask: string, back: string, asked: string }>} */
 const voteTexts = () => ({
@@ -238,7 +238,7 @@ export function createControls({ send, now, fork, fail, sounds, keys, showResult
     const pace = { step: formatTime(info.step_seconds * 1000), bank: formatTime(info.bank_seconds * 1000) };
     const speed = info.bank_seconds ? t('{step} a step, {bank} in the time bank', pace) : t('{step} a step', pace);
     const rules = t('rules {version}', { version: info.rules_version });
-    setText(facts, [info.kind === 'ordinary' ? speed : t('No clock'), ...tableFacts(info), rules].join(' · '));
+    setText(facts, [isAlone(info) ? t('No clock') : speed, ...tableFacts(info), rules].join(' · '));
   }
 
   /** Who has been gone for so long that something may be done about it. @param {import("../types").MatchInfo} info @param {import("../types").StatusMessage} status */

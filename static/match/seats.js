@@ -20,9 +20,14 @@ export function seatMark(seat) {
   );
 }
 
+/** Does one person play several seats? @param {MatchInfo} info */
+export const isAlone = (info) => info.kind === 'hot_seat' || info.kind === 'sandbox';
+
 /** @param {MatchInfo} info @param {number} seat */
 export function seatName(info, seat) {
   const found = info.seats.find((entry) => entry.seat === seat);
+  // Where one person has several seats, their name tells nobody which.
+  if (isAlone(info) && found?.kind === 'person') return t('Seat {letter}', { letter: LETTERS[seat] });
   // Bots are named by their game, in English; the catalog knows those names.
   const name = found?.bot ? t(found.name) : found?.name;
   return name || t('Seat {letter}', { letter: LETTERS[seat] });

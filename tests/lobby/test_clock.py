@@ -1,6 +1,7 @@
 """When a step ends: pure, no database, no waiting."""
 
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -114,3 +115,38 @@ def test_moments_move_and_absent_ones_stay_absent():
 def test_a_pause_ends_by_itself():
     assert clock.pause_ends(NOON, live=True) == at(30 * 60)
     assert clock.pause_ends(NOON, live=False) == NOON + timedelta(days=7)
+
+
+# --- Calendars
+
+BERLIN = ZoneInfo("Europe/Berlin")
+
+
+def berlin(day: int, hour: int, minute: int = 0, month: int = 11) -> datetime:
+    return datetime(2026, month, day, hour, minute, tzinfo=BERLIN).astimezone(UTC)
+
+
+@pytest.mark.parametrize(
+    ("started", "days", "hour", "rest", "ends"),
+    [
+        pytest.param(berlin(17, 20, 1), 1, 20, (), berlin(18, 20), id="a step that begins at the hour lasts a day"),
+        pytest.param(berlin(17, 10), 1, 20, (), berlin(18, 20), id="less than half of the time is too little"),
+        pytest.param(berlin(17, 7), 1, 20, (), berlin(17, 20), id="half of the time will do"),
+        pytest.param(berlin(20, 20, 1), 1, 20, (5, 6), berlin(23, 20), id="the weekend does not count"),
+        pytest.param(berlin(21, 15), 1, 20, (5, 6), berlin(23, 20), id="a step may begin on a rest day"),
+        pytest.param(berlin(19, 12), 3, None, (5, 6), berlin(24, 12), id="rest days without an hour"),
+        pytest.param(
+            berlin(24, 20, 1, 10), 1, 20, (), berlin(25, 20, 0, 10), id="20 o'clock is 20 o'clock in winter too"
+        ),
+        pytest.param(berlin(17, 20, 1), 3, 20, (), berlin(20, 20), id="several days"),
+    ],
+)
+def test_a_calendar_says_when_a_step_ends(started, days, hour, rest, ends):
+    calendar = clock.Calendar(BERLIN, hour, frozenset(rest))
+    assert clock.step_ends(started, timedelta(days=days), calendar) == ends
+
+
+def test_a_vacation_day_is_a_day_that_counts():
+    calendar = clock.Calendar(BERLIN, 20, frozenset({5, 6}))
+    assert clock.days_later(berlin(20, 20), 2, calendar) == berlin(24, 20)
+    assert clock.step_ends(berlin(20, 20), timedelta(hours=1)) == berlin(20, 21)
