@@ -193,5 +193,5 @@ def test_12_5_what_needs_points_comes_before_the_last_of_them():
 def test_12_5_prefer_decides_what_is_taken(prefer, taken):
     blue = {"energy": 1, "hand": ["advanced_weapons"], "ship_pile": ["spy_drone", "deck_bomb", "warp_shield"]}
     weapons = {"type": "play", "card": "c0_0", "pile": "ship"}
-    state, events = play(blitz(blue, {}), plan(weapons, prefer=prefer), plan())
+    state, _ = play(blitz(blue, {}), plan(weapons, prefer=prefer), plan())
     assert [held.card for held in state.sides[0].hand["ship"]] == [taken]
