@@ -11,12 +11,14 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.forms import UserChangeForm
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts import sanctions
 from lobby.accounts.models import NameChange, StaffAct, User
+from lobby.accounts.names import check_free, clean_name
 from lobby.accounts.staff import Audited, UntilForm, asks_why
 
 # Secrets of second factors, keys of sessions and the way to somebody's password are for nobody's eyes and leave no trace in our log.
@@ -35,10 +37,21 @@ class NameChangeInline(admin.TabularInline):
         return False
 
 
+class PersonForm(UserChangeForm):
+    """Names are as good as those that people choose themselves."""
+
+    def clean_name(self) -> str:
+        name = clean_name(self.cleaned_data["name"]) if self.cleaned_data["name"] else ""
+        if name and not self.instance.is_guest:
+            check_free(name, user_id=self.instance.pk)
+        return name
+
+
 @admin.register(User)
 class PersonAdmin(Audited, UserAdmin):
     """People."""
 
+    form = PersonForm
     actions = ["mute", "unmute", "suspend", "end_suspension", "take_name"]
     list_display = ["username", "name", "email", "is_guest", "is_staff", "muted_until", "suspended_until", "last_login"]
     list_filter = ["is_guest", "is_staff", "is_active"]

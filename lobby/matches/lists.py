@@ -29,6 +29,8 @@ class Sitter:
     place: int | None = None
     program: str = ""
     """The program that plays, if one does."""
+    slug: str = ""
+    """The person in an address (`User.slug`), if one sits there who has a page."""
 
     @property
     def is_free(self) -> bool:
@@ -149,6 +151,7 @@ def sitter(game: Game, seat: Seat) -> Sitter:
         is_bot=bool(seat.bot),
         place=seat.place,
         program=program,
+        slug=seat.user.slug if seat.user is not None and seat.user.is_active else "",
     )
 
 

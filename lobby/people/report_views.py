@@ -46,7 +46,9 @@ def _line(request: HttpRequest, match_id: str) -> ChatLine | None:
         return None
     members = tuple(int(seat) for seat in to.split(",")) if to else ()
     try:
-        return chat.find_line(match_id=match_id, user_id=request.user.pk, room=room, members=members, number=int(number))
+        return chat.find_line(
+            match_id=match_id, user_id=request.user.pk, room=room, members=members, number=int(number)
+        )
     except ServiceError:
         return None
 

@@ -15,6 +15,8 @@ from django.views.decorators.http import require_GET, require_POST
 
 from lobby.accounts import relations, services
 from lobby.accounts.models import User
+from lobby.matches import audience
+from lobby.matches.lobby_views import visible_match
 from lobby.people import data as own_data
 from lobby.people import profiles
 
@@ -53,6 +55,18 @@ def person(request: HttpRequest, slug: str) -> HttpResponse:
         "is_blocking": relations.is_blocked(by=reader, whom=subject.pk),
     }
     return render(request, "people/person.html", context)
+
+
+@require_GET
+def seat_person(request: HttpRequest, match_id: str, number: int) -> HttpResponse:
+    """To the page of whoever sits there; a seat without a known person leads nowhere."""
+    match = visible_match(request, match_id)
+    if audience.hides_names(match):
+        raise Http404
+    seat = match.seats.filter(number=number, user__is_active=True).select_related("user").first()
+    if seat is None or seat.user is None:
+        raise Http404
+    return redirect("person", seat.user.slug)
 
 
 @require_POST

@@ -231,7 +231,28 @@ export function createChat({ match, say, isOpen, count }) {
         stepName(info, line.step),
       ),
       h('span', { class: 'chat-text' }, line.text),
+      mayReport(line, info) && reportLink(line),
     );
+  }
+
+  /** @param {ChatLine} line @param {Info} info */
+  function mayReport(line, info) {
+    const isPerson = document.documentElement.hasAttribute('data-account');
+    return isPerson && (line.seat === null || line.seat !== info.you);
+  }
+
+  /** @param {ChatLine} line */
+  function reportLink(line) {
+    const named = new URLSearchParams({ room: line.room, to: line.to.join(','), number: String(line.number) });
+    const label = t('Report');
+    // In a page of its own: what is drafted here must not get lost.
+    const opens = {
+      title: t('Report this line to staff'),
+      href: `/matches/${match}/report/?${named}`,
+      target: '_blank',
+      rel: 'noopener',
+    };
+    return h('a', { class: 'chat-report', 'aria-label': label, ...opens }, icon('flag'));
   }
 
   /** Names that were hidden are known after the end. @param {Element} element @param {ChatLine} line */

@@ -89,7 +89,9 @@ export function createEnd({ game, match, announce, onShown }) {
               { class: seat.seat === info.you ? 'mine' : '' },
               h('b', null, String(places[seat.seat])),
               seatMark(seat.seat),
-              h('span', null, seatName(info, seat.seat)),
+              seat.kind === 'person' && seat.name
+                ? h('a', { href: `/matches/${match}/seats/${seat.seat}/` }, seat.name)
+                : h('span', null, seatName(info, seat.seat)),
             ),
           ),
         ),

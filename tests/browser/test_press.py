@@ -89,6 +89,12 @@ def test_private_talk_of_hidden_people(seated: list[Person], open_page: Callable
     expect(pane(bob)).to_contain_text(f"Private: only Seat {a} and you read this.")
     expect(pane(bob)).to_contain_text("Between us.")
     expect(bob.page.locator("#unread")).to_be_hidden()
+    # What one reads can be reported, also of somebody whose name is hidden.
+    with bob.page.expect_popup() as opened:
+        pane(bob).locator(".chat-lines:not([hidden])").get_by_role("link", name="Report").click()
+    expect(opened.value.locator("blockquote")).to_have_text("Between us.")
+    assert alice.name not in opened.value.content()
+    opened.value.close()
     say_in(alice, channel(alice), "For all.")
     carol.hears("For all.")
     assert "Between us." not in carol.page.content()

@@ -117,6 +117,17 @@ def test_where_somebody_plays_is_shown_unless_it_is_secret_or_they_do_not_want_i
     assert shown[0].pk not in text(Client(), "/people/Alice/")
 
 
+def test_names_lead_to_their_pages_unless_they_are_hidden(make_match, alice, bob, charlie):
+    assert 'href="/people/Alice/"' in text(signed_in(bob), f"/tables/{open_table(alice).pk}/")
+    match = make_match([alice, bob], ["thrower"])
+    client = signed_in(charlie)
+    assert client.get(f"/matches/{match.pk}/seats/1/").headers["Location"] == "/people/Bob/"
+    for number in (2, 3):
+        assert client.get(f"/matches/{match.pk}/seats/{number}/").status_code == 404
+    for hidden in (make_match(anonymous=True), make_match(visibility="link")):
+        assert client.get(f"/matches/{hidden.pk}/seats/1/").status_code == 404
+
+
 # --- Reliability
 
 

@@ -267,3 +267,14 @@ def test_what_a_superuser_changes_by_form_is_logged_too(dana, make_match):
     assert answer.status_code == 302
     (log,) = StaffAct.objects.all()
     assert (log.staff, log.act, log.subject, log.why) == (dana, "change match", str(match), "Visibility")
+
+
+def test_a_superuser_gives_only_names_that_people_may_carry(dana, alice, bob):
+    client, url = signed_in(dana), f"/admin/lobby/user/{alice.pk}/change/"
+    sent = {"username": "alice", "date_joined_0": "2026-01-01", "date_joined_1": "12:00:00", "is_active": "on", "name_changes-TOTAL_FORMS": "0",
+            "name_changes-INITIAL_FORMS": "0"}  # fmt: skip
+    for name in ("a/b", "BOB", "x"):
+        assert "name" in client.post(url, sent | {"name": name}).context["adminform"].form.errors
+    assert client.post(url, sent | {"name": "Alicia"}).status_code == 302
+    alice.refresh_from_db()
+    assert (alice.name, alice.name_key) == ("Alicia", "alicia")
