@@ -41,10 +41,20 @@ export function merged(draft, more) {
   };
 }
 
-/** Is all of `part` in the draft? @param {any} draft @param {any} part @returns {boolean} */
+/** @param {unknown[]} list */
+const isPlace = (list) => list.length > 1 && list.every(Number.isFinite);
+
+/**
+ * Is all of `part` in the draft? Entries of lists may say more than the part does: what the server has stored has every default
+ * filled in.
+ * @param {any} draft @param {any} part @returns {boolean}
+ */
 export function holds(draft, part) {
-  if (Array.isArray(draft) && Array.isArray(part))
-    return part.every((entry) => draft.some((other) => same(entry, other)));
+  if (Array.isArray(draft) && Array.isArray(part)) {
+    // [0, 2] is another place than [2, 0].
+    if (isPlace(part) && draft.length === part.length) return same(draft, part);
+    return part.every((entry) => draft.some((other) => holds(other, entry)));
+  }
   if (isRecord(draft) && isRecord(part)) return Object.entries(part).every(([key, value]) => holds(draft[key], value));
   return same(draft, part);
 }
@@ -52,7 +62,7 @@ export function holds(draft, part) {
 /** `draft` without what `part` says of it, nor what is empty without that. @param {any} draft @param {any} part @returns {any} */
 export function without(draft, part) {
   if (Array.isArray(draft) && Array.isArray(part))
-    return draft.filter((entry) => !part.some((other) => same(entry, other)));
+    return draft.filter((entry) => !part.some((other) => holds(entry, other)));
   if (!isRecord(draft) || !isRecord(part)) return undefined;
   const left = { ...draft };
   for (const [key, value] of Object.entries(part)) {
@@ -62,6 +72,16 @@ export function without(draft, part) {
   }
   return left;
 }
+
+/** Does this say nothing, as a default does? @param {any} value @returns {boolean} */
+const isNothing = (value) =>
+  value === undefined ||
+  value === null ||
+  value === false ||
+  (typeof value === 'object' && Object.values(value).every(isNothing));
+
+/** Are the orders this and nothing else? @param {any} orders @param {any} part */
+const isAll = (orders, part) => holds(orders, part) && isNothing(without(orders, part));
 
 /** The orders after this choice: alone, or on top of the draft. @param {Choice} choice @param {any} draft */
 const chosen = ({ orders, adds }, draft) => (adds ? merged(draft ?? {}, orders) : orders);
@@ -138,13 +158,15 @@ const game = {
   },
   describeEvent: (event) => text(event),
   describeOrders(orders, frame) {
-    if (same(orders, {})) return [];
-    const choices = choicesOf(frame);
-    const known = choices.find((choice) => same(choice.orders, orders));
+    if (isNothing(orders)) return [];
+    const choices = choicesOf(frame).filter((choice) => !isNothing(choice.orders));
+    const known =
+      choices.find((choice) => same(choice.orders, orders)) ??
+      choices.find((choice) => !choice.adds && isAll(orders, choice.orders));
     if (known) return [{ text: nameOf(known), path: '' }];
-    const added = choices.filter((choice) => choice.adds && !same(choice.orders, {}) && holds(orders, choice.orders));
+    const added = choices.filter((choice) => choice.adds && holds(orders, choice.orders));
     const whole = added.reduce((sum, choice) => merged(sum, choice.orders), {});
-    return holds(whole, orders)
+    return added.length && isAll(orders, whole)
       ? added.map((choice) => ({ text: nameOf(choice), path: JSON.stringify(choice.orders) }))
       : [{ text: text(orders), path: '' }];
   },

@@ -138,6 +138,27 @@ test('choices that add are laid on the draft, named one by one and taken back on
   assert.deepEqual(fallback.parseCommand('wait', draft, frame, {}), {});
 });
 
+test('orders that the server has filled in are still called by their choices', () => {
+  const explore = { label: 'Explore', adds: true, orders: { defaults: { scout: { reflexes: [{ type: 'look' }] } } } };
+  const go = { label: 'Go north', adds: true, orders: { moves: [{ id: 1, to: [0, 2] }] } };
+  const back = { label: 'Go back', adds: true, orders: { moves: [{ id: 1, to: [2, 0] }] } };
+  const pass = { label: 'Pass', orders: { type: 'pass' } };
+  const frame = { ...FRAME, choices: [explore, go, back, pass] };
+  const stored = { defaults: { scout: { reflexes: [{ type: 'look', energy: 1 }] } }, moves: [], resign: false };
+  const named = (/** @type {any} */ orders) => fallback.describeOrders(orders, frame, {}).map(({ text }) => text);
+  assert.deepEqual(named(stored), ['Explore']);
+  assert.deepEqual(named({ ...stored, moves: [{ id: 1, to: [0, 2], cautious: false }] }), ['Explore', 'Go north']);
+  assert.deepEqual(named({ type: 'pass', target: null }), ['Pass']);
+  assert.deepEqual(named({ defaults: {}, moves: [], resign: false }), [], 'nothing but defaults is no order');
+  assert.deepEqual(
+    named({ ...stored, extra: 5 }),
+    [JSON.stringify({ ...stored, extra: 5 })],
+    'what no choice says is shown',
+  );
+  const [line] = fallback.describeOrders(stored, frame, {});
+  assert.deepEqual(named(fallback.removeOrder(stored, line.path)), []);
+});
+
 test('drafts are merged by key and list', () => {
   assert.deepEqual(merged({ a: { b: 1, c: 2 }, l: [1] }, { a: { b: 3 }, l: [2] }), { a: { b: 3, c: 2 }, l: [1, 2] });
   assert.ok(holds({ a: { b: 1, c: 2 }, l: [1, 2] }, { a: { b: 1 }, l: [2] }));

@@ -8,7 +8,7 @@ from django.db import IntegrityError
 from django.test import Client
 
 from games.core.simulate import replay as play_again
-from lobby.matches import audience, forks, lists, notes, referee, replay, services, tables, threads
+from lobby.matches import audience, forks, lists, notes, referee, replay, services, tables, threads, timer
 from lobby.matches.errors import NoMatch, NotAllowed, NotYourSeat, WrongStep
 from lobby.matches.models import Match, Orders, Seat
 from lobby.matches.people import Note
@@ -75,7 +75,8 @@ async def test_each_seat_gives_its_own_orders(alice):
         stored = {"match_id": match.pk, "user_id": alice.pk, "step": 0, "seat": seat}
         await services.submit_orders(orders=DEFAULT_ORDERS | {"walk": 1}, ready=False, **stored)
         await services.set_ready(ready=True, **stored)
-    assert await threads.run(threads.SERVICES, referee.advance_once, match.pk) == 1
+    await timer.settle()
+    assert (await Match.objects.aget(pk=match.pk)).step == 1
     await services.resign(user_id=alice.pk, match_id=match.pk, seat=1)
     resigned = Seat.objects.filter(match=match, resigned=True).values_list("number", flat=True)
     assert [number async for number in resigned] == [1]
