@@ -57,6 +57,7 @@ def test_sign_up_sends_a_mail_and_logs_in(client, transactional_db):
         ("password1", "short"),
         ("password1", "1234567890123"),
         ("password1", "password123"),
+        ("password1", "mira@example.org"),
         ("password2", "something else"),
         ("name", "x" * 25),
     ],

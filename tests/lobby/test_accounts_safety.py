@@ -270,6 +270,17 @@ def test_browsers_in_words(agent, words):
 # --- Doors
 
 
+def test_a_session_from_before_the_log_in_is_worth_nothing(person):
+    client = Client()
+    client.post("/guest/", {"name": "Mira"})
+    before = client.cookies["sessionid"].value
+    client.post("/accounts/login/", {"login": "alice", "password": PASSWORD})
+    assert client.cookies["sessionid"].value != before
+    planted = Client()
+    planted.cookies["sessionid"] = before
+    assert not is_in(planted)
+
+
 def test_sign_ups_and_resets_are_limited(settings):
     answers = []
     for number in range(25):

@@ -81,7 +81,9 @@ def test_no_page_has_a_script_or_style_of_its_own(alice, make_match):
     table = tables.create_table(user=alice, game_id="toy", options={}, settings=Settings(seats=2, step_seconds=30))
     match = make_match()
     own = ["/matches/", "/account/", "/account/close/", "/tables/new/toy/", f"/tables/{table.pk}/", f"/matches/{match.pk}/",
-           f"/matches/{match.pk}/replay/", "/accounts/email/", "/accounts/password/change/", "/accounts/logout/"]  # fmt: skip
+           f"/matches/{match.pk}/replay/", "/accounts/email/", "/accounts/password/change/", "/accounts/logout/",
+           "/account/preferences/", "/account/data/", "/people/", "/people/Alice/", "/people/Bob/report/", "/accounts/sessions/",
+           "/accounts/2fa/", "/accounts/2fa/webauthn/", "/accounts/reauthenticate/"]  # fmt: skip
     for visitor, urls in ((Client(), PAGES), (client, [*PAGES[:4], *own])):
         for url in urls:
             assert inline(visitor.get(url).content.decode()) == [], url
