@@ -1,5 +1,5 @@
 # One command per chore. `make play` and `make test` set up what they need; a second run is quick.
-.PHONY: play test setup check bench long messages format
+.PHONY: play test setup check bench long fuzz messages format
 
 play: ; @.ci/play
 
@@ -18,6 +18,11 @@ bench: setup
 # The long forms: soak tests and statistics over many matches.
 long: setup
 	FOGBOUND_LONG=1 .venv/bin/python -m pytest -m long
+
+# Whatever may be sent to the interface for programs and to the sockets, in bulk; each run with other luck.
+fuzz: setup
+	FOGBOUND_LONG=1 .venv/bin/python -m pytest -m long --timeout=7200 tests/lobby/test_api_fuzz.py tests/lobby/test_protocol.py \
+		tests/lobby/play_socket/test_refusals.py
 
 # Take new texts into the .po files, drop those that are gone.
 messages: setup

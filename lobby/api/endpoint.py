@@ -7,8 +7,10 @@ from typing import Any, ClassVar
 
 from django.db.models import QuerySet
 from django.utils.decorators import method_decorator
+from django.utils.translation import gettext
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page
+from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -80,5 +82,8 @@ def page_of(
 ) -> Response:
     """The asked page of `rows`, each as `show` has it."""
     pages = NewestFirst()
-    found = pages.paginate_queryset(rows, request, view=view) or []
+    try:
+        found = pages.paginate_queryset(rows, request, view=view) or []
+    except NotFound:
+        raise ValidationError({"cursor": gettext("This is no cursor of ours.")}) from None
     return pages.get_paginated_response(list(show(found)))

@@ -445,7 +445,7 @@ class StoredSerializer(serializers.Serializer):
     """What is stored for my seat."""
 
     step = serializers.IntegerField()
-    orders = serializers.JSONField(allow_null=True, help_text="In normal form; null: nothing yet.")
+    orders = serializers.JSONField(help_text="In normal form; null: nothing yet.")
     ready = serializers.BooleanField()
 
 

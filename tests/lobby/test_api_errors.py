@@ -57,7 +57,7 @@ REFUSED = [
     ("post", "/api/tables/", b'{"game": "toy", "options": {"luck": 3}}', 400, "unknown_field", "options.luck"),
     ("post", "/api/tables/", b'{"game": "chess"}', 404, "no_match", "game"),
     ("get", "/api/matches/?mine=perhaps", None, 400, "bad_value", "mine"),
-    ("get", "/api/matches/?cursor=x", None, 404, "not_found", ""),
+    ("get", "/api/matches/?cursor=x", None, 400, "bad_value", "cursor"),
     ("get", "/api/games/?a=%00", None, 400, "bad_request", ""),
 ]
 
