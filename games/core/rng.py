@@ -55,13 +55,16 @@ class SeededRng:
         return self._bits(53) / (1 << 53)
 
     def shuffle(self, items: MutableSequence[T]) -> None:
-        # `randrange(i + 1)` written out: engines shuffle hundreds of entities every round.
-        bits = self._bits
-        for i in range(len(items) - 1, 0, -1):
-            width = (i + 1).bit_length()
-            while (j := bits(width)) > i:
-                pass
-            items[i], items[j] = items[j], items[i]
+        # `randrange(i + 1)` written out, for all i + 1 of the same width: engines shuffle hundreds of entities every round.
+        bits, high = self._bits, len(items) - 1
+        while high > 0:
+            width = (high + 1).bit_length()
+            low = max(1 << width - 1, 2) - 1
+            for i in range(high, low - 1, -1):
+                while (j := bits(width)) > i:
+                    pass
+                items[i], items[j] = items[j], items[i]
+            high = low - 1
 
     def choice(self, items: Sequence[T]) -> T:
         if not items:

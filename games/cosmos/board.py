@@ -13,8 +13,6 @@ OFF, TAKEN = 2, 1
 """Why a place is not free: off the map, or somebody stands there."""
 _TRUE_KINDS = tuple(kind for kind, has in enumerate(TRUE_SIGHT) if has)
 _WIDEST = max(SENSE)
-_MANY = 32
-"""From about so many entities on, what they sense is quicker found by spreading their tiles (measured on 64 x 64)."""
 
 
 class Board:
@@ -91,8 +89,8 @@ class Board:
         self.kinds[seat][entity.kind] ^= bit
         del self.owned[seat][bisect_left(self.owned[seat], entity.id)]
 
-    def step(self, entity: Entity, end: Place) -> None:
-        """An owned entity goes from its place to a free one."""
+    def step(self, entity: Entity, end: Place) -> Bits:
+        """An owned entity goes from its place to a free one; returns the two tiles."""
         bit, start, seat = self.geometry.bit, entity.at, entity.seat
         assert seat is not None
         self.who[end] = self.who.pop(start)
@@ -103,6 +101,7 @@ class Board:
         self.bits[seat] ^= change
         self.kinds[seat][entity.kind] ^= change
         entity.at = end
+        return change
 
     # Who is where.
 
@@ -138,22 +137,11 @@ class Board:
             truly, plainly = 0, 0
             for kind, bits in enumerate(kinds):
                 if TRUE_SIGHT[kind]:
-                    truly |= self._sensed_from(kind, bits)
+                    truly |= self.geometry.around(bits, SENSE[kind])
                 else:
-                    plainly |= self._sensed_from(kind, bits)
+                    plainly |= self.geometry.around(bits, SENSE[kind])
             looked.append((truly | plainly, truly))
         return looked
-
-    def _sensed_from(self, kind: int, bits: Bits) -> Bits:
-        """What entities of a kind on these tiles sense."""
-        if bits.bit_count() > _MANY:
-            return self.geometry.spread(bits, SENSE[kind])
-        tiles, unit, senses, sensed = self.geometry.tiles, self.geometry.unit, self.geometry.senses[kind], 0
-        while bits:
-            tile = bits.bit_length() - 1
-            bits ^= unit[tile]
-            sensed |= senses[tiles[tile]]
-        return sensed
 
     def watches(self, seat: int, place: Place) -> bool:
         """Does a seat sense a place now? For single places while the board changes."""

@@ -46,11 +46,12 @@ class Entity:
 
     def copy(self, stamp: object) -> Entity:
         """The same entity for a position that may change it."""
-        new = Entity(
-            self.id, self.kind, self.seat, self.at, self.energy, self.defence, self.initial,
-            self.cooldown, self.ticked, self.radio, self.born, self.home, stamp,
-        )  # fmt: skip
-        new.old_row = self.row or self.old_row
+        new: Entity = object.__new__(Entity)
+        new.id, new.kind, new.seat, new.at = self.id, self.kind, self.seat, self.at
+        new.energy, new.defence, new.initial = self.energy, self.defence, self.initial
+        new.cooldown, new.ticked, new.radio = self.cooldown, self.ticked, self.radio
+        new.born, new.home, new.stamp = self.born, self.home, stamp
+        new.row, new.old_row = None, self.row or self.old_row
         return new
 
     def waits(self, round_: int) -> float:

@@ -12,6 +12,8 @@ from math import isqrt
 from games.cosmos.constants import DIRECTION_NAMES, DIRECTIONS, SENSE
 
 BORDER = 7
+_MANY = 32
+"""From about so many tiles on, what is around them is quicker found by spreading them all at once (measured on 64 x 64)."""
 Place = int
 Bits = int
 
@@ -78,17 +80,20 @@ class Geometry:
 
     def disc_bits(self, radius: int, place: Place) -> Bits:
         """`mask`, made anew."""
-        cx, cy = self.xy[place]
-        bits = 0
-        for y in range(max(cy - isqrt(radius), 0), min(cy + isqrt(radius), self.height - 1) + 1):
-            reach = isqrt(radius - (y - cy) ** 2)
-            low, high = max(cx - reach, 0), min(cx + reach, self.width - 1)
-            if low <= high:
-                bits |= ((1 << (high - low + 1)) - 1) << (y * self.width + low)
-        return bits
+        return self._spread(self.bit[place], radius)
 
-    def spread(self, bits: Bits, radius: int) -> Bits:
-        """The tiles within a squared radius of any of these: for many tiles quicker than one mask after the other."""
+    def around(self, bits: Bits, radius: int) -> Bits:
+        """The tiles within a squared radius of any of these."""
+        if bits.bit_count() > _MANY:
+            return self._spread(bits, radius)
+        tiles, unit, masks, result = self.tiles, self.unit, self.masks(radius), 0
+        while bits:
+            tile = bits.bit_length() - 1
+            bits ^= unit[tile]
+            result |= masks[tiles[tile]]
+        return result
+
+    def _spread(self, bits: Bits, radius: int) -> Bits:
         width, spread, result = self.width, bits, 0
         for reach, heights in enumerate(_heights(radius)):
             if reach:

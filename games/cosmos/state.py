@@ -50,6 +50,7 @@ class State:
     history: list[list[list[Json]]]
     """Per seat [round, planet, bid, "won" or "lost", refund], the last ones (7.2)."""
     standing: dict[int, StandingOrders]
+    """Who gives an entity other rules has a copy of it first, as for all else that its row in views tells (`Work.change`)."""
     direct: dict[tuple[int, int], Direct]
     """By seat and entity."""
     defaults: list[dict[str, Json]]

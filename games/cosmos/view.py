@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from collections import defaultdict
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from games.core.events import REFEREE, Audience
@@ -25,7 +28,6 @@ from games.cosmos.sight import is_sure, seen_kind, sensed
 from games.cosmos.state import State, aether_rows
 
 Json = Any
-_NOTHING: dict[str, Json] = {}
 
 
 def view(state: State, audience: Audience) -> dict[str, Json]:
@@ -66,14 +68,13 @@ def _bonus(state: State, seat: int) -> dict[str, Json]:
 
 
 def _seat(state: State, seat: int) -> dict[str, Json]:
-    own = state.own(seat)
     foreign = sensed(state, seat)
     return {
         "seat": seat,
         "map": _map(state, seat, state.known[seat], state.options["map_knowledge"]),
-        "own": _own_rows(state, own),
+        "own": _own_rows(state, seat),
         "foreign": _foreign_rows(state, seat, foreign),
-        "blips": _blips(state, seat, own),
+        "blips": _blips(state, seat),
         "ghosts": _ghosts(state, seat),
         "weapon": {
             "own": state.points[seat],
@@ -145,35 +146,33 @@ def _row(state: State, entity: Entity) -> dict[str, Json]:
             "id": entity.id, "kind": KINDS[entity.kind], "seat": entity.seat, "pos": state.positions[entity.at],
             "energy": entity.energy, "defence": entity.shield, "initial_defence": None if is_planet else entity.initial,
             "cooldown": 0.0, "ready": True, "radio": entity.radio, "born": entity.born, "home": entity.home,
-            "income": 0, "mining_income": 0, "standing": _NOTHING, "direct": None,
+            "income": 0, "mining_income": 0, "standing": {}, "direct": None,
         }  # fmt: skip
+    given = state.standing.get(entity.id)
+    row["standing"] = {} if given is None else given.rules
     entity.row, entity.old_row = row, None
     return row
 
 
-def _own_rows(state: State, own: list[Entity]) -> list[dict[str, Json]]:
-    """Everything of the entities of one seat."""
-    ticked, standing, direct = state.ticked, state.standing, state.direct
+def _own_rows(state: State, seat: int) -> list[dict[str, Json]]:
+    """Everything of the entities of one seat, ascending by id."""
+    ticked, direct = state.ticked, state.direct
     rows, planets = [], []
-    mining: dict[int | None, int] = {}
-    paying = state.round - MINING_DELAY
-    for entity in own:
-        row = entity.row or _row(state, entity)
-        given = standing.get(entity.id)
-        rules = _NOTHING if given is None else given.rules
-        if row["standing"] is not rules:
-            row["standing"] = rules
-        row = row.copy()
+    mining: defaultdict[int | None, int] = defaultdict(int)
+    paying, miner, planet = state.round - MINING_DELAY, MINER, PLANET
+    for entity in state.own(seat):
+        row = (entity.row or _row(state, entity)).copy()
         rows.append(row)
         cooldown = entity.cooldown - (ticked - entity.ticked)
         if cooldown > 0:
             row["cooldown"] = cooldown
             if cooldown >= 2:
                 row["ready"] = False
-        if entity.kind == MINER:
+        kind = entity.kind
+        if kind == miner:
             if entity.born <= paying:
-                mining[entity.home] = mining.get(entity.home, 0) + mining_income(entity.energy)
-        elif entity.kind == PLANET:
+                mining[entity.home] += mining_income(entity.energy)
+        elif kind == planet:
             planets.append(row)
     for row in rows if direct else ():
         order = direct.get((row["seat"], row["id"]))
@@ -182,7 +181,7 @@ def _own_rows(state: State, own: list[Entity]) -> list[dict[str, Json]]:
     income = planet_income(state.round)
     for row in planets:
         # What a planet gets in this round if nothing happens to it and its miners.
-        row["income"], row["mining_income"] = income, mining.get(row["id"], 0)
+        row["income"], row["mining_income"] = income, mining[row["id"]]
     return rows
 
 
@@ -204,13 +203,10 @@ def _foreign_rows(state: State, seat: int, foreign: list[Entity]) -> list[dict[s
 def _seen_by(state: State, seat: int, foreign: list[Entity]) -> dict[Place, list[int]]:
     """For every place of a foreign entity the own ones that sense it, ascending by id."""
     board, senses, entities = state.board, state.geometry.senses, state.entities
-    tiles, unit = state.geometry.tiles, state.geometry.unit
-    around, widest = 0, state.geometry.masks(max(SENSE))
-    eyes: dict[Place, list[int]] = {}
-    for entity in foreign:
-        eyes[entity.at] = []
-        around |= widest[entity.at]
-    others = board.foreign(seat)
+    tiles, unit, bit = state.geometry.tiles, state.geometry.unit, state.geometry.bit
+    eyes: dict[Place, list[int]] = {entity.at: [] for entity in foreign}
+    others = reduce(or_, (bit[place] for place in eyes), 0)
+    around = state.geometry.around(others, max(SENSE))
     for id_ in sorted(board.ids_on(board.bits[seat] & around)):
         entity = entities[id_]
         seen = others & senses[entity.kind][entity.at]
@@ -221,16 +217,13 @@ def _seen_by(state: State, seat: int, foreign: list[Entity]) -> dict[Place, list
     return eyes
 
 
-def _blips(state: State, seat: int, own: list[Entity]) -> list[list[int]]:
-    """Positions of entities detected but not sensed; own ones always sense themselves."""
-    board, detects = state.board, state.geometry.masks(DETECT[SCOUT])
-    foreign, detected = board.foreign(seat), 0
+def _blips(state: State, seat: int) -> list[list[int]]:
+    """Positions of entities detected but not sensed; only scouts detect farther than they sense."""
+    board = state.board
+    foreign = board.foreign(seat)
     hidden = foreign ^ foreign & board.sight(seat)[0]
-    if hidden:
-        for entity in own:
-            if entity.kind == SCOUT:
-                detected |= hidden & detects[entity.at]
-    return sorted(_pos(state, state.entities[id_].at) for id_ in board.ids_on(detected))
+    detected = hidden and hidden & state.geometry.around(board.kinds[seat][SCOUT], DETECT[SCOUT])
+    return sorted(_pos(state, place) for place in state.geometry.places_of(detected))
 
 
 def _ghosts(state: State, seat: int) -> list[dict[str, Json]]:
@@ -270,7 +263,7 @@ def _referee(state: State) -> dict[str, Json]:
 
 def _all_rows(state: State) -> list[dict[str, Json]]:
     """All entities, ascending by id, owned ones as their seat sees them."""
-    owned = {row["id"]: row for seat in range(state.seats) for row in _own_rows(state, state.own(seat))}
+    owned = {row["id"]: row for seat in range(state.seats) for row in _own_rows(state, seat)}
     return [
         {**owned[entity.id], "sure": True} if entity.id in owned else _neutral_row(state, entity)
         for entity in state.ordered()

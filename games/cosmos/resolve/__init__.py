@@ -45,7 +45,7 @@ def _play(work: Work, orders: Orders, rng: Rng) -> None:
         finish(work, state.round - 1)
         return
     for seat in state.living():
-        take_orders(state, seat, orders.get(seat) or {})
+        take_orders(work, seat, orders.get(seat) or {})
     for _ in range(state.options["stride"]):
         play_round(work, sequence(work, rng))
         if not next_round(work):
@@ -58,8 +58,9 @@ def start(state: State, rng: Rng) -> Work:
     return Work(copied, lambda: draw_id(copied, rng))
 
 
-def take_orders(state: State, seat: int, given: Mapping[str, Any]) -> None:
+def take_orders(work: Work, seat: int, given: Mapping[str, Any]) -> None:
     """New direct and standing orders and defaults replace old ones, in place (8.1)."""
+    state = work.state
     for order in given.get("direct", ()):
         state.direct[seat, order["id"]] = (tuple(order["actions"]), order["valid_for"], order.get("void"))
     for order in given.get("standing", ()):
@@ -68,6 +69,7 @@ def take_orders(state: State, seat: int, given: Mapping[str, Any]) -> None:
             old = state.standing.get(entity.id, NOTHING_ORDERED).rules
             rules = (order.get("movement", old["movement"]), order.get("reflexes", old["reflexes"]))
             state.standing[entity.id] = standing_orders(*rules)
+            work.change(entity)
     if given.get("defaults"):
         state.defaults[seat] = {**state.defaults[seat], **given["defaults"]}
 
@@ -84,21 +86,23 @@ def play_round(work: Work, ids: list[int]) -> None:
     begin_slots(work, ids)
     state = work.state
     entities, standing, ordered = state.entities, state.standing, {id_ for _, id_ in state.direct}
-    round_, paying = state.round, state.round - MINING_DELAY
-    for slot, id_ in enumerate(ids, 1):
+    round_, paying, miner = state.round, state.round - MINING_DELAY, MINER
+    for id_ in ids:
         entity = entities.get(id_)
-        if entity is None or entity.seat is None:
+        if entity is None:
             continue
         if id_ in ordered:
+            if entity.seat is None:
+                continue
             planned_turn(work, entity)
         elif (given := standing.get(id_)) is not None and (
             given.never_rests or entity.cooldown - (round_ - entity.ticked) < 1
         ):
             follow(work, entity, given)
-        if entity.kind == MINER and entity.born <= paying:
+        if entity.kind == miner and entity.born <= paying:
             pay(work, entity)
         if work.has_changed_hands:
-            work.slot = slot
+            work.slot = ids.index(id_) + 1
             note_eliminated(work)
     end_round(work)
 
@@ -108,7 +112,7 @@ def begin_slots(work: Work, ids: list[int]) -> None:
     state = work.state
     state.last_sequence = ids
     work.ran = set()
-    work.eyes_of_others = None
+    work.look_around()
     work.ordered = {
         (seat, id_) for seat, id_ in state.direct if id_ in state.entities and state.entities[id_].seat == seat
     }

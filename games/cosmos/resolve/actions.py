@@ -54,40 +54,38 @@ def step(work: Work, entity: Entity, way: int) -> Code:
     """A move in a direction, by its number (4.4)."""
     state, board, geometry, seat = work.state, work.board, work.geometry, entity.seat
     assert seat is not None
-    if entity.cooldown - (state.round - entity.ticked) >= 1:
+    round_ = state.round
+    waits = entity.cooldown - (round_ - entity.ticked)
+    if waits >= 1:
         return "cooldown"
     start = entity.at
     end = start + geometry.offsets[way]
     if closed := board.closed[end]:
         return _CLOSED[closed]
-    board.step(entity, end)
+    change = board.step(entity, end)
     state.known[seat] |= geometry.senses[entity.kind][end]
-    _tire(work, entity)
-    if (geometry.bit[start] | geometry.bit[end]) & work.watched_by_others(seat):
-        _tell_move(work, entity, start)
-    else:
-        work.events.append(_moved(work, entity, start, [seat]))
+    # `_tire` written out: of all that entities do most are steps.
+    entity.cooldown = (waits if waits > 0 else 0.0) + BASE_COOLDOWN[entity.kind] / (state.aether[end] / 1000.0)
+    entity.ticked = round_
+    positions = work.positions
+    told: Event = {
+        "type": "moved", "round": round_, "id": entity.id, "from": positions[start], "pos": positions[end], "to": [seat],
+    }  # fmt: skip
+    work.events.append(told)
+    if change & work.watched_by_others(seat):
+        _show_move(work, entity, start, told)
     return None
 
 
-def _moved(work: Work, entity: Entity, start: Place, to: list[int]) -> Event:
-    positions = work.positions
-    return {
-        "type": "moved", "round": work.state.round, "id": entity.id, "from": positions[start],
-        "pos": positions[entity.at], "to": to,
-    }  # fmt: skip
-
-
-def _tell_move(work: Work, entity: Entity, start: Place) -> None:
-    """To each who sees the start or the end; what it does not see is hidden (11)."""
+def _show_move(work: Work, entity: Entity, start: Place, told: Event) -> None:
+    """A move is told to each who sees its start or its end; what it does not see is hidden (11)."""
     end, seat = entity.at, entity.seat
     watches = work.board.watches
     # The mover sensed the tile it left, and senses the one it has reached.
     left = [viewer for viewer in range(work.state.seats) if viewer == seat or watches(viewer, start)]
     reached = [viewer for viewer in range(work.state.seats) if viewer == seat or watches(viewer, end)]
     both = left if left == reached else [viewer for viewer in left if viewer in reached]
-    told = _moved(work, entity, start, both)
-    work.events.append(told)
+    told["to"] = both
     if left != reached:
         for seats, key in (
             ([viewer for viewer in left if viewer not in both], "pos"),

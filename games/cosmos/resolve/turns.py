@@ -30,17 +30,16 @@ def close_slot(work: Work, entity: Entity) -> None:
 
 def pay(work: Work, miner: Entity) -> None:
     """A miner that is old enough pays its home planet, if that is its seat's (6.4)."""
-    seat, energy = miner.seat, mining_income(miner.energy)
-    home = work.state.entities.get(miner.home or 0)
-    if home is None or home.seat != seat or not energy:
+    state, energy = work.state, mining_income(miner.energy)
+    home = state.entities.get(miner.home or 0)
+    if home is None or home.seat != miner.seat or not energy:
         return
     if home.stamp is not work.stamp:
         home = work.change(home)
     home.energy += energy
-    told = {
-        "type": "mined", "round": work.state.round, "miner": miner.id, "planet": home.id, "energy": energy, "to": [seat],
-    }  # fmt: skip
-    work.events.append(told)
+    work.events.append({
+        "type": "mined", "round": state.round, "miner": miner.id, "planet": home.id, "energy": energy, "to": [home.seat],
+    })  # fmt: skip
 
 
 def planned_turn(work: Work, entity: Entity) -> None:

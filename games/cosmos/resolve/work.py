@@ -36,8 +36,8 @@ class Work:
         self.newcomers: list[int] = []
         """Entities that see for another seat, or farther, than at the beginning of the round."""
         self.stamp = object()
-        self.eyes_of_others: list[Bits] | None = None
-        """See `watched_by_others`; of this round."""
+        self._eyes_of_others: list[Bits] = []
+        """See `watched_by_others`; of this round, or nothing."""
         self.recalled: dict[tuple[int, int | None, str | None, int | None], list[tuple[Place, int]]] = {}
         """What pursuers have asked their seat's memory, which changes at the end of the round."""
 
@@ -88,19 +88,23 @@ class Work:
 
     def watched_by_others(self, seat: int) -> Bits:
         """All tiles that another seat senses at any time of this round, and some more: nobody goes farther than a step in it."""
-        if self.eyes_of_others is None:
-            board, seats = self.board, range(self.state.seats)
-            eyes = [self.geometry.a_step_around(board.sight(seat)[0]) for seat in seats]
-            self.eyes_of_others = [reduce(or_, (eyes[other] for other in seats if other != seat), 0) for seat in seats]
-        return self.eyes_of_others[seat]
+        if not self._eyes_of_others:
+            self.look_around()
+        return self._eyes_of_others[seat]
+
+    def look_around(self) -> None:
+        """Before anything happens in a round."""
+        board, seats = self.board, range(self.state.seats)
+        eyes = [self.geometry.a_step_around(board.sight(seat)[0]) for seat in seats]
+        self._eyes_of_others = [reduce(or_, (eyes[other] for other in seats if other != seat), 0) for seat in seats]
 
     def _open_eyes(self, entity: Entity) -> None:
         """An entity sees for a seat that has not had it at the beginning of the round."""
-        if self.eyes_of_others is not None and entity.seat is not None:
+        if entity.seat is not None:
             seen = self.geometry.a_step_around(self.geometry.senses[entity.kind][entity.at])
-            for seat in range(self.state.seats):
+            for seat, eyes in enumerate(self._eyes_of_others):
                 if seat != entity.seat:
-                    self.eyes_of_others[seat] |= seen
+                    self._eyes_of_others[seat] = eyes | seen
 
     # What is told (11).
 
