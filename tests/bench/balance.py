@@ -44,8 +44,8 @@ class Result:
 
     ranks: tuple[int, ...]
     """Per seat."""
-    places: tuple[str, ...]
-    """Where each seat began; empty for games that do not tell."""
+    places: tuple[str | tuple[str, ...], ...]
+    """Where each seat began, or all that could matter about its beginning; empty for games that do not tell."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ def play_one(series: Series, number: int) -> Result:
     return Result(record.ranks, _places(series, record))
 
 
-def _places(series: Series, record: MatchRecord) -> tuple[str, ...]:
+def _places(series: Series, record: MatchRecord) -> tuple[str | tuple[str, ...], ...]:
     name = f"tests.bench.places.{series.game}"
     return tuple(import_module(name).places(record)) if find_spec(name) else ()
 
@@ -111,7 +111,8 @@ def by_place(results: Iterable[Result]) -> list[Share]:
     for result in results:
         seats = len(result.ranks)
         for place, win in zip(result.places, wins(result), strict=bool(result.places)):
-            found.setdefault(place, []).append(win)
+            for name in (place,) if isinstance(place, str) else place:
+                found.setdefault(name, []).append(win)
     shares = [Share(place, len(one), sum(one), 1 / seats) for place, one in found.items()]
     return sorted(shares, key=lambda share: (-share.share, share.name))
 
@@ -155,6 +156,7 @@ def main() -> int:
     else:
         print(f"{'':<20}{'played':>7}{'wins':>9}{'share':>9}{'errors':>9}")
         print("\n".join(_line(share) for share in [*seats, *places]))
+        print(f"{sum(result.ranks.count(1) > 1 for result in results)} of {len(results)} matches have no single winner")
     return 0 if is_fair(seats) else 1
 
 

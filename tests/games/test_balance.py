@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.frames.cards import STARTER
 from games.hundred_clubs import GAME as CLUBS
 from tests.bench import balance
 from tests.bench.balance import Result, Series, by_place, by_seat, is_fair, play_one, played, wins
@@ -46,6 +47,22 @@ def test_places_are_counted_by_name() -> None:
         ("lake", 4, 0, 0.25),
     ]
     assert by_place([Result((1, 2), ())]) == []
+
+
+def test_a_beginning_may_have_several_names() -> None:
+    """Each of them is counted."""
+    results = [Result((1, 2), (("first", "hill"), ("second", "lake"))), Result((1, 2), (("second",), ("first",)))]
+    assert {share.name: share.wins for share in by_place(results)} == {"first": 1, "hill": 1, "second": 1, "lake": 0}
+
+
+def test_who_was_first_in_frames_and_with_what() -> None:
+    """Fleets are told apart only where they differ."""
+    short = {"arms_race_round": 5, "max_rounds": 5}
+    found = [play_one(Series("frames", 2, "easy", "places", short), number).places for number in range(4)]
+    for one in found:
+        assert {names[0] for names in one} == {"first", "second"}
+    assert {len(names) for one in found for names in one} == {1, 2}
+    assert {names[1] for one in found for names in one if len(names) > 1} <= set(STARTER)
 
 
 def test_where_clubs_were_born() -> None:
