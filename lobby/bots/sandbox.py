@@ -185,7 +185,8 @@ class Sandbox:
                 with self._workers.restored(prepared.dump, is_fresh=is_fresh) as session:
                     # One that has waited may have died before the run.
                     may_be_ours = session.has_waited
-                    return _feed(session, prepared, inputs, budget)
+                    played = _feed(session, prepared, inputs, budget)
+                    return played if session.runs else replace(played, is_certain=True)
             except MontyCrashedError as error:
                 log.warning("a worker of the sandbox died: %s", error)
                 if error.timed_out:

@@ -108,6 +108,9 @@ class Workers:
             session.runs += 1
             if is_fresh or not session.is_sound or not self._keep(session):
                 self._dismiss(session)
+            if not session.is_sound:
+                # Whoever has failed once is likely to need the next one soon.
+                self._help(dump)
 
     # --- Counting
 

@@ -158,6 +158,16 @@ def test_a_run_that_fails_is_played_again_where_nothing_has_run(sandbox):
     assert [run(sandbox, text).answer for _ in range(6)] == [[{"walk": 0}]] * 6
 
 
+def test_a_program_that_always_fails_is_restored_once_a_run(sandbox, monkeypatch):
+    opened = []
+    restore = Workers._open
+    monkeypatch.setattr(Workers, "_open", lambda self, dump: opened.append(dump) or restore(self, dump))
+    text = body("c.log(str(run))", "1 / 0")
+    runs = [run(sandbox, text) for _ in range(20)]
+    assert len({(one.void, one.console, one.units) for one in runs}) == 1 and runs[0].void == "error"
+    assert 20 <= sum(dump is not None for dump in opened) <= 22
+
+
 def test_a_failure_names_the_line_of_the_persons_text(sandbox):
     text = "# a note\n\nclass Box:\n    def open(self):\n        return 1 / 0\n\n" + body("Box().open()")
     assert sandbox.prepare(PROGRAMS, text).is_remade
