@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.cosmos.constants import BATTLESHIP, MINER, PLANET, SCOUT
+from games.cosmos.constants import BATTLESHIP, MINER, PLANET
 from games.cosmos.entity import Entity
 from games.cosmos.geometry import Bits
 from games.cosmos.state import Memory, State, memory_of
@@ -18,15 +18,8 @@ def seen_kind(entity: Entity, truly: Bits) -> int:
     return BATTLESHIP if entity.kind == MINER and not truly else entity.kind
 
 
-def is_sure(entity: Entity, truly: Bits) -> bool:
-    """Is the kind beyond doubt for one who senses its tile, with true sight or not (7.2)?"""
-    return entity.kind in (PLANET, SCOUT) or bool(truly)
-
-
 def first_look(state: State) -> None:
     """Before the first round: every seat knows the tiles and entities that it senses, in place."""
-    for entity in state.entities.values():
-        widen(state, entity)
     for seat in range(state.seats):
         remember(state, seat)
 
@@ -38,12 +31,13 @@ def widen(state: State, entity: Entity) -> None:
 
 
 def remember(state: State, seat: int) -> None:
-    """Bring up to date what a seat has seen of foreign entities, in place (7.2).
+    """Bring up to date what a seat knows of the tiles and has seen of foreign entities, in place (7.2).
 
     Those that it has lost sight of are ghosts from now on, except where it senses the tile of a ship without the ship.
     """
     board, entities = state.board, state.entities
     tiles, truly = board.sight(seat)
+    state.known[seat] |= tiles
     foreign = board.foreign(seat)
     now = {id_: (entities[id_], True) for id_ in board.ids_on(foreign & truly)}
     now.update({id_: (entities[id_], False) for id_ in board.ids_on(foreign & (tiles ^ truly))})

@@ -10,6 +10,7 @@ from typing import Any
 
 from games.core.events import REFEREE, Audience
 from games.cosmos.constants import (
+    BATTLESHIP,
     DETECT,
     GAME_ID,
     KINDS,
@@ -24,10 +25,12 @@ from games.cosmos.constants import (
 from games.cosmos.entity import Entity
 from games.cosmos.geometry import Bits, Place
 from games.cosmos.resolve.burst import factor
-from games.cosmos.sight import is_sure, seen_kind, sensed
+from games.cosmos.sight import sensed
 from games.cosmos.state import State, aether_rows
 
 Json = Any
+_PLAIN = (PLANET, SCOUT)
+"""Kinds that everybody knows when he senses them (4.5)."""
 
 
 def view(state: State, audience: Audience) -> dict[str, Json]:
@@ -190,12 +193,12 @@ def _foreign_rows(state: State, seat: int, foreign: list[Entity]) -> list[dict[s
     eyes = _seen_by(state, seat, foreign)
     rows = []
     for entity in foreign:
-        at = entity.at
-        is_true = truly & bit[at]
+        at, kind = entity.at, entity.kind
+        is_sure = kind in _PLAIN or bool(truly & bit[at])
         rows.append({
-            "id": entity.id, "kind": KINDS[seen_kind(entity, is_true)], "sure": is_sure(entity, is_true),
-            "seat": entity.seat, "pos": positions[at], "energy": entity.energy, "defence": entity.shield,
-            "radio": entity.radio, "seen_by": eyes[at],
+            "id": entity.id, "kind": KINDS[kind if is_sure else BATTLESHIP], "sure": is_sure,
+            "seat": entity.seat, "pos": positions[at], "energy": entity.energy,
+            "defence": entity.energy if kind == PLANET else entity.defence, "radio": entity.radio, "seen_by": eyes[at],
         })  # fmt: skip
     return rows
 

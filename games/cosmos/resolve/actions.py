@@ -63,7 +63,7 @@ def step(work: Work, entity: Entity, way: int) -> Code:
     if closed := board.closed[end]:
         return _CLOSED[closed]
     change = board.step(entity, end)
-    state.known[seat] |= geometry.senses[entity.kind][end]
+    work.trodden.append((seat, entity.kind, end))
     # `_tire` written out: of all that entities do most are steps.
     entity.cooldown = (waits if waits > 0 else 0.0) + BASE_COOLDOWN[entity.kind] / (state.aether[end] / 1000.0)
     entity.ticked = round_

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.cosmos.constants import BATTLESHIP, EVOLUTION_AGE, HISTORY, MINER, PLANET, planet_income
 from games.cosmos.resolve.work import Work
-from games.cosmos.sight import remember, widen
+from games.cosmos.sight import remember
 from games.cosmos.standing import give_defaults
 from games.cosmos.state import State
 
@@ -34,10 +34,7 @@ def end_round(work: Work) -> None:
     _resonate(work)
     _wear_direct(work)
     state = work.state
-    for id_ in work.newcomers:
-        if id_ in state.entities:
-            widen(state, state.entities[id_])
-    work.newcomers = []
+    work.trodden = []
     work.recalled = {}
     for seat in range(state.seats):
         remember(state, seat)

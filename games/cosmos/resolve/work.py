@@ -33,8 +33,8 @@ class Work:
         """Seats and entities with direct orders, whose they were when the round began."""
         self.has_changed_hands = False
         """Something was destroyed or captured in this slot: a seat may be without entities."""
-        self.newcomers: list[int] = []
-        """Entities that see for another seat, or farther, than at the beginning of the round."""
+        self.trodden: list[tuple[int, int, Place]] = []
+        """Seat, kind and place of those who have moved, whose seat has not yet noted the tiles that they sense now."""
         self.stamp = object()
         self._eyes_of_others: list[Bits] = []
         """See `watched_by_others`; of this round, or nothing."""
@@ -63,6 +63,7 @@ class Work:
 
     def remove(self, entity: Entity) -> None:
         """An entity is gone for ever."""
+        self.note_tiles()
         self.board.leave(entity)
         del self.state.entities[entity.id]
         self.state.standing.pop(entity.id, None)
@@ -70,11 +71,11 @@ class Work:
 
     def hand_over(self, entity: Entity, seat: int | None) -> None:
         """An entity changes hands."""
+        self.note_tiles()
         self.board.leave(entity)
         entity.seat = seat
         self.board.enter(entity)
         self._open_eyes(entity)
-        self.newcomers.append(entity.id)
         self.has_changed_hands = True
 
     def change_kind(self, entity: Entity, kind: int) -> None:
@@ -82,7 +83,17 @@ class Work:
         self.board.leave(entity)
         entity.kind = kind
         self.board.enter(entity)
-        self.newcomers.append(entity.id)
+
+    def note_tiles(self) -> None:
+        """The seats know what those who have moved sense; at the end of the round they note all that they sense."""
+        for seat, kind, place in self.trodden:
+            self.state.known[seat] |= self.geometry.senses[kind][place]
+        self.trodden = []
+
+    def known(self, seat: int) -> Bits:
+        """The tiles that a seat knows now."""
+        self.note_tiles()
+        return self.state.known[seat]
 
     # Who may see what, a quick question before a long look.
 

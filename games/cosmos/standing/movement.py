@@ -92,10 +92,10 @@ def _go(turn: Turn, goal: Tile, path: str) -> None:
 
 def _is_on_chart(turn: Turn, goal: Tile) -> bool:
     """May a way to a tile be planned? It is on the map, and where the seat does not know the map's size it is known."""
-    geometry, state = turn.geometry, turn.work.state
+    geometry = turn.geometry
     if not geometry.on_map(*goal):
         return False
-    return not _is_uncharted(turn) or bool(state.known[turn.seat] & geometry.bit[geometry.at(*goal)])
+    return not _is_uncharted(turn) or bool(turn.work.known(turn.seat) & geometry.bit[geometry.at(*goal)])
 
 
 def _is_uncharted(turn: Turn) -> bool:
@@ -117,7 +117,7 @@ def _cheapest(turn: Turn, goal: Place) -> list[str]:
     """
     work, me = turn.work, turn.entity
     assert me.seat is not None
-    known, bit, aether = work.state.known[me.seat], work.geometry.bit, work.state.aether
+    known, bit, aether = work.known(me.seat), work.geometry.bit, work.state.aether
     is_uncharted = _is_uncharted(turn)
     blocked = {sensed.entity.at for sensed in turn.sensed}
     steps = tuple(work.geometry.steps.items())
@@ -257,7 +257,7 @@ def _stay_near(turn: Turn, movement: Movement) -> None:
 def _seek_aether(turn: Turn, movement: Movement) -> None:
     work, me = turn.work, turn.entity
     assert me.seat is not None
-    known = work.state.known[me.seat] & work.geometry.mask(movement["within"], me.at)
+    known = work.known(me.seat) & work.geometry.mask(movement["within"], me.at)
     # Far away, where it does not sense, a tile counts as free.
     near = work.geometry.mask(SENSE[me.kind], me.at)
     free = [
