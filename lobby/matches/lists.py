@@ -58,6 +58,8 @@ class Card:
     open_seats: tuple[int, ...]
     """Seats of a match that goes on that somebody may take."""
     is_paused: bool
+    kind: str
+    """In words, where one person plays several seats; else ""."""
     host: str
     sitters: tuple[Sitter, ...]
     url: str
@@ -135,8 +137,10 @@ def card(match: Match) -> Card:
         least=match.min_reliability,
         open_seats=() if is_open else tuple(substitutes.open_seats(match, list(match.seats.all()))),
         is_paused=match.status == Match.Status.PAUSED,
+        kind=words.kind(match),
         host=str(match.host) if match.host and not hidden else "",
-        sitters=tuple(_unnamed(seat) if hidden else sitter(game, seat) for seat in match.seats.all()),
+        # Where one person has several seats, their name tells nobody which.
+        sitters=tuple(_unnamed(seat) if hidden or seat.shared else sitter(game, seat) for seat in match.seats.all()),
         url=reverse("table" if is_open else "match", args=[match.pk]),
         since=match.created_at if is_open or match.started_at is None else match.started_at,
     )

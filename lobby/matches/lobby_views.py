@@ -169,6 +169,9 @@ def _preset_changed(request: HttpRequest, game: Game) -> HttpResponse:
         messages.error(request, error.message)
     else:
         messages.success(request, gettext("Saved as %(name)s.") % {"name": preset.name})
+        data = request.POST.copy()
+        data["preset"] = f"{OWN}{preset.pk}"
+        return _filled_page(request, game, data)
     return _filled_page(request, game, request.POST)
 
 
@@ -334,7 +337,7 @@ def _new_table_page(request: HttpRequest, game: Game, form: TableForm, status: i
         "game": _game_facts(game),
         "presets": ready_made,
         "own_presets": own,
-        "preset": request.POST.get("preset", ""),
+        "preset": form.data.get("preset", ""),
         "page": {"presets": {preset["id"]: preset for preset in [*ready_made, *own]}, "is_fresh": not form.is_bound},
     }
     return render(request, "lobby/new_table.html", context, status=status)

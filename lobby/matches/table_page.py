@@ -27,6 +27,7 @@ def context(match: Match, user_id: int | None) -> dict[str, Any]:
     rows = [
         {
             "sitter": lists.sitter(game, seat),
+            "person": seat.user.slug if seat.user else "",
             "is_me": mine is not None and seat.pk == mine.pk,
             "is_host": seat.user_id is not None and seat.user_id == match.host_id,
             "ready": seat.ready,

@@ -62,6 +62,12 @@ def clock(match: Match) -> str:
     }
 
 
+def kind(match: Match) -> str:
+    """Where one person plays several seats, what that is called; else ""."""
+    names = {Match.Kind.HOT_SEAT: gettext("hot seat"), Match.Kind.SANDBOX: gettext("sandbox")}
+    return names.get(Match.Kind(match.kind), "")
+
+
 def terms(match: Match) -> list[tuple[str, str]]:
     """What a table asks of people and what its calendar is, as labels and texts; only what is not as usual."""
     lines = []

@@ -42,6 +42,8 @@ export function formatTime(milliseconds) {
 
 /** Seconds before the end at which a due seat is told. */
 const WARN_AT = [30, 10];
+/** The last seconds are counted. */
+const COUNTED = 5;
 
 /**
  * The ring. Call `update()` when the status changes; it ticks by itself.
@@ -50,11 +52,13 @@ const WARN_AT = [30, 10];
  *   now: () => number,
  *   read: () => { status: Status | null, info: MatchInfo | null, seat: number | null, due: boolean },
  *   warn: (seconds: number) => void,
+ *   count: () => void,
  * }} config
  */
-export function createClock({ elements, now, read, warn }) {
+export function createClock({ elements, now, read, warn, count }) {
   let warned = Infinity;
   let warnedStep = -1;
+  let counted = 0;
 
   function update() {
     const { status, info, seat, due } = read();
@@ -75,6 +79,9 @@ export function createClock({ elements, now, read, warn }) {
     const seconds = WARN_AT.filter(
       (mark) => mark < warned && time.left <= mark * SECOND && time.left > (mark - 5) * SECOND,
     )[0];
+    const last = Math.ceil(time.left / SECOND);
+    if (due && time.kind === 'step' && info.clock === 'live' && last <= COUNTED && last !== counted) count();
+    counted = last;
     if (due && time.kind === 'step' && info.clock === 'live' && seconds !== undefined) {
       warned = seconds;
       warn(seconds);

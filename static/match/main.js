@@ -150,6 +150,7 @@ const clock = createClock({
     announce(t('{n} seconds left for your orders', { n: seconds }));
     cues.sound('near');
   },
+  count: () => cues.sound('tick'),
 });
 
 ready.addEventListener('click', toggleReady);

@@ -33,6 +33,7 @@ FOR_STRANGERS = [
 FOR_PEOPLE = [
     "/",
     "/lobby/",
+    "/quick/",
     "/tables/new/planet_conquer/",
     "/matches/",
     "/account/",

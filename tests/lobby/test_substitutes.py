@@ -100,7 +100,9 @@ def test_somebody_who_is_back_keeps_the_seat(left, bob, charlie):
         take(match, charlie)
 
 
-@pytest.mark.parametrize("fields", [{"anonymous": True}, {"visibility": "link"}, {"kind": "hot_seat"}, {"password": "a hash"}])
+@pytest.mark.parametrize(
+    "fields", [{"anonymous": True}, {"visibility": "link"}, {"kind": "hot_seat"}, {"password": "a hash"}]
+)
 def test_no_seat_is_open_where_names_are_hidden_or_nobody_was_invited(left, charlie, fields):
     match = left(**fields)
     assert substitutes.open_seats(match, list(match.seats.all())) == []
