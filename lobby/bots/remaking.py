@@ -44,6 +44,10 @@ def _is_unwatched(node: ast.AST) -> bool:
             return node.name == _TEST
         case ast.arg():
             return node.arg == _TEST
+        case ast.arguments():
+            # The sandbox binds such a name in the session, wherever the function stands.
+            defaults = [default for default in (*node.defaults, *node.kw_defaults) if default is not None]
+            return any(isinstance(inner, ast.NamedExpr) for default in defaults for inner in ast.walk(default))
         case ast.alias():
             return _TEST in (node.name, node.asname)
     # It would reach out of the function that makes it.

@@ -89,6 +89,40 @@ def test_the_number_of_an_object_is_the_same_in_every_run(sandbox, name):
     assert len({(str(one.answer), one.memory, one.console, one.units) for one in runs}) == 1
 
 
+BOUND = [
+    "(left := 1)",
+    "[left for left in range(2)]",
+    "[(left := n) for n in range(2)]",
+    "(lambda: (left := 1))()",
+    "(lambda left: left)(1)",
+    "def more(n=(left := 1)): pass",
+    "def more(*, n=(left := 1)): pass",
+    "f = lambda n=(left := 1): n",
+    "def more(n=[left for left in range(2)]): pass",
+    "sorted([1, 2], key=lambda n: (left := n))",
+    "import math as left",
+    "from math import pi as left",
+    "for left in range(2): pass",
+    "try: 1 / 0\nexcept ZeroDivisionError as left: pass",
+    "match [1, 2]:\n    case [n, *left]: pass",
+    "match 3:\n    case int() as left: pass",
+    "n, *left = [1, 2]",
+    "left: int = 1",
+    "def left(): pass",
+    "class left: n = 1",
+    "class Box: left = 1",
+    "class Gate:\n    def __enter__(self): return 1\n    def __exit__(self, *a): return False\nwith Gate() as left: pass",
+]
+
+
+@pytest.mark.parametrize("statement", BOUND)
+def test_no_name_that_a_run_binds_is_known_in_the_next(sandbox, statement):
+    text = "def peek(): return left\n" + body(
+        "try:", "    peek()", "    c.walk(1)", "except NameError: c.walk(0)", *statement.split("\n")
+    )
+    assert [run(sandbox, text).answer for _ in range(3)] == [[{"walk": 0}]] * 3
+
+
 UNWATCHED = {
     "a function that makes texts": body("list(map(str, [c]))"),
     "one as a key": body("sorted([c], key=repr)"),
@@ -107,6 +141,7 @@ UNWATCHED = {
     "a test that is none": "def isinstance(x, kind): return kind(x)\n" + body("isinstance(c, str)"),
     "such a parameter": "def show(isinstance, c): return isinstance(c, str)\n" + body("pass"),
     "an argument in a test": body("isinstance(c, (lambda s: str)(str))"),
+    "a name bound in a default value": "def more(n=[(left := 1)]): pass\n" + body("pass"),
     "a global name": body("global n", "n = 1"),
 }
 
@@ -163,9 +198,10 @@ def test_a_program_that_always_fails_is_restored_once_a_run(sandbox, monkeypatch
     restore = Workers._open
     monkeypatch.setattr(Workers, "_open", lambda self, dump: opened.append(dump) or restore(self, dump))
     text = body("c.log(str(run))", "1 / 0")
+    mine = sandbox.prepare(PROGRAMS, text).dump
     runs = [run(sandbox, text) for _ in range(20)]
     assert len({(one.void, one.console, one.units) for one in runs}) == 1 and runs[0].void == "error"
-    assert 20 <= sum(dump is not None for dump in opened) <= 22
+    assert 20 <= sum(dump is mine for dump in opened) <= 22
 
 
 def test_a_failure_names_the_line_of_the_persons_text(sandbox):
@@ -181,11 +217,12 @@ def test_runs_in_a_session_do_not_fill_it_up(sandbox, monkeypatch):
     restore = Workers._open
     monkeypatch.setattr(Workers, "_open", lambda self, dump: opened.append(dump) or restore(self, dump))
     text = body('x = ["a" * 20000]', "x.append(x)", "c.walk(0)")
+    mine = sandbox.prepare(PROGRAMS, text).dump
     assert {str(run(sandbox, text).answer) for _ in range(RUNS_IN_A_SESSION - 1)} == {"[{'walk': 0}]"}
-    assert sum(dump is not None for dump in opened) == 1
+    assert sum(dump is mine for dump in opened) == 1
     run(sandbox, text)
     run(sandbox, text)
-    assert sum(dump is not None for dump in opened) == 2
+    assert sum(dump is mine for dump in opened) == 2
 
 
 def test_a_session_that_dies_between_two_runs_costs_nobody_anything(sandbox):
