@@ -195,3 +195,28 @@ def test_12_5_prefer_decides_what_is_taken(prefer, taken):
     weapons = {"type": "play", "card": "c0_0", "pile": "ship"}
     state, _ = play(blitz(blue, {}), plan(weapons, prefer=prefer), plan())
     assert [held.card for held in state.sides[0].hand["ship"]] == [taken]
+
+
+def test_12_4_skills_and_cards_of_mechs_stand_ready_too():
+    blue = {"captain": "aaron_thompson", "gained": ["precision_strike"], "mechs": [mech("hammer", [0, 3])]}
+    red = {"mechs": [mech("vampire", [0, 3], gear=["reflective_barrier"]), mech("vampire", [0, 3])]}
+    shoot = {"unit": "m0_0", "do": "attack", "weapon": "mech_rifle", "target": "m1_1"}
+    order = {"type": "operate_one", "act": shoot}
+    doubled = plan(order, standing=[{"skill": "precision_strike", "on": "own_landed", "min_damage": 2}])
+    state, _ = play(blitz(blue, red), doubled, plan(), "d20:1", "d20:20")
+    assert state.need("m1_1").hp == 1
+    barrier = {"gear": "c1_0", "unit": "m1_0", "on": "mech_landed", "units": ["m1_0"]}
+    for target, hp in (("m1_0", 5), ("m1_1", 3)):
+        aimed = {"type": "operate_one", "act": {**shoot, "target": target}}
+        state, _ = play(blitz(blue, red), plan(aimed), plan(standing=[barrier]), "d20:1", "d20:20")
+        assert state.need(target).hp == hp
+        assert len(state.need("m1_0").gear) == (hp == 3), "it is used up by the blow at its own mech alone"
+
+
+def test_12_2_the_lead_of_the_last_round_begins_the_next_one():
+    pilots = {"wounded": [{"card": "zack_fair", "turns": 1}]}
+    state = blitz(pilots, pilots)
+    for dice, lead in ((LEAD, 0), (("d20:4", "d20:15"), 1)):
+        script = Script(dice)
+        _, events = resolve(state, {0: check(state, 0, plan()), 1: check(state, 1, plan())}, script)
+        assert [event["seat"] for event in events if event["type"] == "pilot_ready"] == [lead, 1 - lead]
