@@ -4,6 +4,8 @@ What a block forbids is asked where it would happen: taking a seat at the blocke
 blocker (`matches.feed`, `matches.talk`).
 """
 
+from collections.abc import Iterable
+
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Q
@@ -66,11 +68,12 @@ def are_apart(one: int, other: int) -> bool:
     return Block.objects.filter(Q(blocker_id=one, blocked_id=other) | Q(blocker_id=other, blocked_id=one)).exists()
 
 
-def blocked_ids(user_id: int | None) -> frozenset[int]:
-    """Whom the person blocks."""
-    if user_id is None:
-        return frozenset()
-    return frozenset(Block.objects.filter(blocker_id=user_id).values_list("blocked_id", flat=True))
+def blocks_of(user_ids: Iterable[int]) -> dict[int, frozenset[int]]:
+    """Whom each of them blocks; nobody is left out who blocks somebody."""
+    found: dict[int, set[int]] = {}
+    for blocker, blocked in Block.objects.filter(blocker_id__in=list(user_ids)).values_list("blocker_id", "blocked_id"):
+        found.setdefault(blocker, set()).add(blocked)
+    return {blocker: frozenset(blocked) for blocker, blocked in found.items()}
 
 
 def _check_other(user: User, person: User) -> None:

@@ -102,12 +102,12 @@ def after(match_id: str, known: Mapping[Channel, int], without: Collection[int] 
     return sorted(lines, key=lambda line: line.pk)
 
 
-def unheard(match: Match, user_id: int | None) -> frozenset[int]:
-    """Whose lines a reader is spared: those of people the reader blocks. Who wrote them is not told.
+def unheard(match: Match, readers: Collection[int]) -> dict[int, frozenset[int]]:
+    """Whose lines each of the readers is spared: those of people whom the reader blocks, who are not told.
 
     While it is secret who sits where everybody is heard: a line that is missing would tell the reader which seat is whose.
     """
-    return frozenset() if audience.hides_names(match) else relations.blocked_ids(user_id)
+    return {} if audience.hides_names(match) else relations.blocks_of(readers)
 
 
 def readable(match: Match, mine: int | None, without: Collection[int] = ()) -> list[ChatLine]:

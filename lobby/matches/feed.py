@@ -7,7 +7,7 @@ events can leave two watchers of one audience with different pictures. Messages 
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 
 from django.db.models import Count, F, Max
@@ -73,7 +73,7 @@ def read(match_id: str, askers: Sequence[Asker]) -> list[Answer]:
     snapshot = status.load(match_id)
     if snapshot is None:
         return [NoMatch() for _ in askers]
-    reading = _Reading(snapshot)
+    reading = _Reading(snapshot, {asker.user_id for asker in askers if asker.user_id is not None})
     return [reading.answer(asker) for asker in askers]
 
 
@@ -135,8 +135,10 @@ def pulses(match_ids: Sequence[str]) -> dict[str, tuple[object, ...]]:
 class _Reading:
     """One snapshot and the messages made from it so far."""
 
-    def __init__(self, snapshot: Snapshot) -> None:
+    def __init__(self, snapshot: Snapshot, people: Collection[int]) -> None:
         self.snapshot = snapshot
+        self._people = people
+        self._unheard: dict[int, frozenset[int]] | None = None
         self._matches: dict[object, bytes] = {}
         self._statuses: dict[Audience, tuple[bytes, bytes]] = {}
         self._orders: dict[int, bytes] = {}
@@ -247,7 +249,9 @@ class _Reading:
         }
         if not wanted and not fresh:
             return [], known
-        unheard = chat.unheard(match, user_id) if wanted else frozenset()
+        if self._unheard is None and wanted:
+            self._unheard = chat.unheard(match, self._people)
+        unheard = frozenset() if self._unheard is None else self._unheard.get(user_id or 0, frozenset())
         key = (frozenset(wanted.items()), unheard)
         if key not in self._chats:
             lines = chat.after(match.id, wanted, unheard)

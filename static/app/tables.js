@@ -1,6 +1,6 @@
 /** What happens at this table? Keeps seats true, sends what is done here, carries the talk, and goes on to the match when it starts. */
 import { ApiError, post } from 'app/api.js';
-import { h, pageData } from 'app/dom.js';
+import { h, icon, pageData } from 'app/dom.js';
 import { load, t } from 'app/i18n.js';
 import { connectLobby, showLine, swap } from 'app/live.js';
 import { connect, socketUrl } from 'app/socket.js';
@@ -132,8 +132,16 @@ function say(line) {
   if (lines.querySelector(`[data-line="${line.number}"]`)) return;
   document.getElementById('chat-empty')?.remove();
   const wasAtEnd = lines.scrollHeight - lines.scrollTop - lines.clientHeight < 24;
-  lines.append(h('li', { 'data-line': line.number }, h('strong', null, line.name), ' ', line.text));
+  lines.append(h('li', { 'data-line': line.number }, h('strong', null, line.name), ' ', line.text, reportLink(line)));
   if (wasAtEnd) lines.scrollTop = lines.scrollHeight;
+}
+
+/** @param {import('../types').ChatLine} line */
+function reportLink(line) {
+  const named = new URLSearchParams({ room: line.room, to: '', number: String(line.number) });
+  const href = `/matches/${page.match}/report/?${named}`;
+  const title = t('Report this line to staff');
+  return page.can_talk && h('a', { class: 'chat-report', href, title, 'aria-label': t('Report') }, icon('flag'));
 }
 
 addEventListener('pagehide', () => socket.close());
