@@ -313,6 +313,8 @@ export interface MatchPage {
   socket: string;
   /** A guest or a member looks, not a stranger. */
   is_somebody: boolean;
+  /** The game can guess a position from a seat's view, to try things out while the match goes on. */
+  is_imagined: boolean;
   /** Names of the built-in bots in the page's language. */
   bots: Record<string, string>;
   /** What the game offers to answer for a person; empty: nothing. */

@@ -98,6 +98,9 @@ class Ask:
     seat: int
     entity: str
     view: Json
+    ahead: Callable[[], Ask | None] = field(default=lambda: None, compare=False, repr=False)
+    """The question that will probably follow, so that its run may begin while this one thinks: that counts only if an equal one is
+    then asked. To be called before the answer is sent."""
 
 
 def view_text(view: Json) -> str:
@@ -223,6 +226,10 @@ class Game:
     forecast: Callable[[Json, Orders], Json] | None = None
     """`forecast(view, orders)` → what would become of these draft orders if nothing unseen interferes. Takes a view, so
     it cannot know more than the one who asks. Raises OrderError at the part that is not legal."""
+    imagine: Callable[[Options, Json, Rng], State] | None = None
+    """`imagine(options, view, rng)` → a position that the seat whose `view` this is could be in: what it knows as it is, the rest by
+    the plainest guess. For trying things out from a match that goes on. Takes a view, so that nothing hidden can be in it; equal
+    views give equal positions."""
     preferences: tuple[Option, ...] = ()
     """What a person may choose about answers that the platform gives for them: of the kinds choice, choices, int and bool, each
     with a default that holds from the first step."""

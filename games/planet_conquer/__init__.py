@@ -11,6 +11,7 @@ from games.planet_conquer import constants
 from games.planet_conquer.bot import BOTS
 from games.planet_conquer.checks import invariants
 from games.planet_conquer.forecast import forecast
+from games.planet_conquer.imagine import imagine
 from games.planet_conquer.orders import check, choices, default_orders, pending
 from games.planet_conquer.resolve import resolve
 from games.planet_conquer.setup import OPTIONS, check_options, prepare, preview, setup
@@ -100,6 +101,7 @@ GAME = Game(
     preview=preview,
     choices=choices,
     forecast=forecast,
+    imagine=imagine,
     scores=scores,
     invariants=invariants,
 )

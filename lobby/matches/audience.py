@@ -15,6 +15,7 @@ import games
 from games.core import events as core_events
 from games.core.contract import Game, Json, State
 from games.core.events import filter_for
+from games.core.rng import Rng
 from lobby.matches import positions
 from lobby.matches.errors import NoMatch, NotAllowed, NotYourSeat
 from lobby.matches.models import Match, Seat
@@ -208,6 +209,19 @@ def _static(match_id: str, game_id: str) -> dict[str, Json]:
 def view_before_it_is_stored(game: Game, state: State, seat: int) -> Json:
     """What a seat will know of a position that has just come about; for answers that are stored together with it."""
     return game.view(state, seat)
+
+
+def imagined(match: Match, audience: Audience, step: int, rng: Rng) -> State | None:
+    """A position that this audience could take the one at `step` for; None where nobody can tell. For trying things out.
+
+    Where nothing is hidden, or nothing any more, it is the position itself; else the game makes it from the seat's own view.
+    """
+    if is_over(match) or not has_fog(match):
+        return positions.position(match.id, step).state
+    game = games.get(match.game)
+    if game.imagine is None or audience.seat is None or not audience.own:
+        return None
+    return game.imagine(match.options, seat_view(match, audience.seat, step), rng)
 
 
 def seat_view(match: Match, seat: int, step: int) -> Json:

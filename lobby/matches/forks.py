@@ -1,18 +1,19 @@
 """May this person go on by themselves from a position of that match, and with what? A fork is a sandbox that begins where something else stood.
 
-Of a match that is over everything is known. Of one that goes on a person knows a view, and no game can tell what is behind
-it; so there is a fork only where nothing is hidden from anybody.
+Of a match that is over everything is known. Of one that goes on a person knows a view; what stands behind it a game may guess
+(`Game.imagine`), and where it does not, there is a fork only if nothing is hidden from anybody.
 """
 
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
+from games.core.rng import step_rng
 from lobby.accounts.models import User
 from lobby.matches import audience, tables, threads
 from lobby.matches.errors import NoMatch, NotAllowed, WrongStep
-from lobby.matches.models import Match
-from lobby.matches.positions import game_of, position
+from lobby.matches.models import Match, new_seed
+from lobby.matches.positions import game_of
 from lobby.matches.terms import Settings
 
 
@@ -27,13 +28,14 @@ def fork(*, user: User, match_id: str, step: int) -> Match:
     if newest is None or not 0 <= step <= newest:
         raise WrongStep("step", step=newest)
     game = game_of(match)
-    if not audience.is_over(match) and audience.has_fog(match):
-        raise NotAllowed("", _("While the match goes on, a fork would hold what is hidden from you. Wait for its end."))
     if match.rules_version != game.rules_version:
         raise NotAllowed("", _("This match was played by older rules, by which nobody can go on."))
-    start = position(match_id, step).state
+    seed = new_seed()
+    start = audience.imagined(match, watcher, step, step_rng(seed, 0))
+    if start is None:
+        raise NotAllowed("", _("While the match goes on, a fork would hold what is hidden from you. Wait for its end."))
     if not game.pending(start):
         raise NotAllowed("step", _("The match is over there. Choose an earlier step."))
     settings = Settings(seats=len(seats), step_seconds=0, kind=Match.Kind.SANDBOX)
     with threads.writing():
-        return tables.begin_fork(user=user, origin=match, step=step, start=start, settings=settings)
+        return tables.begin_fork(user=user, origin=match, step=step, start=start, settings=settings, seed=seed)

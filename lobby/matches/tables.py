@@ -304,7 +304,7 @@ def begin_together(*, people: Sequence[User], game: Game, settings: Settings) ->
     return _begin(match, seats)
 
 
-def begin_fork(*, user: User, origin: Match, step: int, start: State, settings: Settings) -> Match:
+def begin_fork(*, user: User, origin: Match, step: int, start: State, settings: Settings, seed: str) -> Match:
     """A sandbox that begins at a position of another match; inside the caller's transaction.
 
     Seats keep their numbers: nothing is drawn by lot.
@@ -314,7 +314,7 @@ def begin_fork(*, user: User, origin: Match, step: int, start: State, settings: 
         game=_game(origin.game),
         options=origin.options,
         settings=terms.settled(settings),
-        seed=new_seed(),
+        seed=seed,
     )
     match.forked_from, match.forked_step = origin, step
     referee.begin(match, start=start)

@@ -403,9 +403,10 @@ function draw() {
   if (frame) showLog({ game, info, frames: state.frames, open: frame.step });
   drawOrders();
   controls.showTable(state);
-  fork.hidden = !page.is_somebody || !frame || frame.final || (info.has_fog && !isOver(status));
   callAgain(status);
   const isMine = info.you !== null && state.audience === info.you && !isOver(status);
+  fork.hidden =
+    !page.is_somebody || !frame || frame.final || (info.has_fog && !isOver(status) && !(page.is_imagined && isMine));
   preferences.show(isMine ? state.preferences : null);
   clock.update();
   if (isOver(state.status) && (newest?.final || status.status === 'aborted')) end.show(info, status);

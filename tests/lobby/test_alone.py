@@ -8,11 +8,11 @@ from django.db import IntegrityError
 from django.test import Client
 
 from games.core.simulate import replay as play_again
-from lobby.matches import audience, forks, lists, notes, referee, replay, services, tables, threads, timer
+from lobby.matches import audience, forks, lists, notes, positions, referee, replay, services, tables, threads, timer
 from lobby.matches.errors import NoMatch, NotAllowed, NotYourSeat, WrongStep
 from lobby.matches.models import Match, Orders, Seat
 from lobby.matches.people import Note
-from lobby.matches.positions import unpack
+from lobby.matches.positions import pack, unpack
 from lobby.matches.tables import Settings
 from tests.games.toy import DEFAULT_ORDERS
 from tests.games.toy import GAME as TOY
@@ -171,6 +171,38 @@ def test_under_fog_a_match_that_goes_on_is_not_forked(make_match, alice, charlie
         with pytest.raises((NotAllowed, WrongStep)):
             forks.fork(user=person, match_id=match.pk, step=0)
     assert Match.objects.count() == 1
+
+
+def test_where_the_game_can_guess_it_guesses_from_the_view_alone(make_match, alice, bob, charlie):
+    """Two worlds: what Alice cannot see is another; her forks are the same but for their seeds."""
+    worlds = []
+    for more in (0, 7):
+        match = make_match(
+            [alice, bob], game="planet_conquer", options={"map": "two_lanterns", "start_assignment": "fixed"}
+        )
+        here = match.steps.get()
+        changed = unpack(here.state)
+        seen = {planet["id"] for planet in _view(match, 0)["planets"] if planet["seen"] == "now"}
+        hidden = next(
+            planet for planet in range(len(changed["holds"])) if planet not in seen and changed["holds"][planet][0] == 1
+        )
+        changed["holds"][hidden][1] += more
+        here.state = pack(changed)
+        here.save()
+        positions.forget()
+        worlds.append((match, unpack(forks.fork(user=alice, match_id=match.pk, step=0).steps.get().state)))
+    (first, one), (second, other) = worlds
+    assert _view(first, 0) == _view(second, 0)
+    assert unpack(first.steps.get().state) != unpack(second.steps.get().state)
+    for fork in (one, other):
+        del fork["salt"]
+    assert one == other
+    with pytest.raises((NotAllowed, WrongStep)):
+        forks.fork(user=charlie, match_id=first.pk, step=0)
+
+
+def _view(match, seat):
+    return audience.seat_view(match, seat, 0)
 
 
 def test_without_fog_it_is_as_far_as_the_person_sees(make_match, alice, charlie, order):
