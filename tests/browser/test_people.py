@@ -63,9 +63,10 @@ def test_every_page_of_an_account(open_page: Callable[..., Page], site: Site) ->
         page.goto(url)
         fits(page)
         check(page)
-    page.goto("/people/Nora/")
-    fits(page)
-    check(page)
+    for url in ("/people/Nora/", "/people/Nora/report/"):
+        page.goto(url)
+        fits(page)
+        check(page)
 
     page.goto("/accounts/2fa/totp/activate/")
     fits(page)
@@ -96,6 +97,14 @@ def test_every_page_of_an_account(open_page: Callable[..., Page], site: Site) ->
     page.get_by_role("button", name="Log in", exact=True).click()
     page.wait_for_url(re.compile("/lobby/"))
 
+    suspend = "from lobby.accounts.models import User; User.objects.filter(username='nora').update"
+    site.manage("shell", "-v0", "-c", suspend + "(suspended_until='2999-01-01T00:00Z', suspension_reason='Rude words')")
+    page.goto("/lobby/")
+    expect(page.get_by_role("heading", name="You cannot play now")).to_be_visible()
+    expect(page.locator("main")).to_contain_text("Rude words")
+    fits(page)
+    check(page)
+
 
 def test_a_passkey_stands_in_for_the_password(open_page: Callable[..., Page], site: Site) -> None:
     # Keys belong to a name, not to a number.
@@ -115,6 +124,10 @@ def test_a_passkey_stands_in_for_the_password(open_page: Callable[..., Page], si
     page.wait_for_url(re.compile("^(?!.*/add/)"))
     page.goto("/accounts/2fa/webauthn/")
     expect(page.locator("main")).to_contain_text("My laptop")
+    page.get_by_role("link", name="Rename").click()
+    page.get_by_label("Name").fill("Old laptop")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("main")).to_contain_text("Old laptop")
     page.goto("/accounts/logout/")
     page.get_by_role("button", name="Log out").click()
     page.goto("/accounts/login/")
