@@ -16,6 +16,7 @@ from lobby.matches.models import Match
 
 KICKED_SECONDS = 600
 """How long somebody who was asked to leave cannot come back to that table."""
+SHUT_OUT = _("You cannot sit down at this table. Try another one.")
 NO_GUESTS = _("A rated match is for people with an account. Sign up first; it keeps all your matches.")
 _SIGNER = Signer(salt="fogbound.invitation")
 
@@ -31,7 +32,7 @@ def admit(match: Match, user: User, *, password: str = "", key: str = "") -> Non
     """Raises NotAllowed or WrongPassword when this person may not take a free seat of the match."""
     if cache.get(_kicked_key(match, user.pk)) or relations.is_blocked(by=match.host_id, whom=user.pk):
         # One answer for both: whoever is blocked does not learn that they are.
-        raise NotAllowed("", _("You cannot sit down at this table. Try another one."))
+        raise NotAllowed("", SHUT_OUT)
     if match.rated and user.is_guest:
         raise NotAllowed("", NO_GUESTS)
     if _sat_before(match, user):

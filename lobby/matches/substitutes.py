@@ -84,7 +84,8 @@ def _check_newcomer(match: Match, seats: Sequence[Seat], user: User) -> None:
         raise NotAllowed("", _("Somebody else has taken your seat; you may watch."))
     entry.admit(match, user)
     if any(seat.user_id is not None and relations.are_apart(seat.user_id, user.pk) for seat in seats):
-        raise NotAllowed("", _("This match is not open to you."))
+        # As after a kick: whoever is blocked does not learn that they are.
+        raise NotAllowed("", entry.SHUT_OUT)
 
 
 def _note_departure(match: Match, seat: Seat) -> None:

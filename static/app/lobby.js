@@ -17,6 +17,7 @@ for (const button of root.querySelectorAll('[data-filter]')) {
     game = /** @type {HTMLElement} */ (button).dataset.filter ?? '';
     for (const other of root.querySelectorAll('[data-filter]')) other.toggleAttribute('aria-current', false);
     button.setAttribute('aria-current', 'true');
+    follow();
     remember();
     for (const list of lists()) tidy(list);
   });
@@ -30,6 +31,14 @@ if (filters) {
     remember();
     for (const list of lists()) tidy(list);
   });
+}
+
+/** What is offered beside the lists is of the game that they show. */
+function follow() {
+  const quick = /** @type {HTMLAnchorElement | null} */ (document.getElementById('quick'));
+  if (quick) quick.search = game ? `?game=${encodeURIComponent(game)}` : '';
+  const bot = /** @type {HTMLInputElement | null} */ (document.getElementById('bot-game'));
+  if (bot) bot.value = game;
 }
 
 /** What is chosen besides the game: name of the field and of the cards' data, value. @returns {[string, string][]} */
