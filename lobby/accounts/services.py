@@ -10,7 +10,7 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -65,8 +65,13 @@ def change_name(*, user: User, name: str) -> None:
                 params={"limit": NAME_CHANGES, "days": NAME_CHANGES_WITHIN.days},
             )
         NameChange.objects.create(user=locked, old=locked.name, new=name)
-    user.name = locked.name = name
-    locked.save(update_fields=["name"])
+    locked.name = name
+    try:
+        locked.save(update_fields=["name"])
+    except IntegrityError:
+        # Somebody took it a moment ago.
+        raise ValidationError(_("This name is taken."), code="taken") from None
+    user.name = name
 
 
 def change_preferences(*, user: User, **fields: Any) -> None:

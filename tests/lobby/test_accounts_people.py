@@ -163,6 +163,14 @@ def test_two_accounts_cannot_share_a_name_even_by_a_race(person, bob):
         bob.save()
 
 
+def test_whoever_comes_second_to_a_name_is_told_so(person, bob, monkeypatch):
+    monkeypatch.setattr(services, "check_free", lambda name, user_id=None: None)
+    with pytest.raises(ValidationError) as refused:
+        services.change_name(user=person, name="Bob")
+    assert refused.value.code == "taken"
+    assert (person.name, person.name_changes.count()) == ("Alice", 0)
+
+
 PREFERENCES = {"language": "zh-hans", "theme": "light", "palette": "muted", "reduced_motion": "on", "sounds": "on",
                "default_clock": "slow", "hides_activity": "on"}  # fmt: skip
 

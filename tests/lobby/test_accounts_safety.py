@@ -121,6 +121,31 @@ def test_addresses_and_passwords_change_only_after_the_password_was_given_again(
     assert "oldpassword" in answer.context["form"].errors
 
 
+def test_a_site_may_ask_for_the_confirmation_before_anything_else(person, settings):
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    client = Client()
+    client.post("/guest/", {"name": "Mira"})
+    guest = User.objects.get(is_guest=True)
+    fields = {
+        "name": "Mira",
+        "username": "mira",
+        "email": "mira@example.org",
+        "password1": PASSWORD,
+        "password2": PASSWORD,
+    }
+    sent = client.post("/accounts/signup/", fields)
+    assert sent.headers["Location"] == "/accounts/confirm-email/"
+    assert client.get("/accounts/confirm-email/").status_code == 200
+    assert not is_in(client)
+    link = re.search(r"https?://[^/]+(/\S+confirm-email/\S+)", mail.outbox[-1].body)[1]
+    client.post(link)
+    client.post("/accounts/login/", {"login": "mira", "password": PASSWORD})
+    assert client.session["_auth_user_id"] == str(guest.pk)
+    taken = Client().post("/accounts/signup/", fields | {"name": "Mia", "username": "mia"})
+    assert taken.headers["Location"] == sent.headers["Location"]
+    assert not User.objects.filter(username="mia").exists()
+
+
 # --- The second factor
 
 
