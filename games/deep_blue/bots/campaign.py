@@ -48,5 +48,5 @@ def leave(memory: dict[str, Json], one: Json) -> None:
 
 def _is_fit(world: World, one: Json) -> bool:
     """Is it sound and armed, with the fuel for the way out?"""
-    has_fuel = one["fuel"] > 1.3 * world.apart(one, world.foe_base) + 6
+    has_fuel = one["fuel"] > world.fuel_to(one, world.foe_base)
     return has_fuel and world.health_share(one) >= FIT and world.ammo_share(one) >= FIT

@@ -136,7 +136,7 @@ class Captain:
         """Does it go to the yard? Who has sailed in a wave goes back only when spent."""
         if one["id"] not in campaign.sailed(memory) or self._is_endgame(world):
             return self._needs_yard(world, one)
-        goes = self._is_spent(world, one) and one["fuel"] > 1.3 * world.apart(one, world.base) + 6
+        goes = self._is_spent(world, one) and one["fuel"] > world.fuel_to(one, world.base)
         if goes:
             campaign.leave(memory, one)
         return goes
@@ -150,7 +150,7 @@ class Captain:
         most = one["limits"]["fuel"] if is_plane else KINDS[one["kind"]].fuel
         # An empty base fills no tank: an admiral's ships then use up what they have.
         helps = is_plane or world.base["fuel"] > 0 or not self.character.is_admiral
-        is_dry = helps and one["fuel"] <= (home + RESERVE if is_plane else 1.3 * home + 6)
+        is_dry = helps and one["fuel"] <= (home + RESERVE if is_plane else world.fuel_to(one, world.base))
         is_thirsty = helps and one["fuel"] < 0.6 * most
         is_filling = home <= 1 and (world.health_share(one) < 0.9 or world.ammo_share(one) < 0.8 or is_thirsty)
         return is_dry or is_filling or self._is_spent(world, one)

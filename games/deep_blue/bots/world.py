@@ -18,6 +18,8 @@ Cell = tuple[int, int]
 
 USUAL_PLANES = (3, 2, 4, 1)
 """What a bot takes an enemy formation for."""
+DETOURS, MARGIN = 1.3, 6
+"""Fuel that a ship is given for a way: so many times its planar distance, and so much more."""
 FADING = 0.9
 """What is left each round of the weight of an enemy that is out of sight."""
 
@@ -84,6 +86,10 @@ class World(Known):
     def apart(self, a: Json, b: Json) -> int:
         """Planar distance of two elements."""
         return planar(rect(a), rect(b))
+
+    def fuel_to(self, one: Json, goal: Json) -> float:
+        """Fuel that a ship needs for the way, detours included."""
+        return DETOURS * self.apart(one, goal) + MARGIN
 
     def health_share(self, one: Json) -> float:
         """Health as a share of what it can be."""
