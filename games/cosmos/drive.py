@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
+from functools import partial
 from typing import Any
 
 from games.core.contract import Ask
 from games.core.errors import OrderError
 from games.core.rng import Rng
-from games.cosmos.constants import KINDS
+from games.cosmos.constants import KINDS, MINER, MINING_DELAY, mining_income
+from games.cosmos.entity import Entity
 from games.cosmos.orders import default_orders, read_actions
 from games.cosmos.resolve import begin_slots, next_round, sequence, start
 from games.cosmos.resolve.ending import end_round
 from games.cosmos.resolve.turns import close_slot, open_slot, run
+from games.cosmos.resolve.work import Work
 from games.cosmos.senses import entity_view
 from games.cosmos.state import State
 
@@ -42,7 +45,7 @@ def drive(state: State, rng: Rng) -> Generator[Ask, Json, tuple[State, dict[int,
         if entity is None or entity.seat is None:
             continue
         seat = entity.seat
-        answer = yield Ask(seat, str(id_), entity_view(work, entity))
+        answer = yield Ask(seat, str(id_), entity_view(work, entity), partial(_ahead, work, entity, ids[slot:]))
         actions, void = _read(answer, KINDS[entity.kind])
         done, _ = run(work, entity, actions, tell=False)
         if done or void:
@@ -54,6 +57,22 @@ def drive(state: State, rng: Rng) -> Generator[Ask, Json, tuple[State, dict[int,
     for orders in record.values():
         orders["direct"].sort(key=lambda order: order["id"])
     return work.state, record
+
+
+def _ahead(work: Work, entity: Entity, ids: Sequence[int]) -> Ask | None:
+    """The question to the next of `ids` that is asked, if `entity` does nothing before but pay its planet."""
+    entities = work.state.entities
+    following = next((entities[id_] for id_ in ids if id_ in entities and entities[id_].seat is not None), None)
+    if following is None or following.seat is None:
+        return None
+    view = entity_view(work, following)
+    if entity.kind == MINER and entity.born <= work.state.round - MINING_DELAY:
+        for row in view["sensed"]:
+            if row["id"] == entity.home and row["seat"] == entity.seat:
+                row["energy"] = row["defence"] = row["energy"] + mining_income(entity.energy)
+                if following.id == entity.home:
+                    view["me"] |= {"energy": row["energy"], "defence": row["defence"]}
+    return Ask(following.seat, str(following.id), view)
 
 
 def _read(answer: Json, kind: str) -> tuple[list[Json], str | None]:

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass, field
+from functools import partial
 
 from django.conf import settings
 from django.db.models import Exists, OuterRef
@@ -56,6 +58,14 @@ class Player:
     """Memories after the step, of the entities that ran in it."""
     runs: int = 0
     seconds: float = 0.0
+
+    def memory_of(self, entity: str) -> str:
+        """What an entity kept in the step before."""
+        return self.entities.get(entity, "{}")
+
+    def is_stopped(self) -> bool:
+        """Has it taken so much time that no more of its runs are begun?"""
+        return self.overtimes >= OVERTIMES or self.seconds > STEP_SECONDS + RUN_SECONDS * self.runs
 
 
 @dataclass(frozen=True)
@@ -156,7 +166,7 @@ def play_step(due: DueStep, sandbox: Sandbox) -> dict[int, SeatRecord]:
 
 def _drive(due: DueStep, sandbox: Sandbox) -> Mapping[int, Json]:
     assert due.game.drive is not None
-    steps = due.game.drive(due.state, step_rng(due.seed, due.step + 1))
+    steps, runs = due.game.drive(due.state, step_rng(due.seed, due.step + 1)), Runs(due, sandbox)
     answer: Json = None
     while True:
         try:
@@ -164,46 +174,75 @@ def _drive(due: DueStep, sandbox: Sandbox) -> Mapping[int, Json]:
         except StopIteration as end:
             _, record = end.value
             return dict(record)
-        # Somebody who plays no more in person and has no program is idle.
-        answer = _answer(due, due.players[ask.seat], ask, sandbox) if ask.seat in due.players else []
+        answer = runs.answer(ask, ask.ahead)
 
 
 def _plan(due: DueStep, sandbox: Sandbox) -> Mapping[int, Json]:
-    programs = due.game.programs
+    programs, runs = due.game.programs, Runs(due, sandbox)
     assert programs is not None
-    return {
-        seat: programs.orders(
-            due.views[seat],
-            {ask.entity: _answer(due, player, ask, sandbox) for ask in programs.asks(due.views[seat])},
+    orders = {}
+    for seat in due.players:
+        asks = programs.asks(due.views[seat])
+        following = iter(asks[1:])
+        answers = {ask.entity: runs.answer(ask, partial(next, following, None)) for ask in asks}
+        orders[seat] = programs.orders(due.views[seat], answers)
+    return orders
+
+
+class Runs:
+    """The runs of one step, one after another; while one thinks, the one that will probably follow is played already."""
+
+    def __init__(self, due: DueStep, sandbox: Sandbox) -> None:
+        assert due.game.programs is not None
+        self._due = due
+        self._programs = due.game.programs
+        self._sandbox = sandbox
+        self._begun: tuple[Ask, Future[Run]] | None = None
+
+    def answer(self, ask: Ask, ahead: Callable[[], Ask | None]) -> Json:
+        """What one entity's program answers; a void run for whatever goes wrong."""
+        # Somebody who plays no more in person and has no program is idle, as is a text that is none any more.
+        player = self._due.players.get(ask.seat)
+        if player is None or player.prepared is None:
+            return []
+        player.runs += 1
+        if player.is_stopped():
+            player.kept[ask.entity] = player.memory_of(ask.entity)
+            return {"void": "stopped"}
+        begun = self._take(ask) or self._begin(player, player.prepared, ask)
+        if self._sandbox.size > 1:
+            self._begin_ahead(ahead())
+        run = begun.result()
+        player.seconds += run.seconds
+        player.overtimes += run.void == "time"
+        player.kept[ask.entity] = run.memory
+        _report(self._due, player, ask, run)
+        return run.answer
+
+    def _take(self, ask: Ask) -> Future[Run] | None:
+        """The run that was begun for this question, if it was the right one."""
+        if self._begun is None:
+            return None
+        (guess, run), self._begun = self._begun, None
+        if guess == ask:
+            return run
+        run.cancel()
+        return None
+
+    def _begin_ahead(self, ask: Ask | None) -> None:
+        player = None if ask is None else self._due.players.get(ask.seat)
+        if ask is not None and player is not None and player.prepared is not None and not player.is_stopped():
+            self._begun = ask, self._begin(player, player.prepared, ask)
+
+    def _begin(self, player: Player, prepared: Prepared, ask: Ask) -> Future[Run]:
+        return self._sandbox.begin(
+            self._programs,
+            prepared,
+            options=self._due.options,
+            view=ask.view,
+            memory=player.memory_of(ask.entity),
+            seed=program_seed(self._due.seed, ask.entity, self._due.step + 1),
         )
-        for seat, player in due.players.items()
-    }
-
-
-def _answer(due: DueStep, player: Player, ask: Ask, sandbox: Sandbox) -> Json:
-    """What one entity's program answers; a void run for whatever goes wrong."""
-    if player.prepared is None:
-        return []
-    programs = due.game.programs
-    assert programs is not None
-    memory = player.entities.get(ask.entity, "{}")
-    player.runs += 1
-    if player.overtimes >= OVERTIMES or player.seconds > STEP_SECONDS + RUN_SECONDS * player.runs:
-        player.kept[ask.entity] = memory
-        return {"void": "stopped"}
-    run = sandbox.run(
-        programs,
-        player.prepared,
-        options=due.options,
-        view=ask.view,
-        memory=memory,
-        seed=program_seed(due.seed, ask.entity, due.step + 1),
-    )
-    player.seconds += run.seconds
-    player.overtimes += run.void == "time"
-    player.kept[ask.entity] = run.memory
-    _report(due, player, ask, run)
-    return run.answer
 
 
 def _report(due: DueStep, player: Player, ask: Ask, run: Run) -> None:

@@ -15,6 +15,7 @@ import logging
 import threading
 import time
 from collections import OrderedDict
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -113,12 +114,18 @@ class Sandbox:
     """The workers of one process. Any number of threads may use it at the same time."""
 
     def __init__(self, workers: int) -> None:
+        self.size = workers
         self._workers = Workers(workers)
+        self._threads: ThreadPoolExecutor | None = None
         self._lock = threading.Lock()
         self._dumps: OrderedDict[str, Prepared | ProgramRefused] = OrderedDict()
 
     def close(self) -> None:
-        """End the workers; a later run starts new ones."""
+        """End the workers, once what runs is done; a later run starts new ones."""
+        with self._lock:
+            threads, self._threads = self._threads, None
+        if threads is not None:
+            threads.shutdown(wait=True, cancel_futures=True)
         self._workers.close()
 
     def prepare(self, programs: Programs, text: str) -> Prepared:
@@ -166,6 +173,17 @@ class Sandbox:
             units=units,
             seconds=played.seconds,
         )
+
+    def begin(
+        self, programs: Programs, prepared: Prepared, *, options: Options, view: Json, memory: str, seed: int
+    ) -> Future[Run]:
+        """The same while the caller goes on; as many at a time as there are workers."""
+        with self._lock:
+            if self._threads is None:
+                self._threads = ThreadPoolExecutor(self.size, thread_name_prefix="runs")
+            return self._threads.submit(
+                self.run, programs, prepared, options=options, view=view, memory=memory, seed=seed
+            )
 
     def _play(self, prepared: Prepared, inputs: dict[str, Any], budget: int) -> _Played:
         """One run in a worker."""

@@ -35,7 +35,9 @@ def as_the_platform_hands_it_on(game: Game, ask: Ask, value: Json) -> Json:
         return {"void": "result"}
 
 
-def driven(game: Game, state: Any, step: int, answer: Any) -> tuple[Any, dict[int, Json], list[tuple[int, str]]]:
+def driven(
+    game: Game, state: Any, step: int, answer: Any, *, looks_ahead: bool = False
+) -> tuple[Any, dict[int, Json], list[tuple[int, str]]]:
     """State, record and who was asked, of one driven step."""
     asked, steps, said = [], game.drive(state, step_rng("drive", step + 1)), None
     while True:
@@ -45,6 +47,9 @@ def driven(game: Game, state: Any, step: int, answer: Any) -> tuple[Any, dict[in
             return *end.value, asked
         json.dumps(ask.view, allow_nan=False)
         asked.append((ask.seat, ask.entity))
+        if looks_ahead:
+            guess = ask.ahead()
+            assert guess is None or (guess.seat, guess.entity) not in asked
         said = answer(ask)
 
 
@@ -71,7 +76,9 @@ def test_the_record_of_a_driven_step_resolves_to_the_same_state(game: Game):
         assert {seat for seat, _ in asked} <= set(record)
         again, _ = game.resolve(state, json.loads(json.dumps(record), object_hook=_seats), step_rng("drive", step + 1))
         assert game.to_json(again) == game.to_json(after)
-        same, _, _ = driven(game, state, step, lambda ask, answers=answers: answers[ask.seat, ask.entity])
+        same, _, _ = driven(
+            game, state, step, lambda ask, answers=answers: answers[ask.seat, ask.entity], looks_ahead=True
+        )
         assert game.to_json(same) == game.to_json(after)
         state = after
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Generator, Mapping
 from dataclasses import replace
+from functools import partial
 
 from games.core.contract import Ask, Json, Programs
 from games.core.errors import OrderError
@@ -91,8 +92,15 @@ def drive(state: State, rng: Rng) -> Generator[Ask, Json, tuple[State, dict[int,
     """One round: whoever is asked later sees where those before went."""
     shown = copy.deepcopy(state)
     record: dict[int, Json] = {}
-    for seat in toy.living(state):
-        answer = yield Ask(seat, str(seat), toy.view(shown, seat))
+    living = toy.living(state)
+
+    def ahead(seat: int) -> Ask | None:
+        """Who comes next, as if nobody walked."""
+        later = [other for other in living if other > seat]
+        return Ask(later[0], str(later[0]), toy.view(shown, later[0])) if later else None
+
+    for seat in living:
+        answer = yield Ask(seat, str(seat), toy.view(shown, seat), partial(ahead, seat))
         record[seat] = as_orders(answer)
         shown.cells[seat] = (shown.cells[seat] + record[seat]["walk"]) % state.options["size"]
     return toy.resolve(state, record, rng)[0], record

@@ -103,6 +103,19 @@ async def test_the_record_replays_without_programs_to_the_same_bytes(with_progra
         assert positions.digest(GAME.to_json(state)) == step.digest
 
 
+@pytest.mark.parametrize("text", [SEER, "def run(c): pass\n"], ids=["a wrong guess", "a right one"])
+async def test_what_is_played_ahead_counts_only_if_it_is_asked_for(with_programs, sandbox, text):
+    """A step is the same whether the next run begins while one thinks or not."""
+    alone = Sandbox(workers=1)
+    match = with_programs(texts={0: text, 1: SEER}, options={"fog": False})
+    worlds = []
+    for one in (sandbox, alone):
+        due = await asyncio.to_thread(_read, due_step, match.pk)
+        worlds.append((play_step(due, one), [player.runs for player in due.players.values()]))
+    alone.close()
+    assert worlds[0] == worlds[1] and worlds[0][1] == [1, 1]
+
+
 async def test_a_driven_step_asks_each_about_what_those_before_have_done(with_programs, sandbox, monkeypatch):
     seen = []
     match = with_programs(texts={0: SEER, 1: SEER}, options={"fog": False})
@@ -113,6 +126,7 @@ async def test_a_driven_step_asks_each_about_what_those_before_have_done(with_pr
         return run(*args, **kwargs)
 
     monkeypatch.setattr(sandbox, "run", look)
+    monkeypatch.setattr(sandbox, "size", 1)  # nothing is played ahead
     await play(match, sandbox)
     first, second = seen
     assert second == {0: (first[0] + 1) % 9, 1: first[1]}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -277,6 +278,24 @@ def test_what_can_be_done_is_certain_to_work_in_slot_execution():
         assert GAME.to_json(again) == GAME.to_json(after)
         state = after
     assert acted > 200
+
+
+def test_who_follows_is_asked_what_was_foreseen_when_nobody_does_anything():
+    """Also where a miner pays the planet that is asked next, or one that it senses."""
+    foreseen: list[bool] = []
+    for state in states(("medium", "hard"), {"rounds": 200}, "foreseen", 130):
+        if state.round % 10:
+            continue
+        game, guess = GAME.drive(state, step_rng("foreseen", state.round)), None
+        ask = next(game)
+        with contextlib.suppress(StopIteration):
+            while True:
+                if guess is not None:
+                    foreseen.append(guess == ask)
+                guess = ask.ahead()
+                ask = game.send([])
+        assert guess is None
+    assert len(foreseen) > 200 and all(foreseen)
 
 
 # --- The text for the sandbox
