@@ -33,8 +33,8 @@ def guide(request: HttpRequest, name: str) -> HttpResponse:
     if name not in GUIDES:
         raise Http404
     text = rules.page(Path(settings.BASE_DIR) / "docs" / f"{name}.md", "en")
-    # The files refer to each other as they lie in the folder.
-    body = mark_safe(_LINK.sub(_address, text.body))
+    # The files refer to each other as they lie in the folder; tables that are wider than a phone scroll by keyboard too.
+    body = mark_safe(_LINK.sub(_address, text.body).replace("<table>", '<table tabindex="0">'))
     return render(request, "lobby/rules.html", {"game": {"name": name}, "rules": replace(text, body=body)})
 
 
