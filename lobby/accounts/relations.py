@@ -68,6 +68,15 @@ def are_apart(one: int, other: int) -> bool:
     return Block.objects.filter(Q(blocker_id=one, blocked_id=other) | Q(blocker_id=other, blocked_id=one)).exists()
 
 
+def blockers_of(user_id: int | None) -> frozenset[int]:
+    """Who blocks the person; for leaving them out, never for showing."""
+    return (
+        frozenset(Block.objects.filter(blocked_id=user_id).values_list("blocker_id", flat=True))
+        if user_id
+        else frozenset()
+    )
+
+
 def blocks_of(user_ids: Iterable[int]) -> dict[int, frozenset[int]]:
     """Whom each of them blocks; nobody is left out who blocks somebody."""
     found: dict[int, set[int]] = {}

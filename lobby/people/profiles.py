@@ -6,11 +6,11 @@ matches that hide who sits where, and people who do not want to be found.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import chain
 
-from django.db.models import Avg, Case, Count, IntegerField, OuterRef, QuerySet, Subquery, When
+from django.db.models import Avg, Case, Count, IntegerField, OuterRef, Q, QuerySet, Subquery, When
 from django.utils.translation import gettext
 
 import games
@@ -111,14 +111,18 @@ def history_cards(matches: list[Match], person: User) -> list[MyCard]:
     return lists.my_cards(matches, person.pk)
 
 
-def activity(person: User, reader_id: int | None) -> list[Card]:
-    """Open tables and running matches where everybody may see that the person sits, if the person lets this reader know."""
-    if person.hides_activity or relations.is_blocked(by=person.pk, whom=reader_id):
-        return []
-    seated = Seat.objects.filter(user=person).values("match")
-    open_tables = lists.public().filter(pk__in=seated, status=Match.Status.OPEN)
-    running = lists.public().filter(
-        pk__in=seated, status__in=[Match.Status.RUNNING, Match.Status.PAUSED], anonymous=False
+def activity(people: Collection[User], reader_id: int | None) -> dict[int, list[Card]]:
+    """Where each of them sits, by their ids, as far as everybody may see it and they let this reader know.
+
+    Open tables first, then running matches, newest first; at most as many as a list of the lobby has.
+    """
+    silent = relations.blockers_of(reader_id)
+    shown = [person.pk for person in people if not person.hides_activity and person.pk not in silent]
+    seats = Seat.objects.filter(user__in=shown, match__visibility=Match.Visibility.PUBLIC).filter(
+        Q(match__status=Match.Status.OPEN)
+        | Q(match__status__in=[Match.Status.RUNNING, Match.Status.PAUSED], match__anonymous=False)
     )
-    newest = chain(open_tables.order_by("-created_at"), running.order_by("-started_at"))
-    return lists.cards(list(newest)[: lists.LONGEST])
+    sitting = list(seats.order_by().values_list("user_id", "match_id").distinct())
+    matches = lists.public().filter(pk__in={match_id for _, match_id in sitting}).order_by("-created_at")
+    cards = sorted(lists.cards(matches[: lists.LONGEST]), key=lambda card: card.list != lists.OPEN)
+    return {pk: [card for card in cards if (pk, card.id) in sitting] for pk in shown}

@@ -47,7 +47,7 @@ def person(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "person": subject,
         "profile": profiles.profile(subject),
-        "activity": profiles.activity(subject, reader),
+        "activity": profiles.activity([subject], reader).get(subject.pk, []),
         "history": profiles.history_cards(list(page.object_list), subject),
         "page": page,
         "is_self": reader == subject.pk,
@@ -92,7 +92,9 @@ def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
 def people(request: HttpRequest) -> HttpResponse:
     """Whom one follows, and where they are; whom one blocks."""
     assert isinstance(request.user, User)
-    followed = [(one, profiles.activity(one, request.user.pk)) for one in relations.following(request.user)]
+    following = relations.following(request.user)
+    activity = profiles.activity(following, request.user.pk)
+    followed = [(one, activity.get(one.pk, [])) for one in following]
     # Whoever is at a table comes first.
     followed.sort(key=lambda entry: not entry[1])
     return render(request, "people/people.html", {"following": followed, "blocking": relations.blocking(request.user)})
