@@ -13,12 +13,13 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 import games
 from games.core.contract import Game
 from lobby.accounts import relations
 from lobby.accounts.models import User
-from lobby.matches import tables, threads, wake
+from lobby.matches import seating, threads, wake
 from lobby.matches.errors import NoMatch, NotAllowed
 from lobby.matches.models import Match
 from lobby.matches.people import Ticket
@@ -30,7 +31,7 @@ Pace = Ticket.Pace
 CALM = (Pace.FAST, Pace.NORMAL, Pace.SLOW)
 """Paces, the calmest last."""
 PACES = {
-    Pace.FAST: _("Fast"),
+    Pace.FAST: pgettext_lazy("pace", "Fast"),
     Pace.NORMAL: _("At ease"),
     Pace.SLOW: _("A step a day"),
 }
@@ -135,7 +136,7 @@ def _fit(one: Ticket, other: Ticket, now: datetime, are_apart: Callable[[int, in
 def _begin(together: Sequence[Ticket]) -> Match:
     game = games.get(together[0].game)
     calmest = max((Pace(one.pace) for one in together), key=CALM.index)
-    return tables.begin_together(people=[one.user for one in together], game=game, settings=settings_of(game, calmest))
+    return seating.begin_together(people=[one.user for one in together], game=game, settings=settings_of(game, calmest))
 
 
 def settings_of(game: Game, pace: str) -> Settings:
