@@ -1,0 +1,48 @@
+"""Is every page light? At most 150 KB and 25 requests with nothing in the cache, for all pages but those with the board of a match.
+
+Those are the match, its replay and the landing page, where a recorded match is played; their limit is in `test_first_load.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Finished
+from tests.browser.pages import LONG
+from tests.browser.site import Site
+from tests.browser.test_first_load import KILOBYTE, Traffic
+
+MOST_BYTES = 150 * KILOBYTE
+MOST_REQUESTS = 25
+FOR_STRANGERS = ["/guest/", "/accounts/login/", "/accounts/signup/", "/rules/", "/api/", "/api/guide/protocol/", "/nothing/"]  # fmt: skip
+FOR_PEOPLE = [
+    "/lobby/", "/quick/", "/tables/new/{game}/", "/rules/{game}/", "/matches/", "/matches/{match}/talk/", "/programs/",
+    "/programs/new/cosmos/", "/account/", "/account/preferences/", "/people/", "/people/{person}/",
+]  # fmt: skip
+
+
+def test_every_page_but_the_match_is_light(
+    open_page: Callable[..., Page], site: Site, finished: Finished, capsys: pytest.CaptureFixture[str]
+) -> None:
+    places = {"game": "planet_conquer", "match": finished.match, "person": ""}
+    first = open_page(storage_state=finished.cookies)
+    first.goto("/account/")
+    places["person"] = re.findall(r"/people/([^/\"]+)/", first.content())[0]
+    heavy = []
+    for addresses, cookies in ((FOR_STRANGERS, None), (FOR_PEOPLE, finished.cookies)):
+        for address in addresses:
+            url = address.format(**places)
+            page = open_page(storage_state=cookies)
+            traffic = Traffic(page)
+            page.goto(url, wait_until="networkidle", timeout=3 * LONG)
+            page.context.close()
+            with capsys.disabled():
+                print(f"\n{url}: {traffic}", end="")
+            assert traffic.bytes > KILOBYTE, url
+            if traffic.bytes > MOST_BYTES or len(traffic.urls) > MOST_REQUESTS:
+                heavy.append(f"{url}: {traffic}\n  " + "\n  ".join(traffic.urls))
+    assert not heavy, "\n".join(heavy)
