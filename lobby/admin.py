@@ -1,7 +1,13 @@
-"""Which tables does Django's admin show? Each room registers its own."""
+"""Which tables does Django's admin show, and how does one come in? Each room registers its own; the door is that of the site, with its
+limits, second factors and suspensions."""
+
+from allauth.account.decorators import secure_admin_login
+from django.contrib import admin as site
 
 from lobby.accounts import admin as accounts
 from lobby.matches import admin as matches
 from lobby.people import admin as people
 
 __all__ = ["accounts", "matches", "people"]
+
+site.site.login = secure_admin_login(site.site.login)  # type: ignore[method-assign]

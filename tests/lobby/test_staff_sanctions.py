@@ -280,3 +280,14 @@ def test_a_superuser_gives_only_names_that_people_may_carry(dana, alice, bob):
     assert client.post(url, sent | {"name": "Alicia"}).status_code == 302
     alice.refresh_from_db()
     assert (alice.name, alice.name_key) == ("Alicia", "alicia")
+
+
+def test_the_admin_has_no_door_of_its_own(dana, alice):
+    """Else it would let in by the password alone, as often as one likes to guess."""
+    client = Client()
+    answer = client.post("/admin/login/?next=/admin/", {"username": "dana", "password": PASSWORD})
+    assert answer.headers["Location"].startswith("/accounts/login/?next=")
+    assert client.get("/admin/").status_code == 302
+    assert signed_in(alice).get("/admin/login/").status_code == 403
+    client.post("/accounts/login/", {"login": "dana", "password": PASSWORD})
+    assert client.get("/admin/").status_code == 200
