@@ -90,8 +90,10 @@ def is_visible(match: Match, seats: Sequence[Seat], user_id: int | None) -> bool
     """May this person know that the match exists?
 
     Public ones: everybody. One by link: whoever has the link, before it starts and after its end; in between its
-    seats and its host.
+    seats and its host. A sandbox: its one person, for it may hold what they know of a match that goes on.
     """
+    if match.kind == Match.Kind.SANDBOX:
+        return seat_of(seats, user_id) is not None
     if match.visibility == Match.Visibility.PUBLIC or match.status == Match.Status.OPEN or is_over(match):
         return True
     return user_id is not None and (match.host_id == user_id or seat_of(seats, user_id) is not None)

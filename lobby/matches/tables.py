@@ -4,23 +4,21 @@ Every function is one transaction that locks the table, refuses with a `ServiceE
 Not here: anything about a match that has begun (`services`, `referee`).
 """
 
-import random
-import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 import games
-from games.core.contract import Game, State
+from games.core.contract import Game
 from games.core.simulate import open_table
 from lobby.accounts.models import User
-from lobby.matches import audience, entry, referee, terms, wake
+from lobby.matches import audience, entry, seating, terms, wake
 from lobby.matches.errors import NoMatch, NotAllowed, NotYourSeat, ServiceError, TooMany
 from lobby.matches.models import Match, Program, Seat, new_seed
 from lobby.matches.terms import Settings
@@ -31,7 +29,6 @@ LIVE_TABLE_WAITS = timedelta(hours=1)
 SLOW_TABLE_WAITS = timedelta(days=3)
 QUICK_STEP_SECONDS = 180
 QUICK_BANK_SECONDS = 600
-QUICK_PRESET = "quick"
 
 
 class NotOpen(ServiceError):
@@ -101,7 +98,7 @@ def join(*, user: User, match_id: str, password: str = "", key: str = "") -> Mat
     Where there is a password, it is asked for, or the key of an invitation. Raises NotAllowed by `entry.admit`.
     """
     match = _open_table(match_id)
-    seats = _seats(match)
+    seats = seating.locked_seats(match)
     if audience.seat_of(seats, user.pk) is not None:
         return match
     entry.admit(match, user, password=password, key=key)
@@ -119,7 +116,7 @@ def join(*, user: User, match_id: str, password: str = "", key: str = "") -> Mat
 def leave(*, user: User, match_id: str) -> Match | None:
     """Get up. A host hands the table to whoever sits nearest; a table without people closes, and None comes back."""
     match = _open_table(match_id)
-    seats = _seats(match)
+    seats = seating.locked_seats(match)
     for seat in _own_seats(seats, user):
         _vacate(seat)
     return _pass_on(match, seats) if match.host_id == user.pk else _changed(match)
@@ -129,7 +126,7 @@ def leave(*, user: User, match_id: str) -> Match | None:
 def set_table_ready(*, user: User, match_id: str, ready: bool) -> Match:
     """Say that one is willing to start, or not after all."""
     match = _open_table(match_id)
-    seat = _own_seat(_seats(match), user)
+    seat = _own_seat(seating.locked_seats(match), user)
     seat.ready = ready
     seat.save(update_fields=["ready"])
     return _changed(match)
@@ -140,7 +137,7 @@ def kick(*, user: User, match_id: str, number: int) -> Match:
     """The host asks the person in a seat to leave; for a while they cannot come back."""
     match = _open_table(match_id)
     _require_host(match, user)
-    seat = _seat(_seats(match), number)
+    seat = _seat(seating.locked_seats(match), number)
     if seat.user_id is None:
         raise NotAllowed("number", _("Nobody sits there."))
     if seat.user_id == user.pk:
@@ -155,7 +152,7 @@ def seat_bot(*, user: User, match_id: str, number: int, bot: str) -> Match:
     """The host puts a built-in bot into a free seat, or another one in its place."""
     match = _open_table(match_id)
     _require_host(match, user)
-    seat = _seat(_seats(match), number)
+    seat = _seat(seating.locked_seats(match), number)
     if seat.user_id is not None and not seat.shared:
         raise SeatTaken("number")
     _refuse_if_rated(match)
@@ -170,7 +167,7 @@ def seat_bot(*, user: User, match_id: str, number: int, bot: str) -> Match:
 def seat_program(*, user: User, match_id: str, number: int, program: int | None) -> Match:
     """One's own program plays one's own seat (None: not after all), or, put there by the host, a free one."""
     match = _open_table(match_id)
-    seat = _seat(_seats(match), number)
+    seat = _seat(seating.locked_seats(match), number)
     chosen = None if program is None else own_program(user, _game(match.game), program, "program")
     if chosen is not None:
         _refuse_if_rated(match)
@@ -207,7 +204,7 @@ def unseat_bot(*, user: User, match_id: str, number: int) -> Match:
     """The host takes a bot away, or a program that plays for nobody."""
     match = _open_table(match_id)
     _require_host(match, user)
-    seat = _seat(_seats(match), number)
+    seat = _seat(seating.locked_seats(match), number)
     if not seat.is_machine:
         raise NotAllowed("number", _("No bot sits there."))
     _vacate(seat)
@@ -221,12 +218,12 @@ def start(*, user: User, match_id: str) -> Match:
     """The host begins: every seat is taken and everybody else is ready. Seats are drawn by lot."""
     match = _open_table(match_id)
     _require_host(match, user)
-    seats = _seats(match)
+    seats = seating.locked_seats(match)
     if any(seat.is_free for seat in seats):
         raise NotComplete("", _("A seat is still free. Wait for somebody, or give it to a bot."))
     if any(seat.user_id not in {None, user.pk} and not seat.ready for seat in seats):
         raise NotComplete("", _("Somebody is not ready yet."))
-    return _begin(match, seats)
+    return seating.begin(match, seats)
 
 
 @transaction.atomic
@@ -240,7 +237,7 @@ def rematch(*, user: User, match_id: str) -> Match:
         raise NoMatch
     if not audience.is_over(old):
         raise NotAllowed("", _("A rematch follows when the match is over."))
-    old_seats = _seats(old)
+    old_seats = seating.locked_seats(old)
     _own_seat(old_seats, user)
     try:
         match: Match = Match.objects.select_for_update().get(pk=old.rematch.pk)
@@ -260,11 +257,11 @@ def rematch(*, user: User, match_id: str) -> Match:
         if match.status != Match.Status.OPEN:
             return match
         match = join(user=user, match_id=match.pk)
-    seats = _seats(match)
+    seats = seating.locked_seats(match)
     Seat.objects.filter(match=match, user=user).update(ready=True)
     asked = {seat.user_id for seat in old_seats}
     if all(seat.is_machine or (seat.user_id in asked and (seat.ready or seat.user_id == user.pk)) for seat in seats):
-        return _begin(match, seats)
+        return seating.begin(match, seats)
     return _changed(match)
 
 
@@ -284,48 +281,19 @@ def quick_match(*, user: User, game_id: str, bot: str = "") -> Match:
         bots=dict.fromkeys(range(1, seats), bot),
     )
     with transaction.atomic():
-        return begin_together(people=[user], game=game, settings=settings)
-
-
-def begin_together(*, people: Sequence[User], game: Game, settings: Settings) -> Match:
-    """A match of these people and the bots of the settings, with the options of quick matches, that begins at once.
-
-    Inside the caller's transaction. Nobody has opened a table, so that nobody's limit of open tables stands in the way.
-    """
-    seed = new_seed()
-    preset = game.presets.get(QUICK_PRESET)
-    options = open_table(game, dict(preset.options) if preset else {}, settings.seats, seed)
-    match = _create(user=people[0], game=game, options=options, settings=settings, seed=seed)
-    seats = _seats(match)
-    free = [seat for seat in seats if seat.is_free]
-    for seat, person in zip(free, people[1:], strict=True):
-        seat.user = person
-        seat.save(update_fields=["user"])
-    return _begin(match, seats)
-
-
-def begin_fork(*, user: User, origin: Match, step: int, start: State, settings: Settings, seed: str) -> Match:
-    """A sandbox that begins at a position of another match; inside the caller's transaction.
-
-    Seats keep their numbers: nothing is drawn by lot.
-    """
-    match = _create(
-        user=user,
-        game=_game(origin.game),
-        options=origin.options,
-        settings=terms.settled(settings),
-        seed=seed,
-    )
-    match.forked_from, match.forked_step = origin, step
-    referee.begin(match, start=start)
-    wake.publish_soon(match.pk)
-    return match
+        return seating.begin_together(people=[user], game=game, settings=settings)
 
 
 def expire_tables(now: datetime | None = None) -> int:
-    """Close tables nobody has started for long; how many."""
+    """Close tables nobody has started for long, and what somebody began alone and forgot; how many."""
     now = now or timezone.now()
     expired = 0
+    # Whoever plays alone has forgotten it when bots play all their seats.
+    attended = Seat.objects.filter(match=OuterRef("pk"), shared=True, autopilot="")
+    alone = Match.objects.exclude(kind=Match.Kind.ORDINARY).filter(status__in=seating.GOES_ON)
+    for forgotten in alone.filter(~Exists(attended)).only("pk"):
+        _close(forgotten)
+        expired += 1
     for clock, waits in ((Match.Clock.LIVE, LIVE_TABLE_WAITS), (Match.Clock.SLOW, SLOW_TABLE_WAITS)):
         old = Match.objects.filter(status=Match.Status.OPEN, clock=clock, created_at__lt=now - waits)
         for match_id in list(old.values_list("pk", flat=True)):
@@ -352,71 +320,7 @@ def _open(
     User.objects.select_for_update().filter(pk=user.pk).first()  # two requests at once count each other
     if Match.objects.filter(host=user, status=Match.Status.OPEN).count() >= OPEN_TABLES:
         raise TooManyTables(limit=OPEN_TABLES)
-    return _create(user=user, game=game, options=options, settings=settings, seed=seed, rematch_of=rematch_of)
-
-
-def _create(
-    *,
-    user: User,
-    game: Game,
-    options: Mapping[str, Any],
-    settings: Settings,
-    seed: str,
-    rematch_of: Match | None = None,
-) -> Match:
-    match = Match.objects.create(
-        game=game.id,
-        options=dict(options),
-        seed=seed,
-        rules_version=game.rules_version,
-        host=user,
-        kind=settings.kind,
-        rated=settings.rated,
-        visibility=settings.visibility,
-        password=entry.hashed(settings.password),
-        min_reliability=settings.min_reliability,
-        clock=settings.clock,
-        step_seconds=settings.step_seconds,
-        bank_seconds=settings.bank_seconds,
-        fixed_hour=settings.fixed_hour,
-        time_zone=settings.time_zone,
-        rest_days=sorted(settings.rest_days),
-        vacation_days=settings.vacation_days,
-        spectator_delay=settings.spectator_delay,
-        press=settings.press,
-        anonymous=settings.anonymous,
-        rematch_of=rematch_of,
-    )
-    is_alone = settings.kind != Match.Kind.ORDINARY
-    machines = {*settings.bots, *settings.programs} - {0}
-    Seat.objects.bulk_create(
-        Seat(
-            match=match,
-            number=number,
-            user=user if number == 0 or (is_alone and number not in machines) else None,
-            shared=is_alone and number not in machines,
-            bot=settings.bots.get(number, ""),
-            program_id=settings.programs.get(number),
-            ready=number in machines or (is_alone and number > 0),
-        )
-        for number in range(settings.seats)
-    )
-    wake.publish_soon(match.pk)
-    return match
-
-
-def _begin(match: Match, seats: Sequence[Seat]) -> Match:
-    lots = list(range(len(seats)))
-    random.Random(secrets.randbits(64)).shuffle(lots)
-    for seat in seats:  # out of the way first: a number may not be there twice, not even for a moment
-        seat.number += len(seats)
-        seat.save(update_fields=["number"])
-    for seat, lot in zip(seats, lots, strict=True):
-        seat.number, seat.ready = lot, True
-        seat.save(update_fields=["number", "ready"])
-    referee.begin(match)
-    wake.publish_soon(match.pk)
-    return match
+    return seating.create(user=user, game=game, options=options, settings=settings, seed=seed, rematch_of=rematch_of)
 
 
 def _settings_of(match: Match, seats: Sequence[Seat], user: User) -> Settings:
@@ -484,10 +388,6 @@ def _open_table(match_id: str) -> Match:
         # Of a match by link that has begun a stranger learns nothing.
         raise NotOpen if match.visibility == Match.Visibility.PUBLIC else NoMatch
     return match
-
-
-def _seats(match: Match) -> list[Seat]:
-    return list(Seat.objects.select_for_update(of=("self",)).select_related("user").filter(match=match))
 
 
 def _own_seat(seats: Iterable[Seat], user: User) -> Seat:

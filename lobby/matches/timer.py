@@ -162,7 +162,7 @@ async def run() -> None:
             if everything:
                 next_sweep = loop.time() + SWEEP.total_seconds()
                 await threads.run(threads.REFEREE, tables.expire_tables, timezone.now())
-            await threads.run(threads.REFEREE, queue.pair, timezone.now())
+            await threads.run(threads.REFEREE, _pair, timezone.now())
             due = await sweep(timezone.now(), everything=everything)
             first = await threads.run(threads.REFEREE, next_due)
         except DatabaseError:
@@ -173,6 +173,16 @@ async def run() -> None:
         # A match that is still due after a look could not be advanced; it is not asked in a circle.
         least = RETRY if 0 < due < BATCH else timedelta(milliseconds=5)
         await asyncio.sleep(max(nap, least).total_seconds())
+
+
+def _pair(now: datetime) -> None:
+    """Quick matches must not stop the clock of all others."""
+    try:
+        queue.pair(now)
+    except DatabaseError:
+        raise
+    except Exception:
+        log.exception("nobody could be paired for a quick match")
 
 
 async def _beat(*, starting: bool) -> None:

@@ -8,7 +8,20 @@ from django.db import IntegrityError
 from django.test import Client
 
 from games.core.simulate import replay as play_again
-from lobby.matches import audience, forks, lists, notes, positions, referee, replay, services, tables, threads, timer
+from lobby.matches import (
+    audience,
+    forks,
+    lists,
+    notes,
+    positions,
+    referee,
+    replay,
+    seating,
+    services,
+    tables,
+    threads,
+    timer,
+)
 from lobby.matches.errors import NoMatch, NotAllowed, NotYourSeat, WrongStep
 from lobby.matches.models import Match, Orders, Seat
 from lobby.matches.people import Note
@@ -128,6 +141,27 @@ def test_the_next_table_is_of_the_same_kind_and_begins_at_once(alice):
     services.staff_abort(match_id=match.pk)
     following = tables.rematch(user=alice, match_id=match.pk)
     assert (following.kind, following.status) == ("hot_seat", "running")
+
+
+def test_what_one_begins_alone_is_bounded_and_forgotten_in_time(alice, monkeypatch):
+    monkeypatch.setattr(seating, "ALONE", 2)
+    kept, forgotten = begun(alice), begun(alice)
+    with pytest.raises(seating.TooManyAlone):
+        tables.create_table(user=alice, game_id="toy", options={}, settings=ALONE)
+    Seat.objects.filter(match=forgotten).update(autopilot="thrower")
+    Seat.objects.filter(match=kept, number=0).update(autopilot="thrower")
+    assert tables.expire_tables() == 1
+    assert Match.objects.get() == kept
+
+
+def test_a_sandbox_is_its_persons_own_even_when_it_is_over(alice, bob):
+    match = begun(alice, kind="sandbox")
+    services.staff_abort(match_id=match.pk)
+    match.refresh_from_db()
+    seats = list(match.seats.all())
+    assert audience.is_visible(match, seats, alice.pk)
+    assert not audience.is_visible(match, seats, bob.pk)
+    assert not audience.is_visible(match, seats, None)
 
 
 # --- Forks

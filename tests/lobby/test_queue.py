@@ -10,8 +10,10 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
+import games
+from games.core.simulate import open_table
 from lobby.accounts import relations
-from lobby.matches import consumers, queue, threads
+from lobby.matches import consumers, queue, seating, terms, threads
 from lobby.matches.errors import NoMatch, NotAllowed
 from lobby.matches.models import Match, Seat
 from lobby.matches.people import Ticket
@@ -111,6 +113,14 @@ def test_a_match_that_was_found_is_not_lost_by_leaving(alice, bob):
     queue.leave(user=alice)
     assert queue.fetch(user=alice) == Match.objects.get().pk
     assert queue.fetch(user=alice) is None, "once"
+
+
+def test_every_game_has_a_quick_match_of_every_pace():
+    for game in games.all_games():
+        preset = game.presets.get(seating.QUICK_PRESET)
+        assert open_table(game, dict(preset.options) if preset else {}, game.seats[0], "quick")
+        for pace in queue.PACES:
+            terms.check_settings(game, queue.settings_of(game, pace))
 
 
 def test_nonsense_is_refused(alice):
