@@ -112,8 +112,8 @@ def _tiles(state: State, known: Bits, everything: bool, last_known: Bits, last: 
 def _rows(state: State, known: Bits, everything: bool, last_known: Bits, last: dict[str, Json]) -> dict[str, Json]:
     """Densities by rows, least y first; None where nothing is known. Rows without news are those of `last`."""
     geometry, width = state.geometry, state.width
-    rows = list(last["aether"]) if last else _blank_rows(state, everything)
-    news = 0 if everything else known ^ last_known
+    rows = list(last["aether"]) if last else _fresh_rows(state, known, everything)
+    news = known ^ last_known if last and not everything else 0
     while news:
         y = (news.bit_length() - 1) // width
         tiles = news >> y * width
@@ -131,9 +131,15 @@ def _rows(state: State, known: Bits, everything: bool, last_known: Bits, last: d
     }  # fmt: skip
 
 
-def _blank_rows(state: State, everything: bool) -> list[list[int | None]]:
-    """Densities before anything is sensed."""
-    return [[*row] if everything else [None] * state.width for row in aether_rows(state)]
+def _fresh_rows(state: State, known: Bits, everything: bool) -> list[list[int | None]]:
+    """Densities by rows, all of them made anew."""
+    whole = (1 << state.width) - 1
+    rows: list[list[int | None]] = []
+    for y, densities in enumerate(aether_rows(state)):
+        tiles = whole if everything else known >> y * state.width & whole
+        flags = f"{tiles:0{state.width}b}"[::-1]
+        rows.append([a if flag == "1" else None for a, flag in zip(densities, flags, strict=True)])
+    return rows
 
 
 def _row(state: State, entity: Entity) -> dict[str, Json]:

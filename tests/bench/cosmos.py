@@ -70,7 +70,9 @@ def _position(count: int, stride: int, seed: str) -> Json:
         data["entities"] = [*data["entities"], _ship(20_000 + number, seat, tile, home, dice)]
     used = {row[0] for row in data["entities"]} | set(data["used_ids"])
     standing = {str(row[0]): _routine(row[1], dice) for row in data["entities"] if row[0] % 2 and row[2] is not None}
-    return {**data, "round": ROUND, "used_ids": sorted(used), "standing": standing}
+    state = GAME.from_json(data)
+    known = [f"{state.board.sight(seat)[0]:x}" for seat in range(SEATS)]
+    return {**data, "round": ROUND, "used_ids": sorted(used), "standing": standing, "known": known}
 
 
 def _ship(id_: int, seat: int, tile: tuple[int, int], home: int, dice: Rng) -> Json:
