@@ -1,6 +1,7 @@
 """Reads settings from the environment; a value that cannot be read stops the start with the variable's name."""
 
 import os
+import re
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -40,3 +41,11 @@ def choice(name: str, default: str, allowed: list[str]) -> str:
 def words(name: str, default: str = "") -> list[str]:
     """The variable split at commas, without empty parts."""
     return [part.strip() for part in text(name, default).split(",") if part.strip()]
+
+
+def rate(name: str, default: str) -> str:
+    """The variable as a number of times in a second, minute, hour or day, as in 300/m."""
+    value = text(name, default)
+    if not re.fullmatch(r"[1-9]\d{0,8}/[smhd]", value):
+        raise ImproperlyConfigured(f"{name} must be as in 300/m, by s, m, h or d, not {value!r}")
+    return value

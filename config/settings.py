@@ -230,10 +230,10 @@ REST_FRAMEWORK = {
     "URL_FORMAT_OVERRIDE": None,
 }
 API_LIMITS = {
-    "requests": env.text("FOGBOUND_LIMIT_API", "300/m"),
-    "tables": env.text("FOGBOUND_LIMIT_API_TABLES", "10/m"),
-    "talk": env.text("FOGBOUND_LIMIT_API_TALK", "30/m"),
-    "forecasts": env.text("FOGBOUND_LIMIT_API_FORECASTS", "120/m"),
+    "requests": env.rate("FOGBOUND_LIMIT_API", "300/m"),
+    "tables": env.rate("FOGBOUND_LIMIT_API_TABLES", "10/m"),
+    "talk": env.rate("FOGBOUND_LIMIT_API_TALK", "30/m"),
+    "forecasts": env.rate("FOGBOUND_LIMIT_API_FORECASTS", "120/m"),
 }
 """Requests of one token, person or address by s, m, h or d."""
 SPECTACULAR_SETTINGS = {

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 from django.core.cache import cache
+from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 
+from config import env
 from lobby.accounts import tokens
 
 
@@ -141,3 +143,12 @@ def test_a_second_token_opens_no_more_tables(alice, settings):
         answers.append(client.post("/api/tables/", b'{"game": "toy"}', **JSON))
     assert answers[0].status_code == 201
     assert refusal(answers[1], 429, "too_many")["key"] == f"tables:person:{alice.pk}"
+
+
+def test_a_limit_that_cannot_be_read_stops_the_start(monkeypatch):
+    for value in ("often", "0/m", "5/m/ip", "5/", "-1/s"):
+        monkeypatch.setenv("FOGBOUND_LIMIT_API", value)
+        with pytest.raises(ImproperlyConfigured, match="FOGBOUND_LIMIT_API"):
+            env.rate("FOGBOUND_LIMIT_API", "300/m")
+    monkeypatch.setenv("FOGBOUND_LIMIT_API", "5/h")
+    assert env.rate("FOGBOUND_LIMIT_API", "300/m") == "5/h"
