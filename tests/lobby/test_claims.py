@@ -6,7 +6,7 @@ import pytest
 from django.core.cache import cache
 from django.utils import timezone
 
-from lobby.matches import absence, clock, feed, presence, services, votes
+from lobby.matches import absence, clock, feed, presence, replay, services, votes
 from lobby.matches.errors import NotAllowed, NotPending, NotRunning, NotYourSeat
 from lobby.matches.feed import Asker, Told
 from lobby.matches.models import Match, Seat
@@ -95,6 +95,7 @@ def test_the_win_may_be_claimed_when_all_others_are_gone(gone, alice, bob, charl
     Match.objects.filter(pk=match.pk).update(started_at=timezone.now() - timedelta(hours=1))
     claim(match, alice)
     assert (match.status, match.outcome) == ("finished", {"reason": "claimed", "places": [1, 2, 2]})
+    assert replay.verify(match) == []
 
 
 def test_against_a_bot_of_the_table_nothing_is_claimed(gone, alice, bob):
