@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from games.core.rng import seat_rng
-from games.core.simulate import open_table, play
+from games.core.simulate import match_seed, open_table, play, rotated
 from games.cosmos import GAME
 from games.cosmos.bot import BOTS, PROGRAM_OF
 from games.cosmos.bots import bidding, bursts, gossip, mining, walking, warden
@@ -131,6 +131,26 @@ def test_a_hundred_entities_are_steered_in_a_moment():
         DECIDE["hard"](view, seat_rng("speed", 1, 0), memory)
         took.append(time.process_time() - began)
     assert min(took) < 0.3
+
+
+# --- Strength
+
+
+@pytest.mark.parametrize(("better", "worse"), [("medium", "easy"), ("hard", "medium")])
+@pytest.mark.parametrize(
+    ("matches", "rounds"),
+    [(8, 150), pytest.param(100, 1000, marks=[pytest.mark.long, pytest.mark.timeout(4 * 3600)])],
+)
+def test_each_level_beats_the_one_below(better, worse, matches, rounds):
+    """12: three of four matches, each map played from both seats."""
+    won = 0
+    for number in range(matches):
+        seed = match_seed(f"levels-{better}", number // 2)
+        bots = rotated([GAME.bot(better), GAME.bot(worse)], number % 2)
+        record = play(GAME, open_table(GAME, {"rounds": rounds}, 2, seed), 2, bots, seed)
+        assert record.refused == 0
+        won += record.ranks[record.bots.index(better)] < record.ranks[record.bots.index(worse)]
+    assert won >= 0.75 * matches
 
 
 # --- Parts
