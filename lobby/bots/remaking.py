@@ -21,6 +21,7 @@ _UNWATCHED = frozenset({"ascii", "format", "type", "getattr"})
 _UNWATCHED_ATTRIBUTES = FORMATS | {"args"}
 """An exception's `args` are what the interpreter says, with texts of objects in it."""
 _TEST = "isinstance"
+"""The call that may be given the types of texts, as long as the program calls nothing else so."""
 
 
 def can_be_remade(tree: ast.Module) -> bool:
@@ -30,32 +31,28 @@ def can_be_remade(tree: ast.Module) -> bool:
 
 
 def _is_unwatched(node: ast.AST) -> bool:
+    if _TEST in (getattr(node, key, None) for key in ("name", "asname", "arg", "rest")):
+        return True
     match node:
         case ast.Name():
-            is_load = isinstance(node.ctx, ast.Load)
-            return node.id in TEXTS | _UNWATCHED or node.id.startswith("__") or (node.id == _TEST and not is_load)
+            is_bound = node.id == _TEST and not isinstance(node.ctx, ast.Load)
+            return node.id in TEXTS | _UNWATCHED or _is_hidden(node.id) or is_bound
         case ast.Attribute():
-            return _shows(node.attr)
+            return node.attr in _UNWATCHED_ATTRIBUTES or _is_hidden(node.attr)
         case ast.MatchClass():
-            return any(map(_shows, node.kwd_attrs))
+            return any(name in _UNWATCHED_ATTRIBUTES or _is_hidden(name) for name in node.kwd_attrs)
         case ast.AugAssign():
             return isinstance(node.op, ast.Mod) and not is_number(node.value)
-        case ast.FunctionDef() | ast.ClassDef():
-            return node.name == _TEST
-        case ast.arg():
-            return node.arg == _TEST
         case ast.arguments():
             # The sandbox binds such a name in the session, wherever the function stands.
             defaults = [default for default in (*node.defaults, *node.kw_defaults) if default is not None]
             return any(isinstance(inner, ast.NamedExpr) for default in defaults for inner in ast.walk(default))
-        case ast.alias():
-            return _TEST in (node.name, node.asname)
     # It would reach out of the function that makes it.
     return isinstance(node, ast.Global)
 
 
-def _shows(attribute: str) -> bool:
-    return attribute in _UNWATCHED_ATTRIBUTES or attribute.startswith("__")
+def _is_hidden(name: str) -> bool:
+    return name.startswith("__") and name.endswith("__")
 
 
 def _watched(tree: ast.Module) -> Iterator[ast.AST]:

@@ -140,6 +140,7 @@ UNWATCHED = {
     "a hidden method": body("c.__str__()"),
     "a test that is none": "def isinstance(x, kind): return kind(x)\n" + body("isinstance(c, str)"),
     "such a parameter": "def show(isinstance, c): return isinstance(c, str)\n" + body("pass"),
+    "such a name in a pattern": body("match c.walk:", "    case isinstance: isinstance(c, str)"),
     "an argument in a test": body("isinstance(c, (lambda s: str)(str))"),
     "a name bound in a default value": "def more(n=[(left := 1)]): pass\n" + body("pass"),
     "a global name": body("global n", "n = 1"),
@@ -155,6 +156,8 @@ def test_a_program_with_texts_that_nobody_watches_has_a_session_for_each_run(nam
     "text",
     [
         body("isinstance(c, str)", "isinstance(c, (int, str))", "x: list[str] = []", "n = 7 % 3", "n %= 2", "c.log(n)"),
+        "class Box:\n    def __init__(self): self.__n = 1\n    def __repr__(self): return 'box'\n"
+        + body("c.log(Box())"),
         "def name(x: str) -> str: return str(x)\n" + body("print(name(3))", 'f"{c!r:>{9}}"', '"%d" % 3', "repr(c)"),
         HONEST,
     ],
