@@ -11,3 +11,4 @@ from lobby.people import admin as people
 __all__ = ["accounts", "matches", "people"]
 
 site.site.login = secure_admin_login(site.site.login)  # type: ignore[method-assign]
+site.site.site_header = site.site.site_title = "Fogbound"

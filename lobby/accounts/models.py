@@ -161,7 +161,7 @@ class Report(models.Model):
         ordering = ["status", "-created_at"]
 
     def __str__(self) -> str:
-        return f"report {self.pk}"
+        return f"report {self.pk}: {self.get_kind_display()}, {self.name}"
 
 
 class StaffAct(models.Model):

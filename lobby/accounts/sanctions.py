@@ -91,7 +91,9 @@ def take_name(*, staff: User, person: User, why: str) -> None:
 
 @transaction.atomic
 def settle_report(*, staff: User, report: Report, acted: bool, why: str = "") -> None:
-    """Take a report off the queue."""
+    """Take a report off the queue; raises ValidationError if it is not there any more."""
+    if not Report.objects.filter(pk=report.pk, status=Report.Status.OPEN).exists():
+        raise ValidationError(_("Somebody has seen to it already."), code="settled")
     report.status = Report.Status.ACTED if acted else Report.Status.DISMISSED
     report.handled_by = staff
     report.handled_at = timezone.now()

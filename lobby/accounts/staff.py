@@ -11,6 +11,7 @@ from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import transaction
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
@@ -46,7 +47,7 @@ class UntilForm(WhyForm):
 def asks_why(title: str | Promise, form_class: type[WhyForm] = WhyForm) -> Callable[[Any], Any]:
     """Make an admin action `(self, request, row, *, staff, why, …)` of one that is done to each chosen row after a reason was given.
 
-    A row that may not be touched is named in a message; the others are done.
+    Each row is one transaction. One that may not be touched is named in a message; the others are done.
     """
 
     def decorate(action: Callable[..., None]) -> Any:
@@ -57,7 +58,8 @@ def asks_why(title: str | Promise, form_class: type[WhyForm] = WhyForm) -> Calla
                 return _page(self, request, chosen, form, title)
             for row in chosen:
                 try:
-                    action(self, request, row, staff=request.user, **form.cleaned_data)
+                    with transaction.atomic():
+                        action(self, request, row, staff=request.user, **form.cleaned_data)
                 except PermissionDenied:
                     self.message_user(request, _("%(row)s: not yours to touch.") % {"row": row}, messages.ERROR)
                 except ValidationError as error:

@@ -28,6 +28,7 @@ _OVER = [Match.Status.FINISHED, Match.Status.ABORTED]
 class ReportAdmin(admin.ModelAdmin):
     """The queue: open ones first, newest first."""
 
+    ordering = ["-status", "-created_at"]  # open, dismissed, acted
     actions = ["mute_person", "suspend_person", "take_name", "take_back", "dismiss"]
     list_display = ["created_at", "status", "kind", "name", "person", "text", "note", "reporter", "handled_by"]
     list_filter = ["status", "kind"]
