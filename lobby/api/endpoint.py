@@ -26,6 +26,7 @@ from lobby.api.permissions import Access
 class Endpoint(APIView):
     """One address. `access` says who may use which method, `limits` what is counted besides all requests."""
 
+    http_method_names = ["get", "post", "put", "patch", "delete", "head"]
     access: ClassVar[dict[str, Access]] = {}
     limits: ClassVar[dict[str, type[BaseThrottle]]] = {}
     prefix: ClassVar[str] = ""

@@ -43,7 +43,8 @@ class Reach(BasePermission):
     """Holds every request against `view.access[method]`; a method without an entry is none."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        access: Access | None = view.access.get(request.method or "")
+        # What may be read may be asked for without its body.
+        access: Access | None = view.access.get("GET" if request.method == "HEAD" else request.method or "")
         if access is None:
             raise MethodNotAllowed(request.method or "")
         if isinstance(request.auth, ApiToken):

@@ -77,6 +77,14 @@ def test_other_media_types_are_refused(browser):
     refusal(browser.get("/api/games/", headers={"accept": "text/html"}), 406, "not_acceptable")
 
 
+def test_other_methods_are_told_apart_from_those_that_are_there(browser):
+    answer = browser.delete("/api/tables/")
+    assert (answer.status_code, answer.headers["Allow"]) == (405, "GET, POST, HEAD")
+    head = browser.head("/api/games/")
+    assert (head.status_code, head.content) == (200, b"")
+    assert browser.head("/api/tables/quick/").status_code == 405
+
+
 def test_a_large_body_is_refused(browser, settings):
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 1000
     refusal(browser.post("/api/tables/", b" " * 2000, **JSON), 413, "too_large")

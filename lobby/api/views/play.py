@@ -181,7 +181,7 @@ class ForkView(Endpoint):
 
     @extend_schema(
         summary="A sandbox that begins at a position of this match",
-        description="Of a match that is over; of one that goes on only where nothing is hidden.",
+        description="Of a match that goes on, what is hidden from me is as the game guesses it, where it can.",
         request=ForkForm,
         responses={201: MATCH},
     )
