@@ -13,7 +13,7 @@ from lobby.bots.remaking import can_be_remade
 from lobby.bots.sandbox import Run, Sandbox
 from lobby.bots.workers import RUNS_IN_A_SESSION, Workers
 from tests.games.toy_programs import PROGRAMS
-from tests.lobby.test_sandbox import HONEST, VIEW, body, run, workers
+from tests.lobby.test_sandbox import HONEST, HOSTILE, HUGE, VIEW, body, run, workers
 
 
 @pytest.fixture(scope="module")
@@ -185,6 +185,17 @@ def test_what_cannot_be_made_anew_keeps_to_a_session_for_each_run(sandbox, head,
     prepared = sandbox.prepare(programs, text)
     assert not prepared.is_remade, why
     assert sandbox.run(programs, prepared, options={}, view=VIEW, memory="{}", seed=1).answer == [{"walk": 1}]
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_what_is_hostile_is_void_for_the_same_reason_in_a_session_that_was_used(sandbox, name):
+    text, reason = HOSTILE[name]
+    text = text.replace("def run(", "def storm(") + "\ndef run(c):\n    if c.memory: storm(c)\n    else: c.walk(1)\n"
+    assert run(sandbox, text).answer == [{"walk": 1}]
+    hostile = run(sandbox, text, memory='{"kept":1}')
+    assert hostile.void == reason or (name in HUGE and hostile.void == "time"), hostile
+    assert hostile.memory == '{"kept":1}'
+    assert run(sandbox, text).answer == [{"walk": 1}]
 
 
 def test_a_run_that_fails_is_played_again_where_nothing_has_run(sandbox):
