@@ -8,7 +8,9 @@
  */
 import { byId, h, icon, list, replace, setText } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
+import { createAbsences } from 'match/absences.js';
 import { formatTime } from 'match/clock.js';
+import { ask } from 'match/dialogs.js';
 import { isAlone, seatName } from 'match/seats.js';
 
 /** @returns {Record<VoteKind, { ask: string, back: string, asked: string }>} */
@@ -29,63 +31,6 @@ const voteTexts = () => ({
 });
 const KINDS = /** @type {VoteKind[]} */ (['pause', 'resume', 'extend', 'draw', 'abort']);
 
-/**
- * A question with yes and no; resolves with the answer.
- * @param {string} title @param {string} text @param {string} yes
- */
-export function ask(title, text, yes) {
-  return new Promise((resolve) => {
-    const dialog = h(
-      'dialog',
-      { class: 'dialog', 'aria-labelledby': 'ask-title' },
-      h(
-        'form',
-        { method: 'dialog' },
-        h('h2', { id: 'ask-title' }, title),
-        h('p', null, text),
-        h(
-          'div',
-          { class: 'row' },
-          h('button', { class: 'button danger', value: 'yes' }, yes),
-          h('button', { class: 'button', value: 'no', autofocus: true }, t('Cancel')),
-        ),
-      ),
-    );
-    dialog.addEventListener('close', () => {
-      dialog.remove();
-      resolve(dialog.returnValue === 'yes');
-    });
-    document.body.append(dialog);
-    dialog.showModal();
-  });
-}
-
-/** The keys of the page and of the game. @param {{ key: string, meaning: string }[]} own */
-export function showKeys(own) {
-  const keys = [
-    { key: 'Space', meaning: t('Ready, or not ready after all') },
-    { key: 'Ctrl+Z / Ctrl+Y', meaning: t('Undo / redo') },
-    { key: '[ / ]', meaning: t('Step back / forward') },
-    { key: '/', meaning: t('Command line') },
-    { key: '?', meaning: t('This list') },
-    ...own,
-  ];
-  const dialog = h(
-    'dialog',
-    { class: 'dialog', 'aria-labelledby': 'keys-title' },
-    h('form', { method: 'dialog', class: 'dialog-close' }, h('button', { class: 'button slim' }, t('Close'))),
-    h('h2', { id: 'keys-title' }, t('Keys')),
-    h(
-      'dl',
-      { class: 'keys' },
-      keys.flatMap(({ key, meaning }) => [h('dt', null, h('kbd', null, key)), h('dd', null, meaning)]),
-    ),
-  );
-  dialog.addEventListener('close', () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
-}
-
 /** Copies a link; tells the button's own words. @param {HTMLElement} button @param {string} url */
 export async function copyLink(button, url) {
   try {
@@ -98,9 +43,9 @@ export async function copyLink(button, url) {
 }
 
 /**
- * @param {{ send: Send, now: () => number, fork: HTMLElement, fail: (error: Error) => void, sounds: { isOn: () => boolean, set: (on: boolean) => void }, keys: () => void, showResult: () => void, watchAs: (as: import("../types").Audience) => void }} config
+ * @param {{ canTake: boolean, send: Send, now: () => number, fork: HTMLElement, fail: (error: Error) => void, sounds: { isOn: () => boolean, set: (on: boolean) => void }, keys: () => void, showResult: () => void, watchAs: (as: import("../types").Audience) => void }} config
  */
-export function createControls({ send, now, fork, fail, sounds, keys, showResult, watchAs }) {
+export function createControls({ canTake, send, now, fork, fail, sounds, keys, showResult, watchAs }) {
   const votes = h('div', { class: 'votes' });
   const share = h(
     'button',
@@ -138,6 +83,7 @@ export function createControls({ send, now, fork, fail, sounds, keys, showResult
   const guide = h('a', { class: 'button slim', target: '_blank', rel: 'noopener' }, icon('scroll-text'), t('Rules'));
   const said = h('a', { class: 'button slim', hidden: true }, icon('scroll-text'), t('What my programs said'));
   const facts = h('p', { class: 'small muted' });
+  const absences = createAbsences({ canTake, act, fail, now });
   const days = h('input', { type: 'number', id: 'vacation-days', min: 1, value: '1', required: true });
   const daysLeft = h('span', { class: 'small muted' });
   const vacation = h(
@@ -151,6 +97,7 @@ export function createControls({ send, now, fork, fail, sounds, keys, showResult
   replace(
     byId('pane-table'),
     viewLine,
+    absences.element,
     votes,
     vacation,
     watchableLine,
@@ -235,37 +182,11 @@ export function createControls({ send, now, fork, fail, sounds, keys, showResult
       },
     );
     showViews(info, status, audience);
+    absences.show(match, info, status);
     const pace = { step: formatTime(info.step_seconds * 1000), bank: formatTime(info.bank_seconds * 1000) };
     const speed = info.bank_seconds ? t('{step} a step, {bank} in the time bank', pace) : t('{step} a step', pace);
     const rules = t('rules {version}', { version: info.rules_version });
     setText(facts, [isAlone(info) ? t('No clock') : speed, ...tableFacts(info), rules].join(' · '));
-  }
-
-  /** Who has been gone for so long that something may be done about it. @param {import("../types").MatchInfo} info @param {import("../types").StatusMessage} status */
-  function absences(info, status) {
-    const isPast = (/** @type {number | null} */ moment) => moment !== null && moment <= now();
-    const gone = status.seats
-      .filter((seat) => isPast(seat.gone_at))
-      .map(({ seat }) => ({
-        key: `gone ${seat}`,
-        text: t('{name} has been gone for a while.', { name: seatName(info, seat) }),
-        button: t('Call a bot'),
-        press: () => act('claim', { kind: 'bot', seat }),
-      }));
-    if (!isPast(status.claim_at)) return gone;
-    return [
-      ...gone,
-      { key: 'claim', text: t('All the others have been gone for a while.'), button: t('Claim the win'), press: claim },
-    ];
-  }
-
-  async function claim() {
-    const isSure = await ask(
-      t('Claim the win?'),
-      t('The match ends now, and you have won it. Call a bot instead if you would rather play on.'),
-      t('Claim the win'),
-    );
-    if (isSure) await act('claim', { kind: 'win' });
   }
 
   /** Whom a spectator may watch; after the end everybody may watch all. @param {import("../types").MatchInfo} info @param {import("../types").StatusMessage} status @param {import("../types").Audience} audience */
@@ -334,7 +255,7 @@ export function createControls({ send, now, fork, fail, sounds, keys, showResult
             });
         }
       }
-      if (mine && !mine.resigned) notices.push(...absences(info, status));
+      if (mine && !mine.resigned) notices.push(...absences.notices(info, status));
       if (isOn && info.you === null)
         notices.push({
           key: 'late',

@@ -12,8 +12,9 @@ import { connect, socketUrl } from 'app/socket.js';
 import { loadGame, mountGame } from 'match/board.js';
 import { createChat } from 'match/chat.js';
 import { createClock } from 'match/clock.js';
-import { createControls, showKeys } from 'match/controls.js';
+import { createControls } from 'match/controls.js';
 import { announce, createCues } from 'match/cues.js';
+import { showKeys } from 'match/dialogs.js';
 import { createDrafts, createMemory } from 'match/drafts.js';
 import { awaited, isOver, saveText } from 'match/due.js';
 import { createEnd } from 'match/end.js';
@@ -127,6 +128,7 @@ const timeline = createTimeline({
 const end = createEnd({ game, match: page.match, announce, onShown: () => sheet.set(0) });
 const fork = createFork({ match: page.match, step: () => board?.shown?.step ?? null, fail });
 const controls = createControls({
+  canTake: page.is_somebody,
   send,
   now: () => socket.now(),
   fork,

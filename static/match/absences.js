@@ -1,0 +1,84 @@
+/**
+ * Who is away, and what can be done about it? Calling a bot, claiming the win, taking a seat that a bot keeps for somebody.
+ *
+ * @typedef {import("../types").MatchInfo} Info
+ * @typedef {import("../types").StatusMessage} Status
+ */
+import { post } from 'app/api.js';
+import { h, icon, list } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+import { ask } from 'match/dialogs.js';
+import { seatName } from 'match/seats.js';
+
+/**
+ * @param {{
+ *   canTake: boolean,
+ *   act: (type: string, fields?: Record<string, unknown>) => Promise<void>,
+ *   fail: (error: Error) => void,
+ *   now: () => number,
+ * }} config
+ */
+export function createAbsences({ canTake, act, fail, now }) {
+  const element = h('div', { class: 'votes' });
+
+  /** Who has been gone for so long that something may be done about it. @param {Info} info @param {Status} status */
+  function notices(info, status) {
+    const isPast = (/** @type {number | null} */ moment) => moment !== null && moment <= now();
+    const gone = status.seats
+      .filter((seat) => isPast(seat.gone_at))
+      .map(({ seat }) => ({
+        key: `gone ${seat}`,
+        text: t('{name} has been gone for a while.', { name: seatName(info, seat) }),
+        button: t('Call a bot'),
+        press: () => act('claim', { kind: 'bot', seat }),
+      }));
+    if (!isPast(status.claim_at)) return gone;
+    return [
+      ...gone,
+      { key: 'claim', text: t('All the others have been gone for a while.'), button: t('Claim the win'), press: claim },
+    ];
+  }
+
+  async function claim() {
+    const isSure = await ask(
+      t('Claim the win?'),
+      t('The match ends now, and you have won it. Call a bot instead if you would rather play on.'),
+      t('Claim the win'),
+    );
+    if (isSure) await act('claim', { kind: 'win' });
+  }
+
+  /** Seats that a spectator may take: a bot plays for a person who is away. @param {string} match @param {Info} info @param {Status} status */
+  function show(match, info, status) {
+    const isOn = status.status === 'running' || status.status === 'paused';
+    const isPossible = canTake && isOn && info.you === null && info.public && !info.anonymous;
+    const seats = isPossible ? status.seats.filter((seat) => seat.autopilot && !seat.watchable) : [];
+    list(
+      element,
+      seats,
+      ({ seat }) => seat,
+      ({ seat }) =>
+        h(
+          'button',
+          { type: 'button', class: 'button slim', onclick: () => take(match, seat) },
+          icon('user-plus'),
+          t('Take the seat of {name}', { name: seatName(info, seat) }),
+        ),
+    );
+  }
+
+  /** @param {string} match @param {number} seat */
+  async function take(match, seat) {
+    const form = new FormData();
+    form.append('number', String(seat));
+    try {
+      await post(`/tables/${match}/take/`, form);
+      // The page begins anew, as the seat's.
+      location.assign(location.pathname);
+    } catch (error) {
+      fail(/** @type {Error} */ (error));
+    }
+  }
+
+  return { element, notices, show };
+}

@@ -1,0 +1,60 @@
+/** What is asked or shown in a dialog over the match: a question with yes and no, and the keys. */
+import { h } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+
+/**
+ * A question with yes and no; resolves with the answer.
+ * @param {string} title @param {string} text @param {string} yes
+ */
+export function ask(title, text, yes) {
+  return new Promise((resolve) => {
+    const dialog = h(
+      'dialog',
+      { class: 'dialog', 'aria-labelledby': 'ask-title' },
+      h(
+        'form',
+        { method: 'dialog' },
+        h('h2', { id: 'ask-title' }, title),
+        h('p', null, text),
+        h(
+          'div',
+          { class: 'row' },
+          h('button', { class: 'button danger', value: 'yes' }, yes),
+          h('button', { class: 'button', value: 'no', autofocus: true }, t('Cancel')),
+        ),
+      ),
+    );
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      resolve(dialog.returnValue === 'yes');
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+/** The keys of the page and of the game. @param {{ key: string, meaning: string }[]} own */
+export function showKeys(own) {
+  const keys = [
+    { key: 'Space', meaning: t('Ready, or not ready after all') },
+    { key: 'Ctrl+Z / Ctrl+Y', meaning: t('Undo / redo') },
+    { key: '[ / ]', meaning: t('Step back / forward') },
+    { key: '/', meaning: t('Command line') },
+    { key: '?', meaning: t('This list') },
+    ...own,
+  ];
+  const dialog = h(
+    'dialog',
+    { class: 'dialog', 'aria-labelledby': 'keys-title' },
+    h('form', { method: 'dialog', class: 'dialog-close' }, h('button', { class: 'button slim' }, t('Close'))),
+    h('h2', { id: 'keys-title' }, t('Keys')),
+    h(
+      'dl',
+      { class: 'keys' },
+      keys.flatMap(({ key, meaning }) => [h('dt', null, h('kbd', null, key)), h('dd', null, meaning)]),
+    ),
+  );
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
