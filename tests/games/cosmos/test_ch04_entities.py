@@ -113,18 +113,20 @@ def test_the_radio_stays_and_is_heard_by_who_senses_the_sender() -> None:
     assert later.entities[20_000].radio == 99_999_999
 
 
-def test_what_is_built_sees_in_the_same_round() -> None:
-    """11: who goes by a scout is seen by its seat, though the scout was not there when the round began."""
+def test_what_is_captured_sees_for_its_new_owner_in_the_same_round() -> None:
+    """11: who goes by where only the captured ship senses is seen by the seat that has just won it."""
     state = world(
-        (10_001, "planet", 0, 10, 10, 100), THEIRS, (20_000, "battleship", 1, 16, 14, 30),
+        HOME, THEIRS, (20_000, "battleship", 0, 10, 10, 60), (20_001, "battleship", 1, 13, 10, 40),
+        (20_002, "scout", 1, 18, 10, 9),
     )  # fmt: skip
-    orders = {0: direct(10_001, build("east")), 1: direct(20_000, {"do": "move", "dir": "south_west"})}
-    assert GAME.view(state, 0)["foreign"] == []
-    after, events = first_in_turn(state, orders, 10_001, 20_000)
-    scout = next(one for one in after.entities.values() if one.kind == 3)
-    assert after.geometry.d2(scout.at, state.entities[20_000].at) == 41
+    orders = {
+        0: direct(20_000, {"do": "overload", "radius": 9}),
+        1: direct(20_002, {"do": "move", "dir": "west"}),
+    }
+    after, events = first_in_turn(state, orders, 20_000, 20_002)
+    assert after.entities[20_001].seat == 0
     (moved,) = [event for event in filter_for(events, 0) if event["type"] == "moved"]
-    assert (moved["id"], moved["from"], moved["pos"]) == (20_000, None, [15, 13])
+    assert (moved["id"], moved["from"], moved["pos"]) == (20_002, [18, 10], [17, 10])
 
 
 def test_moves_are_heard_by_all_who_see_an_end_of_them() -> None:
