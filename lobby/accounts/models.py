@@ -52,6 +52,8 @@ class User(AbstractUser):
     suspension_reason = models.CharField(max_length=300, blank=True)
     """Shown to the person."""
 
+    REQUIRED_FIELDS = ["email", "name"]
+
     class Meta(AbstractUser.Meta):
         indexes = [models.Index(fields=["is_guest", "last_login"])]
 

@@ -32,9 +32,9 @@ def guest_name() -> str:
 
 
 def person(slug: str) -> User:
-    """Whom `User.slug` means: an account by its name, a guest by the random username; raises User.DoesNotExist."""
+    """Whom `User.slug` means: an account by its name; by the username a guest, or staff without a name; raises User.DoesNotExist."""
     found = User.objects.filter(name_key=slug.casefold(), is_active=True).first()
-    return found or User.objects.get(username=slug, is_guest=True, is_active=True)
+    return found or User.objects.get(username=slug, name_key=None, is_active=True)
 
 
 @transaction.atomic

@@ -58,6 +58,12 @@ def test_a_person_is_found_by_name_however_capitalised_and_a_guest_by_a_random_w
         assert Client().get(f"/people/{absent}/").status_code == 404
 
 
+def test_somebody_made_without_a_name_has_a_page_too(transactional_db):
+    user = User.objects.create_superuser("keeper")
+    assert "keeper" in text(signed_in(user), "/people/keeper/")
+    assert '"/people/keeper/"' in text(signed_in(user), "/account/")
+
+
 def test_names_of_any_script_make_addresses(alice):
     for name in ("阿丽", "A. O'Brien?", "100%", "a#b&c", "..x"):
         User.objects.filter(pk=alice.pk).update(name=name, name_key=name.casefold())
