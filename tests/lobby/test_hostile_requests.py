@@ -83,9 +83,12 @@ def test_no_request_is_a_fault_of_the_site(who, site_of_everything, alice, dana,
     person = {"alice": alice, "dana": dana}.get(who)
     paths = sorted(set(addresses([*site_of_everything, "toy", "planet_conquer", "match", "1"])))
     assert len(paths) > 300
-    own = [path for path in paths if not path.startswith("/admin/")]
-    # The admin is Django's, and slow; of the rest everybody tries a part, which together is nearly all.
-    for path in [*luck.sample(own, len(own) // 2), *luck.sample(sorted(set(paths) - set(own)), 25)]:
+    api = [path for path in paths if path.startswith("/api/")]
+    admin = [path for path in paths if path.startswith("/admin/")]
+    own = sorted({*paths} - {*api, *admin})
+    # The admin is Django's, and slow; the interface for programs is asked more in `test_api_fuzz.py`; of the rest everybody tries a
+    # part, which together is nearly all.
+    for path in [*luck.sample(own, len(own) // 2), *luck.sample(api, 40), *luck.sample(admin, 25)]:
         for word, pk in site_of_everything.items():
             path = path.replace(word, pk)
         client = Client()
