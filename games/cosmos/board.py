@@ -12,7 +12,6 @@ from games.cosmos.geometry import Bits, Geometry, Place
 OFF, TAKEN = 2, 1
 """Why a place is not free: off the map, or somebody stands there."""
 _TRUE_KINDS = tuple(kind for kind, has in enumerate(TRUE_SIGHT) if has)
-_WIDEST = max(SENSE)
 
 
 class Board:
@@ -145,10 +144,11 @@ class Board:
 
     def watches(self, seat: int, place: Place) -> bool:
         """Does a seat sense a place now? For single places while the board changes."""
-        if not self.bits[seat] & self.geometry.masks(_WIDEST)[place]:
+        by_planet, by_battleship, by_miner, by_scout = self.geometry.senses
+        # Nobody senses farther than a planet.
+        if not self.bits[seat] & by_planet[place]:
             return False
         planets, battleships, miners, scouts = self.kinds[seat]
-        by_planet, by_battleship, by_miner, by_scout = self.geometry.senses
         return bool(
             planets & by_planet[place]
             or battleships & by_battleship[place]

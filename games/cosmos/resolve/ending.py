@@ -49,7 +49,7 @@ def _evolve(work: Work) -> None:
     due = state.round - EVOLUTION_AGE
     if due < 0:
         return
-    old = [one.id for one in state.entities.values() if one.kind == MINER and one.born <= due]
+    old = [one.id for one in state.entities.values() if one.born <= due and one.kind == MINER]
     for id_ in sorted(old):
         miner = work.change(state.entities[id_])
         assert miner.seat is not None
