@@ -53,7 +53,9 @@ def play(rounds: int, workers: int, bot: str) -> dict[str, Any]:
             DueStep("bench", step, GAME, options, SEED, state, players, is_driven=True, views={}), sandbox
         )
         runs += sum(player.runs for player in players.values())
-        voids.update(line["void"] for record in records.values() for line in record.console if line["void"])
+        voids.update(
+            order["void"] for record in records.values() for order in record.orders["direct"] if "void" in order
+        )
         memories = [dict(records[seat].entities) if seat in records else {} for seat in range(SEATS)]
         given = {seat: record.orders for seat, record in records.items()}
         state, _ = GAME.resolve(state, given, step_rng(SEED, step + 1))
