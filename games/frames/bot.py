@@ -14,13 +14,13 @@ BOTS: tuple[Bot, ...] = (
     Bot(
         "medium",
         gettext_noop("Lieutenant"),
-        gettext_noop("Shoots at what it can hit best; keeps its cards for reactions and fears no raid."),
-        partial(officer.decide, Style(runs=False, guard=0.0, wary=False, plays_cards=False)),
+        gettext_noop("Shoots at what it can hit best and plays all its cards, but neither runs nor fears a raid."),
+        partial(officer.decide, Style(runs=False, guard=0.0)),
     ),
     Bot(
         "hard",
         gettext_noop("Commander"),
-        gettext_noop("Runs for your warship, stops those who run for its own, and expects shields in your hand."),
-        partial(officer.decide, Style(runs=True, guard=1.0, wary=True, plays_cards=True)),
+        gettext_noop("Runs for your warship besides, and stops those who run for its own."),
+        partial(officer.decide, Style(runs=True, guard=1.0)),
     ),
 )

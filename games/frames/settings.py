@@ -105,6 +105,10 @@ OPTIONS: tuple[Option, ...] = (
         gettext_noop("How often it can be fired; 0 is without limit."), minimum=0, maximum=10, advanced=True,
     ),
     Option(
+        "warp_limit", "int", gettext_noop("Limit of the Warp Shield"), 0,
+        gettext_noop("The most that it sends back; 0 is all."), minimum=0, maximum=20, advanced=True,
+    ),
+    Option(
         "momentum_waits", "bool", gettext_noop("Momentum waits"), False,
         gettext_noop("It happens only when one of the mechs is damaged."), advanced=True,
     ),
@@ -128,10 +132,13 @@ _TUNED: dict[str, Any] = {
     "opening_truce": 2,
     "autocannon_turns": 3,
     "arms_race_cap": True,
-    "arms_race_measure": "share",
+    "arms_race_measure": "fleet",
     "stalemate": "judgement",
     "twin_laser_free": True,
+    "heat_ray_rounds": 4,
+    "warp_limit": 5,
     "momentum_waits": True,
+    "rebuild_turns": 2,
 }
 
 PRESETS: dict[str, Preset] = {
@@ -173,6 +180,7 @@ class Settings:
     stalemate: str
     twin_laser_free: bool
     heat_ray_rounds: int
+    warp_limit: int
     momentum_waits: bool
     hull_guard: bool
     rebuild_turns: int

@@ -13,7 +13,7 @@ from games.frames.constants import AP_COST
 
 Json = Any
 
-FREE_TYPES = ("play", "use_gear", "autocannon", "captain", "ship_skill")
+FREE_TYPES = ("use_gear", "autocannon", "captain", "ship_skill")
 GEAR_WORTH = (
     "reflective_barrier", "booster_pack", "aim_assist", "attitude_jets", "ablative_plate", "smoke_screen", "portable_jammer",
     "spare_magazine", "heat_dagger", "repair_kit", "distributed_shield", "anchor_clamps", "wide_radar", "self_destruct",
@@ -63,13 +63,13 @@ def _best(values: Values, orders: list[Json], rng: Rng) -> tuple[Json, float]:
 
 def main(reading: Reading, values: Values, legal: list[Json], rng: Rng) -> Json:
     """First what is free and good, then the most for the points that are left."""
-    free, gain = _best(values, [order for order in legal if _is_free(order)], rng)
+    free, gain = _best(values, [order for order in legal if _is_free(reading, order)], rng)
     if free is not None and gain > 0.5:
         return free
     best, height = None, LEAST
     acts: dict[str, float] = {}
     for order in legal:
-        if order["type"] not in AP_COST or _is_free(order):
+        if order["type"] == "end_turn" or _is_free(reading, order):
             continue
         value = _all(acts) if order["type"] == "operate_all" else values.of(order)
         if order["type"] == "operate_one":
@@ -80,10 +80,12 @@ def main(reading: Reading, values: Values, legal: list[Json], rng: Rng) -> Json:
             best, height = order, rate
     if best is None:
         return {"type": "end_turn"}
-    return equip(reading, values, best) if best["type"] == "deploy" else best
+    return equip(reading, best) if best["type"] == "deploy" else best
 
 
-def _is_free(order: Json) -> bool:
+def _is_free(reading: Reading, order: Json) -> bool:
+    if order["type"] == "play":
+        return reading.price(order) == 0
     return order["type"] in FREE_TYPES or (order["type"] == "resupply" and order["free"])
 
 
@@ -92,10 +94,8 @@ def _all(best: dict[str, float]) -> float:
     return sum(best.values()) if len(best) > 2 else 0.0
 
 
-def equip(reading: Reading, values: Values, order: Json) -> Json:
+def equip(reading: Reading, order: Json) -> Json:
     """A deployment with the best cards in hand."""
-    if not values.style.plays_cards:
-        return order
     held = sorted(reading.mine["hand"]["mech"], key=lambda one: GEAR_WORTH.index(one["card"]))
     chosen: list[Json] = []
     for one in held:
@@ -111,7 +111,7 @@ def plan(reading: Reading, values: Values, rng: Rng) -> Json:
     left: int = view["ap"]
     actions: list[Json] = []
     busy: set[Json] = set()
-    paid = [order for order in view["legal"] if order["type"] in AP_COST and not _is_free(order)]
+    paid = [order for order in view["legal"] if order["type"] in AP_COST and not _is_free(reading, order)]
     orders = [order for order in paid if order["type"] != "operate_all"]
     rated = sorted(
         ((values.of(order) / reading.price(order) + rng.random() * 0.01, i) for i, order in enumerate(orders)),
@@ -121,11 +121,11 @@ def plan(reading: Reading, values: Values, rng: Rng) -> Json:
         order = orders[i]
         names = {order.get("mech"), order.get("pilot"), order.get("act", {}).get("unit"), order.get("mode")} - {None}
         if rate > 0.3 and reading.price(order) <= left and not names & busy:
-            actions.append(equip(reading, values, order) if order["type"] == "deploy" and not actions else order)
+            actions.append(equip(reading, order) if order["type"] == "deploy" and not actions else order)
             busy |= names
             left -= reading.price(order)
     standing = []
-    for held in reading.mine["hand"]["ship"] if values.style.plays_cards else ():
+    for held in reading.mine["hand"]["ship"]:
         windows = cards.SHIP_CARD[held["card"]]["windows"]
         if "defence" in windows:
             standing.append({"use": held["id"], "on": "ship_landed", "min_damage": 3})

@@ -10,6 +10,9 @@ from games.frames.bots.values import SUNK, Style, Values
 
 Json = Any
 
+KEPT = 10.0
+"""What a skill is worth that is kept for a better blow."""
+
 
 def react(reading: Reading, style: Style, rng: Rng) -> Json:
     """The best offer, if it is worth its card."""
@@ -39,10 +42,12 @@ def worth(reading: Reading, values: Values, item: Json) -> float:
         return 10.0 + packet if packet >= ship["hp"] or packet >= least else -1.0
     if card == "repair_robots":
         missing = ship["max_hp"] - ship["hp"]
-        is_saved = ship["hp"] <= packet < min(ship["max_hp"], ship["hp"] + 10)
-        return 20.0 if is_saved else (1.0 if missing >= 9 else -1.0)
+        repaired = min(ship["max_hp"], ship["hp"] + 10)
+        if ship["hp"] <= packet:
+            return 20.0 if packet < repaired else -1.0
+        return 1.0 if missing >= 9 else -1.0
     if card == "deck_bomb":
-        return 6.0 if values.style.guard or reading.units[window["unit"]]["hp"] >= 4 else -1.0
+        return 6.0
     return 5.0 if card == "discharge_field" else -1.0
 
 
@@ -61,12 +66,23 @@ def _loss(reading: Reading, values: Values, target: Json) -> float:
     return float(2.0 * taken + lethal)
 
 
+def _doubled(reading: Reading, values: Values, target: Json) -> float:
+    """What it gains to double the packet for an enemy unit; what is destroyed as it is need not be struck twice."""
+    unit = reading.units[target["unit"]]
+    left = unit["hp"] - target["packet"]
+    if unit["seat"] == reading.seat or left <= 0:
+        return 0.0
+    more = float(min(target["packet"], left))
+    if unit["is_mech"]:
+        return values.style.mech * more + (6.0 if more == left else 0.0)
+    return values.hull(unit) * more + (SUNK if more == left else 0.0)
+
+
 def _skill(reading: Reading, values: Values, item: Json, own: list[Json], loss: float) -> float:
     """Skills in windows; each can be used once, so small matters are let pass."""
     skill = item["skill"]
     if skill == "precision_strike":
-        packets = sum(one["packet"] for one in _targets(reading.view["window"]))
-        return float(packets - 3.5)
+        return sum(_doubled(reading, values, one) for one in _targets(reading.view["window"])) - KEPT
     if skill == "last_stand":
         return 60.0
     if skill == "nimble_hare":
@@ -75,5 +91,4 @@ def _skill(reading: Reading, values: Values, item: Json, own: list[Json], loss: 
     target = reading.units.get(item["to"])
     if target is None or target["seat"] == reading.seat:
         return -1.0
-    lethal = 10.0 if packet >= target["hp"] else 0.0
-    return float(loss + (3.0 if not target["is_mech"] else 2.0) * min(packet, target["hp"]) + lethal - 10.0)
+    return loss + _loss(reading, values, {"unit": target["id"], "packet": packet}) - KEPT

@@ -69,6 +69,8 @@ class Reading:
             for effect in cards.EVENT[weather["card"]]["while"] if is_there else ():
                 if effect["op"] == "shelter":
                     return int(effect["ap"])
+        if order["type"] == "play":
+            return int(cards.SHIP_CARD[self.card_of(order["card"])]["cost"].get("ap", 0))
         return AP_COST[order["type"]]
 
     def place(self, unit: Json) -> Place:

@@ -26,6 +26,12 @@ SHIELDS = 3
 """Shields that are expected among the ship cards of a fleet, as many of one kind as of the other."""
 WORTH_SHIELDING = 5
 """Damage for which a Warp Shield is used."""
+ACT = 2.0
+"""What an act of a mech is worth that it cannot make."""
+SOONER = 15.0
+"""What it is worth to fire a single round at a warship now: the hand that may hold a shield only grows."""
+ON_A_MECH = 12.0
+"""What is lost if it is spent on a mech."""
 DRAWN_OUT = 5.0
 """What it is worth that the enemy has to use a shield."""
 
@@ -41,10 +47,6 @@ class Style:
     """Sends mechs to the enemy warship; without it one only goes in that stands next to it."""
     guard: float
     """How much it fears enemy raiders: 1 as much as they deserve, 0 not at all."""
-    wary: bool
-    """Reckons with shields in the enemy hand before it fires heavy weapons."""
-    plays_cards: bool
-    """Uses hand cards, gear and skills of its own accord."""
     ship: float = 90.0
     """A whole warship, in points."""
     mech: float = 2.0
@@ -105,7 +107,7 @@ class Values:
         shot = reading.shot(by, weapon, target, energy)
         if not target["is_mech"]:
             gain = self.hull(target) * shot.damage + SUNK * shot.kill if shot.damage > 0.2 else 0.0
-            is_heavy = self.style.wary and shot.each >= 3
+            is_heavy = shot.each >= 3
             return self.shielded(gain, shot, target) if is_heavy else gain
         worn = max(shot.kill, float(0.5 * shot.damage / target["hp"]))
         return self.style.mech * shot.damage + 6 * shot.kill + worn * self.threat(target)
@@ -127,7 +129,8 @@ class Values:
             return gain * (1 + none) / 2
         mine, back = self.reading.units.get(f"s{self.seat}"), 0.0
         if mine is not None and not mine["is_mech"]:
-            back = self.hull(mine) * float(min(shot.each, mine["hp"])) + (SUNK if shot.each >= mine["hp"] else 0.0)
+            sent = min(shot.each, self.reading.view["options"]["warp_limit"] or shot.each)
+            back = self.hull(mine) * float(min(sent, mine["hp"])) + (SUNK if sent >= mine["hp"] else 0.0)
         return none * gain + (1 - none) * (shot.chance * DRAWN_OUT - shot.chance * back / 2)
 
     def fire(self, order: Json) -> float:
@@ -146,8 +149,8 @@ class Values:
         if order.get("second_target"):
             chance = reading.chance(ship, cards.WEAPON[order["weapon"]], reading.units[order["target"]])
             value += chance * self.attack(ship, order["weapon"], order["second_target"])
-        if order["weapon"] == "siege_railgun" and reading.units[order["target"]]["is_mech"]:
-            value -= 12
+        if cards.WEAPON[order["weapon"]]["ammo"] == 1:
+            value += -ON_A_MECH if reading.units[order["target"]]["is_mech"] else SOONER
         return value
 
     def pushed(self, mech: Json) -> float:
@@ -167,7 +170,7 @@ class Values:
             return self.move(unit, act)
         if act["do"] == "support":
             return self.support(act)
-        if act["do"] == "gear" and self.style.plays_cards:
+        if act["do"] == "gear":
             return self.gear_act(unit, act)
         return 0.0
 
@@ -246,7 +249,7 @@ class Values:
         """A card of a mech used as its act."""
         reading, card = self.reading, self.reading.card_of(act["card"])
         if card == "portable_jammer":
-            return 1.5 + self.stopped(reading.units[act["target"]], 1)
+            return 0.3 + self.stopped(reading.units[act["target"]], 1)
         if card == "self_destruct":
             near = [mech for mech in reading.on_board(1 - reading.seat) if reading.place(mech) == reading.place(unit)]
             return sum(8 + self.threat(mech) for mech in near if mech["hp"] <= 4) - 8
@@ -257,7 +260,7 @@ class Values:
     def stopped(self, mech: Json, turns: int) -> float:
         """What it gains to disable an enemy mech for so many of its turns."""
         lost: int = max(0, turns - mech["disabled"])
-        return 0.8 * lost + self.threat(mech) - self.threat(mech, lost=lost)
+        return ACT * lost + self.threat(mech) - self.threat(mech, lost=lost)
 
     def deploy(self, order: Json) -> float:
         """A mech on the board is worth more than one in the hangar."""
@@ -288,7 +291,7 @@ class Values:
         if order["mode"] == "ship":
             return free + max(0.0, 3.0 - 0.7 * float(hand["ship_count"]))
         is_waiting = any(mech["where"] == "hangar" for mech in mine["mechs"]) and mine["pilots"]["ready"]
-        return free + float(3 - hand["mech_count"]) * bool(is_waiting and self.style.plays_cards)
+        return free + float(3 - hand["mech_count"]) * bool(is_waiting)
 
     def recall(self, order: Json) -> float:
         """A mech that is nearly gone and at home."""
@@ -297,8 +300,6 @@ class Values:
 
     def play(self, order: Json) -> float:
         """A ship card."""
-        if not self.style.plays_cards:
-            return 0.0
         reading, mine = self.reading, self.reading.mine
         card = reading.card_of(order["card"])
         if card == "emp_grenade":
@@ -316,8 +317,6 @@ class Values:
 
     def use_gear(self, order: Json) -> float:
         """A card of a mech, for nothing."""
-        if not self.style.plays_cards:
-            return 0.0
         unit, card = self.reading.units[order["unit"]], self.reading.card_of(order["card"])
         if card == "repair_kit":
             return 2.0 if unit["max_hp"] - unit["hp"] >= 2 else -1.0
@@ -333,8 +332,6 @@ class Values:
 
     def captain(self, order: Json) -> float:
         """Skills of the captain."""
-        if not self.style.plays_cards:
-            return 0.0
         reading = self.reading
         if order["skill"] == "last_stand":
             return 40.0

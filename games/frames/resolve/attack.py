@@ -235,7 +235,8 @@ def _apply(work: Work, record: Record, target: Record, unit: Unit) -> int:
         if target["reflected"]:
             enemy = work.side(1 - unit.seat)
             if enemy.intact:
-                hurt(work, enemy.ship, packet, "warp_shield", unit.seat)
+                limit = work.state.settings.warp_limit
+                hurt(work, enemy.ship, min(packet, limit) if limit else packet, "warp_shield", unit.seat)
         return 0
     by = work.state.need(record["by"])
     # A packet that the enemy has led to the attacker's own side counts for the enemy.

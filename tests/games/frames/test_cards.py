@@ -15,6 +15,7 @@ from tests.games.frames.positions import (
     fire,
     mech,
     move,
+    passed,
     play,
     position,
 )
@@ -332,6 +333,16 @@ def test_11_3_fleet_measures_by_what_can_be_on_the_board():
         state = position(blue, {"ship": BISON}, options=options, round=20, active=1, victory=["arms_race"])
         state, _ = play(state, 1, {"type": "end_turn"})
         assert state.result["ranking"] == ([[0, 1]] if winner is None else [[winner], [1 - winner]])
+
+
+@pytest.mark.parametrize(("limit", "left"), [(0, 10), (5, 20)])
+def test_19_warp_limit(limit, left):
+    """A Siege Rail Catapult strikes for 15; so much comes back, or as much as the limit allows."""
+    blue = {"ship": BISON, "weapons": ["siege_railgun"]}
+    state = position(blue, {"hand": ["warp_shield"]}, options={"warp_limit": limit})
+    state, _ = play(state, 0, fire("siege_railgun", "s1"), "d20:1", "d20:20", hold=True)
+    state, _ = play(passed(state, "defence"), 1, react({"card": "c1_0"}))
+    assert (state.need("s0").hp, state.need("s1").hp) == (left, 15)
 
 
 def test_19_heat_ray_rounds():
