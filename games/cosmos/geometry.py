@@ -79,11 +79,18 @@ class Geometry:
         return self.masks(radius)[place]
 
     def disc_bits(self, radius: int, place: Place) -> Bits:
-        """`mask`, made anew."""
-        return self._spread(self.bit[place], radius)
+        """`mask`, made anew; the radius may be larger than the map."""
+        cx, cy = self.xy[place]
+        bits = 0
+        for y in range(max(cy - isqrt(radius), 0), min(cy + isqrt(radius), self.height - 1) + 1):
+            reach = isqrt(radius - (y - cy) ** 2)
+            low, high = max(cx - reach, 0), min(cx + reach, self.width - 1)
+            if low <= high:
+                bits |= ((1 << (high - low + 1)) - 1) << (y * self.width + low)
+        return bits
 
     def around(self, bits: Bits, radius: int) -> Bits:
-        """The tiles within a squared radius of any of these."""
+        """The tiles within a squared radius, as entities sense or detect, of any of these."""
         if bits.bit_count() > _MANY:
             return self._spread(bits, radius)
         tiles, unit, masks, result = self.tiles, self.unit, self.masks(radius), 0

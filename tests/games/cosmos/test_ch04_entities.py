@@ -11,6 +11,8 @@ import pytest
 from games.core.events import filter_for
 from games.core.rng import SeededRng, step_rng
 from games.cosmos import GAME
+from games.cosmos.constants import DETECT, FARTHEST, SENSE
+from games.cosmos.geometry import geometry_of
 from games.cosmos.ids import draw_id
 from games.cosmos.state import State
 from tests.games.cosmos.boards import direct, play, random_orders, told, world
@@ -175,3 +177,20 @@ def test_rows_show_the_standing_orders_of_their_own_time() -> None:
         {"movement": None, "reflexes": []},
     ]
     assert GAME.view(state, 0) == before
+
+
+@pytest.mark.parametrize("size", [(32, 32), (40, 33), (100, 37)])
+def test_what_is_around_many_tiles_is_what_is_around_each(size: tuple[int, int]) -> None:
+    """4.5: however many they are, also at the edges; a radius beyond the map holds the map."""
+    geometry, dice = geometry_of(*size), SeededRng("around")
+    for radius in {*SENSE, *DETECT}:
+        for many in (1, 5, 31, 33, 200):
+            places = [geometry.at(dice.randrange(size[0]), dice.randrange(size[1])) for _ in range(many)]
+            bits, expected = 0, 0
+            for place in places:
+                bits |= geometry.bit[place]
+                for tile in geometry.disc(radius):
+                    expected |= geometry.bit[place + tile]
+            assert geometry.around(bits, radius) == expected
+            assert geometry.a_step_around(bits) & expected & geometry.around(bits, 2) == geometry.around(bits, 2)
+    assert geometry.mask(2 * FARTHEST**2, geometry.at(0, 0)) == (1 << size[0] * size[1]) - 1
