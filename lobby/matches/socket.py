@@ -16,6 +16,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from django.conf import settings
+from django.db import Error as DatabaseError
 from django.http import HttpRequest
 from django.utils import timezone, translation
 from django.utils.translation import gettext
@@ -157,7 +158,10 @@ class Connection:
         self._hub.join(self)
         metrics.SOCKETS.inc()
         self.answer(protocol.Welcome(protocol=protocol.VERSION, now=_now(), release=settings.RELEASE))
-        tasks = [asyncio.create_task(work) for work in (self._read(), self._write(), self._watch_welcome(), self._too_slow.wait())]
+        tasks = [
+            asyncio.create_task(work)
+            for work in (self._read(), self._write(), self._watch_welcome(), self._too_slow.wait())
+        ]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -196,14 +200,22 @@ class Connection:
         """Close when whoever came in may not be here any more; what is in between is at most half a minute's messages."""
         while True:
             await asyncio.sleep(STILL_WELCOME_SECONDS)
-            if self.user_id is not None and not await threads.run(threads.SERVICES, self._is_welcome):
+            if self.user_id is None:
+                continue
+            try:
+                is_welcome = await threads.run(threads.SERVICES, self._is_welcome)
+            except DatabaseError:
+                # Nobody is shown out because the database is away; the next look will tell.
+                log.warning("it could not be asked whether user %s may stay", self.user_id)
+                continue
+            if not is_welcome:
                 self.close(CLOSE_SHUT_OUT)
                 await asyncio.Event().wait()  # the close is on its way, and ends everything
 
     def _is_welcome(self) -> bool:
         if self._token is not None:
             return tokens.is_good(self._token.pk)
-        person = User.objects.filter(pk=self.user_id).first()
+        person = None if self.user_id is None else User.objects.filter(pk=self.user_id).first()
         # A session that ends takes its sockets with it.
         is_known = self._session is None or self._session.exists(self._session.session_key)
         return is_known and person is not None and person.is_active and not person.is_suspended

@@ -8,6 +8,7 @@ import json
 import msgspec
 import pytest
 from channels.testing import WebsocketCommunicator
+from django.db import OperationalError
 
 from lobby.accounts import tokens
 from lobby.matches import protocol, socket
@@ -167,3 +168,20 @@ async def test_a_session_that_ends_takes_its_socket_with_it(connect, monkeypatch
     tab = await connect("alice")
     await in_thread(Session.objects.all().delete)
     assert await tab.closed() == socket.CLOSE_SHUT_OUT
+
+
+async def test_nobody_is_shown_out_because_the_database_is_away(connect, monkeypatch):
+    loop, asked_again = asyncio.get_running_loop(), asyncio.Event()
+    times: list[float] = []
+
+    def fail(self):
+        times.append(loop.time())
+        if len(times) > 1:
+            loop.call_soon_threadsafe(asked_again.set)
+        raise OperationalError("the database is away")
+
+    monkeypatch.setattr(socket, "STILL_WELCOME_SECONDS", 0.02)
+    monkeypatch.setattr(socket.Connection, "_is_welcome", fail)
+    tab = await connect("alice")
+    await asyncio.wait_for(asked_again.wait(), PATIENCE)
+    assert (await tab.ask("ping"))["type"] in {"pong", "ack"}
