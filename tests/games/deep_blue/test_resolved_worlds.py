@@ -13,8 +13,8 @@ from games.deep_blue.state import Element, State
 from tests.games.deep_blue.boards import ISLAND1, Dice, attack, go, look, sea, told, unit
 
 ROUNDS = 600 if os.environ.get("FOGBOUND_LONG") else 40
-FAR = 28
-"""Farther than anything of a seat sees, moves and fires in a round."""
+FAR = 38
+"""As far as a formation with scouts sees after both it and an enemy formation have flown towards each other: 14, and 12 each."""
 TABLES = (
     {"map": "open_ocean", "start_units": "fleet"},
     {"map": "grand_archipelago", "start_units": "fleet", "weather": -4, "spotting": "shared"},
