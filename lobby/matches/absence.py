@@ -41,7 +41,8 @@ def note_leaving(match_id: str, user_id: int) -> None:
 
 
 def _store(match_id: str, user_ids: Collection[int]) -> None:
-    Seat.objects.filter(match_id=match_id, user_id__in=list(user_ids)).update(seen_at=timezone.now())
+    with threads.writing():
+        Seat.objects.filter(match_id=match_id, user_id__in=list(user_ids)).update(seen_at=timezone.now())
 
 
 def bot_from(match: Match, seat: Seat, online: Collection[int]) -> datetime | None:

@@ -84,7 +84,8 @@ def fetch(*, user: User) -> str | None:
 
 def stay(user_ids: Iterable[int], now: datetime | None = None) -> None:
     """These people still look at the page on which they wait."""
-    Ticket.objects.filter(user_id__in=list(user_ids), match=None).update(seen_at=now or timezone.now())
+    with threads.writing():
+        Ticket.objects.filter(user_id__in=list(user_ids), match=None).update(seen_at=now or timezone.now())
 
 
 def pair(now: datetime | None = None) -> list[str]:
