@@ -67,7 +67,8 @@ def test_pages_for_strangers(open_checked: Callable[..., Page], url: str) -> Non
     page = open_checked()
     page.goto(url)
     if url == "/":
-        # The first visitor of a site waits until the match that is shown has been played.
+        # The board comes when somebody is there; the first visitor of a site waits until the match that is shown has been played.
+        page.mouse.move(200, 200)
         expect(page.locator(".demo.alive canvas").first).to_be_visible(timeout=3 * LONG)
     check(page)
 

@@ -53,6 +53,11 @@ def test_the_landing_page_with_its_living_board_is_too(
     page = open_page(storage_state=finished.cookies)
     traffic = Traffic(page)
     page.goto("/", wait_until="networkidle", timeout=3 * LONG)
+    before = len(traffic.urls)
+    page.mouse.move(200, 200)
+    expect(page.locator(".demo.alive canvas").first).to_be_visible(timeout=3 * LONG)
+    page.wait_for_load_state("networkidle")
+    assert len(traffic.urls) > before, "the board comes when somebody is there"
     report(capsys, "/", traffic)
     assert 4 * KILOBYTE < traffic.bytes <= MOST
     assert [found for found in traffic.urls if not found.startswith((site.url, "data:"))] == []

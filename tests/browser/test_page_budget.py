@@ -1,6 +1,6 @@
 """Is every page light? At most 150 KB and 25 requests with nothing in the cache, for all pages but those with the board of a match.
 
-Those are the match, its replay and the landing page, where a recorded match is played; their limit is in `test_first_load.py`.
+Those are the match and its replay; their limit is in `test_first_load.py`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tests.browser.test_first_load import KILOBYTE, Traffic
 
 MOST_BYTES = 150 * KILOBYTE
 MOST_REQUESTS = 25
-FOR_STRANGERS = ["/guest/", "/accounts/login/", "/accounts/signup/", "/rules/", "/api/", "/api/guide/protocol/", "/nothing/"]  # fmt: skip
+FOR_STRANGERS = ["/", "/guest/", "/accounts/login/", "/accounts/signup/", "/rules/", "/api/", "/api/guide/protocol/", "/nothing/"]  # fmt: skip
 FOR_PEOPLE = [
     "/lobby/", "/quick/", "/tables/new/{game}/", "/rules/{game}/", "/matches/", "/matches/{match}/talk/", "/programs/",
     "/programs/new/cosmos/", "/account/", "/account/preferences/", "/people/", "/people/{person}/",

@@ -53,7 +53,9 @@ def test_a_bot_may_be_called_to_the_seat_of_somebody_who_is_gone(gone, alice, ch
 
 
 @pytest.mark.parametrize(
-    "change", [{"missed": 0}, {"seen_at": timezone.now() + timedelta(hours=1)}, {"resigned": True}], ids=str
+    "change",
+    [{"missed": 0}, {"seen_at": timezone.now() + timedelta(hours=1)}, {"resigned": True}],
+    ids=["missed nothing", "was there", "resigned"],
 )
 def test_nobody_is_gone_who_was_there_or_has_missed_nothing(gone, alice, change):
     match = gone()

@@ -134,7 +134,9 @@ def test_names_lead_to_their_pages_unless_they_are_hidden(make_match, alice, bob
         assert client.get(f"/matches/{hidden.pk}/seats/1/").status_code == 404
 
 
-def test_following_many_costs_no_more_than_following_few(alice, bob, charlie, make_match, django_assert_max_num_queries):
+def test_following_many_costs_no_more_than_following_few(
+    alice, bob, charlie, make_match, django_assert_max_num_queries
+):
     """Each question to the database is asked once, however many people it is about."""
     make_match([bob, charlie])
     client = signed_in(alice)
