@@ -113,8 +113,11 @@ class Values:
         return self.style.mech * shot.damage + 6 * shot.kill + worn * self.threat(target)
 
     def hull(self, ship: Json) -> float:
-        """What a hit point of a warship is worth: a whole hull is worth as much as another, whatever it can take."""
-        return self.style.ship / float(cards.SHIP[ship["card"]]["hp"])
+        """What a hit point of a warship is worth: a whole hull is worth as much as another, whatever it can take.
+
+        A hull of 100 points after Burn the Boats is hardly worth shooting at.
+        """
+        return self.style.ship / float(ship["max_hp"])
 
     def shielded(self, gain: float, shot: Shot, target: Json) -> float:
         """A heavy blow at a warship, with the shields in mind that its seat may hold; a Warp Shield sends it back (9.4)."""

@@ -7,8 +7,9 @@ import pytest
 from games.core.simulate import match_seed, open_table, play, rotated
 from games.frames import GAME
 from games.frames.bots.reading import Reading
+from games.frames.bots.values import Style, Values
 from games.frames.resolve.commands import price
-from tests.games.frames.positions import BISON, end_turns, mech, move, position
+from tests.games.frames.positions import BISON, attack, end_turns, mech, move, position
 from tests.games.frames.positions import play as play_order
 
 MATCHES = 200 if os.environ.get("FOGBOUND_LONG") else 16
@@ -43,3 +44,16 @@ def test_a_bot_knows_what_the_weather_makes_dearer():
     assert {reading.price(order) for order in orders} == {1, 2}
     for order in orders:
         assert reading.price(order) == price(state, 0, order)
+
+
+def test_a_hull_of_a_hundred_points_is_hardly_worth_shooting_at():
+    """Burn the Boats: a shot at a mech that hits less often is worth more then."""
+    own, foe = {"mechs": [mech("longbow", [1, 2])]}, {"mechs": [mech("vampire", [0, 1])], "ship": BISON}
+    for burnt in (False, True):
+        state = position(own, foe)
+        ship = state.need("s1")
+        if burnt:
+            ship.hp = ship.max_hp = 100
+        values = Values(Reading(GAME.view(state, 0)), Style(runs=False, guard=0.0))
+        at_hull, at_mech = (values.of(attack("m0_0", "rail_sniper", target)) for target in ("s1", "m1_0"))
+        assert (at_mech > at_hull) is burnt
