@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 GAME_ID = "frames"
-RULES_VERSION = "3"
+RULES_VERSION = "4"
 
 SIDES = ("blue", "red")
 """Seat 0 is Blue, seat 1 is Red."""

@@ -128,7 +128,7 @@ OPTIONS: tuple[Option, ...] = (
 )  # fmt: skip
 
 _TUNED: dict[str, Any] = {
-    "first_turn_ap": 1,
+    "first_turn_ap": 3,
     "opening_truce": 2,
     "autocannon_turns": 3,
     "arms_race_cap": True,
@@ -136,7 +136,7 @@ _TUNED: dict[str, Any] = {
     "stalemate": "judgement",
     "twin_laser_free": True,
     "heat_ray_rounds": 4,
-    "warp_limit": 5,
+    "warp_limit": 4,
     "momentum_waits": True,
     "rebuild_turns": 2,
 }

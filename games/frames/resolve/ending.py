@@ -38,19 +38,22 @@ def leader(state: State, sums: list[int]) -> int | None:
     """The seat with the larger total, by the measure of the table; None if they are equal."""
     a, b = sums
     if state.settings.arms_race_measure != "sum":
-        a, b = a * _printed(state, 1), b * _printed(state, 0)
+        (whole_a, parts_a), (whole_b, parts_b) = _printed(state, 0), _printed(state, 1)
+        a, b = a * parts_a * whole_b, b * parts_b * whole_a
     return None if a == b else int(b > a)
 
 
-def _printed(state: State, seat: int) -> int:
-    """What a total is measured by: the printed hit points of the warship, or of all that it can have on the board at once."""
+def _printed(state: State, seat: int) -> tuple[int, int]:
+    """What a total is measured by, as a fraction: the printed hit points of the warship, or with them those of as many
+    mechs as it has room for pilots, each counted for the average of the fleet's."""
     side = state.sides[seat]
     ship = cards.SHIP[side.ship.card]
     hull: int = ship["hp"]
     if state.settings.arms_race_measure == "share":
-        return hull
-    mechs = sorted((int(cards.MECH[mech.card]["hp"]) for mech in side.mechs), reverse=True)
-    return hull + sum(mechs[: ship["slots"]["pilots"]])
+        return hull, 1
+    mechs = [int(cards.MECH[mech.card]["hp"]) for mech in side.mechs]
+    count = max(1, len(mechs))
+    return hull * count + sum(mechs) * min(ship["slots"]["pilots"], count), count
 
 
 def end_round(work: Work) -> bool:

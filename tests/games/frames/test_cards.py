@@ -325,10 +325,10 @@ def test_11_3_measures_of_the_arms_race(options, ships, winner):
 
 
 def test_11_3_fleet_measures_by_what_can_be_on_the_board():
-    """A Hummingbird has room for 2 pilots, so its fleet is 15 + 5 + 4; of 24 all stand, a Bison has 25 of 25."""
-    mechs = [mech("vampire", [0, 4]), mech("sword", [0, 4]), mech("hammer", None)]
+    """A Hummingbird has room for 2 pilots and mechs of 4 on average: of 15 + 8 all stand, a Bison has 25 of 25."""
+    mechs = [mech("vampire", [0, 4]), mech("sword", [0, 4]), mech("tsurugi", None)]
     for hurt, winner in ((0, None), (1, 1)):
-        blue = {"mechs": [{**mechs[0], "hp": 5 - hurt}, *mechs[1:]]}
+        blue = {"mechs": [{**mechs[0], "hp": 4 - hurt}, *mechs[1:]]}
         options = {"arms_race_measure": "fleet"}
         state = position(blue, {"ship": BISON}, options=options, round=20, active=1, victory=["arms_race"])
         state, _ = play(state, 1, {"type": "end_turn"})
