@@ -29,7 +29,10 @@ MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 def next_url(request: HttpRequest, otherwise: str) -> str:
     """Where the form wants to go on, if that is a page of this site."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
-    if url_has_allowed_host_and_scheme(wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()):
+    # What does not begin so would be read as the name of a page.
+    if wanted.startswith("/") and url_has_allowed_host_and_scheme(
+        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    ):
         return wanted
     return otherwise
 

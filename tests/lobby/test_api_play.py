@@ -28,8 +28,8 @@ class Api:
         self.client = Client(headers=headers)
 
     def ask(self, method: str, path: str, body=None, *, status: int = 200, **more):
-        if body is not None:
-            more |= {"data": json.dumps(body), "content_type": "application/json"}
+        if method != "get":
+            more |= {"data": "" if body is None else json.dumps(body), "content_type": "application/json"}
         answer = getattr(self.client, method)(f"/api/{path}", **more)
         assert answer.status_code == status, answer.content
         return answer.json() if answer.content else None

@@ -57,7 +57,7 @@ def test_whoever_was_ready_gives_up_unnoticed(make_match, alice, bob, order):
         return message
 
     others, own = told(1), told(0)
-    journal.write([services._resignation(user_id=alice.pk, match_id=match.pk, now=match.step_started_at)])
+    journal.write([services._resignation(user_id=alice.pk, match_id=match.pk, number=None, now=match.step_started_at)])
     assert told(1) == others
     assert told(0) != own
 
@@ -88,7 +88,7 @@ def test_who_is_not_awaited_gives_up_all_the_same(make_match, alice, bob, charli
         resolve=resolve,
     )
     match = make_match([alice, bob, charlie])
-    entry = services._resignation(user_id=bob.pk, match_id=match.pk, now=match.step_started_at)
+    entry = services._resignation(user_id=bob.pk, match_id=match.pk, number=None, now=match.step_started_at)
     journal.write([entry])
     assert referee.advance_once(match.pk) is None, "the step still waits for the first seat"
     order(match, 0, walk=1)
