@@ -107,10 +107,12 @@ class _Subscription:
         layer = get_channel_layer()
         channel = await layer.new_channel("wake")
         await layer.group_add(GROUP, channel)
+        _end_if_cancelled()
         renewal = asyncio.create_task(self._renew(channel), name="wake renewal")
         try:
             while True:
                 message = await layer.receive(channel)
+                _end_if_cancelled()
                 for inbox in self.inboxes:
                     inbox.put(message["match"])
         finally:
@@ -122,6 +124,13 @@ class _Subscription:
         while True:
             await asyncio.sleep(RENEW_SECONDS)
             await get_channel_layer().group_add(GROUP, channel)
+
+
+def _end_if_cancelled() -> None:
+    """Raise the cancellation of this task again: the client of a layer may swallow one that meets its connecting, and would then go on for ever."""
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError
 
 
 def _home() -> asyncio.AbstractEventLoop | None:

@@ -153,3 +153,27 @@ async def test_a_layer_that_is_away_is_logged_and_hurts_nobody(monkeypatch, capl
     monkeypatch.setattr(get_channel_layer(), "group_send", away)
     await wake.publish("match1")
     assert "match1 was not sent" in caplog.text
+
+
+@pytest.mark.parametrize("place", ["group_add", "receive"])
+async def test_a_cancellation_that_the_layer_swallows_is_heard_all_the_same(in_memory, monkeypatch, place):
+    layer = get_channel_layer()
+    real, reached = getattr(layer, place), asyncio.Event()
+
+    async def swallow(*arguments):
+        reached.set()
+        try:
+            await asyncio.sleep(60)
+        except asyncio.CancelledError:
+            if place == "receive":
+                return {"type": "wake", "match": "a7"}
+        return await real(*arguments)
+
+    monkeypatch.setattr(layer, place, swallow)
+    task = wake._Subscription().task
+    await asyncio.wait_for(reached.wait(), 5)
+    monkeypatch.undo()
+    task.cancel()
+    _, still_there = await asyncio.wait([task], timeout=5)
+    assert not still_there
+    assert task.cancelled()
