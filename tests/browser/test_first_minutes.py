@@ -98,12 +98,12 @@ def fill_account(page: Page, name: str, password: str) -> None:
 def log_in(page: Page, name: str, password: str) -> None:
     page.locator("[name=login]").fill(name)
     page.locator("[name=password]").fill(password)
-    page.locator("main").get_by_role("button", name="Log in").click()
+    page.locator("main").get_by_role("button", name="Log in", exact=True).click()
 
 
 def log_out(page: Page) -> None:
     """By the menu of one's name."""
     page.goto("/lobby/")
-    page.locator("details.menu summary").click()
+    page.locator("header details.menu summary").first.click()
     page.locator("details.menu").get_by_role("button", name="Log out").click()
     expect(page.get_by_role("link", name="Log in")).to_be_visible()

@@ -60,7 +60,7 @@ def test_leaving_and_asking_to_leave(open_page: Callable[..., Page]) -> None:
     expect(host.locator("#table-live")).not_to_contain_text("Shy Guest")
     other.goto(table)
     other.get_by_role("button", name="Join this table").click()
-    expect(other.locator("#messages")).to_contain_text("asked")
+    expect(other.locator("#messages")).to_contain_text("You cannot sit down at this table")
     host.get_by_role("button", name="Leave").click()
     expect(host).to_have_url(re.compile("/lobby/"))
     gone = other.goto(table)

@@ -95,7 +95,7 @@ def test_the_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
     monkeypatch.setattr(sys, "argv", [*call, "4"])
     assert balance.main() == 0
     assert [line.split()[:2] for line in capsys.readouterr().out.splitlines()[1:]] == [
-        ["seat", "0"], ["seat", "1"], ["hill", "4"], ["lake", "4"],
+        ["seat", "0"], ["seat", "1"], ["hill", "4"], ["lake", "4"], ["0", "of"],
     ]  # fmt: skip
     monkeypatch.setattr(sys, "argv", [*call, "100", "--json"])
     assert balance.main() == 1
