@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby.matches import audience, presence, referee, threads, votes, wake
 from lobby.matches.errors import NoMatch, NotAllowed, NotRunning, NotYourSeat
-from lobby.matches.models import Match, Seat
+from lobby.matches.models import Match, Orders, Seat
 from lobby.matches.positions import game_of
 from lobby.matches.signals import orders_due
 
@@ -82,7 +82,7 @@ def call_bot(*, user_id: int, match_id: str, number: int | None, now: datetime |
     """A bot plays the seat of somebody who is gone, until they return. Raises NoMatch, NotYourSeat, NotRunning, NotAllowed."""
     now = now or timezone.now()
     with threads.writing():
-        match, seats = _locked(match_id)
+        match, seats = _locked(match_id, user_id)
         _check_playing(match, seats, user_id)
         seat = next((seat for seat in seats if seat.number == number), None)
         may_from = None if seat is None else bot_from(match, seat, _online(match, seats))
@@ -100,7 +100,7 @@ def claim_win(*, user_id: int, match_id: str, now: datetime | None = None) -> No
     """End the match in favour of the one person who is still there. Raises NoMatch, NotYourSeat, NotRunning, NotAllowed."""
     now = now or timezone.now()
     with threads.writing():
-        match, seats = _locked(match_id)
+        match, seats = _locked(match_id, user_id)
         mine = _check_playing(match, seats, user_id)
         may_from = win_from(match, seats, mine.number, _online(match, seats))
         if may_from is None or now < may_from:
@@ -112,11 +112,15 @@ def claim_win(*, user_id: int, match_id: str, now: datetime | None = None) -> No
         wake.publish_soon(match_id)
 
 
-def _locked(match_id: str) -> tuple[Match, list[Seat]]:
+def _locked(match_id: str, user_id: int) -> tuple[Match, list[Seat]]:
     match = Match.objects.select_for_update(no_key=True).filter(pk=match_id).first()
     if match is None:
         raise NoMatch
-    return match, list(match.seats.all())
+    stored = set(Orders.objects.filter(match=match, step=match.step).values_list("seat", flat=True))
+    # Whether an offer is taken must not tell either that somebody has given up a moment ago.
+    seats = list(match.seats.all())
+    mine = audience.seat_of(seats, user_id)
+    return match, votes.as_known(seats, stored, mine.number if mine else None)
 
 
 def _check_playing(match: Match, seats: Sequence[Seat], user_id: int) -> Seat:

@@ -228,7 +228,9 @@ class _Batch:
         self.last[key] = _Last(row.revision, row.ready, row.by, row)
         if entry.resign:
             if seat.autopilot:
+                # To the others it looks like a return until the step is resolved.
                 self.changed.add(entry.match_id)
+                self.returned.append(seat)
             seat.resigned, seat.autopilot = True, ""
             self.resigned.append(seat)
         elif entry.by == Orders.By.PERSON and seat.autopilot:

@@ -226,7 +226,6 @@ def is_closing(match_id: str, now: datetime) -> bool:
 def next_times(match: Match, game: Game, state: State, *, step: int, now: datetime) -> dict[str, Any]:
     """The fields of `match` that say when step `step`, which begins now, ends."""
     timing = game.timing(state)
-    match.extra_seconds = 0
     deadline = end_of_step(match, game, state, step, now)
     hold = None if timing.hold is None else now + timedelta(seconds=_luck.uniform(*timing.hold))
     return {
@@ -239,9 +238,8 @@ def next_times(match: Match, game: Game, state: State, *, step: int, now: dateti
 
 
 def end_of_step(match: Match, game: Game, state: State, step: int, started: datetime) -> datetime:
-    """The deadline of a step that began then: its ordinary time by the table's calendar, and what has been added to it."""
-    ends = clock.step_ends(started, length_of_step(match, game, state, step), terms.calendar(match))
-    return ends + timedelta(seconds=match.extra_seconds)
+    """The deadline of a step that began then: its ordinary time by the table's calendar, without what has been added to it."""
+    return clock.step_ends(started, length_of_step(match, game, state, step), terms.calendar(match))
 
 
 def length_of_step(match: Match, game: Game, state: State, step: int) -> timedelta:

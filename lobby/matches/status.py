@@ -6,7 +6,7 @@ see the past are not told what the seats do in the present.
 
 from __future__ import annotations
 
-from copy import copy
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -167,6 +167,7 @@ def status_message(snapshot: Snapshot, audience: Audience) -> StatusShown:
     newest = audiences.newest_step(match, audience)
     mine = audience.seat if audience.own else None
     held = is_held(match)
+    known = snapshot.seats if over else votes.as_known(snapshot.seats, snapshot.stored, mine)
     return StatusShown(
         match=match.id,
         # It counts readiness and votes too, which are of the present, and by which a bot could be told from a person.
@@ -180,10 +181,10 @@ def status_message(snapshot: Snapshot, audience: Audience) -> StatusShown:
             _veiled_status(seat)
             if veiled and seat.number != mine
             else _seat_status(snapshot, seat, mine=mine, late=late, over=over, held=held)
-            for seat in snapshot.seats
+            for seat in known
         ],
-        votes={} if late else _votes(snapshot, mine),
-        claim_at=_milliseconds(absence.win_from(match, snapshot.seats, mine, snapshot.online)),
+        votes={} if late else _votes(snapshot, known, mine),
+        claim_at=_milliseconds(absence.win_from(match, known, mine, snapshot.online)),
         outcome=match.outcome if over else None,
         rematch=snapshot.rematch,
     )
@@ -238,8 +239,6 @@ def _seat_info(match: Match, seat: Seat) -> SeatInfo:
 def _seat_status(snapshot: Snapshot, seat: Seat, *, mine: int | None, late: bool, over: bool, held: bool) -> SeatStatus:
     is_mine = seat.number == mine
     ready = seat.ready if snapshot.match.status == Match.Status.OPEN else _is_ready(snapshot, seat.number)
-    # To resign is an order, and as secret as any until its step is resolved; after that the seat stores nothing more.
-    resigned = seat.resigned and (is_mine or over or seat.number not in snapshot.stored)
     return SeatStatus(
         seat=seat.number,
         ready=None if late or (held and not is_mine) else ready,
@@ -247,7 +246,7 @@ def _seat_status(snapshot: Snapshot, seat: Seat, *, mine: int | None, late: bool
         online=seat.is_machine or seat.user_id in snapshot.online,
         autopilot=seat.autopilot,
         missed=None if late else seat.missed,
-        resigned=None if late else resigned,
+        resigned=None if late else seat.resigned,
         watchable=seat.watchable,
         vacation=None if late else seat.vacation_left,
         # Told to those who may do something about it.
@@ -273,14 +272,9 @@ def _veiled_status(seat: Seat) -> SeatStatus:
     )
 
 
-def _votes(snapshot: Snapshot, mine: int | None) -> dict[str, VoteStatus]:
-    """How votes stand, as if a resignation that is still secret had not been given."""
-    shown = []
-    for seat in snapshot.seats:
-        shown.append(copy(seat))
-        if seat.number != mine and seat.number in snapshot.stored:
-            shown[-1].resigned = False
-    standing = votes.tally(snapshot.match, shown, mine, snapshot.votes)
+def _votes(snapshot: Snapshot, known: Sequence[Seat], mine: int | None) -> dict[str, VoteStatus]:
+    """How votes stand, by what seat `mine` may know of the seats."""
+    standing = votes.tally(snapshot.match, known, mine, snapshot.votes)
     return {kind: VoteStatus(asked=tally["yes"] > 0, mine=bool(tally["mine"])) for kind, tally in standing.items()}
 
 

@@ -7,7 +7,6 @@ hidden, where one needs a link or a password, or where spectators look from a se
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import timedelta
 from typing import Any
 
 from django.db.models import F
@@ -115,7 +114,7 @@ def _give_full_time(match: Match, seat: Seat) -> None:
         )
         return
     assert match.deadline is not None
-    full = referee.end_of_step(match, game, state, match.step, now) - timedelta(seconds=match.extra_seconds)
+    full = referee.end_of_step(match, game, state, match.step, now)
     votes.move_deadline(match, max(match.deadline, full), now)
 
 

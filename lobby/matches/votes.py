@@ -5,8 +5,9 @@ Every function here works on a match that the caller has locked, inside the call
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from datetime import datetime
+from collections.abc import Callable, Container, Iterable, Sequence
+from copy import copy
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import F
@@ -27,6 +28,17 @@ _WHEN = {
     Vote.Kind.DRAW: {Match.Status.RUNNING},
     Vote.Kind.ABORT: {Match.Status.RUNNING, Match.Status.PAUSED},
 }
+
+
+def as_known(seats: Sequence[Seat], stored: Container[int], mine: int | None) -> list[Seat]:
+    """The seats by what seat `mine`, or nobody, may know: to resign is an order, and as secret as any until its step is resolved.
+
+    `stored`: the seats that have stored orders for the step that is due; one that has resigned before stores none.
+    """
+    known = [copy(seat) for seat in seats]
+    for seat in known:
+        seat.resigned = seat.resigned and (seat.number == mine or seat.number not in stored)
+    return known
 
 
 def numbers_in_play(match: Match) -> set[int]:
@@ -155,7 +167,8 @@ def resume(match: Match, now: datetime) -> None:
     lasted = now - match.paused_at
     started = match.step_started_at + lasted
     state = position(match.pk, match.step).state
-    deadline = referee.end_of_step(match, game_of(match), state, match.step, started)
+    ends = referee.end_of_step(match, game_of(match), state, match.step, started)
+    deadline = ends + timedelta(seconds=match.extra_seconds)
     Match.objects.filter(pk=match.pk).update(
         status=Match.Status.RUNNING,
         paused_at=None,

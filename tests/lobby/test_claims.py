@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from asgiref.sync import sync_to_async
 from django.core.cache import cache
 from django.utils import timezone
 
@@ -194,3 +195,21 @@ def test_vacation_is_for_a_step_that_waits_for_one(make_match, alice, bob, charl
     live = make_match(vacation_days=0)
     with pytest.raises(NotAllowed):
         services.take_vacation(user_id=bob.pk, match_id=live.pk, days=1)
+
+
+@pytest.mark.parametrize("autopilot", ["", "thrower"])
+async def test_that_somebody_who_is_gone_has_given_up_is_not_told_before_its_step(gone, alice, bob, charlie, autopilot):
+    """They may do so without opening the match; to the others it looks like any answer, and leaves them what an answer would."""
+    match = await sync_to_async(gone)()
+    seat = match.seats.filter(number=2)
+    await seat.aupdate(autopilot=autopilot)
+    twin = await sync_to_async(gone)()
+    await twin.seats.filter(number=2).aupdate(autopilot=autopilot)
+    await services.set_ready(user_id=charlie.pk, match_id=twin.pk, step=0, ready=True)
+    await services.resign(user_id=charlie.pk, match_id=match.pk)
+    shown, expected = [(await sync_to_async(told)(one, alice))["status"]["seats"][2] for one in (match, twin)]
+    gone_at = [shown.pop("gone_at"), expected.pop("gone_at")]
+    assert shown == expected
+    assert (gone_at[0] is None) == (gone_at[1] is None) == bool(autopilot)
+    if not autopilot:
+        await sync_to_async(call)(match, alice, 2)
