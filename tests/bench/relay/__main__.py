@@ -1,0 +1,146 @@
+"""How many turns a second does the match socket relay, and how long does one take, beside boardgame.io and Colyseus?
+
+    python -m tests.bench.relay [--rooms 50,500] [--seconds 10] [--repeats 3] [--pace 206] [--only fogbound] [--folder DIR] [--json]
+
+Rooms of two seats; orders of 200 bytes from both complete a turn; each seat is shown 4,000 characters of its own. Fogbound runs as `make play`
+starts it: one process, sessions, SQLite with `synchronous=FULL`, deadlines and bots; the peers keep everything in memory.
+The same client plays all of them, one server at a time, in turn; only medians of ratios within a run are comparable between machines.
+With `--folder` the peers' packages stay there for the next time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+from tests.bench.relay import peers, site
+from tests.servers import free_port
+
+SERVERS = ("fogbound", "boardgame.io", "colyseus")
+PATIENCE = 60.0
+
+Figures = dict[str, Any]
+
+
+@contextmanager
+def running(server: str, rooms: int, packages: Path) -> Iterator[Figures]:
+    """A server with nothing on it but what the rooms need; yields the part of the client's plan that is about it."""
+    port = free_port()
+    with ExitStack() as ending:
+        env, made = {**os.environ, "NODE_ENV": "production"}, rooms
+        command = peers.command(server, packages, port) if server != "fogbound" else site.command(port)
+        if server == "fogbound":
+            folder = Path(ending.enter_context(tempfile.TemporaryDirectory(prefix="fogbound-bench-")))
+            env = site.environment(folder, embedded=True)
+            made = site.make_rooms(rooms, env)
+        log = ending.enter_context(tempfile.TemporaryFile())
+        process = subprocess.Popen(command, cwd=site.ROOT, env=env, stdout=log, stderr=log)
+        ending.callback(_end, process)
+        _wait(server, port, process, log)
+        yield {"server": server, "url": f"http://127.0.0.1:{port}", "pid": process.pid, "rooms": made}
+
+
+def _wait(server: str, port: int, process: subprocess.Popen[bytes], log: Any) -> None:
+    import socket
+
+    patience = time.monotonic() + PATIENCE
+    while time.monotonic() < patience and process.poll() is None:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return
+    log.seek(0)
+    raise RuntimeError(f"{server} did not start:\n{log.read().decode(errors='replace')}")
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.terminate()
+    try:
+        process.wait(PATIENCE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def measure(server: str, rooms: int, packages: Path, *, warm: float, seconds: float, pace: float | None) -> Figures:
+    """One run of one server."""
+    with running(server, rooms, packages) as plan:
+        plan |= {"warm": warm, "seconds": seconds, "pace": pace}
+        client = subprocess.run(
+            ["node", str(packages / "client.mjs")], input=json.dumps(plan).encode(), stdout=subprocess.PIPE, check=True
+        )
+    figures: Figures = json.loads(client.stdout)
+    return {**figures, "pace": pace}
+
+
+def line(figures: Figures) -> str:
+    """One run, for people."""
+    kind = f"{figures['pace']:g} turns/s asked" if figures["pace"] else "closed loop"
+    return (
+        "{rooms:4} rooms, {kind:16} {server:13}{turns_per_second:8.1f} turns/s   p50 {p50_ms:7.2f}   p99 {p99_ms:7.2f} ms"
+        "   CPU: server {server_cpu:.2f}, client {client_cpu:.2f}   {server_mb:.0f} MB".format(kind=kind, **figures)
+    )
+
+
+def ratios(runs: list[list[Figures]], name: str) -> dict[str, float]:
+    """Peer → median over the runs of ours / the peer's."""
+    found = defaultdict(list)
+    for run in runs:
+        ours = next(figures for figures in run if figures["server"] == "fogbound")
+        for figures in run:
+            if figures is not ours:
+                found[figures["server"]].append(ours[name] / figures[name])
+    return {peer: round(statistics.median(each), 2) for peer, each in found.items()}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rooms", default="50,500", help="closed loops of so many rooms; empty: none")
+    parser.add_argument("--pace", type=float, help="turns a second over 500 rooms, as well")
+    parser.add_argument("--warm", type=float, default=3, help="seconds before the measurement")
+    parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--repeats", type=int, default=3)
+    parser.add_argument("--only", default=",".join(SERVERS), help="which servers")
+    parser.add_argument("--folder", type=Path, help="where the peers' packages are, or go")
+    parser.add_argument("--json", action="store_true")
+    arguments = parser.parse_args()
+    servers = arguments.only.split(",")
+    kinds = [(int(rooms), None) for rooms in arguments.rooms.split(",") if rooms]
+    if arguments.pace:
+        kinds.append((500, arguments.pace))
+    with ExitStack() as ending:
+        packages = arguments.folder or Path(ending.enter_context(tempfile.TemporaryDirectory(prefix="fogbound-peers-")))
+        packages = packages.absolute()
+        peers.install(packages)
+        for rooms, pace in kinds:
+            runs: list[list[Figures]] = []
+            for _ in range(arguments.repeats):
+                runs.append([])
+                for server in servers:
+                    figures = measure(
+                        server, rooms, packages, warm=arguments.warm, seconds=arguments.seconds, pace=pace
+                    )
+                    runs[-1].append(figures)
+                    print(json.dumps(figures) if arguments.json else line(figures), flush=True)
+            if "fogbound" in servers and len(servers) > 1:
+                name = "p99_ms" if pace else "turns_per_second"
+                found = {"rooms": rooms, "pace": pace, "ratio": name, **ratios(runs, name)}
+                words = ", ".join(f"{ratio:g} x {peer}" for peer, ratio in ratios(runs, name).items())
+                print(json.dumps(found) if arguments.json else f"{rooms} rooms, {name}: {words}", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

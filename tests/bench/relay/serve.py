@@ -1,0 +1,11 @@
+"""The site as it is always served, but for the limit of messages per connection: nobody plays as fast as a benchmark does.
+
+`uvicorn tests.bench.relay.serve:application`
+"""
+
+from config.asgi import application
+from lobby.matches import socket
+
+socket.MESSAGES = (10**9, 1.0)
+
+__all__ = ["application"]
