@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from lobby.accounts import services, tokens
 from lobby.accounts.models import Block, Follow, NameChange, Report, User
+from lobby.matches import audience
 from lobby.matches.models import ChatLine, Match, Orders, Program, ProgramMemory, Seat, Vote
 from lobby.matches.people import Departure, Note, TablePreset, Ticket
 
@@ -74,11 +75,24 @@ def _people(user: User) -> dict[str, Any]:
     return {
         "following": list(Follow.objects.filter(follower=user).order_by("at").values("followed__name", "at")),
         "blocking": list(Block.objects.filter(blocker=user).order_by("at").values("blocked__name", "at")),
-        "reports_made": list(
-            Report.objects.filter(reporter=user)
-            .order_by("created_at")
-            .values("name", "match_id", "text", "kind", "note", "status", "created_at")
-        ),
+        "reports_made": [
+            _report(made)
+            for made in Report.objects.filter(reporter=user).order_by("created_at").select_related("match")
+        ],
+    }
+
+
+def _report(made: Report) -> dict[str, Any]:
+    # Somebody who reports a line from behind a letter must not be told here whose letter it is.
+    is_hidden = made.match is not None and audience.hides_names(made.match)
+    return {
+        "name": "" if is_hidden else made.name,
+        "match_id": made.match_id,
+        "text": made.text,
+        "kind": made.kind,
+        "note": made.note,
+        "status": made.status,
+        "created_at": made.created_at,
     }
 
 

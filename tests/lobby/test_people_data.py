@@ -102,6 +102,22 @@ def test_the_download_has_ones_own_things_and_nobody_elses(alice, bob, make_matc
     assert told["people"]["blocking"] == []
 
 
+def test_a_report_does_not_tell_who_sits_behind_a_letter(alice, bob, make_match):
+    match = make_match(anonymous=True)
+    line = chat.say(user_id=bob.pk, match_id=match.pk, text="an insult")
+    address = f"/matches/{match.pk}/report/?room=seats&to=&number={line.number}"
+    client = signed_in(alice)
+    assert client.post(address, {"kind": "abuse"}).status_code == 302
+
+    def told():
+        (report,) = data.all_of(alice)["people"]["reports_made"]
+        return report
+
+    assert (told()["text"], told()["name"]) == ("an insult", "")
+    Match.objects.filter(pk=match.pk).update(status="finished")
+    assert told()["name"] == "Bob"
+
+
 def test_the_download_is_for_oneself_and_limited(alice):
     assert Client().get("/account/data.json").headers["Location"].startswith("/accounts/login/")
     client = signed_in(alice)
