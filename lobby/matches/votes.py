@@ -129,7 +129,7 @@ def cast(match: Match, seats: Sequence[Seat], mine: Sequence[Seat], kind: str, *
             Vote.objects.get_or_create(match=match, seat=number, kind=kind)
         else:
             Vote.objects.filter(match=match, seat=number, kind=kind).delete()
-    Match.objects.filter(pk=match.pk).update(revision=F("revision") + 1)
+    # The revision does not count votes: whoever reads it again and again would count them too.
     return carry_out(match, seats, now)
 
 

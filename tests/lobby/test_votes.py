@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from lobby.matches import referee, services, threads, timer, votes
+from lobby.matches import audience, referee, services, status, threads, timer, votes
 from lobby.matches.errors import NotAllowed, NotRunning, NotYourSeat
 from lobby.matches.models import Match, Seat, Vote
 
@@ -45,6 +45,21 @@ def test_a_vote_counts_once(make_match, alice):
     for _ in range(3):
         assert say(match, alice, "pause") == "running"
     assert Vote.objects.count() == 1
+
+
+def test_nobody_can_count_the_votes_of_others(make_match, alice, bob, charlie):
+    match = make_match([alice, bob, charlie])
+
+    def shown():
+        snapshot = status.load(match.pk)
+        message = status.status_message(snapshot, audience.own_seat(2))
+        return message.revision, message.votes["pause"].asked
+
+    before, _ = shown()
+    say(match, alice, "pause")
+    first = shown()
+    say(match, bob, "pause")
+    assert first == shown() == (before, True)
 
 
 def test_bots_and_absent_people_are_not_asked(make_match, alice, bob, charlie):
