@@ -17,7 +17,7 @@ from lobby.accounts import relations
 from lobby.accounts.models import User
 from lobby.matches import audience, entry, presence, referee, services, threads, votes, wake
 from lobby.matches.errors import NoMatch, NotAllowed, NotRunning
-from lobby.matches.models import Match, Seat
+from lobby.matches.models import Match, Seat, Vote
 from lobby.matches.people import Departure
 from lobby.matches.positions import game_of, position
 from lobby.matches.tables import SeatTaken
@@ -71,6 +71,8 @@ def take_over(*, user: User, match_id: str, number: int) -> Match:
         seat.user, seat.autopilot, seat.missed, seat.seen_at = user, "", 0, now
         seat.preferences, seat.steps_due, seat.steps_answered = {}, 0, 0
         seat.save()
+        # What somebody else was for is not what the new person is for.
+        Vote.objects.filter(match=match, seat=number).delete()
         _give_full_time(match, seat)
         wake.publish_soon(match_id)
     match.refresh_from_db()

@@ -9,7 +9,7 @@ from django.utils import timezone
 from lobby.accounts import relations
 from lobby.matches import audience, presence, referee, reliability, services, substitutes, votes
 from lobby.matches.errors import NoMatch, NotAllowed, NotRunning, NotYourSeat
-from lobby.matches.models import Match, Orders, Seat
+from lobby.matches.models import Match, Orders, Seat, Vote
 from lobby.matches.people import Departure
 from lobby.matches.tables import SeatTaken
 
@@ -74,6 +74,14 @@ def test_who_was_away_does_not_get_the_seat_back(left, alice, bob, charlie):
     with pytest.raises(NotAllowed):
         take(match, bob)
     assert audience.may_watch(match, bob.pk, None, list(match.seats.all())) == audience.PUBLIC
+
+
+def test_the_votes_of_the_one_who_left_are_not_the_new_persons(left, alice, bob, charlie):
+    match = left()
+    Vote.objects.create(match=match, seat=1, kind="draw")
+    Vote.objects.create(match=match, seat=0, kind="pause")
+    take(match, charlie)
+    assert list(Vote.objects.values_list("seat", "kind")) == [(0, "pause")]
 
 
 def test_what_the_bot_has_ordered_waits_for_the_new_person(left, alice, charlie, order):
