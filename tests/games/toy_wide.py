@@ -1,6 +1,6 @@
-"""Lanterns with wide views and long orders, for what carries them: a seat is shown a window of a long text that moves on with every step.
+"""Lanterns with wide views and long orders, for what carries them: everybody is shown a window of a long text that moves on with every step.
 
-The window is `width` characters wide, where it stands is a secret of its seat, and orders may bring a `note` that nobody reads."""
+The window is `width` characters wide and stands where only its seat can tell; orders may bring a `note` that nobody reads."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def check(state: State, seat: int, orders: Json) -> Json:
 
 def view(state: State, audience: Audience) -> Json:
     shown = toy.view(state, audience)
-    if isinstance(audience, int):
-        start = (state.round * STRIDE + state.cells[audience]) % 1009
-        shown["text"] = TEXT[start : start + state.options["width"]]
+    secret = state.cells[audience] if isinstance(audience, int) else 0
+    start = (state.round * STRIDE + secret) % 1009
+    shown["text"] = TEXT[start : start + state.options["width"]]
     return shown
 
 

@@ -17,18 +17,17 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.bench.relay import peers, site
+from tests.bench import site
+from tests.bench.relay import peers
 from tests.servers import free_port
 
 SERVERS = ("fogbound", "boardgame.io", "colyseus")
-PATIENCE = 60.0
 
 Figures = dict[str, Any]
 
@@ -36,43 +35,18 @@ Figures = dict[str, Any]
 @contextmanager
 def running(server: str, rooms: int, packages: Path) -> Iterator[Figures]:
     """A server with nothing on it but what the rooms need; yields the part of the client's plan that is about it."""
-    port = free_port()
-    with ExitStack() as ending:
-        env, made = {**os.environ, "NODE_ENV": "production"}, rooms
-        command = peers.command(server, packages, port) if server != "fogbound" else site.command(port)
+    with ExitStack() as stack:
+        made: int | list[list[str]] = rooms
         if server == "fogbound":
-            folder = Path(ending.enter_context(tempfile.TemporaryDirectory(prefix="fogbound-bench-")))
-            env = site.environment(folder, embedded=True)
-            made = site.make_rooms(rooms, env)
-        log = ending.enter_context(tempfile.TemporaryFile())
-        process = subprocess.Popen(command, cwd=site.ROOT, env=env, stdout=log, stderr=log)
-        ending.callback(_end, process)
-        _wait(server, port, process, log)
-        yield {"server": server, "url": f"http://127.0.0.1:{port}", "pid": process.pid, "rooms": made}
-
-
-def _wait(server: str, port: int, process: subprocess.Popen[bytes], log: Any) -> None:
-    import socket
-
-    patience = time.monotonic() + PATIENCE
-    while time.monotonic() < patience and process.poll() is None:
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-        except OSError:
-            time.sleep(0.1)
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="fogbound-bench-")))
+            env = site.environment(folder, "toy_wide", embedded=True)
+            made = site.make_rooms(env, "toy_wide", rooms)
+            port, pid = stack.enter_context(site.web_process(env))
         else:
-            return
-    log.seek(0)
-    raise RuntimeError(f"{server} did not start:\n{log.read().decode(errors='replace')}")
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    process.terminate()
-    try:
-        process.wait(PATIENCE)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
+            port = free_port()
+            env = {**os.environ, "NODE_ENV": "production"}
+            pid = stack.enter_context(site.running(server, peers.command(server, packages, port), env, port))
+        yield {"server": server, "url": f"http://127.0.0.1:{port}", "pid": pid, "rooms": made}
 
 
 def measure(server: str, rooms: int, packages: Path, *, warm: float, seconds: float, pace: float | None) -> Figures:

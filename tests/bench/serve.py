@@ -1,6 +1,6 @@
 """The site as it is always served, but for the limit of messages per connection: nobody plays as fast as a benchmark does.
 
-`uvicorn tests.bench.relay.serve:application`
+`uvicorn tests.bench.serve:application`
 """
 
 from config.asgi import application

@@ -1,0 +1,124 @@
+"""How is the site made ready for a measurement? A database of its own with rooms that play, and processes that serve it as always.
+
+python -m tests.bench.site GAME ROOMS OPTIONS      tables and rooms of two for the site of this environment; prints them as JSON
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.servers import free_port
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 60.0
+"""Seconds until a process that does not answer, or does not end, is given up."""
+SOCKET_OPTIONS = (
+    *("--ws", "websockets-sansio", "--ws-per-message-deflate", "false"),
+    *("--ws-max-size", "65536", "--ws-ping-interval", "20"),
+)
+"""As in `make play` and the Dockerfile."""
+
+
+def environment(folder: Path, game: str, *, embedded: bool, **more: str) -> dict[str, str]:
+    """Of every process of a site whose data lie in `folder`; `game` is one of those in tests/games."""
+    return {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "FOGBOUND_DATA": str(folder),
+        "FOGBOUND_SQLITE": str(folder / "bench.sqlite3"),
+        "FOGBOUND_EXTRA_GAMES": f"{game}=tests.games.{game}",
+        "FOGBOUND_EMBEDDED": "1" if embedded else "0",
+        **more,
+    }
+
+
+def make_rooms(env: dict[str, str], game: str, number: int, **options: object) -> list[list[str]]:
+    """Id of each match and the session keys of its two people."""
+    made = subprocess.run(
+        [sys.executable, "-m", "tests.bench.site", game, str(number), json.dumps(options)],
+        cwd=ROOT,
+        env=env,
+        check=True,
+        stdout=subprocess.PIPE,
+    )
+    rooms: list[list[str]] = json.loads(made.stdout)
+    return rooms
+
+
+@contextmanager
+def web_process(env: dict[str, str]) -> Iterator[tuple[int, int]]:
+    """One that answers; yields its port and its process id."""
+    port = free_port()
+    command = [
+        sys.executable,
+        "-m",
+        "uvicorn",
+        "tests.bench.serve:application",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        str(port),
+    ]
+    with running(
+        "the site", [*command, "--no-access-log", "--log-level", "warning", *SOCKET_OPTIONS], env, port
+    ) as pid:
+        yield port, pid
+
+
+@contextmanager
+def running(name: str, command: list[str], env: dict[str, str], port: int | None) -> Iterator[int]:
+    """A process, from the moment it listens to its end; yields its id. RuntimeError with what it wrote if it does not."""
+    with tempfile.TemporaryFile() as log:
+        process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=log, stderr=log)
+        try:
+            patience = time.monotonic() + PATIENCE
+            while port is not None and not _listens(port):
+                if process.poll() is not None or time.monotonic() > patience:
+                    log.seek(0)
+                    raise RuntimeError(f"{name} did not start:\n{log.read().decode(errors='replace')}")
+                time.sleep(0.1)
+            yield process.pid
+        finally:
+            process.terminate()
+            try:
+                process.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+def _listens(port: int) -> bool:
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=1).close()
+    except OSError:
+        return False
+    return True
+
+
+def main(game: str, number: int, options: dict[str, object]) -> None:
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    from lobby.matches import threads
+    from lobby.operations.load.rooms import rooms_of
+
+    call_command("migrate", verbosity=0)
+    made = rooms_of(game, 2, options)
+    with threads.writing():
+        rooms = [made.open() for _ in range(number)]
+    print(json.dumps([[room.match_id, *room.sessions] for room in rooms]))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]), json.loads(sys.argv[3]))
