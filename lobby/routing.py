@@ -7,6 +7,7 @@ from channels.routing import URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 from django.urls import path, re_path
 
+from lobby.accounts.gate import SocketGate
 from lobby.api.handshake import TokenHandshake
 from lobby.matches.consumers import LobbyConsumer
 from lobby.matches.socket import match_socket
@@ -31,6 +32,6 @@ _for_browsers = [
 
 sockets = TokenHandshake(
     for_programs=URLRouter(_for_programs),
-    for_browsers=AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(_for_browsers))),
+    for_browsers=AllowedHostsOriginValidator(AuthMiddlewareStack(SocketGate(URLRouter(_for_browsers)))),
 )
 """The sockets of the site."""

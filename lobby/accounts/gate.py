@@ -1,15 +1,20 @@
-"""Which pages may a guest or somebody suspended not open? Asked once, before any page is made.
+"""Which pages may a guest or somebody suspended not open? Asked once, before any page is made; of sockets as they open, and now and
+then while they are open.
 
 A guest has no password, e-mail or keys to manage and is sent to the sign-up. Whoever is suspended may read why and until when, take
 their data, close the account and log out.
 """
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from importlib import import_module
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from lobby.accounts.models import User
@@ -22,6 +27,9 @@ WHILE_LOGGING_IN = ("mfa_authenticate", "mfa_login_webauthn")
 FOR_SUSPENDED = ("account_logout", "account_data", "account_data_file", "account_close", "account_reauthenticate",
                  "mfa_reauthenticate", "mfa_reauthenticate_webauthn", "language", "rules", "rules_index", "rules_picture",
                  "catalog")  # fmt: skip
+
+CLOSE_SHUT_OUT = 4401
+"""With this code a socket is closed on whoever may not be there any more."""
 
 
 class GateMiddleware:
@@ -51,6 +59,39 @@ class GateMiddleware:
 def suspended(request: HttpRequest, user: User) -> HttpResponse:
     """Why, and until when."""
     return render(request, "accounts/suspended.html", {"person": user}, status=403)
+
+
+class SocketGate:
+    """No socket for somebody suspended; stands behind what reads the session."""
+
+    def __init__(self, application: Callable[[dict[str, Any], Any, Any], Awaitable[None]]) -> None:
+        self._application = application
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        user = scope["user"]
+        if user.is_authenticated and user.is_suspended:
+            # Accepted first: a browser is not told the code of a connection that was never made.
+            await send({"type": "websocket.accept"})
+            await send({"type": "websocket.close", "code": CLOSE_SHUT_OUT})
+            return
+        await self._application(scope, receive, send)
+
+
+def may_stay(user_id: int, session_key: str | None) -> bool:
+    """May the person of an open socket still be there?
+
+    Not once gone or suspended, nor when the session has ended or is older than the password. `session_key` is None for whoever came
+    without a session.
+    """
+    person = User.objects.filter(pk=user_id, is_active=True).first()
+    if person is None or person.is_suspended:
+        return False
+    if session_key is None:
+        return True
+    session = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
+    known = session.get(HASH_SESSION_KEY, "")
+    hashes = [person.get_session_auth_hash(), *person.get_session_auth_fallback_hash()]
+    return session.get(SESSION_KEY) == str(user_id) and any(constant_time_compare(known, one) for one in hashes)
 
 
 def _is_for_accounts(name: str) -> bool:

@@ -19,6 +19,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
 
+from lobby.accounts import gate
 from lobby.matches import audience, lists, queue, table_page, wake
 from lobby.matches.models import Match
 
@@ -32,6 +33,8 @@ QUEUE_SECONDS = 5.0
 """How often those who wait for a quick match are noted as being there."""
 FULL_SECONDS = 30.0
 """How often everything is read anew, in case a call got lost."""
+STILL_WELCOME_SECONDS = 30.0
+"""How often it is asked whether whoever came in may stay."""
 
 Lists = dict[str, dict[str, str]]
 """List → id of the match → card as HTML, in the order of the list."""
@@ -44,6 +47,7 @@ class LobbyConsumer(AsyncJsonWebsocketConsumer):
         query = parse_qs(self.scope["query_string"].decode("ascii", "replace"))
         user = self.scope.get("user")
         self.user_id: int | None = user.pk if user is not None and user.is_authenticated else None
+        self.session_key: str | None = self.scope["session"].session_key if "session" in self.scope else None
         self.language = _known_language(query.get("language", [""])[0])
         self.table = query.get("table", [""])[0][:10]
         self.waits = self.user_id is not None and query.get("queue") == ["1"]
@@ -94,6 +98,7 @@ class Feed:
                 asyncio.create_task(wake.listen(self._hear), name="lobby wake"),
                 asyncio.create_task(self._run(), name="lobby feed"),
                 asyncio.create_task(self._keep_places(), name="lobby queue"),
+                asyncio.create_task(self._show_out(), name="lobby gate"),
             ]
         if member.waits:
             await self._show_own(member)
@@ -140,6 +145,18 @@ class Feed:
                 for member in [member for member in self._members if member.waits]:
                     await self._safely(self._show_own(member))
             await asyncio.sleep(QUEUE_SECONDS)
+
+    async def _show_out(self) -> None:
+        """Close the connections of people whose session has ended, or who may not be here any more."""
+        while True:
+            await asyncio.sleep(STILL_WELCOME_SECONDS)
+            for member in [member for member in self._members if member.user_id is not None]:
+                await self._safely(self._close_unwelcome(member))
+
+    async def _close_unwelcome(self, member: LobbyConsumer) -> None:
+        if not await database_sync_to_async(gate.may_stay)(member.user_id, member.session_key):
+            await self.remove(member)
+            await member.close(gate.CLOSE_SHUT_OUT)
 
     async def _safely(self, work: Any) -> None:
         try:

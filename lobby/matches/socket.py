@@ -23,8 +23,8 @@ from django.utils.translation import gettext
 
 from games.core.errors import OptionError, OrderError
 from lobby import metrics
-from lobby.accounts import tokens
-from lobby.accounts.models import User
+from lobby.accounts import gate, tokens
+from lobby.accounts.gate import CLOSE_SHUT_OUT
 from lobby.accounts.tokens import ApiToken
 from lobby.accounts.tokens import Scope as TokenScope
 from lobby.matches import absence, automatic, chat, errors, feed, protocol, services, threads, timer
@@ -41,8 +41,6 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 _MATCH_ID = re.compile("[0-9a-z]{1,10}")
 """What cannot be an id is not looked for."""
-CLOSE_SHUT_OUT = 4401
-"""The token was revoked, the session ended, or the person may not enter any more."""
 CLOSE_VERSION = 4406
 """The client speaks no version of the protocol that is spoken here."""
 CLOSE_MISBEHAVED = 4008
@@ -215,10 +213,9 @@ class Connection:
     def _is_welcome(self) -> bool:
         if self._token is not None:
             return tokens.is_good(self._token.pk)
-        person = None if self.user_id is None else User.objects.filter(pk=self.user_id).first()
         # A session that ends takes its sockets with it.
-        is_known = self._session is None or self._session.exists(self._session.session_key)
-        return is_known and person is not None and person.is_active and not person.is_suspended
+        key = None if self._session is None else self._session.session_key
+        return self.user_id is not None and gate.may_stay(self.user_id, key)
 
     async def _read(self) -> None:
         while True:

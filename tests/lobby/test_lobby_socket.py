@@ -9,9 +9,11 @@ import pytest
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.test import Client
 
+from lobby.accounts import gate
 from lobby.matches import consumers, tables
 from lobby.matches.models import Match
 from lobby.matches.tables import Settings
@@ -117,6 +119,16 @@ async def test_one_s_own_matches_are_told_to_oneself(alice, bob, visit):
     table = await make_table(alice, visibility="link")
     assert table.pk in (await of_type(mine, "mine"))["html"]
     assert await other.receive_nothing(timeout=QUIET)
+
+
+async def test_a_session_that_ends_takes_its_socket_with_it(alice, visit, monkeypatch):
+    monkeypatch.setattr(consumers, "STILL_WELCOME_SECONDS", 0.05)
+    socket = await visit(alice)
+    await of_type(socket, "mine")
+    assert await socket.receive_nothing(timeout=QUIET), "as long as the session is there"
+    await sync_to_async(Session.objects.all().delete)()
+    closed = await socket.receive_output(timeout=PATIENCE)
+    assert (closed["type"], closed["code"]) == ("websocket.close", gate.CLOSE_SHUT_OUT)
 
 
 async def test_cards_come_in_the_language_of_the_page(alice, visit):

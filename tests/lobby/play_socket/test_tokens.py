@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import json
+from datetime import timedelta
 
 import msgspec
 import pytest
 from channels.testing import WebsocketCommunicator
 from django.db import OperationalError
+from django.utils import timezone
 
 from lobby.accounts import tokens
+from lobby.accounts.models import User
 from lobby.matches import protocol, socket
 from lobby.routing import sockets
 from tests.lobby.play_socket.conftest import ORIGIN, PATIENCE, Tab, in_thread
+from tests.lobby.test_lobby_socket import cookie_of
 
 NOTE = {"note": "x"}
 
@@ -168,6 +172,24 @@ async def test_a_session_that_ends_takes_its_socket_with_it(connect, monkeypatch
     tab = await connect("alice")
     await in_thread(Session.objects.all().delete)
     assert await tab.closed() == socket.CLOSE_SHUT_OUT
+
+
+async def test_a_new_password_takes_the_sockets_of_older_sessions_with_it(connect, monkeypatch, people):
+    monkeypatch.setattr(socket, "STILL_WELCOME_SECONDS", 0.05)
+    tab = await connect("alice")
+    people["alice"].set_password("another-lantern-43")
+    await in_thread(people["alice"].save)
+    assert await tab.closed() == socket.CLOSE_SHUT_OUT
+
+
+async def test_somebody_suspended_gets_no_socket(people):
+    cookie = (b"cookie", (await in_thread(cookie_of, people["alice"])).encode())
+    await in_thread(User.objects.update, suspended_until=timezone.now() + timedelta(days=1))
+    for path in ("/ws/play/", "/ws/lobby/"):
+        communicator = WebsocketCommunicator(sockets, path, headers=[ORIGIN, cookie])
+        assert await communicator.connect(PATIENCE) == (True, None)
+        closed = await communicator.receive_output(PATIENCE)
+        assert (closed["type"], closed["code"]) == ("websocket.close", socket.CLOSE_SHUT_OUT), path
 
 
 async def test_nobody_is_shown_out_because_the_database_is_away(connect, monkeypatch):
