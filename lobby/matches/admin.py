@@ -4,14 +4,14 @@ from typing import Any
 
 from django.contrib import admin
 from django.core.exceptions import ValidationError
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts import sanctions
 from lobby.accounts.models import User
 from lobby.accounts.staff import Audited, asks_why
-from lobby.matches import audience, chat, services
+from lobby.matches import chat, seating, services
 from lobby.matches.errors import ServiceError
 from lobby.matches.models import ChatLine, Match, Seat
 
@@ -52,9 +52,14 @@ class MatchAdmin(Audited):
         """A match that cannot go on is aborted; others played it too."""
         return False
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
+        """Not those that hide who plays while somebody sits there who looks: the host would be named, or could be searched for."""
+        hidden = Q(anonymous=True, status__in=seating.GOES_ON)
+        return super().get_queryset(request).exclude(hidden & Exists(_own_seats(request, OuterRef("pk"))))
+
     def get_inlines(self, request: HttpRequest, obj: Match | None = None) -> Any:
-        """Not who sits where at a table that hides it, for somebody who sits there."""
-        return [] if obj is not None and _is_secret_from(request, obj) else self.inlines
+        """Not how the seats do, for somebody who sits there: who has missed a step, or given up, is told by the step."""
+        return [] if obj is not None and obj.status in seating.GOES_ON and _sits_there(request, obj) else self.inlines
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """Only by what the list shows: a seed could else be guessed letter by letter."""
@@ -83,13 +88,19 @@ def _serve(service: Any, match: Match) -> None:
         raise ValidationError(error.message) from error
 
 
-def _is_secret_from(request: HttpRequest, match: Match) -> bool:
-    return audience.hides_names(match) and match.seats.filter(user=request.user.pk).exists()
+def _own_seats(request: HttpRequest, match: Any) -> QuerySet[Seat]:
+    return Seat.objects.filter(match=match, user=request.user.pk)
+
+
+def _sits_there(request: HttpRequest, match: Match) -> bool:
+    return _own_seats(request, match).exists()
 
 
 @admin.register(ChatLine)
 class ChatLineAdmin(admin.ModelAdmin):
-    """What was said, to remove what should not have been. Of a match that goes on no private channel: staff may play too."""
+    """What was said, to remove what should not have been. Of a match that goes on no private channel, and to whoever sits in it nothing:
+    lines have names, where the table hides them, and spectators talk of what players must not know.
+    """
 
     actions = ["take_back"]
     list_display = ["created_at", "match", "room", "members", "name", "text"]
@@ -100,7 +111,8 @@ class ChatLineAdmin(admin.ModelAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[ChatLine]:
         """What may be read, and has not been removed."""
         lines = super().get_queryset(request).exclude(text="")
-        return lines.filter(Q(members="") | Q(match__status__in=[Match.Status.FINISHED, Match.Status.ABORTED]))
+        plays = Q(match__status__in=seating.GOES_ON) & Exists(_own_seats(request, OuterRef("match")))
+        return lines.exclude(plays).exclude(~Q(members=""), match__status__in=seating.GOES_ON)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -12,7 +12,7 @@ from django.utils import timezone
 from lobby.accounts import sanctions
 from lobby.accounts.models import Report, StaffAct, User
 from lobby.matches import chat, tables
-from lobby.matches.models import ChatLine, Match
+from lobby.matches.models import ChatLine, Match, Seat
 from lobby.matches.tables import Settings
 from tests.lobby.test_accounts_people import PASSWORD, signed_in
 
@@ -206,6 +206,33 @@ def test_staff_who_play_do_not_read_reports_of_their_match(dana, alice, bob, mak
     assert client.get(f"/admin/lobby/report/{Report.objects.get().pk}/change/").status_code == 302
     Match.objects.filter(pk=match.pk).update(status="finished")
     assert "beat Dana" in client.get("/admin/lobby/report/").content.decode()
+
+
+def test_staff_who_play_do_not_learn_from_the_admin_who_plays_and_what_spectators_say(
+    dana, alice, bob, charlie, make_match
+):
+    match = make_match([alice, bob, dana], anonymous=True)
+    chat.say(user_id=bob.pk, match_id=match.pk, text="I am nobody")
+    chat.say(user_id=charlie.pk, match_id=match.pk, text="Alice has no fuel")
+    Seat.objects.filter(match=match, user=bob).update(resigned=True)
+    client = signed_in(dana)
+
+    def shown(path):
+        return client.get(f"/admin/lobby/{path}").content.decode()
+
+    def change_page():
+        return client.get(f"/admin/lobby/match/{match.pk}/change/")
+
+    for path in ("chatline/", "match/", "match/?q=alice"):
+        assert (path, [word for word in ("nobody", "fuel", match.pk) if word in shown(path)]) == (path, [])
+    assert change_page().status_code == 302
+    Match.objects.filter(pk=match.pk).update(anonymous=False)
+    assert "fuel" not in shown("chatline/")
+    assert match.pk in shown("match/")
+    assert "seats-0-id" not in change_page().content.decode()
+    Match.objects.filter(pk=match.pk).update(status="finished")
+    assert "fuel" in shown("chatline/")
+    assert "seats-0-id" in change_page().content.decode()
 
 
 def test_reports_have_limits_and_say_a_thing_once(alice, bob, charlie):
