@@ -1,4 +1,5 @@
-"""What becomes of the seats of somebody who will not or may not come? Tables go on without them, bots play their matches to the end.
+"""What becomes of the seats of somebody who will not or may not come? Tables go on without them, bots play their matches to the end,
+and nobody waits in the queue. Whoever has gone for good leaves nothing of their own behind: no note, no saved form.
 
 Called inside the transaction that closes or suspends an account. Where a game has no bots, the seat misses its deadlines like
 anybody's who is away.
@@ -15,6 +16,7 @@ from django.db.models import F
 from lobby.accounts.models import User
 from lobby.matches import chat, referee, tables, wake
 from lobby.matches.models import ChatLine, Match, Seat
+from lobby.matches.people import Note, TablePreset, Ticket
 from lobby.matches.positions import game_of
 from lobby.matches.signals import orders_due
 
@@ -22,6 +24,8 @@ from lobby.matches.signals import orders_due
 def on_account_closed(user: User, **kwargs: Any) -> None:
     """The person has gone: out of every table and match, and their name off every line."""
     _withdraw(user)
+    Note.objects.filter(user=user).delete()
+    TablePreset.objects.filter(owner=user).delete()
     chat.rename(ChatLine.objects.filter(user=user), str(user))
 
 
@@ -31,6 +35,7 @@ def on_account_suspended(user: User, **kwargs: Any) -> None:
 
 
 def _withdraw(user: User) -> None:
+    Ticket.objects.filter(user=user).delete()
     for match_id in _matches(user, Match.Status.OPEN):
         tables.leave(user=user, match_id=match_id)
     for match_id in _matches(user, Match.Status.RUNNING, Match.Status.PAUSED):

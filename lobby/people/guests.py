@@ -32,14 +32,19 @@ def expire_guests(now: datetime) -> int:
     )
     old = User.objects.filter(~Exists(recent), is_guest=True, date_joined__lte=limit)
     traced = old.annotate(sat=Exists(seats), spoke=Exists(ChatLine.objects.filter(user=OuterRef("pk"))))
-    chosen = list(traced.order_by("pk")[:BATCH])
-    for guest in chosen:
+    forgotten = 0
+    for chosen in list(old.order_by("pk").values_list("pk", flat=True)[:BATCH]):
         with transaction.atomic():
+            # Asked again: whoever has sat down or signed up since the list was made is not forgotten.
+            guest = traced.select_for_update(of=("self",)).filter(pk=chosen).first()
+            if guest is None:
+                continue
             if guest.sat or guest.spoke:
                 services.close_account(user=guest)
             else:
                 guest.delete()
-    return len(chosen)
+            forgotten += 1
+    return forgotten
 
 
 async def run() -> None:

@@ -12,11 +12,11 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
-from lobby.accounts import relations, reports, services, tokens
+from lobby.accounts import relations, reports, sanctions, services, tokens
 from lobby.accounts.models import User
-from lobby.matches import chat
+from lobby.matches import chat, queue
 from lobby.matches.models import Match, Program
-from lobby.matches.people import Note, TablePreset
+from lobby.matches.people import Note, TablePreset, Ticket
 from lobby.people import data
 from lobby.people.guests import KEPT, expire_guests
 from tests.lobby.test_accounts_people import PASSWORD, signed_in
@@ -124,6 +124,22 @@ def test_the_download_is_for_oneself_and_limited(alice):
     assert [client.get("/account/data.json").status_code for _ in range(7)] == [200] * 6 + [429]
 
 
+@pytest.mark.parametrize("how", ["closed", "suspended"])
+def test_whoever_goes_leaves_the_queue_and_who_goes_for_good_leaves_no_notes(how, alice, bob, dana, make_match):
+    match = make_match()
+    for person in (alice, bob):
+        Note.objects.create(match=match, user=person, text="a note")
+        TablePreset.objects.create(owner=person, game="toy", name="a form")
+    queue.enter(user=alice, game_id="toy", pace="normal")
+    if how == "closed":
+        services.close_account(user=alice)
+    else:
+        sanctions.suspend(staff=dana, person=alice, until=timezone.now() + timedelta(days=1), why="insults")
+    assert queue.enter(user=bob, game_id="toy", pace="normal").match is None, "nobody is there to play with"
+    kept = 2 if how == "suspended" else 1
+    assert (Note.objects.count(), TablePreset.objects.count(), Ticket.objects.count()) == (kept, kept, 1)
+
+
 def guest(days: int, name: str = "Mira") -> User:
     user = services.create_guest(name=name)
     User.objects.filter(pk=user.pk).update(date_joined=timezone.now() - timedelta(days=days))
@@ -149,6 +165,24 @@ def test_guests_are_forgotten_after_thirty_days_without_a_match(make_match, alic
     assert [line.name for line in talked.chat.all()] == ["Somebody"]
     assert User.objects.get(pk=alice.pk).is_active
     assert expire_guests(now) == 0
+
+
+def test_a_guest_who_signs_up_while_others_are_forgotten_stays(make_match, alice, monkeypatch):
+    going, staying = guest(90), guest(90)
+    match = make_match([going, staying])
+    Match.objects.filter(pk=match.pk).update(
+        status="finished", created_at=timezone.now() - 3 * KEPT, finished_at=timezone.now() - 2 * KEPT
+    )
+    close = services.close_account
+
+    def close_while_another_signs_up(user):
+        close(user=user)
+        User.objects.filter(pk=staying.pk).update(is_guest=False, email="mira@example.org")
+
+    monkeypatch.setattr(services, "close_account", close_while_another_signs_up)
+    assert expire_guests(timezone.now()) == 1
+    staying.refresh_from_db()
+    assert (staying.is_active, staying.email) == (True, "mira@example.org")
 
 
 def test_the_command_forgets_all_of_them_in_batches(transactional_db, monkeypatch):
