@@ -11,6 +11,7 @@ from games.deep_blue import constants
 from games.deep_blue.bot import BOTS
 from games.deep_blue.checks import invariants
 from games.deep_blue.choices import WORDS, choices
+from games.deep_blue.imagine import imagine
 from games.deep_blue.orders import RESIGNATION, check, default_orders
 from games.deep_blue.resolve import resolve
 from games.deep_blue.settings import OPTIONS, PRESETS, check_options, prepare, preview
@@ -64,6 +65,7 @@ GAME = Game(
     preview=preview,
     choices=choices,
     words=WORDS,
+    imagine=imagine,
     scores=scores,
     invariants=invariants,
 )

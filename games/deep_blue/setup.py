@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -14,6 +15,9 @@ from games.deep_blue.settings import Settings, chart_of, prepare, settle
 from games.deep_blue.state import Element, Known, State, Tally
 
 Json = Any
+
+ORDERS_TRIED = 4
+"""Orders of ids that `keep_ids` looks at."""
 
 
 @lru_cache(maxsize=16)
@@ -32,6 +36,18 @@ def draw_id(state: State) -> int:
     """The next id, never used before (1), in place; only while `has_ids`."""
     state.ids_used += 1
     return _ids(state.id_key)[state.ids_used - 1]
+
+
+def keep_ids(state: State, taken: Iterable[int], rng: Rng) -> None:
+    """Draw an order of ids in which these are used already, in place: of a few that which leaves the most."""
+
+    def used(key: int) -> int:
+        places = {number: place for place, number in enumerate(_ids(key), start=1)}
+        return max(places[number] for number in taken)
+
+    keys = [rng.randrange(1 << 48) for _ in range(ORDERS_TRIED)]
+    state.id_key = min(keys, key=used)
+    state.ids_used = used(state.id_key)
 
 
 def setup(options: dict[str, Any], seats: int, rng: Rng) -> State:

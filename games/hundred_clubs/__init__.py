@@ -11,6 +11,7 @@ from games.hundred_clubs import constants
 from games.hundred_clubs.bot import BOTS
 from games.hundred_clubs.checks import invariants
 from games.hundred_clubs.forecast import forecast
+from games.hundred_clubs.imagine import imagine
 from games.hundred_clubs.orders import RESIGNATION, check, choices, default_orders
 from games.hundred_clubs.resolve import resolve
 from games.hundred_clubs.settings import OPTIONS, PRESETS, check_options, prepare, preview
@@ -71,6 +72,7 @@ GAME = Game(
     in_play=in_play,
     choices=choices,
     forecast=forecast,
+    imagine=imagine,
     scores=scores,
     invariants=invariants,
 )
