@@ -28,14 +28,14 @@ SOCKET_OPTIONS = (
 """As in `make play` and the Dockerfile."""
 
 
-def environment(folder: Path, game: str, *, embedded: bool, **more: str) -> dict[str, str]:
-    """Of every process of a site whose data lie in `folder`; `game` is one of those in tests/games."""
+def environment(folder: Path, *games: str, embedded: bool, **more: str) -> dict[str, str]:
+    """Of every process of a site whose data lie in `folder`; `games` are some of those in tests/games."""
     return {
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "FOGBOUND_DATA": str(folder),
         "FOGBOUND_SQLITE": str(folder / "bench.sqlite3"),
-        "FOGBOUND_EXTRA_GAMES": f"{game}=tests.games.{game}",
+        "FOGBOUND_EXTRA_GAMES": ",".join(f"{game}=tests.games.{game}" for game in games),
         "FOGBOUND_EMBEDDED": "1" if embedded else "0",
         **more,
     }
