@@ -25,7 +25,7 @@ def imagine(options: dict[str, Json], view: Json, rng: Rng) -> State:
     holds = [_hold(planet, chart.natives[planet["id"]], playing) for planet in view["planets"]]
     fleets = [fleet for fleet in view["fleets"] if fleet["seat"] in playing]
     for other in playing:
-        if all(owner != other for owner, _ in holds):
+        if other != seat and all(owner != other for owner, _ in holds):
             home = _unseen_home(view, chart.starts, holds)
             if home is not None:
                 holds[home] = [other, settings.start_units]
