@@ -14,8 +14,7 @@ from typing import Any
 from django.conf import settings
 
 from lobby.bots import builtin, hosted
-from lobby.matches import threads, timer
-from lobby.matches.journal import JOURNAL
+from lobby.matches import services, threads, timer
 from lobby.operations import exposition
 from lobby.people import guests
 
@@ -46,7 +45,7 @@ class Background:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._tasks.clear()
         await timer.settle()
-        await asyncio.to_thread(JOURNAL.flush)
+        await asyncio.to_thread(services.close)
         await asyncio.to_thread(threads.close_all)
         await asyncio.to_thread(hosted.SANDBOX.close)
 

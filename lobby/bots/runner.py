@@ -13,12 +13,15 @@ from typing import Any
 
 from django.db import DatabaseError
 
-from lobby.matches import threads, wake
+from lobby.matches import rows, threads, wake
 
 log = logging.getLogger("fogbound.bots")
 
 SWEEP_SECONDS = 3
 """How often all matches are searched for seats that owe orders: wake-up calls may get lost."""
+
+PATIENCE_SECONDS = 0.02
+"""How long calls are gathered."""
 
 _runners: dict[tuple[asyncio.AbstractEventLoop, type], MatchRunner] = {}
 
@@ -42,6 +45,9 @@ class MatchRunner(ABC):
         self._playing: set[str] = set()
         """Matches that a worker has in hand; asked for again, they wait until it is done."""
         self._filled = asyncio.Event()
+        self._heard: set[str] = set()
+        """Matches of which a call came."""
+        self._called = asyncio.Event()
 
     @abstractmethod
     async def play(self, match_id: str) -> None:
@@ -63,6 +69,7 @@ class MatchRunner(ABC):
         try:
             async with asyncio.TaskGroup() as group:
                 group.create_task(wake.listen(self._hear), name=f"{self.name}: wake-up calls")
+                group.create_task(self._look_into_calls(), name=f"{self.name}: what calls are about")
                 group.create_task(self._sweep(), name=f"{self.name}: sweep")
                 for number in range(self._workers):
                     group.create_task(self._work(), name=f"{self.name}: worker {number}")
@@ -71,7 +78,21 @@ class MatchRunner(ABC):
             self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def _hear(self, match_id: str) -> None:
-        self.nudge(match_id)
+        self._heard.add(match_id)
+        self._called.set()
+
+    async def _look_into_calls(self) -> None:
+        """Most calls are about matches among people: one question for all that come in a short time."""
+        while True:
+            await self._called.wait()
+            await asyncio.sleep(PATIENCE_SECONDS)
+            self._called.clear()
+            heard, self._heard = self._heard, set()
+            try:
+                for match_id in await threads.run(threads.SERVICES, rows.with_machines, heard):
+                    self.nudge(match_id)
+            except DatabaseError:
+                log.exception("the database is away; the sweep comes by again")
 
     async def _sweep(self) -> None:
         while True:

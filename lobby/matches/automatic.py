@@ -6,9 +6,10 @@ to nobody but the seat itself.
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Iterable
-from typing import Any
+from datetime import datetime
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -17,10 +18,11 @@ from django.utils.translation import gettext_lazy as _
 from games.core.contract import Game, Json, State
 from games.core.errors import OrderError
 from games.core.preferences import check_preferences, complete, stored
-from lobby.matches import audience, threads, wake
+from lobby.matches import audience, rows, threads, wake
 from lobby.matches.errors import NoMatch, NotAllowed, NotRunning
 from lobby.matches.models import Match, Orders, Seat
 from lobby.matches.positions import game_of, position
+from lobby.matches.rows import Given
 
 log = logging.getLogger("fogbound.automatic")
 
@@ -56,16 +58,9 @@ def _answer(match_id: str, game: Game, state: State, seat: Seat) -> Json | None:
     return None
 
 
-def row(match: Match, step: int, seat: int, orders: Json, now: Any) -> Orders:
+def given(seat: int, orders: Json, now: datetime) -> Given:
     """An automatic answer as it is stored."""
-    return Orders(
-        match=match, step=step, seat=seat, revision=1, orders=orders, ready=True, by=Orders.By.AUTO, created_at=now
-    )
-
-
-def preferences_of(match_id: str) -> dict[int, Json]:
-    """What each seat has chosen, as it is kept."""
-    return dict(Seat.objects.filter(match_id=match_id).values_list("number", "preferences"))
+    return Given(seat, revision=1, ready=True, by=Orders.By.AUTO, text=json.dumps(orders), created_at=now)
 
 
 def shown(match: Match, seat: Seat) -> dict[str, Json] | None:
@@ -109,8 +104,8 @@ def _answer_now(match: Match, game: Game, seat: Seat) -> bool:
     here: QuerySet[Orders] = Orders.objects.filter(match=match, step=match.step, seat=seat.number)
     if now >= match.deadline or here.exists():
         return False
-    given = answers(match.pk, game, position(match.pk, match.step).state, [seat])
-    if seat.number not in given:
+    found = answers(match.pk, game, position(match.pk, match.step).state, [seat])
+    if seat.number not in found:
         return False
-    row(match, match.step, seat.number, given[seat.number], now).save()
+    rows.insert_orders([rows.orders_row(match.pk, match.step, given(seat.number, found[seat.number], now))])
     return True

@@ -7,7 +7,7 @@ events can leave two watchers of one audience with different pictures. Messages 
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from django.db.models import Count, F, Max
@@ -67,14 +67,29 @@ Answer = News | Exception
 """An exception is a refusal, or a fault that has been logged."""
 
 
-def read(match_id: str, askers: Sequence[Asker]) -> list[Answer]:
-    """The news of a match for each of `askers`, in their order. Says also that the people among them are online."""
-    presence.beat(match_id, {asker.user_id for asker in askers if asker.user_id is not None})
-    snapshot = status.load(match_id)
-    if snapshot is None:
-        return [NoMatch() for _ in askers]
-    reading = _Reading(snapshot, {asker.user_id for asker in askers if asker.user_id is not None})
-    return [reading.answer(asker) for asker in askers]
+class Unreadable(Exception):
+    """The match cannot be read now, by nobody: who knows it keeps what they have, until the next look."""
+
+
+def read(wanted: Mapping[str, Sequence[Asker]]) -> dict[str, list[Answer]]:
+    """The news of each match for each of its askers, in their order. Says also that those who have just come are online."""
+    for match_id, askers in wanted.items():
+        newcomers = {asker.user_id for asker in askers if asker.user_id is not None and asker.told.audience is None}
+        presence.beat(match_id, newcomers)
+    snapshots = status.load_many(wanted)
+    answers: dict[str, list[Answer]] = {}
+    for match_id, askers in wanted.items():
+        snapshot = snapshots.get(match_id, _NOT_THERE)
+        if isinstance(snapshot, Exception):
+            refusal = snapshot if isinstance(snapshot, ServiceError) else Unreadable()
+            answers[match_id] = [refusal for _ in askers]
+        else:
+            reading = _Reading(snapshot, {asker.user_id for asker in askers if asker.user_id is not None})
+            answers[match_id] = [reading.answer(asker) for asker in askers]
+    return answers
+
+
+_NOT_THERE = NoMatch()
 
 
 def earlier_frame(match_id: str, user_id: int | None, as_: AudienceName | None, step: int) -> bytes | int | None:
@@ -143,7 +158,6 @@ class _Reading:
         self._statuses: dict[Audience, tuple[bytes, bytes]] = {}
         self._orders: dict[int, bytes] = {}
         self._chats: dict[object, tuple[bytes | None, dict[Channel, int]]] = {}
-        self._tops: dict[Channel, int] | None = None
 
     def answer(self, asker: Asker) -> Answer:
         match = self.snapshot.match
@@ -240,11 +254,9 @@ class _Reading:
     ) -> tuple[list[bytes], dict[Channel, int]]:
         """Lines that are new to whoever sits in seat `mine`; nothing, not even an empty message, when others have said something."""
         match = self.snapshot.match
-        if self._tops is None:
-            self._tops = chat.tops(match.id)
         wanted = {
             channel: known.get(channel, 0)
-            for channel, last in self._tops.items()
+            for channel, last in self.snapshot.talk.items()
             if last > known.get(channel, 0) and press.may_read(match, channel, mine)
         }
         if not wanted and not fresh:
@@ -255,7 +267,7 @@ class _Reading:
         key = (frozenset(wanted.items()), unheard)
         if key not in self._chats:
             lines = chat.after(match.id, wanted, unheard)
-            told = {channel: self._tops[channel] for channel in wanted}
+            told = {channel: self.snapshot.talk[channel] for channel in wanted}
             told |= {press.channel(line.room, line.members): line.number for line in lines}
             shown = ChatShown(match=match.id, lines=chat.shown(match, lines))
             self._chats[key] = (encode(shown) if lines or fresh else None, told)

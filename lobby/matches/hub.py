@@ -1,15 +1,15 @@
 """Which connections of this process watch which match, and when is there something to tell them?
 
-One hub per event loop. A wake-up call, a new watcher and the regular look all end in the same place: one reading of the
-database per match at a time (`feed.read`), whose messages go to the connections. Calls that come during a reading are
-answered by one more. Nothing here knows what a message says.
+One hub per event loop. A wake-up call, a new watcher and the regular look all end in the same place: a reading of the
+database (`feed.read`), of all matches together that wait for one, whose messages go to the connections. Calls that come for a
+match during its reading are answered by one more. Nothing here knows what a message says.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from typing import Any, Protocol
 
 from django.utils.translation import gettext_lazy as _
@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from lobby import metrics
 from lobby.matches import absence, feed, presence, threads, wake
 from lobby.matches.errors import ServiceError, TooMany
-from lobby.matches.feed import Asker, News, Told
+from lobby.matches.feed import Asker, News, Told, Unreadable
 from lobby.matches.protocol import AudienceName, Bye, encode
 
 log = logging.getLogger("fogbound.hub")
@@ -26,6 +26,10 @@ LOOK_SECONDS = presence.BEAT_SECONDS
 """A lost wake-up call delays news by no more than this."""
 MOST_WATCHED = 100
 """Matches per connection."""
+READERS = 2
+"""A match whose views take long holds up no more than one."""
+MOST_READ = 100
+"""Matches in one reading."""
 CLOSE_RESTART = 1012
 
 
@@ -63,7 +67,8 @@ class _Room:
         self.match_id = match_id
         self.watchers: dict[Connection, Watcher] = {}
         self.stale = False
-        self.task: asyncio.Task[None] | None = None
+        """Is there something to read that no reader has begun to read?"""
+        self.reading = False
         self.pulse: tuple[object, ...] | None = None
         self.is_overlooked = False
         """Has only the regular look noticed that there is something to read?"""
@@ -81,6 +86,8 @@ class Hub:
         """Every open connection, and the ids of the matches it watches."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._started = False
+        self._stale: dict[str, _Room] = {}
+        self._due = asyncio.Event()
 
     def join(self, connection: Connection) -> None:
         """Remember an open connection, to close it when the server stops."""
@@ -128,7 +135,7 @@ class Hub:
 
     def is_busy(self) -> bool:
         """Is anything being read just now?"""
-        return any(room.task is not None and not room.task.done() for room in self._rooms.values())
+        return bool(self._stale) or any(room.reading for room in self._rooms.values())
 
     async def wake(self, match_id: str) -> None:
         """That match has changed."""
@@ -146,6 +153,8 @@ class Hub:
             self._started = True
             self._spawn(wake.listen(self.wake), "hub: wake-up calls")
             self._spawn(self._look_regularly(), "hub: regular look")
+            for number in range(READERS):
+                self._spawn(self._keep_reading(), f"hub: reader {number}")
 
     def _spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
         task = asyncio.create_task(work, name=name)
@@ -173,33 +182,57 @@ class Hub:
             log.exception("presence of match %s", match_id)
 
     def _refresh(self, room: _Room) -> None:
+        """Have this room read soon. One that is being read just now is read once more after that."""
         room.stale = True
-        if room.task is None or room.task.done():
-            room.task = self._spawn(self._read(room), f"hub: {room.match_id}")
+        if not room.reading:
+            self._stale[room.match_id] = room
+            self._due.set()
 
-    async def _read(self, room: _Room) -> None:
-        while room.stale and room.watchers:
-            room.stale = False
-            found_late, room.is_overlooked = room.is_overlooked, False
-            watchers = list(room.watchers.values())
-            askers = [Asker(watcher.connection.user_id, watcher.as_, watcher.told) for watcher in watchers]
+    async def _keep_reading(self) -> None:
+        """Read stale rooms, as many at once as wait; each is in the hands of one reader at a time."""
+        while True:
+            await self._due.wait()
+            taken = [self._stale.pop(match_id) for match_id in list(self._stale)[:MOST_READ]]
+            if not self._stale:
+                self._due.clear()
+            for room in taken:
+                room.stale, room.reading = False, True
             try:
-                answers = await threads.run(threads.SERVICES, feed.read, room.match_id, askers)
-            except Exception as fault:
-                log.exception("match %s could not be read", room.match_id)
-                # Those who know the match keep what they have: the next look tries again.
-                for watcher in watchers:
+                await self._read([room for room in taken if room.watchers])
+            finally:
+                for room in taken:
+                    room.reading = False
+                    if room.stale and room.watchers:
+                        self._refresh(room)
+
+    async def _read(self, rooms: Sequence[_Room]) -> None:
+        found_late = {room.match_id for room in rooms if room.is_overlooked}
+        watchers = {room.match_id: list(room.watchers.values()) for room in rooms}
+        asked = {
+            match_id: [Asker(watcher.connection.user_id, watcher.as_, watcher.told) for watcher in there]
+            for match_id, there in watchers.items()
+        }
+        for room in rooms:
+            room.is_overlooked = False
+        try:
+            answers = await threads.run(threads.SERVICES, feed.read, asked)
+        except Exception as fault:
+            log.exception("%s matches could not be read", len(rooms))
+            # Those who know their match keep what they have: the next look tries again.
+            for room in rooms:
+                for watcher in watchers[room.match_id]:
                     if not watcher.served.done():
                         self._refuse(room, watcher, fault)
-                return
-            for watcher, answer in zip(watchers, answers, strict=True):
+            return
+        for room in rooms:
+            for watcher, answer in zip(watchers[room.match_id], answers[room.match_id], strict=True):
                 if room.watchers.get(watcher.connection) is not watcher:
                     continue
                 if isinstance(answer, News):
-                    if found_late and answer.messages and watcher.served.done():
+                    if room.match_id in found_late and answer.messages and watcher.served.done():
                         metrics.WAKEUPS_HEALED.inc()
                     self._tell(watcher, answer)
-                else:
+                elif not (isinstance(answer, Unreadable) and watcher.served.done()):
                     self._refuse(room, watcher, answer)
 
     @staticmethod

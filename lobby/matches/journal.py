@@ -8,19 +8,18 @@ was accepted is committed when its future has a result. Knows no rules: orders c
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
-import threading
-from collections.abc import Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
-from django.db.models import F
 
 from games.core.contract import Json
 from lobby import metrics
-from lobby.matches import clock
+from lobby.matches import clock, rows
 from lobby.matches.errors import (
     NoMatch,
     NotAllowed,
@@ -33,7 +32,8 @@ from lobby.matches.errors import (
     WrongStep,
 )
 from lobby.matches.models import Match, Orders, Seat
-from lobby.matches.threads import refresh_connection, writing
+from lobby.matches.rows import Facts, Given
+from lobby.matches.threads import Station, close_connection, refresh_connection, writing
 
 log = logging.getLogger("fogbound.journal")
 
@@ -58,6 +58,8 @@ class Entry:
     """Change `ready` only: the orders stay what was stored last."""
     resign: bool = False
     """The seat gives up: no deadline, no turn; it is marked in the same transaction."""
+    user_id: int | None = None
+    """Whose seat it must still be; None: anybody's."""
 
 
 @dataclass(frozen=True)
@@ -69,38 +71,46 @@ class Stored:
     revision: int
 
 
-@dataclass
-class _Last:
-    """The newest row of a seat at a step."""
-
-    revision: int
-    ready: bool
-    by: str
-    row: Orders | int
-    """The row itself when it is of this transaction, else its primary key."""
+Result = Stored | ServiceError
+Answer = Callable[[Result], None]
 
 
-Key = tuple[str, int, int]
+@dataclass(frozen=True)
+class Written:
+    """What became of a batch."""
+
+    results: list[Result]
+    """One per entry, in their order."""
+    touched: frozenset[str] = frozenset()
+    """Matches about which there is news for somebody, if only for whoever sent the orders."""
+    awaited: Mapping[str, Facts] = field(default_factory=dict)
+    """Matches in which a seat said that it is ready or gives up, as they are on disk now: perhaps their step is over."""
 
 
 class Journal:
     """A queue and a thread that empties it."""
 
-    def __init__(self) -> None:
-        self._writer = ThreadPoolExecutor(1, thread_name_prefix="journal")
-        self._lock = threading.Lock()
-        self._queue: list[tuple[Entry, Future[Stored]]] = []
-        self._scheduled = False
+    def __init__(self, *, stored: Callable[[Written], None] | None = None) -> None:
+        """`stored` hears of every batch after its commit, in the writer's thread, before anybody is answered."""
+        self._stored = stored
+        self._station: Station[tuple[Entry, Answer]] = Station("journal", self._write, most=BATCH)
 
     def put(self, entry: Entry) -> Future[Stored]:
         """Queue an entry; the future has its result after the commit, or a ServiceError. From any thread."""
         future: Future[Stored] = Future()
-        with self._lock:
-            self._queue.append((entry, future))
-            if not self._scheduled:
-                self._scheduled = True
-                self._writer.submit(self._drain)
+
+        def answer(result: Result) -> None:
+            if isinstance(result, ServiceError):
+                future.set_exception(result)
+            else:
+                future.set_result(result)
+
+        self.put_many([(entry, answer)])
         return future
+
+    def put_many(self, entries: Sequence[tuple[Entry, Answer]]) -> None:
+        """Queue entries; each answer is called in the writer's thread after the commit. From any thread."""
+        self._station.put(entries)
 
     async def store(self, entry: Entry) -> Stored:
         """Queue an entry and wait until it is on disk; raises ServiceError. Cancelling the waiting does not unsay the orders."""
@@ -108,29 +118,22 @@ class Journal:
 
     def flush(self) -> None:
         """Wait until everything that was queued before is answered, and give the database connection back."""
-        self._writer.submit(lambda: connection.close()).result()
+        self._station.call(close_connection)
 
-    def _drain(self) -> None:
-        while True:
-            with self._lock:
-                batch, self._queue = self._queue[:BATCH], self._queue[BATCH:]
-                if not batch:
-                    self._scheduled = False
-                    return
-            results = _write_safely([entry for entry, _ in batch])
-            for (entry, future), result in zip(batch, results, strict=True):
-                metrics.ORDERS.labels(entry.by, result.code if isinstance(result, ServiceError) else "stored").inc()
-                if isinstance(result, ServiceError):
-                    future.set_exception(result)
-                else:
-                    future.set_result(result)
-            refresh_connection()
+    def _write(self, batch: Sequence[tuple[Entry, Answer]]) -> None:
+        written = _write_safely([entry for entry, _ in batch])
+        if self._stored is not None:
+            try:
+                self._stored(written)
+            except Exception:
+                log.exception("nobody was told of a batch that was written")
+        for (entry, answer), result in zip(batch, written.results, strict=True):
+            metrics.ORDERS.labels(entry.by, result.code if isinstance(result, ServiceError) else "stored").inc()
+            answer(result)
+        refresh_connection()
 
 
-JOURNAL = Journal()
-
-
-def _write_safely(entries: Sequence[Entry]) -> list[Stored | ServiceError]:
+def _write_safely(entries: Sequence[Entry]) -> Written:
     """One transaction for all; if it fails, one for each, so that a bad entry takes no other with it."""
     refresh_connection()
     try:
@@ -138,24 +141,29 @@ def _write_safely(entries: Sequence[Entry]) -> list[Stored | ServiceError]:
     except Exception:
         log.exception("a batch of %s entries was not written", len(entries))
         if len(entries) == 1:
-            return [Unavailable()]
-    results: list[Stored | ServiceError] = []
+            return Written([Unavailable()])
+    alone: list[Written] = []
     for entry in entries:
         refresh_connection()
         try:
-            results += write([entry])
+            alone.append(write([entry]))
         except (OperationalError, InterfaceError):
             # The database itself is away or full: the rest would fail too, each after a timeout of its own.
             log.exception("the database takes no orders")
-            return results + [Unavailable() for _ in entries[len(results) :]]
+            alone += [Written([Unavailable()]) for _ in entries[len(alone) :]]
+            break
         except Exception:
             log.exception("orders of seat %s for step %s of %s", entry.seat, entry.step, entry.match_id)
-            results.append(Unavailable())
-    return results
+            alone.append(Written([Unavailable()]))
+    return Written(
+        [result for one in alone for result in one.results],
+        frozenset(match_id for one in alone for match_id in one.touched),
+        {match_id: facts for one in alone for match_id, facts in one.awaited.items()},
+    )
 
 
-def write(entries: Sequence[Entry]) -> list[Stored | ServiceError]:
-    """Write what fits in one transaction; one answer per entry, in their order. Raises DatabaseError: nothing is written."""
+def write(entries: Sequence[Entry]) -> Written:
+    """Write what fits in one transaction. Raises DatabaseError: nothing is written."""
     if connection.in_atomic_block:
         raise DatabaseError("the journal needs a transaction of its own: an acknowledged order is a committed one")
     with writing():
@@ -167,111 +175,93 @@ class _Batch:
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         self.entries = entries
-        ids = sorted({entry.match_id for entry in entries})
-        # In the order of their ids, so that two writers cannot wait for each other in a circle.
-        locked = (
-            Match.objects.select_for_update(no_key=True)
-            .only("status", "step", "deadline", "hold_until")
-            .filter(pk__in=ids)
-        )
-        self.matches = {match.pk: match for match in locked.order_by("pk")}
-        self.seats = {(seat.match_id, seat.number): seat for seat in Seat.objects.filter(match_id__in=ids)}
-        self.last: dict[Key, _Last] = {}
-        stored = Orders.objects.filter(match_id__in=ids, step__in={entry.step for entry in entries})
-        for match_id, step, seat, revision, ready, by, pk in stored.order_by("revision").values_list(
-            "match_id", "step", "seat", "revision", "ready", "by", "pk"
-        ):
-            self.last[match_id, step, seat] = _Last(revision, ready, by, pk)
-        self.rows: list[Orders] = []
-        self.changed: set[str] = set()
-        """Matches whose status shows something new."""
+        self.facts = rows.read((entry.match_id for entry in entries), lock=True)
+        self.orders: list[tuple[object, ...]] = []
+        self.shown: set[str] = set()
+        self.touched: set[str] = set()
+        self.awaited: dict[str, Facts] = {}
         self.returned: list[Seat] = []
         self.resigned: list[Seat] = []
 
-    def write(self) -> list[Stored | ServiceError]:
-        results: list[Stored | ServiceError] = []
+    def write(self) -> Written:
+        results: list[Result] = []
         for entry in self.entries:
             try:
                 results.append(self._accept(entry))
             except ServiceError as error:
                 results.append(error)
-        Orders.objects.bulk_create(self.rows)
-        for seat in self.returned:
-            Seat.objects.filter(pk=seat.pk).update(autopilot="", missed=0)
-        for seat in self.resigned:
+        rows.insert_orders(self.orders)
+        if self.returned:
+            Seat.objects.filter(pk__in=[seat.pk for seat in self.returned]).update(autopilot="", missed=0)
+        if self.resigned:
             # Its votes stay, and count no more: that they are gone would tell the others before the step does.
-            Seat.objects.filter(pk=seat.pk).update(resigned=True, autopilot="")
-        if self.changed:
-            Match.objects.filter(pk__in=self.changed).update(revision=F("revision") + 1)
-        return results
+            Seat.objects.filter(pk__in=[seat.pk for seat in self.resigned]).update(resigned=True, autopilot="")
+        rows.count_revisions(self.shown)
+        return Written(results, frozenset(self.touched), self.awaited)
 
     def _accept(self, entry: Entry) -> Stored:
-        seat = self._fitting_seat(entry)
-        key = (entry.match_id, entry.step, entry.seat)
-        last = self.last.get(key)
-        row = Orders(
-            match_id=entry.match_id,
-            step=entry.step,
+        facts, seat = self._fitting(entry)
+        last = facts.given.get(entry.seat)
+        given = Given(
             seat=entry.seat,
             revision=last.revision + 1 if last else 1,
-            orders=self._kept(last) if entry.keep and last else entry.orders,
             ready=entry.ready,
             by=entry.by,
+            text=last.text if entry.keep and last else json.dumps(entry.orders),
             created_at=entry.now,
         )
-        self.rows.append(row)
+        facts.add(given)
+        self.orders.append(rows.orders_row(entry.match_id, entry.step, given))
+        self.touched.add(entry.match_id)
+        if entry.ready:
+            self.awaited[entry.match_id] = facts
         # Only what others may see counts: that somebody began to write orders, or gave up, is nobody's business yet; nor is, in a
         # step with a secret wait, that somebody is ready.
-        is_shown = self.matches[entry.match_id].hold_until is None
+        is_shown = facts.match.hold_until is None
         if is_shown and entry.ready != (last is not None and last.ready):
-            self.changed.add(entry.match_id)
-        self.last[key] = _Last(row.revision, row.ready, row.by, row)
+            self.shown.add(entry.match_id)
         if entry.resign:
             if seat.autopilot:
                 # To the others it looks like a return until the step is resolved.
-                self.changed.add(entry.match_id)
+                self.shown.add(entry.match_id)
                 self.returned.append(seat)
-            seat.resigned, seat.autopilot = True, ""
             self.resigned.append(seat)
+            facts.replace_seat(seat, resigned=True, autopilot="")
         elif entry.by == Orders.By.PERSON and seat.autopilot:
             # Whoever gives orders is back.
-            seat.autopilot = ""
             self.returned.append(seat)
-            self.changed.add(entry.match_id)
-        return Stored(row.orders, row.ready, row.revision)
+            self.shown.add(entry.match_id)
+            facts.replace_seat(seat, autopilot="")
+        return Stored(json.loads(given.text) if entry.keep else entry.orders, given.ready, given.revision)
 
-    def _fitting_seat(self, entry: Entry) -> Seat:
-        """The seat of an entry that still fits its match; raises ServiceError."""
-        match = self.matches.get(entry.match_id)
-        if match is None:
+    def _fitting(self, entry: Entry) -> tuple[Facts, Seat]:
+        """The match and the seat of an entry that still fits; raises ServiceError."""
+        facts = self.facts.get(entry.match_id)
+        if facts is None:
             raise NoMatch
+        match = facts.match
         paused = match.status == Match.Status.PAUSED
         if match.status != Match.Status.RUNNING and not (entry.resign and paused):
             raise NotRunning
         if match.step != entry.step:
             raise WrongStep("step", step=match.step)
-        seat = self.seats.get((entry.match_id, entry.seat))
-        if seat is None:
+        seat = facts.seat(entry.seat)
+        if seat is None or (entry.user_id is not None and seat.user_id != entry.user_id):
             raise NotYourSeat
         if seat.resigned:
             raise NotPending
         if entry.by == Orders.By.BOT:
-            self._check_bot(entry, seat)
+            self._check_bot(facts, entry, seat)
         elif not entry.resign:
             assert match.deadline is not None
             if entry.now > clock.person_until(match.deadline, seat.bank_ms, uses_bank=entry.uses_bank):
                 raise TooLate
-        return seat
-
-    def _check_bot(self, entry: Entry, seat: Seat) -> None:
-        if not seat.is_automatic:
-            raise NotAllowed
-        last = self.last.get((entry.match_id, entry.step, entry.seat))
-        if last is not None and last.ready:
-            raise NotPending
+        return facts, seat
 
     @staticmethod
-    def _kept(last: _Last) -> Json:
-        if isinstance(last.row, Orders):
-            return last.row.orders
-        return Orders.objects.values_list("orders", flat=True).get(pk=last.row)
+    def _check_bot(facts: Facts, entry: Entry, seat: Seat) -> None:
+        if not seat.is_automatic:
+            raise NotAllowed
+        last = facts.given.get(entry.seat)
+        if last is not None and last.ready:
+            raise NotPending

@@ -16,8 +16,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import games
-from games.core.contract import Game, Json, State
+from games.core.contract import Game, Json, State, Timing
 from games.core.events import Event
+from lobby.matches import rows
 from lobby.matches.models import Match, Step
 
 KEPT = 512
@@ -35,6 +36,10 @@ class Position:
     events: tuple[Event, ...]
     orders: Mapping[int, Json]
     """Orders per seat of the step before; None for a seat that missed it. Empty for number 0."""
+    pending: tuple[int, ...]
+    """Seats that owe orders now."""
+    timing: Timing
+    """How long they have, and by which clock."""
 
 
 _memory: OrderedDict[tuple[str, int], Position] = OrderedDict()
@@ -56,26 +61,30 @@ def position(match_id: str, number: int) -> Position:
     return _keep(match_id, _load(match_id, number))
 
 
-def remember(match_id: str, number: int, state: State, events: Sequence[Event], orders: Mapping[int, Json]) -> None:
+def remember(
+    game: Game, match_id: str, number: int, state: State, events: Sequence[Event], orders: Mapping[int, Json]
+) -> None:
     """Keep a position that was just stored: it will be asked for at once."""
     # As it would come back from the disk, where a tuple is a list.
-    _keep(match_id, Position(number, state, tuple(json.loads(canonical(list(events)))), dict(orders)))
+    _keep(match_id, _position(game, number, state, json.loads(canonical(list(events))), dict(orders)))
 
 
 def forget() -> None:
     """Empty the memory: for tests, whose databases come and go."""
     with _lock:
         _memory.clear()
+    rows.forget()
 
 
 def _load(match_id: str, number: int) -> Position:
     step = Step.objects.select_related("match").defer("match__options").get(match_id=match_id, number=number)
-    return Position(
-        number=number,
-        state=game_of(step.match).from_json(unpack(step.state)),
-        events=tuple(unpack(step.events)),
-        orders={int(seat): orders for seat, orders in step.orders.items()},
-    )
+    game = game_of(step.match)
+    given = {int(seat): orders for seat, orders in step.orders.items()}
+    return _position(game, number, game.from_json(unpack(step.state)), unpack(step.events), given)
+
+
+def _position(game: Game, number: int, state: State, events: Sequence[Event], orders: Mapping[int, Json]) -> Position:
+    return Position(number, state, tuple(events), orders, tuple(game.pending(state)), game.timing(state))
 
 
 def _keep(match_id: str, found: Position) -> Position:
@@ -88,7 +97,12 @@ def _keep(match_id: str, found: Position) -> Position:
 
 def pack(value: Json) -> bytes:
     """JSON as it is stored: canonical text, compressed."""
-    return zlib.compress(canonical(value), 6)
+    return pack_text(canonical(value))
+
+
+def pack_text(text: bytes) -> bytes:
+    """Canonical text as it is stored."""
+    return zlib.compress(text, 6)
 
 
 def unpack(stored: bytes | memoryview) -> Any:
@@ -103,4 +117,9 @@ def canonical(value: Json) -> bytes:
 
 def digest(value: Json) -> str:
     """SHA-256 of the canonical text."""
-    return hashlib.sha256(canonical(value)).hexdigest()
+    return digest_of_text(canonical(value))
+
+
+def digest_of_text(text: bytes) -> str:
+    """SHA-256 of canonical text."""
+    return hashlib.sha256(text).hexdigest()

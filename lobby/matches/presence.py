@@ -3,7 +3,7 @@
 People, not seats: seat numbers are drawn by lot when a match starts. Says nothing about what anybody may see.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from django.core.cache import cache
 
@@ -34,3 +34,13 @@ def online(match_id: str, user_ids: Iterable[int]) -> frozenset[int]:
     """Those of `user_ids` that have the match open."""
     keys = {_key(match_id, user_id): user_id for user_id in user_ids}
     return frozenset(keys[key] for key in cache.get_many(keys)) if keys else frozenset()
+
+
+def online_in(people: Mapping[str, Collection[int]]) -> dict[str, frozenset[int]]:
+    """The same for the people of many matches at once."""
+    keys = {_key(match_id, user_id): (match_id, user_id) for match_id, ids in people.items() for user_id in ids}
+    found: dict[str, set[int]] = {match_id: set() for match_id in people}
+    for key in cache.get_many(keys) if keys else ():
+        match_id, user_id = keys[key]
+        found[match_id].add(user_id)
+    return {match_id: frozenset(ids) for match_id, ids in found.items()}

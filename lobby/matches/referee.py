@@ -8,10 +8,11 @@ match; nothing is guessed.
 
 from __future__ import annotations
 
+import json
 import logging
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -24,9 +25,10 @@ from games.core.contract import Game, Json, Outcome, State
 from games.core.events import Event
 from games.core.rng import step_rng
 from lobby import metrics
-from lobby.matches import automatic, clock, reliability, terms, threads, wake
-from lobby.matches.models import Match, Orders, Seat, Step, Vote
-from lobby.matches.positions import digest, game_of, pack, position, remember
+from lobby.matches import automatic, clock, reliability, rows, terms, threads, wake
+from lobby.matches.models import Match, Seat, Vote
+from lobby.matches.positions import Position, canonical, digest_of_text, game_of, pack, pack_text, position, remember
+from lobby.matches.rows import Facts, Given
 from lobby.matches.signals import match_finished, orders_due
 
 log = logging.getLogger("fogbound.referee")
@@ -36,6 +38,9 @@ AUTOPILOT_AFTER = 2
 RACES = 20
 """How often a step is looked at anew within one call because something came in between."""
 
+_TIMES = ("step_started_at", "deadline", "hold_until", "due_at", "extra_seconds")
+"""The fields of `next_times`, in its order."""
+
 _luck = random.SystemRandom()
 
 
@@ -43,18 +48,34 @@ _luck = random.SystemRandom()
 class Due:
     """A running match as it is on disk, with all that decides about its step."""
 
-    match: Match
+    facts: Facts
     game: Game
-    state: State
-    pending: list[int]
-    uses_bank: bool
-    seats: list[Seat] = field(default_factory=list)
-    orders: dict[int, Orders] = field(default_factory=dict)
-    """The newest row of each seat that has one."""
-    done_at: dict[int, datetime] = field(default_factory=dict)
-    """Since when each ready seat has been ready."""
-    rows: int = 0
-    """How many rows of orders there are for this step."""
+    here: Position
+
+    @property
+    def match(self) -> Match:
+        """The match."""
+        return self.facts.match
+
+    @property
+    def seats(self) -> list[Seat]:
+        """Its seats."""
+        return self.facts.seats
+
+    @property
+    def orders(self) -> dict[int, Given]:
+        """The newest orders of each seat that has given some."""
+        return self.facts.given
+
+    @property
+    def pending(self) -> Sequence[int]:
+        """Seats that the step waits for."""
+        return self.here.pending
+
+    @property
+    def uses_bank(self) -> bool:
+        """Do time banks run in this step?"""
+        return self.game.clocks[self.here.timing.clock].uses_bank
 
     def awaited(self) -> list[clock.Awaited]:
         """The seats that the step waits for; one that has resigned is never waited for."""
@@ -98,7 +119,9 @@ class Resolved:
     state: State
     events: Sequence[Event]
     outcome: Outcome | None
-    step: Step
+    step: rows.Row
+    """As it is stored."""
+    number: int
     answers: Mapping[int, Json] = field(default_factory=dict)
     """What the site answers for people at the new state."""
 
@@ -112,7 +135,7 @@ def begin(match: Match, now: datetime | None = None, *, start: State = None) -> 
     game = game_of(match)
     seats = list(match.seats.all())
     state = game.setup(match.options, len(seats), step_rng(match.seed, 0)) if start is None else start
-    Step.objects.bulk_create([_step_row(match, 0, game, state, [], {})])
+    rows.insert_steps([_step_row(match, 0, game, state, [], {}, now)])
     Seat.objects.filter(match=match).update(
         bank_ms=match.bank_seconds * 1000,
         vacation_left=match.vacation_days,
@@ -139,8 +162,10 @@ def begin(match: Match, now: datetime | None = None, *, start: State = None) -> 
         # Perhaps everybody has answered when the secret wait is over.
         match.due_at = match.hold_until
     match.save()
-    Orders.objects.bulk_create([automatic.row(match, 0, seat, orders, now) for seat, orders in given.items()])
-    transaction.on_commit(partial(_tell, match.pk, 0, finished=outcome is not None))
+    rows.insert_orders(
+        [rows.orders_row(match.pk, 0, automatic.given(seat, orders, now)) for seat, orders in given.items()]
+    )
+    transaction.on_commit(partial(_tell_begun, match.pk, finished=outcome is not None))
 
 
 async def advance(match_id: str) -> bool:
@@ -177,44 +202,29 @@ def advance_once(match_id: str, now: Any = timezone.now) -> int | None:
             _look_again(due.match, verdict.look_at, now())
             return None
         try:
-            resolved = _resolve(due)
+            found = resolved(due)
         except Exception as error:
             log.exception("match %s step %s: the engine failed", match_id, due.match.step)
             stop_for_fault(match_id, error, now())
             return None
-        if _save(due, resolved, now()):
-            metrics.STEPS.labels(due.game.id).inc()
-            remember(match_id, resolved.step.number, resolved.state, resolved.events, resolved.given)
-            return resolved.step.number
+        if save([(due, found)], now()) == [True]:
+            return found.number
     log.warning("match %s: its step changed %s times while it was being resolved", match_id, RACES)
     return None
 
 
 def load(match_id: str) -> Due | None:
     """The match as it is now; None when it is not running."""
-    # Options may hold a whole map, and no step needs them.
-    match = Match.objects.defer("options").filter(pk=match_id, status=Match.Status.RUNNING).first()
-    if match is None:
+    facts = rows.read([match_id]).get(match_id)
+    return None if facts is None else due_of(facts)
+
+
+def due_of(facts: Facts) -> Due | None:
+    """What decides about the step of that match; None when it is not running."""
+    match = facts.match
+    if match.status != Match.Status.RUNNING:
         return None
-    game = game_of(match)
-    state = position(match_id, match.step).state
-    due = Due(
-        match=match,
-        game=game,
-        state=state,
-        pending=list(game.pending(state)),
-        uses_bank=game.clocks[game.timing(state).clock].uses_bank,
-    )
-    for row in Orders.objects.filter(match_id=match_id, step=match.step).order_by("revision"):
-        due.rows += 1
-        due.orders[row.seat] = row
-        if not row.ready:
-            due.done_at.pop(row.seat, None)
-        else:
-            due.done_at.setdefault(row.seat, row.created_at)
-    # After the orders: a resignation that comes in between changes their number, and the step is looked at anew.
-    due.seats = list(match.seats.all())
-    return due
+    return Due(facts, game_of(match), position(match.pk, match.step))
 
 
 def is_closing(match_id: str, now: datetime) -> bool:
@@ -293,7 +303,7 @@ def _orders_for_engine(due: Due) -> dict[int, Json]:
                     due.match.step,
                     seat.number,
                 )
-                given[seat.number] = due.game.default_orders(due.state, seat.number)
+                given[seat.number] = due.game.default_orders(due.here.state, seat.number)
             else:
                 given[seat.number] = None
         elif row is not None and seat.resigned:
@@ -301,13 +311,14 @@ def _orders_for_engine(due: Due) -> dict[int, Json]:
     return given
 
 
-def _resolve(due: Due) -> Resolved:
+def resolved(due: Due) -> Resolved:
+    """What the engine makes of a step that is over. Whatever it raises is the engine's fault."""
     if not due.pending:
         raise RuntimeError("the game waits for nobody and has no outcome")
     given = _orders_for_engine(due)
     number = due.match.step + 1
     with metrics.RESOLVE_SECONDS.labels(due.game.id).time():
-        state, events = due.game.resolve(due.state, given, step_rng(due.match.seed, number))
+        state, events = due.game.resolve(due.here.state, given, step_rng(due.match.seed, number))
     outcome = due.game.outcome(state)
     return Resolved(
         given=given,
@@ -315,85 +326,133 @@ def _resolve(due: Due) -> Resolved:
         events=events,
         outcome=outcome,
         answers={} if outcome else automatic.answers(due.match.pk, due.game, state, due.seats),
-        step=_step_row(due.match, number, due.game, state, events, given),
+        number=number,
+        step=_step_row(due.match, number, due.game, state, events, given, timezone.now()),
     )
 
 
 def _step_row(
-    match: Match, number: int, game: Game, state: State, events: Sequence[Event], given: Mapping[int, Json]
-) -> Step:
-    stored = game.to_json(state)
-    return Step(
-        match=match,
-        number=number,
-        state=pack(stored),
-        events=pack(list(events)),
-        orders={str(seat): orders for seat, orders in given.items()},
-        digest=digest(stored),
-    )
+    match: Match,
+    number: int,
+    game: Game,
+    state: State,
+    events: Sequence[Event],
+    given: Mapping[int, Json],
+    now: datetime,
+) -> rows.Row:
+    text = canonical(game.to_json(state))
+    orders = json.dumps({str(seat): orders for seat, orders in given.items()})
+    return match.pk, number, pack_text(text), pack(list(events)), orders, digest_of_text(text), now
 
 
-def _save(due: Due, resolved: Resolved, now: datetime) -> bool:
-    """Write the step if it is still this step with these orders; False: look again."""
-    match = due.match
-    finished = resolved.outcome is not None
-    if resolved.outcome is not None:
-        places = _places(resolved.outcome, len(due.seats))
-        fields = finished_fields(resolved.outcome.reason, places, now)
-    else:
-        fields = next_times(match, due.game, resolved.state, step=resolved.step.number, now=now)
+def save(results: Sequence[tuple[Due, Resolved]], now: datetime) -> list[bool]:
+    """Write each step if it is still this step with these orders, all in one transaction; False: look again.
+
+    Says what was written to everybody who listens.
+    """
+    with threads.writing():
+        writing = _Saving(results, now)
+        writing.write()
+    for due, resolved in writing.saved:
+        metrics.STEPS.labels(due.game.id).inc()
+        remember(due.game, due.match.pk, resolved.number, resolved.state, resolved.events, resolved.given)
+        _tell(due, resolved)
+    return writing.answers
+
+
+class _Saving:
+    """One transaction's worth of resolved steps."""
+
+    def __init__(self, results: Sequence[tuple[Due, Resolved]], now: datetime) -> None:
+        self.now = now
+        self.answers: list[bool] = []
+        self.saved: list[tuple[Due, Resolved]] = []
+        self._facts = rows.read((due.match.pk for due, _ in results), lock=True)
+        for due, resolved in results:
+            fits = self._fits(due, self._facts.get(due.match.pk))
+            self.answers.append(fits)
+            if fits:
+                # One step of a match at a time, whoever brings it twice.
+                facts = self._facts.pop(due.match.pk)
+                self.saved.append((replace(due, facts=facts), resolved))
+        self._answered: list[rows.Row] = []
+        self._seats: list[rows.Row] = []
+
+    @staticmethod
+    def _fits(due: Due, facts: Facts | None) -> bool:
+        """Is it the step that was resolved, with the same orders, and would the site answer the same for everybody?"""
+        if facts is None or facts.rows != due.facts.rows:
+            return False
+        match = facts.match
+        if (match.status, match.step, match.deadline) != (Match.Status.RUNNING, due.match.step, due.match.deadline):
+            return False
+        if due.game.auto_orders is None:
+            return True
+        return [seat.preferences for seat in facts.seats] == [seat.preferences for seat in due.seats]
+
+    def write(self) -> None:
+        rows.insert_steps([resolved.step for _, resolved in self.saved])
+        times = []
+        for due, resolved in self.saved:
+            if resolved.outcome is not None:
+                places = _places(resolved.outcome, len(due.seats))
+                fields = finished_fields(resolved.outcome.reason, places, self.now)
+                Match.objects.filter(pk=due.match.pk).update(step=resolved.number, revision=F("revision") + 1, **fields)
+                _save_places(due.match.pk, places)
+                Vote.objects.filter(match_id=due.match.pk).delete()
+            else:
+                fields = self._next_times(due, resolved)
+                times.append((resolved.number, due.match.revision + 1, *fields.values(), due.match.pk))
+            self._settle(due, resolved)
+        rows.update_many(Match, ("step", "revision", *_TIMES), times)
+        rows.update_many(Seat, ("bank_ms", "missed", "steps_due", "steps_answered"), self._seats)
+        rows.insert_orders(self._answered)
+
+    def _next_times(self, due: Due, resolved: Resolved) -> dict[str, Any]:
+        fields = next_times(due.match, due.game, resolved.state, step=resolved.number, now=self.now)
         if all(seat.resigned for seat in due.seats if seat.number in due.game.pending(resolved.state)):
             # Nobody is waited for.
-            fields["due_at"] = now
+            fields["due_at"] = self.now
         elif resolved.answers:
             # Perhaps everybody has answered when the secret wait is over.
             fields["due_at"] = fields["hold_until"]
-    with threads.writing():
-        guarded = Match.objects.filter(
-            pk=match.pk, step=match.step, status=Match.Status.RUNNING, deadline=match.deadline
-        )
-        if not guarded.update(step=resolved.step.number, revision=F("revision") + 1, **fields):
-            return False
-        if Orders.objects.filter(match_id=match.pk, step=match.step).count() != due.rows:
-            transaction.set_rollback(True)
-            return False
-        if due.game.auto_orders and automatic.preferences_of(match.pk) != {s.number: s.preferences for s in due.seats}:
-            transaction.set_rollback(True)
-            return False
-        Step.objects.bulk_create([resolved.step])
-        replaced = {seat.number for seat in due.seats if _settle(due, seat, now)}
-        reliability.count(due.seats, due.pending, due.orders)
-        Orders.objects.bulk_create(
-            automatic.row(match, resolved.step.number, seat, orders, now)
+        return fields
+
+    def _settle(self, due: Due, resolved: Resolved) -> None:
+        """What the step has cost its seats, and what the site answers at once in the next one."""
+        counts = reliability.counts(due.seats, due.pending, due.orders)
+        replaced = set()
+        for seat in due.seats:
+            bank, missed = _charged(due, seat, self.now)
+            if missed >= AUTOPILOT_AFTER and due.game.bots and _is_asked(due, seat):
+                Seat.objects.filter(pk=seat.pk).update(autopilot=stand_in(due.game))
+                replaced.add(seat.number)
+                log.info("match %s: a bot plays for the absent seat %s", due.match.pk, seat.number)
+            owed, answered = counts.get(seat.number, (0, 0))
+            if (bank, missed, owed) != (seat.bank_ms, seat.missed, 0):
+                self._seats.append((bank, missed, seat.steps_due + owed, seat.steps_answered + answered, seat.pk))
+        self._answered += [
+            rows.orders_row(due.match.pk, resolved.number, automatic.given(seat, orders, self.now))
             for seat, orders in resolved.answers.items()
             if seat not in replaced
-        )
-        if finished:
-            _save_places(match.pk, places)
-            Vote.objects.filter(match_id=match.pk).delete()
-        transaction.on_commit(partial(_tell, match.pk, resolved.step.number, finished=finished))
-    return True
+        ]
 
 
-def _settle(due: Due, seat: Seat, now: datetime) -> bool:
-    """Charge the seat's bank; count a missed deadline, and let a bot take over after some in a row: True if one does now."""
-    if seat.number not in due.pending or seat.is_automatic or seat.resigned:
-        return False
-    changed: dict[str, Any] = {}
+def _is_asked(due: Due, seat: Seat) -> bool:
+    """Does the step wait for the seat's person?"""
+    return seat.number in due.pending and not seat.is_automatic and not seat.resigned
+
+
+def _charged(due: Due, seat: Seat, now: datetime) -> tuple[int, int]:
+    """What is left in the seat's bank, and how many deadlines in a row it has missed now."""
+    if not _is_asked(due, seat):
+        return seat.bank_ms, seat.missed
+    bank = seat.bank_ms
     if due.uses_bank:
         assert due.match.deadline is not None
-        left = clock.bank_left(seat.bank_ms, deadline=due.match.deadline, done_at=due.done_at.get(seat.number, now))
-        if left != seat.bank_ms:
-            changed["bank_ms"] = left
-    missed = _missed(due, seat)
-    if missed != seat.missed:
-        changed["missed"] = missed
-    if missed >= AUTOPILOT_AFTER and due.game.bots:
-        changed["autopilot"] = stand_in(due.game)
-        log.info("match %s: a bot plays for the absent seat %s", due.match.pk, seat.number)
-    if changed:
-        Seat.objects.filter(pk=seat.pk).update(**changed)
-    return "autopilot" in changed
+        done_at = due.facts.done_at.get(seat.number, now)
+        bank = clock.bank_left(bank, deadline=due.match.deadline, done_at=done_at)
+    return bank, _missed(due, seat)
 
 
 def _missed(due: Due, seat: Seat) -> int:
@@ -444,11 +503,21 @@ def stop_for_fault(match_id: str, error: Exception, now: datetime, *, step: int 
         wake.publish_soon(match_id)
 
 
-def _tell(match_id: str, step: int, *, finished: bool) -> None:
-    """After the commit: the rooms that listen. Sockets are woken by the caller or, for a new match, from here."""
+def _tell(due: Due, resolved: Resolved) -> None:
+    """After the commit: the rooms that listen."""
+    match_id = due.match.pk
+    if resolved.outcome is not None:
+        match_finished.send_robust(sender=Match, match_id=match_id)
+        return
+    pending = position(match_id, resolved.number).pending
+    # A seat whose bot stands in from this very step on is not marked in what was read before.
+    if any(seat.is_automatic or seat.missed for seat in due.seats if seat.number in pending):
+        orders_due.send_robust(sender=Match, match_id=match_id, step=resolved.number)
+
+
+def _tell_begun(match_id: str, *, finished: bool) -> None:
     if finished:
         match_finished.send_robust(sender=Match, match_id=match_id)
     else:
-        orders_due.send_robust(sender=Match, match_id=match_id, step=step)
-    if step == 0:
-        wake.publish_soon(match_id)
+        orders_due.send_robust(sender=Match, match_id=match_id, step=0)
+    wake.publish_soon(match_id)

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import F, Sum
+from django.db.models import Sum
 
 from lobby.matches.models import Match, Orders, Seat
 from lobby.matches.people import Departure
+from lobby.matches.rows import Given
 
 LEAST_STEPS = 20
 """Of fewer steps no share is told: one missed of three says nothing about a person."""
@@ -42,24 +43,17 @@ def of(user_id: int) -> Reliability:
     return Reliability(sum(one["due"] or 0 for one in sums), sum(one["answered"] or 0 for one in sums))
 
 
-def count(seats: Sequence[Seat], pending: Collection[int], orders: Mapping[int, Orders]) -> None:
-    """A step that waited for `pending` has been resolved with the newest `orders` of each seat; inside the referee's transaction."""
-    waited = [
-        seat
-        for seat in seats
-        if seat.number in pending and seat.user_id is not None and not seat.program_id and not seat.resigned
-    ]
-    counted = [
-        seat
-        for seat in waited
-        if seat.number not in orders or orders[seat.number].by in {Orders.By.PERSON, Orders.By.BOT}
-    ]
-    answered = [
-        seat.pk
-        for seat in counted
-        if not seat.autopilot and seat.number in orders and orders[seat.number].by == Orders.By.PERSON
-    ]
-    if counted:
-        Seat.objects.filter(pk__in=[seat.pk for seat in counted]).update(steps_due=F("steps_due") + 1)
-    if answered:
-        Seat.objects.filter(pk__in=answered).update(steps_answered=F("steps_answered") + 1)
+def counts(seats: Sequence[Seat], pending: Collection[int], given: Mapping[int, Given]) -> dict[int, tuple[int, int]]:
+    """What a resolved step that waited for `pending`, with the newest orders of each seat, adds to its persons' figures.
+
+    {seat: (steps that waited for its person, those of them that the person answered)} of the seats that count.
+    """
+    found = {}
+    for seat in seats:
+        if seat.number not in pending or seat.user_id is None or seat.program_id or seat.resigned:
+            continue
+        orders = given.get(seat.number)
+        if orders is None or orders.by in {Orders.By.PERSON, Orders.By.BOT}:
+            is_answered = orders is not None and orders.by == Orders.By.PERSON and not seat.autopilot
+            found[seat.number] = (1, int(is_answered))
+    return found

@@ -7,9 +7,10 @@ async, the rest is for threads. Tables that have not started are in `tables`.
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -20,23 +21,28 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.contract import Game, Json
 from games.core.errors import OrderError
-from lobby.matches import audience, clock, terms, threads, timer, votes, wake
+from lobby.matches import audience, clock, closing, rows, terms, threads, timer, votes, wake
+from lobby.matches.closing import JOURNAL
 from lobby.matches.errors import (
     NoMatch,
     NotAllowed,
     NotPending,
     NotRunning,
     NotYourSeat,
+    ServiceError,
     TooLate,
     Unavailable,
     WrongStep,
 )
-from lobby.matches.journal import JOURNAL, Entry, Stored
+from lobby.matches.journal import Entry, Stored
 from lobby.matches.models import Match, Orders, Seat, Vote
 from lobby.matches.positions import Position, game_of, position
 from lobby.matches.records import SeatRecord, store_records
+from lobby.matches.rows import Facts
 
 log = logging.getLogger("fogbound.services")
+
+Answer = Callable[[Stored | Exception], None]
 
 __all__ = [
     "Stored",
@@ -63,38 +69,17 @@ async def submit_orders(
 
     `seat` here and below: which one, for somebody who has several; None: the first.
     """
-    now = timezone.now()
-    entry = await threads.run(
-        threads.SERVICES,
-        _person_entry,
-        user_id=user_id,
-        match_id=match_id,
-        step=step,
-        orders=orders,
-        ready=ready,
-        now=now,
-        number=seat,
-    )
-    return await _store(entry)
+    return await _submit(Submission(match_id, step, orders, ready, user_id=user_id, seat=seat))
 
 
 async def set_ready(*, user_id: int, match_id: str, step: int, ready: bool, seat: int | None = None) -> Stored:
     """Say that the seat is done with the step, or not after all; the orders stay what they were, or the default ones."""
-    now = timezone.now()
-    entry = await threads.run(
-        threads.SERVICES, _person_entry, user_id=user_id, match_id=match_id, step=step, orders=None, ready=ready, now=now,
-        number=seat, keep=True,
-    )  # fmt: skip
-    return await _store(entry)
+    return await _submit(Submission(match_id, step, None, ready, user_id=user_id, seat=seat, keep=True))
 
 
 async def submit_bot_orders(*, match_id: str, seat: int, step: int, orders: Json) -> Stored:
     """Store what a bot decided for the seat that it plays; such a seat is ready at once. Raises OrderError too."""
-    now = timezone.now()
-    entry = await threads.run(
-        threads.SERVICES, _bot_entry, match_id=match_id, number=seat, step=step, orders=orders, now=now
-    )
-    return await _store(entry)
+    return await _submit(Submission(match_id, step, orders, ready=True, by=Orders.By.BOT, seat=seat))
 
 
 async def submit_records(*, match_id: str, step: int, records: Mapping[int, SeatRecord], is_driven: bool) -> bool:
@@ -240,12 +225,65 @@ def staff_abort(*, match_id: str) -> None:
         wake.publish_soon(match_id)
 
 
+@dataclass(frozen=True)
+class Submission:
+    """Orders as they come in, before anybody has looked at them."""
+
+    match_id: str
+    step: int
+    orders: Json
+    ready: bool
+    by: str = Orders.By.PERSON
+    user_id: int | None = None
+    """Whose; None: those of the bot that plays the seat."""
+    seat: int | None = None
+    """None: the first of the person's."""
+    keep: bool = False
+    """The orders stay what they were."""
+    now: datetime = field(default_factory=timezone.now)
+
+
+async def _submit(submission: Submission) -> Stored:
+    loop = asyncio.get_running_loop()
+    future: asyncio.Future[Stored] = loop.create_future()
+    _SUBMISSIONS.put([(submission, partial(threads.mailbox(loop).post, future))])
+    return await future
+
+
+def close() -> None:
+    """Write what is on its way, and give the database connections back; at the end of a process that leaves politely."""
+    _SUBMISSIONS.call(threads.close_connection)
+    closing.close()
+
+
+def _check_all(batch: Sequence[tuple[Submission, Answer]]) -> None:
+    """Hold submissions against rules and seats, and send those that pass to the disk."""
+    threads.refresh_connection()
+    try:
+        facts = rows.read(submission.match_id for submission, _ in batch)
+    except Exception:
+        log.exception("%s submissions could not be checked", len(batch))
+        for _, answer in batch:
+            answer(Unavailable())
+        return
+    entries: list[tuple[Entry, Answer]] = []
+    for submission, answer in batch:
+        try:
+            entries.append((_entry_of(submission, facts.get(submission.match_id)), answer))
+        except (ServiceError, OrderError) as refusal:
+            answer(refusal)
+        except Exception:
+            log.exception("match %s step %s: orders could not be checked", submission.match_id, submission.step)
+            answer(Unavailable())
+    JOURNAL.put_many(entries)
+    threads.refresh_connection()
+
+
+_SUBMISSIONS = threads.Station("submissions", _check_all, most=200)
+
+
 async def _store(entry: Entry) -> Stored:
-    stored = await JOURNAL.store(entry)
-    await wake.publish(entry.match_id)
-    if stored.ready:
-        timer.nudge(entry.match_id)
-    return stored
+    return await JOURNAL.store(entry)
 
 
 @dataclass(frozen=True)
@@ -282,42 +320,49 @@ def _check_step(match: Match, step: int) -> None:
         raise WrongStep("step", step=match.step)
 
 
-def _turn(seat: Seat, step: int) -> _Turn:
+def _turn(match: Match, seat: Seat, step: int) -> _Turn:
     """The seat's turn at `step`; raises NotRunning, WrongStep, NotPending."""
-    match = seat.match
     _check_step(match, step)
-    game = game_of(match)
     here = position(match.pk, step)
-    if seat.resigned or seat.number not in game.pending(here.state):
+    if seat.resigned or seat.number not in here.pending:
         raise NotPending
-    return _Turn(seat, match, game, here)
+    return _Turn(seat, match, game_of(match), here)
 
 
-def _person_entry(
+def _entry_of(submission: Submission, facts: Facts | None) -> Entry:
+    """Checked orders; raises ServiceError, OrderError."""
+    if facts is None:
+        raise NoMatch
+    if submission.user_id is None:
+        seat = facts.seat(submission.seat or 0)
+        if seat is None:
+            raise NoMatch
+    else:
+        seat = audience.seat_held(facts.match, facts.seats, submission.user_id, submission.seat)
+    turn = _turn(facts.match, seat, submission.step)
+    if submission.user_id is not None and seat.program_id is not None:
+        raise NotAllowed("", _("Your program plays this seat."))
+    return _entry(
+        turn,
+        orders=submission.orders,
+        ready=submission.ready,
+        by=submission.by,
+        now=submission.now,
+        keep=submission.keep,
+        user_id=submission.user_id,
+    )
+
+
+def _entry(
+    turn: _Turn,
     *,
-    user_id: int,
-    match_id: str,
-    step: int,
     orders: Json,
     ready: bool,
+    by: str,
     now: datetime,
-    number: int | None,
     keep: bool = False,
+    user_id: int | None = None,
 ) -> Entry:
-    turn = _turn(_seat(user_id, match_id, number), step)
-    if turn.seat.program_id is not None:
-        raise NotAllowed("", _("Your program plays this seat."))
-    return _entry(turn, orders=orders, ready=ready, by=Orders.By.PERSON, now=now, keep=keep)
-
-
-def _bot_entry(*, match_id: str, number: int, step: int, orders: Json, now: datetime) -> Entry:
-    seat = _seats().filter(match_id=match_id, number=number).first()
-    if seat is None:
-        raise NoMatch
-    return _entry(_turn(seat, step), orders=orders, ready=True, by=Orders.By.BOT, now=now)
-
-
-def _entry(turn: _Turn, *, orders: Json, ready: bool, by: str, now: datetime, keep: bool = False) -> Entry:
     state, number = turn.position.state, turn.seat.number
     if keep:
         checked = turn.game.default_orders(state, number)
@@ -331,8 +376,9 @@ def _entry(turn: _Turn, *, orders: Json, ready: bool, by: str, now: datetime, ke
         ready=ready,
         by=by,
         now=now,
-        uses_bank=turn.game.clocks[turn.game.timing(state).clock].uses_bank,
+        uses_bank=turn.game.clocks[turn.position.timing.clock].uses_bank,
         keep=keep,
+        user_id=user_id,
     )
 
 

@@ -3,6 +3,6 @@
 from django.dispatch import Signal
 
 orders_due = Signal()
-"""A step has begun: `match_id`, `step`."""
+"""A step has begun in which a bot or a program may owe orders: `match_id`, `step`."""
 match_finished = Signal()
 """A match is over, played out or agreed a draw: `match_id`."""

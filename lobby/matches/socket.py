@@ -107,7 +107,8 @@ class Connection:
         self._offered = [name for name in scope.get("subprotocols", []) if name.startswith(protocol.SUBPROTOCOL)]
         self._receive = receive
         self._send = send
-        self._queue: asyncio.Queue[bytes | int] = asyncio.Queue()
+        self._queue: deque[bytes | int] = deque()
+        self._filled = asyncio.Event()
         self._queued_bytes = 0
         self._closing = False
         self._too_slow = asyncio.Event()
@@ -123,18 +124,20 @@ class Connection:
         """Queue one message; a reader that lets too much pile up is dropped."""
         if self._closing:
             return
-        if self._queue.qsize() >= MOST_QUEUED_MESSAGES or self._queued_bytes + len(message) > MOST_QUEUED_BYTES:
+        if len(self._queue) >= MOST_QUEUED_MESSAGES or self._queued_bytes + len(message) > MOST_QUEUED_BYTES:
             self._closing = True
             self._too_slow.set()
             return
         self._queued_bytes += len(message)
-        self._queue.put_nowait(message)
+        self._queue.append(message)
+        self._filled.set()
 
     def close(self, code: int) -> None:
         """Close after what is queued."""
         if not self._closing:
             self._closing = True
-            self._queue.put_nowait(code)
+            self._queue.append(code)
+            self._filled.set()
 
     def answer(self, message: AnyServerMessage) -> None:
         """Queue one message of this connection's own."""
@@ -183,16 +186,19 @@ class Connection:
             return  # nobody there to hear it
 
     async def _write(self) -> None:
-        while True:
-            item = await self._queue.get()
-            try:
-                if isinstance(item, int):
-                    await self._send({"type": "websocket.close", "code": item})
-                    return
-                self._queued_bytes -= len(item)
-                await self._send({"type": "websocket.send", "text": item.decode()})
-            except OSError:
-                return  # the peer is gone
+        try:
+            while True:
+                await self._filled.wait()
+                while self._queue:
+                    item = self._queue.popleft()
+                    if isinstance(item, int):
+                        await self._send({"type": "websocket.close", "code": item})
+                        return
+                    self._queued_bytes -= len(item)
+                    await self._send({"type": "websocket.send", "text": item.decode()})
+                self._filled.clear()
+        except OSError:
+            return  # the peer is gone
 
     async def _watch_welcome(self) -> None:
         """Close when whoever came in may not be here any more; what is in between is at most half a minute's messages."""
@@ -218,12 +224,12 @@ class Connection:
         return self.user_id is not None and gate.may_stay(self.user_id, key)
 
     async def _read(self) -> None:
+        translation.activate(self._language)  # this task's alone
         while True:
             event = await self._receive()
             if event["type"] == "websocket.disconnect":
                 return
-            with translation.override(self._language):
-                await self._take(event)
+            await self._take(event)
             if self._closing:
                 await asyncio.Event().wait()  # say no more, hear no more, until the close is sent
             await asyncio.sleep(0)  # messages that wait in a row must not keep the answers from leaving
@@ -244,7 +250,7 @@ class Connection:
             self._refuse_malformed(error)
             return
         self._malformed = 0
-        metrics.MESSAGES.labels(message.__struct_config__.tag).inc()
+        _COUNTS[type(message)].inc()
         await self._dispatch(message)
 
     async def _dispatch(self, message: protocol.AnyClientMessage) -> None:
@@ -470,6 +476,8 @@ _RECEIVERS: dict[type, Callable[[Connection, Any], Awaitable[None]]] = {
 }
 """Message → what is done about it."""
 
+
+_COUNTS = {kind: metrics.MESSAGES.labels(kind.__struct_config__.tag) for kind in protocol.CLIENT_MESSAGES}
 
 _LOOKS = {protocol.Watch, protocol.Unwatch, protocol.AskFrame, protocol.AskForecast}
 _SCOPES: dict[type, TokenScope | None] = {

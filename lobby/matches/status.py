@@ -6,7 +6,8 @@ see the past are not told what the seats do in the present.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import logging
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -15,32 +16,18 @@ from typing import Any, Literal
 from django.utils import timezone
 
 import games
-from lobby.matches import absence, positions, presence, votes
+from lobby.accounts.models import User
+from lobby.matches import absence, positions, presence, press, rows, votes
 from lobby.matches import audience as audiences
 from lobby.matches.audience import Audience
-from lobby.matches.models import Match, Orders, Seat, Vote
+from lobby.matches.models import Match, Seat
+from lobby.matches.press import Channel
 from lobby.matches.protocol import Info, MatchShown, SeatInfo, SeatStatus, StatusShown, VoteStatus
+from lobby.matches.rows import Facts
 
-_SHOWN_OF_SEATS = (
-    *(
-        "match_id",
-        "number",
-        "user_id",
-        "bot",
-        "ready",
-        "watchable",
-        "bank_ms",
-        "missed",
-        "autopilot",
-        "resigned",
-        "place",
-        "preferences",
-        "shared",
-        "seen_at",
-        "vacation_left",
-    ),
-    *("user__name", "user__username", "program__name"),
-)
+log = logging.getLogger("fogbound.status")
+
+_ON = frozenset({Match.Status.RUNNING, Match.Status.PAUSED})
 
 
 @dataclass(frozen=True)
@@ -59,48 +46,98 @@ class Snapshot:
     host: str | None
     votes: list[tuple[str, int]]
     """(kind, seat) of every standing yes."""
+    talk: dict[Channel, int]
+    """The number of the last line of every channel."""
 
 
 def load(match_id: str) -> Snapshot | None:
-    """The match now; None if there is none."""
-    match = Match.objects.defer("options", "seed").filter(id=match_id).first()
-    if match is None:
-        return None
-    if match.started_at is not None:
-        match.options = _options(match_id)
-    seats = list(
-        Seat.objects.filter(match=match).select_related("user", "program").only(*_SHOWN_OF_SEATS).order_by("number")
+    """One match as it is now; None if there is none."""
+    found = load_many([match_id]).get(match_id)
+    if isinstance(found, Exception):
+        raise found
+    return found
+
+
+def load_many(match_ids: Collection[str]) -> dict[str, Snapshot | Exception]:
+    """Each of these matches that exists, as it is now; an exception is what keeps one from being read."""
+    facts = rows.read(match_ids)
+    moving = [pk for pk, one in facts.items() if one.match.status in _ON]
+    over = [pk for pk, one in facts.items() if audiences.is_over(one.match)]
+    found = _Around(
+        votes=rows.votes(moving),
+        talk=rows.talk(facts),
+        rematches=dict(Match.objects.filter(rematch_of__in=over).values_list("rematch_of", "id")) if over else {},
+        hosts=_absent_hosts(facts.values()),
+        online=presence.online_in(
+            {pk: [seat.user_id for seat in one.seats if seat.user_id is not None] for pk, one in facts.items()}
+        ),
     )
-    stored: dict[int, tuple[int, bool]] = {}
+    snapshots: dict[str, Snapshot | Exception] = {}
+    for pk, one in facts.items():
+        try:
+            snapshots[pk] = _snapshot(one, found)
+        except Exception as fault:
+            log.exception("match %s step %s could not be read", pk, one.match.step)
+            snapshots[pk] = fault
+    return snapshots
+
+
+@dataclass(frozen=True)
+class _Around:
+    """What belongs to some matches besides their own rows."""
+
+    votes: dict[str, list[tuple[str, int]]]
+    talk: dict[str, dict[tuple[str, str], int]]
+    rematches: dict[str | None, str]
+    hosts: dict[int, User]
+    online: dict[str, frozenset[int]]
+
+
+def _snapshot(facts: Facts, around: _Around) -> Snapshot:
+    match = facts.match
     pending: frozenset[int] = frozenset()
-    if match.status in {Match.Status.RUNNING, Match.Status.PAUSED}:
-        rows = Orders.objects.filter(match=match, step=match.step).order_by("revision")
-        stored = {seat: (revision, ready) for seat, revision, ready in rows.values_list("seat", "revision", "ready")}
-        pending = frozenset(games.get(match.game).pending(positions.position(match.id, match.step).state))
+    if match.status in _ON:
+        pending = frozenset(positions.position(match.pk, match.step).pending)
+    has_started = match.started_at is not None
     return Snapshot(
-        match=match,
-        seats=seats,
-        stored=stored,
+        match=rows.changed(match, options=_options(match.pk) if has_started else _options_now(match.pk)),
+        seats=facts.seats,
+        stored={seat: (given.revision, given.ready) for seat, given in facts.given.items()},
         pending=pending,
-        online=presence.online(match.id, [seat.user_id for seat in seats if seat.user_id is not None]),
-        rematch=_rematch(match),
-        host=_host(match, seats),
-        votes=list(Vote.objects.filter(match=match).values_list("kind", "seat")) if pending else [],
+        online=around.online[match.pk],
+        rematch=around.rematches.get(match.pk),
+        host=_host(match, facts.seats, around.hosts),
+        votes=around.votes.get(match.pk, []) if pending else [],
+        talk={press.channel(room, members): last for (room, members), last in around.talk.get(match.pk, {}).items()},
     )
 
 
-@lru_cache(maxsize=500)
-def _options(match_id: str) -> dict[str, Any]:
-    """Options of a match that has started never change, and may hold a whole map."""
+def _options_now(match_id: str) -> dict[str, Any]:
     options: dict[str, Any] = Match.objects.values_list("options", flat=True).get(id=match_id)
     return options
 
 
-def _host(match: Match, seats: list[Seat]) -> str | None:
+@lru_cache(maxsize=2000)
+def _options(match_id: str) -> dict[str, Any]:
+    """Options of a match that has started never change, and may hold a whole map."""
+    return _options_now(match_id)
+
+
+def _absent_hosts(found: Collection[Facts]) -> dict[int, User]:
+    """Hosts who do not sit at their own tables."""
+    wanted = {
+        one.match.host_id
+        for one in found
+        if one.match.host_id is not None and all(seat.user_id != one.match.host_id for seat in one.seats)
+    }
+    return User.objects.only("name", "username").in_bulk(wanted) if wanted else {}
+
+
+def _host(match: Match, seats: list[Seat], hosts: Mapping[int, User]) -> str | None:
     seat = audiences.seat_of(seats, match.host_id)
     if seat is not None:
         return str(seat.user)
-    return str(match.host) if match.host_id is not None else None
+    return None if match.host_id is None or match.host_id not in hosts else str(hosts[match.host_id])
 
 
 def match_message(snapshot: Snapshot, audience: Audience, user_id: int | None) -> MatchShown:
@@ -276,10 +313,3 @@ def _votes(snapshot: Snapshot, known: Sequence[Seat], mine: int | None) -> dict[
     """How votes stand, by what seat `mine` may know of the seats."""
     standing = votes.tally(snapshot.match, known, mine, snapshot.votes)
     return {kind: VoteStatus(asked=tally["yes"] > 0, mine=bool(tally["mine"])) for kind, tally in standing.items()}
-
-
-def _rematch(match: Match) -> str | None:
-    if not audiences.is_over(match):
-        return None
-    found: str | None = Match.objects.filter(rematch_of=match).values_list("id", flat=True).first()
-    return found

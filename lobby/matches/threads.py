@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import logging
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
-from typing import ParamSpec, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar
+from weakref import WeakKeyDictionary
 
 from django.db import close_old_connections, connection, transaction
+
+log = logging.getLogger("fogbound.threads")
 
 PATIENCE = 10.0
 """Seconds until a thread that does not end its work is given up."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
+T = TypeVar("T")
 
 SERVICES_THREADS = 4
 REFEREE_THREADS = 2
@@ -44,6 +49,84 @@ def writing() -> Iterator[None]:
     else:
         with transaction.atomic():
             yield
+
+
+class Station(Generic[T]):
+    """A queue that a thread of its own empties: whatever waits is worked on together, so that many cost little more than one."""
+
+    def __init__(self, name: str, work: Callable[[Sequence[T]], None], *, most: int) -> None:
+        """`work` gets at most `most` items at once, oldest first; it must not raise."""
+        self._work = work
+        self._most = most
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
+        self._lock = threading.Lock()
+        self._queue: list[T] = []
+        self._scheduled = False
+
+    def put(self, items: Iterable[T]) -> None:
+        """Queue items. From any thread."""
+        with self._lock:
+            self._queue += items
+            if not self._scheduled and self._queue:
+                self._scheduled = True
+                self._thread.submit(self._drain)
+
+    def call(self, function: Callable[[], R]) -> R:
+        """The result of `function` in the thread, after what is queued now."""
+        return self._thread.submit(function).result()
+
+    def _drain(self) -> None:
+        while True:
+            with self._lock:
+                batch, self._queue = self._queue[: self._most], self._queue[self._most :]
+                if not batch:
+                    self._scheduled = False
+                    return
+            try:
+                self._work(batch)
+            except Exception:
+                log.exception("a batch of %s was not worked on", len(batch))
+
+
+class Mailbox:
+    """Results on their way from threads to the futures of one event loop: those that come together cross over together."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._lock = threading.Lock()
+        self._waiting: list[tuple[asyncio.Future[Any], Any]] = []
+
+    def post(self, future: asyncio.Future[Any], result: Any) -> None:
+        """Give the future its result, or raise it if it is an exception. From any thread."""
+        with self._lock:
+            self._waiting.append((future, result))
+            if len(self._waiting) > 1:
+                return
+        try:
+            self._loop.call_soon_threadsafe(self._deliver)
+        except RuntimeError:
+            log.debug("nobody waits for a result any more: the loop is closed")
+
+    def _deliver(self) -> None:
+        with self._lock:
+            arrived, self._waiting = self._waiting, []
+        for future, result in arrived:
+            if future.done():
+                continue
+            if isinstance(result, Exception):
+                future.set_exception(result)
+            else:
+                future.set_result(result)
+
+
+_mailboxes: WeakKeyDictionary[asyncio.AbstractEventLoop, Mailbox] = WeakKeyDictionary()
+
+
+def mailbox(loop: asyncio.AbstractEventLoop) -> Mailbox:
+    """The mailbox of that loop."""
+    if loop not in _mailboxes:
+        _mailboxes[loop] = Mailbox(loop)
+    return _mailboxes[loop]
 
 
 async def run(executor: Executor, function: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
@@ -77,20 +160,25 @@ def refresh_connection() -> None:
         close_old_connections()
 
 
-def close_connections(executor: Executor, threads: int) -> None:
-    """Close the database connection of each of the executor's threads; at the end of a process that leaves politely."""
+def close_connection() -> None:
+    """Close the connection of the thread that calls this; one that needs it again opens another."""
+    connection.close()
+
+
+def in_each(executor: Executor, threads: int, function: Callable[[], object]) -> None:
+    """Call `function` in each of the executor's threads, after what they have in hand."""
     together = threading.Barrier(threads)
 
-    def close() -> None:
-        # Each thread waits for the others, so that none of them closes twice and another not at all.
+    def call() -> None:
+        # Each thread waits for the others, so that none of them calls twice and another not at all.
         together.wait(PATIENCE)
-        connection.close()
+        function()
 
-    for closing in [executor.submit(close) for _ in range(threads)]:
-        closing.result()
+    for calling in [executor.submit(call) for _ in range(threads)]:
+        calling.result()
 
 
 def close_all() -> None:
-    """Close the connections of all threads of this module."""
-    close_connections(SERVICES, SERVICES_THREADS)
-    close_connections(REFEREE, REFEREE_THREADS)
+    """Close the connections of all threads of this module; at the end of a process that leaves politely."""
+    in_each(SERVICES, SERVICES_THREADS, close_connection)
+    in_each(REFEREE, REFEREE_THREADS, close_connection)

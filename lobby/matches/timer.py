@@ -15,7 +15,7 @@ from django.db import DatabaseError
 from django.db.models import Exists, F, Min, OuterRef
 from django.utils import timezone
 
-from lobby.matches import clock, queue, referee, tables, threads, votes, wake
+from lobby.matches import clock, closing, queue, referee, tables, threads, votes, wake
 from lobby.matches.models import Heartbeat, Match, Orders
 
 log = logging.getLogger("fogbound.timer")
@@ -65,6 +65,7 @@ async def settle() -> None:
     loop = asyncio.get_running_loop()
     while waiting := [task for (home, _), task in _tasks.items() if home is loop]:
         await asyncio.gather(*waiting, return_exceptions=True)
+    await asyncio.to_thread(closing.settle)
 
 
 def beat(now: datetime, *, starting: bool = False) -> list[str]:

@@ -1,13 +1,14 @@
 """Which matches have changed? A wake-up call to every process, by way of the channel layer.
 
-A call carries the id of a match and nothing else; whoever is woken reads the database. Calls may get lost or come twice.
+A call carries ids of matches and nothing else; whoever is woken reads the database. Calls may get lost or come twice.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+import secrets
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from functools import partial
 
 from asgiref.sync import async_to_sync
@@ -25,6 +26,9 @@ RETRY_SECONDS = 1
 
 Callback = Callable[[str], Awaitable[None]]
 
+_OWN = secrets.token_hex(8)
+"""By which a process knows its own calls."""
+_sending: set[asyncio.Future[None]] = set()
 _subscriptions: dict[asyncio.AbstractEventLoop, _Subscription] = {}
 """At most one in a live process; its loop is the only one that may touch the in-memory layer."""
 
@@ -32,15 +36,33 @@ _subscriptions: dict[asyncio.AbstractEventLoop, _Subscription] = {}
 async def publish(match_id: str) -> None:
     """Tell every process that `match_id` has changed. A layer that does not answer is logged: nobody's work fails by it."""
     home = _home()
-    if home is not None and home is not asyncio.get_running_loop():
-        asyncio.run_coroutine_threadsafe(_send(match_id), home)
+    if home is None:
+        await _send([match_id])
+    elif home is asyncio.get_running_loop():
+        _deliver([match_id])
+        await _send_on([match_id])
     else:
-        await _send(match_id)
+        home.call_soon_threadsafe(_deliver_and_send, [match_id])
 
 
 def publish_soon(match_id: str) -> None:
     """From synchronous code: publish once the current transaction is committed, or at once outside of one."""
-    transaction.on_commit(partial(_publish_from_thread, match_id))
+    transaction.on_commit(partial(publish_from_thread, [match_id]))
+
+
+def publish_from_thread(match_ids: Collection[str]) -> None:
+    """From synchronous code after its commit: these matches have changed."""
+    if not match_ids:
+        return
+    home = _home()
+    if home is not None:
+        try:
+            home.call_soon_threadsafe(_deliver_and_send, list(match_ids))
+        except RuntimeError:
+            log.debug("the process ends; the others find by themselves what has changed")
+    elif not _is_local():
+        # Without a listener here nobody could hear the in-memory layer; any other has listeners elsewhere.
+        async_to_sync(_send)(list(match_ids))
 
 
 async def listen(callback: Callback) -> None:
@@ -113,8 +135,9 @@ class _Subscription:
             while True:
                 message = await layer.receive(channel)
                 _end_if_cancelled()
-                for inbox in self.inboxes:
-                    inbox.put(message["match"])
+                # What this process has said itself is delivered already.
+                if message["from"] != _OWN:
+                    _deliver(message["matches"])
         finally:
             renewal.cancel()
             await layer.group_discard(GROUP, channel)
@@ -142,17 +165,36 @@ def _home() -> asyncio.AbstractEventLoop | None:
     return None
 
 
-def _publish_from_thread(match_id: str) -> None:
-    home = _home()
-    if home is not None:
-        asyncio.run_coroutine_threadsafe(_send(match_id), home)
-    elif not isinstance(get_channel_layer(), InMemoryChannelLayer):
-        # Without a listener here nobody could hear the in-memory layer; any other has listeners elsewhere.
-        async_to_sync(_send)(match_id)
+def _is_local() -> bool:
+    """Is this process the only one?"""
+    return isinstance(get_channel_layer(), InMemoryChannelLayer)
 
 
-async def _send(match_id: str) -> None:
+def _deliver(match_ids: Iterable[str]) -> None:
+    """To the listeners of this process, without a way around by the layer."""
+    subscription = _subscriptions.get(asyncio.get_running_loop())
+    if subscription is not None:
+        for inbox in subscription.inboxes:
+            for match_id in match_ids:
+                inbox.put(match_id)
+
+
+def _deliver_and_send(match_ids: list[str]) -> None:
+    _deliver(match_ids)
+    if not _is_local():
+        task = asyncio.ensure_future(_send_on(match_ids))
+        _sending.add(task)
+        task.add_done_callback(_sending.discard)
+
+
+async def _send_on(match_ids: list[str]) -> None:
+    """To the other processes, if there may be any."""
+    if not _is_local():
+        await _send(match_ids)
+
+
+async def _send(match_ids: list[str]) -> None:
     try:
-        await get_channel_layer().group_send(GROUP, {"type": "wake", "match": match_id})
+        await get_channel_layer().group_send(GROUP, {"type": "wake", "matches": match_ids, "from": _OWN})
     except (OSError, RedisError, ChannelFull) as error:
-        log.warning("wake-up call for match %s was not sent: %s", match_id, error)
+        log.warning("wake-up calls for %s matches were not sent: %s", len(match_ids), error)

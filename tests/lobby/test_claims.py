@@ -131,7 +131,7 @@ def test_who_plays_is_told_from_when_on_and_spectators_are_not(gone, alice, bob,
 
 def test_that_somebody_was_there_is_stored_now_and_then_and_at_the_end(make_match, alice, bob):
     match = make_match()
-    feed.read(match.pk, [Asker(alice.pk, None, Told())])
+    feed.read({match.pk: [Asker(alice.pk, None, Told())]})
     absence.note_seen(match.pk, {alice.pk})
     first = match.seats.get(number=0).seen_at
     absence.note_seen(match.pk, {alice.pk, bob.pk})

@@ -47,6 +47,14 @@ def entry(match, seat=0, **fields):
     return Entry(match_id=match.pk, seat=seat, **facts)
 
 
+def written(entries):
+    return journal.write(entries).results
+
+
+def safely(entries):
+    return journal._write_safely(entries).results
+
+
 def codes(results):
     return [result.code if isinstance(result, ServiceError) else "stored" for result in results]
 
@@ -74,7 +82,7 @@ def test_what_is_queued_while_the_disk_works_shares_one_transaction(make_match, 
 
 def test_a_seat_may_send_twice_within_one_batch(make_match):
     match = make_match()
-    first, second, third = journal.write(
+    first, second, third = written(
         [entry(match, orders=1), entry(match, orders=2), entry(match, orders=None, keep=True, ready=True)]
     )
     assert (first, second, third) == (Stored(1, False, 1), Stored(2, False, 2), Stored(2, True, 3))
@@ -85,7 +93,7 @@ def test_what_no_longer_fits_is_refused_and_the_rest_is_stored(make_match):
     Match.objects.filter(pk=paused.pk).update(status=Match.Status.PAUSED)
     Seat.objects.filter(match=other, number=1).update(resigned=True)
     late = timezone.now() + timedelta(seconds=500)
-    results = journal.write(
+    results = written(
         [
             entry(match, 0),
             entry(match, 0, step=7),
@@ -121,27 +129,27 @@ def test_readiness_raises_the_revision_of_the_status_and_drafts_do_not_after_the
 def test_a_bot_answers_once_and_only_for_the_seat_it_plays(make_match, alice):
     match = make_match([alice], bots=["thrower"])
     bot = entry(match, 1, by="bot", ready=True)
-    assert codes(journal.write([bot, bot, entry(match, 0, by="bot")])) == ["stored", "not_pending", "not_allowed"]
+    assert codes(written([bot, bot, entry(match, 0, by="bot")])) == ["stored", "not_pending", "not_allowed"]
 
 
 def test_a_bot_has_no_deadline_but_the_step(make_match, alice):
     match = make_match([alice], bots=["thrower"])
     late = timezone.now() + timedelta(seconds=500)
-    assert codes(journal.write([entry(match, 1, by="bot", ready=True, now=late)])) == ["stored"]
+    assert codes(written([entry(match, 1, by="bot", ready=True, now=late)])) == ["stored"]
 
 
 def test_whoever_gives_orders_is_back(make_match):
     match = make_match()
     Seat.objects.filter(match=match, number=0).update(autopilot="thrower", missed=2)
     bot = entry(match, 0, by="bot", ready=True)
-    assert codes(journal.write([entry(match, 0), bot])) == ["stored", "not_allowed"]
+    assert codes(written([entry(match, 0), bot])) == ["stored", "not_allowed"]
     seat = Seat.objects.get(match=match, number=0)
     assert (seat.autopilot, seat.missed) == ("", 0)
 
 
 def test_a_batch_that_fails_is_written_entry_by_entry(make_match, caplog):
     match = make_match()
-    results = journal._write_safely([entry(match, 0), entry(match, 0, orders={"x": {1, 2}}), entry(match, 1)])
+    results = safely([entry(match, 0), entry(match, 0, orders={"x": {1, 2}}), entry(match, 1)])
     assert codes(results) == ["stored", "unavailable", "stored"]
     assert Orders.objects.filter(match=match).count() == 2
     assert "not written" in caplog.text
@@ -156,7 +164,7 @@ def test_a_full_disk_acknowledges_nothing(make_match, monkeypatch, caplog):
         raise OperationalError("database or disk is full")
 
     monkeypatch.setattr(journal, "write", full)
-    assert codes(journal._write_safely([entry(match, 0), entry(match, 1), entry(match, 0)])) == ["unavailable"] * 3
+    assert codes(safely([entry(match, 0), entry(match, 1), entry(match, 0)])) == ["unavailable"] * 3
     assert tried == [3, 1], "a database that is away is not asked once for every entry"
     assert not Orders.objects.exists()
     assert "takes no orders" in caplog.text

@@ -13,7 +13,8 @@ from lobby.accounts import relations
 from lobby.accounts.models import User
 from lobby.matches import chat, feed, referee, reliability, tables, talk
 from lobby.matches.errors import NotAllowed
-from lobby.matches.models import Match, Orders, Seat
+from lobby.matches.models import Match, Seat
+from lobby.matches.rows import Given
 from lobby.matches.tables import Settings
 from lobby.people import profiles
 from tests.lobby.test_accounts_people import signed_in
@@ -177,9 +178,11 @@ def test_a_bot_that_stands_in_answers_for_nobody(make_match, alice, bob):
     match = make_match()
     seats = list(match.seats.all())
     seats[1].autopilot = "thrower"
-    given = {seat.number: Orders(by="bot" if seat.autopilot else "auto") for seat in seats}
-    reliability.count(seats, [0, 1], given)
-    assert list(match.seats.values_list("steps_due", "steps_answered")) == [(0, 0), (1, 0)]
+    given = {
+        seat.number: Given(seat.number, 1, True, "bot" if seat.autopilot else "auto", "{}", timezone.now())
+        for seat in seats
+    }
+    assert reliability.counts(seats, [0, 1], given) == {1: (1, 0)}
 
 
 # --- Follow and block
@@ -229,7 +232,7 @@ def test_a_rematch_is_no_way_around_a_block(make_match, alice, bob):
 
 
 def read(match: Match, user: User) -> list[str]:
-    (news,) = feed.read(match.pk, [feed.Asker(user.pk, None, feed.Told())])
+    (news,) = feed.read({match.pk: [feed.Asker(user.pk, None, feed.Told())]})[match.pk]
     assert isinstance(news, feed.News)
     said = " ".join(message.decode() for message in news.messages)
     return [line.text for line in talk.as_channels(match, user.pk)[0].lines if line.text in said]

@@ -150,7 +150,7 @@ def test_acknowledged_orders_count_in_a_race_with_the_deadline(make_match):
         def submit(number, match=match, deadline=deadline):
             entry = Entry(match.pk, 0, 0, STAY | {"throw": number % 7}, False, "person", deadline)
             try:
-                return journal.write([entry])[0]
+                return journal.write([entry]).results[0]
             finally:
                 connection.close()
 
@@ -192,18 +192,21 @@ def test_a_finished_match_has_places_and_no_deadline(make_match, alice, order):
     assert referee.advance_once(match.pk) is None
 
 
-def test_listeners_hear_of_each_step_after_the_commit(make_match, order):
+def test_whoever_runs_bots_hears_of_each_step_that_waits_for_one_after_the_commit(make_match, order, alice):
     heard = []
 
     def hear(match_id, step, **_):
         heard.append((match_id, step, Match.objects.get(pk=match_id).step, connection.in_atomic_block))
 
     orders_due.connect(hear)
-    match = make_match()
+    match, among_people = make_match([alice], bots=["thrower"]), make_match()
     heard.clear()
-    order(match, 0)
-    order(match, 1)
-    referee.advance_once(match.pk)
+    for one in (match, among_people):
+        order(one, 0)
+    order(among_people, 1)
+    order(match, 1, by="bot")
+    for one in (match, among_people):
+        assert referee.advance_once(one.pk) == 1
     assert heard == [(match.pk, 1, 1, False)]
 
 

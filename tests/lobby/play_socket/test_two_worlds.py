@@ -9,6 +9,7 @@ import pytest
 from django.utils import timezone
 
 import games
+from games.core.contract import Timing
 from lobby.matches import audience, positions
 from lobby.matches.models import Match, Step
 from lobby.matches.positions import Position
@@ -134,7 +135,7 @@ def audience_frame(
     monkeypatch: pytest.MonkeyPatch, match: Match, state: Any, events: list[Any], who: audience.Audience
 ) -> bytes:
     audience._frame.cache_clear()
-    here = Position(number=5, state=state, events=tuple(events), orders={})
+    here = Position(5, state, tuple(events), {}, (0, 1, 2), Timing())
     monkeypatch.setattr(positions, "position", lambda match_id, number: here)
     return audience.frame_bytes(match, who, 5)
 

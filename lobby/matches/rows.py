@@ -1,0 +1,323 @@
+"""What do the tables say about these matches now? Many matches in three statements: what every order, step and message of news begins with.
+
+The rows are read by hand-made statements, because composing one through the ORM takes longer than all else about an order; what comes
+out are the ordinary models. A row that says what it said last time gives the same object again, so whatever is read here is
+**never to be changed**; `changed` makes a copy that may be.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cache
+from typing import Any, TypeVar
+
+from django.db import connection
+from django.db.models import Field, Model
+from django.db.models.base import ModelState
+
+from games.core.contract import Json
+from lobby.accounts.models import User
+from lobby.matches.models import ChatLine, Match, Orders, Program, Seat, Step, Vote
+
+KEPT = 20_000
+"""Rows whose objects are remembered, about as many matches as a process can carry; then it begins anew."""
+_APART = {"options"}
+"""May hold a whole map, and no step needs it."""
+
+_ORDERS = ("match_id", "step", "seat", "revision", "ready", "by", "orders", "created_at")
+_STEPS = ("match_id", "number", "state", "events", "orders", "digest", "created_at")
+
+M = TypeVar("M", bound=Model)
+Row = tuple[Any, ...]
+
+
+@dataclass(slots=True)
+class Given:
+    """The newest orders of a seat for the step that is due."""
+
+    seat: int
+    revision: int
+    ready: bool
+    by: str
+    text: str
+    """The orders as JSON."""
+    created_at: datetime
+    """When the site received them."""
+
+    @property
+    def orders(self) -> Json:
+        """The orders as they come back from the disk."""
+        return json.loads(self.text)
+
+
+@dataclass(slots=True)
+class Facts:
+    """One match as it is on disk; `options` is deferred."""
+
+    match: Match
+    seats: list[Seat] = field(default_factory=list)
+    """By number, each with its user and program (names only)."""
+    given: dict[int, Given] = field(default_factory=dict)
+    done_at: dict[int, datetime] = field(default_factory=dict)
+    """Since when each ready seat has been ready."""
+    rows: int = 0
+    """How many rows of orders there are for this step."""
+
+    def seat(self, number: int) -> Seat | None:
+        """The seat of that number."""
+        return next((seat for seat in self.seats if seat.number == number), None)
+
+    def replace_seat(self, seat: Seat, **values: Any) -> None:
+        """The seat is like this now."""
+        self.seats = [changed(one, **values) if one.pk == seat.pk else one for one in self.seats]
+
+    def add(self, given: Given) -> None:
+        """One more row of orders, the newest of its seat."""
+        self.rows += 1
+        self.given[given.seat] = given
+        if not given.ready:
+            self.done_at.pop(given.seat, None)
+        else:
+            self.done_at.setdefault(given.seat, given.created_at)
+
+
+def read(match_ids: Iterable[str], *, lock: bool = False) -> dict[str, Facts]:
+    """Facts of each of these matches that exists. `lock`: nobody else may change them until this transaction ends."""
+    ids = sorted(set(match_ids))
+    if not ids:
+        return {}
+    facts: dict[str, Facts] = {}
+    with connection.cursor() as cursor:
+        # In the order of their ids, so that two who lock cannot wait for each other in a circle.
+        tail = " ORDER BY id" + (" FOR NO KEY UPDATE" if lock and connection.features.has_select_for_update else "")
+        for row in _select(cursor, _matches(), ids, tail):
+            match = _matches().object(row)
+            facts[match.pk] = Facts(match)
+        for match_id, step, *rest in _select(cursor, _orders(), ids, " ORDER BY o.revision"):
+            known = facts.get(match_id)
+            if known is not None and known.match.step == step:
+                seat_number, revision, ready, by, text, created_at = rest
+                at = _orders().convert(7, created_at)
+                known.add(Given(seat_number, revision, bool(ready), by, text, at))
+        # After the orders: a resignation that comes in between changes their number, by which it is found out.
+        for row in _select(cursor, _seats(), ids, " ORDER BY s.match_id, s.number"):
+            seat = _seats().object(row)
+            # A match that was made after the first statement.
+            if seat.match_id in facts:
+                facts[seat.match_id].seats.append(seat)
+    return facts
+
+
+def votes(match_ids: Collection[str]) -> dict[str, list[tuple[str, int]]]:
+    """(kind, seat) of every standing yes, by match."""
+    found: dict[str, list[tuple[str, int]]] = {}
+    for match_id, kind, seat in _select_plainly(Vote, "match_id, kind, seat", match_ids, " ORDER BY id"):
+        found.setdefault(match_id, []).append((kind, seat))
+    return found
+
+
+def talk(match_ids: Collection[str]) -> dict[str, dict[tuple[str, str], int]]:
+    """{(room, members): number of the last line} of every channel, by match."""
+    found: dict[str, dict[tuple[str, str], int]] = {}
+    columns, tail = "match_id, room, members, MAX(number)", " GROUP BY match_id, room, members"
+    for match_id, room, members, last in _select_plainly(ChatLine, columns, match_ids, tail):
+        found.setdefault(match_id, {})[room, members] = last
+    return found
+
+
+def with_machines(match_ids: Collection[str]) -> list[str]:
+    """Those of the matches in which a bot or a program sits or stands in."""
+    tail = " AND (bot <> '' OR autopilot <> '' OR program_id IS NOT NULL)"
+    return sorted({match_id for (match_id,) in _select_plainly(Seat, "match_id", match_ids, tail)})
+
+
+def insert_orders(made: Sequence[Row]) -> None:
+    """Store rows of `orders_row` in one statement."""
+    _insert(Orders._meta.db_table, _ORDERS, made)
+
+
+def orders_row(match_id: str, step: int, given: Given) -> Row:
+    """A row of orders as the database takes it."""
+    at = connection.ops.adapt_datetimefield_value(given.created_at)
+    return match_id, step, given.seat, given.revision, given.ready, str(given.by), given.text, at
+
+
+def insert_steps(made: Sequence[Row]) -> None:
+    """Store steps in one statement: (match, number, state, events, orders as JSON, digest, when)."""
+    now = connection.ops.adapt_datetimefield_value
+    _insert(Step._meta.db_table, _STEPS, [(*row, now(at)) for *row, at in made])
+
+
+def count_revisions(match_ids: Collection[str]) -> None:
+    """Pages of these matches show something new."""
+    if match_ids:
+        places = ", ".join(["%s"] * len(match_ids))
+        with connection.cursor() as cursor:
+            cursor.execute(
+                f"UPDATE {Match._meta.db_table} SET revision = revision + 1 WHERE id IN ({places})", sorted(match_ids)
+            )
+
+
+def update_many(model: type[Model], names: Sequence[str], values: Sequence[Row]) -> None:
+    """Set those columns of rows by their keys, which come last in each of `values`."""
+    if not values:
+        return
+    fields = [_field(model, name) for name in names]
+    settings = ", ".join(f"{field.column} = %s" for field in fields)
+    prepared = [
+        (*(field.get_db_prep_save(value, connection) for field, value in zip(fields, row, strict=False)), row[-1])
+        for row in values
+    ]
+    with connection.cursor() as cursor:
+        cursor.executemany(f"UPDATE {model._meta.db_table} SET {settings} WHERE id = %s", prepared)
+
+
+def _insert(table: str, columns: Sequence[str], made: Sequence[Row]) -> None:
+    if made:
+        line = "(" + ", ".join(["%s"] * len(columns)) + ")"
+        statement = f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([line] * len(made))}"
+        with connection.cursor() as cursor:
+            cursor.execute(statement, [value for row in made for value in row])
+
+
+def changed(row: M, **values: Any) -> M:
+    """A copy of what was read here with other values; it may be changed further."""
+    copy: M = type(row).__new__(type(row))
+    copy.__dict__ = row.__dict__ | values
+    copy._state = ModelState()
+    copy._state.adding, copy._state.db, copy._state.fields_cache = False, row._state.db, dict(row._state.fields_cache)
+    return copy
+
+
+def forget() -> None:
+    """Forget every object: for tests, whose databases come and go."""
+    with _lock:
+        _known.clear()
+    _matches.cache_clear()
+    _seats.cache_clear()
+    _orders.cache_clear()
+
+
+class _Source:
+    """Columns to read, and how the database's values become those of the model."""
+
+    def __init__(self, statement: str, fields: Sequence[Field[Any, Any]], make: Callable[[Row], Any]) -> None:
+        self.statement = statement
+        self._make = make
+        self._converters: list[tuple[int, Callable[[Any], Any]]] = []
+        for place, column in enumerate(fields):
+            expression = column.get_col(column.model._meta.db_table)
+            steps = [*connection.ops.get_db_converters(expression), *expression.get_db_converters(connection)]
+            if steps:
+                self._converters.append((place, _chain(steps, expression)))
+        self._by_place = dict(self._converters)
+
+    def convert(self, place: int, value: Any) -> Any:
+        """One value of that column."""
+        return self._by_place[place](value) if place in self._by_place else value
+
+    def object(self, row: Row) -> Any:
+        """The model of a row: the same object as long as the row stays the same. The first column is its key."""
+        key = (self.statement, row[0])
+        kept = _known.get(key)
+        if kept is not None and kept[0] == row:
+            return kept[1]
+        values = list(row)
+        for place, convert in self._converters:
+            values[place] = convert(values[place])
+        made = self._make(tuple(values))
+        with _lock:
+            if len(_known) >= KEPT:
+                _known.clear()
+            _known[key] = (row, made)
+        return made
+
+
+_lock = threading.Lock()
+_known: dict[tuple[str, Any], tuple[Row, Any]] = {}
+
+
+def _field(model: type[Model], attname: str) -> Field[Any, Any]:
+    return next(field for field in model._meta.concrete_fields if field.attname == attname)
+
+
+def _chain(steps: Sequence[Callable[..., Any]], expression: Any) -> Callable[[Any], Any]:
+    def convert(value: Any) -> Any:
+        for step in steps:
+            value = step(value, expression, connection)
+        return value
+
+    return convert
+
+
+def _select_plainly(model: type[Model], columns: str, match_ids: Collection[str], tail: str) -> list[Row]:
+    if not match_ids:
+        return []
+    places = ", ".join(["%s"] * len(match_ids))
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT {columns} FROM {model._meta.db_table} WHERE match_id IN ({places}){tail}", list(match_ids)
+        )
+        rows: list[Row] = cursor.fetchall()
+        return rows
+
+
+def _select(cursor: Any, source: _Source, ids: Sequence[str], tail: str) -> list[Row]:
+    cursor.execute(source.statement % ", ".join(["%s"] * len(ids)) + tail, ids)
+    rows: list[Row] = cursor.fetchall()
+    return rows
+
+
+@cache
+def _matches() -> _Source:
+    fields = sorted((f for f in Match._meta.concrete_fields if f.name not in _APART), key=lambda f: not f.primary_key)
+    names = [f.attname for f in fields]
+    columns = ", ".join(str(f.column) for f in fields)
+    return _Source(
+        f"SELECT {columns} FROM {Match._meta.db_table} WHERE id IN (%s)",
+        fields,
+        lambda row: Match.from_db(connection.alias, names, row),
+    )
+
+
+@cache
+def _seats() -> _Source:
+    fields = list(Seat._meta.concrete_fields)
+    names = [f.attname for f in fields]
+    # `from_db` takes values in the order of the model's fields.
+    user_fields = [field for field in User._meta.concrete_fields if field.name in {"username", "name"}]
+    user_names = ["id", *(str(field.attname) for field in user_fields)]
+    program_field = _field(Program, "name")
+    columns = ", ".join([*(f"s.{f.column}" for f in fields), *(f"u.{f.column}" for f in user_fields), "p.name"])
+
+    def make(row: Row) -> Seat:
+        own, (*person, program) = row[: len(names)], row[len(names) :]
+        seat = Seat.from_db(connection.alias, names, own)
+        if seat.user_id is not None:
+            seat.user = User.from_db(connection.alias, user_names, (seat.user_id, *person))
+        if seat.program_id is not None:
+            seat.program = Program.from_db(connection.alias, ["id", "name"], (seat.program_id, program))
+        return seat
+
+    return _Source(
+        f"SELECT {columns} FROM {Seat._meta.db_table} s"
+        f" LEFT JOIN {User._meta.db_table} u ON u.id = s.user_id"
+        f" LEFT JOIN {Program._meta.db_table} p ON p.id = s.program_id WHERE s.match_id IN (%s)",
+        [*fields, *user_fields, program_field],
+        make,
+    )
+
+
+@cache
+def _orders() -> _Source:
+    columns = ", ".join(f"o.{name}" for name in _ORDERS)
+    return _Source(
+        f"SELECT {columns} FROM {Orders._meta.db_table} o JOIN {Match._meta.db_table} m"
+        " ON m.id = o.match_id AND m.step = o.step WHERE o.match_id IN (%s)",
+        [_field(Orders, name) for name in _ORDERS],
+        lambda row: row,
+    )
