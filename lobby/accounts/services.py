@@ -27,8 +27,11 @@ PREFERENCES = ("language", "theme", "palette", "reduced_motion", "sounds", "defa
 
 
 def guest_name() -> str:
-    """A name for somebody who chose none."""
-    return gettext("Guest %(number)s") % {"number": 1000 + secrets.randbelow(9000)}
+    """A name for somebody who chose none; one that no account has."""
+    number = 1000 + secrets.randbelow(9000)
+    while User.objects.filter(name_key=(name := gettext("Guest %(number)s") % {"number": number}).casefold()).exists():
+        number = number * 10 + secrets.randbelow(10)
+    return name
 
 
 def person(slug: str) -> User:

@@ -11,6 +11,8 @@ from django.contrib import messages
 from django.contrib.auth import login, logout
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -164,6 +166,19 @@ class LoginView(GuestsEnter, allauth_views.LoginView):
 
 class SignupView(GuestsEnter, allauth_views.SignupView):
     """Sign up; a guest stays the same person."""
+
+    def form_valid(self, form: BaseForm) -> HttpResponse:
+        """Whoever comes second to a name, in the same moment, is told so at the field."""
+        try:
+            with transaction.atomic():
+                answer: HttpResponse = super().form_valid(form)
+                return answer
+        except IntegrityError:
+            form.full_clean()
+            if form.is_valid():
+                form.add_error(None, _("Somebody has signed up in the same moment. Please try again."))
+            refused: HttpResponse = self.form_invalid(form)
+            return refused
 
     def get_initial(self) -> dict[str, Any]:
         initial: dict[str, Any] = super().get_initial()

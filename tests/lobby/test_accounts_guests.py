@@ -39,6 +39,13 @@ def test_a_guest_without_a_name_gets_one(client):
     assert re.fullmatch(r"Guest \d{4}", guest(client, "").name)
 
 
+def test_a_guest_without_a_name_gets_none_that_an_account_has(client, transactional_db, monkeypatch):
+    monkeypatch.setattr("secrets.randbelow", lambda most: 7 if most == 9000 else 3)
+    User.objects.create_user("taken", name="Guest 1007")
+    assert client.post("/guest/", {"name": ""}).status_code == 302
+    assert User.objects.get(is_guest=True).name == "Guest 10073"
+
+
 def test_two_guests_may_have_the_same_name(client):
     assert guest(client).pk != guest(Client()).pk
 

@@ -13,6 +13,7 @@ from django.test import Client
 from django.utils import timezone
 
 from lobby.accounts import relations, services
+from lobby.accounts.forms import SignupForm
 from lobby.accounts.models import NameChange, User
 from lobby.matches import chat
 
@@ -161,6 +162,31 @@ def test_two_accounts_cannot_share_a_name_even_by_a_race(person, bob):
     bob.name = "aLICE"
     with pytest.raises(IntegrityError):
         bob.save()
+
+
+@pytest.mark.parametrize(
+    ("field", "quicker"), [("name", {"name": "mira", "username": "other"}), ("username", {"username": "mira"})]
+)
+def test_whoever_signs_up_second_in_the_same_moment_is_told_so_at_the_field(
+    field, quicker, transactional_db, monkeypatch
+):
+    """As a person and as a guest; between the check of the form and the row somebody else is quicker."""
+    fields = {"username": "mira", "email": "mira@example.org", "password1": PASSWORD, "password2": PASSWORD}
+    clean = SignupForm.clean
+
+    def be_second(form):
+        cleaned = clean(form)
+        User.objects.get_or_create(email="quick@example.org", defaults={"name": "quick", **quicker})
+        return cleaned
+
+    monkeypatch.setattr(SignupForm, "clean", be_second)
+    guest = services.create_guest(name="Robin")
+    for client in (Client(), signed_in(guest)):
+        User.objects.filter(email="quick@example.org").delete()
+        answer = client.post("/accounts/signup/", fields)
+        assert (answer.status_code, list(answer.context["form"].errors)) == (200, [field])
+    guest.refresh_from_db()
+    assert (guest.is_guest, guest.name, User.objects.count()) == (True, "Robin", 2)
 
 
 def test_whoever_comes_second_to_a_name_is_told_so(person, bob, monkeypatch):
