@@ -8,10 +8,11 @@ from __future__ import annotations
 import secrets
 from datetime import datetime
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts.models import NameChange, Report, StaffAct, User
@@ -82,7 +83,9 @@ def take_name(*, staff: User, person: User, why: str) -> None:
     """Give a neutral name in place of one that nobody should have to read."""
     _check(staff, person, why)
     old = person.name
-    person.name = gettext("Renamed %(number)s") % {"number": 100000 + secrets.randbelow(900000)}
+    # A name is kept as it is: in the language of whoever carries it, not of whoever gives it.
+    with override(person.language or settings.LANGUAGE_CODE):
+        person.name = gettext("Renamed %(number)s") % {"number": 100000 + secrets.randbelow(900000)}
     person.save(update_fields=["name"])
     if not person.is_guest:
         NameChange.objects.create(user=person, old=old, new=person.name)

@@ -8,6 +8,7 @@ from django.core.cache import cache
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.test import Client
 from django.utils import timezone
+from django.utils.translation import get_language, override
 
 from lobby.accounts import sanctions
 from lobby.accounts.models import Report, StaffAct, User
@@ -180,6 +181,16 @@ def test_a_line_is_taken_back_from_its_report(helper, alice, bob, make_match):
     line.refresh_from_db()
     assert line.text == ""
     assert Report.objects.get().text == "You fool"
+
+
+def test_a_neutral_name_is_in_the_language_of_whoever_carries_it(dana, alice, bob, monkeypatch):
+    monkeypatch.setattr(sanctions, "gettext", lambda text: f"{get_language()} %(number)s")
+    User.objects.filter(pk=bob.pk).update(language="zh-hans")
+    bob.refresh_from_db()
+    for person, staff_speaks, expected in ((alice, "zh-hans", "en"), (bob, "en", "zh-hans")):
+        with override(staff_speaks):
+            sanctions.take_name(staff=dana, person=person, why="offensive")
+        assert person.name.split()[0] == expected
 
 
 UNREADABLE = ("", "room=seats&to=0,1&number=1", "room=seats&to=&number=9", "room=spectators&to=&number=1", "room=x&to=&number=1",
