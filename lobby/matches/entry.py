@@ -11,13 +11,16 @@ from django.utils.translation import gettext_lazy as _
 from lobby.accounts import relations
 from lobby.accounts.models import User
 from lobby.matches import reliability
-from lobby.matches.errors import NotAllowed, ServiceError
+from lobby.matches.errors import NotAllowed, ServiceError, TooMany
 from lobby.matches.models import Match
 
 KICKED_SECONDS = 600
 """How long somebody who was asked to leave cannot come back to that table."""
 SHUT_OUT = _("You cannot sit down at this table. Try another one.")
 NO_GUESTS = _("A rated match is for people with an account. Sign up first; it keeps all your matches.")
+TRIES = 5
+TRIES_SECONDS = 600
+"""One person may be wrong about the password of one table so often in that time: a short one must not be found by trying."""
 _SIGNER = Signer(salt="fogbound.invitation")
 
 
@@ -28,8 +31,14 @@ class WrongPassword(ServiceError):
     text = _("This table has a password. Ask its host for it, or for the link.")
 
 
+class TooManyTries(TooMany):
+    """`data`: `limit`, `seconds`."""
+
+    text = _("That was the wrong password %(limit)s times. Wait %(seconds)s seconds, or ask the host for the link.")
+
+
 def admit(match: Match, user: User, *, password: str = "", key: str = "") -> None:
-    """Raises NotAllowed or WrongPassword when this person may not take a free seat of the match."""
+    """Raises NotAllowed, WrongPassword or TooManyTries when this person may not take a free seat of the match."""
     if cache.get(_kicked_key(match, user.pk)) or relations.is_blocked(by=match.host_id, whom=user.pk):
         # One answer for both: whoever is blocked does not learn that they are.
         raise NotAllowed("", SHUT_OUT)
@@ -38,7 +47,19 @@ def admit(match: Match, user: User, *, password: str = "", key: str = "") -> Non
     if _sat_before(match, user):
         return
     check_reliability(match, user)
-    if match.password and not is_invited(match, key) and not check_password(password, match.password):
+    if match.password and not is_invited(match, key):
+        _check_password(match, user, password)
+
+
+def _check_password(match: Match, user: User, password: str) -> None:
+    if not password:
+        raise WrongPassword("password")
+    tries = f"tries:{match.pk}:{user.pk}"
+    # Counted before it is judged, so that many at once are counted too.
+    cache.add(tries, 0, TRIES_SECONDS)
+    if cache.incr(tries) > TRIES:
+        raise TooManyTries("password", limit=TRIES, seconds=TRIES_SECONDS)
+    if not check_password(password, match.password):
         raise WrongPassword("password")
 
 

@@ -12,7 +12,7 @@ from django.test import Client
 from lobby.accounts import relations
 from lobby.matches import entry, lists, presets, reliability, tables, terms
 from lobby.matches.entry import WrongPassword
-from lobby.matches.errors import NotAllowed
+from lobby.matches.errors import NotAllowed, TooMany
 from lobby.matches.models import Match, Seat
 from lobby.matches.people import TablePreset
 from lobby.matches.reliability import Reliability
@@ -52,6 +52,21 @@ def test_a_password_lets_in_and_nothing_else_does(alice, bob):
     assert Seat.objects.filter(match=match, user=bob).count() == 0
     tables.join(user=bob, match_id=match.pk, password=SECRET)
     assert Seat.objects.filter(match=match, user=bob).count() == 1
+
+
+def test_a_password_is_not_found_by_trying(alice, bob, charlie):
+    match, other = opened(alice, password=SECRET), opened(alice, password=SECRET)
+    for guess in range(entry.TRIES):
+        with pytest.raises(WrongPassword):
+            tables.join(user=bob, match_id=match.pk, password=f"bread {guess}")
+    for right_or_wrong in (SECRET, "bread"):
+        with pytest.raises(TooMany) as refused:
+            tables.join(user=bob, match_id=match.pk, password=right_or_wrong)
+    assert (refused.value.path, refused.value.data) == ("password", {"limit": 5, "seconds": 600})
+    tables.join(user=bob, match_id=other.pk, password=SECRET)
+    tables.join(user=charlie, match_id=match.pk, password=SECRET)
+    tables.leave(user=charlie, match_id=match.pk)
+    tables.join(user=bob, match_id=match.pk, key=entry.invitation(match))
 
 
 def test_an_invitation_is_for_one_table(alice, bob):
