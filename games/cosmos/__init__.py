@@ -12,6 +12,7 @@ from games.cosmos.bot import BOTS
 from games.cosmos.checks import invariants
 from games.cosmos.choices import WORDS, choices
 from games.cosmos.drive import drive
+from games.cosmos.imagine import imagine
 from games.cosmos.orders import RESIGNATION, check, default_orders
 from games.cosmos.programs import PROGRAMS
 from games.cosmos.resolve import resolve
@@ -67,6 +68,7 @@ GAME = Game(
     static_keys=("game", "rounds", "seats", "execution", "stride", "analyse_min_defence"),
     choices=choices,
     words=WORDS,
+    imagine=imagine,
     drive=drive,
     programs=PROGRAMS,
     scores=scores,
