@@ -401,7 +401,7 @@ function draw() {
     [shownName(info, frame?.step ?? status.step, frame), isPast ? t('earlier') : ''].filter(Boolean).join(' · '),
   );
   byId('awaited').toggleAttribute('data-over', isOver(state.status));
-  showSeats({ game, info, status, frame: newest });
+  showSeats({ match: page.match, game, info, status, frame: newest });
   if (frame) showLog({ game, info, frames: state.frames, open: frame.step });
   drawOrders();
   controls.showTable(state);

@@ -9,16 +9,16 @@
 import { byId, h, icon, list, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { formatTime } from 'match/clock.js';
-import { seatMark, seatName, stepName } from 'match/seats.js';
+import { personPage, seatMark, seatName, stepName } from 'match/seats.js';
 
 /** Steps that the log shows; older ones are in the replay. */
 export const LOG_STEPS = 40;
 
 /**
  * The seat strip. `status` null: a replay, where nobody is awaited.
- * @param {{ game: Game, info: Info, status: Status | null, frame: Frame | null }} shown
+ * @param {{ match: string, game: Game, info: Info, status: Status | null, frame: Frame | null }} shown
  */
-export function showSeats({ game, info, status, frame }) {
+export function showSeats({ match, game, info, status, frame }) {
   const scores = new Map(frame ? game.score(frame, info).map((entry) => [entry.seat, entry.text]) : []);
   const places = status?.outcome?.places;
   const order = places ? [...info.seats].sort((a, b) => places[a.seat] - places[b.seat]) : info.seats;
@@ -44,10 +44,17 @@ export function showSeats({ game, info, status, frame }) {
       if (line?.watchable)
         tags.push(h('span', { class: 'tag', title: t('Spectators may watch from this seat') }, icon('eye'), t('open')));
       const bank = status?.status === 'running' && line?.bank ? formatTime(line.bank) : '';
+      const href = personPage(match, info, seat.seat);
+      const isFocused = element.contains(document.activeElement);
       replace(
         element,
         seatMark(seat.seat),
-        h('span', { class: 'seat-name' }, h('span', { class: 'seat-who' }, seatName(info, seat.seat)), tags),
+        h(
+          'span',
+          { class: 'seat-name' },
+          h(href ? 'a' : 'span', { class: 'seat-who', href }, seatName(info, seat.seat)),
+          tags,
+        ),
         h('span', { class: 'seat-score' }, scores.get(seat.seat) ?? ''),
         h(
           'span',
@@ -62,6 +69,7 @@ export function showSeats({ game, info, status, frame }) {
             ),
         ),
       );
+      if (isFocused) element.querySelector('a')?.focus();
     },
   );
 }

@@ -33,6 +33,16 @@ export function seatName(info, seat) {
   return name || t('Seat {letter}', { letter: LETTERS[seat] });
 }
 
+/**
+ * The page of whoever sits there, by way of the match; null for machines, and where it is or was a secret who sits where.
+ * @param {string} match @param {MatchInfo} info @param {number} seat
+ */
+export function personPage(match, info, seat) {
+  const found = info.seats.find((entry) => entry.seat === seat);
+  const isKnown = found?.kind === 'person' && found.name !== '' && !info.anonymous && !isAlone(info);
+  return isKnown ? `/matches/${match}/seats/${seat}/` : null;
+}
+
 /** How the page's game names its steps; a page has one game. @type {import("../types").GameModule["nameStep"]} */
 let named;
 

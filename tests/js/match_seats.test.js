@@ -1,7 +1,7 @@
 // What are steps and seats called on a match page?
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { nameStepsBy, seatName, shownName, stepName } from 'match/seats.js';
+import { nameStepsBy, personPage, seatName, shownName, stepName } from 'match/seats.js';
 
 const INFO = { turns: 'round', seats: [{ seat: 0, name: 'Alice', kind: 'person', bot: '' }] };
 
@@ -22,6 +22,23 @@ test('a game may call its steps by names of its own, from the position if it is 
   assert.equal(stepName(INFO, 3, { day: 2 }), 'Day 2');
   assert.equal(shownName(INFO, 3, { step: 3, view: { day: 2 }, final: false }), 'Day 2');
   assert.equal(shownName(INFO, 3, { step: 3, view: { day: 2 }, final: true }), 'After Day 2 or so');
+});
+
+test('a name leads to the page of the person, but never where it is a secret who sits where', () => {
+  const info = {
+    anonymous: false,
+    kind: 'ordinary',
+    seats: [
+      { seat: 0, name: 'Alice', kind: 'person', bot: '' },
+      { seat: 1, name: 'Easy', kind: 'bot', bot: 'easy' },
+      { seat: 2, name: '', kind: 'person', bot: '' },
+    ],
+  };
+  assert.equal(personPage('k7m2p9qx4t', info, 0), '/matches/k7m2p9qx4t/seats/0/');
+  assert.equal(personPage('k7m2p9qx4t', info, 1), null);
+  assert.equal(personPage('k7m2p9qx4t', info, 2), null);
+  assert.equal(personPage('k7m2p9qx4t', { ...info, anonymous: true }, 0), null);
+  assert.equal(personPage('k7m2p9qx4t', { ...info, kind: 'hot_seat' }, 0), null);
 });
 
 test('a seat without a name is called by its letter', () => {
