@@ -1,7 +1,7 @@
 """Which captain, pilots and cards may a side have that a view does not show? The plainest guess, from that view alone.
 
-A fleet that looks like a starter fleet, as far as it shows, is taken for it; else what is hidden is drawn from the whole catalogue
-within the limits of chapter 2. Nothing is drawn that lies open elsewhere.
+A fleet of the enemy that looks like a starter fleet, as far as it shows, is taken for it; else what is hidden is drawn from the whole
+catalogue within the limits of chapter 2. Nothing is drawn that lies open elsewhere. Of own piles only the order is not known.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ class Guess:
     def __init__(self, line: Json, turned_up: list[str], *, momentum_waits: bool, rng: Rng) -> None:
         self.line, self.rng = line, rng
         self.shown = {kind: _shown_cards(line, kind) for kind in KINDS}
+        self._turned_up = Counter(turned_up)
         for name in turned_up:
             self.shown[_kind_of(name)][name] += 1
         starter = _starter(line, self.shown)
@@ -50,11 +51,12 @@ class Guess:
         return held(self._ids.pop(0), card)
 
     def _hidden_cards(self, kind: str, starter: cards.Card | None) -> list[str]:
-        shown = self.shown[kind]
-        if starter is not None:
-            whole: Counter[str] = Counter(starter[f"{kind}_cards"])
-        else:
-            whole = Counter(dict.fromkeys(_CATALOGUE[kind], COPIES))
+        listed, shown = self.line["library"][kind], self.shown[kind]
+        whole: Counter[str] = Counter(dict.fromkeys(_CATALOGUE[kind], COPIES))
+        if listed is not None:
+            whole = Counter(listed) - self._turned_up + shown
+        elif starter is not None:
+            whole = Counter(starter[f"{kind}_cards"])
         hidden = sorted((whole - shown).elements())
         self.rng.shuffle(hidden)
         return hidden[: PILE_SIZE - shown.total()]

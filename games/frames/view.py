@@ -130,7 +130,12 @@ def _side(state: State, side: Side, audience: Audience) -> dict[str, Json]:
             "ship_count": len(side.hand["ship"]),
             "mech_count": len(side.hand["mech"]),
         },
-        "library": {"ship_count": len(side.pile["ship"]), "mech_count": len(side.pile["mech"])},
+        "library": {
+            "ship": _library(side.pile["ship"]) if is_own else None,
+            "mech": _library(side.pile["mech"]) if is_own else None,
+            "ship_count": len(side.pile["ship"]),
+            "mech_count": len(side.pile["mech"]),
+        },
         "discard": {kind: [held.card for held in side.discard[kind]] for kind in ("ship", "mech")},
         "counters": {key: value for key, value in side.counters.items() if key != "landed_attacks"},
     }
@@ -149,6 +154,11 @@ def _statuses(side: Side) -> list[Json]:
 
 def _hand(hand: list[Held]) -> list[Json]:
     return [{"id": held.id, "card": held.card} for held in hand]
+
+
+def _library(pile: list[Held]) -> list[str]:
+    """What lies in an own pile: the list, not the order (10)."""
+    return sorted(held.card for held in pile)
 
 
 def _ship(state: State, side: Side) -> dict[str, Json]:

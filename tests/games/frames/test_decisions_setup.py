@@ -80,7 +80,14 @@ def test_d5_two_piles_whose_counts_are_public():
     state, _ = play(position({}), 0, {"type": "resupply", "mode": "ship"})
     state, _ = play(state, 0, {"type": "resupply", "mode": "mech"})
     shown = GAME.view(state, 1)["seats"][0]
-    assert shown["library"] == {"ship_count": 4, "mech_count": 2}
+    assert shown["library"] == {"ship": None, "mech": None, "ship_count": 4, "mech_count": 2}
+    own = GAME.view(state, 0)["seats"][0]["library"]
+    assert own == {
+        "ship": sorted(held.card for held in state.sides[0].pile["ship"]),
+        "mech": sorted(held.card for held in state.sides[0].pile["mech"]),
+        "ship_count": 4,
+        "mech_count": 2,
+    }
     assert (shown["hand"]["ship_count"], shown["hand"]["mech_count"]) == (1, 3)
     assert shown["hand"]["ship"] is None
     assert all(held.card in cards.SHIP_CARD for held in state.sides[0].hand["ship"])
