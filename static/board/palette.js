@@ -70,6 +70,24 @@ export function inkOn(colour) {
   return luminance(colour) > 0.179 ? '#000000' : '#FFFFFF';
 }
 
+/** How far apart two colours are, 1 to 21, as WCAG defines it. @param {string} one @param {string} other */
+export function contrast(one, other) {
+  const [dark, bright] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (bright + 0.05) / (dark + 0.05);
+}
+
+/** What a drawing that carries meaning needs against its ground. */
+export const LEAST_CONTRAST = 3;
+
+/** `colour` with as little of the text's as a line on the page needs to be seen. @param {Pick<Palette, 'ink' | 'text'>} palette @param {string} colour */
+export function standingOut({ ink, text }, colour) {
+  for (let part = 0; part < 1; part += 0.05) {
+    const tried = mixed(colour, text, part);
+    if (contrast(tried, ink) >= LEAST_CONTRAST) return tried;
+  }
+  return text;
+}
+
 /** @param {Element} el @returns {Palette} */
 export function readPalette(el) {
   const style = getComputedStyle(el);

@@ -3,7 +3,7 @@
  * is not seen with the outline of what was, and a badge on every piece.
  */
 import { seatMark, text } from 'board/marks.js';
-import { faded, mixed } from 'board/palette.js';
+import { faded, mixed, standingOut } from 'board/palette.js';
 import { borderPath, boxOf, fillCells, gridOf, middleOf, outlinePath } from './grid.js';
 import { piecesOf, UNSEEN } from './position.js';
 
@@ -22,7 +22,10 @@ const BROKEN = [4, 4];
 
 /** The border's colour: the club's own, deepened where the paper would swallow it. @param {import('board/palette.js').Palette} palette @param {number} seat */
 function borderColour(palette, seat) {
-  return mixed(palette.seats[seat], palette.dark ? '#ffffff' : '#000000', palette.dark ? 0.12 : 0.16);
+  return standingOut(
+    palette,
+    mixed(palette.seats[seat], palette.dark ? '#ffffff' : '#000000', palette.dark ? 0.12 : 0.16),
+  );
 }
 
 /**
@@ -139,7 +142,7 @@ export function paintMemory(ctx, view, { chart, owner, lastOwner, lastRound }) {
     const colour = palette.seats[piece.seat];
     outlinePath(ctx, grid, chart, piece.cells, (_, other) => other === null || known[other] !== piece.seat, 1.5);
     ctx.lineWidth = 1;
-    ctx.strokeStyle = mixed(colour, palette.dark ? '#ffffff' : '#000000', 0.2);
+    ctx.strokeStyle = standingOut(palette, mixed(colour, palette.dark ? '#ffffff' : '#000000', 0.2));
     ctx.stroke();
     const [x, y] = middleOf(grid, chart, piece.badge);
     const radius = Math.max(5, Math.min(8, grid.size * 0.28));

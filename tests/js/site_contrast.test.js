@@ -1,0 +1,91 @@
+// Can every seat, letter and word be told from its ground? WCAG 2.2: 3:1 for what is drawn, 4.5:1 for text, in both themes.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { edgeOf } from 'board/marks.js';
+import { contrast, inkOn, LEAST_CONTRAST, luminance, mixed, standingOut } from 'board/palette.js';
+
+const READABLE = 4.5;
+const css = (/** @type {string} */ name) => readFileSync(new URL(`../../static/css/${name}`, import.meta.url), 'utf8');
+const tokens = css('tokens.css');
+
+/** The colours of one rule by name. @param {string} selector @returns {Record<string, string>} */
+function coloursOf(selector) {
+  const rule = tokens.slice(tokens.indexOf(`${selector} {`));
+  const found = [...rule.slice(0, rule.indexOf('}')).matchAll(/--([\w-]+): (#[0-9a-f]{3,6});/g)];
+  return Object.fromEntries(found.map(([, name, colour]) => [name, colour]));
+}
+
+const dark = coloursOf(':root');
+const themes = { dark, light: { ...dark, ...coloursOf(':root[data-theme="light"]') } };
+const GROUNDS = ['ink', 'panel', 'raised'];
+
+/** Everything that looks too much like what it lies on. @param {[string, string, string][]} pairs what, colour, ground @param {number} least */
+const poor = (pairs, least) =>
+  pairs
+    .filter(([, colour, ground]) => contrast(colour, ground) < least)
+    .map(([what, colour, ground]) => `${what} ${contrast(colour, ground).toFixed(2)}`);
+
+/** @param {(seat: { name: string, theme: Record<string, string>, palette: any, colour: string, letter: string | undefined }) => [string, string, string][]} pairsOf */
+function ofSeats(pairsOf) {
+  return Object.entries(themes).flatMap(([themeName, theme]) =>
+    ['standard', 'muted', 'steps'].flatMap((paletteName) => {
+      const seats = coloursOf(`[data-palette="${paletteName}"]`);
+      return [0, 1, 2, 3, 4, 5, 6, 7].flatMap((seat) =>
+        pairsOf({
+          name: `${themeName} ${paletteName} ${seat}`,
+          theme,
+          palette: { ...theme, dark: luminance(theme.ink) < 0.2 },
+          colour: seats[`seat-${seat}`],
+          letter: seats[`on-seat-${seat}`],
+        }),
+      );
+    }),
+  );
+}
+
+test('the themes and palettes are what the page begins with', () => {
+  assert.equal(contrast('#000', '#ffffff'), 21);
+  const standard = coloursOf('[data-palette="standard"]');
+  for (const [name, colour] of Object.entries(standard)) assert.equal(dark[name], colour, name);
+  const media = tokens.slice(tokens.indexOf('prefers-color-scheme'));
+  for (const [name, colour] of Object.entries(coloursOf(':root[data-theme="light"]')))
+    assert.ok(media.includes(`--${name}: ${colour};`), name);
+});
+
+test('words can be read on every ground', () => {
+  const pairs = Object.entries(themes).flatMap(([name, theme]) =>
+    ['text', 'muted', 'lamp', 'good', 'bad'].flatMap((word) =>
+      GROUNDS.map((ground) => [`${name} ${word} on ${ground}`, theme[word], theme[ground]]),
+    ),
+  );
+  assert.deepEqual(poor(pairs, READABLE), []);
+});
+
+test('the shape of a seat stands out from every ground by its outline', () => {
+  const page = ofSeats(({ name, theme }) =>
+    GROUNDS.map((ground) => [`${name} on ${ground}`, theme['seat-outline'], theme[ground]]),
+  );
+  const board = ofSeats(({ name, palette, colour, theme }) =>
+    ['ink', 'panel', 'fog-unseen'].map((ground) => [`${name} on ${ground}`, edgeOf(palette, colour), theme[ground]]),
+  );
+  assert.deepEqual(poor([...page, ...board], LEAST_CONTRAST), []);
+});
+
+test('a bare line in the colour of a seat stands out by itself', () => {
+  const bare = 'stroke: color-mix(in srgb, var(--seat), var(--text));';
+  assert.ok(css('site.css').includes(bare));
+  assert.ok(css('match_course.css').includes(bare));
+  const page = ofSeats(({ name, theme, colour }) =>
+    GROUNDS.map((ground) => [`${name} on ${ground}`, mixed(colour, theme.text, 0.5), theme[ground]]),
+  );
+  const board = ofSeats(({ name, palette, colour, theme }) => [[name, standingOut(palette, colour), theme.ink]]);
+  assert.deepEqual(poor([...page, ...board], LEAST_CONTRAST), []);
+});
+
+test('the letter of a seat can be read on its colour', () => {
+  const page = ofSeats(({ name, colour, letter }) => (letter ? [[name, letter, colour]] : []));
+  const board = ofSeats(({ name, colour }) => [[name, inkOn(colour), colour]]);
+  assert.equal(page.length, 2 * 3 * 7, 'the letter of the last seat stands on the ground');
+  assert.deepEqual(poor([...page, ...board], READABLE), []);
+});
