@@ -120,7 +120,7 @@ def plan(reading: Reading, values: Values, rng: Rng) -> Json:
     for rate, i in rated:
         order = orders[i]
         names = {order.get("mech"), order.get("pilot"), order.get("act", {}).get("unit"), order.get("mode")} - {None}
-        if rate > 0.3 and reading.price(order) <= left and not names & busy:
+        if rate > 0.3 and reading.price(order) <= left and not (names | _supported(order)) & busy:
             actions.append(equip(reading, order) if order["type"] == "deploy" and not actions else order)
             busy |= names
             left -= reading.price(order)
@@ -132,3 +132,9 @@ def plan(reading: Reading, values: Values, rng: Rng) -> Json:
         elif "enemy_deploy" in windows:
             standing.append({"use": held["id"], "on": "enemy_deploy"})
     return {"type": "plan", "actions": actions, "end_acts": [], "standing": standing, "prefer": []}
+
+
+def _supported(order: Json) -> set[Json]:
+    """The mech that is supported: it may have gone out of reach by what it does before."""
+    act = order.get("act", {})
+    return {act["target"]} if act.get("do") == "support" else set()

@@ -4,11 +4,14 @@ import os
 
 import pytest
 
+from games.core.rng import SeededRng
 from games.core.simulate import match_seed, open_table, play, rotated
 from games.frames import GAME
+from games.frames.bots.officer import plan
 from games.frames.bots.reading import Reading
 from games.frames.bots.values import Style, Values
 from games.frames.resolve.commands import price
+from games.frames.settings import settle as settings_of
 from tests.games.frames.positions import BISON, attack, end_turns, mech, move, position
 from tests.games.frames.positions import play as play_order
 
@@ -57,3 +60,19 @@ def test_a_hull_of_a_hundred_points_is_hardly_worth_shooting_at():
         values = Values(Reading(GAME.view(state, 0)), Style(runs=False, guard=0.0))
         at_hull, at_mech = (values.of(attack("m0_0", "rail_sniper", target)) for target in ("s1", "m1_0"))
         assert (at_mech > at_hull) is burnt
+
+
+def test_a_plan_supports_nobody_who_walks_away_first():
+    state = position({"mechs": [mech("kagami", [0, 3]), mech("sword", [0, 3])]})
+    state.settings = settings_of(GAME.check_options({"mode": "blitz"}, 2))
+    state.phase, state.active, state.ap = "plan", None, 2
+
+    class Eager(Values):
+        def of(self, order):
+            act = order.get("act", {})
+            return {"move": 9.0 if act.get("unit") == "m0_1" else 0.0, "support": 5.0}.get(act.get("do"), 0.0)
+
+    reading = Reading(GAME.view(state, 0))
+    planned = plan(reading, Eager(reading, Style(runs=False, guard=0.0)), SeededRng("walks"))
+    assert [order["act"]["do"] for order in planned["actions"]] == ["move"]
+    assert GAME.check(state, 0, planned)
