@@ -94,6 +94,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "csp.context_processors.nonce",
                 "lobby.accounts.context.page",
+                "lobby.operations.context.announced",
             ]
         },
     }

@@ -4,6 +4,7 @@ from lobby.accounts.models import Block, Follow, NameChange, Report, StaffAct, U
 from lobby.accounts.tokens import ApiToken
 from lobby.matches.models import ChatLine, Heartbeat, Match, Orders, Program, ProgramMemory, Seat, Step, Vote
 from lobby.matches.people import Departure, Note, TablePreset, Ticket
+from lobby.operations.models import Maintenance
 
 __all__ = [
     "ApiToken",
@@ -12,6 +13,7 @@ __all__ = [
     "Departure",
     "Follow",
     "Heartbeat",
+    "Maintenance",
     "Match",
     "NameChange",
     "Note",

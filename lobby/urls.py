@@ -37,4 +37,5 @@ urlpatterns = [
     path("i18n/catalog.json", text_views.catalog, name="catalog"),
     path("", include("lobby.accounts.urls")),
     path("", include("lobby.people.urls")),
+    path("", include("lobby.operations.urls")),
 ]

@@ -143,6 +143,10 @@ export interface StatusMessage {
   outcome: { reason: string; places: number[] } | null;
   /** Id of the next table, when somebody asked for one. */
   rematch: string | null;
+  /** Paused, and only staff end it. */
+  held: boolean;
+  /** Id of the match in which staff let this one go on from an earlier step. */
+  goes_on: string | null;
 }
 
 export interface OrdersMessage {

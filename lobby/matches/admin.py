@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from lobby.accounts import sanctions
 from lobby.accounts.models import User
 from lobby.accounts.staff import Audited, asks_why
-from lobby.matches import chat, seating, services
+from lobby.matches import chat, oversight, seating
 from lobby.matches.errors import ServiceError
 from lobby.matches.models import ChatLine, Match, Seat
 
@@ -70,20 +70,18 @@ class MatchAdmin(Audited):
     @asks_why(_("Resume: the cause of the pause is mended"))
     def resume(self, request: HttpRequest, match: Match, *, staff: User, why: str) -> None:
         """End the pause of a match that a fault has stopped."""
-        _serve(services.staff_resume, match)
-        sanctions.log_act(staff=staff, act="resume match", subject=match, why=why)
+        _serve(oversight.resume, staff=staff, match_id=match.pk, why=why)
 
     @admin.action(permissions=["change"])
     @asks_why(_("Abort: the match cannot go on"))
     def abort(self, request: HttpRequest, match: Match, *, staff: User, why: str) -> None:
         """End a match that cannot go on."""
-        _serve(services.staff_abort, match)
-        sanctions.log_act(staff=staff, act="abort match", subject=match, why=why)
+        _serve(oversight.void, staff=staff, match_id=match.pk, why=why)
 
 
-def _serve(service: Any, match: Match) -> None:
+def _serve(service: Any, **arguments: Any) -> None:
     try:
-        service(match_id=match.pk)
+        service(**arguments)
     except ServiceError as error:
         raise ValidationError(error.message) from error
 

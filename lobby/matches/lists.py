@@ -85,7 +85,7 @@ class MyCard:
 
 def list_of(match: Match) -> str:
     """The public list a match belongs on; "" if on none."""
-    if match.visibility != Match.Visibility.PUBLIC or audience.is_over(match):
+    if match.visibility != Match.Visibility.PUBLIC or audience.is_over(match) or match.set_aside:
         return ""
     if match.status == Match.Status.OPEN:
         return OPEN
@@ -100,7 +100,7 @@ def open_tables(game: str = "", limit: int = LONGEST) -> QuerySet[Match]:
 def running_matches(game: str = "", limit: int = LONGEST) -> QuerySet[Match]:
     """Public matches that go on, newest first; some of them have seats to take (`list_of`)."""
     running = [Match.Status.RUNNING, Match.Status.PAUSED]
-    return _public(game).filter(status__in=running).order_by("-started_at")[:limit]
+    return _public(game).filter(status__in=running, set_aside=False).order_by("-started_at")[:limit]
 
 
 def public(game: str = "") -> QuerySet[Match]:
@@ -166,9 +166,8 @@ def _unnamed(seat: Seat) -> Sitter:
 def my_running(user_id: int) -> list[MyCard]:
     """Matches and open tables of a person: those that wait for them first, then by deadline, open tables last."""
     active = [Match.Status.RUNNING, Match.Status.PAUSED, Match.Status.OPEN]
-    mine = [
-        _my_card(match, user_id) for match in _of(user_id).filter(status__in=active).order_by("-created_at")[:LONGEST]
-    ]
+    goes_on = _of(user_id).filter(status__in=active).exclude(set_aside=True, status=Match.Status.PAUSED)
+    mine = [_my_card(match, user_id) for match in goes_on.order_by("-created_at")[:LONGEST]]
     order = [Match.Status.RUNNING, Match.Status.PAUSED, Match.Status.OPEN]
     return sorted(mine, key=lambda one: (not one.is_due, order.index(Match.Status(one.status))))
 

@@ -105,6 +105,9 @@ class Match(models.Model):
     forked_from = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="forks")
     forked_step = models.PositiveIntegerField(null=True)
     """Position of that match in which this one begins; null: it begins with the set-up."""
+    set_aside = models.BooleanField(default=False, db_default=False)
+    """Staff have set it back: it goes on in a match of the same kind that is forked from it, and stands still, as secret as before, until
+    that one is over (`oversight`)."""
     created_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)

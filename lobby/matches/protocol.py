@@ -378,6 +378,8 @@ class StatusShown(ServerMessage, tag="status"):
     claim_at: int | None
     outcome: dict[str, Any] | None
     rematch: str | None
+    held: bool
+    goes_on: str | None
 
 
 class OrdersStored(ServerMessage, tag="orders"):

@@ -6,7 +6,7 @@ Everything here runs inside the caller's transaction and judges nobody: who may 
 
 import random
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -16,7 +16,7 @@ from games.core.simulate import open_table
 from lobby.accounts.models import User
 from lobby.matches import entry, referee, terms, wake
 from lobby.matches.errors import TooMany
-from lobby.matches.models import Match, Seat, new_seed
+from lobby.matches.models import Match, Orders, Seat, new_seed
 from lobby.matches.positions import game_of
 from lobby.matches.terms import Settings
 
@@ -134,6 +134,52 @@ def begin_fork(*, user: User, origin: Match, step: int, start: State, settings: 
     )
     match.forked_from, match.forked_step = origin, step
     referee.begin(match, start=start)
+    wake.publish_soon(match.pk)
+    return match
+
+
+SAME_AGAIN = (
+    *(
+        "game",
+        "options",
+        "host_id",
+        "kind",
+        "rated",
+        "visibility",
+        "password",
+        "min_reliability",
+        "clock",
+        "step_seconds",
+    ),
+    *("bank_seconds", "fixed_hour", "time_zone", "rest_days", "vacation_days", "spectator_delay", "press", "anonymous"),
+)
+"""What a match that begins again has of the one before."""
+SAME_SEAT = ("number", "user_id", "bot", "program_id", "shared", "watchable", "preferences")
+"""What its seats have of theirs."""
+
+
+def begin_again(*, origin: Match, step: int, start: State, resigned: Collection[int]) -> Match:
+    """A match with the same seats, options and clock that begins at a position of `origin`; inside the caller's transaction.
+
+    Time banks are full; whom a bot stands in for comes back as always; seats that have `resigned` stay out. The seed is another one:
+    what has been seen of the luck to come must not come again.
+    """
+    match = Match(**{name: getattr(origin, name) for name in SAME_AGAIN}, rules_version=game_of(origin).rules_version)
+    match.forked_from, match.forked_step = origin, step
+    match.save(force_insert=True)
+    Seat.objects.bulk_create(
+        Seat(match=match, ready=True, **{name: getattr(seat, name) for name in SAME_SEAT})
+        for seat in origin.seats.all()
+    )
+    referee.begin(match, start=start)
+    for seat in origin.seats.all():
+        if seat.autopilot or seat.number in resigned:
+            Seat.objects.filter(match=match, number=seat.number).update(
+                autopilot=seat.autopilot, resigned=seat.number in resigned
+            )
+    Orders.objects.filter(match=match, seat__in=resigned).delete()
+    # Perhaps nobody is waited for.
+    Match.objects.filter(pk=match.pk).update(due_at=match.started_at)
     wake.publish_soon(match.pk)
     return match
 

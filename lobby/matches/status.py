@@ -17,7 +17,7 @@ from django.utils import timezone
 
 import games
 from lobby.accounts.models import User
-from lobby.matches import absence, positions, presence, press, rows, votes
+from lobby.matches import absence, positions, presence, press, rows, set_aside, votes
 from lobby.matches import audience as audiences
 from lobby.matches.audience import Audience
 from lobby.matches.models import Match, Seat
@@ -43,6 +43,8 @@ class Snapshot:
     online: frozenset[int]
     """People, by their ids, who have the match open."""
     rematch: str | None
+    goes_on: str | None
+    """The match in which staff let this one go on."""
     host: str | None
     votes: list[tuple[str, int]]
     """(kind, seat) of every standing yes."""
@@ -67,6 +69,7 @@ def load_many(match_ids: Collection[str]) -> dict[str, Snapshot | Exception]:
         votes=rows.votes(moving),
         talk=rows.talk(facts),
         rematches=dict(Match.objects.filter(rematch_of__in=over).values_list("rematch_of", "id")) if over else {},
+        successors=set_aside.successors([pk for pk in moving if facts[pk].match.set_aside]),
         hosts=_absent_hosts(facts.values()),
         online=presence.online_in(
             {pk: [seat.user_id for seat in one.seats if seat.user_id is not None] for pk, one in facts.items()}
@@ -89,6 +92,7 @@ class _Around:
     votes: dict[str, list[tuple[str, int]]]
     talk: dict[str, dict[tuple[str, str], int]]
     rematches: dict[str | None, str]
+    successors: dict[str, str]
     hosts: dict[int, User]
     online: dict[str, frozenset[int]]
 
@@ -106,6 +110,7 @@ def _snapshot(facts: Facts, around: _Around) -> Snapshot:
         pending=pending,
         online=around.online[match.pk],
         rematch=around.rematches.get(match.pk),
+        goes_on=around.successors.get(match.pk),
         host=_host(match, facts.seats, around.hosts),
         votes=around.votes.get(match.pk, []) if pending else [],
         talk={press.channel(room, members): last for (room, members), last in around.talk.get(match.pk, {}).items()},
@@ -224,6 +229,8 @@ def status_message(snapshot: Snapshot, audience: Audience) -> StatusShown:
         claim_at=_milliseconds(absence.win_from(match, known, mine, snapshot.online)),
         outcome=match.outcome if over else None,
         rematch=snapshot.rematch,
+        held=votes.is_held(match),
+        goes_on=snapshot.goes_on,
     )
 
 

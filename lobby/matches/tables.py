@@ -18,7 +18,7 @@ import games
 from games.core.contract import Game
 from games.core.simulate import open_table
 from lobby.accounts.models import User
-from lobby.matches import audience, entry, seating, terms, wake
+from lobby.matches import audience, entry, seating, set_aside, terms, wake
 from lobby.matches.errors import NoMatch, NotAllowed, NotYourSeat, ServiceError, TooMany
 from lobby.matches.models import Match, Program, Seat, new_seed
 from lobby.matches.terms import Settings
@@ -285,9 +285,9 @@ def quick_match(*, user: User, game_id: str, bot: str = "") -> Match:
 
 
 def expire_tables(now: datetime | None = None) -> int:
-    """Close tables nobody has started for long, and what somebody began alone and forgot; how many."""
+    """Close tables nobody has started for long, what somebody began alone and forgot, what staff have set aside; how many."""
     now = now or timezone.now()
-    expired = 0
+    expired = set_aside.open_what_is_over(now)
     # Whoever plays alone has forgotten it when bots play all their seats.
     attended = Seat.objects.filter(match=OuterRef("pk"), shared=True, autopilot="")
     alone = Match.objects.exclude(kind=Match.Kind.ORDINARY).filter(status__in=seating.GOES_ON)

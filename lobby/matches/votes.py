@@ -96,12 +96,19 @@ def tally(
     }
 
 
+def is_held(match: Match) -> bool:
+    """Is it paused by staff or because of a fault? Such a pause ends neither by a vote nor by itself."""
+    return match.status == Match.Status.PAUSED and match.due_at is None
+
+
 def check_kind(match: Match, seats: Sequence[Seat], kind: str) -> None:
     """Raises NotRunning or NotAllowed when there is nothing to vote on."""
-    if match.status not in _WHEN[Vote.Kind(kind)]:
+    if match.status not in _WHEN[Vote.Kind(kind)] or match.set_aside:
         raise NotRunning("kind")
     if kind == Vote.Kind.RESUME and match.fault:
         raise NotAllowed("kind", _("The site paused this match because of a fault. Staff will look at it."))
+    if kind == Vote.Kind.RESUME and is_held(match):
+        raise NotAllowed("kind", _("Staff have paused this match, and will let it go on."))
     if kind == Vote.Kind.ABORT and match.step >= ABORT_BEFORE:
         raise NotAllowed("kind", _("A match can be aborted in its first steps only."))
     if kind == Vote.Kind.DRAW:

@@ -1,4 +1,5 @@
-/** What does every page of the site have? A theme switch and menus that close. Nothing of any match. */
+/** What does every page of the site have? A theme switch, menus that close, and what is announced. Nothing of any match. */
+import 'app/maintenance.js';
 import { choose, theme } from 'app/theme.js';
 
 const toggle = document.getElementById('theme-toggle');

@@ -215,7 +215,7 @@ export function createControls({ canTake, send, now, fork, fail, sounds, keys, s
    */
   function showNotices({ state, line, extra }) {
     const { info, status } = state;
-    /** @type {{ key: string, text: string, bad?: boolean, button?: string, press?: () => void }[]} */
+    /** @type {{ key: string, text: string, bad?: boolean, button?: string, press?: () => void, link?: { href: string, text: string } }[]} */
     const notices = [];
     if (line === 'offline')
       notices.push({
@@ -239,7 +239,18 @@ export function createControls({ canTake, send, now, fork, fail, sounds, keys, s
           key: 'missed',
           text: tn('You missed the last deadline.', 'You missed the last {n} deadlines.', mine.missed),
         });
-      if (status.status === 'paused')
+      if (status.goes_on)
+        notices.push({
+          key: 'goes_on',
+          text: t('Staff have set this match back: it goes on from an earlier step.'),
+          link: { href: `/matches/${status.goes_on}/`, text: t('To the match') },
+        });
+      else if (status.held)
+        notices.push({
+          key: 'held',
+          text: t('The site has paused this match; staff will let it go on. Nobody loses time.'),
+        });
+      else if (status.status === 'paused')
         notices.push({ key: 'paused', text: t('The match is paused. Nobody loses time.') });
       if (mine?.resigned && isOn)
         notices.push({ key: 'resigned', text: t('You have resigned. The others play on; you may watch.') });
@@ -272,6 +283,7 @@ export function createControls({ canTake, send, now, fork, fail, sounds, keys, s
           { class: `match-notice${notice.bad ? ' bad' : ''}` },
           h('span', null, notice.text),
           notice.button && h('button', { type: 'button', class: 'button slim', onclick: notice.press }, notice.button),
+          notice.link && h('a', { class: 'button slim', href: notice.link.href }, notice.link.text),
         ),
     );
   }

@@ -91,6 +91,7 @@ def test_there_are_no_other_guides(client, db):
     assert client.get("/api/guide/../settings/").status_code == 404
 
 
+@pytest.mark.django_db
 def test_the_reference_shows_every_operation_without_a_script():
     page = Client().get("/api/").content.decode()
     for chapter in reference.chapters():

@@ -1,0 +1,16 @@
+"""What does a page that has been open for a while hear of maintenance? Asked by `static/app/maintenance.js` once a minute."""
+
+from django.http import HttpRequest, JsonResponse
+from django.views.decorators.http import require_GET
+
+from lobby.operations import maintenance
+
+
+@require_GET
+def announced(request: HttpRequest) -> JsonResponse:
+    """`{"maintenance": {"mark", "at", "text"}}` in the language of the page, or null; `at` in milliseconds since 1970 or null: now."""
+    found = maintenance.current()
+    if found is None:
+        return JsonResponse({"maintenance": None})
+    at = None if found.at is None else round(found.at.timestamp() * 1000)
+    return JsonResponse({"maintenance": {"mark": found.mark, "at": at, "text": found.text}})

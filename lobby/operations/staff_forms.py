@@ -1,0 +1,62 @@
+"""What do staff fill in before they act on a match or announce maintenance? Every act on a match asks why."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from lobby.accounts.staff import WhyForm
+
+LONGEST_MINUTES = 7 * 24 * 60
+
+
+class ExtendForm(WhyForm):
+    """The reason and how much."""
+
+    minutes = forms.IntegerField(label=_("How many minutes more?"), min_value=1, max_value=LONGEST_MINUTES, initial=10)
+    field_order = ["minutes", "why"]
+
+
+class SetBackForm(WhyForm):
+    """The reason and where to."""
+
+    step = forms.IntegerField(
+        label=_("To which step?"),
+        min_value=0,
+        help_text=_(
+            "The position in which this step is due: 0 is the beginning, the highest is the one that is due now."
+        ),
+    )
+    field_order = ["step", "why"]
+
+
+class MaintenanceForm(forms.Form):
+    """When, and in which words."""
+
+    minutes = forms.IntegerField(
+        label=_("In how many minutes?"), min_value=0, max_value=LONGEST_MINUTES, initial=15, help_text=_("0: at once.")
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for language, name in settings.LANGUAGES:
+            self.fields[f"text_{language}"] = forms.CharField(
+                label=_("In your own words (%(language)s)") % {"language": name},
+                max_length=300,
+                required=False,
+                widget=forms.Textarea(attrs={"rows": 2, "lang": language}),
+            )
+
+    def clean(self) -> dict[str, Any]:
+        """`at` and `texts` in place of the fields."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        texts = {language: cleaned.pop(f"text_{language}", "") for language, _name in settings.LANGUAGES}
+        cleaned["texts"] = {language: text.strip() for language, text in texts.items() if text.strip()}
+        if "minutes" in cleaned:
+            cleaned["at"] = timezone.now() + timedelta(minutes=cleaned.pop("minutes"))
+        return cleaned

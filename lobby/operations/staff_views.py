@@ -1,0 +1,219 @@
+"""Pages for staff: the matches that go on, one of them with all that can be done about it, and the announcement of maintenance.
+
+Whoever may view matches in the admin may look, whoever may change them may act; others are refused, strangers asked who they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+import games
+from lobby.accounts import sanctions
+from lobby.accounts.models import User
+from lobby.accounts.staff import WhyForm
+from lobby.matches import oversight, seating, votes
+from lobby.matches.errors import ServiceError
+from lobby.matches.models import Match
+from lobby.operations import maintenance, running
+from lobby.operations.staff_forms import ExtendForm, MaintenanceForm, SetBackForm
+
+ROWS_A_PAGE = 50
+VIEW, CHANGE = "lobby.view_match", "lobby.change_match"
+CHANGE_MAINTENANCE = "lobby.change_maintenance"
+
+
+@dataclass(frozen=True)
+class Act:
+    """Something that staff can do to a match."""
+
+    name: str
+    title: str | Promise
+    explanation: str | Promise
+    form: type[WhyForm]
+    service: Callable[..., Any]
+    fits: Callable[[Match], bool]
+    is_grave: bool = False
+
+
+def _runs(match: Match) -> bool:
+    return match.status == Match.Status.RUNNING
+
+
+def _is_paused(match: Match) -> bool:
+    return match.status == Match.Status.PAUSED
+
+
+ACTS: dict[str, Act] = {
+    act.name: act
+    for act in (
+        Act(
+            "pause",
+            gettext_lazy("Pause"),
+            gettext_lazy("The clock stops until staff start it again. No vote ends this pause."),
+            WhyForm,
+            oversight.pause,
+            lambda match: _runs(match) or (_is_paused(match) and not votes.is_held(match)),
+        ),
+        Act(
+            "resume",
+            gettext_lazy("Resume"),
+            gettext_lazy("The clock goes on where it stood. Do this when the cause of the pause is mended."),
+            WhyForm,
+            oversight.resume,
+            _is_paused,
+        ),
+        Act(
+            "extend",
+            gettext_lazy("Give more time"),
+            gettext_lazy("The deadline of this step moves, for every seat."),
+            ExtendForm,
+            oversight.extend,
+            _runs,
+        ),
+        Act(
+            "set_back",
+            gettext_lazy("Set back"),
+            gettext_lazy(
+                "This match stands still, and a new one begins at that step with the same seats, options and clock. What is hidden"
+                " here stays hidden until the new one is over. Whoever has this match open is shown the way."
+            ),
+            SetBackForm,
+            oversight.set_back,
+            lambda match: match.kind != Match.Kind.SANDBOX,
+            is_grave=True,
+        ),
+        Act(
+            "void",
+            gettext_lazy("Void"),
+            gettext_lazy(
+                "The match ends and counts for nobody. Everything in it becomes public. This cannot be taken back."
+            ),
+            WhyForm,
+            oversight.void,
+            lambda match: True,
+            is_grave=True,
+        ),
+    )
+}
+
+View = Callable[..., HttpResponse]
+
+
+def staff_only(permission: str) -> Callable[[View], View]:
+    """Members of staff who have that permission; PermissionDenied for everybody else who has logged in."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        @login_required
+        def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            user = request.user
+            if not (isinstance(user, User) and user.is_staff and user.has_perm(permission)):
+                raise PermissionDenied
+            return view(request, *args, **kwargs)
+
+        return checked
+
+    return decorate
+
+
+@require_GET
+@staff_only(VIEW)
+def matches(request: HttpRequest) -> HttpResponse:
+    """All matches that go on, or those in one kind of trouble."""
+    trouble, game = request.GET.get("trouble", ""), request.GET.get("game", "")
+    found = running.running(trouble if trouble in running.TROUBLE else "", game if game in games.GAMES else "")
+    page = Paginator(found, ROWS_A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "rows": [running.row(match, request.user.pk) for match in page.object_list],
+        "page": page,
+        "trouble": trouble,
+        "game": game,
+        "games": games.all_games(),
+        "has_maintenance": maintenance.current() is not None,
+    }
+    return render(request, "staff/matches.html", context)
+
+
+@require_GET
+@staff_only(VIEW)
+def match(request: HttpRequest, match_id: str) -> HttpResponse:
+    """One match and what can be done about it."""
+    return _match_page(request, _find(match_id))
+
+
+@require_POST
+@staff_only(CHANGE)
+def act(request: HttpRequest, match_id: str, name: str) -> HttpResponse:
+    """Do it, and come back to the match; with the form again if it was refused."""
+    if name not in ACTS:
+        raise Http404
+    subject, chosen = _find(match_id), ACTS[name]
+    form = chosen.form(request.POST, prefix=name)
+    if form.is_valid():
+        try:
+            chosen.service(staff=request.user, match_id=match_id, **form.cleaned_data)
+        except ServiceError as error:
+            form.add_error(error.path if error.path in form.fields else None, error.message)
+        except ValidationError as error:
+            form.add_error(None, error)
+        else:
+            messages.success(request, _("%(row)s: done.") % {"row": chosen.title})
+            return redirect("staff_match", match_id)
+    return _match_page(request, subject, refused=form)
+
+
+@require_http_methods(["GET", "POST"])
+@staff_only(CHANGE_MAINTENANCE)
+def maintenance_page(request: HttpRequest) -> HttpResponse:
+    """Announce that the site will be away, or take that back."""
+    assert isinstance(request.user, User)
+    form = MaintenanceForm(request.POST if request.method == "POST" and "off" not in request.POST else None)
+    if request.method == "POST" and "off" in request.POST:
+        maintenance.take_back()
+        sanctions.log_act(staff=request.user, act="maintenance off", subject="")
+        messages.success(request, _("Nothing is announced any more."))
+        return redirect("staff_maintenance")
+    if form.is_valid():
+        row = maintenance.announce(**form.cleaned_data)
+        sanctions.log_act(staff=request.user, act="maintenance on", subject=row, until=row.at)
+        messages.success(request, _("It is announced on every page."))
+        return redirect("staff_maintenance")
+    context = {"form": form, "announced": maintenance.current()}
+    return render(request, "staff/maintenance.html", context, status=400 if form.is_bound else 200)
+
+
+def _find(match_id: str) -> Match:
+    found = Match.objects.filter(pk=match_id).exclude(status=Match.Status.OPEN).defer("options").first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _match_page(request: HttpRequest, subject: Match, *, refused: forms.Form | None = None) -> HttpResponse:
+    may_act = subject.status in seating.GOES_ON and not subject.set_aside and request.user.has_perm(CHANGE)
+    fitting = [act for act in ACTS.values() if may_act and act.fits(subject)]
+    shown = [
+        (act, refused if refused is not None and refused.prefix == act.name else act.form(prefix=act.name))
+        for act in fitting
+    ]
+    context = {
+        "row": running.row(subject, request.user.pk),
+        "acts": shown,
+        "refused": refused,
+    }
+    return render(request, "staff/match.html", context, status=400 if refused is not None else 200)

@@ -1,0 +1,13 @@
+"""Addresses of the pages for staff, and of what is announced."""
+
+from django.urls import path
+
+from lobby.operations import maintenance_views, staff_views
+
+urlpatterns = [
+    path("staff/matches/", staff_views.matches, name="staff_matches"),
+    path("staff/matches/<slug:match_id>/", staff_views.match, name="staff_match"),
+    path("staff/matches/<slug:match_id>/<slug:name>/", staff_views.act, name="staff_act"),
+    path("staff/maintenance/", staff_views.maintenance_page, name="staff_maintenance"),
+    path("maintenance.json", maintenance_views.announced, name="maintenance"),
+]
