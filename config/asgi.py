@@ -12,14 +12,17 @@ from channels.routing import ProtocolTypeRouter  # noqa: E402
 
 from lobby.checks import refuse_bad_settings  # noqa: E402
 from lobby.embedded import Embedded  # noqa: E402
+from lobby.operations.serving import Serving  # noqa: E402
 from lobby.routing import sockets  # noqa: E402
 
 refuse_bad_settings()
-application = Embedded(
-    ProtocolTypeRouter(
-        {
-            "http": django_application,
-            "websocket": sockets,
-        }
+application = Serving(
+    Embedded(
+        ProtocolTypeRouter(
+            {
+                "http": django_application,
+                "websocket": sockets,
+            }
+        )
     )
 )

@@ -143,6 +143,8 @@ BOT_THREADS = env.number("FOGBOUND_BOT_THREADS", 1)
 """How many built-in bots may think at the same time in one process."""
 PROGRAM_WORKERS = env.number("FOGBOUND_PROGRAM_WORKERS", 2)
 """How many sandboxed processes run people's programs for one process of ours, and for how many matches at the same time."""
+DRAIN_SECONDS = env.number("FOGBOUND_DRAIN_SECONDS", 0)
+"""How long a web process that was told to stop still serves, and says at `/readyz` that it does not: until the proxy has noticed."""
 METRICS_PORT = env.number("FOGBOUND_METRICS_PORT", 0)
 """Where this process shows its figures to a Prometheus server; 0: nowhere. Never a port that people reach."""
 METRICS_HOST = env.text("FOGBOUND_METRICS_HOST", "127.0.0.1")

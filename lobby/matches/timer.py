@@ -15,7 +15,7 @@ from django.db import DatabaseError
 from django.db.models import Exists, F, Min, OuterRef
 from django.utils import timezone
 
-from lobby.matches import clock, closing, queue, referee, tables, threads, votes, wake
+from lobby.matches import clock, closing, queue, reach, referee, tables, threads, votes, wake
 from lobby.matches.models import Heartbeat, Match, Orders
 
 log = logging.getLogger("fogbound.timer")
@@ -157,6 +157,10 @@ async def run() -> None:
     while True:
         try:
             if loop.time() >= next_beat:
+                if await threads.run(threads.REFEREE, reach.is_cut_off, timezone.now()):
+                    # Nobody can give orders: what is due waits, and the next beat gives the time back.
+                    await asyncio.sleep(POLL.total_seconds())
+                    continue
                 await _beat(starting=False)
                 next_beat = loop.time() + clock.BEAT.total_seconds()
             everything = loop.time() >= next_sweep

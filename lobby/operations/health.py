@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from lobby.matches import clock
 from lobby.matches.models import Heartbeat
+from lobby.operations.serving import is_ending
 
 log = logging.getLogger("fogbound.health")
 
@@ -37,14 +38,15 @@ class HealthMiddleware:
 
 
 def parts() -> dict[str, bool]:
-    """What a site needs to play: its database, migrated and somebody who watches deadlines."""
+    """What a site needs to play: its database, migrated, somebody who watches deadlines, and a process that is not about to end."""
+    serving = not is_ending()
     try:
         migrated = is_migrated()
         watched = migrated and is_watched()
     except DatabaseError:
         log.exception("the database does not answer")
-        return {"database": False, "migrations": False, "referee": False}
-    return {"database": True, "migrations": migrated, "referee": watched}
+        return {"database": False, "migrations": False, "referee": False, "serving": serving}
+    return {"database": True, "migrations": migrated, "referee": watched, "serving": serving}
 
 
 _migrated = False

@@ -74,6 +74,16 @@ class Site:
         self._process.send_signal(signal.SIGKILL)
         self._process.wait(30)
 
+    def tell_to_stop(self) -> None:
+        """SIGTERM, without waiting for what comes of it."""
+        assert self._process is not None
+        self._process.terminate()
+
+    def wait(self, seconds: float) -> int:
+        """The exit code; TimeoutExpired if it lives longer."""
+        assert self._process is not None
+        return self._process.wait(seconds)
+
     def close(self) -> None:
         """End politely and remove the data."""
         if self._process is not None and self._process.poll() is None:

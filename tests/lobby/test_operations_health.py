@@ -46,7 +46,7 @@ def test_it_is_ready_when_the_database_and_a_referee_are_there(watched):
     answer = Client().get(READY)
     assert (answer.status_code, answer.json()) == (
         200,
-        {"ready": True, "parts": {"database": True, "migrations": True, "referee": True}},
+        {"ready": True, "parts": {"database": True, "migrations": True, "referee": True, "serving": True}},
     )
 
 
@@ -54,7 +54,7 @@ def test_it_is_not_ready_without_a_referee(watched):
     Heartbeat.objects.update(alive_at=timezone.now() - timedelta(minutes=1))
     answer = Client().get(READY)
     assert answer.status_code == 503
-    assert answer.json()["parts"] == {"database": True, "migrations": True, "referee": False}
+    assert answer.json()["parts"] == {"database": True, "migrations": True, "referee": False, "serving": True}
 
 
 def test_it_is_not_ready_before_its_tables_are(watched, monkeypatch):

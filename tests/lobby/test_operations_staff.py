@@ -10,9 +10,20 @@ from django.test import Client
 from django.utils import timezone
 
 from lobby.accounts.models import StaffAct, User
-from lobby.matches import audience, feed, oversight, positions, referee, replay, seating, services, tables, timer, votes
+from lobby.matches import (
+    audience,
+    oversight,
+    positions,
+    referee,
+    replay,
+    seating,
+    services,
+    status,
+    tables,
+    timer,
+    votes,
+)
 from lobby.matches.errors import NotAllowed, NotRunning, WrongStep
-from lobby.matches.feed import Asker, Told
 from lobby.matches.models import Match, Orders, Seat, Step
 from tests.lobby.test_accounts_people import signed_in
 
@@ -153,11 +164,14 @@ def test_what_is_hidden_stays_hidden_until_the_other_match_is_over(make_match, o
 
 def test_everybody_who_has_it_open_is_shown_the_way(make_match, dana, alice, charlie):
     match = make_match()
-    watchers = [Asker(alice.pk, None, Told()), Asker(charlie.pk, None, Told()), Asker(None, None, Told())]
     again = oversight.set_back(staff=dana, match_id=match.pk, step=0, why=WHY)
-    for news in feed.read(match.pk, watchers):
-        assert any(f'"goes_on":"{again.pk}"'.encode() in message for message in news.messages)
-    assert WHY.encode() not in b"".join(message for news in feed.read(match.pk, watchers) for message in news.messages)
+    for reader in (alice, charlie):
+        for audience_of in (audience.own_seat(0), audience.PUBLIC):
+            shown = status.status_message(status.load(match.pk), audience_of)
+            assert (shown.status, shown.held, shown.goes_on) == ("paused", True, again.pk)
+        assert WHY not in signed_in(reader).get(f"/matches/{match.pk}/").content.decode()
+    shown = status.status_message(status.load(again.pk), audience.PUBLIC)
+    assert (shown.status, shown.held, shown.goes_on) == ("running", False, None)
 
 
 def test_its_lists_lead_to_the_new_one(make_match, dana, alice, charlie):

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand
 
 from lobby.bots import builtin, hosted
 from lobby.embedded import Background
-from lobby.operations import exposition
+from lobby.operations import exposition, serving
 
 
 async def run_until_told() -> None:
@@ -23,6 +23,7 @@ async def run_until_told() -> None:
     background.keep("bots", lambda: builtin.Runner().run())
     background.keep("programs", lambda: hosted.Runner().run())
     await told.wait()
+    serving.note_ending()
     await background.stop()
 
 

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand
 
 from lobby.embedded import Background
 from lobby.matches import timer
-from lobby.operations import exposition
+from lobby.operations import exposition, serving
 from lobby.people import guests
 
 
@@ -25,6 +25,7 @@ async def run_until_told() -> None:
     background.keep("referee", timer.run)
     background.keep("guests", guests.run)
     await told.wait()
+    serving.note_ending()
     await background.stop()
 
 
