@@ -1,16 +1,21 @@
 """One person on several seats: hot seats and sandboxes, forks of other matches; and what a person writes down for themselves."""
 
 from dataclasses import replace
+from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.core.cache import cache
 from django.db import IntegrityError
 from django.test import Client
+from django.utils import timezone
 
+import games
 from games.core.simulate import replay as play_again
 from lobby.matches import (
     audience,
     forks,
+    journal,
     lists,
     notes,
     positions,
@@ -233,6 +238,26 @@ def test_where_the_game_can_guess_it_guesses_from_the_view_alone(make_match, ali
     assert one == other
     with pytest.raises((NotAllowed, WrongStep)):
         forks.fork(user=charlie, match_id=first.pk, step=0)
+
+
+@pytest.mark.parametrize("game_id", [game.id for game in games.all_games() if game.imagine])
+def test_a_game_that_guesses_is_tried_out_from_the_middle_of_a_match(game_id, make_match, alice, bob, charlie):
+    match, game = make_match([alice, bob], game=game_id), games.get(game_id)
+    for hours in (1, 2):
+        referee.advance_once(match.pk, partial(_later, hours))
+    match.refresh_from_db()
+    fork = forks.fork(user=alice, match_id=match.pk, step=2)
+    start = positions.position(fork.pk, 0).state
+    assert game.view(start, 0) == audience.seat_view(match, 0, 2)
+    orders = {seat: game.default_orders(start, seat) for seat in game.pending(start)}
+    journal.write([journal.Entry(fork.pk, 0, *given, True, "person", timezone.now()) for given in orders.items()])
+    assert referee.advance_once(fork.pk) == 1
+    with pytest.raises((NotAllowed, WrongStep)):
+        forks.fork(user=charlie, match_id=match.pk, step=0)
+
+
+def _later(hours):
+    return timezone.now() + timedelta(hours=hours)
 
 
 def _view(match, seat):
