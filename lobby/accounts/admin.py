@@ -84,19 +84,19 @@ class PersonAdmin(Audited, UserAdmin):
         return response
 
     @admin.action(permissions=["change"])
-    @asks_why(_("Mute: no talk for some days"), UntilForm)
+    @asks_why(_("Mute: no talking for a number of days"), UntilForm)
     def mute(self, request: HttpRequest, person: User, *, staff: User, until: datetime, why: str) -> None:
         """No talk."""
         sanctions.mute(staff=staff, person=person, until=until, why=why)
 
     @admin.action(permissions=["change"])
-    @asks_why(_("Let talk again"))
+    @asks_why(_("Allow talking again"))
     def unmute(self, request: HttpRequest, person: User, *, staff: User, why: str) -> None:
         """Talk again."""
         sanctions.unmute(staff=staff, person=person, why=why)
 
     @admin.action(permissions=["change"])
-    @asks_why(_("Suspend: no log-in and no play for some days (the person reads why)"), UntilForm)
+    @asks_why(_("Suspend: no log-in and no play for a number of days (the person is told why)"), UntilForm)
     def suspend(self, request: HttpRequest, person: User, *, staff: User, until: datetime, why: str) -> None:
         """No play."""
         sanctions.suspend(staff=staff, person=person, until=until, why=why)
@@ -108,7 +108,7 @@ class PersonAdmin(Audited, UserAdmin):
         sanctions.end_suspension(staff=staff, person=person, why=why)
 
     @admin.action(permissions=["change"])
-    @asks_why(_("Take the name away"))
+    @asks_why(_("Remove the name"))
     def take_name(self, request: HttpRequest, person: User, *, staff: User, why: str) -> None:
         """A neutral name."""
         sanctions.take_name(staff=staff, person=person, why=why)

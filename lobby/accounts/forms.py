@@ -28,7 +28,7 @@ class NameField(forms.CharField):
 class GuestForm(forms.Form):
     """Sit down without an account."""
 
-    name = NameField(required=False, help_text=_("What the others see. Leave it empty and you get one."))
+    name = NameField(required=False, help_text=_("What others see. Leave it empty to get one."))
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
@@ -40,7 +40,7 @@ class GuestForm(forms.Form):
 class NameForm(forms.Form):
     """Another name."""
 
-    name = NameField(help_text=_("What the others see. No two accounts have the same."))
+    name = NameField(help_text=_("What others see. No two accounts have the same."))
 
 
 class PreferencesForm(forms.ModelForm):
@@ -54,15 +54,15 @@ class PreferencesForm(forms.ModelForm):
         labels = {
             "theme": _("Day or night"),
             "palette": _("Colours of the seats"),
-            "reduced_motion": _("Nothing moves"),
+            "reduced_motion": _("Reduced motion"),
             "sounds": _("Sounds"),
             "default_clock": _("Clock of a new table"),
             "hides_activity": _("Do not show followers what I play"),
         }
         help_texts = {
-            "palette": _("Each can be told apart with any colour vision; seats have a shape and a letter besides."),
-            "reduced_motion": _("Also where the system would allow it. Events of a step are shown at once."),
-            "sounds": _("Five short ones: your turn, ready, deadline near, a step, the end."),
+            "palette": _("All can be told apart with any colour vision; each seat also has a shape and a letter."),
+            "reduced_motion": _("Even where the system allows motion. Events of a step are shown at once."),
+            "sounds": _("Five short sounds: your turn, ready, deadline close, a step is resolved, the match is over."),
         }
         widgets = {
             "theme": forms.RadioSelect,
@@ -97,13 +97,13 @@ class SignupForm(AllauthSignupForm):
     """allauth's form with the name that others see; a guest's own name is already filled in."""
 
     field_order = ["name", "username", "email", "password1", "password2"]
-    name = NameField(required=False, help_text=_("What the others see. Empty: the username."))
+    name = NameField(required=False, help_text=_("What others see. Leave it empty to use the username."))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for field in self.fields.values():
             field.widget.attrs.pop("placeholder", None)
-        self.fields["username"].help_text = _("To log in with: letters, digits and @ . + - _")
+        self.fields["username"].help_text = _("For logging in: letters, digits and @ . + - _")
 
     def clean(self) -> dict[str, Any]:
         """The name is the person's own, also where it is the username."""

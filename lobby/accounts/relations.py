@@ -92,4 +92,6 @@ def _check_other(user: User, person: User) -> None:
 
 def _check_room(count: int) -> None:
     if count >= MOST:
-        raise ValidationError(_("That is %(limit)d people already."), code="too_many", params={"limit": MOST})
+        raise ValidationError(
+            _("You have reached the limit of %(limit)d people."), code="too_many", params={"limit": MOST}
+        )

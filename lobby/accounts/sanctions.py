@@ -96,7 +96,7 @@ def take_name(*, staff: User, person: User, why: str) -> None:
 def settle_report(*, staff: User, report: Report, acted: bool, why: str = "") -> None:
     """Take a report off the queue; raises ValidationError if it is not there any more."""
     if not Report.objects.filter(pk=report.pk, status=Report.Status.OPEN).exists():
-        raise ValidationError(_("Somebody has seen to it already."), code="settled")
+        raise ValidationError(_("Somebody has handled it already."), code="settled")
     report.status = Report.Status.ACTED if acted else Report.Status.DISMISSED
     report.handled_by = staff
     report.handled_at = timezone.now()
@@ -108,9 +108,9 @@ def _check(staff: User, person: User, why: str, until: datetime | None = None) -
     if person.pk == staff.pk or ((person.is_staff or person.is_superuser) and not staff.is_superuser):
         raise PermissionDenied
     if not why.strip():
-        raise ValidationError(_("Say why: it is written down."), code="required")
+        raise ValidationError(_("Give a reason: it goes into the log."), code="required")
     if until is not None and until <= timezone.now():
-        raise ValidationError(_("The end must lie ahead."), code="past")
+        raise ValidationError(_("The end must be in the future."), code="past")
 
 
 def _called(person: User) -> str:

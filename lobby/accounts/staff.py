@@ -61,7 +61,9 @@ def asks_why(title: str | Promise, form_class: type[WhyForm] = WhyForm) -> Calla
                     with transaction.atomic():
                         action(self, request, row, staff=request.user, **form.cleaned_data)
                 except PermissionDenied:
-                    self.message_user(request, _("%(row)s: not yours to touch.") % {"row": row}, messages.ERROR)
+                    self.message_user(
+                        request, _("%(row)s: you may not change this one.") % {"row": row}, messages.ERROR
+                    )
                 except ValidationError as error:
                     self.message_user(request, f"{row}: {' '.join(error.messages)}", messages.ERROR)
                 else:

@@ -22,7 +22,7 @@ class NewTokenForm(forms.Form):
     """What a token is called and may do."""
 
     name = forms.CharField(
-        label=_("Name"), max_length=LONGEST_NAME, help_text=_("What uses it, so that you know which one to revoke.")
+        label=_("Name"), max_length=LONGEST_NAME, help_text=_("What will use it, so that you know which one to revoke.")
     )
     scopes = forms.MultipleChoiceField(
         label=_("What it may do"), choices=Scope.choices, widget=forms.CheckboxSelectMultiple, initial=[Scope.READ]

@@ -86,5 +86,5 @@ def page_of(
     try:
         found = pages.paginate_queryset(rows, request, view=view) or []
     except NotFound:
-        raise ValidationError({"cursor": gettext("This is no cursor of ours.")}) from None
+        raise ValidationError({"cursor": gettext("This cursor is not valid.")}) from None
     return pages.get_paginated_response(list(show(found)))

@@ -42,7 +42,7 @@ _CODES = {
 class BadToken(exceptions.AuthenticationFailed):
     """The token is unknown, revoked, or its owner may not enter."""
 
-    default_detail = _("This token is not good (any more).")
+    default_detail = _("This token is not valid.")
     default_code = "bad_token"
 
 
@@ -133,7 +133,9 @@ def _refusal(error: Exception, context: dict[str, Any]) -> tuple[int, dict[str, 
         case RequestDataTooBig():
             return status.HTTP_413_REQUEST_ENTITY_TOO_LARGE, body("too_large", "", gettext("The request is too large."))
         case SuspiciousOperation() | UnreadablePostError():
-            return status.HTTP_400_BAD_REQUEST, body("bad_request", "", gettext("This request makes no sense."))
+            return status.HTTP_400_BAD_REQUEST, body(
+                "bad_request", "", gettext("This request could not be understood.")
+            )
     request = context["request"]
     log.error("%s %s failed", request.method, request.path, exc_info=error)
     return status.HTTP_500_INTERNAL_SERVER_ERROR, body(
@@ -175,7 +177,7 @@ def _first_of_django(error: DjangoValidationError) -> tuple[str, str, str]:
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """400 outside the views: as JSON to programs, as a page to people."""
     if request.path.startswith(ROOT):
-        return JsonResponse(body("bad_request", "", gettext("This request makes no sense.")), status=400)
+        return JsonResponse(body("bad_request", "", gettext("This request could not be understood.")), status=400)
     return defaults.bad_request(request, exception)
 
 

@@ -53,7 +53,7 @@ async def _refuse(scope: dict[str, Any], send: Any) -> None:
     if "websocket.http.response" not in scope.get("extensions", {}):
         await send({"type": "websocket.close"})
         return
-    said = json.dumps(body("bad_token", "", gettext("This token is not good (any more)."))).encode()
+    said = json.dumps(body("bad_token", "", gettext("This token is not valid."))).encode()
     headers = [(b"content-type", b"application/json"), (b"www-authenticate", b"Bearer")]
     await send({"type": "websocket.http.response.start", "status": 401, "headers": headers})
     await send({"type": "websocket.http.response.body", "body": said})

@@ -389,7 +389,7 @@ class ProgramForm(SeatForm):
 class AudienceField(serializers.CharField):
     """A seat number, "public" or "referee"."""
 
-    default_error_messages = {"audience": _("Say a seat number, public or referee.")}
+    default_error_messages = {"audience": _("Give a seat number, public or referee.")}
 
     def to_internal_value(self, data: Any) -> Any:
         text = super().to_internal_value(data)

@@ -128,7 +128,7 @@ def _check_playing(match: Match, seats: Sequence[Seat], user_id: int) -> Seat:
     if match.status != Match.Status.RUNNING:
         raise NotRunning
     if all(seat.pk != mine.pk or seat.autopilot for seat in votes.seats_in_play(match, seats)):
-        raise NotYourSeat("", _("Only seats in play may do this."))
+        raise NotYourSeat("", _("Only players who are still in the match can do this."))
     return mine
 
 

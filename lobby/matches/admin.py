@@ -67,7 +67,7 @@ class MatchAdmin(Audited):
         return shown and super().lookup_allowed(lookup, value, request)
 
     @admin.action(permissions=["change"])
-    @asks_why(_("Resume: the cause of the pause is mended"))
+    @asks_why(_("Resume: the cause of the pause is fixed"))
     def resume(self, request: HttpRequest, match: Match, *, staff: User, why: str) -> None:
         """End the pause of a match that a fault has stopped."""
         _serve(oversight.resume, staff=staff, match_id=match.pk, why=why)
@@ -120,7 +120,7 @@ class ChatLineAdmin(admin.ModelAdmin):
         return False
 
     @admin.action(permissions=["change"])
-    @asks_why(_("Take back: nobody reads it any more"))
+    @asks_why(_("Remove: nobody can read it any more"))
     def take_back(self, request: HttpRequest, line: ChatLine, *, staff: User, why: str) -> None:
         """Remove a line."""
         chat.remove(ChatLine.objects.filter(pk=line.pk))

@@ -52,7 +52,7 @@ def clean_text(text: str) -> str:
     """`text` on one line with single spaces; raises BadText when nothing, too much or something invisible is left."""
     line = " ".join(text.split())
     if not line:
-        raise BadText("text", _("Say something."))
+        raise BadText("text", _("Write something first."))
     if len(line) > LONGEST:
         raise BadText("text", _("A line has at most %(limit)s characters."), limit=LONGEST)
     if _UNSAFE.search(line):

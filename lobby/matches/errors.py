@@ -76,7 +76,7 @@ class NotPending(ServiceError):
     """The step does not wait for this seat, or not for whoever sent this."""
 
     code = "not_pending"
-    text = _("Your seat owes no orders now.")
+    text = _("No orders are due from your seat now.")
 
 
 class NotAllowed(ServiceError):

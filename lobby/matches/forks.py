@@ -29,11 +29,13 @@ def fork(*, user: User, match_id: str, step: int) -> Match:
         raise WrongStep("step", step=newest)
     game = game_of(match)
     if match.rules_version != game.rules_version:
-        raise NotAllowed("", _("This match was played by older rules, by which nobody can go on."))
+        raise NotAllowed("", _("This match was played by older rules and cannot be continued."))
     seed = new_seed()
     start = audience.imagined(match, watcher, step, step_rng(seed, 0))
     if start is None:
-        raise NotAllowed("", _("While the match goes on, a fork would hold what is hidden from you. Wait for its end."))
+        raise NotAllowed(
+            "", _("While the match goes on, a fork would show what is hidden from you. Wait until it is over.")
+        )
     if not game.pending(start):
         raise NotAllowed("step", _("The match is over there. Choose an earlier step."))
     settings = Settings(seats=len(seats), step_seconds=0, kind=Match.Kind.SANDBOX)

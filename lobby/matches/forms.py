@@ -49,14 +49,16 @@ class TableForm(forms.Form):
     )
     password = forms.CharField(
         label=_("Password"),
-        help_text=_("Asked of everybody who sits down, unless they have the link that the table shows you."),
+        help_text=_("Everybody who joins is asked for it, unless they use the link that the table shows you."),
         required=False,
         max_length=terms.LONGEST_PASSWORD,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     min_reliability = forms.IntegerField(
-        label=_("Least reliability, in percent"),
-        help_text=_("Share of steps answered in time; of whom little is known may come. 0: everybody."),
+        label=_("Minimum reliability, in percent"),
+        help_text=_(
+            "Share of steps answered in time. Whoever has answered few steps yet can always join. 0: everybody can."
+        ),
         required=False,
         min_value=terms.RELIABILITY[0],
         max_value=terms.RELIABILITY[-1],
@@ -84,7 +86,7 @@ class TableForm(forms.Form):
         initial=0,
     )
     visibility = forms.ChoiceField(
-        label=_("Who may come"),
+        label=_("Who can join"),
         choices=[
             (Match.Visibility.PUBLIC, _("Everybody: listed in the lobby")),
             (Match.Visibility.LINK, _("Whoever has the link")),
@@ -244,7 +246,7 @@ class TableForm(forms.Form):
             self._clean_slow(cleaned)
         elif "clock" in cleaned:
             if cleaned.get("step_seconds") is None and "step_seconds" not in self.errors:
-                self.add_error("step_seconds", _("Say how many seconds."))
+                self.add_error("step_seconds", _("Enter the number of seconds."))
             cleaned["bank_seconds"] = cleaned.get("bank_seconds") or 0
             for name in _OF_SLOW:
                 self.errors.pop(name, None)
@@ -269,7 +271,7 @@ class TableForm(forms.Form):
         amount = cleaned.get("slow_amount")
         if amount is None:
             if "slow_amount" not in self.errors:
-                self.add_error("slow_amount", _("Say how many hours or days."))
+                self.add_error("slow_amount", _("Enter the number of hours or days."))
             return
         seconds = amount * SLOW_UNITS[cleaned.get("slow_unit") or "hours"]
         if seconds not in terms.SLOW_SECONDS:

@@ -35,7 +35,7 @@ Text = str | Promise
 FILTERS: dict[str, tuple[Text, tuple[tuple[str, Text], ...]]] = {
     "pace": (_("Clock"), (("", _("Any clock")), ("live", _("Live")), ("slow", _("Slow, by the day")))),
     "rating": (_("Rating"), (("", _("Rated or not")), ("rated", _("Rated")), ("casual", _("Casual")))),
-    "door": (_("Entry"), (("", _("Any entry")), ("free", _("No password, no condition")))),
+    "door": (_("Entry"), (("", _("Any entry")), ("free", _("No password, no minimum reliability")))),
 }
 """What the lists can be narrowed down to, besides the game; cards say the same in `data-` attributes, for the page's script."""
 

@@ -72,7 +72,7 @@ def set_back(*, staff: User, match_id: str, step: int, why: str) -> Match:
             raise WrongStep("step", step=match.step)
         game = game_of(match)
         if match.rules_version != game.rules_version:
-            raise NotAllowed("", _("This match was played by older rules, by which nobody can go on."))
+            raise NotAllowed("", _("This match was played by older rules and cannot be continued."))
         start = position(match_id, step).state
         if not game.pending(start):
             raise NotAllowed("step", _("The match is over there. Choose an earlier step."))
@@ -93,7 +93,7 @@ def set_back(*, staff: User, match_id: str, step: int, why: str) -> Match:
 def _act(staff: User, act: str, match_id: str, why: str) -> Iterator[Match]:
     """The locked match, inside a transaction at whose end the act is in the log."""
     if not why.strip():
-        raise ValidationError(_("Say why: it is written down."), code="required")
+        raise ValidationError(_("Give a reason: it goes into the log."), code="required")
     with threads.writing():
         match = Match.objects.select_for_update().filter(pk=match_id).first()
         if match is None:

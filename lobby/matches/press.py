@@ -94,7 +94,7 @@ def _private_channel(
     if len(members) < 2:
         raise NotAllowed("to", _("Choose at least one other seat."))
     if all(seat.pk != mine.pk for seat in votes.seats_in_play(match, [mine])):
-        raise NotAllowed("to", _("You are out of the match: what you say is for all."))
+        raise NotAllowed("to", _("You are out of the match: you can only talk to everybody."))
     _check_open(match, now)
     return Channel(Room.SEATS, tuple(members))
 

@@ -32,7 +32,7 @@ CALM = (Pace.FAST, Pace.NORMAL, Pace.SLOW)
 """Paces, the calmest last."""
 PACES = {
     Pace.FAST: pgettext_lazy("pace", "Fast"),
-    Pace.NORMAL: _("At ease"),
+    Pace.NORMAL: _("Relaxed"),
     Pace.SLOW: _("A step a day"),
 }
 FAST_FACTOR = 0.5

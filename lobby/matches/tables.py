@@ -236,7 +236,7 @@ def rematch(*, user: User, match_id: str) -> Match:
     if old is None or not audience.is_visible(old, list(old.seats.all()), user.pk):
         raise NoMatch
     if not audience.is_over(old):
-        raise NotAllowed("", _("A rematch follows when the match is over."))
+        raise NotAllowed("", _("You can ask for a rematch when the match is over."))
     old_seats = seating.locked_seats(old)
     _own_seat(old_seats, user)
     try:

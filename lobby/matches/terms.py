@@ -120,7 +120,7 @@ def _check_rated(settings: Settings) -> None:
     if not settings.rated:
         return
     if settings.kind != Match.Kind.ORDINARY:
-        raise NotAllowed("rated", _("Who plays alone plays for no rating."))
+        raise NotAllowed("rated", _("Hot seats and sandboxes cannot be rated."))
     if settings.bots or settings.programs:
         raise NotAllowed("rated", _("A rated match is between people: no bots or programs."))
 

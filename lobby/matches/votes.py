@@ -113,9 +113,9 @@ def check_kind(match: Match, seats: Sequence[Seat], kind: str) -> None:
         raise NotAllowed("kind", _("A match can be aborted in its first steps only."))
     if kind == Vote.Kind.DRAW:
         if not game_of(match).draws:
-            raise NotAllowed("kind", _("The rules of this game know no draw by agreement."))
+            raise NotAllowed("kind", _("The rules of this game allow no draw by agreement."))
         if _bots_prevent_draw(match, seats):
-            raise NotAllowed("kind", _("Bots agree to no draw."))
+            raise NotAllowed("kind", _("Bots do not agree to draws."))
 
 
 def _bots_prevent_draw(match: Match, seats: Sequence[Seat]) -> bool:
@@ -130,7 +130,7 @@ def cast(match: Match, seats: Sequence[Seat], mine: Sequence[Seat], kind: str, *
     check_kind(match, seats, kind)
     deciding = {seat.number for seat in voters(match, seats)} & {seat.number for seat in mine}
     if not deciding:
-        raise NotAllowed("kind", _("Only seats in play vote."))
+        raise NotAllowed("kind", _("Only players who are still in the match can vote."))
     for number in sorted(deciding):
         if value:
             Vote.objects.get_or_create(match=match, seat=number, kind=kind)

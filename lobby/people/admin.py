@@ -81,21 +81,21 @@ class ReportAdmin(admin.ModelAdmin):
         sanctions.settle_report(staff=staff, report=report, acted=True, why=why)
 
     @admin.action(permissions=["sanction"])
-    @asks_why(_("Suspend the person (who reads why)"), UntilForm)
+    @asks_why(_("Suspend the person (who is told why)"), UntilForm)
     def suspend_person(self, request: HttpRequest, report: Report, *, staff: User, until: datetime, why: str) -> None:
         """No play for whom it is about."""
         sanctions.suspend(staff=staff, person=_person(report), until=until, why=why)
         sanctions.settle_report(staff=staff, report=report, acted=True, why=why)
 
     @admin.action(permissions=["sanction"])
-    @asks_why(_("Take the person's name away"))
+    @asks_why(_("Remove the person's name"))
     def take_name(self, request: HttpRequest, report: Report, *, staff: User, why: str) -> None:
         """A neutral name for whom it is about."""
         sanctions.take_name(staff=staff, person=_person(report), why=why)
         sanctions.settle_report(staff=staff, report=report, acted=True, why=why)
 
     @admin.action(permissions=["change"])
-    @asks_why(_("Take the line back"))
+    @asks_why(_("Remove the line"))
     def take_back(self, request: HttpRequest, report: Report, *, staff: User, why: str) -> None:
         """Remove the line that it is about."""
         if report.line_id is None:
@@ -104,7 +104,7 @@ class ReportAdmin(admin.ModelAdmin):
         sanctions.settle_report(staff=staff, report=report, acted=True, why=why)
 
     @admin.action(permissions=["change"])
-    @asks_why(_("Dismiss: nothing is to be done"))
+    @asks_why(_("Dismiss: no action is needed"))
     def dismiss(self, request: HttpRequest, report: Report, *, staff: User, why: str) -> None:
         """Take it off the queue."""
         sanctions.settle_report(staff=staff, report=report, acted=False, why=why)
@@ -112,5 +112,5 @@ class ReportAdmin(admin.ModelAdmin):
 
 def _person(report: Report) -> User:
     if report.person is None or report.person.closed_at is not None:
-        raise ValidationError(_("The person has gone."))
+        raise ValidationError(_("This person has left the site."))
     return report.person

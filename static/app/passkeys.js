@@ -14,7 +14,7 @@ if (!isAble && !document.querySelector('[data-passkey]')) say(t('This browser kn
 document.addEventListener('allauth.error', (event) => {
   event.preventDefault();
   const { exception } = /** @type {CustomEvent<{ exception: Error }>} */ (event).detail;
-  if (REFUSED.includes(exception.name)) say(t('No key was used. Try again when it is at hand.'));
+  if (REFUSED.includes(exception.name)) say(t('No key was used. Try again when you have it at hand.'));
   else if (exception.name === 'InvalidStateError') say(t('This key is known already.'));
   else say(t('The key could not be used here.'));
 });

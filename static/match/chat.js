@@ -301,7 +301,7 @@ function readers({ members }, { info, isOver }) {
       : t('Private: only {names} read this.', { names });
   }
   if (isOver) return t('Everybody reads this.');
-  if (info.you === null) return t('Spectators read this; the seats do so after the end.');
+  if (info.you === null) return t('Spectators read this; players can read it after the end.');
   return info.press === 'none'
     ? t('At this table players do not talk while the match runs.')
     : t('The seats of this match read this.');

@@ -16,7 +16,7 @@ import { isAlone, seatName } from 'match/seats.js';
 /** @returns {Record<VoteKind, { ask: string, back: string, asked: string }>} */
 const voteTexts = () => ({
   pause: { ask: t('Ask for a pause'), back: t('Withdraw: pause'), asked: t('A pause is proposed') },
-  resume: { ask: t('Go on'), back: t('Withdraw: go on'), asked: t('Going on is proposed') },
+  resume: { ask: t('Go on'), back: t('Withdraw: go on'), asked: t('Resuming is proposed') },
   extend: {
     ask: t('Ask for more time'),
     back: t('Withdraw: more time'),

@@ -16,7 +16,7 @@ const reasons = () => ({
   draw: t('The seats agreed on a draw.'),
   aborted: t('The seats agreed to abort the match.'),
   resigned: t('The others resigned.'),
-  claimed: t('The others had gone, and the win was claimed.'),
+  claimed: t('The others were gone, and the win was claimed.'),
 });
 
 /** Why it ended, in words. @param {Game} game @param {Info} info @param {Status} status */

@@ -161,7 +161,7 @@ def test_preferences_and_people_by_keyboard(open_page: Callable[..., Page]) -> N
 
     page.goto("/people/Petra/")
     page.get_by_role("button", name="Follow", exact=True).press("Enter")
-    expect(page.get_by_role("button", name="Do not follow any more")).to_be_visible()
+    expect(page.get_by_role("button", name="Unfollow")).to_be_visible()
     page.goto("/people/")
     expect(page.get_by_role("link", name="Petra")).to_be_visible()
     page.get_by_role("link", name="Petra").press("Enter")

@@ -18,7 +18,7 @@ def wait_for_a_match(person: Person) -> None:
     page = person.page
     page.goto("/quick/?game=toy")
     expect(page.get_by_label("Lanterns")).to_be_checked()
-    page.get_by_label("At ease").focus()
+    page.get_by_label("Relaxed").focus()
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_label("Fast")).to_be_checked()
     page.keyboard.press("Enter")

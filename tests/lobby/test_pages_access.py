@@ -233,7 +233,7 @@ def test_a_page_that_breaks_says_so(monkeypatch):
 
 def test_the_rules_come_from_their_file(settings, tmp_path):
     settings.RULES_DIR = tmp_path
-    assert "Nobody has written" in Client().get("/rules/toy/").content.decode()
+    assert "have not been written" in Client().get("/rules/toy/").content.decode()
     (tmp_path / "toy.md").write_text(
         "# Lanterns\n\n## 1. Walk\n\n| a | b |\n|---|---|\n| 1 | <b>2</b> |\n\n## 1. Walk\n\n[x](javascript:1)\n"
     )

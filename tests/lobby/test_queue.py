@@ -165,7 +165,7 @@ def test_the_wait_can_be_left_and_a_bot_played_instead(alice):
     client = Client()
     client.force_login(alice)
     client.post("/quick/enter/", {"game": "toy", "pace": "fast"})
-    assert "Wait no more" in client.get("/quick/").content.decode()
+    assert "Stop waiting" in client.get("/quick/").content.decode()
     client.post("/quick/leave/")
     assert not Ticket.objects.exists()
     client.post("/quick/enter/", {"game": "toy", "pace": "fast"})

@@ -168,7 +168,7 @@ def test_reports_are_worked_off_in_the_admin(helper, alice, bob, charlie, make_m
     assert [act.act for act in StaffAct.objects.order_by("pk")] == ["mute", "report acted", "report dismissed"]
     assert "insults" in staff.get(f"/admin/lobby/report/{first.pk}/change/").content.decode()
     again = choose(staff, "report", "mute_person", first, why="once more", days="300").content.decode()
-    assert "Somebody has seen to it already." in again
+    assert "Somebody has handled it already." in again
     alice.refresh_from_db()
     assert alice.muted_until < timezone.now() + timedelta(days=4)
 

@@ -48,7 +48,7 @@ class QueueView(Endpoint):
         ticket = queue.enter(user=self.person, game_id=sent["game"], pace=sent["pace"])
         return Response(_shown(ticket), status=status.HTTP_201_CREATED)
 
-    @extend_schema(summary="Wait no more", operation_id="queue_leave", responses={204: None})
+    @extend_schema(summary="Stop waiting", operation_id="queue_leave", responses={204: None})
     def delete(self, request: Request) -> Response:
         queue.leave(user=self.person)
         return Response(status=status.HTTP_204_NO_CONTENT)
