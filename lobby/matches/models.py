@@ -167,6 +167,8 @@ class Seat(models.Model):
     """At the table: willing to start."""
     watchable = models.BooleanField(default=False)
     """Spectators may watch from this seat, with the table's delay."""
+    was_watchable = models.BooleanField(default=False, db_default=False)
+    """Spectators may have watched from this seat, though its window may be closed again."""
     bank_ms = models.PositiveIntegerField(default=0)
     missed = models.PositiveSmallIntegerField(default=0)
     """Deadlines missed in a row."""

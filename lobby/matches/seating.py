@@ -154,7 +154,7 @@ SAME_AGAIN = (
     *("bank_seconds", "fixed_hour", "time_zone", "rest_days", "vacation_days", "spectator_delay", "press", "anonymous"),
 )
 """What a match that begins again has of the one before."""
-SAME_SEAT = ("number", "user_id", "bot", "program_id", "shared", "watchable", "preferences")
+SAME_SEAT = ("number", "user_id", "bot", "program_id", "shared", "watchable", "was_watchable", "preferences")
 """What its seats have of theirs."""
 
 

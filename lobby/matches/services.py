@@ -200,7 +200,9 @@ def set_watchable(*, user_id: int, match_id: str, value: bool) -> None:
         raise NotAllowed("value", _("This table hides who sits where: nobody can watch from a seat."))
     with threads.writing():
         Match.objects.filter(pk=match_id).update(revision=F("revision") + 1)
-        Seat.objects.filter(pk=seat.pk).update(watchable=value)
+        # Before the start there is nothing to see.
+        was = (seat.watchable or seat.was_watchable) and seat.match.started_at is not None
+        Seat.objects.filter(pk=seat.pk).update(watchable=value, was_watchable=value or was)
         wake.publish_soon(match_id)
 
 

@@ -1,7 +1,7 @@
 """Which seats of running matches may somebody else take, and what comes with them? A seat is open while a bot plays for a person who is away.
 
 The new person has the full time for the step; whoever was away does not get the seat back. Nobody can take a seat where names are
-hidden, where one needs a link or a password, or where spectators look from a seat: they might have looked.
+hidden, where one needs a link or a password, or where spectators may look from a seat or ever might: they know what it knew.
 """
 
 from __future__ import annotations
@@ -38,12 +38,16 @@ def open_seats(match: Match, seats: Sequence[Seat]) -> list[int]:
         or match.visibility != Match.Visibility.PUBLIC
         or match.anonymous
         or bool(match.password)
-        or any(seat.watchable for seat in seats)
+        or _is_watched(seats)
     )
     if not absent or is_closed:
         return []
     playing = votes.numbers_in_play(match)
     return [seat.number for seat in absent if seat.number in playing]
+
+
+def _is_watched(seats: Sequence[Seat]) -> bool:
+    return any(seat.watchable or seat.was_watchable for seat in seats)
 
 
 def take_over(*, user: User, match_id: str, number: int) -> Match:
@@ -63,7 +67,10 @@ def take_over(*, user: User, match_id: str, number: int) -> Match:
             raise NotAllowed("", _("You sit at this table already."))
         seat = next((seat for seat in seats if seat.number == number), None)
         if seat is None or number not in open_seats(match, seats):
-            raise SeatTaken("number")
+            raise SeatTaken(
+                "number",
+                _("Spectators may have watched from a seat: nobody can take one over.") if _is_watched(seats) else "",
+            )
         _check_newcomer(match, seats, user)
         if presence.online(match_id, [seat.user_id] if seat.user_id else []):
             raise SeatTaken("number", _("Whoever sits there has just come back."))

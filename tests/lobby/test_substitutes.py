@@ -118,11 +118,25 @@ def test_no_seat_is_open_where_names_are_hidden_or_nobody_was_invited(left, char
         take(match, charlie)
 
 
-def test_nobody_comes_in_who_may_have_looked_from_a_seat(left, charlie):
+@pytest.mark.parametrize("window", ["open", "closed again"])
+def test_nobody_comes_in_who_may_have_looked_from_a_seat(window, left, alice, charlie):
     match = left()
-    Seat.objects.filter(match=match, number=0).update(watchable=True)
-    with pytest.raises(SeatTaken):
+    services.set_watchable(user_id=alice.pk, match_id=match.pk, value=True)
+    if window == "closed again":
+        services.set_watchable(user_id=alice.pk, match_id=match.pk, value=False)
+    assert substitutes.open_seats(match, list(match.seats.all())) == []
+    with pytest.raises(SeatTaken) as refused:
         take(match, charlie)
+    assert "Spectators" in refused.value.message
+
+
+def test_a_window_that_was_closed_before_the_start_has_shown_nothing(left, alice, charlie):
+    match = left()
+    Match.objects.filter(pk=match.pk).update(status="open", started_at=None)
+    for value in (True, False):
+        services.set_watchable(user_id=alice.pk, match_id=match.pk, value=value)
+    Match.objects.filter(pk=match.pk).update(status="running", started_at=match.started_at)
+    take(match, charlie)
 
 
 def test_whoever_may_not_come_in_is_refused(left, alice, charlie):
