@@ -1,5 +1,10 @@
-"""Which socket path leads where, for whom? Programs come with a token; of browsers the origin is checked, and the session read."""
+"""Which socket path leads where, for whom? Programs come with a token; of browsers the origin is checked, and the session read.
 
+All that happens once, as a socket opens; then it is served outside of what found out who comes. A layer that waited below an open socket
+until its end would cost memory for every one of them, and time for every message.
+"""
+
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from channels.auth import AuthMiddlewareStack
@@ -12,7 +17,35 @@ from lobby.api.handshake import TokenHandshake
 from lobby.matches.consumers import LobbyConsumer
 from lobby.matches.socket import match_socket
 
+Application = Callable[[Any, Any, Any], Awaitable[None]]
+
 _NOT_FOUND = 4404
+_ARRIVED = "fogbound.arrived"
+
+
+class Reception:
+    """Lets `desk` find out who comes and where to, then serves them there: `desk` ends in applications that are made by `later`."""
+
+    def __init__(self, desk: Application) -> None:
+        self._desk = desk
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        arrived: list[tuple[Application, Any]] = []
+        await self._desk({**scope, _ARRIVED: arrived}, receive, send)
+        # Whoever was turned away has been told so, and never arrived.
+        if arrived:
+            application, found = arrived.pop()
+            await application(found, receive, send)
+
+
+def later(application: Application) -> Any:
+    """Notes that somebody has come to `application`, with the scope as it is there."""
+
+    async def arrive(scope: Any, receive: Any, send: Any) -> None:
+        scope = dict(scope)
+        scope.pop(_ARRIVED).append((application, scope))
+
+    return arrive
 
 
 async def no_such_socket(scope: Any, receive: Any, send: Any) -> None:
@@ -21,17 +54,19 @@ async def no_such_socket(scope: Any, receive: Any, send: Any) -> None:
 
 
 _for_programs = [
-    path("ws/play/", match_socket),  # type: ignore[arg-type]  # Channels routes applications, not views
-    re_path("", no_such_socket),  # type: ignore[arg-type]
+    path("ws/play/", later(match_socket)),
+    re_path("", later(no_such_socket)),
 ]
 _for_browsers = [
-    path("ws/play/", match_socket),  # type: ignore[arg-type]
-    path("ws/lobby/", LobbyConsumer.as_asgi()),
-    re_path("", no_such_socket),  # type: ignore[arg-type]
+    path("ws/play/", later(match_socket)),
+    path("ws/lobby/", later(LobbyConsumer.as_asgi())),
+    re_path("", later(no_such_socket)),
 ]
 
-sockets = TokenHandshake(
-    for_programs=URLRouter(_for_programs),
-    for_browsers=AllowedHostsOriginValidator(AuthMiddlewareStack(SocketGate(URLRouter(_for_browsers)))),
+sockets = Reception(
+    TokenHandshake(
+        for_programs=URLRouter(_for_programs),
+        for_browsers=AllowedHostsOriginValidator(AuthMiddlewareStack(SocketGate(URLRouter(_for_browsers)))),
+    )
 )
 """The sockets of the site."""
