@@ -2,7 +2,7 @@
 
     python -m tests.servers COMMAND…      runs a command whose site uses both
 
-Nothing that already runs on the machine is used. Data lives in a temporary folder; durability is off.
+Nothing that already runs on the machine is used. Data lives in a temporary folder; durability is off unless asked for.
 """
 
 from __future__ import annotations
@@ -38,8 +38,11 @@ def find_program(name: str) -> str | None:
 
 
 @contextmanager
-def postgres() -> Iterator[dict[str, str]]:
-    """A PostgreSQL server with an empty database; yields the site's settings for it. RuntimeError if it fails."""
+def postgres(*, durable: bool = False) -> Iterator[dict[str, str]]:
+    """A PostgreSQL server with an empty database; yields the site's settings for it. RuntimeError if it fails.
+
+    Tests do not wait for the disk; with `durable` everything is written as PostgreSQL does by itself.
+    """
     folder = Path(tempfile.mkdtemp(prefix="fogbound-postgres-"))
     data, port = folder / "data", free_port()
     as_owner: dict[str, object] = {}
@@ -54,9 +57,10 @@ def postgres() -> Iterator[dict[str, str]]:
             check=True, cwd=folder, env=environment, stdout=subprocess.DEVNULL, **as_owner,
         )  # fmt: skip
         settings = {
-            "port": port, "listen_addresses": "127.0.0.1", "unix_socket_directories": "", "fsync": "off",
-            "full_page_writes": "off", "synchronous_commit": "off", "max_connections": 200,
+            "port": port, "listen_addresses": "127.0.0.1", "unix_socket_directories": "", "max_connections": 200,
         }  # fmt: skip
+        if not durable:
+            settings |= {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off"}
         with (folder / "log").open("wb") as log:
             server = subprocess.Popen(
                 [_required("postgres"), "-D", data, *(f"-c{key}={value}" for key, value in settings.items())],

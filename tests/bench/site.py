@@ -75,6 +75,13 @@ def web_process(env: dict[str, str]) -> Iterator[tuple[int, int]]:
 
 
 @contextmanager
+def command(env: dict[str, str], name: str) -> Iterator[int]:
+    """A process of `manage.py`; yields its id."""
+    with running(name, [sys.executable, "manage.py", name], env, None) as pid:
+        yield pid
+
+
+@contextmanager
 def running(name: str, command: list[str], env: dict[str, str], port: int | None) -> Iterator[int]:
     """A process, from the moment it listens to its end; yields its id. RuntimeError with what it wrote if it does not."""
     with tempfile.TemporaryFile() as log:

@@ -1,9 +1,10 @@
 """How many turns a second does the match socket relay, and how long does one take, beside boardgame.io and Colyseus?
 
-    python -m tests.bench.relay [--rooms 50,500] [--seconds 10] [--repeats 3] [--pace 206] [--only fogbound] [--folder DIR] [--json]
+    python -m tests.bench.relay [--rooms 50,500] [--seconds 10] [--repeats 3] [--pace 206] [--only fogbound | --web 1,2] [--folder DIR] [--json]
 
 Rooms of two seats; orders of 200 bytes from both complete a turn; each seat is shown 4,000 characters of its own. Fogbound runs as `make play`
-starts it: one process, sessions, SQLite with `synchronous=FULL`, deadlines and bots; the peers keep everything in memory.
+starts it: one process, sessions, SQLite with `synchronous=FULL`, deadlines and bots; the peers keep everything in memory. With `--web 1,2` it runs
+as one and as two web processes, with a referee, a process of bots, PostgreSQL and Redis; connections go to any of them.
 The same client plays all of them, one server at a time, in turn; only medians of ratios within a run are comparable between machines.
 With `--folder` the peers' packages stay there for the next time.
 """
@@ -23,11 +24,13 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
+from tests import servers
 from tests.bench import site
 from tests.bench.relay import peers
 from tests.servers import free_port
 
-SERVERS = ("fogbound", "boardgame.io", "colyseus")
+OURS = "fogbound"
+PEERS = ("boardgame.io", "colyseus")
 
 Figures = dict[str, Any]
 
@@ -36,23 +39,36 @@ Figures = dict[str, Any]
 def running(server: str, rooms: int, packages: Path) -> Iterator[Figures]:
     """A server with nothing on it but what the rooms need; yields the part of the client's plan that is about it."""
     with ExitStack() as stack:
-        made: int | list[list[str]] = rooms
-        if server == "fogbound":
-            folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="fogbound-bench-")))
-            env = site.environment(folder, "toy_wide", embedded=True)
-            made = site.make_rooms(env, "toy_wide", rooms)
-            port, pid = stack.enter_context(site.web_process(env))
-        else:
+        if server in PEERS:
             port = free_port()
             env = {**os.environ, "NODE_ENV": "production"}
             pid = stack.enter_context(site.running(server, peers.command(server, packages, port), env, port))
-        yield {"server": server, "url": f"http://127.0.0.1:{port}", "pid": pid, "rooms": made}
+            yield {"kind": server, "urls": [f"http://127.0.0.1:{port}"], "pids": [pid], "rooms": rooms}
+            return
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="fogbound-bench-")))
+        if server == OURS:
+            env = site.environment(folder, "toy_wide", embedded=True)
+            made = site.make_rooms(env, "toy_wide", rooms)
+            web = [stack.enter_context(site.web_process(env))]
+            pids = []
+        else:
+            database, layer = stack.enter_context(servers.postgres(durable=True)), stack.enter_context(servers.redis())
+            env = site.environment(folder, "toy_wide", embedded=False, **database, **layer)
+            made = site.make_rooms(env, "toy_wide", rooms)
+            pids = [stack.enter_context(site.command(env, name)) for name in ("referee", "botrunner")]
+            web = [stack.enter_context(site.web_process(env)) for _ in range(int(server.split()[0]))]
+        yield {
+            "kind": OURS,
+            "urls": [f"http://127.0.0.1:{port}" for port, _ in web],
+            "pids": [pid for _, pid in web] + pids,
+            "rooms": made,
+        }
 
 
 def measure(server: str, rooms: int, packages: Path, *, warm: float, seconds: float, pace: float | None) -> Figures:
     """One run of one server."""
     with running(server, rooms, packages) as plan:
-        plan |= {"warm": warm, "seconds": seconds, "pace": pace}
+        plan |= {"server": server, "warm": warm, "seconds": seconds, "pace": pace}
         client = subprocess.run(
             ["node", str(packages / "client.mjs")], input=json.dumps(plan).encode(), stdout=subprocess.PIPE, check=True
         )
@@ -69,15 +85,15 @@ def line(figures: Figures) -> str:
     )
 
 
-def ratios(runs: list[list[Figures]], name: str) -> dict[str, float]:
-    """Peer → median over the runs of ours / the peer's."""
+def ratios(runs: list[list[Figures]], name: str, of: str) -> dict[str, float]:
+    """Every other server → median over the runs of what `of` has, in parts of what the other has."""
     found = defaultdict(list)
     for run in runs:
-        ours = next(figures for figures in run if figures["server"] == "fogbound")
+        ours = next(figures for figures in run if figures["server"] == of)
         for figures in run:
             if figures is not ours:
                 found[figures["server"]].append(ours[name] / figures[name])
-    return {peer: round(statistics.median(each), 2) for peer, each in found.items()}
+    return {other: round(statistics.median(each), 2) for other, each in found.items()}
 
 
 def main() -> None:
@@ -87,11 +103,14 @@ def main() -> None:
     parser.add_argument("--warm", type=float, default=3, help="seconds before the measurement")
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--repeats", type=int, default=3)
-    parser.add_argument("--only", default=",".join(SERVERS), help="which servers")
+    parser.add_argument("--only", default=",".join((OURS, *PEERS)), help="which servers")
+    parser.add_argument("--web", help="instead: so many web processes with PostgreSQL and Redis, as in 1,2")
     parser.add_argument("--folder", type=Path, help="where the peers' packages are, or go")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
-    servers = arguments.only.split(",")
+    names = arguments.only.split(",")
+    if arguments.web:
+        names = [f"{number} web" for number in arguments.web.split(",")]
     kinds = [(int(rooms), None) for rooms in arguments.rooms.split(",") if rooms]
     if arguments.pace:
         kinds.append((500, arguments.pace))
@@ -103,17 +122,18 @@ def main() -> None:
             runs: list[list[Figures]] = []
             for _ in range(arguments.repeats):
                 runs.append([])
-                for server in servers:
+                for server in names:
                     figures = measure(
                         server, rooms, packages, warm=arguments.warm, seconds=arguments.seconds, pace=pace
                     )
                     runs[-1].append(figures)
                     print(json.dumps(figures) if arguments.json else line(figures), flush=True)
-            if "fogbound" in servers and len(servers) > 1:
-                name = "p99_ms" if pace else "turns_per_second"
-                found = {"rooms": rooms, "pace": pace, "ratio": name, **ratios(runs, name)}
-                words = ", ".join(f"{ratio:g} x {peer}" for peer, ratio in ratios(runs, name).items())
-                print(json.dumps(found) if arguments.json else f"{rooms} rooms, {name}: {words}", flush=True)
+            name = "p99_ms" if pace else "turns_per_second"
+            found = ratios(runs, name, names[-1] if arguments.web else names[0])
+            words = ", ".join(f"{ratio:g} x {other}" for other, ratio in found.items())
+            if found:
+                report = {"rooms": rooms, "pace": pace, "ratio": name, **found}
+                print(json.dumps(report) if arguments.json else f"{rooms} rooms, {name}: {words}", flush=True)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 // `rooms(plan)` gives for every room what its seats need; a seat's `url` and `headers` open its socket, `hello` is said first, `orders(turn)`
 // is what it sends, and `hear(data, socket)` says which turn a message shows: a number, or null for everything else. All decode whole messages.
 import { pack, unpack } from "msgpackr";
-import { isView, ordersOf } from "./toy.mjs";
+import { isView, makeChance, ordersOf } from "./toy.mjs";
 
 async function ask(url, body) {
     const answer = await fetch(url, {
@@ -28,9 +28,11 @@ class FogboundSeat {
         this.seat = seat;
     }
 
-    /** The driver has made the rooms, with sessions of their people: they are rows of the database. */
-    static async rooms({ url, rooms }) {
-        return rooms.map(([match, ...sessions]) => sessions.map((session, seat) => new FogboundSeat(url, match, session, seat)));
+    /** The driver has made the rooms, with sessions of their people: rows of the database. Any process serves any of them. */
+    static async rooms({ urls, rooms }) {
+        const chance = makeChance(3);
+        const some = () => urls[Math.floor(chance() * urls.length)];
+        return rooms.map(([match, ...sessions]) => sessions.map((session, seat) => new FogboundSeat(some(), match, session, seat)));
     }
 
     hello(socket) {
@@ -59,7 +61,7 @@ class BoardgameSeat {
         this.state = 0;
     }
 
-    static async rooms({ url, rooms }) {
+    static async rooms({ urls: [url], rooms }) {
         const made = [];
         for (let room = 0; room < rooms; room += 1) {
             const { matchID } = await ask(`${url}/games/toy/create`, { numPlayers: 2 });
@@ -119,7 +121,7 @@ class ColyseusSeat {
         this.head = Buffer.concat([Buffer.from([ROOM_DATA, SHORT_TEXT | 6]), Buffer.from("orders")]);
     }
 
-    static async rooms({ url, rooms }) {
+    static async rooms({ urls: [url], rooms }) {
         const made = [];
         for (let room = 0; room < rooms; room += 1) {
             const first = await ask(`${url}/matchmake/create/toy`, {});

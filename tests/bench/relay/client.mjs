@@ -1,13 +1,14 @@
 // How many turns a second does a server carry, and how long does one take? The load client, the same for every server.
 //
-// `node client.mjs < plan.json` prints one line of JSON. Plan: {server, url, pid, rooms, warm, seconds, pace}. `pid` is the server's, whose CPU
-// time is read at both ends of the measurement. Closed loop: in each room both seats send their orders, both wait for the next view, again.
+// `node client.mjs < plan.json` prints one line of JSON. Plan: {server, kind, urls, pids, rooms, warm, seconds, pace}. `pids` are the server's, whose
+// CPU time is read at both ends of the measurement. Closed loop: in each room both seats send their orders, both wait for the next view, again.
 // With `pace` that many turns begin in a second, at random moments (the same in every run), in a random room that waits for nothing.
 // A turn lasts from its first order to the moment both seats have the next view. Turns that end while it warms up do not count.
 import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import WebSocket from "ws";
 import { ADAPTERS } from "./adapters.mjs";
+import { makeChance } from "./toy.mjs";
 
 const TICKS_PER_SECOND = 100;
 const PATIENCE = 60_000;
@@ -67,23 +68,20 @@ class Room {
     }
 }
 
-/** Seconds of CPU that a process has used, all its threads. */
-function cpuSeconds(pid) {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
-    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+/** Seconds of CPU that the processes have used, all their threads. */
+function cpuSeconds(pids) {
+    return sum(pids, (pid) => {
+        const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
+        return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+    });
 }
 
-function residentKilobytes(pid) {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]);
+function residentKilobytes(pids) {
+    return sum(pids, (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]));
 }
 
-/** Numbers from 0 to 1, the same ones in every run. */
-function makeChance(seed) {
-    let state = seed;
-    return () => {
-        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-        return (state + 0.5) / 2 ** 32;
-    };
+function sum(pids, figure) {
+    return pids.reduce((total, pid) => total + figure(pid), 0);
 }
 
 function quantile(sorted, share) {
@@ -93,7 +91,7 @@ function quantile(sorted, share) {
 const rest = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 async function openRooms(plan, done) {
-    const seats = await ADAPTERS[plan.server].rooms(plan);
+    const seats = await ADAPTERS[plan.kind].rooms(plan);
     const rooms = seats.map((each) => new Room(each, done));
     for (let first = 0; first < rooms.length; first += 10) {
         await Promise.all(rooms.slice(first, first + 10).map((room) => room.open()));
@@ -143,7 +141,7 @@ async function measure(plan) {
         for (const room of rooms) room.play();
     }
     await rest(plan.warm * 1000);
-    const server = cpuSeconds(plan.pid);
+    const server = cpuSeconds(plan.pids);
     const own = process.cpuUsage();
     const began = performance.now();
     isCounting = true;
@@ -151,7 +149,7 @@ async function measure(plan) {
     isCounting = false;
     const seconds = (performance.now() - began) / 1000;
     const used = process.cpuUsage(own);
-    const serverUsed = cpuSeconds(plan.pid) - server;
+    const serverUsed = cpuSeconds(plan.pids) - server;
     isOver = true;
     const skipped = await paced;
     for (const room of rooms) room.close();
@@ -166,7 +164,7 @@ async function measure(plan) {
         p99_ms: round(quantile(times, 0.99), 2),
         server_cpu: round(serverUsed / seconds, 2),
         client_cpu: round((used.user + used.system) / 1e6 / seconds, 2),
-        server_mb: round(residentKilobytes(plan.pid) / 1024, 0),
+        server_mb: round(residentKilobytes(plan.pids) / 1024, 0),
         skipped,
     };
 }

@@ -1,4 +1,5 @@
-// What the toys of all servers have in common (tests/games/toy_wide.py): the text, the window of it that a seat is shown, the orders.
+// What the toys of all servers have in common (tests/games/toy_wide.py): the text, the window of it that a seat is shown, the
+// orders; and chance that is the same in every run.
 const LETTERS = Array.from({ length: 1009 }, (_, number) => String.fromCharCode(97 + ((number * number) % 23))).join("");
 const WIDTH = 4000;
 const TEXT = LETTERS.repeat(2 + Math.ceil(WIDTH / LETTERS.length));
@@ -19,4 +20,13 @@ export function ordersOf(turn, seat) {
 /** Is this a whole view? */
 export function isView(view) {
     return view.text.length === WIDTH;
+}
+
+/** Numbers from 0 to 1, the same ones in every run. */
+export function makeChance(seed) {
+    let state = seed;
+    return () => {
+        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+        return (state + 0.5) / 2 ** 32;
+    };
 }
