@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
 from typing import Any, ClassVar
 
 from django.db.models import QuerySet
@@ -76,6 +77,22 @@ class NewestFirst(CursorPagination):
     page_size = 20
     max_page_size = 100
     page_size_query_param = "limit"
+
+    def decode_cursor(self, request: Request) -> Any:
+        """The cursor of the request, whose place is a moment; raises NotFound for one that somebody has made up."""
+        cursor = super().decode_cursor(request)
+        if cursor is not None and cursor.position is not None and not _is_moment(str(cursor.position)):
+            raise NotFound
+        return cursor
+
+
+def _is_moment(text: str) -> bool:
+    """One that a database can hold in any time zone."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return False
+    return moment.tzinfo is not None and 1970 < moment.year < 9999
 
 
 def page_of(

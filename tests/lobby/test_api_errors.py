@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+from urllib.parse import urlencode
+
 import pytest
 from django.core.cache import cache
 from django.core.exceptions import ImproperlyConfigured
@@ -33,6 +36,8 @@ def refusal(answer, status: int, code: str, path: str = "") -> dict:
 
 
 JSON = {"content_type": "application/json"}
+MADE_UP = ("p=notadate", "p=2026-01-01", "p=9999-12-31T23:59:59-23:59", "p=0001-01-01T00:00:00+23:59", "p=2026-13-40T00:00:00+00:00",
+           "r=1&p=", "o=-1")  # fmt: skip
 
 
 REFUSED = [
@@ -60,6 +65,10 @@ REFUSED = [
     ("post", "/api/tables/", b'{"game": "chess"}', 404, "no_match", "game"),
     ("get", "/api/matches/?mine=perhaps", None, 400, "bad_value", "mine"),
     ("get", "/api/matches/?cursor=x", None, 400, "bad_value", "cursor"),
+    *(
+        ("get", f"/api/matches/?{urlencode({'cursor': b64encode(text.encode())})}", None, 400, "bad_value", "cursor")
+        for text in MADE_UP
+    ),
     ("get", "/api/games/?a=%00", None, 400, "bad_request", ""),
 ]
 
