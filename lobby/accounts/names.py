@@ -3,6 +3,7 @@
 import re
 import unicodedata
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
@@ -12,6 +13,8 @@ SHORTEST = 2
 LONGEST = 24
 _LOOK_ALIKE = {"LATIN", "CYRILLIC", "GREEK"}
 """Alphabets whose letters can be taken for each other's."""
+_RESERVED = {*settings.ACCOUNT_USERNAME_BLACKLIST, "moderator", "somebody", "system"}
+"""Names that would pass for the site itself, its staff, or whoever has gone."""
 _GUEST_SLUG = re.compile("guest-[0-9a-f]{16}", re.IGNORECASE)
 """What stands for a guest in an address."""
 
@@ -35,7 +38,7 @@ def clean_name(raw: str) -> str:
     alphabets = {unicodedata.name(character, "").split(" ")[0] for character in name if character.isalpha()}
     if len(alphabets & _LOOK_ALIKE) > 1:
         raise ValidationError(_("A name cannot mix letters of alphabets that look alike."), code="mixed")
-    if _GUEST_SLUG.fullmatch(name):
+    if _GUEST_SLUG.fullmatch(name) or name.casefold() in _RESERVED:
         raise ValidationError(_("This name is taken."), code="taken")
     return name
 

@@ -54,7 +54,16 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
 def order() -> Callable[..., journal.Stored]:
     """Stores checked orders of the toy for a seat, as the journal does for a service."""
 
-    def store(match: Match, seat: int, *, step: int = 0, ready: bool = True, at: datetime | None = None, by="person", **orders: Any):
+    def store(
+        match: Match,
+        seat: int,
+        *,
+        step: int = 0,
+        ready: bool = True,
+        at: datetime | None = None,
+        by="person",
+        **orders: Any,
+    ):
         entry = journal.Entry(match.pk, step, seat, DEFAULT_ORDERS | orders, ready, by, at or timezone.now())
         (result,) = journal.write([entry]).results
         assert isinstance(result, journal.Stored), result
