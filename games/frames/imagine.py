@@ -2,7 +2,8 @@
 
 Captains, pilots and cards that lie face down are guessed by `guess.py`; piles and the event deck are shuffled. What began at a
 time that the view does not tell began in an earlier turn, unless it still has all its length in a turn of whoever it is on.
-Of work that waits below an open window only the attack, deployment or gathering that it is about is known: nothing else waits.
+Of work that waits below an open window the attack, deployment or gathering that it is about is known, and the operation that these
+are part of; nothing else waits.
 """
 
 from __future__ import annotations
@@ -198,10 +199,10 @@ def _count_skills(state: State, side: Side, skills: list[Json]) -> None:
 
 def _todo(state: State, view: Json) -> list[Record]:
     """What the step that is due waits for (14.1)."""
-    if state.phase == "operate":
-        operation = view["operation"]
-        remaining = operation["remaining"][:]
-        return [{"do": "operate", "kind": operation["kind"], "seat": state.active, "remaining": remaining}]
+    operation = view["operation"]
+    operating: list[Record] = []
+    if operation is not None:
+        operating = [{"do": "operate", **operation, "seat": state.active, "remaining": operation["remaining"][:]}]
     if state.phase == "choose":
         names = view["choose"]["cards"][:]
         kind = "ship" if names[0] in cards.SHIP_CARD else "mech"
@@ -212,8 +213,12 @@ def _todo(state: State, view: Json) -> list[Record]:
         window = view["window"]
         mechs = [mech for line in view["seats"] for mech in line["mechs"]]
         faceless = [mech["id"] for mech in mechs if mech["pilot"] and mech["pilot"]["card"] is None]
-        return [_below(state, window, faceless), {"do": "window", "kind": window["kind"], "seat": window["seat"]}]
-    return []
+        return [
+            *operating,
+            _below(state, window, faceless),
+            {"do": "window", "kind": window["kind"], "seat": window["seat"]},
+        ]
+    return operating
 
 
 def _below(state: State, window: Json, faceless: list[str]) -> Record:

@@ -70,9 +70,9 @@ def scores(state: State) -> dict[str, list[float]]:
 
 
 def _operation(state: State) -> Json:
-    if state.phase != "operate":
-        return None
-    return {"kind": state.waiting["kind"], "remaining": list(state.waiting["remaining"])}
+    """The operation that goes on, also while it waits for a reaction."""
+    record = next((one for one in state.todo if one["do"] == "operate"), None)
+    return record and {"kind": record["kind"], "remaining": list(record["remaining"])}
 
 
 def _window(state: State, audience: Audience) -> Json:
