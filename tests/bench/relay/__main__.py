@@ -31,6 +31,9 @@ from tests.servers import free_port
 
 OURS = "fogbound"
 PEERS = ("boardgame.io", "colyseus")
+STALLED = 0.5
+"""Seconds by which a measurement may be longer than asked; a virtual machine that was put to rest makes it longer."""
+TRIES = 3
 
 Figures = dict[str, Any]
 
@@ -66,13 +69,19 @@ def running(server: str, rooms: int, packages: Path) -> Iterator[Figures]:
 
 
 def measure(server: str, rooms: int, packages: Path, *, warm: float, seconds: float, pace: float | None) -> Figures:
-    """One run of one server."""
-    with running(server, rooms, packages) as plan:
-        plan |= {"server": server, "warm": warm, "seconds": seconds, "pace": pace}
-        client = subprocess.run(
-            ["node", str(packages / "client.mjs")], input=json.dumps(plan).encode(), stdout=subprocess.PIPE, check=True
-        )
-    figures: Figures = json.loads(client.stdout)
+    """One run of one server; again if the machine stood still meanwhile."""
+    for _ in range(TRIES):
+        with running(server, rooms, packages) as plan:
+            plan |= {"server": server, "warm": warm, "seconds": seconds, "pace": pace}
+            client = subprocess.run(
+                ["node", str(packages / "client.mjs")],
+                input=json.dumps(plan).encode(),
+                stdout=subprocess.PIPE,
+                check=True,
+            )
+        figures: Figures = json.loads(client.stdout)
+        if figures["stalled"] < STALLED:
+            break
     return {**figures, "pace": pace}
 
 

@@ -166,6 +166,7 @@ async function measure(plan) {
         client_cpu: round((used.user + used.system) / 1e6 / seconds, 2),
         server_mb: round(residentKilobytes(plan.pids) / 1024, 0),
         skipped,
+        stalled: round(seconds - plan.seconds, 2),
     };
 }
 
