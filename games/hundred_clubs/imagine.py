@@ -55,7 +55,7 @@ def imagine(options: dict[str, Json], view: Json, rng: Rng) -> State:
     for other, count in me["justify"].items():
         state.justify[you][int(other)] = count
     for seat, line in lines.items():
-        _fill_club(state, seat, line)
+        _fill_club(state, seat, line, you)
     state.facts = None
     state.peak = [max(income, me["peak"] if seat == you else 0) for seat, income in enumerate(facts(state).income)]
     if state.round > 0:
@@ -204,7 +204,7 @@ def _letter(seat: int) -> int:
 # Clubs
 
 
-def _fill_club(state: State, seat: int, line: Json) -> None:
+def _fill_club(state: State, seat: int, line: Json, you: int) -> None:
     """Saving and capital of another club: as its allies know them, else a capital where most people are in its land."""
     if state.out[seat] is not None:
         state.saving[seat] = 0
@@ -213,6 +213,29 @@ def _fill_club(state: State, seat: int, line: Json) -> None:
     if "capital" in line:
         state.capital[seat] = None if line["capital"] is None else state.board.cell(line["capital"])
     elif state.round > 0:
-        own = [cell for cell, letter in enumerate(state.owner) if letter == _letter(seat)]
         around = state.chart.around.ravel()
-        state.capital[seat] = max(own, key=lambda cell: (int(around[cell]), -cell), default=None)
+        state.capital[seat] = max(
+            _seats_of_power(state, seat, you), key=lambda cell: (int(around[cell]), -cell), default=None
+        )
+
+
+def _seats_of_power(state: State, seat: int, you: int) -> list[int]:
+    """Cells on which its capital may stand: its land, or if it has none that of an ally, who becomes one if need be (9)."""
+    own = [cell for cell, letter in enumerate(state.owner) if letter == _letter(seat)]
+    if own:
+        return own
+    hosts = [other for other in state.living() if other not in (seat, you) and _may_be_allied(state, seat, other, you)]
+    # Who is an ally already comes first.
+    for host in sorted(hosts, key=lambda other: state.relation[seat][other] != ALLIED):
+        cells = [cell for cell, letter in enumerate(state.owner) if letter == _letter(host)]
+        if cells:
+            state.relation[seat][host] = state.relation[host][seat] = ALLIED
+            return cells
+    return []
+
+
+def _may_be_allied(state: State, seat: int, other: int, you: int) -> bool:
+    """Is it not told that they are something else?"""
+    relation = state.relation[seat][other]
+    is_told = ALLIED in (state.relation[you][seat], state.relation[you][other])
+    return relation == ALLIED or (relation in (UNDISCOVERED, NEUTRAL) and not is_told and not state.truce[seat][other])

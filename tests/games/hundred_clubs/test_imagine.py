@@ -67,3 +67,14 @@ def test_own_land_that_was_lost_out_of_sight_is_nobodys() -> None:
     state = board(GRASS, ["00..........11", "00............", "00............"], capitals={0: [0, 0], 1: [13, 0]})
     remember(state, {8: 6}, "0")
     assert land(imagined(state), 0) == land(state, 0)
+
+
+def test_a_club_that_can_have_no_land_is_the_guest_of_another_one() -> None:
+    state = board(["...."], ["0011"], seats=3, capitals={0: [0, 0], 1: [3, 0], 2: [3, 0]},
+                  relations={(0, 2): "at_war", (1, 2): "allied"})  # fmt: skip
+    assert UNSEEN not in GAME.view(state, 0)["owners"][0]
+    guess = imagined(state)
+    assert guess.capital[2] in (2, 3)
+    assert guess.relation[1][2] == state.relation[1][2]
+    assert GAME.invariants is not None
+    GAME.invariants(guess)
