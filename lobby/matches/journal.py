@@ -10,10 +10,12 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Protocol
 
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
 
@@ -40,7 +42,7 @@ log = logging.getLogger("fogbound.journal")
 BATCH = 500
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Entry:
     """Orders on their way to disk."""
 
@@ -62,7 +64,7 @@ class Entry:
     """Whose seat it must still be; None: anybody's."""
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Stored:
     """What is on disk now."""
 
@@ -87,13 +89,34 @@ class Written:
     """Matches in which a seat said that it is ready or gives up, as they are on disk now: perhaps their step is over."""
 
 
+class Check(ABC):
+    """Something that may become an entry."""
+
+    @abstractmethod
+    def entries(self) -> list[tuple[Entry, Answer]]:
+        """The entry and who hears of it; empty if it became none, and whoever waits for it has been told. Raises nothing."""
+
+
+class Work(Protocol):
+    """Something else to be written that shares a commit with orders."""
+
+    def write(self) -> None:
+        """Inside the transaction, after the orders."""
+
+    def done(self) -> None:
+        """It is on disk."""
+
+    def failed(self) -> None:
+        """Nothing of it was written."""
+
+
 class Journal:
     """A queue and a thread that empties it."""
 
     def __init__(self, *, stored: Callable[[Written], None] | None = None) -> None:
-        """`stored` hears of every batch after its commit, in the writer's thread, before anybody is answered."""
+        """`stored` hears of every batch after its commit, in the writer's thread, when everybody has been answered."""
         self._stored = stored
-        self._station: Station[tuple[Entry, Answer]] = Station("journal", self._write, most=BATCH)
+        self._station: Station[tuple[Entry, Answer] | Check | Work] = Station("journal", self._write, most=BATCH)
 
     def put(self, entry: Entry) -> Future[Stored]:
         """Queue an entry; the future has its result after the commit, or a ServiceError. From any thread."""
@@ -112,25 +135,75 @@ class Journal:
         """Queue entries; each answer is called in the writer's thread after the commit. From any thread."""
         self._station.put(entries)
 
+    def put_checks(self, checks: Sequence[Check]) -> None:
+        """Queue what may become entries, and is quickly looked at: that is done in the writer's thread. From any thread."""
+        self._station.put(checks)
+
+    def put_work(self, work: Work) -> None:
+        """Queue something else to be written. From any thread."""
+        self._station.put([work])
+
     async def store(self, entry: Entry) -> Stored:
         """Queue an entry and wait until it is on disk; raises ServiceError. Cancelling the waiting does not unsay the orders."""
         return await asyncio.shield(asyncio.wrap_future(self.put(entry)))
+
+    def wait(self) -> None:
+        """Wait until everything that was queued before is answered."""
+        self._station.call(lambda: None)
 
     def flush(self) -> None:
         """Wait until everything that was queued before is answered, and give the database connection back."""
         self._station.call(close_connection)
 
-    def _write(self, batch: Sequence[tuple[Entry, Answer]]) -> None:
-        written = _write_safely([entry for entry, _ in batch])
+    def _write(self, batch: Sequence[tuple[Entry, Answer] | Check | Work]) -> None:
+        asked: list[tuple[Entry, Answer]] = []
+        works: list[Work] = []
+        for item in batch:
+            if isinstance(item, tuple):
+                asked.append(item)
+            elif isinstance(item, Check):
+                asked += item.entries()
+            else:
+                works.append(item)
+        written = _commit([entry for entry, _ in asked], works)
+        for (entry, answer), result in zip(asked, written.results, strict=True):
+            code = result.code if isinstance(result, ServiceError) else "stored"
+            metrics.ORDERS.labels(entry.by, code).inc()
+            answer(result)
         if self._stored is not None:
             try:
                 self._stored(written)
             except Exception:
                 log.exception("nobody was told of a batch that was written")
-        for (entry, answer), result in zip(batch, written.results, strict=True):
-            metrics.ORDERS.labels(entry.by, result.code if isinstance(result, ServiceError) else "stored").inc()
-            answer(result)
         refresh_connection()
+
+
+def _commit(entries: Sequence[Entry], works: Sequence[Work]) -> Written:
+    """Everything in one transaction; if it fails, each in one of its own."""
+    if works:
+        refresh_connection()
+        try:
+            written = write(entries, works)
+        except Exception:
+            log.exception("a batch of %s entries and %s works was not written", len(entries), len(works))
+            for work in works:
+                _write_alone(work)
+        else:
+            for work in works:
+                work.done()
+            return written
+    return _write_safely(entries) if entries else Written([])
+
+
+def _write_alone(work: Work) -> None:
+    refresh_connection()
+    try:
+        write((), [work])
+    except Exception:
+        log.exception("something was not written")
+        work.failed()
+    else:
+        work.done()
 
 
 def _write_safely(entries: Sequence[Entry]) -> Written:
@@ -162,12 +235,16 @@ def _write_safely(entries: Sequence[Entry]) -> Written:
     )
 
 
-def write(entries: Sequence[Entry]) -> Written:
-    """Write what fits in one transaction. Raises DatabaseError: nothing is written."""
+def write(entries: Sequence[Entry], works: Sequence[Work] = ()) -> Written:
+    """Write what fits, and works, in one transaction. Raises DatabaseError: nothing is written."""
     if connection.in_atomic_block:
         raise DatabaseError("the journal needs a transaction of its own: an acknowledged order is a committed one")
     with writing():
-        return _Batch(entries).write()
+        written = _Batch(entries).write() if entries else Written([])
+        for work in works:
+            # After the orders: those that came in before a step is saved still belong to it.
+            work.write()
+    return written
 
 
 class _Batch:
@@ -192,10 +269,10 @@ class _Batch:
                 results.append(error)
         rows.insert_orders(self.orders)
         if self.returned:
-            Seat.objects.filter(pk__in=[seat.pk for seat in self.returned]).update(autopilot="", missed=0)
+            Seat.objects.filter(pk__in=[seat.id for seat in self.returned]).update(autopilot="", missed=0)
         if self.resigned:
             # Its votes stay, and count no more: that they are gone would tell the others before the step does.
-            Seat.objects.filter(pk__in=[seat.pk for seat in self.resigned]).update(resigned=True, autopilot="")
+            Seat.objects.filter(pk__in=[seat.id for seat in self.resigned]).update(resigned=True, autopilot="")
         rows.count_revisions(self.shown)
         return Written(results, frozenset(self.touched), self.awaited)
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import logging
 import random
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -37,6 +38,11 @@ AUTOPILOT_AFTER = 2
 """So many deadlines missed in a row, and a bot takes the seat."""
 RACES = 20
 """How often a step is looked at anew within one call because something came in between."""
+
+QUICK_SECONDS = 0.01
+PACES_KEPT = 10_000
+_quick: set[str] = set()
+"""Matches that the engine resolves in less than that."""
 
 _TIMES = ("step_started_at", "deadline", "hold_until", "due_at", "extra_seconds")
 """The fields of `next_times`, in its order."""
@@ -156,16 +162,16 @@ def begin(match: Match, now: datetime | None = None, *, start: State = None) -> 
         places = _places(outcome, len(seats))
         for name, value in finished_fields(outcome.reason, places, now).items():
             setattr(match, name, value)
-        _save_places(match.pk, places)
-    given = {} if outcome else automatic.answers(match.pk, game, state, seats)
+        _save_places(match.id, places)
+    given = {} if outcome else automatic.answers(match.id, game, state, seats)
     if given:
         # Perhaps everybody has answered when the secret wait is over.
         match.due_at = match.hold_until
     match.save()
     rows.insert_orders(
-        [rows.orders_row(match.pk, 0, automatic.given(seat, orders, now)) for seat, orders in given.items()]
+        [rows.orders_row(match.id, 0, automatic.given(seat, orders, now)) for seat, orders in given.items()]
     )
-    transaction.on_commit(partial(_tell_begun, match.pk, finished=outcome is not None))
+    transaction.on_commit(partial(_tell_begun, match.id, finished=outcome is not None))
 
 
 async def advance(match_id: str) -> bool:
@@ -224,7 +230,7 @@ def due_of(facts: Facts) -> Due | None:
     match = facts.match
     if match.status != Match.Status.RUNNING:
         return None
-    return Due(facts, game_of(match), position(match.pk, match.step))
+    return Due(facts, game_of(match), position(match.id, match.step))
 
 
 def is_closing(match_id: str, now: datetime) -> bool:
@@ -279,10 +285,10 @@ def finished_fields(reason: str, places: list[int], now: datetime) -> dict[str, 
 
 def finish(match: Match, reason: str, places: list[int], now: datetime) -> None:
     """End a locked match by agreement, inside the caller's transaction."""
-    Match.objects.filter(pk=match.pk).update(revision=F("revision") + 1, **finished_fields(reason, places, now))
-    _save_places(match.pk, places)
-    Vote.objects.filter(match_id=match.pk).delete()
-    transaction.on_commit(partial(match_finished.send_robust, sender=Match, match_id=match.pk))
+    Match.objects.filter(pk=match.id).update(revision=F("revision") + 1, **finished_fields(reason, places, now))
+    _save_places(match.id, places)
+    Vote.objects.filter(match_id=match.id).delete()
+    transaction.on_commit(partial(match_finished.send_robust, sender=Match, match_id=match.id))
 
 
 def _orders_for_engine(due: Due) -> dict[int, Json]:
@@ -299,7 +305,7 @@ def _orders_for_engine(due: Due) -> dict[int, Json]:
             elif seat.is_automatic:
                 log.error(
                     "match %s step %s: the bot or program of seat %s gave no orders",
-                    due.match.pk,
+                    due.match.id,
                     due.match.step,
                     seat.number,
                 )
@@ -317,18 +323,34 @@ def resolved(due: Due) -> Resolved:
         raise RuntimeError("the game waits for nobody and has no outcome")
     given = _orders_for_engine(due)
     number = due.match.step + 1
-    with metrics.RESOLVE_SECONDS.labels(due.game.id).time():
-        state, events = due.game.resolve(due.here.state, given, step_rng(due.match.seed, number))
+    began = time.perf_counter()
+    state, events = due.game.resolve(due.here.state, given, step_rng(due.match.seed, number))
+    _note_pace(due.match.id, time.perf_counter() - began, due.game.id)
     outcome = due.game.outcome(state)
     return Resolved(
         given=given,
         state=state,
         events=events,
         outcome=outcome,
-        answers={} if outcome else automatic.answers(due.match.pk, due.game, state, due.seats),
+        answers={} if outcome else automatic.answers(due.match.id, due.game, state, due.seats),
         number=number,
         step=_step_row(due.match, number, due.game, state, events, given, timezone.now()),
     )
+
+
+def is_quick(match_id: str) -> bool:
+    """Did the last step of that match that was resolved here take so little time that others may wait for the next one?"""
+    return match_id in _quick
+
+
+def _note_pace(match_id: str, seconds: float, game_id: str) -> None:
+    metrics.RESOLVE_SECONDS.labels(game_id).observe(seconds)
+    if seconds > QUICK_SECONDS:
+        _quick.discard(match_id)
+        return
+    if len(_quick) >= PACES_KEPT:
+        _quick.clear()
+    _quick.add(match_id)
 
 
 def _step_row(
@@ -342,7 +364,7 @@ def _step_row(
 ) -> rows.Row:
     text = canonical(game.to_json(state))
     orders = json.dumps({str(seat): orders for seat, orders in given.items()})
-    return match.pk, number, pack_text(text), pack(list(events)), orders, digest_of_text(text), now
+    return match.id, number, pack_text(text), pack(list(events)), orders, digest_of_text(text), now
 
 
 def save(results: Sequence[tuple[Due, Resolved]], now: datetime) -> list[bool]:
@@ -351,29 +373,27 @@ def save(results: Sequence[tuple[Due, Resolved]], now: datetime) -> list[bool]:
     Says what was written to everybody who listens.
     """
     with threads.writing():
-        writing = _Saving(results, now)
-        writing.write()
-    for due, resolved in writing.saved:
-        metrics.STEPS.labels(due.game.id).inc()
-        remember(due.game, due.match.pk, resolved.number, resolved.state, resolved.events, resolved.given)
-        _tell(due, resolved)
-    return writing.answers
+        saving = Saving(results, now)
+        saving.write()
+    saving.tell()
+    return saving.answers
 
 
-class _Saving:
-    """One transaction's worth of resolved steps."""
+class Saving:
+    """One transaction's worth of resolved steps, from inside it to what follows the commit."""
 
     def __init__(self, results: Sequence[tuple[Due, Resolved]], now: datetime) -> None:
         self.now = now
         self.answers: list[bool] = []
+        """Per result: is it the one that counts?"""
         self.saved: list[tuple[Due, Resolved]] = []
-        self._facts = rows.read((due.match.pk for due, _ in results), lock=True)
+        self._facts = rows.read((due.match.id for due, _ in results), lock=True)
         for due, resolved in results:
-            fits = self._fits(due, self._facts.get(due.match.pk))
+            fits = self._fits(due, self._facts.get(due.match.id))
             self.answers.append(fits)
             if fits:
                 # One step of a match at a time, whoever brings it twice.
-                facts = self._facts.pop(due.match.pk)
+                facts = self._facts.pop(due.match.id)
                 self.saved.append((replace(due, facts=facts), resolved))
         self._answered: list[rows.Row] = []
         self._seats: list[rows.Row] = []
@@ -397,16 +417,23 @@ class _Saving:
             if resolved.outcome is not None:
                 places = _places(resolved.outcome, len(due.seats))
                 fields = finished_fields(resolved.outcome.reason, places, self.now)
-                Match.objects.filter(pk=due.match.pk).update(step=resolved.number, revision=F("revision") + 1, **fields)
-                _save_places(due.match.pk, places)
-                Vote.objects.filter(match_id=due.match.pk).delete()
+                Match.objects.filter(pk=due.match.id).update(step=resolved.number, revision=F("revision") + 1, **fields)
+                _save_places(due.match.id, places)
+                Vote.objects.filter(match_id=due.match.id).delete()
             else:
                 fields = self._next_times(due, resolved)
-                times.append((resolved.number, due.match.revision + 1, *fields.values(), due.match.pk))
+                times.append((resolved.number, due.match.revision + 1, *fields.values(), due.match.id))
             self._settle(due, resolved)
         rows.update_many(Match, ("step", "revision", *_TIMES), times)
         rows.update_many(Seat, ("bank_ms", "missed", "steps_due", "steps_answered"), self._seats)
         rows.insert_orders(self._answered)
+
+    def tell(self) -> None:
+        """After the commit: whoever listens."""
+        for due, resolved in self.saved:
+            metrics.STEPS.labels(due.game.id).inc()
+            remember(due.game, due.match.id, resolved.number, resolved.state, resolved.events, resolved.given)
+            _tell(due, resolved)
 
     def _next_times(self, due: Due, resolved: Resolved) -> dict[str, Any]:
         fields = next_times(due.match, due.game, resolved.state, step=resolved.number, now=self.now)
@@ -425,14 +452,14 @@ class _Saving:
         for seat in due.seats:
             bank, missed = _charged(due, seat, self.now)
             if missed >= AUTOPILOT_AFTER and due.game.bots and _is_asked(due, seat):
-                Seat.objects.filter(pk=seat.pk).update(autopilot=stand_in(due.game))
+                Seat.objects.filter(pk=seat.id).update(autopilot=stand_in(due.game))
                 replaced.add(seat.number)
-                log.info("match %s: a bot plays for the absent seat %s", due.match.pk, seat.number)
+                log.info("match %s: a bot plays for the absent seat %s", due.match.id, seat.number)
             owed, answered = counts.get(seat.number, (0, 0))
             if (bank, missed, owed) != (seat.bank_ms, seat.missed, 0):
-                self._seats.append((bank, missed, seat.steps_due + owed, seat.steps_answered + answered, seat.pk))
+                self._seats.append((bank, missed, seat.steps_due + owed, seat.steps_answered + answered, seat.id))
         self._answered += [
-            rows.orders_row(due.match.pk, resolved.number, automatic.given(seat, orders, self.now))
+            rows.orders_row(due.match.id, resolved.number, automatic.given(seat, orders, self.now))
             for seat, orders in resolved.answers.items()
             if seat not in replaced
         ]
@@ -482,7 +509,7 @@ def _look_again(match: Match, look_at: datetime | None, now: datetime) -> None:
     """Note when to look next, unless a look is due before that anyway."""
     if match.due_at is not None and look_at is not None and now < match.due_at <= look_at:
         return
-    Match.objects.filter(pk=match.pk, step=match.step, status=Match.Status.RUNNING, deadline=match.deadline).update(
+    Match.objects.filter(pk=match.id, step=match.step, status=Match.Status.RUNNING, deadline=match.deadline).update(
         due_at=look_at
     )
 
@@ -505,7 +532,7 @@ def stop_for_fault(match_id: str, error: Exception, now: datetime, *, step: int 
 
 def _tell(due: Due, resolved: Resolved) -> None:
     """After the commit: the rooms that listen."""
-    match_id = due.match.pk
+    match_id = due.match.id
     if resolved.outcome is not None:
         match_finished.send_robust(sender=Match, match_id=match_id)
         return

@@ -73,7 +73,7 @@ class Facts:
 
     def replace_seat(self, seat: Seat, **values: Any) -> None:
         """The seat is like this now."""
-        self.seats = [changed(one, **values) if one.pk == seat.pk else one for one in self.seats]
+        self.seats = [changed(one, **values) if one.id == seat.id else one for one in self.seats]
 
     def add(self, given: Given) -> None:
         """One more row of orders, the newest of its seat."""
@@ -96,7 +96,7 @@ def read(match_ids: Iterable[str], *, lock: bool = False) -> dict[str, Facts]:
         tail = " ORDER BY id" + (" FOR NO KEY UPDATE" if lock and connection.features.has_select_for_update else "")
         for row in _select(cursor, _matches(), ids, tail):
             match = _matches().object(row)
-            facts[match.pk] = Facts(match)
+            facts[match.id] = Facts(match)
         for match_id, step, *rest in _select(cursor, _orders(), ids, " ORDER BY o.revision"):
             known = facts.get(match_id)
             if known is not None and known.match.step == step:
@@ -109,6 +109,10 @@ def read(match_ids: Iterable[str], *, lock: bool = False) -> dict[str, Facts]:
             # A match that was made after the first statement.
             if seat.match_id in facts:
                 facts[seat.match_id].seats.append(seat)
+    with _lock:
+        if len(_latest) >= KEPT:
+            _latest.clear()
+        _latest.update(facts)
     return facts
 
 
@@ -137,19 +141,17 @@ def with_machines(match_ids: Collection[str]) -> list[str]:
 
 def insert_orders(made: Sequence[Row]) -> None:
     """Store rows of `orders_row` in one statement."""
-    _insert(Orders._meta.db_table, _ORDERS, made)
+    _insert(Orders._meta.db_table, _ORDERS, _adapted(made))
 
 
 def orders_row(match_id: str, step: int, given: Given) -> Row:
-    """A row of orders as the database takes it."""
-    at = connection.ops.adapt_datetimefield_value(given.created_at)
-    return match_id, step, given.seat, given.revision, given.ready, str(given.by), given.text, at
+    """A row of orders for `insert_orders`."""
+    return match_id, step, given.seat, given.revision, given.ready, str(given.by), given.text, given.created_at
 
 
 def insert_steps(made: Sequence[Row]) -> None:
     """Store steps in one statement: (match, number, state, events, orders as JSON, digest, when)."""
-    now = connection.ops.adapt_datetimefield_value
-    _insert(Step._meta.db_table, _STEPS, [(*row, now(at)) for *row, at in made])
+    _insert(Step._meta.db_table, _STEPS, _adapted(made))
 
 
 def count_revisions(match_ids: Collection[str]) -> None:
@@ -163,17 +165,17 @@ def count_revisions(match_ids: Collection[str]) -> None:
 
 
 def update_many(model: type[Model], names: Sequence[str], values: Sequence[Row]) -> None:
-    """Set those columns of rows by their keys, which come last in each of `values`."""
-    if not values:
-        return
-    fields = [_field(model, name) for name in names]
-    settings = ", ".join(f"{field.column} = %s" for field in fields)
-    prepared = [
-        (*(field.get_db_prep_save(value, connection) for field, value in zip(fields, row, strict=False)), row[-1])
-        for row in values
-    ]
-    with connection.cursor() as cursor:
-        cursor.executemany(f"UPDATE {model._meta.db_table} SET {settings} WHERE id = %s", prepared)
+    """Set those columns, numbers, texts and moments, of rows by their keys, which come last in each of `values`."""
+    if values:
+        settings = ", ".join(f"{name} = %s" for name in names)
+        with connection.cursor() as cursor:
+            cursor.executemany(f"UPDATE {model._meta.db_table} SET {settings} WHERE id = %s", _adapted(values))
+
+
+def _adapted(rows: Iterable[Row]) -> list[Row]:
+    """Rows with moments as the database takes them."""
+    adapt = connection.ops.adapt_datetimefield_value
+    return [tuple([adapt(value) if isinstance(value, datetime) else value for value in row]) for row in rows]
 
 
 def _insert(table: str, columns: Sequence[str], made: Sequence[Row]) -> None:
@@ -182,6 +184,13 @@ def _insert(table: str, columns: Sequence[str], made: Sequence[Row]) -> None:
         statement = f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([line] * len(made))}"
         with connection.cursor() as cursor:
             cursor.execute(statement, [value for row in made for value in row])
+
+
+def latest(match_ids: Collection[str]) -> dict[str, Facts]:
+    """What was read last in this process, perhaps out of date; those that are unknown are read now."""
+    found = {match_id: _latest[match_id] for match_id in match_ids if match_id in _latest}
+    unknown = [match_id for match_id in match_ids if match_id not in found]
+    return found | read(unknown) if unknown else found
 
 
 def changed(row: M, **values: Any) -> M:
@@ -197,6 +206,7 @@ def forget() -> None:
     """Forget every object: for tests, whose databases come and go."""
     with _lock:
         _known.clear()
+        _latest.clear()
     _matches.cache_clear()
     _seats.cache_clear()
     _orders.cache_clear()
@@ -205,40 +215,60 @@ def forget() -> None:
 class _Source:
     """Columns to read, and how the database's values become those of the model."""
 
-    def __init__(self, statement: str, fields: Sequence[Field[Any, Any]], make: Callable[[Row], Any]) -> None:
+    def __init__(
+        self,
+        statement: str,
+        model: type[Model],
+        fields: Sequence[Field[Any, Any]],
+        make: Callable[[Row], Any] = lambda row: row,
+    ) -> None:
+        """`fields` are those of the model, then some of others that belong to it."""
         self.statement = statement
+        self._model = model
         self._make = make
-        self._converters: list[tuple[int, Callable[[Any], Any]]] = []
+        self._names = [str(field.attname) for field in fields if field.model is model]
+        self._related = {str(field.attname) for field in fields if field.is_relation}
+        self._converters: dict[int, Callable[[Any], Any]] = {}
         for place, column in enumerate(fields):
             expression = column.get_col(column.model._meta.db_table)
             steps = [*connection.ops.get_db_converters(expression), *expression.get_db_converters(connection)]
             if steps:
-                self._converters.append((place, _chain(steps, expression)))
-        self._by_place = dict(self._converters)
+                self._converters[place] = _chain(steps, expression)
 
     def convert(self, place: int, value: Any) -> Any:
         """One value of that column."""
-        return self._by_place[place](value) if place in self._by_place else value
+        return self._converters[place](value) if place in self._converters else value
 
     def object(self, row: Row) -> Any:
         """The model of a row: the same object as long as the row stays the same. The first column is its key."""
-        key = (self.statement, row[0])
+        key = (self._model, row[0])
         kept = _known.get(key)
-        if kept is not None and kept[0] == row:
+        if kept is None:
+            made = self._make(tuple(self.convert(place, value) for place, value in enumerate(row)))
+        elif kept[0] == row:
             return kept[1]
-        values = list(row)
-        for place, convert in self._converters:
-            values[place] = convert(values[place])
-        made = self._make(tuple(values))
+        else:
+            made = self._with_changes(kept[1], kept[0], row)
         with _lock:
             if len(_known) >= KEPT:
                 _known.clear()
             _known[key] = (row, made)
         return made
 
+    def _with_changes(self, known: Any, before: Row, row: Row) -> Any:
+        values = {}
+        for place, (old, new) in enumerate(zip(before, row, strict=True)):
+            if old != new:
+                if place >= len(self._names) or self._names[place] in self._related:
+                    # Somebody else sits there, or has another name.
+                    return self._make(tuple(self.convert(place, value) for place, value in enumerate(row)))
+                values[self._names[place]] = self.convert(place, new)
+        return changed(known, **values)
+
 
 _lock = threading.Lock()
-_known: dict[tuple[str, Any], tuple[Row, Any]] = {}
+_latest: dict[str, Facts] = {}
+_known: dict[tuple[type[Model], Any], tuple[Row, Any]] = {}
 
 
 def _field(model: type[Model], attname: str) -> Field[Any, Any]:
@@ -279,6 +309,7 @@ def _matches() -> _Source:
     columns = ", ".join(str(f.column) for f in fields)
     return _Source(
         f"SELECT {columns} FROM {Match._meta.db_table} WHERE id IN (%s)",
+        Match,
         fields,
         lambda row: Match.from_db(connection.alias, names, row),
     )
@@ -307,6 +338,7 @@ def _seats() -> _Source:
         f"SELECT {columns} FROM {Seat._meta.db_table} s"
         f" LEFT JOIN {User._meta.db_table} u ON u.id = s.user_id"
         f" LEFT JOIN {Program._meta.db_table} p ON p.id = s.program_id WHERE s.match_id IN (%s)",
+        Seat,
         [*fields, *user_fields, program_field],
         make,
     )
@@ -318,6 +350,6 @@ def _orders() -> _Source:
     return _Source(
         f"SELECT {columns} FROM {Orders._meta.db_table} o JOIN {Match._meta.db_table} m"
         " ON m.id = o.match_id AND m.step = o.step WHERE o.match_id IN (%s)",
+        Orders,
         [_field(Orders, name) for name in _ORDERS],
-        lambda row: row,
     )

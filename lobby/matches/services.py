@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.contract import Game, Json
 from games.core.errors import OrderError
-from lobby.matches import audience, clock, closing, rows, terms, threads, timer, votes, wake
+from lobby.matches import audience, clock, journal, referee, rows, terms, threads, timer, votes, wake
 from lobby.matches.closing import JOURNAL
 from lobby.matches.errors import (
     NoMatch,
@@ -34,7 +34,7 @@ from lobby.matches.errors import (
     Unavailable,
     WrongStep,
 )
-from lobby.matches.journal import Entry, Stored
+from lobby.matches.journal import Check, Entry, Stored
 from lobby.matches.models import Match, Orders, Seat, Vote
 from lobby.matches.positions import Position, game_of, position
 from lobby.matches.records import SeatRecord, store_records
@@ -157,7 +157,7 @@ def take_back(match: Match, seat: Seat, now: datetime) -> None:
             JOURNAL.put(entry).result()
         except (NotRunning, WrongStep, NotPending, TooLate) as error:
             # The step ended meanwhile: the seat is the person's from the next one on.
-            log.debug("match %s: nothing to take back: %s", match.pk, error.code)
+            log.debug("match %s: nothing to take back: %s", match.id, error.code)
 
 
 def take_vacation(*, user_id: int, match_id: str, days: int) -> None:
@@ -171,11 +171,11 @@ def take_vacation(*, user_id: int, match_id: str, days: int) -> None:
             raise NotRunning
         if not 0 < days <= seat.vacation_left:
             raise NotAllowed("days", _("You have %(left)s days of vacation left here."), left=seat.vacation_left)
-        waits = seat.number in game_of(match).pending(position(match.pk, match.step).state)
+        waits = seat.number in game_of(match).pending(position(match.id, match.step).state)
         if not waits or seat.resigned or now >= match.deadline:
             raise NotPending
         votes.move_deadline(match, clock.days_later(match.deadline, days, terms.calendar(match)), now)
-        Seat.objects.filter(pk=seat.pk).update(vacation_left=F("vacation_left") - days)
+        Seat.objects.filter(pk=seat.id).update(vacation_left=F("vacation_left") - days)
         wake.publish_soon(match_id)
 
 
@@ -202,7 +202,7 @@ def set_watchable(*, user_id: int, match_id: str, value: bool) -> None:
         Match.objects.filter(pk=match_id).update(revision=F("revision") + 1)
         # Before the start there is nothing to see.
         was = (seat.watchable or seat.was_watchable) and seat.match.started_at is not None
-        Seat.objects.filter(pk=seat.pk).update(watchable=value, was_watchable=value or was)
+        Seat.objects.filter(pk=seat.id).update(watchable=value, was_watchable=value or was)
         wake.publish_soon(match_id)
 
 
@@ -227,7 +227,7 @@ def staff_abort(*, match_id: str) -> None:
         wake.publish_soon(match_id)
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Submission:
     """Orders as they come in, before anybody has looked at them."""
 
@@ -248,40 +248,57 @@ class Submission:
 async def _submit(submission: Submission) -> Stored:
     loop = asyncio.get_running_loop()
     future: asyncio.Future[Stored] = loop.create_future()
-    _SUBMISSIONS.put([(submission, partial(threads.mailbox(loop).post, future))])
+    asked = _Asked(submission, partial(threads.mailbox(loop).post, future))
+    # A game that takes its time over a step may do so over orders: then the writer of everybody's orders does not wait for it.
+    if referee.is_quick(submission.match_id):
+        JOURNAL.put_checks([asked])
+    else:
+        _SUBMISSIONS.put([asked])
     return await future
 
 
 def close() -> None:
     """Write what is on its way, and give the database connections back; at the end of a process that leaves politely."""
     _SUBMISSIONS.call(threads.close_connection)
-    closing.close()
+    JOURNAL.flush()
 
 
-def _check_all(batch: Sequence[tuple[Submission, Answer]]) -> None:
-    """Hold submissions against rules and seats, and send those that pass to the disk."""
-    threads.refresh_connection()
-    try:
-        facts = rows.read(submission.match_id for submission, _ in batch)
-    except Exception:
-        log.exception("%s submissions could not be checked", len(batch))
-        for _, answer in batch:
-            answer(Unavailable())
-        return
-    entries: list[tuple[Entry, Answer]] = []
-    for submission, answer in batch:
+class _Asked(Check):
+    """A submission and who waits for what becomes of it."""
+
+    def __init__(self, submission: Submission, answer: Answer) -> None:
+        self._submission = submission
+        self._answer = answer
+
+    def entries(self) -> list[tuple[Entry, journal.Answer]]:
+        # What was read last is good enough to accept on, because the journal looks again; a refusal is looked at twice.
+        found = self._against(rows.latest)
+        if isinstance(found, Exception):
+            found = self._against(rows.read)
+        if isinstance(found, Exception):
+            self._answer(found)
+            return []
+        return [(found, self._answer)]
+
+    def _against(self, read: Callable[[list[str]], dict[str, Facts]]) -> Entry | Exception:
+        match_id = self._submission.match_id
         try:
-            entries.append((_entry_of(submission, facts.get(submission.match_id)), answer))
+            return _entry_of(self._submission, read([match_id]).get(match_id))
         except (ServiceError, OrderError) as refusal:
-            answer(refusal)
+            return refusal
         except Exception:
-            log.exception("match %s step %s: orders could not be checked", submission.match_id, submission.step)
-            answer(Unavailable())
-    JOURNAL.put_many(entries)
+            log.exception("match %s step %s: orders could not be checked", match_id, self._submission.step)
+            return Unavailable()
+
+
+def _check(batch: Sequence[_Asked]) -> None:
+    threads.refresh_connection()
+    for asked in batch:
+        JOURNAL.put_many(asked.entries())
     threads.refresh_connection()
 
 
-_SUBMISSIONS = threads.Station("submissions", _check_all, most=200)
+_SUBMISSIONS = threads.Station("submissions", _check, most=200)
 
 
 async def _store(entry: Entry) -> Stored:
@@ -325,7 +342,7 @@ def _check_step(match: Match, step: int) -> None:
 def _turn(match: Match, seat: Seat, step: int) -> _Turn:
     """The seat's turn at `step`; raises NotRunning, WrongStep, NotPending."""
     _check_step(match, step)
-    here = position(match.pk, step)
+    here = position(match.id, step)
     if seat.resigned or seat.number not in here.pending:
         raise NotPending
     return _Turn(seat, match, game_of(match), here)
@@ -371,7 +388,7 @@ def _entry(
     else:
         checked = _asked_of_game(turn.match, partial(turn.game.check, state, number, orders))
     return Entry(
-        match_id=turn.match.pk,
+        match_id=turn.match.id,
         step=turn.match.step,
         seat=number,
         orders=checked,
@@ -391,7 +408,7 @@ def _asked_of_game(match: Match, question: Callable[[], Any]) -> Any:
     except OrderError:
         raise
     except Exception as error:
-        log.exception("match %s step %s: the game failed on orders", match.pk, match.step)
+        log.exception("match %s step %s: the game failed on orders", match.id, match.step)
         raise Unavailable from error
 
 
@@ -415,7 +432,7 @@ def _resignation(*, user_id: int, match_id: str, number: int | None, now: dateti
     match = seat.match
     if match.status not in {Match.Status.RUNNING, Match.Status.PAUSED}:
         raise NotRunning
-    if seat.resigned or all(other.pk != seat.pk for other in votes.seats_in_play(match, [seat])):
+    if seat.resigned or all(other.pk != seat.id for other in votes.seats_in_play(match, [seat])):
         raise NotPending
     return Entry(
         match_id=match_id,
@@ -444,12 +461,12 @@ def _carry_out(match_id: str, now: datetime) -> bool:
 
 def _taken_back(match: Match, seat: Seat, now: datetime) -> Entry | None:
     """An entry that makes what the bot ordered for the open step not ready; None when there is nothing or no time left."""
-    stored = Orders.objects.filter(match_id=match.pk, step=match.step, seat=seat.number).exists()
+    stored = Orders.objects.filter(match_id=match.id, step=match.step, seat=seat.number).exists()
     if not stored or match.deadline is None or now >= match.deadline:
         return None
-    state = position(match.pk, match.step).state
+    state = position(match.id, match.step).state
     return Entry(
-        match_id=match.pk,
+        match_id=match.id,
         step=match.step,
         seat=seat.number,
         orders=game_of(match).default_orders(state, seat.number),

@@ -11,7 +11,6 @@ import asyncio
 import logging
 import re
 import time
-from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -78,13 +77,14 @@ class Quota:
     def __init__(self, limit: int, seconds: float) -> None:
         self.limit = limit
         self.seconds = seconds
-        self._used: deque[float] = deque()
+        self._used: list[float] = []
+        """Oldest first. A deque would be half a kilobyte for everybody who says nothing."""
 
     def spend(self) -> None:
         """Count one; raises TooMany when it is one too many."""
         now = time.monotonic()
         while self._used and self._used[0] <= now - self.seconds:
-            self._used.popleft()
+            del self._used[0]
         if len(self._used) >= self.limit:
             raise TooMany(limit=self.limit, seconds=round(self.seconds))
         self._used.append(now)
@@ -107,11 +107,14 @@ class Connection:
         self._offered = [name for name in scope.get("subprotocols", []) if name.startswith(protocol.SUBPROTOCOL)]
         self._receive = receive
         self._send = send
-        self._queue: deque[bytes | int] = deque()
-        self._filled = asyncio.Event()
+        self._queue: list[bytes | int] = []
         self._queued_bytes = 0
+        self._filled: asyncio.Future[None] | None = None
+        """Done when there is something to write; None while the writer does not wait for that."""
         self._closing = False
-        self._too_slow = asyncio.Event()
+        self._is_too_slow = False
+        self._ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._asks: asyncio.TimerHandle | asyncio.Task[None] | None = None
         self._malformed = 0
         self._messages = Quota(*MESSAGES)
         self._forecasts = Quota(*FORECASTS)
@@ -125,19 +128,22 @@ class Connection:
         if self._closing:
             return
         if len(self._queue) >= MOST_QUEUED_MESSAGES or self._queued_bytes + len(message) > MOST_QUEUED_BYTES:
-            self._closing = True
-            self._too_slow.set()
+            self._closing = self._is_too_slow = True
+            self._end()
             return
         self._queued_bytes += len(message)
-        self._queue.append(message)
-        self._filled.set()
+        self._fill(message)
 
     def close(self, code: int) -> None:
         """Close after what is queued."""
         if not self._closing:
             self._closing = True
-            self._queue.append(code)
-            self._filled.set()
+            self._fill(code)
+
+    def _fill(self, item: bytes | int) -> None:
+        self._queue.append(item)
+        if self._filled is not None and not self._filled.done():
+            self._filled.set_result(None)
 
     def answer(self, message: AnyServerMessage) -> None:
         """Queue one message of this connection's own."""
@@ -159,25 +165,33 @@ class Connection:
         self._hub.join(self)
         metrics.SOCKETS.inc()
         self.answer(protocol.Welcome(protocol=protocol.VERSION, now=_now(), release=settings.RELEASE))
-        tasks = [
-            asyncio.create_task(work)
-            for work in (self._read(), self._write(), self._watch_welcome(), self._too_slow.wait())
-        ]
+        tasks = [asyncio.create_task(work) for work in (self._read(), self._write())]
+        for task in tasks:
+            task.add_done_callback(self._end)
+        if self.user_id is not None:
+            self._ask_welcome_later()
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            await self._ended
         finally:
             self._closing = True
+            self._end()
+            if self._asks is not None:
+                self._asks.cancel()
             metrics.SOCKETS.dec()
             self._hub.leave(self)
             for task in tasks:
                 task.cancel()
             results = await asyncio.gather(*tasks, return_exceptions=True)
-        if self._too_slow.is_set():
+        if self._is_too_slow:
             metrics.SHED.inc()
             await self._last_word(CLOSE_SLOW)
         for result in results:
             if isinstance(result, Exception):
                 log.error("connection of user %s failed", self.user_id, exc_info=result)
+
+    def _end(self, _: object = None) -> None:
+        if not self._ended.done():
+            self._ended.set_result(None)
 
     async def _last_word(self, code: int) -> None:
         try:
@@ -188,33 +202,41 @@ class Connection:
     async def _write(self) -> None:
         try:
             while True:
-                await self._filled.wait()
                 while self._queue:
-                    item = self._queue.popleft()
+                    item = self._queue.pop(0)
                     if isinstance(item, int):
                         await self._send({"type": "websocket.close", "code": item})
                         return
                     self._queued_bytes -= len(item)
                     await self._send({"type": "websocket.send", "text": item.decode()})
-                self._filled.clear()
+                self._filled = asyncio.get_running_loop().create_future()
+                await self._filled
         except OSError:
             return  # the peer is gone
 
-    async def _watch_welcome(self) -> None:
+    def _ask_welcome_later(self) -> None:
+        """A timer and no task: most of those who are here only wait."""
+        self._asks = asyncio.get_running_loop().call_later(STILL_WELCOME_SECONDS, self._ask_welcome)
+
+    def _ask_welcome(self) -> None:
+        self._asks = asyncio.create_task(self._show_out())
+
+    async def _show_out(self) -> None:
         """Close when whoever came in may not be here any more; what is in between is at most half a minute's messages."""
-        while True:
-            await asyncio.sleep(STILL_WELCOME_SECONDS)
-            if self.user_id is None:
-                continue
-            try:
-                is_welcome = await threads.run(threads.SERVICES, self._is_welcome)
-            except DatabaseError:
-                # Nobody is shown out because the database is away; the next look will tell.
-                log.warning("it could not be asked whether user %s may stay", self.user_id)
-                continue
-            if not is_welcome:
-                self.close(CLOSE_SHUT_OUT)
-                await asyncio.Event().wait()  # the close is on its way, and ends everything
+        try:
+            is_welcome = await threads.run(threads.SERVICES, self._is_welcome)
+        except DatabaseError:
+            # Nobody is shown out because the database is away; the next look will tell.
+            log.warning("it could not be asked whether user %s may stay", self.user_id)
+            is_welcome = True
+        except Exception:
+            log.exception("user %s is shown out: it could not be told whether they may stay", self.user_id)
+            self._end()
+            return
+        if is_welcome:
+            self._ask_welcome_later()
+        else:
+            self.close(CLOSE_SHUT_OUT)
 
     def _is_welcome(self) -> bool:
         if self._token is not None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, Literal
@@ -50,6 +50,8 @@ class Snapshot:
     """(kind, seat) of every standing yes."""
     talk: dict[Channel, int]
     """The number of the last line of every channel."""
+    memo: dict[object, Any] = field(default_factory=dict)
+    """What has been made of it for one audience and serves others too."""
 
 
 def load(match_id: str) -> Snapshot | None:
@@ -101,19 +103,19 @@ def _snapshot(facts: Facts, around: _Around) -> Snapshot:
     match = facts.match
     pending: frozenset[int] = frozenset()
     if match.status in _ON:
-        pending = frozenset(positions.position(match.pk, match.step).pending)
+        pending = frozenset(positions.position(match.id, match.step).pending)
     has_started = match.started_at is not None
     return Snapshot(
-        match=rows.changed(match, options=_options(match.pk) if has_started else _options_now(match.pk)),
+        match=rows.changed(match, options=_options(match.id) if has_started else _options_now(match.id)),
         seats=facts.seats,
         stored={seat: (given.revision, given.ready) for seat, given in facts.given.items()},
         pending=pending,
-        online=around.online[match.pk],
-        rematch=around.rematches.get(match.pk),
-        goes_on=around.successors.get(match.pk),
+        online=around.online[match.id],
+        rematch=around.rematches.get(match.id),
+        goes_on=around.successors.get(match.id),
         host=_host(match, facts.seats, around.hosts),
-        votes=around.votes.get(match.pk, []) if pending else [],
-        talk={press.channel(room, members): last for (room, members), last in around.talk.get(match.pk, {}).items()},
+        votes=around.votes.get(match.id, []) if pending else [],
+        talk={press.channel(room, members): last for (room, members), last in around.talk.get(match.id, {}).items()},
     )
 
 
@@ -193,7 +195,7 @@ def match_key(snapshot: Snapshot, audience: Audience, user_id: int | None) -> ob
     match = snapshot.match
     mine = _seat_shown(snapshot, audience, user_id)
     # As they are shown: somebody whose name is hidden may take another one, and nobody hears of it.
-    seats = tuple((info.seat, info.name, info.kind, info.bot, info.program) for info in _seat_infos(snapshot, mine))
+    seats = tuple([(info.seat, info.name, info.kind, info.bot, info.program) for info in _seat_infos(snapshot, mine)])
     table = (match.clock, match.step_seconds, match.bank_seconds, match.spectator_delay, match.visibility)
     # Options can change only while people still choose them.
     options = positions.canonical(match.options) if match.status == Match.Status.OPEN else match.started_at
@@ -263,7 +265,15 @@ def _shown_host(snapshot: Snapshot) -> str | None:
 
 def _seat_infos(snapshot: Snapshot, mine: Seat | None) -> list[SeatInfo]:
     hidden = audiences.hides_names(snapshot.match)
-    own = mine.number if mine else None
+    own = mine.number if mine and hidden else None
+    key = ("seats", own)
+    if key not in snapshot.memo:
+        snapshot.memo[key] = _make_seat_infos(snapshot, own, hidden=hidden)
+    infos: list[SeatInfo] = snapshot.memo[key]
+    return infos
+
+
+def _make_seat_infos(snapshot: Snapshot, own: int | None, *, hidden: bool) -> list[SeatInfo]:
     return [
         SeatInfo(seat=seat.number, name="", kind="person", bot="")
         if hidden and seat.number != own
@@ -318,5 +328,14 @@ def _veiled_status(seat: Seat) -> SeatStatus:
 
 def _votes(snapshot: Snapshot, known: Sequence[Seat], mine: int | None) -> dict[str, VoteStatus]:
     """How votes stand, by what seat `mine` may know of the seats."""
+    if not snapshot.votes:
+        # As nearly always; then all who know the same of the seats are told the same.
+        key = tuple(seat.resigned for seat in known)
+        if key not in snapshot.memo:
+            snapshot.memo[key] = {
+                kind: VoteStatus(asked=False, mine=False) for kind in votes.tally(snapshot.match, known, None, ())
+            }
+        found: dict[str, VoteStatus] = snapshot.memo[key]
+        return found
     standing = votes.tally(snapshot.match, known, mine, snapshot.votes)
     return {kind: VoteStatus(asked=tally["yes"] > 0, mine=bool(tally["mine"])) for kind, tally in standing.items()}

@@ -7,9 +7,10 @@ import contextvars
 import logging
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
+from queue import SimpleQueue
 from typing import Any, Generic, ParamSpec, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -56,36 +57,58 @@ class Station(Generic[T]):
 
     def __init__(self, name: str, work: Callable[[Sequence[T]], None], *, most: int) -> None:
         """`work` gets at most `most` items at once, oldest first; it must not raise."""
+        self._name = name
         self._work = work
         self._most = most
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
-        self._lock = threading.Lock()
-        self._queue: list[T] = []
-        self._scheduled = False
+        self._queue: SimpleQueue[T | Future[Any]] = SimpleQueue()
+        self._calls: dict[Future[Any], Callable[[], object]] = {}
+        self._starting = threading.Lock()
+        self._thread: threading.Thread | None = None
 
     def put(self, items: Iterable[T]) -> None:
         """Queue items. From any thread."""
-        with self._lock:
-            self._queue += items
-            if not self._scheduled and self._queue:
-                self._scheduled = True
-                self._thread.submit(self._drain)
+        for item in items:
+            self._queue.put(item)
+        self._start()
 
     def call(self, function: Callable[[], R]) -> R:
         """The result of `function` in the thread, after what is queued now."""
-        return self._thread.submit(function).result()
+        future: Future[R] = Future()
+        self._calls[future] = function
+        self._queue.put(future)
+        self._start()
+        return future.result()
 
-    def _drain(self) -> None:
+    def _start(self) -> None:
+        if self._thread is None:
+            with self._starting:
+                if self._thread is None:
+                    # It waits for work for as long as the process lives, and holds nothing that must be put in order.
+                    self._thread = threading.Thread(target=self._run, name=self._name, daemon=True)
+                    self._thread.start()
+
+    def _run(self) -> None:
         while True:
-            with self._lock:
-                batch, self._queue = self._queue[: self._most], self._queue[self._most :]
-                if not batch:
-                    self._scheduled = False
-                    return
-            try:
-                self._work(batch)
-            except Exception:
-                log.exception("a batch of %s was not worked on", len(batch))
+            batch: list[T] = []
+            item: T | Future[Any] = self._queue.get()
+            while not isinstance(item, Future):
+                batch.append(item)
+                if len(batch) == self._most or self._queue.empty():
+                    break
+                item = self._queue.get()
+            if batch:
+                try:
+                    self._work(batch)
+                except Exception:
+                    log.exception("a batch of %s was not worked on", len(batch))
+            if isinstance(item, Future):
+                self._answer(item)
+
+    def _answer(self, future: Future[Any]) -> None:
+        try:
+            future.set_result(self._calls.pop(future)())
+        except Exception as error:  # noqa: BLE001 - it is whoever asked who hears of it
+            future.set_exception(error)
 
 
 class Mailbox:

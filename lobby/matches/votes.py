@@ -6,7 +6,6 @@ Every function here works on a match that the caller has locked, inside the call
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Sequence
-from copy import copy
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -14,14 +13,16 @@ from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from lobby.matches import clock, referee
-from lobby.matches.errors import NotAllowed, NotRunning
+from lobby.matches.errors import NotAllowed, NotRunning, ServiceError
 from lobby.matches.models import Match, Seat, Vote
 from lobby.matches.positions import game_of, position
+from lobby.matches.rows import changed
 
 ABORT_BEFORE = 2
 """A match may be aborted as long as fewer steps than this are resolved."""
 
-_WHEN = {
+_KINDS = tuple(Vote.Kind)
+_WHEN: dict[str, set[Match.Status]] = {
     Vote.Kind.PAUSE: {Match.Status.RUNNING},
     Vote.Kind.RESUME: {Match.Status.PAUSED},
     Vote.Kind.EXTEND: {Match.Status.RUNNING},
@@ -35,16 +36,16 @@ def as_known(seats: Sequence[Seat], stored: Container[int], mine: int | None) ->
 
     `stored`: the seats that have stored orders for the step that is due; one that has resigned before stores none.
     """
-    known = [copy(seat) for seat in seats]
-    for seat in known:
-        seat.resigned = seat.resigned and (seat.number == mine or seat.number not in stored)
-    return known
+    return [
+        changed(seat, resigned=False) if seat.resigned and seat.number != mine and seat.number in stored else seat
+        for seat in seats
+    ]
 
 
 def numbers_in_play(match: Match) -> set[int]:
     """Seats that still take part as far as the position says: a resignation that waits for its step is not known there."""
     game = game_of(match)
-    state = position(match.pk, match.step).state
+    state = position(match.id, match.step).state
     return set(game.in_play(state) if game.in_play else game.pending(state))
 
 
@@ -61,14 +62,7 @@ def voters(match: Match, seats: Sequence[Seat]) -> list[Seat]:
 
 def open_kinds(match: Match, seats: Sequence[Seat]) -> list[str]:
     """What may be voted on now."""
-    kinds = []
-    for kind in Vote.Kind:
-        try:
-            check_kind(match, seats, kind)
-        except (NotAllowed, NotRunning):
-            continue
-        kinds.append(str(kind))
-    return kinds
+    return [kind.value for kind in _KINDS if _refusal(match, seats, kind) is None]
 
 
 def tally(
@@ -83,7 +77,7 @@ def tally(
     deciding = {seat.number for seat in voters(match, seats)}
     standing: dict[str, set[int]] = {}
     if votes is None:
-        votes = Vote.objects.filter(match_id=match.pk).values_list("kind", "seat")
+        votes = Vote.objects.filter(match_id=match.id).values_list("kind", "seat")
     for kind, seat in votes:
         standing.setdefault(kind, set()).add(seat)
     return {
@@ -103,19 +97,26 @@ def is_held(match: Match) -> bool:
 
 def check_kind(match: Match, seats: Sequence[Seat], kind: str) -> None:
     """Raises NotRunning or NotAllowed when there is nothing to vote on."""
-    if match.status not in _WHEN[Vote.Kind(kind)] or match.set_aside:
-        raise NotRunning("kind")
+    refusal = _refusal(match, seats, kind)
+    if refusal is not None:
+        raise refusal
+
+
+def _refusal(match: Match, seats: Sequence[Seat], kind: str) -> ServiceError | None:
+    if match.status not in _WHEN[kind] or match.set_aside:
+        return NotRunning("kind")
     if kind == Vote.Kind.RESUME and match.fault:
-        raise NotAllowed("kind", _("The site paused this match because of a fault. Staff will look at it."))
+        return NotAllowed("kind", _("The site paused this match because of a fault. Staff will look at it."))
     if kind == Vote.Kind.RESUME and is_held(match):
-        raise NotAllowed("kind", _("Staff have paused this match, and will let it go on."))
+        return NotAllowed("kind", _("Staff have paused this match, and will let it go on."))
     if kind == Vote.Kind.ABORT and match.step >= ABORT_BEFORE:
-        raise NotAllowed("kind", _("A match can be aborted in its first steps only."))
+        return NotAllowed("kind", _("A match can be aborted in its first steps only."))
     if kind == Vote.Kind.DRAW:
         if not game_of(match).draws:
-            raise NotAllowed("kind", _("The rules of this game allow no draw by agreement."))
+            return NotAllowed("kind", _("The rules of this game allow no draw by agreement."))
         if _bots_prevent_draw(match, seats):
-            raise NotAllowed("kind", _("Bots do not agree to draws."))
+            return NotAllowed("kind", _("Bots do not agree to draws."))
+    return None
 
 
 def _bots_prevent_draw(match: Match, seats: Sequence[Seat]) -> bool:
@@ -158,7 +159,7 @@ def carry_out(match: Match, seats: Sequence[Seat], now: datetime) -> bool:
 
 def pause(match: Match, now: datetime) -> None:
     """Stop the clock."""
-    Match.objects.filter(pk=match.pk).update(
+    Match.objects.filter(pk=match.id).update(
         status=Match.Status.PAUSED,
         paused_at=now,
         deadline=None,
@@ -173,10 +174,10 @@ def resume(match: Match, now: datetime) -> None:
     assert match.paused_at is not None
     lasted = now - match.paused_at
     started = match.step_started_at + lasted
-    state = position(match.pk, match.step).state
+    state = position(match.id, match.step).state
     ends = referee.end_of_step(match, game_of(match), state, match.step, started)
     deadline = ends + timedelta(seconds=match.extra_seconds)
-    Match.objects.filter(pk=match.pk).update(
+    Match.objects.filter(pk=match.id).update(
         status=Match.Status.RUNNING,
         paused_at=None,
         step_started_at=started,
@@ -187,13 +188,13 @@ def resume(match: Match, now: datetime) -> None:
         fault="",
         revision=F("revision") + 1,
     )
-    Vote.objects.filter(match_id=match.pk).delete()
+    Vote.objects.filter(match_id=match.id).delete()
 
 
 def extend(match: Match, now: datetime) -> None:
     """Give the step as much time again as it had, but at most a day."""
     assert match.deadline is not None
-    state = position(match.pk, match.step).state
+    state = position(match.id, match.step).state
     more = min(clock.DAY, referee.length_of_step(match, game_of(match), state, match.step))
     move_deadline(match, max(now, match.deadline) + more, now)
 
@@ -201,7 +202,7 @@ def extend(match: Match, now: datetime) -> None:
 def move_deadline(match: Match, deadline: datetime, now: datetime) -> None:
     """Give the step of a running match until then; a pause does not take it away again."""
     assert match.deadline is not None
-    Match.objects.filter(pk=match.pk).update(
+    Match.objects.filter(pk=match.id).update(
         deadline=deadline,
         extra_seconds=F("extra_seconds") + round((deadline - match.deadline).total_seconds()),
         due_at=now,
@@ -211,7 +212,7 @@ def move_deadline(match: Match, deadline: datetime, now: datetime) -> None:
 
 def abort(match: Match, now: datetime) -> None:
     """End a match that counts for nobody."""
-    Match.objects.filter(pk=match.pk).update(
+    Match.objects.filter(pk=match.id).update(
         status=Match.Status.ABORTED,
         finished_at=now,
         paused_at=None,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from games.core.contract import Bot, Game, Json, Option, Outcome, Place, Preset
@@ -76,7 +76,7 @@ def check(state: State, seat: int, orders: Json) -> Json:
 
 
 def resolve(state: State, orders: Mapping[int, Json], rng: Rng) -> tuple[State, list[Event]]:
-    state = copy.deepcopy(state)
+    state = replace(state, cells=[*state.cells], hearts=[*state.hearts], out=[*state.out])
     given = {seat: orders.get(seat) or DEFAULT_ORDERS for seat in living(state)}
     events: list[Event] = []
     for seat, order in given.items():
@@ -144,7 +144,7 @@ GAME = Game(
     ),
     presets={"quick": Preset("Quick", {"rounds": 3, "hearts": 1})}, bots=(Bot("thrower", "Thrower", "Throws at what it sees.", decide),),
     check_options=check_options, setup=setup, pending=pending, check=check, default_orders=lambda state, seat: dict(DEFAULT_ORDERS),
-    resolve=resolve, view=view, outcome=outcome, to_json=asdict, from_json=lambda value: State(**copy.deepcopy(value)),
+    resolve=resolve, view=view, outcome=outcome, to_json=lambda state: dict(vars(state)), from_json=lambda value: State(**copy.deepcopy(value)),
     has_fog=lambda options: bool(options["fog"]), draws=True, resign_orders=DEFAULT_ORDERS | {"resign": True},
     static_keys=("size", "rounds"), choices=choices, forecast=forecast, scores=lambda state: {"hearts": state.hearts},
 )  # fmt: skip
