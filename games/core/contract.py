@@ -229,7 +229,7 @@ class Game:
     imagine: Callable[[Options, Json, Rng], State] | None = None
     """`imagine(options, view, rng)` → a position that the seat whose `view` this is could be in: what it knows as it is, the rest by
     the plainest guess. For trying things out from a match that goes on. Takes a view, so that nothing hidden can be in it; equal
-    views give equal positions."""
+    views give equal positions, and what the seat sees in that position is `view` again."""
     preferences: tuple[Option, ...] = ()
     """What a person may choose about answers that the platform gives for them: of the kinds choice, choices, int and bool, each
     with a default that holds from the first step."""
