@@ -6,7 +6,7 @@ gone: presence is hidden with the names. Who is there now is known to `presence`
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -16,7 +16,7 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from lobby.matches import audience, presence, referee, threads, votes, wake
+from lobby.matches import audience, presence, referee, rows, threads, votes, wake
 from lobby.matches.errors import NoMatch, NotAllowed, NotRunning, NotYourSeat
 from lobby.matches.models import Match, Orders, Seat
 from lobby.matches.positions import game_of
@@ -28,21 +28,27 @@ NOTED_SECONDS = 60
 """How often it is stored that people are there."""
 
 
-def note_seen(match_id: str, user_ids: Collection[int]) -> None:
-    """These people have the match open. Stored now and then: the cache that knows it to the second forgets."""
-    if user_ids and cache.add(f"seen:{match_id}", 1, NOTED_SECONDS):
-        _store(match_id, user_ids)
+def note_seen(people: Mapping[str, Collection[int]]) -> None:
+    """These people have these matches open. Stored now and then: the cache that knows it to the second forgets."""
+    unnoted = {
+        match_id: user_ids
+        for match_id, user_ids in people.items()
+        if user_ids and cache.add(f"seen:{match_id}", 1, NOTED_SECONDS)
+    }
+    _store(unnoted)
 
 
 def note_leaving(match_id: str, user_id: int) -> None:
     """The last connection of this person here is gone."""
     presence.leave(match_id, user_id)
-    _store(match_id, [user_id])
+    _store({match_id: [user_id]})
 
 
-def _store(match_id: str, user_ids: Collection[int]) -> None:
-    with threads.writing():
-        Seat.objects.filter(match_id=match_id, user_id__in=list(user_ids)).update(seen_at=timezone.now())
+def _store(people: Mapping[str, Collection[int]]) -> None:
+    pairs = [(match_id, user_id) for match_id, user_ids in sorted(people.items()) for user_id in sorted(user_ids)]
+    if pairs:
+        with threads.writing():
+            rows.note_seen(pairs, timezone.now())
 
 
 def bot_from(match: Match, seat: Seat, online: Collection[int]) -> datetime | None:

@@ -10,14 +10,12 @@ import logging
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from django.db.models import Count, F, Max
-
 from games.core.contract import Json
 from lobby.matches import audience as audiences
 from lobby.matches import automatic, chat, presence, press, status
 from lobby.matches.audience import Audience
 from lobby.matches.errors import NoMatch, NotRunning, ServiceError
-from lobby.matches.models import ChatLine, Match, Orders, Seat
+from lobby.matches.models import Match, Orders
 from lobby.matches.press import Channel
 from lobby.matches.protocol import AudienceName, ChatShown, OrdersStored, PreferencesShown, encode
 from lobby.matches.status import Snapshot
@@ -71,22 +69,33 @@ class Unreadable(Exception):
     """The match cannot be read now, by nobody: who knows it keeps what they have, until the next look."""
 
 
-def read(wanted: Mapping[str, Sequence[Asker]]) -> dict[str, list[Answer]]:
-    """The news of each match for each of its askers, in their order. Says also that those who have just come are online."""
+@dataclass(frozen=True)
+class Reading:
+    """What one reading of a match gave."""
+
+    answers: list[Answer]
+    """One per asker, in their order."""
+    pulse: object = None
+    """Differs from that of another reading when there is news in between."""
+
+
+def read(wanted: Mapping[str, Sequence[Asker]]) -> dict[str, Reading]:
+    """The news of each match for each of its askers. Says also that those who have just come are online."""
     for match_id, askers in wanted.items():
         newcomers = {asker.user_id for asker in askers if asker.user_id is not None and asker.told.audience is None}
-        presence.beat(match_id, newcomers)
+        if newcomers:
+            presence.beat({match_id: newcomers})
     snapshots = status.load_many(wanted)
-    answers: dict[str, list[Answer]] = {}
+    found: dict[str, Reading] = {}
     for match_id, askers in wanted.items():
         snapshot = snapshots.get(match_id, _NOT_THERE)
         if isinstance(snapshot, Exception):
             refusal = snapshot if isinstance(snapshot, ServiceError) else Unreadable()
-            answers[match_id] = [refusal for _ in askers]
+            found[match_id] = Reading([refusal for _ in askers])
         else:
-            reading = _Reading(snapshot, {asker.user_id for asker in askers if asker.user_id is not None})
-            answers[match_id] = [reading.answer(asker) for asker in askers]
-    return answers
+            news = _News(snapshot, {asker.user_id for asker in askers if asker.user_id is not None})
+            found[match_id] = Reading([news.answer(asker) for asker in askers], snapshot.pulse())
+    return found
 
 
 _NOT_THERE = NoMatch()
@@ -129,25 +138,16 @@ def check_visible(match_id: str, user_id: int | None) -> None:
         raise NoMatch
 
 
-def pulses(match_ids: Sequence[str]) -> dict[str, tuple[object, ...]]:
-    """Per match that exists a few facts that differ when there may be news; for watchers whose wake-up call was lost."""
-    stored = Orders.objects.filter(match_id__in=match_ids, step=F("match__step"))
-    orders = dict(stored.order_by().values_list("match_id").annotate(Max("id")))
-    lines = dict(ChatLine.objects.filter(match_id__in=match_ids).order_by().values_list("match_id").annotate(Max("id")))
-    people: dict[str, list[int | None]] = {}
-    for match_id, user_id in Seat.objects.filter(match_id__in=match_ids).values_list("match_id", "user_id"):
-        people.setdefault(match_id, []).append(user_id)
-    matches = Match.objects.filter(id__in=match_ids).annotate(Count("votes"))
-    facts = matches.values_list("id", "step", "revision", "status", "rematch__id", "votes__count")
-    found: dict[str, tuple[object, ...]] = {}
-    for match_id, *rest in facts:
-        seated = people.get(match_id, [])
-        online = presence.online(match_id, [user_id for user_id in seated if user_id is not None])
-        found[match_id] = (*rest, orders.get(match_id), lines.get(match_id), tuple(seated), online)
-    return found
+def pulses(match_ids: Sequence[str]) -> dict[str, object]:
+    """The pulse of each match that exists; for watchers whose wake-up call was lost."""
+    snapshots = status.load_many(match_ids)
+    return {
+        match_id: None if isinstance(snapshot, Exception) else snapshot.pulse()
+        for match_id, snapshot in snapshots.items()
+    }
 
 
-class _Reading:
+class _News:
     """One snapshot and the messages made from it so far."""
 
     def __init__(self, snapshot: Snapshot, people: Collection[int]) -> None:

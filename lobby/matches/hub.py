@@ -69,7 +69,8 @@ class _Room:
         self.stale = False
         """Is there something to read that no reader has begun to read?"""
         self.reading = False
-        self.pulse: tuple[object, ...] | None = None
+        self.pulse: object = None
+        """Of the last reading."""
         self.is_overlooked = False
         """Has only the regular look noticed that there is something to read?"""
 
@@ -215,7 +216,7 @@ class Hub:
         for room in rooms:
             room.is_overlooked = False
         try:
-            answers = await threads.run(threads.SERVICES, feed.read, asked)
+            readings = await threads.run(threads.SERVICES, feed.read, asked)
         except Exception as fault:
             log.exception("%s matches could not be read", len(rooms))
             # Those who know their match keep what they have: the next look tries again.
@@ -225,7 +226,9 @@ class Hub:
                         self._refuse(room, watcher, fault)
             return
         for room in rooms:
-            for watcher, answer in zip(watchers[room.match_id], answers[room.match_id], strict=True):
+            reading = readings[room.match_id]
+            room.pulse = reading.pulse
+            for watcher, answer in zip(watchers[room.match_id], reading.answers, strict=True):
                 if room.watchers.get(watcher.connection) is not watcher:
                     continue
                 if isinstance(answer, News):
@@ -271,17 +274,14 @@ class Hub:
         found = await threads.run(threads.SERVICES, _take_pulses, people)
         for match_id, room in list(self._rooms.items()):
             # A match that is gone has no pulse; its watchers learn it by being refused.
-            pulse = found.get(match_id, ())
-            if match_id in people and pulse != room.pulse:
-                room.pulse = pulse
+            if match_id in people and found.get(match_id) != room.pulse and not room.reading:
                 room.is_overlooked = True
                 self._refresh(room)
 
 
-def _take_pulses(people: dict[str, set[int]]) -> dict[str, tuple[object, ...]]:
-    for match_id, user_ids in people.items():
-        presence.beat(match_id, user_ids)
-        absence.note_seen(match_id, user_ids)
+def _take_pulses(people: dict[str, set[int]]) -> dict[str, object]:
+    presence.beat(people)
+    absence.note_seen(people)
     return feed.pulses(list(people))
 
 

@@ -19,9 +19,9 @@ def _key(match_id: str, user_id: int) -> str:
     return f"online:{match_id}:{user_id}"
 
 
-def beat(match_id: str, user_ids: Iterable[int]) -> None:
-    """These people have the match open in this process."""
-    if keys := {_key(match_id, user_id): 1 for user_id in user_ids}:
+def beat(people: Mapping[str, Iterable[int]]) -> None:
+    """These people have these matches open in this process."""
+    if keys := {_key(match_id, user_id): 1 for match_id, user_ids in people.items() for user_id in user_ids}:
         cache.set_many(keys, timeout=EXPIRY_SECONDS)
 
 

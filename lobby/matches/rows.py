@@ -164,6 +164,14 @@ def count_revisions(match_ids: Collection[str]) -> None:
             )
 
 
+def note_seen(people: Sequence[tuple[str, int]], now: datetime) -> None:
+    """These people, in these matches, are there now."""
+    at = connection.ops.adapt_datetimefield_value(now)
+    statement = f"UPDATE {Seat._meta.db_table} SET seen_at = %s WHERE match_id = %s AND user_id = %s"
+    with connection.cursor() as cursor:
+        cursor.executemany(statement, [(at, match_id, user_id) for match_id, user_id in people])
+
+
 def update_many(model: type[Model], names: Sequence[str], values: Sequence[Row]) -> None:
     """Set those columns, numbers, texts and moments, of rows by their keys, which come last in each of `values`."""
     if values:

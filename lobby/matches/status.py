@@ -53,6 +53,15 @@ class Snapshot:
     memo: dict[object, Any] = field(default_factory=dict)
     """What has been made of it for one audience and serves others too."""
 
+    def pulse(self) -> object:
+        """A few facts that differ when somebody may be told something new."""
+        match = self.match
+        return (
+            *(match.revision, match.step, match.status, match.deadline, self.rematch, self.goes_on, self.host),
+            *(tuple(self.stored.items()), tuple(self.votes), tuple(self.talk.items()), self.online),
+            tuple([(seat.user_id, seat.resigned, seat.autopilot, seat.watchable) for seat in self.seats]),
+        )
+
 
 def load(match_id: str) -> Snapshot | None:
     """One match as it is now; None if there is none."""

@@ -67,7 +67,7 @@ def test_nobody_is_gone_who_was_there_or_has_missed_nothing(gone, alice, change)
 
 def test_whoever_looks_at_the_match_is_not_gone(gone, alice, charlie):
     match = gone()
-    presence.beat(match.pk, [charlie.pk])
+    presence.beat({match.pk: [charlie.pk]})
     with pytest.raises(NotAllowed):
         call(match, alice, 2)
 
@@ -132,9 +132,9 @@ def test_who_plays_is_told_from_when_on_and_spectators_are_not(gone, alice, bob,
 def test_that_somebody_was_there_is_stored_now_and_then_and_at_the_end(make_match, alice, bob):
     match = make_match()
     feed.read({match.pk: [Asker(alice.pk, None, Told())]})
-    absence.note_seen(match.pk, {alice.pk})
+    absence.note_seen({match.pk: {alice.pk}})
     first = match.seats.get(number=0).seen_at
-    absence.note_seen(match.pk, {alice.pk, bob.pk})
+    absence.note_seen({match.pk: {alice.pk, bob.pk}})
     assert (match.seats.get(number=0).seen_at, match.seats.get(number=1).seen_at) == (first, None)
     absence.note_leaving(match.pk, alice.pk)
     assert match.seats.get(number=0).seen_at > first

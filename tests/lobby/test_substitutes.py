@@ -103,7 +103,7 @@ def test_a_seat_is_taken_once(left, charlie, dana):
 
 def test_somebody_who_is_back_keeps_the_seat(left, bob, charlie):
     match = left()
-    presence.beat(match.pk, [bob.pk])
+    presence.beat({match.pk: [bob.pk]})
     with pytest.raises(SeatTaken):
         take(match, charlie)
 
