@@ -26,7 +26,7 @@ from lobby.accounts import gate, tokens
 from lobby.accounts.gate import CLOSE_SHUT_OUT
 from lobby.accounts.tokens import ApiToken
 from lobby.accounts.tokens import Scope as TokenScope
-from lobby.matches import absence, automatic, chat, errors, feed, protocol, services, threads, timer
+from lobby.matches import absence, automatic, chat, errors, feed, packing, protocol, services, threads, timer
 from lobby.matches.errors import NoMatch, NotYourSeat, ServiceError, TooMany, WrongStep
 from lobby.matches.hub import hub
 from lobby.matches.protocol import AnyServerMessage, ProtocolError
@@ -105,6 +105,7 @@ class Connection:
         self._token: ApiToken | None = scope.get("token")
         self._session = scope.get("session")
         self._offered = [name for name in scope.get("subprotocols", []) if name.startswith(protocol.SUBPROTOCOL)]
+        self._packs = packing.is_asked(scope.get("query_string", b""))
         self._receive = receive
         self._send = send
         self._queue: list[bytes | int] = []
@@ -208,7 +209,10 @@ class Connection:
                         await self._send({"type": "websocket.close", "code": item})
                         return
                     self._queued_bytes -= len(item)
-                    await self._send({"type": "websocket.send", "text": item.decode()})
+                    if self._packs and len(item) >= packing.PACKED_FROM:
+                        await self._send({"type": "websocket.send", "bytes": packing.packed(item)})
+                    else:
+                        await self._send({"type": "websocket.send", "text": item.decode()})
                 self._filled = asyncio.get_running_loop().create_future()
                 await self._filled
         except OSError:

@@ -18,6 +18,8 @@ const PENALTY_DELAY = 6_000;
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 8_000;
 const ANSWER_WITHIN = 20_000;
+/** Long messages come packed where the browser can unpack them by itself. */
+const QUERY = typeof DecompressionStream === 'undefined' ? '' : '?packed=zlib';
 
 /** A refusal of the server, or "offline" if it could not be asked. */
 export class SocketError extends Error {
@@ -76,9 +78,11 @@ export function connect(config) {
   function open() {
     clearTimer(retryTimer);
     retryTimer = null;
-    const mine = create(config.url);
+    const mine = create(config.url + QUERY);
     line = mine;
-    mine.onmessage = (event) => line === mine && receive(JSON.parse(event.data));
+    mine.binaryType = 'arraybuffer';
+    const take = inOrder((text) => line === mine && receive(JSON.parse(text)));
+    mine.onmessage = (event) => take(event.data);
     mine.onclose = (event) => line === mine && lost(event.code);
     // An error is always followed by a close; that one is handled.
     mine.onerror = () => undefined;
@@ -234,6 +238,35 @@ export function connect(config) {
       return release;
     },
   };
+}
+
+/**
+ * Hands on what came, unpacked, in the order it came: unpacking takes a moment, and what comes after it waits.
+ * @param {(text: string) => void} hear @returns {(data: string | ArrayBuffer) => void}
+ */
+function inOrder(hear) {
+  let waiting = 0;
+  let last = Promise.resolve();
+  return (data) => {
+    if (typeof data === 'string' && waiting === 0) {
+      hear(data);
+      return;
+    }
+    waiting += 1;
+    const text = typeof data === 'string' ? data : unpack(data);
+    const before = last.catch(() => undefined);
+    last = before
+      .then(() => text)
+      .then((whole) => {
+        waiting -= 1;
+        hear(whole);
+      });
+  };
+}
+
+/** The text of a packed message. @param {ArrayBuffer} data */
+function unpack(data) {
+  return new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream('deflate'))).text();
 }
 
 const offline = () => new SocketError({ code: 'offline', message: t('Not connected; nothing was sent.') });

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { deflateSync } from 'node:zlib';
 import { connect } from 'app/socket.js';
 import { createStore } from 'match/store.js';
 
 /** A client on a line of paper: sockets, time and timers in the test's hand. */
 function setUp(onMessage = () => undefined) {
   const lines = [];
+  const addresses = [];
   const states = [];
   const messages = [];
   let time = 1000;
@@ -18,7 +20,8 @@ function setUp(onMessage = () => undefined) {
       onMessage(message);
     },
     onState: (state) => states.push(state),
-    create: () => {
+    create: (url) => {
+      addresses.push(url);
       const line = {
         sent: [],
         send: (text) => line.sent.push(JSON.parse(text)),
@@ -39,6 +42,7 @@ function setUp(onMessage = () => undefined) {
   return {
     socket,
     lines,
+    addresses,
     states,
     messages,
     line,
@@ -286,4 +290,45 @@ test('a gap between frames is healed by watching again', () => {
   say(info);
   for (const step of [2, 3, 4, 5]) say(frame(step));
   assert.equal(store.state.newest, 5);
+});
+
+/** A message as the server packs it. */
+const packed = (message) => {
+  const { buffer, byteOffset, byteLength } = deflateSync(JSON.stringify(message));
+  return buffer.slice(byteOffset, byteOffset + byteLength);
+};
+
+test('packed messages are asked for and unpacked, and what comes after them waits', async () => {
+  const { addresses, line, welcome, messages, say } = setUp();
+  assert.deepEqual(addresses, ['ws://site/ws/play/?packed=zlib']);
+  assert.equal(line().binaryType, 'arraybuffer');
+  welcome();
+  line().onmessage({ data: packed({ type: 'frame', step: 1, text: 'ä'.repeat(3000) }) });
+  say({ type: 'frame', step: 2 });
+  line().onmessage({ data: packed({ type: 'frame', step: 3 }) });
+  say({ type: 'frame', step: 4 });
+  while (messages.length < 5) await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual(
+    messages.slice(1).map((message) => message.step),
+    [1, 2, 3, 4],
+  );
+  assert.equal(messages[1].text, 'ä'.repeat(3000));
+  // With nothing left to unpack a message is heard at once.
+  say({ type: 'frame', step: 5 });
+  assert.equal(messages.at(-1).step, 5);
+});
+
+test('what a lost line still had to unpack is not heard', async () => {
+  const { line, welcome, messages, drop, pass } = setUp();
+  welcome();
+  line().onmessage({ data: packed({ type: 'frame', step: 1 }) });
+  drop();
+  pass(1000);
+  welcome();
+  line().onmessage({ data: packed({ type: 'frame', step: 2 }) });
+  while (messages.at(-1).step !== 2) await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual(
+    messages.map((message) => message.step),
+    [undefined, undefined, 2],
+  );
 });

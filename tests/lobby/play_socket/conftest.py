@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Any
 
@@ -91,7 +92,9 @@ class Tab:
         self._communicator = communicator
         self._ack = 0
         self.heard: list[str] = []
-        """Every frame as it was sent."""
+        """Every message as it was sent, or would have been if it had not been packed."""
+        self.packed: list[bytes] = []
+        """Those that were packed, as they were sent."""
         self._unread: list[dict[str, Any]] = []
 
     async def send(self, type_: str, **fields: Any) -> None:
@@ -165,8 +168,11 @@ class Tab:
 
     def _note(self, event: dict[str, Any], *, keep: bool = True) -> dict[str, Any]:
         assert event["type"] == "websocket.send", event
-        self.heard.append(event["text"])
-        message: dict[str, Any] = json.loads(event["text"])
+        if event.get("bytes") is not None:
+            self.packed.append(event["bytes"])
+        text = event["text"] if event.get("bytes") is None else zlib.decompress(event["bytes"]).decode()
+        self.heard.append(text)
+        message: dict[str, Any] = json.loads(text)
         if keep:
             self._unread.append(message)
         return message
@@ -180,13 +186,15 @@ async def connect(people: dict[str, User]) -> AsyncIterator[Connect]:
     """`await connect("alice")` opens a tab of hers; `connect(None)` one of a stranger. All are closed after the test."""
     open_tabs: list[Tab] = []
 
-    async def open_tab(name: str | None, *, headers: list[tuple[bytes, bytes]] | None = None) -> Tab:
+    async def open_tab(name: str | None, *, headers: list[tuple[bytes, bytes]] | None = None, query: str = "") -> Tab:
         cookies = []
         if name is not None:
             browser = Browser()
             await sync_to_async(browser.force_login)(people[name], "django.contrib.auth.backends.ModelBackend")
             cookies = [(b"cookie", f"{settings.SESSION_COOKIE_NAME}={browser.cookies['sessionid'].value}".encode())]
-        communicator = WebsocketCommunicator(application, "/ws/play/", headers=[ORIGIN, *cookies, *(headers or [])])
+        communicator = WebsocketCommunicator(
+            application, f"/ws/play/{query}", headers=[ORIGIN, *cookies, *(headers or [])]
+        )
         connected, _ = await communicator.connect(PATIENCE)
         assert connected
         tab = Tab(communicator)
