@@ -1,5 +1,5 @@
 # One command per chore. `make play` and `make test` set up what they need; a second run is quick.
-.PHONY: play test setup check bench long fuzz messages format
+.PHONY: play test setup check bench bench-engines bench-site long fuzz messages format
 
 play: ; @.ci/play
 
@@ -9,11 +9,22 @@ setup: ; @.ci/setup
 
 check: ; @.ci/check
 
-# Steps per second of an engine, and the seconds of a match of programs: make bench GAME=<id>
+# What is measured: the engines, and what the site carries (docs/deploy.md, "How much does it carry?") in a short form.
+bench: bench-engines bench-site
+
+# Steps per second of an engine, and the seconds of a match of programs: make bench-engines GAME=<id>
 GAME ?= $(shell sed -n 's/^    "\([a-z_]*\)": "games\..*/\1/p' games/__init__.py)
-bench: setup
+bench-engines: setup
 	@for game in $(GAME); do .venv/bin/python -m tests.bench.engine $$game || exit 1; done
 	@$(if $(filter cosmos,$(GAME)),.venv/bin/python -m tests.bench.programs)
+
+bench-site: setup
+	.venv/bin/python -m tests.bench.relay --rooms 50,500 --pace 206 --seconds 5 --repeats 1
+	.venv/bin/python -m tests.bench.spectators idle
+	.venv/bin/python -m tests.bench.spectators crowd
+	.venv/bin/python -m tests.bench.spectators slow
+	.venv/bin/python -m tests.bench.deadlines --slow 5
+	.venv/bin/python -m tests.bench.frame_bytes
 
 # The long forms: soak tests and statistics over many matches.
 long: setup

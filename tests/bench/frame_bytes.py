@@ -2,8 +2,8 @@
 
     python -m tests.bench.frame_bytes [GAME] [--seats 4] [--options '{"map": "long_night"}'] [--bot medium] [--matches 2]
 
-Matches between built-in bots; each frame is encoded as the match socket sends it (without choices and static keys, uncompressed: the servers
-offer no permessage-deflate). What else a step sends (status, ack) is a few hundred bytes. Largest keys of the view are listed by their mean.
+Matches between built-in bots; each frame as the match socket sends it: without static keys, as text, and packed for those who ask for that, as
+browsers do. What else a step sends (status, ack) is a few hundred bytes. The heaviest keys of the view are listed by their mean in the text.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import games
 from games.core import simulate
 from games.core.contract import Game
 from games.core.events import filter_for
+from lobby.matches.packing import PACKED_FROM, packed
 from lobby.matches.protocol import FrameShown, encode
 
 LARGEST = 6
@@ -45,19 +46,30 @@ def frames(game: Game, options: dict[str, Any], seats: int, bot: str, seed: str)
 
 
 def measure(game: Game, options: dict[str, Any], seats: int, bot: str, matches: int) -> dict[str, Any]:
-    sizes: list[int] = []
+    plain: list[int] = []
+    wire: list[int] = []
     parts: Counter[str] = Counter()
     for number in range(matches):
         for frame in frames(game, options, seats, bot, f"bytes {number}"):
-            sizes.append(len(encode(frame)))
+            message = encode(frame)
+            plain.append(len(message))
+            wire.append(len(packed(message)) if len(message) >= PACKED_FROM else len(message))
             for key, value in {**frame.view, "(events)": frame.events, "(choices)": frame.choices}.items():
                 parts[key] += len(json.dumps(value, separators=(",", ":")))
-    sizes.sort()
     return {
-        "game": game.id, "seats": seats, "options": options, "frames": len(sizes), "mean": round(statistics.mean(sizes)),
-        "p99": sizes[len(sizes) * 99 // 100], "most": sizes[-1],
-        "parts": {key: round(size / len(sizes)) for key, size in parts.most_common(LARGEST)},
-    }  # fmt: skip
+        "game": game.id,
+        "seats": seats,
+        "options": options,
+        "frames": len(plain),
+        "text": spread(plain),
+        "packed": spread(wire),
+        "parts": {key: round(size / len(plain)) for key, size in parts.most_common(LARGEST)},
+    }
+
+
+def spread(sizes: list[int]) -> dict[str, int]:
+    ordered = sorted(sizes)
+    return {"mean": round(statistics.mean(sizes)), "p99": ordered[len(sizes) * 99 // 100], "most": ordered[-1]}
 
 
 def main() -> None:
