@@ -47,13 +47,13 @@ def _by_audience(events: Iterable[Event]) -> tuple[list[Event], defaultdict[int,
         to = plain.pop("to")
         if "redacted" in plain:
             del plain["redacted"]
-        if to == "all":
+        if type(to) is not str:
+            for seat in to:
+                seats[seat].append(plain)
+        else:
             public.append(plain)
             for heard in seats.values():
                 heard.append(plain)
-        else:
-            for seat in to:
-                seats[seat].append(plain)
     return public, seats
 
 

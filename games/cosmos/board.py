@@ -4,21 +4,34 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections.abc import Mapping
+from typing import NamedTuple
 
-from games.cosmos.constants import KINDS, PLANET, SENSE, TRUE_SIGHT
+from games.cosmos.constants import KINDS, MINER, PLANET, TRUE_SIGHT
 from games.cosmos.entity import Entity
 from games.cosmos.geometry import Bits, Geometry, Place
+from games.cosmos.miners import Miners
 
 OFF, TAKEN = 2, 1
 """Why a place is not free: off the map, or somebody stands there."""
 _TRUE_KINDS = tuple(kind for kind, has in enumerate(TRUE_SIGHT) if has)
 
 
+class Sight(NamedTuple):
+    """What a seat senses."""
+
+    tiles: Bits
+    truly: Bits
+    """The tiles that it senses with true sight."""
+    eyes: dict[Place, list[int]]
+    """For every place of a foreign entity that it senses the own ones that do, ascending by id."""
+
+
 class Board:
     """The derived facts of a position, whose table of entities it reads. Seats are 0..n-1; neutral planets count as one more."""
 
     __slots__ = (
-        "bits", "closed", "entities", "everybody", "geometry", "ids", "kinds", "owned", "planets", "sights", "who",
+        "bits", "closed", "entities", "everybody", "geometry", "ids", "kinds", "miners", "owned", "planets", "sights",
+        "who",
     )  # fmt: skip
 
     def __init__(self, geometry: Geometry, seats: int, entities: Mapping[int, Entity]) -> None:
@@ -40,7 +53,8 @@ class Board:
         """The same by kind."""
         self.owned: list[list[int]] = [[] for _ in range(seats)]
         """Ids of the entities of a seat, ascending."""
-        self.sights: list[tuple[Bits, Bits]] | None = None
+        self.miners = Miners()
+        self.sights: list[Sight] | None = None
         """See `sight`."""
         for entity in entities.values():
             self.enter(entity)
@@ -51,7 +65,7 @@ class Board:
         new.geometry, new.entities, new.planets = self.geometry, entities, self.planets
         new.who, new.ids, new.closed = dict(self.who), self.ids[:], self.closed[:]
         new.everybody, new.bits, new.kinds = self.everybody, self.bits[:], [bits[:] for bits in self.kinds]
-        new.owned, new.sights = [ids[:] for ids in self.owned], self.sights
+        new.owned, new.miners, new.sights = [ids[:] for ids in self.owned], self.miners.copy(), self.sights
         return new
 
     def enter(self, entity: Entity) -> None:
@@ -65,6 +79,8 @@ class Board:
         self.everybody |= bit
         if entity.kind == PLANET and entity.id not in self.planets:
             self.planets = tuple(sorted((*self.planets, entity.id)))
+        elif entity.kind == MINER:
+            self.miners.enter(entity)
         if seat is None:
             self.bits[-1] |= bit
             return
@@ -79,6 +95,8 @@ class Board:
         del self.ids[bisect_left(self.ids, entity.id)]
         self.closed[at] = 0
         self.sights = None
+        if entity.kind == MINER:
+            self.miners.leave(entity)
         bit = self.geometry.bit[at]
         self.everybody ^= bit
         if seat is None:
@@ -124,23 +142,35 @@ class Board:
 
     # Who senses what.
 
-    def sight(self, seat: int) -> tuple[Bits, Bits]:
-        """The tiles that a seat senses, and those of them that it senses with true sight."""
+    def sight(self, seat: int) -> Sight:
+        """What a seat senses while nobody acts."""
         if self.sights is None:
-            self.sights = self._look()
+            self.sights = [self._look(seat) for seat in range(len(self.owned))]
         return self.sights[seat]
 
-    def _look(self) -> list[tuple[Bits, Bits]]:
-        looked = []
-        for kinds in self.kinds:
-            truly, plainly = 0, 0
-            for kind, bits in enumerate(kinds):
-                if TRUE_SIGHT[kind]:
-                    truly |= self.geometry.around(bits, SENSE[kind])
+    def _look(self, seat: int) -> Sight:
+        entities, senses, foreign = self.entities, self.geometry.senses, self.foreign(seat)
+        places, unit = self.geometry.tiles, self.geometry.unit
+        truly, plainly = 0, 0
+        eyes: dict[Place, list[int]] = {}
+        for id_ in self.owned[seat]:
+            entity = entities[id_]
+            kind = entity.kind
+            tiles = senses[kind][entity.at]
+            if kind in _TRUE_KINDS:
+                truly |= tiles
+            else:
+                plainly |= tiles
+            found = foreign & tiles
+            while found:
+                tile = found.bit_length() - 1
+                found ^= unit[tile]
+                place = places[tile]
+                if place in eyes:
+                    eyes[place].append(id_)
                 else:
-                    plainly |= self.geometry.around(bits, SENSE[kind])
-            looked.append((truly | plainly, truly))
-        return looked
+                    eyes[place] = [id_]
+        return Sight(truly | plainly, truly, eyes)
 
     def watches(self, seat: int, place: Place) -> bool:
         """Does a seat sense a place now? For single places while the board changes."""

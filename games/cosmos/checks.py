@@ -11,8 +11,13 @@ def invariants(state: State) -> None:
     """Raises AssertionError if the position cannot be."""
     living = set(state.living())
     board = Board(state.geometry, state.seats, state.entities)
-    for part in set(Board.__slots__) - {"sights"}:
+    for part in set(Board.__slots__) - {"miners", "sights"}:
         assert getattr(board, part) == getattr(state.board, part), f"{part} is not true"
+    assert board.miners.older(state.round) == state.board.miners.older(state.round)
+    assert board.miners.pays(state.round) == state.board.miners.pays(state.round)
+    for planet in board.planets:
+        gains = [one.miners.gains(state.round, seat, planet) for one in (board, state.board) for seat in living]
+        assert gains[: len(living)] == gains[len(living) :], "miners pay something else"
     assert all(board.sight(seat) == state.board.sight(seat) for seat in range(state.seats))
     places = [entity.at for entity in state.entities.values()]
     assert len(set(places)) == len(places), "two entities on one tile"
@@ -30,7 +35,7 @@ def invariants(state: State) -> None:
     for seat in living:
         assert any(entity.seat == seat for entity in state.entities.values()), "a seat without entities lives"
     for seat in range(state.seats):
-        seen = board.ids_on(board.sight(seat)[0] & board.foreign(seat))
+        seen = board.ids_on(board.sight(seat).tiles & board.foreign(seat))
         assert state.seen[seat].keys() == set(seen), "what is noted is not what is sensed"
         own = {entity.id for entity in state.entities.values() if entity.seat == seat}
         assert not own & set(state.recalled(seat)), "an own entity is remembered as foreign"

@@ -9,7 +9,7 @@ from typing import Any
 from games.core.contract import Ask
 from games.core.errors import OrderError
 from games.core.rng import Rng
-from games.cosmos.constants import KINDS, MINER, MINING_DELAY, mining_income
+from games.cosmos.constants import KINDS
 from games.cosmos.entity import Entity
 from games.cosmos.orders import default_orders, read_actions
 from games.cosmos.resolve import begin_slots, next_round, sequence, start
@@ -66,10 +66,11 @@ def _ahead(work: Work, entity: Entity, ids: Sequence[int]) -> Ask | None:
     if following is None or following.seat is None:
         return None
     view = entity_view(work, following)
-    if entity.kind == MINER and entity.born <= work.state.round - MINING_DELAY:
+    if payment := work.board.miners.pays(work.state.round).get(entity.id):
+        seat, home, energy = payment
         for row in view["sensed"]:
-            if row["id"] == entity.home and row["seat"] == entity.seat:
-                row["energy"] = row["defence"] = row["energy"] + mining_income(entity.energy)
+            if row["id"] == home and row["seat"] == seat:
+                row["energy"] = row["defence"] = row["energy"] + energy
                 if following.id == entity.home:
                     view["me"] |= {"energy": row["energy"], "defence": row["defence"]}
     return Ask(following.seat, str(following.id), view)

@@ -40,9 +40,9 @@ class Entity:
         self.home = home
         self.stamp = stamp
         self.row: dict[str, Json] | None = None
-        """What views tell of it, kept by them."""
+        """What a view has told of it, kept by views: never changed, it may stand in many of them."""
         self.old_row: dict[str, Json] | None = None
-        """What they told of the entity that this is a copy of."""
+        """What one told of the entity that this is a copy of."""
 
     def copy(self, stamp: object) -> Entity:
         """The same entity for a position that may change it."""

@@ -6,14 +6,12 @@ The border is wider than the largest disc, so that nothing here tests bounds twi
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import isqrt
 
 from games.cosmos.constants import DIRECTION_NAMES, DIRECTIONS, SENSE
 
 BORDER = 7
-_MANY = 32
-"""From about so many tiles on, what is around them is quicker found by spreading them all at once (measured on 64 x 64)."""
 Place = int
 Bits = int
 
@@ -39,9 +37,6 @@ class Geometry:
         self._masks: dict[int, Masks] = {}
         self.senses = tuple(self.masks(radius) for radius in SENSE)
         """What entities of a kind sense."""
-        column = sum(1 << y * width for y in range(height))
-        self._all: Bits = (1 << width * height) - 1
-        self._not_first, self._not_last = self._all ^ column, self._all ^ column << (width - 1)
         self._discs: dict[int, tuple[int, ...]] = {}
 
     def at(self, x: int, y: int) -> Place:
@@ -89,26 +84,6 @@ class Geometry:
                 bits |= ((1 << (high - low + 1)) - 1) << (y * self.width + low)
         return bits
 
-    def around(self, bits: Bits, radius: int) -> Bits:
-        """The tiles within a squared radius, as entities sense or detect, of any of these."""
-        if bits.bit_count() > _MANY:
-            return self._spread(bits, radius)
-        tiles, unit, masks, result = self.tiles, self.unit, self.masks(radius), 0
-        while bits:
-            tile = bits.bit_length() - 1
-            bits ^= unit[tile]
-            result |= masks[tiles[tile]]
-        return result
-
-    def _spread(self, bits: Bits, radius: int) -> Bits:
-        width, spread, result = self.width, bits, 0
-        for reach, heights in enumerate(_heights(radius)):
-            if reach:
-                spread |= (spread & self._not_last) << 1 | (spread & self._not_first) >> 1
-            for dy in heights:
-                result |= spread << dy * width | spread >> dy * width
-        return result & self._all
-
     def a_step_around(self, bits: Bits) -> Bits:
         """These tiles and all that are a step away from one, and some more at the other ends of the rows."""
         wide = bits | bits << 1 | bits >> 1
@@ -143,13 +118,6 @@ class Positions(dict[Place, list[int]]):
         (x, y), (ox, oy) = self._xy[place], self._origin
         pos = self[place] = [x + ox, y + oy]
         return pos
-
-
-@cache
-def _heights(radius: int) -> list[list[int]]:
-    """How far up and down a disc is so many tiles wide to each side, for 0, 1, ... tiles."""
-    rows = [isqrt(radius - dy * dy) for dy in range(isqrt(radius) + 1)]
-    return [[dy for dy, reach in enumerate(rows) if reach == half] for half in range(isqrt(radius) + 1)]
 
 
 @lru_cache(maxsize=16_384)

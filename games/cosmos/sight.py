@@ -35,12 +35,10 @@ def remember(state: State, seat: int) -> None:
 
     Those that it has lost sight of are ghosts from now on, except where it senses the tile of a ship without the ship.
     """
-    board, entities = state.board, state.entities
-    tiles, truly = board.sight(seat)
+    board, entities, bit = state.board, state.entities, state.geometry.bit
+    tiles, truly, eyes = board.sight(seat)
     state.known[seat] |= tiles
-    foreign = board.foreign(seat)
-    now = {id_: (entities[id_], True) for id_ in board.ids_on(foreign & truly)}
-    now.update({id_: (entities[id_], False) for id_ in board.ids_on(foreign & (tiles ^ truly))})
+    now = {(id_ := board.who[place]): (entities[id_], bool(truly & bit[place])) for place in eyes}
     before, ghosts = state.seen[seat], state.ghosts[seat]
     state.seen[seat] = now
     lost = before.keys() - now.keys()
@@ -53,7 +51,7 @@ def remember(state: State, seat: int) -> None:
 
 def _is_ghost(state: State, seat: int, id_: int, row: Memory) -> bool:
     kind, place = row[0], row[2]
-    if kind != PLANET and state.board.sight(seat)[0] & state.geometry.bit[place]:
+    if kind != PLANET and state.board.sight(seat).tiles & state.geometry.bit[place]:
         return False
     entity = state.entities.get(id_)
     return entity is None or entity.seat != seat

@@ -108,8 +108,7 @@ class State:
 
     def own(self, seat: int) -> list[Entity]:
         """The entities of a seat, ascending by id."""
-        entities = self.entities
-        return [entities[id_] for id_ in self.board.owned[seat]]
+        return list(map(self.entities.__getitem__, self.board.owned[seat]))
 
     def ordered(self) -> list[Entity]:
         """All entities, ascending by id."""

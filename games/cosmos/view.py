@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections import defaultdict
-from functools import reduce
-from operator import or_
+from bisect import bisect_left
 from typing import Any
 
 from games.core.events import REFEREE, Audience
@@ -14,16 +12,12 @@ from games.cosmos.constants import (
     DETECT,
     GAME_ID,
     KINDS,
-    MINER,
-    MINING_DELAY,
     PLANET,
     SCOUT,
-    SENSE,
-    mining_income,
     planet_income,
 )
 from games.cosmos.entity import Entity
-from games.cosmos.geometry import Bits, Place
+from games.cosmos.geometry import Bits
 from games.cosmos.resolve.burst import factor
 from games.cosmos.sight import sensed
 from games.cosmos.state import State, aether_rows
@@ -56,27 +50,36 @@ def _public(state: State) -> dict[str, Json]:
         "execution": state.options["execution"],
         "stride": state.options["stride"],
         "analyse_min_defence": state.options["analyse_min_defence"],
-        "bonus": [_bonus(state, seat) for seat in range(state.seats)],
+        "bonus": _bonuses(state),
         "points": state.points[:] if state.options["public_weapons"] else None,
         "outcome": state.outcome,
     }
 
 
-def _bonus(state: State, seat: int) -> dict[str, Json]:
-    entries = [[x, expires] for owner, x, expires in state.bonus if owner == seat and expires > state.round]
-    total, expiry = 0, None
-    if entries:
-        total, expiry = sum(x for x, _ in entries), min(expires for _, expires in entries)
+def _bonuses(state: State) -> list[dict[str, Json]]:
+    """The bonuses of all seats; made anew when one has come or expired."""
+    active = [entry for entry in state.bonus if entry[2] > state.round]
+    shown: list[dict[str, Json]]
+    last_active, shown = state.drawn.get("bonus", (None, []))
+    if active != last_active:
+        shown = [_bonus(active, seat) for seat in range(state.seats)]
+        state.drawn["bonus"] = (active, shown)
+    return shown
+
+
+def _bonus(active: list[tuple[int, int, int]], seat: int) -> dict[str, Json]:
+    entries = [[x, expires] for owner, x, expires in active if owner == seat]
+    total = sum(x for x, _ in entries)
+    expiry = min((expires for _, expires in entries), default=None)
     return {"seat": seat, "sum": total, "factor": factor(total), "next_expiry": expiry, "entries": entries}
 
 
 def _seat(state: State, seat: int) -> dict[str, Json]:
-    foreign = sensed(state, seat)
     return {
         "seat": seat,
         "map": _map(state, seat, state.known[seat], state.options["map_knowledge"]),
         "own": _own_rows(state, seat),
-        "foreign": _foreign_rows(state, seat, foreign),
+        "foreign": _foreign_rows(state, seat),
         "blips": _blips(state, seat),
         "ghosts": _ghosts(state, seat),
         "weapon": {
@@ -142,63 +145,72 @@ def _fresh_rows(state: State, known: Bits, everything: bool) -> list[list[int | 
     return rows
 
 
-def _row(state: State, entity: Entity) -> dict[str, Json]:
-    """What does not change from round to round of an own entity's row, for copies of it; made once for each change."""
-    is_planet = entity.kind == PLANET
-    if entity.old_row is not None:
-        row = entity.old_row.copy()
-        row["kind"], row["seat"], row["pos"] = KINDS[entity.kind], entity.seat, state.positions[entity.at]
-        row["energy"], row["radio"] = entity.energy, entity.radio
-        row["defence"] = entity.energy if is_planet else entity.defence
-    else:
-        row = {
-            "id": entity.id, "kind": KINDS[entity.kind], "seat": entity.seat, "pos": state.positions[entity.at],
-            "energy": entity.energy, "defence": entity.shield, "initial_defence": None if is_planet else entity.initial,
-            "cooldown": 0.0, "ready": True, "radio": entity.radio, "born": entity.born, "home": entity.home,
-            "income": 0, "mining_income": 0, "standing": {}, "direct": None,
-        }  # fmt: skip
-    given = state.standing.get(entity.id)
-    row["standing"] = {} if given is None else given.rules
-    entity.row, entity.old_row = row, None
-    return row
-
-
 def _own_rows(state: State, seat: int) -> list[dict[str, Json]]:
     """Everything of the entities of one seat, ascending by id."""
-    ticked, direct = state.ticked, state.direct
-    rows, planets = [], []
-    mining: defaultdict[int | None, int] = defaultdict(int)
-    paying, miner, planet = state.round - MINING_DELAY, MINER, PLANET
+    ticked, rows = state.ticked, []
     for entity in state.own(seat):
-        row = (entity.row or _row(state, entity)).copy()
+        waits = entity.cooldown - (ticked - entity.ticked)
+        row = entity.row
+        if row is None:
+            row = entity.row = _row(state, entity, waits)
+        elif waits > 0.0:
+            row = row.copy()
+            row["cooldown"] = waits
+            row["ready"] = waits < 2.0
+        elif row["cooldown"]:
+            row = entity.row = {**row, "cooldown": 0.0, "ready": True}
         rows.append(row)
-        cooldown = entity.cooldown - (ticked - entity.ticked)
-        if cooldown > 0:
-            row["cooldown"] = cooldown
-            if cooldown >= 2:
-                row["ready"] = False
-        kind = entity.kind
-        if kind == miner:
-            if entity.born <= paying:
-                mining[entity.home] += mining_income(entity.energy)
-        elif kind == planet:
-            planets.append(row)
-    for row in rows if direct else ():
-        order = direct.get((row["seat"], row["id"]))
-        if order is not None:
-            row["direct"] = {"actions": list(order[0]), "rounds": order[1]}
-    income = planet_income(state.round)
-    for row in planets:
-        # What a planet gets in this round if nothing happens to it and its miners.
-        row["income"], row["mining_income"] = income, mining[row["id"]]
+    _add_gains(state, seat, rows)
+    _add_direct(state, seat, rows)
     return rows
 
 
-def _foreign_rows(state: State, seat: int, foreign: list[Entity]) -> list[dict[str, Json]]:
-    (_, truly), bit, positions = state.board.sight(seat), state.geometry.bit, state.positions
-    eyes = _seen_by(state, seat, foreign)
+def _row(state: State, entity: Entity, waits: float) -> dict[str, Json]:
+    """An own entity's row of an ordinary ship, or a planet that gains nothing."""
+    row, is_planet = entity.old_row, entity.kind == PLANET
+    if row is None:
+        row = {
+            "id": entity.id, "kind": "", "seat": 0, "pos": (), "energy": 0, "defence": 0,
+            "initial_defence": None if is_planet else entity.initial, "cooldown": 0.0, "ready": True, "radio": 0,
+            "born": entity.born, "home": entity.home, "income": 0, "mining_income": 0, "standing": {}, "direct": None,
+        }  # fmt: skip
+    else:
+        row = row.copy()
+    row["kind"], row["seat"], row["pos"] = KINDS[entity.kind], entity.seat, state.positions[entity.at]
+    row["energy"], row["radio"] = entity.energy, entity.radio
+    row["defence"] = entity.energy if is_planet else entity.defence
+    row["cooldown"], row["ready"] = (waits, waits < 2.0) if waits > 0.0 else (0.0, True)
+    given = state.standing.get(entity.id)
+    row["standing"] = {} if given is None else given.rules
+    entity.old_row = None
+    return row
+
+
+def _add_gains(state: State, seat: int, rows: list[dict[str, Json]]) -> None:
+    """What its planets get in this round if nothing happens to them and their miners, in place."""
+    board, income = state.board, planet_income(state.round)
+    owned, gains = board.owned[seat], board.miners.gains
+    for id_ in board.planets:
+        if state.entities[id_].seat == seat:
+            place = bisect_left(owned, id_)
+            rows[place] = {**rows[place], "income": income, "mining_income": gains(state.round, seat, id_)}
+
+
+def _add_direct(state: State, seat: int, rows: list[dict[str, Json]]) -> None:
+    """The direct orders that are still to be done, in place."""
+    if state.direct:
+        for place, row in enumerate(rows):
+            order = state.direct.get((seat, row["id"]))
+            if order is not None:
+                rows[place] = {**row, "direct": {"actions": list(order[0]), "rounds": order[1]}}
+
+
+def _foreign_rows(state: State, seat: int) -> list[dict[str, Json]]:
+    """The foreign entities that a seat senses, ascending by id, with those of its own that sense them."""
+    positions, bit = state.positions, state.geometry.bit
+    _, truly, eyes = state.board.sight(seat)
     rows = []
-    for entity in foreign:
+    for entity in sensed(state, seat):
         at, kind = entity.at, entity.kind
         is_sure = kind in _PLAIN or bool(truly & bit[at])
         rows.append({
@@ -209,30 +221,15 @@ def _foreign_rows(state: State, seat: int, foreign: list[Entity]) -> list[dict[s
     return rows
 
 
-def _seen_by(state: State, seat: int, foreign: list[Entity]) -> dict[Place, list[int]]:
-    """For every place of a foreign entity the own ones that sense it, ascending by id."""
-    board, senses, entities = state.board, state.geometry.senses, state.entities
-    tiles, unit, bit = state.geometry.tiles, state.geometry.unit, state.geometry.bit
-    eyes: dict[Place, list[int]] = {entity.at: [] for entity in foreign}
-    others = reduce(or_, (bit[place] for place in eyes), 0)
-    around = state.geometry.around(others, max(SENSE))
-    for id_ in sorted(board.ids_on(board.bits[seat] & around)):
-        entity = entities[id_]
-        seen = others & senses[entity.kind][entity.at]
-        while seen:
-            tile = seen.bit_length() - 1
-            seen ^= unit[tile]
-            eyes[tiles[tile]].append(id_)
-    return eyes
-
-
 def _blips(state: State, seat: int) -> list[list[int]]:
-    """Positions of entities detected but not sensed; only scouts detect farther than they sense."""
-    board = state.board
-    foreign = board.foreign(seat)
-    hidden = foreign ^ foreign & board.sight(seat)[0]
-    detected = hidden and hidden & state.geometry.around(board.kinds[seat][SCOUT], DETECT[SCOUT])
-    return sorted(_pos(state, place) for place in state.geometry.places_of(detected))
+    """Positions of entities detected but not sensed; only scouts detect farther than they sense, and by less than a step."""
+    board, geometry = state.board, state.geometry
+    scouts = board.kinds[seat][SCOUT]
+    if not scouts:
+        return []
+    tiles, detected = board.sight(seat).tiles, geometry.masks(DETECT[SCOUT])
+    near = board.foreign(seat) & (geometry.a_step_around(tiles) & ~tiles)
+    return sorted(_pos(state, place) for place in geometry.places_of(near) if scouts & detected[place])
 
 
 def _ghosts(state: State, seat: int) -> list[dict[str, Json]]:

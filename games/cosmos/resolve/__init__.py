@@ -7,7 +7,6 @@ from typing import Any
 
 from games.core.events import Event, EventLog
 from games.core.rng import Rng
-from games.cosmos.constants import MINER, MINING_DELAY
 from games.cosmos.ids import draw_id
 from games.cosmos.resolve.ending import begin_round, end_round, finish, note_eliminated, resign, tell_eliminated
 from games.cosmos.resolve.turns import pay, planned_turn
@@ -86,25 +85,35 @@ def play_round(work: Work, ids: list[int]) -> None:
     begin_slots(work, ids)
     state = work.state
     entities, standing, ordered = state.entities, state.standing, {id_ for _, id_ in state.direct}
-    round_, paying, miner = state.round, state.round - MINING_DELAY, MINER
-    for id_ in ids:
-        entity = entities.get(id_)
-        if entity is None:
-            continue
-        if id_ in ordered:
-            if entity.seat is None:
-                continue
-            planned_turn(work, entity)
-        elif (given := standing.get(id_)) is not None and (
-            given.never_rests or entity.cooldown - (round_ - entity.ticked) < 1
-        ):
-            follow(work, entity, given)
-        if entity.kind == miner and entity.born <= paying:
-            pay(work, entity)
+    paying = work.board.miners.pays(state.round)
+    acting = _acting(work, ordered)
+    # Who has nothing to do is passed over.
+    busy = {*acting, *paying}
+    for id_ in filter(busy.__contains__, ids):
+        if id_ in acting and (entity := entities.get(id_)) is not None:
+            if id_ not in ordered:
+                follow(work, entity, standing[id_])
+            elif entity.seat is not None:
+                planned_turn(work, entity)
+        if id_ in paying:
+            pay(work, id_, paying[id_])
         if work.has_changed_hands:
             work.slot = ids.index(id_) + 1
             note_eliminated(work)
+            # Who was captured follows the orders of its new seat, if its turn is to come.
+            acting = _acting(work, ordered)
+            busy |= acting
     end_round(work)
+
+
+def _acting(work: Work, ordered: set[int]) -> set[int]:
+    """Who has direct orders, or standing ones that it does not rest from: an entity tires by its own turn alone."""
+    entities, round_ = work.state.entities, work.state.round
+    return ordered | {
+        id_
+        for id_, given in work.state.standing.items()
+        if given.never_rests or (entity := entities[id_]).cooldown - (round_ - entity.ticked) < 1.0
+    }
 
 
 def begin_slots(work: Work, ids: list[int]) -> None:

@@ -79,20 +79,22 @@ def step(work: Work, entity: Entity, way: int) -> Code:
 
 def _show_move(work: Work, entity: Entity, start: Place, told: Event) -> None:
     """A move is told to each who sees its start or its end; what it does not see is hidden (11)."""
-    end, seat = entity.at, entity.seat
-    watches = work.board.watches
+    seat, watches = entity.seat, work.board.watches
     # The mover sensed the tile it left, and senses the one it has reached.
-    left = [viewer for viewer in range(work.state.seats) if viewer == seat or watches(viewer, start)]
-    reached = [viewer for viewer in range(work.state.seats) if viewer == seat or watches(viewer, end)]
-    both = left if left == reached else [viewer for viewer in left if viewer in reached]
-    told["to"] = both
-    if left != reached:
-        for seats, key in (
-            ([viewer for viewer in left if viewer not in both], "pos"),
-            ([viewer for viewer in reached if viewer not in both], "from"),
-        ):
-            if seats:
-                work.events.append({**told, key: None, "to": seats, "redacted": True})
+    both, left, reached = [seat], [], []
+    for viewer in range(work.state.seats):
+        if viewer != seat:
+            saw_start, sees_end = watches(viewer, start), watches(viewer, entity.at)
+            if saw_start and sees_end:
+                both.append(viewer)
+            elif saw_start:
+                left.append(viewer)
+            elif sees_end:
+                reached.append(viewer)
+    told["to"] = sorted(both)
+    for seats, hidden in ((left, "pos"), (reached, "from")):
+        if seats:
+            work.events.append({**told, hidden: None, "to": seats, "redacted": True})
 
 
 def _build(work: Work, planet: Entity, action: Action) -> Code:

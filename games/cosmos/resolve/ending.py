@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.cosmos.constants import BATTLESHIP, EVOLUTION_AGE, HISTORY, MINER, PLANET, planet_income
+from games.cosmos.constants import BATTLESHIP, EVOLUTION_AGE, HISTORY, PLANET, planet_income
 from games.cosmos.resolve.work import Work
 from games.cosmos.sight import remember
 from games.cosmos.standing import give_defaults
@@ -47,10 +47,7 @@ def end_round(work: Work) -> None:
 def _evolve(work: Work) -> None:
     state = work.state
     due = state.round - EVOLUTION_AGE
-    if due < 0:
-        return
-    old = [one.id for one in state.entities.values() if one.born <= due and one.kind == MINER]
-    for id_ in sorted(old):
+    for id_ in work.board.miners.older(due) if due >= 0 else ():
         miner = work.change(state.entities[id_])
         assert miner.seat is not None
         truly = work.board.true_watchers(miner.at) | {miner.seat}

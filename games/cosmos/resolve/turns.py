@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.cosmos.constants import COOLDOWN_ACTIONS, MINER, MINING_DELAY, mining_income
+from games.cosmos.constants import COOLDOWN_ACTIONS
 from games.cosmos.entity import Entity
+from games.cosmos.miners import Payment
 from games.cosmos.resolve.actions import Action, act
 from games.cosmos.resolve.ending import note_eliminated
 from games.cosmos.resolve.work import Work
@@ -22,23 +23,23 @@ def open_slot(work: Work, slot: int, id_: int) -> Entity | None:
 
 def close_slot(work: Work, entity: Entity) -> None:
     """The passive part of a slot, and who is eliminated since then."""
-    if entity.kind == MINER and entity.born <= work.state.round - MINING_DELAY:
-        pay(work, entity)
+    if payment := work.board.miners.pays(work.state.round).get(entity.id):
+        pay(work, entity.id, payment)
     if work.has_changed_hands:
         note_eliminated(work)
 
 
-def pay(work: Work, miner: Entity) -> None:
+def pay(work: Work, id_: int, payment: Payment) -> None:
     """A miner that is old enough pays its home planet, if that is its seat's (6.4)."""
-    state, energy = work.state, mining_income(miner.energy)
-    home = state.entities.get(miner.home or 0)
-    if home is None or home.seat != miner.seat or not energy:
+    seat, home, energy = payment
+    planet = work.state.entities.get(home)
+    if planet is None or planet.seat != seat or not energy:
         return
-    if home.stamp is not work.stamp:
-        home = work.change(home)
-    home.energy += energy
+    if planet.stamp is not work.stamp:
+        planet = work.change(planet)
+    planet.energy += energy
     work.events.append({
-        "type": "mined", "round": state.round, "miner": miner.id, "planet": home.id, "energy": energy, "to": [home.seat],
+        "type": "mined", "round": work.state.round, "miner": id_, "planet": home, "energy": energy, "to": [seat],
     })  # fmt: skip
 
 

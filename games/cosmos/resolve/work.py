@@ -106,7 +106,7 @@ class Work:
     def look_around(self) -> None:
         """Before anything happens in a round."""
         board, seats = self.board, range(self.state.seats)
-        eyes = [self.geometry.a_step_around(board.sight(seat)[0]) for seat in seats]
+        eyes = [self.geometry.a_step_around(board.sight(seat).tiles) for seat in seats]
         self._eyes_of_others = [reduce(or_, (eyes[other] for other in seats if other != seat), 0) for seat in seats]
 
     def _open_eyes(self, entity: Entity) -> None:
