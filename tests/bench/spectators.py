@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import socket
 import statistics
 import tempfile
@@ -42,6 +43,16 @@ LATE = 1
 UNDISTURBED = 50
 """Steps before the slow readers come."""
 PATIENCE = 30.0
+IDLE = 35.0
+"""Seconds in which it is seen what the server does for those who only look on: longer than any of its rounds."""
+AS_A_BROWSER = {
+    "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
+    "Accept-Encoding": "gzip, deflate, br, zstd",
+    "Accept-Language": "en-GB,en;q=0.9,zh-CN;q=0.8,zh;q=0.7",
+    "Cache-Control": "no-cache",
+    "Pragma": "no-cache",
+}
+"""Whoever comes brings them, and the server keeps them as long as the socket is open."""
 
 
 @dataclass
@@ -84,7 +95,8 @@ async def watch(
     line = await connect(
         f"ws://127.0.0.1:{port}/ws/play/",
         origin=f"http://127.0.0.1:{port}",  # type: ignore[arg-type]
-        additional_headers={"Cookie": f"sessionid={session}"} if session else {},
+        additional_headers={**AS_A_BROWSER, **({"Cookie": f"sessionid={session}"} if session else {})},
+        user_agent_header=None,
         compression=None,
         max_size=None,
         ping_interval=None,
@@ -125,6 +137,12 @@ def resident(pid: int) -> int:
     return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
 
 
+def processor_seconds(pid: int) -> float:
+    """Of all its threads, since it began."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 async def idle(folder: Path, *, sockets: int, named: bool) -> dict[str, Any]:
     env = site.environment(folder, "toy_wide", embedded=True)
     rooms = site.make_rooms(env, "toy_wide", 40)
@@ -140,7 +158,16 @@ async def idle(folder: Path, *, sockets: int, named: bool) -> dict[str, Any]:
         await reading.open_all(port, wanted[FIRST:])
         await asyncio.sleep(REST)
         grown = resident(pid) - before
-    return {"sockets": sockets, "named": named, "before_mb": round(before / 1024), "kb_each": round(grown / sockets, 1)}
+        cpu = processor_seconds(pid)
+        await asyncio.sleep(IDLE)
+        cpu = processor_seconds(pid) - cpu
+    return {
+        "sockets": sockets,
+        "named": named,
+        "before_mb": round(before / 1024),
+        "kb_each": round(grown / sockets, 1),
+        "cpu": round(cpu / IDLE, 2),
+    }
 
 
 async def play(seats: Sequence[Watching], match_id: str, first: int, steps: int, pause: float) -> dict[int, float]:
