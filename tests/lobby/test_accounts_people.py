@@ -253,7 +253,7 @@ def test_logging_in_brings_ones_own_language(person):
     assert 'lang="zh-hans"' in client.get("/lobby/").content.decode()
 
 
-def test_the_language_switch_works_for_strangers_and_stays_on_the_page():
+def test_the_language_switch_works_for_strangers_and_stays_on_the_page(transactional_db):
     client = Client()
     answer = client.post("/language/", {"language": "zh-hans", "next": "/guest/"})
     assert answer.headers["Location"] == "/guest/"
