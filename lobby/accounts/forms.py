@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from allauth.account.forms import LoginForm as AllauthLoginForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
 from django import forms
 from django.conf import settings
@@ -93,6 +94,20 @@ class ReportForm(forms.Form):
     )
 
 
+class LoginForm(AllauthLoginForm):
+    """allauth's form, with words at the fields in place of inside them."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = _("Username or e-mail address")
+        _without_placeholders(self)
+
+
+def _without_placeholders(form: forms.Form) -> None:
+    for field in form.fields.values():
+        field.widget.attrs.pop("placeholder", None)
+
+
 class SignupForm(AllauthSignupForm):
     """allauth's form with the name that others see; a guest's own name is already filled in."""
 
@@ -101,8 +116,7 @@ class SignupForm(AllauthSignupForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for field in self.fields.values():
-            field.widget.attrs.pop("placeholder", None)
+        _without_placeholders(self)
         self.fields["username"].help_text = _("For logging in: letters, digits and @ . + - _")
 
     def clean(self) -> dict[str, Any]:

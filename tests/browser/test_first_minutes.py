@@ -72,7 +72,7 @@ def test_a_guest_keeps_the_matches_after_signing_up(open_page: Callable[..., Pag
 
     log_out(page)
     page.goto("/accounts/login/")
-    page.get_by_role("link", name="Forgot the password?").click()
+    page.get_by_role("link", name="Forgot your password?").click()
     page.get_by_label("Email").fill("emma@example.org")
     page.get_by_role("button", name=re.compile("reset", re.IGNORECASE)).click()
     expect(page.locator("main")).to_contain_text(re.compile("e-?mail", re.IGNORECASE))

@@ -87,7 +87,7 @@ def test_every_page_of_an_account(open_page: Callable[..., Page], site: Site) ->
     page.goto("/accounts/logout/")
     page.get_by_role("button", name="Log out").click()
     page.goto("/accounts/login/")
-    page.get_by_label("Login").fill("nora")
+    page.get_by_label("Username or e-mail address").fill("nora")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Log in", exact=True).click()
     expect(page.get_by_role("heading", name="Second factor")).to_be_visible()
