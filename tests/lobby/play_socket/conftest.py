@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-<<<<<<< ours
-import zlib
-=======
 import os
->>>>>>> theirs
+import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Any
 
