@@ -108,10 +108,10 @@ class Board:
 
     def step(self, entity: Entity, end: Place) -> Bits:
         """An owned entity goes from its place to a free one; returns the two tiles."""
-        bit, start, seat = self.geometry.bit, entity.at, entity.seat
+        bit, start, seat, closed = self.geometry.bit, entity.at, entity.seat, self.closed
         assert seat is not None
         self.who[end] = self.who.pop(start)
-        self.closed[start], self.closed[end] = 0, TAKEN
+        closed[start], closed[end] = 0, TAKEN
         self.sights = None
         change = bit[start] | bit[end]
         self.everybody ^= change
@@ -153,11 +153,10 @@ class Board:
         places, unit = self.geometry.tiles, self.geometry.unit
         truly, plainly = 0, 0
         eyes: dict[Place, list[int]] = {}
-        for id_ in self.owned[seat]:
-            entity = entities[id_]
+        for entity in map(entities.__getitem__, self.owned[seat]):
             kind = entity.kind
             tiles = senses[kind][entity.at]
-            if kind in _TRUE_KINDS:
+            if TRUE_SIGHT[kind]:
                 truly |= tiles
             else:
                 plainly |= tiles
@@ -167,9 +166,9 @@ class Board:
                 found ^= unit[tile]
                 place = places[tile]
                 if place in eyes:
-                    eyes[place].append(id_)
+                    eyes[place].append(entity.id)
                 else:
-                    eyes[place] = [id_]
+                    eyes[place] = [entity.id]
         return Sight(truly | plainly, truly, eyes)
 
     def watches(self, seat: int, place: Place) -> bool:

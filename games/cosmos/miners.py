@@ -55,10 +55,10 @@ class Miners:
         self._grow_old(round_)
         return self._pays
 
-    def gains(self, round_: int, seat: int, planet: int) -> int:
-        """What a planet gets in a round, if it is the seat's, from all miners that there are now."""
+    def gains(self, round_: int) -> dict[tuple[int, int], int]:
+        """What planets get in a round from all miners that there are now, by seat and planet: if it is the seat's."""
         self._grow_old(round_)
-        return self._gains.get((seat, planet), 0)
+        return self._gains
 
     def older(self, born: int) -> list[int]:
         """Ids of the miners built in that round or before, ascending."""

@@ -188,12 +188,12 @@ def _row(state: State, entity: Entity, waits: float) -> dict[str, Json]:
 
 def _add_gains(state: State, seat: int, rows: list[dict[str, Json]]) -> None:
     """What its planets get in this round if nothing happens to them and their miners, in place."""
-    board, income = state.board, planet_income(state.round)
-    owned, gains = board.owned[seat], board.miners.gains
+    board, entities, income = state.board, state.entities, planet_income(state.round)
+    owned, gains = board.owned[seat], board.miners.gains(state.round)
     for id_ in board.planets:
-        if state.entities[id_].seat == seat:
+        if entities[id_].seat == seat:
             place = bisect_left(owned, id_)
-            rows[place] = {**rows[place], "income": income, "mining_income": gains(state.round, seat, id_)}
+            rows[place] = {**rows[place], "income": income, "mining_income": gains.get((seat, id_), 0)}
 
 
 def _add_direct(state: State, seat: int, rows: list[dict[str, Json]]) -> None:

@@ -52,20 +52,20 @@ def _move(work: Work, entity: Entity, action: Action) -> Code:
 
 def step(work: Work, entity: Entity, way: int) -> Code:
     """A move in a direction, by its number (4.4)."""
-    state, board, geometry, seat = work.state, work.board, work.geometry, entity.seat
+    state, board, seat, kind, start = work.state, work.board, entity.seat, entity.kind, entity.at
     assert seat is not None
     round_ = state.round
     waits = entity.cooldown - (round_ - entity.ticked)
-    if waits >= 1:
+    if waits >= 1.0:
         return "cooldown"
-    start = entity.at
-    end = start + geometry.offsets[way]
+    end = start + work.geometry.offsets[way]
     if closed := board.closed[end]:
         return _CLOSED[closed]
     change = board.step(entity, end)
-    work.trodden.append((seat, entity.kind, end))
+    work.trodden.append((seat, kind, end))
     # `_tire` written out: of all that entities do most are steps.
-    entity.cooldown = (waits if waits > 0 else 0.0) + BASE_COOLDOWN[entity.kind] / (state.aether[end] / 1000.0)
+    effort = BASE_COOLDOWN[kind] / (state.aether[end] / 1000.0)
+    entity.cooldown = waits + effort if waits > 0.0 else effort
     entity.ticked = round_
     positions = work.positions
     told: Event = {

@@ -42,7 +42,7 @@ class Turn:
 
     def is_ready(self) -> bool:
         """May it take a cooldown action now?"""
-        return self.entity.cooldown - (self.work.state.round - self.entity.ticked) < 1
+        return self.entity.cooldown - (self.work.state.round - self.entity.ticked) < 1.0
 
     def remember(self, key: str, value: Any) -> None:
         """Keep something in mind for later rounds."""

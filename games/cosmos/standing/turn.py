@@ -17,8 +17,9 @@ def follow(work: Work, entity: Entity, orders: StandingOrders) -> None:
     turn = Turn(work, entity, memory)
     is_ready = turn.is_ready()
     for number, reflex in enumerate(rules["reflexes"]):
-        if is_ready or reflex["type"] in ALWAYS:
-            REFLEXES[reflex["type"]](turn, reflex, number)
+        type_ = reflex["type"]
+        if is_ready or type_ in ALWAYS:
+            REFLEXES[type_](turn, reflex, number)
             if turn.has_acted:
                 if entity.id not in work.state.entities:
                     return
