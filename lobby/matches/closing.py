@@ -23,12 +23,19 @@ log = logging.getLogger("fogbound.closing")
 def stored(written: Written) -> None:
     """A batch of orders is on disk."""
     resolved: list[tuple[Due, Resolved]] = []
-    for match_id, facts in written.awaited.items():
-        step = _resolve_quickly(facts) if referee.is_quick(match_id) else None
-        if step is None:
+    for facts in written.awaited.values():
+        try:
+            due = referee.due_of(facts)
+            if due is None:
+                continue
+            now = timezone.now()
+            verdict = due.verdict(now)
+            if verdict.resolve and referee.is_quick(due.match.id, due.game.id):
+                resolved.append((due, referee.resolved(due)))
+            elif verdict.resolve or not referee.is_awaited(due.match, verdict.look_at, now):
+                _look_apart(facts)
+        except Exception:  # noqa: BLE001 - whoever looks at it apart logs what is wrong and stops the match
             _look_apart(facts)
-        else:
-            resolved.append(step)
     if resolved:
         JOURNAL.put_work(_Steps(resolved))
     # Who watches a step that is over in a moment is woken then.
@@ -64,17 +71,6 @@ class _Steps:
     def failed(self) -> None:
         for due, _ in self._resolved:
             _look_apart(due.facts)
-
-
-def _resolve_quickly(facts: Facts) -> tuple[Due, Resolved] | None:
-    """What came of a step that is over; None if it is not, or if something is wrong with it."""
-    try:
-        due = referee.due_of(facts)
-        if due is None or not due.verdict(timezone.now()).resolve:
-            return None
-        return due, referee.resolved(due)
-    except Exception:  # noqa: BLE001 - whoever looks at it apart logs what is wrong and stops the match
-        return None
 
 
 def _look_apart(facts: Facts) -> None:

@@ -12,12 +12,13 @@ from dataclasses import dataclass, field, replace
 
 from games.core.contract import Json
 from lobby.matches import audience as audiences
-from lobby.matches import automatic, chat, presence, press, status
+from lobby.matches import automatic, chat, presence, press, rows, status
 from lobby.matches.audience import Audience
 from lobby.matches.errors import NoMatch, NotRunning, ServiceError
-from lobby.matches.models import Match, Orders
+from lobby.matches.models import Match
 from lobby.matches.press import Channel
 from lobby.matches.protocol import AudienceName, ChatShown, OrdersStored, PreferencesShown, encode
+from lobby.matches.rows import Given
 from lobby.matches.status import Snapshot
 
 log = logging.getLogger("fogbound.feed")
@@ -118,16 +119,21 @@ def stored_orders(*, match_id: str, user_id: int, seat: int | None = None) -> Or
 
     `seat`: which one, for somebody who has several; None: the first.
     """
-    match = Match.objects.defer("options").filter(id=match_id).first()
-    if match is None:
+    facts = rows.read([match_id]).get(match_id)
+    if facts is None:
         raise NoMatch
-    held = audiences.seat_held(match, list(match.seats.all()), user_id, seat)
-    if match.status not in {Match.Status.RUNNING, Match.Status.PAUSED}:
+    held = audiences.seat_held(facts.match, facts.seats, user_id, seat)
+    if facts.match.status not in {Match.Status.RUNNING, Match.Status.PAUSED}:
         raise NotRunning
-    rows = Orders.objects.filter(match_id=match_id, step=match.step, seat=held.number)
-    row = rows.order_by("-revision").first()
+    return _orders_message(match_id, facts.match.step, facts.given.get(held.number))
+
+
+def _orders_message(match_id: str, step: int, given: Given | None) -> OrdersStored:
     return OrdersStored(
-        match=match_id, step=match.step, orders=row.orders if row else None, ready=row.ready if row else False
+        match=match_id,
+        step=step,
+        orders=given.orders if given else None,
+        ready=given.ready if given else False,
     )
 
 
@@ -188,7 +194,7 @@ class _News:
 
         orders_key = self._orders_key(audience)
         if orders_key is not None and orders_key != told.orders and (fresh or orders_key[1]):
-            messages.append(self._stored_orders(audience, orders_key))
+            messages.append(self._stored_orders(audience.seat or 0))
 
         seat = audiences.seat_of(self.snapshot.seats, asker.user_id, audience.seat if audience.own else None)
         preferences = automatic.shown(match, seat) if seat is not None and audience.own else None
@@ -231,23 +237,14 @@ class _News:
     def _orders_key(self, audience: Audience) -> tuple[int, int] | None:
         if not audience.own or audience.seat is None:
             return None
-        revision, _ = self.snapshot.stored.get(audience.seat, (0, False))
-        return self.snapshot.match.step, revision
+        given = self.snapshot.given.get(audience.seat)
+        return self.snapshot.match.step, given.revision if given else 0
 
-    def _stored_orders(self, audience: Audience, key: tuple[int, int]) -> bytes:
-        assert audience.seat is not None
-        if audience.seat not in self._orders:
-            match_id, (step, revision) = self.snapshot.match.id, key
-            row = Orders.objects.filter(match_id=match_id, step=step, seat=audience.seat, revision=revision).first()
-            self._orders[audience.seat] = encode(
-                OrdersStored(
-                    match=match_id,
-                    step=step,
-                    orders=row.orders if row else None,
-                    ready=row.ready if row else False,
-                )
-            )
-        return self._orders[audience.seat]
+    def _stored_orders(self, seat: int) -> bytes:
+        if seat not in self._orders:
+            match = self.snapshot.match
+            self._orders[seat] = encode(_orders_message(match.id, match.step, self.snapshot.given.get(seat)))
+        return self._orders[seat]
 
     def _chat(
         self, mine: int | None, known: dict[Channel, int], user_id: int | None, *, fresh: bool

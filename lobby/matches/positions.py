@@ -21,8 +21,10 @@ from games.core.events import Event
 from lobby.matches import rows
 from lobby.matches.models import Match, Step
 
-KEPT = 512
-"""Positions in memory; the one that was asked for longest ago goes first."""
+KEPT = 10_000
+KEPT_BYTES = 24_000_000
+"""Positions in memory, and how long their texts may be together, which is a fraction of what they take; the one that was asked for
+longest ago goes first."""
 
 _lock = threading.Lock()
 
@@ -40,9 +42,12 @@ class Position:
     """Seats that owe orders now."""
     timing: Timing
     """How long they have, and by which clock."""
+    weight: int = 0
+    """Bytes of the text of the state."""
 
 
 _memory: OrderedDict[tuple[str, int], Position] = OrderedDict()
+_weight = 0
 
 
 def game_of(match: Match) -> Game:
@@ -62,17 +67,25 @@ def position(match_id: str, number: int) -> Position:
 
 
 def remember(
-    game: Game, match_id: str, number: int, state: State, events: Sequence[Event], orders: Mapping[int, Json]
+    game: Game,
+    match_id: str,
+    number: int,
+    state: State,
+    events: Sequence[Event],
+    orders: Mapping[int, Json],
+    weight: int,
 ) -> None:
-    """Keep a position that was just stored: it will be asked for at once."""
+    """Keep a position that was just stored, whose state is a text of that many bytes: it will be asked for at once."""
     # As it would come back from the disk, where a tuple is a list.
-    _keep(match_id, _position(game, number, state, json.loads(canonical(list(events))), dict(orders)))
+    _keep(match_id, _position(game, number, state, json.loads(canonical(list(events))), dict(orders), weight))
 
 
 def forget() -> None:
     """Empty the memory: for tests, whose databases come and go."""
+    global _weight
     with _lock:
         _memory.clear()
+        _weight = 0
     rows.forget()
 
 
@@ -80,18 +93,25 @@ def _load(match_id: str, number: int) -> Position:
     step = Step.objects.select_related("match").defer("match__options").get(match_id=match_id, number=number)
     game = game_of(step.match)
     given = {int(seat): orders for seat, orders in step.orders.items()}
-    return _position(game, number, game.from_json(unpack(step.state)), unpack(step.events), given)
+    text = zlib.decompress(step.state)
+    return _position(game, number, game.from_json(json.loads(text)), unpack(step.events), given, len(text))
 
 
-def _position(game: Game, number: int, state: State, events: Sequence[Event], orders: Mapping[int, Json]) -> Position:
-    return Position(number, state, tuple(events), orders, tuple(game.pending(state)), game.timing(state))
+def _position(
+    game: Game, number: int, state: State, events: Sequence[Event], orders: Mapping[int, Json], weight: int
+) -> Position:
+    return Position(number, state, tuple(events), orders, tuple(game.pending(state)), game.timing(state), weight)
 
 
 def _keep(match_id: str, found: Position) -> Position:
+    global _weight
+    key = match_id, found.number
     with _lock:
-        _memory[match_id, found.number] = found
-        while len(_memory) > KEPT:
-            _memory.popitem(last=False)
+        known = _memory.pop(key, None)
+        _memory[key] = found
+        _weight += found.weight - (known.weight if known else 0)
+        while len(_memory) > 1 and (len(_memory) > KEPT or _weight > KEPT_BYTES):
+            _weight -= _memory.popitem(last=False)[1].weight
     return found
 
 

@@ -41,8 +41,8 @@ RACES = 20
 
 QUICK_SECONDS = 0.01
 PACES_KEPT = 10_000
-_quick: set[str] = set()
-"""Matches that the engine resolves in less than that."""
+_paces: dict[str, float] = {}
+"""Match or game → how long the engine took over its last step."""
 
 _TIMES = ("step_started_at", "deadline", "hold_until", "due_at", "extra_seconds")
 """The fields of `next_times`, in its order."""
@@ -128,6 +128,8 @@ class Resolved:
     step: rows.Row
     """As it is stored."""
     number: int
+    weight: int
+    """Bytes of the text of the state."""
     answers: Mapping[int, Json] = field(default_factory=dict)
     """What the site answers for people at the new state."""
 
@@ -141,7 +143,7 @@ def begin(match: Match, now: datetime | None = None, *, start: State = None) -> 
     game = game_of(match)
     seats = list(match.seats.all())
     state = game.setup(match.options, len(seats), step_rng(match.seed, 0)) if start is None else start
-    rows.insert_steps([_step_row(match, 0, game, state, [], {}, now)])
+    rows.insert_steps([_step_row(match, 0, canonical(game.to_json(state)), [], {}, now)])
     Seat.objects.filter(match=match).update(
         bank_ms=match.bank_seconds * 1000,
         vacation_left=match.vacation_days,
@@ -327,6 +329,7 @@ def resolved(due: Due) -> Resolved:
     state, events = due.game.resolve(due.here.state, given, step_rng(due.match.seed, number))
     _note_pace(due.match.id, time.perf_counter() - began, due.game.id)
     outcome = due.game.outcome(state)
+    text = canonical(due.game.to_json(state))
     return Resolved(
         given=given,
         state=state,
@@ -334,35 +337,35 @@ def resolved(due: Due) -> Resolved:
         outcome=outcome,
         answers={} if outcome else automatic.answers(due.match.id, due.game, state, due.seats),
         number=number,
-        step=_step_row(due.match, number, due.game, state, events, given, timezone.now()),
+        weight=len(text),
+        step=_step_row(due.match, number, text, events, given, timezone.now()),
     )
 
 
-def is_quick(match_id: str) -> bool:
-    """Did the last step of that match that was resolved here take so little time that others may wait for the next one?"""
-    return match_id in _quick
+def is_quick(match_id: str, game_id: str = "") -> bool:
+    """Did the last step of that match that was resolved here take so little time that others may wait for the next one?
+
+    Of a match that is not known here the game's last step tells.
+    """
+    return _paces.get(match_id, _paces.get(game_id, QUICK_SECONDS)) < QUICK_SECONDS
 
 
 def _note_pace(match_id: str, seconds: float, game_id: str) -> None:
     metrics.RESOLVE_SECONDS.labels(game_id).observe(seconds)
-    if seconds > QUICK_SECONDS:
-        _quick.discard(match_id)
-        return
-    if len(_quick) >= PACES_KEPT:
-        _quick.clear()
-    _quick.add(match_id)
+    if len(_paces) >= PACES_KEPT:
+        _paces.clear()
+    _paces[match_id] = _paces[game_id] = seconds
 
 
 def _step_row(
     match: Match,
     number: int,
-    game: Game,
-    state: State,
+    text: bytes,
     events: Sequence[Event],
     given: Mapping[int, Json],
     now: datetime,
 ) -> rows.Row:
-    text = canonical(game.to_json(state))
+    """`text`: that of the state."""
     orders = json.dumps({str(seat): orders for seat, orders in given.items()})
     return match.id, number, pack_text(text), pack(list(events)), orders, digest_of_text(text), now
 
@@ -432,7 +435,15 @@ class Saving:
         """After the commit: whoever listens."""
         for due, resolved in self.saved:
             metrics.STEPS.labels(due.game.id).inc()
-            remember(due.game, due.match.id, resolved.number, resolved.state, resolved.events, resolved.given)
+            remember(
+                due.game,
+                due.match.id,
+                resolved.number,
+                resolved.state,
+                resolved.events,
+                resolved.given,
+                resolved.weight,
+            )
             _tell(due, resolved)
 
     def _next_times(self, due: Due, resolved: Resolved) -> dict[str, Any]:
@@ -505,9 +516,14 @@ def _save_places(match_id: str, places: list[int]) -> None:
         Seat.objects.filter(match_id=match_id, number=number).update(place=place)
 
 
+def is_awaited(match: Match, look_at: datetime | None, now: datetime) -> bool:
+    """Will somebody look at this match by `look_at` anyway?"""
+    return match.due_at is not None and look_at is not None and now < match.due_at <= look_at
+
+
 def _look_again(match: Match, look_at: datetime | None, now: datetime) -> None:
     """Note when to look next, unless a look is due before that anyway."""
-    if match.due_at is not None and look_at is not None and now < match.due_at <= look_at:
+    if is_awaited(match, look_at, now):
         return
     Match.objects.filter(pk=match.id, step=match.step, status=Match.Status.RUNNING, deadline=match.deadline).update(
         due_at=look_at

@@ -8,11 +8,13 @@ out are the ordinary models. A row that says what it said last time gives the sa
 from __future__ import annotations
 
 import json
+import sqlite3
 import threading
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, TypeVar
 
 from django.db import connection
@@ -91,7 +93,7 @@ def read(match_ids: Iterable[str], *, lock: bool = False) -> dict[str, Facts]:
     if not ids:
         return {}
     facts: dict[str, Facts] = {}
-    with connection.cursor() as cursor:
+    with _statements() as cursor:
         # In the order of their ids, so that two who lock cannot wait for each other in a circle.
         tail = " ORDER BY id" + (" FOR NO KEY UPDATE" if lock and connection.features.has_select_for_update else "")
         for row in _select(cursor, _matches(), ids, tail):
@@ -158,7 +160,7 @@ def count_revisions(match_ids: Collection[str]) -> None:
     """Pages of these matches show something new."""
     if match_ids:
         places = ", ".join(["%s"] * len(match_ids))
-        with connection.cursor() as cursor:
+        with _statements() as cursor:
             cursor.execute(
                 f"UPDATE {Match._meta.db_table} SET revision = revision + 1 WHERE id IN ({places})", sorted(match_ids)
             )
@@ -168,7 +170,7 @@ def note_seen(people: Sequence[tuple[str, int]], now: datetime) -> None:
     """These people, in these matches, are there now."""
     at = connection.ops.adapt_datetimefield_value(now)
     statement = f"UPDATE {Seat._meta.db_table} SET seen_at = %s WHERE match_id = %s AND user_id = %s"
-    with connection.cursor() as cursor:
+    with _statements() as cursor:
         cursor.executemany(statement, [(at, match_id, user_id) for match_id, user_id in people])
 
 
@@ -176,7 +178,7 @@ def update_many(model: type[Model], names: Sequence[str], values: Sequence[Row])
     """Set those columns, numbers, texts and moments, of rows by their keys, which come last in each of `values`."""
     if values:
         settings = ", ".join(f"{name} = %s" for name in names)
-        with connection.cursor() as cursor:
+        with _statements() as cursor:
             cursor.executemany(f"UPDATE {model._meta.db_table} SET {settings} WHERE id = %s", _adapted(values))
 
 
@@ -186,11 +188,46 @@ def _adapted(rows: Iterable[Row]) -> list[Row]:
     return [tuple([adapt(value) if isinstance(value, datetime) else value for value in row]) for row in rows]
 
 
+class _Statements:
+    """Runs statements as they are, past what Django's cursor does for everybody's: it takes longer than SQLite for a small one."""
+
+    def __init__(self, cursor: Any) -> None:
+        self._cursor = cursor
+
+    def execute(self, statement: str, values: Sequence[Any]) -> None:
+        """One statement with places `%s`."""
+        sqlite3.Cursor.execute(self._cursor, _with_question_marks(statement), values)
+
+    def executemany(self, statement: str, values: Sequence[Sequence[Any]]) -> None:
+        """The same statement for each of `values`."""
+        sqlite3.Cursor.executemany(self._cursor, _with_question_marks(statement), values)
+
+    def fetchall(self) -> list[Row]:
+        """What the last one found."""
+        rows: list[Row] = self._cursor.fetchall()
+        return rows
+
+
+@lru_cache(maxsize=2000)
+def _with_question_marks(statement: str) -> str:
+    return statement.replace("%s", "?")
+
+
+@contextmanager
+def _statements() -> Iterator[Any]:
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite" and not connection.queries_logged and not connection.execute_wrappers:
+            with connection.wrap_database_errors:
+                yield _Statements(cursor.cursor)
+        else:
+            yield cursor
+
+
 def _insert(table: str, columns: Sequence[str], made: Sequence[Row]) -> None:
     if made:
         line = "(" + ", ".join(["%s"] * len(columns)) + ")"
         statement = f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([line] * len(made))}"
-        with connection.cursor() as cursor:
+        with _statements() as cursor:
             cursor.execute(statement, [value for row in made for value in row])
 
 
@@ -296,7 +333,7 @@ def _select_plainly(model: type[Model], columns: str, match_ids: Collection[str]
     if not match_ids:
         return []
     places = ", ".join(["%s"] * len(match_ids))
-    with connection.cursor() as cursor:
+    with _statements() as cursor:
         cursor.execute(
             f"SELECT {columns} FROM {model._meta.db_table} WHERE match_id IN ({places}){tail}", list(match_ids)
         )

@@ -23,7 +23,7 @@ from lobby.matches.audience import Audience
 from lobby.matches.models import Match, Seat
 from lobby.matches.press import Channel
 from lobby.matches.protocol import Info, MatchShown, SeatInfo, SeatStatus, StatusShown, VoteStatus
-from lobby.matches.rows import Facts
+from lobby.matches.rows import Facts, Given
 
 log = logging.getLogger("fogbound.status")
 
@@ -36,8 +36,8 @@ class Snapshot:
 
     match: Match
     seats: list[Seat]
-    stored: dict[int, tuple[int, bool]]
-    """Seat → revision and readiness of what it stored last for the step that is due."""
+    given: dict[int, Given]
+    """Seat → what it ordered last for the step that is due."""
     pending: frozenset[int]
     """Seats that owe orders; empty unless the match runs."""
     online: frozenset[int]
@@ -58,7 +58,12 @@ class Snapshot:
         match = self.match
         return (
             *(match.revision, match.step, match.status, match.deadline, self.rematch, self.goes_on, self.host),
-            *(tuple(self.stored.items()), tuple(self.votes), tuple(self.talk.items()), self.online),
+            *(
+                tuple([(seat, given.revision) for seat, given in self.given.items()]),
+                tuple(self.votes),
+                tuple(self.talk.items()),
+                self.online,
+            ),
             tuple([(seat.user_id, seat.resigned, seat.autopilot, seat.watchable) for seat in self.seats]),
         )
 
@@ -117,7 +122,7 @@ def _snapshot(facts: Facts, around: _Around) -> Snapshot:
     return Snapshot(
         match=rows.changed(match, options=_options(match.id) if has_started else _options_now(match.id)),
         seats=facts.seats,
-        stored={seat: (given.revision, given.ready) for seat, given in facts.given.items()},
+        given=facts.given,
         pending=pending,
         online=around.online[match.id],
         rematch=around.rematches.get(match.id),
@@ -220,7 +225,7 @@ def status_message(snapshot: Snapshot, audience: Audience) -> StatusShown:
     newest = audiences.newest_step(match, audience)
     mine = audience.seat if audience.own else None
     held = is_held(match)
-    known = snapshot.seats if over else votes.as_known(snapshot.seats, snapshot.stored, mine)
+    known = snapshot.seats if over else votes.as_known(snapshot.seats, snapshot.given, mine)
     return StatusShown(
         match=match.id,
         # It counts readiness and votes too, which are of the present, and by which a bot could be told from a person.
@@ -265,7 +270,7 @@ def _waiting(snapshot: Snapshot, mine: int | None, *, held: bool) -> list[int]:
 
 
 def _is_ready(snapshot: Snapshot, seat: int) -> bool:
-    return snapshot.stored[seat][1] if seat in snapshot.stored else False
+    return snapshot.given[seat].ready if seat in snapshot.given else False
 
 
 def _shown_host(snapshot: Snapshot) -> str | None:

@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from lobby.accounts.tokens import create_token
-from lobby.matches import audience, referee
+from lobby.matches import audience, referee, timer
 from lobby.matches.models import Match, Orders, Seat
 from tests.games.toy import DEFAULT_ORDERS
 
@@ -47,7 +47,8 @@ def no_limits_of_before():
 
 
 def resolve(match: Match) -> Match:
-    """The step that is complete."""
+    """The match after its step, which is complete."""
+    async_to_sync(timer.settle)()
     async_to_sync(referee.advance)(match.pk)
     match.refresh_from_db()
     return match
