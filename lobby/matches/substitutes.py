@@ -42,7 +42,8 @@ def open_seats(match: Match, seats: Sequence[Seat]) -> list[int]:
     )
     if not absent or is_closed:
         return []
-    playing = votes.numbers_in_play(match)
+    # As late as spectators see the match: else they would be told here who has just gone out.
+    playing = votes.numbers_in_play(match, audience.newest_step(match, audience.PUBLIC) or 0)
     return [seat.number for seat in absent if seat.number in playing]
 
 
@@ -72,7 +73,9 @@ def take_over(*, user: User, match_id: str, number: int) -> Match:
                 _("Spectators may have watched from a seat: nobody can take one over.") if _is_watched(seats) else "",
             )
         _check_newcomer(match, seats, user)
-        if presence.online(match_id, [seat.user_id] if seat.user_id else []):
+        is_back = presence.online(match_id, [seat.user_id] if seat.user_id else [])
+        if is_back or number not in votes.numbers_in_play(match):
+            # One answer for both: nobody is told so that the seat has gone out.
             raise SeatTaken("number", _("Whoever sits there has just come back."))
         _note_departure(match, seat)
         seat.user, seat.autopilot, seat.missed, seat.seen_at = user, "", 0, now

@@ -42,10 +42,13 @@ def as_known(seats: Sequence[Seat], stored: Container[int], mine: int | None) ->
     ]
 
 
-def numbers_in_play(match: Match) -> set[int]:
-    """Seats that still take part as far as the position says: a resignation that waits for its step is not known there."""
+def numbers_in_play(match: Match, step: int | None = None) -> set[int]:
+    """Seats that still take part as far as the position says: a resignation that waits for its step is not known there.
+
+    `step`: of an earlier position.
+    """
     game = game_of(match)
-    state = position(match.id, match.step).state
+    state = position(match.id, match.step if step is None else step).state
     return set(game.in_play(state) if game.in_play else game.pending(state))
 
 

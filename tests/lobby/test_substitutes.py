@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from lobby.accounts import relations
-from lobby.matches import audience, presence, referee, reliability, services, substitutes, votes
+from lobby.matches import audience, positions, presence, referee, reliability, services, substitutes, votes
 from lobby.matches.errors import NoMatch, NotAllowed, NotRunning, NotYourSeat
 from lobby.matches.models import Match, Orders, Seat, Vote
 from lobby.matches.people import Departure
@@ -116,6 +116,28 @@ def test_no_seat_is_open_where_names_are_hidden_or_nobody_was_invited(left, char
     assert substitutes.open_seats(match, list(match.seats.all())) == []
     with pytest.raises((SeatTaken, NoMatch)):
         take(match, charlie)
+
+
+def test_lists_do_not_tell_before_spectators_see_it_that_a_seat_is_out(make_match, order, alice, bob, charlie, dana):
+    match = make_match([alice, bob, charlie], options={"hearts": 1}, spectator_delay=1)
+
+    def offered():
+        match.refresh_from_db()
+        return substitutes.open_seats(match, list(match.seats.all()))
+
+    target = positions.position(match.pk, 0).state.cells[1]
+    for seat in range(3):
+        order(match, seat, throw=None if seat == 1 else target)
+    Seat.objects.filter(match=match, user=bob).update(autopilot="thrower")
+    assert referee.advance_once(match.pk) == 1
+    assert offered() == [1]
+    with pytest.raises(SeatTaken) as refused:
+        take(match, dana)
+    assert "come back" in refused.value.message
+    for seat in (0, 2):
+        order(match, seat, step=1)
+    assert referee.advance_once(match.pk) == 2
+    assert offered() == []
 
 
 @pytest.mark.parametrize("window", ["open", "closed again"])
