@@ -195,6 +195,10 @@ def test_whoever_comes_second_to_a_name_is_told_so(person, bob, monkeypatch):
         services.change_name(user=person, name="Bob")
     assert refused.value.code == "taken"
     assert (person.name, person.name_changes.count()) == ("Alice", 0)
+    told = signed_in(person).patch("/api/account/", {"name": "Bob"}, content_type="application/json")
+    assert (told.status_code, told.json()["code"]) == (400, "taken")
+    page = signed_in(person).post("/account/", {"name": "Bob"})
+    assert (page.status_code, list(page.context["form"].errors)) == (400, ["name"])
 
 
 PREFERENCES = {"language": "zh-hans", "theme": "light", "palette": "muted", "reduced_motion": "on", "sounds": "on",
