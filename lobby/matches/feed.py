@@ -10,6 +10,8 @@ import logging
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from django.db.models import Max
+
 from games.core.contract import Json
 from lobby.matches import audience as audiences
 from lobby.matches import automatic, chat, presence, press, rows, status
@@ -18,13 +20,14 @@ from lobby.matches.errors import NoMatch, NotRunning, ServiceError
 from lobby.matches.models import Match
 from lobby.matches.press import Channel
 from lobby.matches.protocol import AudienceName, ChatShown, OrdersStored, PreferencesShown, encode
+from lobby.matches.recent import Recent
 from lobby.matches.rows import Given
 from lobby.matches.status import Snapshot
 
 log = logging.getLogger("fogbound.feed")
 
-MOST_FRAMES = 50
-"""Whoever missed more than this gets only the newest frame."""
+MOST_BYTES = 256 * 1024
+"""Whoever missed frames that are larger than this together gets only the newest one, which shows the whole position."""
 
 
 @dataclass(frozen=True)
@@ -142,6 +145,14 @@ def check_visible(match_id: str, user_id: int | None) -> None:
     match = Match.objects.filter(id=match_id).first()
     if match is None or not audiences.is_visible(match, list(match.seats.all()), user_id):
         raise NoMatch
+
+
+def new_steps(recent: Recent) -> dict[str, int]:
+    """Matches that have been stepped lately, and the newest step of each."""
+    rows = recent.rows()
+    if rows is None:
+        return {}
+    return dict(rows.order_by().values_list("match_id").annotate(Max("number")))
 
 
 def pulses(match_ids: Sequence[str]) -> dict[str, object]:
@@ -276,5 +287,16 @@ class _News:
         newest = audiences.newest_step(match, audience)
         if newest is None:
             return [], None
-        first = newest if last is None or last > newest or newest - last > MOST_FRAMES else last + 1
-        return [audiences.frame_bytes(match, audience, step) for step in range(first, newest + 1)], newest
+        if last == newest:
+            return [], newest
+        frames = [audiences.frame_bytes(match, audience, newest)]
+        if last is None or last > newest:
+            return frames, newest
+        room = MOST_BYTES - len(frames[0])
+        for step in range(newest - 1, last, -1):
+            frame = audiences.frame_bytes(match, audience, step)
+            room -= len(frame)
+            if room < 0:
+                return frames[:1], newest
+            frames.append(frame)
+        return frames[::-1], newest

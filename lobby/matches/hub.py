@@ -18,7 +18,9 @@ from lobby import metrics
 from lobby.matches import absence, feed, presence, threads, wake
 from lobby.matches.errors import ServiceError, TooMany
 from lobby.matches.feed import Asker, News, Told, Unreadable
+from lobby.matches.models import Step
 from lobby.matches.protocol import AudienceName, Bye, encode
+from lobby.matches.recent import LOOK_BACK, Recent
 
 log = logging.getLogger("fogbound.hub")
 
@@ -73,6 +75,11 @@ class _Room:
         """Of the last reading."""
         self.is_overlooked = False
         """Has only the regular look noticed that there is something to read?"""
+
+    def is_behind(self, step: int) -> bool:
+        """Has somebody who sits there not been told of that step? (Spectators may be late on purpose.)"""
+        told = [watcher.told for watcher in self.watchers.values()]
+        return any(one.audience is not None and one.audience.own and (one.frame or 0) < step for one in told)
 
     def people(self) -> set[int]:
         return {connection.user_id for connection in self.watchers if connection.user_id is not None}
@@ -154,6 +161,7 @@ class Hub:
             self._started = True
             self._spawn(wake.listen(self.wake), "hub: wake-up calls")
             self._spawn(self._look_regularly(), "hub: regular look")
+            self._spawn(self._look_for_steps(), "hub: new steps")
             for number in range(READERS):
                 self._spawn(self._keep_reading(), f"hub: reader {number}")
 
@@ -268,6 +276,22 @@ class Hub:
                 await self._look()
             except Exception:
                 log.exception("the regular look failed")
+
+    async def _look_for_steps(self) -> None:
+        """Finds steps of which the seats have not been told: whoever resolved them died before it could wake anybody."""
+        recent = Recent(Step)
+        while True:
+            await asyncio.sleep(LOOK_BACK.total_seconds())
+            try:
+                found = await threads.run(threads.SERVICES, feed.new_steps, recent)
+            except Exception:
+                log.exception("new steps could not be looked for")
+                continue
+            for match_id, number in found.items():
+                room = self._rooms.get(match_id)
+                if room is not None and room.is_behind(number):
+                    room.is_overlooked = True
+                    self._refresh(room)
 
     async def _look(self) -> None:
         people = {match_id: room.people() for match_id, room in self._rooms.items()}

@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from lobby.matches import clock, closing, queue, reach, referee, tables, threads, votes, wake
 from lobby.matches.models import Heartbeat, Match, Orders
+from lobby.matches.recent import LOOK_BACK, Recent
 
 log = logging.getLogger("fogbound.timer")
 
@@ -24,6 +25,8 @@ POLL = timedelta(seconds=1)
 """The longest sleep: another process may have made something due meanwhile."""
 SWEEP = timedelta(seconds=30)
 """How often complete steps are looked for that nobody resolved, because their process died in between."""
+JUMP = timedelta(seconds=1)
+"""The clock on the wall was set, if it goes apart by more than this from the one that nobody sets."""
 RETRY = timedelta(milliseconds=50)
 OVERDUE = timedelta(seconds=2)
 """A match that was due longer ago than this has been forgotten, or the referees cannot keep up."""
@@ -116,6 +119,18 @@ def perhaps_complete() -> list[str]:
     return list(Match.objects.filter(Exists(ready), status=Match.Status.RUNNING).values_list("pk", flat=True))
 
 
+def left_behind(recent: Recent) -> list[str]:
+    """Ids of running matches in which somebody has become ready lately, for a step that is still due.
+
+    Whoever stored the orders resolves the step at once, unless it has died in that moment.
+    """
+    rows = recent.rows()
+    if rows is None:
+        return []
+    due = rows.filter(ready=True, step=F("match__step"), match__status=Match.Status.RUNNING)
+    return list(due.values_list("match", flat=True).distinct())
+
+
 async def sweep(now: datetime, *, everything: bool = True) -> int:
     """Look at a batch of matches that are due at `now` and, with `everything`, at all that may be complete.
 
@@ -153,10 +168,15 @@ async def start() -> None:
 async def run() -> None:
     """Keep looking until cancelled."""
     loop = asyncio.get_running_loop()
-    next_beat = next_sweep = loop.time()
+    next_beat = next_sweep = next_look_back = loop.time()
+    recent = Recent(Orders)
+    last = timezone.now(), loop.time()
     while True:
         try:
-            if loop.time() >= next_beat:
+            passed = timezone.now() - last[0], timedelta(seconds=loop.time() - last[1])
+            last = timezone.now(), loop.time()
+            # Whoever set the clock forward made everybody late; the beat takes that back before anything is looked at.
+            if abs(passed[0] - passed[1]) > JUMP or loop.time() >= next_beat:
                 if await threads.run(threads.REFEREE, reach.is_cut_off, timezone.now()):
                     # Nobody can give orders: what is due waits, and the next beat gives the time back.
                     await asyncio.sleep(POLL.total_seconds())
@@ -167,6 +187,10 @@ async def run() -> None:
             if everything:
                 next_sweep = loop.time() + SWEEP.total_seconds()
                 await threads.run(threads.REFEREE, tables.expire_tables, timezone.now())
+            if loop.time() >= next_look_back:
+                next_look_back = loop.time() + LOOK_BACK.total_seconds()
+                for match_id in await threads.run(threads.REFEREE, left_behind, recent):
+                    nudge(match_id)
             await threads.run(threads.REFEREE, _pair, timezone.now())
             due = await sweep(timezone.now(), everything=everything)
             first = await threads.run(threads.REFEREE, next_due)

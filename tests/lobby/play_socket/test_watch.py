@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from lobby.matches import feed, hub, services
+from lobby.matches import audience, feed, hub, services
 from lobby.matches import wake as wakes
 from lobby.matches.models import Match, Seat
 from tests.lobby.play_socket.conftest import in_thread, play_step, quiet
@@ -137,11 +137,16 @@ async def test_a_gap_is_healed_by_watching_again(table, connect, since, expected
     assert frames(await tab.watch(match, since=since)) == expected
 
 
+def bytes_of(match_id, steps):
+    match = Match.objects.get(pk=match_id)
+    return sum(len(audience.frame_bytes(match, audience.own_seat(0), step)) for step in steps)
+
+
 async def test_whoever_missed_too_much_gets_the_newest(table, connect, monkeypatch):
     match, alice, bob = table
     await play_to(match, 3, alice, bob)
-    monkeypatch.setattr(feed, "MOST_FRAMES", 2)
     tab = await connect("alice")
+    monkeypatch.setattr(feed, "MOST_BYTES", await in_thread(bytes_of, match.id, (2, 3)))
     assert frames(await tab.watch(match, since=0)) == [3]
     assert frames(await tab.watch(match, since=1)) == [2, 3]
 

@@ -1,0 +1,59 @@
+"""What becomes of a step whose process dies in the moment between two things that follow from each other at once?"""
+
+import asyncio
+import time
+
+from django.utils import timezone
+
+from lobby.matches import journal, referee, threads, timer
+from lobby.matches.models import Match, Orders
+from lobby.matches.recent import Recent
+from tests.lobby.play_socket.conftest import in_thread
+
+WITHIN = 3.0
+"""Seconds, as promised; the regular looks come after 5 and 30."""
+
+
+def store(match, seat):
+    """Orders on disk, as if the process had died that stored them."""
+    entry = journal.Entry(match.pk, 0, seat, {"note": "x"}, True, "person", timezone.now())
+    (result,) = journal.write([entry]).results
+    assert isinstance(result, journal.Stored), result
+
+
+async def test_a_step_that_nobody_told_of_is_noticed(start_match, connect):
+    match = await in_thread(start_match)
+    alice = await connect("alice")
+    await alice.watch(match)
+    await asyncio.sleep(1)  # whatever the arrival has set off
+    for seat in range(2):
+        await threads.run(threads.REFEREE, store, match, seat)
+    resolved = time.monotonic()
+    assert await threads.run(threads.REFEREE, referee.advance_once, match.id) == 1
+    await alice.frame(1)
+    assert time.monotonic() - resolved < WITHIN
+
+
+async def test_a_step_that_nobody_resolved_is_found(start_match):
+    match = await in_thread(start_match)
+    watching = asyncio.create_task(timer.run())
+    await asyncio.sleep(0.5)  # the first look at everything is over
+    for seat in range(2):
+        await threads.run(threads.REFEREE, store, match, seat)
+    stored = time.monotonic()
+    while (await Match.objects.aget(pk=match.pk)).step == 0:
+        assert time.monotonic() - stored < WITHIN
+        await asyncio.sleep(0.05)
+    watching.cancel()
+    await asyncio.gather(watching, return_exceptions=True)
+    await timer.settle()
+
+
+def test_each_row_is_told_of_once_and_not_at_once(start_match):
+    match, recent = start_match(), Recent(Orders)
+    store(match, 0)
+    assert [recent.rows(), recent.rows()] == [None, None], "what was there before is for whoever looks at everything"
+    store(match, 1)
+    assert recent.rows() is None
+    assert [row.seat for row in recent.rows()] == [1]
+    assert recent.rows() is None
