@@ -1,5 +1,5 @@
 # One command per chore. `make play` and `make test` set up what they need; a second run is quick.
-.PHONY: play test setup check bench bench-engines bench-site long fuzz messages format
+.PHONY: play test setup check bench bench-engines bench-site long chaos fuzz messages format
 
 play: ; @.ci/play
 
@@ -29,6 +29,10 @@ bench-site: setup
 # The long forms: soak tests and statistics over many matches.
 long: setup
 	FOGBOUND_LONG=1 .venv/bin/python -m pytest -m long
+
+# Processes killed at random, restarts, lost lines, servers that go away: what a match must survive. Prints how soon play went on.
+chaos: setup
+	FOGBOUND_LONG=1 .venv/bin/python -m pytest -m long -rP --timeout=1200 tests/lobby/test_chaos.py tests/lobby/test_faults.py
 
 # Whatever may be sent to the interface for programs and to the sockets, in bulk; each run with other luck.
 fuzz: setup

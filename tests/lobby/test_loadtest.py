@@ -1,45 +1,26 @@
 """Does the load test play, survive what it does to the site, count what is wrong, and leave nothing behind?"""
 
 import json
-import os
-import subprocess
-import sys
+from datetime import timedelta
 from io import StringIO
-from pathlib import Path
 
 import pytest
 from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 
 from lobby.accounts.models import User
 from lobby.management.commands import loadtest
+from lobby.management.commands.loadtest import add_restarts
+from lobby.matches import audience, referee
 from lobby.matches.models import Match
+from lobby.matches.positions import digest
 from lobby.operations.load.clients import Course, Plan, SeatClient
-from lobby.operations.load.figures import Figures, spread
+from lobby.operations.load.figures import Figures, resumed, spread
+from lobby.operations.load.proof import Proof
 from lobby.operations.load.rooms import rooms_of
+from lobby.operations.load.site import Restart
 from tests.games.toy import GAME as TOY
-
-ROOT = Path(__file__).resolve().parent.parent.parent
-
-
-def test_seats_play_through_lost_connections_and_a_killed_site():
-    if "FOGBOUND_POSTGRES_DB" in os.environ:
-        pytest.skip("a site of its own on SQLite is meant")
-    done = subprocess.run(
-        [
-            *(sys.executable, "manage.py", "loadtest", "--json", "--game=toy", '--options={"rounds": 60, "hearts": 9}'),
-            *("--matches=3", "--spectators=1", "--seconds=8", "--drop=3", "--restarts=1", "--think=0.1"),
-        ],
-        cwd=ROOT, env=os.environ | {"FOGBOUND_EXTRA_GAMES": "toy=tests.games.toy"}, capture_output=True, text=True, timeout=200,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stdout + done.stderr
-    found = json.loads(done.stdout)
-    assert found["errors"] == {}
-    assert found["steps"] >= 6 and found["drops"] >= 1 and found["spectator_frames"] >= 1
-    assert found["bytes_per_step_and_seat"] > 100
-    assert found["proved"]["matches"] >= 3 and found["proved"]["frames"] > found["proved"]["orders"] >= 6
-    for name in ("ack_ms", "view_ms", "return_ms"):
-        assert 0 < found[name]["p50"] <= found[name]["p99"] <= found[name]["max"]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -95,7 +76,7 @@ def client():
 
 
 def frame(step):
-    return {"type": "frame", "step": step, "view": {}, "events": [], "choices": None, "final": False}
+    return {"type": "frame", "audience": 0, "step": step, "view": {}, "events": [], "choices": None, "final": False}
 
 
 @pytest.mark.parametrize(
@@ -115,6 +96,44 @@ async def test_a_client_notices_that_an_acknowledged_order_is_gone(client):
     assert client.figures.errors == {}
     await client._hear(Line(), {"type": "orders", "step": 4, "orders": None, "ready": False}, 10)
     assert client.figures.errors == {"acknowledged_order_lost": 1}
+
+
+async def test_what_was_sent_twice_may_have_been_played_the_first_time(client):
+    refusal = {"type": "error", "code": "wrong_step", "ack": 4, "match": "a7"}
+    client._sent_again.add(4)
+    await client._hear(Line(), refusal, 10)
+    assert client.figures.errors == {}
+    await client._hear(Line(), {**refusal, "ack": 5}, 10)
+    assert client.figures.errors == {"wrong_step": 1}
+
+
+def test_after_a_restart_the_next_step_of_each_place_counts():
+    steps_at = [[10.0, 11.5, 30.0], [10.5]]
+    assert resumed([11.0, 95.0], steps_at, until=100.0) == [0.5, 89.0]
+    found = {"errors": {}}
+    add_restarts(found, [Restart("web", 11.0)], {"places": steps_at, "until": 100.0}, 3.0)
+    assert found["restarts"] == {"web": 1}
+    assert found["errors"] == {"resumed_late": 1}
+    assert found["resumed_ms"]["max"] == 89_000
+
+
+def test_the_proof_finds_what_is_wrong(make_match, order, alice):
+    match = make_match()
+    order(match, 0), order(match, 1)
+    assert referee.advance_once(match.pk) == 1
+    order(match, 0, step=1)
+    Match.objects.filter(pk=match.pk).update(deadline=timezone.now() - timedelta(minutes=5))
+    assert referee.advance_once(match.pk) == 2
+    frame = json.loads(audience.frame_bytes(Match.objects.get(), audience.own_seat(0), 1))
+    seen = digest([frame["view"], frame["events"]])
+    course = Course(frames={0: {1: seen}}, acknowledged={0: {0, 1}})
+    proof = Proof()
+    proof.look_at(match.pk, course)
+    assert (proof.frames, proof.orders, proof.errors) == (1, 2, {"step_missed": 1})
+    course.frames[0][1], course.acknowledged[1] = "another", {1}
+    proof = Proof()
+    proof.look_at(match.pk, course)
+    assert proof.errors == {"step_missed": 1, "frame_differs": 1, "acknowledged_order_lost": 1}
 
 
 def test_figures_are_summed_up():

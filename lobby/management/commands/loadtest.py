@@ -13,10 +13,13 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import json
+import random
 import subprocess
 import sys
 import threading
 import time
+from collections import Counter
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -26,10 +29,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 import games
 from games.core.errors import OptionError
 from lobby.operations.load.clients import Client, Course, Plan, SeatClient, SpectatorClient
-from lobby.operations.load.figures import Figures
+from lobby.operations.load.figures import Figures, resumed, spread
 from lobby.operations.load.proof import Proof
 from lobby.operations.load.rooms import Room, Rooms, rooms_of
-from lobby.operations.load.site import OwnSite
+from lobby.operations.load.site import OwnSite, Restart
 
 
 class Command(BaseCommand):
@@ -53,37 +56,60 @@ class Command(BaseCommand):
             "--drop", type=float, default=0.0, help="mean seconds until a client loses its connection (0: never)"
         )
         parser.add_argument("--restarts", type=int, default=0, help="how often a process of the own site is killed (0)")
+        parser.add_argument(
+            "--forked",
+            action="store_true",
+            help="processes of the own site start in an instant, as forks of one that has imported all",
+        )
         parser.add_argument("--polite", action="store_true", help="restart by SIGTERM instead of SIGKILL")
+        parser.add_argument(
+            "--within",
+            type=float,
+            default=0.0,
+            help="seconds after a restart in which play has to go on everywhere (0: any)",
+        )
+        parser.add_argument("--trace", help="a file for the moments at which steps were seen at each place")
         parser.add_argument("--seconds", type=float, default=20.0, help="how long (20)")
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
         check(options)
         if options["url"]:
-            self._report(play(options), as_json=options["json"])
+            trace = Path(options["trace"]) if options["trace"] else None
+            found, steps_at = play(options, trace)
+            if trace:
+                trace.write_text(json.dumps(steps_at))
+            self._report(found, as_json=options["json"])
         else:
             self._run_on_own_site(options)
 
     def _run_on_own_site(self, options: dict[str, Any]) -> None:
-        site = OwnSite(options["web"], options["referees"])
+        site = OwnSite(options["web"], options["referees"], forked=options["forked"])
         stop = threading.Event()
+        restarts: list[Restart] = []
         try:
             site.start()
-            restarting = threading.Thread(target=restart, args=(site, options, stop))
+            trace = site.folder / "steps.json"
+            restarting = threading.Thread(target=restart, args=(site, options, stop, restarts, trace))
             restarting.start()
             # The clients need the new site's database, and a process has one.
             inner = [sys.executable, "manage.py", "loadtest", *(f"--url={url}" for url in site.urls)]
             for name in ("game", "seats", "options", "matches", "spectators", "think", "drop", "seconds", "bot"):
                 inner += [f"--{name}={options[name]}"] if options[name] is not None else []
-            inner += ["--json"] if options["json"] else []
             done = subprocess.run(
-                inner, cwd=settings.BASE_DIR, env=site.environment, stdout=subprocess.PIPE, text=True, check=False
-            )
+                [*inner, "--json", f"--trace={trace}"],
+                cwd=settings.BASE_DIR, env=site.environment, stdout=subprocess.PIPE, text=True, check=False,
+            )  # fmt: skip
             stop.set()
             restarting.join()
-            self.stdout.write(done.stdout, ending="")
-            if done.returncode:
+            if not done.stdout:
                 raise CommandError(f"it went wrong; the site wrote:\n{site.log()[-4000:]}")
+            found = json.loads(done.stdout)
+            if restarts:
+                add_restarts(found, restarts, json.loads(trace.read_text()), options["within"])
+            if found["errors"]:
+                self.stderr.write(f"The site wrote:\n{site.log()[-4000:]}")
+            self._report(found, as_json=options["json"])
         finally:
             stop.set()
             site.close()
@@ -123,17 +149,29 @@ def is_loopback(url: str) -> bool:
         return host == "localhost"
 
 
-def restart(site: OwnSite, options: dict[str, Any], stop: threading.Event) -> None:
-    """Restart processes at even distances until told to stop."""
+def restart(site: OwnSite, options: dict[str, Any], stop: threading.Event, done: list[Restart], trace: Path) -> None:
+    """Restart processes at random distances from the beginning of play, when there is a trace, until told to stop; note it in `done`."""
+    while not trace.exists():
+        if stop.wait(0.05):
+            return
     pause = options["seconds"] / (options["restarts"] + 1)
     for _ in range(options["restarts"]):
-        if stop.wait(pause):
+        if stop.wait(pause * random.uniform(0.5, 1.5)):
             return
-        site.restart(kill=not options["polite"])
+        done.append(site.restart(kill=not options["polite"]))
 
 
-def play(options: dict[str, Any]) -> dict[str, Any]:
-    """Run all clients against a running site; the figures."""
+def add_restarts(found: dict[str, Any], restarts: list[Restart], steps_at: dict[str, Any], within: float) -> None:
+    """How often which process was restarted, and how soon play went on at every place; too late is an error."""
+    gaps = resumed([one.at for one in restarts], steps_at["places"], steps_at["until"])
+    found["restarts"] = dict(Counter(one.kind for one in restarts))
+    found["resumed_ms"] = spread(gaps)
+    if within and any(gap > within for gap in gaps):
+        found["errors"]["resumed_late"] = sum(gap > within for gap in gaps)
+
+
+def play(options: dict[str, Any], trace: Path | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Run all clients against a running site; the figures, and when steps were seen at each place."""
     try:
         rooms = rooms_of(options["game"], options["seats"], json.loads(options["options"]))
         bot = options["bot"] or rooms.game.bots[0].id
@@ -145,20 +183,29 @@ def play(options: dict[str, Any]) -> dict[str, Any]:
         raise CommandError(f"--options or --bot: {error}") from error
     figures, proof = Figures(), Proof()
     courses: dict[str, Course] = {}
+    places: list[list[float]] = [[] for _ in first]
+    if trace:
+        trace.touch()
     try:
-        seconds = asyncio.run(_play(options, bot, rooms, first, figures, courses))
+        seconds = asyncio.run(_play(options, bot, rooms, first, figures, courses, places))
+        until = time.time()
         for match_id, course in courses.items():
             proof.look_at(match_id, course)
     finally:
         rooms.close()
     figures.errors += proof.errors
-    return figures.summary(seconds) | {
-        "proved": {"matches": proof.matches, "frames": proof.frames, "orders": proof.orders}
-    }
+    proved = {"matches": proof.matches, "frames": proof.frames, "orders": proof.orders}
+    return figures.summary(seconds) | {"proved": proved}, {"places": places, "until": until}
 
 
 async def _play(
-    options: dict[str, Any], bot: str, rooms: Rooms, first: list[Room], figures: Figures, courses: dict[str, Course]
+    options: dict[str, Any],
+    bot: str,
+    rooms: Rooms,
+    first: list[Room],
+    figures: Figures,
+    courses: dict[str, Course],
+    places: list[list[float]],
 ) -> float:
     urls = tuple(url.rstrip("/") for url in options["url"])
     began = time.perf_counter()
@@ -171,7 +218,7 @@ async def _play(
         """One match after the other in the same place."""
         plan = Plan(urls, options["think"], options["drop"], is_time)
         while True:
-            course = courses[room.match_id] = Course()
+            course = courses[room.match_id] = Course(steps_at=places[number])
             clients: list[Client] = [
                 SeatClient(
                     plan, figures, course, room.match_id, session, seat=seat, bot=rooms.game.bot(bot), turn=number

@@ -20,10 +20,13 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from games.core.contract import Bot
 from games.core.rng import seat_rng
 from lobby.matches.positions import digest
+from lobby.matches.protocol import AudienceName
 from lobby.operations.load.figures import Figures
 
 PATIENCE = 30.0
 """Seconds without any news until a client counts its match as stuck."""
+PATIENCE_OF_LINES = 3.0
+"""Seconds for the handshake of a connection, and for its close."""
 LEAST_THINKING = 0.06
 """Seconds between two orders of one seat: a connection may send a hundred messages in five seconds, and asks after lost ones too."""
 RETRY = (0.05, 1.0)
@@ -39,8 +42,10 @@ class Course:
     resolved: int = 0
     """The newest step that somebody has seen."""
     over: bool = False
-    frames: dict[int, dict[int, str]] = field(default_factory=dict)
-    """Seat → step → digest of the view and events that it was shown."""
+    frames: dict[AudienceName, dict[int, str]] = field(default_factory=dict)
+    """Audience → step → digest of the view and events that it was shown."""
+    steps_at: list[float] = field(default_factory=list)
+    """When somebody first saw each new step; seconds by the clock on the wall, which other processes share."""
     acknowledged: dict[int, set[int]] = field(default_factory=dict)
     """Seat → steps whose orders were acknowledged."""
 
@@ -83,6 +88,8 @@ class Client:
                     additional_headers=self._headers,
                     compression=None,
                     max_size=None,
+                    open_timeout=PATIENCE_OF_LINES,
+                    close_timeout=PATIENCE_OF_LINES,
                 ) as line:
                     await self._serve(line)
             except (ConnectionClosed, OSError, InvalidHandshake, TimeoutError):
@@ -123,7 +130,12 @@ class Client:
             if self._newest is not None and message["step"] != self._newest + 1:
                 self.figures.errors["gap" if message["step"] > self._newest else "frame_again"] += 1
             self._newest = message["step"]
-        elif kind == "error":
+        elif kind == "error" and message["code"] == "unavailable":
+            self.figures.unavailable += 1
+            await asyncio.sleep(RETRY[1])
+            # As a page does: come again, and send what is not stored once more.
+            await line.close()
+        elif kind == "error" and not self.expects(message):
             self.figures.errors[message["code"]] += 1
         elif kind == "bye":
             self.figures.errors[f"bye_{message['code']}"] += 1
@@ -140,8 +152,18 @@ class Client:
     def count(self, size: int) -> None:
         """A message of that many bytes came."""
 
+    def expects(self, refusal: dict[str, Any]) -> bool:
+        """Is this no fault of the site?"""
+        return False
+
     async def act(self, line: ClientConnection, message: dict[str, Any]) -> None:
         """Do something about it."""
+
+    def compare(self, frame: dict[str, Any]) -> None:
+        """A frame is the same for all who share its audience, and whenever it comes."""
+        shown = digest([frame["view"], frame["events"]])
+        if self.course.frames.setdefault(frame["audience"], {}).setdefault(frame["step"], shown) != shown:
+            self.figures.errors["frame_changed"] += 1
 
 
 class SpectatorClient(Client):
@@ -151,6 +173,7 @@ class SpectatorClient(Client):
         """Count frames."""
         if message["type"] == "frame":
             self.figures.spectator_frames += 1
+            self.compare(message)
 
 
 class SeatClient(Client):
@@ -174,6 +197,7 @@ class SeatClient(Client):
         self._static: dict[str, Any] = {}
         self._sent: dict[int, float] = {}
         """Step → when its orders were sent and not yet acknowledged."""
+        self._sent_again: set[int] = set()
         self._acknowledged = -1
         self._orders: tuple[int, Any] | None = None
         """The step that is due and what this seat wants there."""
@@ -182,6 +206,10 @@ class SeatClient(Client):
     def count(self, size: int) -> None:
         """Bytes of everything that a seat is sent."""
         self.figures.seat_bytes += size
+
+    def expects(self, refusal: dict[str, Any]) -> bool:
+        """What was sent once more, because the line was lost before the answer, may have been stored and played the first time."""
+        return refusal["code"] == "wrong_step" and refusal["ack"] in self._sent_again
 
     async def act(self, line: ClientConnection, message: dict[str, Any]) -> None:
         """Answer a frame, note an acknowledgement, look whether what was acknowledged is still there."""
@@ -201,20 +229,20 @@ class SeatClient(Client):
                 self.figures.errors["acknowledged_order_lost"] += 1
             elif self._orders is not None and self._orders[0] == message["step"] and message["step"] in self._sent:
                 # Sent, but the connection was lost before the answer: once more.
+                self._sent_again.add(message["step"])
                 self._spawn(self._send(line))
 
     def _take(self, message: dict[str, Any]) -> None:
         now = time.perf_counter()
         step = message["step"]
         self.figures.seat_frames += 1
-        shown = digest([message["view"], message["events"]])
-        if self.course.frames.setdefault(self._seat, {}).setdefault(step, shown) != shown:
-            self.figures.errors["frame_changed"] += 1
+        self.compare(message)
         sent = self.course.sent.get(step - 1)
         if sent:
             self.figures.views.append(now - max(sent))
         if step > self.course.resolved:
             self.course.resolved = step
+            self.course.steps_at.append(time.time())
             self.figures.steps += 1
             self.course.sent.pop(step - 3, None)
 

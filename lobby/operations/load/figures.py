@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import statistics
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -26,6 +27,8 @@ class Figures:
     """Of all messages to seats, without the sockets' own overhead."""
     spectator_frames: int = 0
     drops: int = 0
+    unavailable: int = 0
+    """How often the site said that it can neither read nor store just now; whoever was told came again."""
     errors: Counter[str] = field(default_factory=Counter)
 
     def summary(self, seconds: float) -> dict[str, Any]:
@@ -41,8 +44,27 @@ class Figures:
             "bytes_per_step_and_seat": round(self.seat_bytes / self.seat_frames) if self.seat_frames else None,
             "spectator_frames": self.spectator_frames,
             "drops": self.drops,
+            "unavailable": self.unavailable,
             "errors": dict(sorted(self.errors.items())),
         }
+
+
+SETTLING = 6.0
+"""Seconds at the end of a run in which a restart may not have shown what comes of it."""
+
+
+def resumed(restarts: Iterable[float], steps_at: Iterable[Sequence[float]], until: float) -> list[float]:
+    """For each restart and each place at which matches are played: seconds until the next step was seen there.
+
+    A place that has no step after a restart any more counts with the rest of the run.
+    """
+    found = []
+    for moments in map(sorted, steps_at):
+        for at in restarts:
+            if at < until - SETTLING:
+                following = bisect_right(moments, at)
+                found.append((moments[following] if following < len(moments) else until) - at)
+    return found
 
 
 def spread(seconds: Sequence[float]) -> dict[str, float] | None:

@@ -29,19 +29,21 @@ class Proof:
         match = Match.objects.get(pk=match_id)
         self.matches += 1
         self.errors["replay_differs"] += len(replay.verify(match))
-        for seat in match.seats.all():
-            told = audience.may_watch(match, seat.user_id, None)
-            for step, seen in course.frames.get(seat.number, {}).items():
+        for name, frames in course.frames.items():
+            told = audience.own_seat(name) if isinstance(name, int) else audience.PUBLIC
+            for step, seen in frames.items():
                 frame = json.loads(audience.frame_bytes(match, told, step))
                 self.frames += 1
                 self.errors["frame_differs"] += digest([frame["view"], frame["events"]]) != seen
         self._look_at_orders(match, course)
+        self.errors["seat_lost"] += match.seats.exclude(autopilot="").count()
         self.errors = +self.errors
 
     def _look_at_orders(self, match: Match, course: Course) -> None:
-        """Each acknowledged order is stored, and once its step is resolved the newest of its seat is what was played."""
+        """Each acknowledged order is stored, and once its step is resolved the newest of its seat is what was played; nobody missed a step."""
         newest = {(row.step, row.seat): row.orders for row in Orders.objects.filter(match=match).order_by("revision")}
         played = dict(Step.objects.filter(match=match).values_list("number", "orders"))
+        self.errors["step_missed"] += sum(list(given.values()).count(None) for given in played.values())
         for seat, steps in course.acknowledged.items():
             for step in steps:
                 self.orders += 1

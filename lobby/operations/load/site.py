@@ -12,9 +12,12 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
+from dataclasses import dataclass
 from pathlib import Path
 
 from django.conf import settings
+
+from lobby.operations.load.nursery import Forked, Nursery
 
 PATIENCE = 60.0
 """Seconds until a process that does not answer is given up."""
@@ -24,14 +27,22 @@ SOCKET_OPTIONS = (
 )
 
 
+@dataclass(frozen=True)
+class Restart:
+    """Which kind of process was ended when, in seconds by the clock on the wall."""
+
+    kind: str
+    at: float
+
+
 class OwnSite:
-    """Web processes and, when there are several, referees and one process of bots.
+    """Web processes and, when there are several, referees. No bots: in a load test people sit in every seat.
 
     One process lives on SQLite in a temporary folder. Several need PostgreSQL and Redis from the environment, whose
     database then gets the tables of the site if it has none.
     """
 
-    def __init__(self, web: int, referees: int = 1) -> None:
+    def __init__(self, web: int, referees: int = 1, *, forked: bool = False) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="fogbound-load-")
         self._environment = {
             **os.environ,
@@ -42,12 +53,19 @@ class OwnSite:
         }
         self._ports = [_free_port() for _ in range(web)]
         self._referees = referees
-        self._processes: dict[str, subprocess.Popen[bytes]] = {}
+        self._processes: dict[str, subprocess.Popen[bytes] | Forked] = {}
+        self._forked = forked
+        self._nursery: Nursery | None = None
 
     @property
     def urls(self) -> list[str]:
         """Addresses of the web processes."""
         return [f"http://127.0.0.1:{port}" for port in self._ports]
+
+    @property
+    def folder(self) -> Path:
+        """Where its data is, until it is closed."""
+        return Path(self._folder.name)
 
     @property
     def environment(self) -> dict[str, str]:
@@ -59,18 +77,25 @@ class OwnSite:
         subprocess.run(
             [sys.executable, "manage.py", "migrate", "-v0"], cwd=settings.BASE_DIR, env=self._environment, check=True
         )
+        if self._forked:
+            self._nursery = Nursery(settings.BASE_DIR, self._environment)
         for name in self._names():
             self._start(name)
         for url in self.urls:
             self._wait(url)
 
-    def restart(self, *, kill: bool) -> None:
-        """End one process, SIGKILL or SIGTERM, and start it again at once."""
+    def restart(self, *, kill: bool) -> Restart:
+        """End one process, SIGKILL or SIGTERM, and start it again at once; polite ones wait until it serves, as a release does."""
         name = random.choice(self._names())
         process = self._processes[name]
+        at = time.time()
         process.send_signal(signal.SIGKILL if kill else signal.SIGTERM)
         process.wait(PATIENCE)
         self._start(name)
+        kind, _, port = name.partition(" ")
+        if not kill and kind == "web":
+            self._wait(f"http://127.0.0.1:{port}")
+        return Restart(kind, at)
 
     def close(self) -> None:
         """End everything and throw the data away."""
@@ -82,17 +107,19 @@ class OwnSite:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+        if self._nursery is not None:
+            self._nursery.close()
         self._folder.cleanup()
 
     def log(self) -> str:
         """What the processes wrote."""
-        return (Path(self._folder.name) / "load.log").read_text(errors="replace")
+        return (self.folder / "load.log").read_text(errors="replace")
 
     def _names(self) -> list[str]:
         web = [f"web {port}" for port in self._ports]
         if len(web) == 1:
             return web
-        return [*web, *(f"referee {number}" for number in range(self._referees)), "botrunner"]
+        return [*web, *(f"referee {number}" for number in range(self._referees))]
 
     def _start(self, name: str) -> None:
         kind, _, port = name.partition(" ")
@@ -110,7 +137,10 @@ class OwnSite:
             command += ["--timeout-graceful-shutdown", "10", *SOCKET_OPTIONS]
         else:
             command = ["manage.py", kind]
-        with (Path(self._folder.name) / "load.log").open("ab") as log:
+        if self._nursery is not None:
+            self._processes[name] = self._nursery.start(command, self.folder / "load.log")
+            return
+        with (self.folder / "load.log").open("ab") as log:
             self._processes[name] = subprocess.Popen(
                 [sys.executable, *command], cwd=settings.BASE_DIR, env=self._environment, stdout=log, stderr=log
             )
