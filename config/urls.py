@@ -11,4 +11,4 @@ urlpatterns = [
 ]
 
 handler400 = "lobby.api.errors.bad_request"
-handler500 = "lobby.api.errors.server_error"
+handler500 = "lobby.operations.away.server_error"

@@ -80,10 +80,10 @@ def postgres(*, durable: bool = False) -> Iterator[dict[str, str]]:
 
 
 @contextmanager
-def redis() -> Iterator[dict[str, str]]:
-    """A Redis server that keeps nothing; yields the site's settings for it. RuntimeError if it fails."""
+def redis(port: int | None = None) -> Iterator[dict[str, str]]:
+    """A Redis server that keeps nothing, on that port or a free one; yields the site's settings for it. RuntimeError if it fails."""
     folder = Path(tempfile.mkdtemp(prefix="fogbound-redis-"))
-    port = free_port()
+    port = port or free_port()
     command = [
         _required("redis-server"), "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no",
         "--dir", str(folder),

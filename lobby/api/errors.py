@@ -13,6 +13,7 @@ from typing import Any
 from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.core.exceptions import ValidationError as DjangoValidationError
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
 from django.utils.encoding import force_str
 from django.utils.translation import gettext
@@ -24,7 +25,7 @@ from rest_framework.response import Response
 from games.core.errors import OrderError
 from lobby.accounts.models import User
 from lobby.matches import answers
-from lobby.matches.errors import ServiceError, as_answer
+from lobby.matches.errors import ServiceError, Unavailable, as_answer
 
 log = logging.getLogger("fogbound.api")
 
@@ -138,6 +139,8 @@ def _refusal(error: Exception, context: dict[str, Any]) -> tuple[int, dict[str, 
             )
     request = context["request"]
     log.error("%s %s failed", request.method, request.path, exc_info=error)
+    if isinstance(error, OperationalError | InterfaceError):
+        return status.HTTP_503_SERVICE_UNAVAILABLE, as_answer(Unavailable())
     return status.HTTP_500_INTERNAL_SERVER_ERROR, body(
         "internal", "", gettext("The site made a mistake. It has been noted.")
     )

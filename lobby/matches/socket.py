@@ -27,7 +27,7 @@ from lobby.accounts.gate import CLOSE_SHUT_OUT
 from lobby.accounts.tokens import ApiToken
 from lobby.accounts.tokens import Scope as TokenScope
 from lobby.matches import absence, automatic, chat, errors, feed, packing, protocol, services, threads, timer
-from lobby.matches.errors import NoMatch, NotYourSeat, ServiceError, TooMany, WrongStep
+from lobby.matches.errors import NoMatch, NotYourSeat, ServiceError, TooMany, Unavailable, WrongStep
 from lobby.matches.hub import hub
 from lobby.matches.protocol import AnyServerMessage, ProtocolError
 from lobby.matches.status import milliseconds
@@ -290,6 +290,9 @@ class Connection:
             self._refuse(message.ack, match_id, refusal)
         except OrderError as refusal:
             self._refuse(message.ack, match_id, refusal, prefix="orders")
+        except DatabaseError:
+            log.exception("the database did not answer %s of user %s", type(message).__name__, self.user_id)
+            self._refuse(message.ack, match_id, Unavailable())
         except Exception:
             log.exception(
                 "%s of user %s in match %s, step %s",

@@ -3,12 +3,14 @@
  * after the last change, refusals, other tabs of the same seat. No DOM; the sending itself is the caller's.
  *
  * @typedef {import("../types").Orders} Orders
- * @typedef {"empty" | "unsent" | "saving" | "saved" | "refused" | "offline"} SaveState
+ * @typedef {"empty" | "unsent" | "saving" | "saved" | "refused" | "waiting" | "offline"} SaveState
  * @typedef {{ code: string, path: string, message: string }} Problem
  */
 
 export const SEND_AFTER = 400;
 const HISTORY = 200;
+/** How long what the site cannot store waits until it is sent once more. */
+export const SEND_AGAIN_AFTER = 3000;
 /** Refusals that say "this step is over", not "these orders are wrong". */
 const STEP_IS_OVER = new Set(['wrong_step', 'too_late', 'not_running', 'not_pending']);
 
@@ -49,7 +51,8 @@ export function createDrafts(config) {
   let version = 0;
   let sending = false;
 
-  const isDirty = () => save === 'unsent' || save === 'saving' || save === 'offline' || save === 'refused';
+  const isDirty = () =>
+    save === 'unsent' || save === 'saving' || save === 'offline' || save === 'waiting' || save === 'refused';
 
   /**
    * A new step is due: drafts begin anew, with what was left unsent for this very step before a reload.
@@ -120,12 +123,12 @@ export function createDrafts(config) {
     change(next);
   }
 
-  function schedule() {
+  function schedule(delay = SEND_AFTER, withReady = false) {
     clearTimer(timer);
     timer = setTimer(() => {
       timer = null;
-      flush(false).catch(() => undefined);
-    }, SEND_AFTER);
+      flush(withReady).catch(() => undefined);
+    }, delay);
   }
 
   function stop() {
@@ -149,7 +152,7 @@ export function createDrafts(config) {
       await config.send(at, sent, withReady);
     } catch (error) {
       sending = false;
-      if (at === step && mine === version) refused(/** @type {any} */ (error));
+      if (at === step && mine === version) refused(/** @type {any} */ (error), withReady);
       throw error;
     }
     sending = false;
@@ -161,8 +164,12 @@ export function createDrafts(config) {
     become('saved', null);
   }
 
-  /** @param {Problem} error */
-  function refused(error) {
+  /** @param {Problem} error @param {boolean} withReady */
+  function refused(error, withReady) {
+    if (error.code === 'unavailable') {
+      become('waiting', null);
+      return schedule(SEND_AGAIN_AFTER, withReady);
+    }
     if (error.code === 'offline' || error.code === 'no_answer') return become('offline', null);
     if (STEP_IS_OVER.has(error.code) && step !== null) memory.write(step, null);
     become('refused', { code: error.code, path: error.path.replace(/^orders\.?/, ''), message: error.message });

@@ -44,6 +44,8 @@ export function saveText(save) {
       return t('saved ✓');
     case 'refused':
       return t('not saved ✕');
+    case 'waiting':
+      return t('not saved yet: the site cannot store it');
     case 'offline':
       return t('not saved: no connection');
     default:

@@ -15,7 +15,7 @@ import { createClock } from 'match/clock.js';
 import { createControls } from 'match/controls.js';
 import { announce, createCues } from 'match/cues.js';
 import { showKeys } from 'match/dialogs.js';
-import { createDrafts, createMemory } from 'match/drafts.js';
+import { createDrafts, createMemory, SEND_AGAIN_AFTER } from 'match/drafts.js';
 import { awaited, isOver, saveText } from 'match/due.js';
 import { createEnd } from 'match/end.js';
 import { createForecasts } from 'match/forecasts.js';
@@ -89,7 +89,8 @@ const drafts = createDrafts({
   setReady: (step, isReady) => send('ready', { step, ready: isReady }),
   onChange: (what) => {
     if (what === 'orders') draftsChanged();
-    drawOrdersSoon();
+    if ((drafts.save === 'waiting') !== told.has('waiting')) draw();
+    else drawOrdersSoon();
   },
   // Of one seat: what another has left unsent is not for these eyes.
   memory: createMemory(`${page.match}${location.search}`),
@@ -206,6 +207,8 @@ function onMessage(message) {
 function refusedWatch(message) {
   if (message.code === 'no_match') return lost(message.message);
   if (message.ack !== null) fail(new Error(message.message));
+  // Nothing is wrong with the match or with us: it is asked for until it comes.
+  if (message.code === 'unavailable') setTimeout(() => socket.rewatch(page.match), SEND_AGAIN_AFTER);
   if (message.code === 'not_allowed' && wantedAudience() !== null) socket.watch(page.match, null, () => state.newest);
 }
 
@@ -389,6 +392,15 @@ function draw() {
   const frame = board?.shown ?? null;
   const newest = state.newest === null ? null : (state.frames.get(state.newest) ?? null);
   const isPast = frame !== null && newest !== null && frame.step < newest.step;
+  if (drafts.save === 'waiting')
+    told.set('waiting', {
+      key: 'waiting',
+      bad: true,
+      text: t(
+        'The site cannot store anything just now. Your orders are kept on this page and sent again until it can.',
+      ),
+    });
+  else told.delete('waiting');
   controls.showNotices({ state, line: socket.state, extra: [...told.values()] });
   if (!info || !status) return;
   const due = isDue(state);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -83,6 +84,12 @@ class Site:
         """The exit code; TimeoutExpired if it lives longer."""
         assert self._process is not None
         return self._process.wait(seconds)
+
+    def limit_files(self, size: int | None) -> None:
+        """From now on no file of the server may grow beyond that; None: any may. The server notices what a full disk is like."""
+        assert self._process is not None
+        limit = resource.RLIM_INFINITY if size is None else size
+        resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
 
     def close(self) -> None:
         """End politely and remove the data."""

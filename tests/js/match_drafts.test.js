@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createDrafts, SEND_AFTER, same } from 'match/drafts.js';
+import { createDrafts, SEND_AFTER, SEND_AGAIN_AFTER, same } from 'match/drafts.js';
 
 /** Drafts with a timer that is turned by hand and a server that answers when told. */
 function setUp({ memory } = {}) {
@@ -28,10 +28,10 @@ function setUp({ memory } = {}) {
     settle,
     timers,
     /** Lets the waiting time pass. */
-    async pass() {
+    async pass(delay = SEND_AFTER) {
       for (const [key, timer] of timers) {
         timers.delete(key);
-        assert.equal(timer.delay, SEND_AFTER);
+        assert.equal(timer.delay, delay);
         timer.run();
       }
       await settle();
@@ -233,4 +233,36 @@ test('same compares JSON, not the order of keys', () => {
   assert.ok(!same({ a: 1 }, { a: 1, b: undefined }));
   assert.ok(!same([1, 2], { 0: 1, 1: 2 }));
   assert.ok(!same(null, {}));
+});
+
+test('what the site cannot store waits and is sent again, ready or not as it was, until it is stored', async () => {
+  const { drafts, sent, pass, settle } = setUp();
+  drafts.begin(3);
+  drafts.set(A);
+  const asked = drafts.setReady(true);
+  sent[0].reject({ code: 'unavailable', path: '', message: 'The site cannot store this now.' });
+  await assert.rejects(asked);
+  assert.equal(drafts.save, 'waiting');
+  assert.ok(drafts.isDirty);
+  await pass(SEND_AGAIN_AFTER);
+  assert.deepEqual([sent[1].orders, sent[1].ready], [A, true]);
+  sent[1].reject({ code: 'unavailable', path: '', message: '' });
+  await settle();
+  await pass(SEND_AGAIN_AFTER);
+  sent[2].resolve();
+  await settle();
+  assert.equal(drafts.save, 'saved');
+  assert.equal(drafts.ready, true);
+});
+
+test('what waits is forgotten with its step', async () => {
+  const { drafts, sent, pass, settle, timers } = setUp();
+  drafts.begin(3);
+  drafts.set(A);
+  await pass();
+  sent[0].reject({ code: 'unavailable', path: '', message: '' });
+  await settle();
+  drafts.begin(4);
+  assert.equal(timers.size, 0);
+  assert.equal(drafts.save, 'empty');
 });

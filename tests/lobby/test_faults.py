@@ -1,0 +1,189 @@
+"""What if the site's own servers fail: the disk is full, the database restarts, Redis is gone, somebody sets the clock? Matches wait and go on, and
+people are told."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from datetime import timedelta
+from pathlib import Path
+
+import psycopg
+import pytest
+from django.db import OperationalError
+from django.test import Client
+from django.utils import timezone
+
+from lobby.matches import lists, referee, timer
+from lobby.matches.models import Heartbeat, Match
+from tests import servers
+from tests.browser.site import Site
+from tests.lobby.test_kill import Table, answer
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+IS_APART = "FOGBOUND_POSTGRES_DB" in os.environ
+
+
+# --- The disk is full
+
+
+@pytest.fixture
+def table() -> Iterator[Table]:
+    if IS_APART:
+        pytest.skip("the embedded form is meant")
+    site = Site()
+    try:
+        yield Table(site)
+    finally:
+        site.close()
+
+
+async def play_on_a_full_disk(table: Table) -> list[str]:
+    """What becomes of the same orders before, while and after no file of the server may grow."""
+    found = []
+    files = [path.stat().st_size for path in table.site.folder.iterdir() if path.name.startswith("fogbound.sqlite3")]
+    async with table.connect(0) as socket:
+        await socket.send(json.dumps({"type": "watch", "match": table.match, "ack": 90}))
+        assert (await answer(socket, 90))["type"] == "ack"
+        for number, limit in enumerate((None, min(files), None)):
+            table.site.limit_files(limit)
+            await socket.send(table.message(number, step=0, orders={"throw": number}, ready=True))
+            said = await answer(socket, number)
+            found.append(said.get("code", said["type"]))
+        # Whoever reads only is served meanwhile; the line has stayed the same all the time.
+        async with table.connect(1) as other:
+            await other.send(table.message(7, step=0, orders={"throw": 5}, ready=True))
+            found.append((await answer(other, 7))["type"])
+    return found
+
+
+def test_a_full_disk_refuses_orders_in_words_and_the_match_goes_on(table: Table) -> None:
+    table.site.start()
+    assert asyncio.run(play_on_a_full_disk(table)) == ["ack", "unavailable", "ack", "ack"]
+    patience = time.monotonic() + 10
+    while table.step() == 0 and time.monotonic() < patience:
+        time.sleep(0.05)
+    assert table.step() == 1, table.site.log()
+    (played,) = table.rows("SELECT orders FROM lobby_step WHERE number = 1")
+    assert {seat: orders["throw"] for seat, orders in json.loads(played[0]).items()} == {"0": 2, "1": 5}
+
+
+# --- The database is away
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans"])
+@pytest.mark.django_db
+def test_a_page_says_that_one_waits_a_moment(monkeypatch, language):
+    def away(*args, **kwargs):
+        raise OperationalError("connection refused at 10.0.0.3")
+
+    monkeypatch.setattr(lists, "open_tables", away)
+    client = Client(raise_request_exception=False, headers={"accept-language": language})
+    page = client.get("/lobby/")
+    assert (page.status_code, page.headers["Retry-After"]) == (503, "5")
+    assert b"10.0.0.3" not in page.content and f'<html lang="{language}"'.encode() in page.content
+
+
+@pytest.mark.django_db
+def test_a_program_is_told_in_its_own_form(monkeypatch):
+    def away(*args, **kwargs):
+        raise OperationalError("connection refused at 10.0.0.3")
+
+    monkeypatch.setattr(lists, "public", away)
+    answer = Client(raise_request_exception=False).get("/api/matches/")
+    assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
+    assert b"10.0.0.3" not in answer.content
+
+
+@pytest.mark.django_db
+def test_what_is_broken_is_still_called_broken(monkeypatch):
+    monkeypatch.setattr(lists, "open_tables", lambda *args, **kwargs: 1 / 0)
+    assert Client(raise_request_exception=False).get("/lobby/").status_code == 500
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+@pytest.mark.skipif(IS_APART, reason="brings servers of its own")
+def test_redis_gone_for_twenty_seconds_and_a_database_that_restarts_cost_nobody_a_step():
+    with ExitStack() as stack:
+        database = stack.enter_context(servers.postgres())
+        layer = ExitStack()
+        redis = layer.enter_context(servers.redis())
+        port = int(redis["FOGBOUND_REDIS_URL"].rsplit(":", 1)[1].split("/")[0])
+        stack.push(lambda *error: layer.close())
+        playing = subprocess.Popen(
+            [
+                *(sys.executable, "manage.py", "loadtest", "--json", "--game=toy", "--options={\"rounds\": 60, \"hearts\": 9}"),
+                *("--web=2", "--referees=2", "--matches=10", "--spectators=1", "--think=0.5", "--seconds=75", "--forked"),
+            ],
+            cwd=ROOT, env={**os.environ, **database, **redis, "FOGBOUND_EXTRA_GAMES": "toy=tests.games.toy"},
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        time.sleep(25)
+        layer.close()
+        time.sleep(20)
+        layer.enter_context(servers.redis(port))
+        time.sleep(8)
+        crash(database)
+        out, err = playing.communicate(timeout=200)
+    found = json.loads(out)
+    sys.stdout.write(json.dumps(found, indent=1))
+    assert (found["errors"], playing.returncode) == ({}, 0), err
+    assert found["steps"] > 100
+
+
+def crash(database: dict[str, str]) -> None:
+    """Have one of the server's processes die: the others end theirs too, and the server begins anew with what is on disk."""
+    with psycopg.connect(
+        host="127.0.0.1", port=database["FOGBOUND_POSTGRES_PORT"], user="fogbound", dbname="postgres"
+    ) as line:
+        (pid,) = line.execute("SELECT pg_backend_pid()").fetchone()
+        os.kill(pid, 9)
+
+
+# --- Somebody sets the clock
+
+
+class Clock:
+    """What `timezone.now` says, with an hour added or taken away on demand."""
+
+    def __init__(self) -> None:
+        self.ahead = timedelta(0)
+        self._now = timezone.now
+
+    def now(self):
+        return self._now() + self.ahead
+
+
+async def test_a_clock_that_is_set_forth_and_back_makes_nobody_late_and_nothing_early(make_match, monkeypatch):
+    clock = Clock()
+    match = make_match(step_seconds=60)
+    monkeypatch.setattr(timer.timezone, "now", clock.now)
+    monkeypatch.setattr(timer, "POLL", timedelta(milliseconds=20))
+    watching = asyncio.create_task(timer.run())
+    await asyncio.sleep(0.5)
+    ends = (await Match.objects.aget(pk=match.pk)).deadline
+    for ahead in (timedelta(hours=1), timedelta(0), timedelta(hours=2)):
+        clock.ahead = ahead
+        await asyncio.sleep(0.5)
+        now = await Match.objects.aget(pk=match.pk)
+        assert now.step == 0, f"late {ahead} ahead"
+        assert now.deadline > clock.now(), "there is time left to answer"
+    assert now.deadline - ends < timedelta(hours=2, seconds=10)
+    watching.cancel()
+    await asyncio.gather(watching, return_exceptions=True)
+    await timer.settle()
+    assert (await Heartbeat.objects.aget(pk=1)).alive_at <= clock.now()
+
+
+def test_a_match_whose_clock_was_set_back_goes_on_as_soon_as_all_are_ready(make_match, order):
+    match = make_match()
+    earlier = timezone.now() - timedelta(hours=1)
+    order(match, 0, at=earlier), order(match, 1, at=earlier)
+    assert referee.advance_once(match.pk, lambda: earlier) == 1
