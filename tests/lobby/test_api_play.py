@@ -76,12 +76,12 @@ def test_from_an_open_table_to_a_record(alice, bob):
     assert mine["mine"]["is_due"] is True
     assert host.get(where + "orders/") == {"step": 0, "orders": None, "ready": False}
     for step in range(2):
+        assert host.get(where + "replay/", status=400)["code"] == "not_allowed"
         for api in (host, guest):
             seen = api.get(where + "view/")
             assert (seen["step"], seen["audience"]) == (step, api.get(where)["info"]["you"])
             stored = api.ask("put", where + "orders/", {"step": step, "orders": DEFAULT_ORDERS, "ready": True})
             assert stored == {"step": step, "orders": DEFAULT_ORDERS, "ready": True}
-        assert host.get(where + "replay/", status=400)["code"] == "not_allowed"
         resolve(match)
     assert match.status == "finished"
 
