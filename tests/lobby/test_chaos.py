@@ -42,10 +42,10 @@ def loadtest(*arguments: str, seconds: float, environment: dict[str, str] | None
 def test_one_process_is_killed_and_lines_are_lost():
     if "FOGBOUND_POSTGRES_DB" in os.environ:
         pytest.skip("a site of its own on SQLite is meant")
-    found = loadtest("--matches=3", "--spectators=1", "--drop=1", "--restarts=1", "--think=0.1", seconds=10)
+    found = loadtest("--matches=3", "--spectators=2", "--drop=0.5", "--restarts=1", "--think=0.1", seconds=10)
     assert found["restarts"] == {"web": 1}
     assert found["steps"] >= 6 and found["spectator_frames"] >= 1
-    assert found["drops"] >= 50, "with what is dropped by the kill, so many come back"
+    assert found["drops"] >= 50
     assert found["bytes_per_step_and_seat"] > 100
     assert found["proved"]["matches"] >= 3 and found["proved"]["frames"] > found["proved"]["orders"] >= 6
     for name in ("ack_ms", "view_ms", "return_ms", "resumed_ms"):

@@ -15,6 +15,7 @@ from django.utils import timezone
 from lobby.accounts import tokens
 from lobby.accounts.models import User
 from lobby.matches import protocol, socket
+from lobby.matches.models import Match
 from lobby.routing import sockets
 from tests.lobby.play_socket.conftest import ORIGIN, PATIENCE, Tab, in_thread
 from tests.lobby.test_lobby_socket import cookie_of
@@ -207,3 +208,32 @@ async def test_nobody_is_shown_out_because_the_database_is_away(connect, monkeyp
     tab = await connect("alice")
     await asyncio.wait_for(asked_again.wait(), PATIENCE)
     assert (await tab.ask("ping"))["type"] in {"pong", "ack"}
+
+
+async def test_a_wrong_or_stale_token_changes_nothing_for_whoever_sits_there(start_match, key, enter, connect):
+    match = await in_thread(start_match)
+    alice = await connect("alice")
+    await alice.watch(match)
+    assert (await alice.ask("orders", match=match.id, step=0, orders=NOTE))["type"] == "ack"
+    good, stale = await key("read", "play")
+    gone, revoked = await key("read", "play")
+    await in_thread(gone.delete)
+    await alice.settle()
+    before = await in_thread(_all_of, match.id)
+    for text in (revoked, "fb_nonsense", stale[:-1] + ("a" if stale[-1] != "a" else "b")):
+        assert await enter(bearer(text)) is None
+    # A token that is revoked while its program plays: the program goes, the person in the seat notices nothing.
+    program = await enter(bearer(stale))
+    await program.watch(match)
+    await alice.settle()
+    await in_thread(good.delete)
+    assert await alice.silent()
+    assert await in_thread(_all_of, match.id) == before
+    assert (await alice.ask("orders", match=match.id, step=0, orders={"note": "y"}))["type"] == "ack"
+
+
+def _all_of(match_id):
+    match = Match.objects.get(pk=match_id)
+    return list(match.seats.values_list("number", "user", "autopilot", "missed")), list(
+        match.orders.values_list("seat", "step", "revision", "orders", "ready")
+    )
