@@ -59,7 +59,11 @@ class MatchAdmin(Audited):
 
     def get_inlines(self, request: HttpRequest, obj: Match | None = None) -> Any:
         """Not how the seats do, for somebody who sits there: who has missed a step, or given up, is told by the step."""
-        return [] if obj is not None and obj.status in seating.GOES_ON and _sits_there(request, obj) else self.inlines
+        return [] if _plays(request, obj) else self.inlines
+
+    def get_fields(self, request: HttpRequest, obj: Match | None = None) -> Any:
+        """Nor why the match stands still: a game that fails may name in its last words what only one seat may know."""
+        return [name for name in self.fields if name != "fault" or not _plays(request, obj)]
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """Only by what the list shows: a seed could else be guessed letter by letter."""
@@ -90,8 +94,9 @@ def _own_seats(request: HttpRequest, match: Any) -> QuerySet[Seat]:
     return Seat.objects.filter(match=match, user=request.user.pk)
 
 
-def _sits_there(request: HttpRequest, match: Match) -> bool:
-    return _own_seats(request, match).exists()
+def _plays(request: HttpRequest, match: Match | None) -> bool:
+    """Does somebody look who sits in that match, while it goes on?"""
+    return match is not None and match.status in seating.GOES_ON and _own_seats(request, match).exists()
 
 
 @admin.register(ChatLine)
