@@ -59,12 +59,12 @@ def test_ten_kills_among_several_processes():
         seconds=10,
     )
     assert sum(found["restarts"].values()) >= 8
-    assert found["steps"] >= 20 and found["proved"]["orders"] >= 40
+    assert found["steps"] >= 8 and found["proved"]["orders"] >= 16
 
 
 # --- The long forms: `make chaos`
 
-HUNDRED = ("--web=4", "--referees=2", "--matches=50", "--spectators=1", "--restarts=100", "--think=2", "--within=3")
+HUNDRED = ("--web=4", "--referees=2", "--matches=50", "--spectators=1", "--restarts=100", "--think=1", "--forked")
 
 
 @pytest.mark.long
@@ -72,7 +72,7 @@ HUNDRED = ("--web=4", "--referees=2", "--matches=50", "--spectators=1", "--resta
 @pytest.mark.skipif(IS_APART, reason="brings servers of its own")
 def test_a_hundred_kills_among_six_processes_with_fifty_matches():
     with servers.postgres() as database, servers.redis() as layer:
-        found = loadtest(*HUNDRED, seconds=420, environment={**database, **layer})
+        found = loadtest(*HUNDRED, seconds=200, environment={**database, **layer})
     assert sum(found["restarts"].values()) >= 95
 
 
