@@ -1,0 +1,118 @@
+"""Matches read in bulk: what the tables say, the same objects as long as they say the same, and nobody else's changes."""
+
+import pytest
+from django.db import connection, transaction
+from django.utils import timezone
+
+from lobby.accounts.models import User
+from lobby.matches import rows
+from lobby.matches.models import Match, Orders, Seat, Vote
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+
+
+def same(found, expected, without=()):
+    for field in expected._meta.concrete_fields:
+        if field.attname not in without:
+            assert getattr(found, field.attname) == getattr(expected, field.attname), field.attname
+
+
+def test_what_is_read_is_what_the_models_say(make_match, order, alice):
+    match, other = make_match(step_seconds=77), make_match([alice], bots=["thrower"])
+    order(match, 0, walk=1)
+    order(match, 0, walk=-1, ready=False)
+    order(match, 1)
+    facts = rows.read([match.pk, other.pk, "nosuchmtch"])
+    assert sorted(facts) == sorted([match.pk, other.pk])
+    for one in facts.values():
+        same(one.match, Match.objects.get(pk=one.match.pk), without={"options"})
+        for found, expected in zip(one.seats, one.match.seats.all(), strict=True):
+            same(found, expected)
+            assert str(found.user) == str(expected.user)
+    here = facts[match.pk]
+    assert here.rows == 3
+    assert {seat: (given.revision, given.ready, given.orders["walk"]) for seat, given in here.given.items()} == {
+        0: (2, False, -1),
+        1: (1, True, 0),
+    }
+    stored = Orders.objects.get(match=match, seat=1)
+    assert here.done_at == {1: stored.created_at}
+    assert here.given[1].created_at == stored.created_at
+
+
+def test_rows_of_earlier_steps_do_not_count(make_match, order):
+    match = make_match()
+    order(match, 0)
+    Match.objects.filter(pk=match.pk).update(step=1)
+    assert (rows.read([match.pk])[match.pk].given, rows.read([match.pk])[match.pk].rows) == ({}, 0)
+
+
+def test_the_same_row_gives_the_same_object_and_a_change_a_new_one(make_match):
+    match = make_match()
+    before = rows.read([match.pk])[match.pk]
+    again = rows.read([match.pk])[match.pk]
+    assert again.match is before.match
+    assert [seat is known for seat, known in zip(again.seats, before.seats, strict=True)] == [True, True]
+    moment = timezone.now()
+    Match.objects.filter(pk=match.pk).update(revision=41, paused_at=moment)
+    Seat.objects.filter(match=match, number=1).update(autopilot="thrower", preferences={"a": [1, None]})
+    after = rows.read([match.pk])[match.pk]
+    assert (after.match.revision, after.match.paused_at, before.match.paused_at) == (41, moment, None)
+    assert after.seats[0] is before.seats[0]
+    assert (after.seats[1].autopilot, before.seats[1].autopilot) == ("thrower", "")
+    assert after.seats[1].preferences == {"a": [1, None]}
+    same(after.match, Match.objects.get(pk=match.pk), without={"options"})
+
+
+def test_names_and_people_that_change_are_seen(make_match, alice, charlie):
+    match = make_match()
+    assert str(rows.read([match.pk])[match.pk].seats[0].user) == "Alice"
+    User.objects.filter(pk=alice.pk).update(name="Alicia")
+    assert str(rows.read([match.pk])[match.pk].seats[0].user) == "Alicia"
+    Seat.objects.filter(match=match, number=0).update(user=charlie)
+    seat = rows.read([match.pk])[match.pk].seats[0]
+    assert (seat.user_id, str(seat.user)) == (charlie.pk, "Charlie")
+    Seat.objects.filter(match=match, number=0).update(user=None)
+    assert rows.read([match.pk])[match.pk].seats[0].user is None
+
+
+def test_a_copy_may_be_changed_and_the_rest_stays(make_match):
+    match = make_match()
+    facts = rows.read([match.pk])[match.pk]
+    facts.replace_seat(facts.seats[0], resigned=True)
+    assert facts.seats[0].resigned is True
+    assert rows.read([match.pk])[match.pk].seats[0].resigned is False
+    copy = rows.changed(facts.match, step=9)
+    assert (copy.step, facts.match.step, copy == facts.match) == (9, 0, True)
+
+
+def test_what_was_read_last_is_remembered_and_may_be_old(make_match):
+    match = make_match()
+    assert rows.latest([match.pk])[match.pk].match.revision == Match.objects.get(pk=match.pk).revision
+    Match.objects.filter(pk=match.pk).update(revision=99)
+    assert rows.latest([match.pk])[match.pk].match.revision != 99
+    rows.read([match.pk])
+    assert rows.latest([match.pk])[match.pk].match.revision == 99
+
+
+def test_votes_talk_and_machines_of_many_matches(make_match, alice):
+    match, other = make_match(), make_match([alice], bots=["thrower"])
+    Vote.objects.create(match=match, seat=1, kind="pause")
+    match.chat.create(room="seats", number=3, name="x", text="y")
+    assert rows.votes([match.pk, other.pk]) == {match.pk: [("pause", 1)]}
+    assert rows.talk([match.pk, other.pk]) == {match.pk: {("seats", ""): 3}}
+    assert rows.with_machines([match.pk, other.pk]) == [other.pk]
+    assert rows.votes([]) == rows.talk([]) == rows.read([]) == {}
+
+
+def test_statements_are_counted_and_fail_like_any_others(make_match, django_assert_num_queries):
+    match = make_match()
+    with django_assert_num_queries(3):
+        rows.read([match.pk])
+    with (
+        transaction.atomic(),
+        pytest.raises(Exception, match=r"(?i)no such|does not exist") as error,
+        connection.cursor(),
+    ):
+        rows._insert("no_such_table", ["a"], [(1,)])
+    assert type(error.value).__module__ == "django.db.utils"
