@@ -7,6 +7,7 @@ not get through here - the process dies, something came in between - is found by
 from __future__ import annotations
 
 import logging
+import time
 from functools import partial
 
 from django.db import DatabaseError
@@ -19,10 +20,14 @@ from lobby.matches.rows import Facts
 
 log = logging.getLogger("fogbound.closing")
 
+TOGETHER_SECONDS = 0.03
+"""So long are steps resolved before the orders that came meanwhile are written; the rest is resolved apart."""
+
 
 def stored(written: Written) -> None:
     """A batch of orders is on disk."""
     resolved: list[tuple[Due, Resolved]] = []
+    began = time.monotonic()
     for facts in written.awaited.values():
         try:
             due = referee.due_of(facts)
@@ -30,7 +35,8 @@ def stored(written: Written) -> None:
                 continue
             now = timezone.now()
             verdict = due.verdict(now)
-            if verdict.resolve and referee.is_quick(due.match.id, due.game.id):
+            has_time = time.monotonic() - began < TOGETHER_SECONDS
+            if verdict.resolve and has_time and referee.is_quick(due.match.id, due.game.id):
                 resolved.append((due, referee.resolved(due)))
             elif verdict.resolve or not referee.is_awaited(due.match, verdict.look_at, now):
                 _look_apart(facts)
