@@ -69,7 +69,8 @@ def step(work: Work, entity: Entity, way: int) -> Code:
     entity.ticked = round_
     positions = work.positions
     told: Event = {
-        "type": "moved", "round": round_, "id": entity.id, "from": positions[start], "pos": positions[end], "to": [seat],
+        "type": "moved", "round": round_, "id": entity.id, "from": positions[start], "pos": positions[end],
+        "to": work.alone[seat],
     }  # fmt: skip
     work.events.append(told)
     if change & work.watched_by_others(seat):

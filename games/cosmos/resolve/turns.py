@@ -39,7 +39,8 @@ def pay(work: Work, id_: int, payment: Payment) -> None:
         planet = work.change(planet)
     planet.energy += energy
     work.events.append({
-        "type": "mined", "round": work.state.round, "miner": id_, "planet": home, "energy": energy, "to": [seat],
+        "type": "mined", "round": work.state.round, "miner": id_, "planet": home, "energy": energy,
+        "to": work.alone[seat],
     })  # fmt: skip
 
 

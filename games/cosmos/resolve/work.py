@@ -26,6 +26,8 @@ class Work:
         self.board: Board = state.board
         self.positions = state.positions
         self.events: list[Event] = []
+        self.alone = [[seat] for seat in range(state.seats)]
+        """Whom events are told that one seat hears, as most are; the lists stand in many of them."""
         self.slot = 0
         self.ran: set[int] = set()
         """Entities with direct orders that have had their turn in this round."""
