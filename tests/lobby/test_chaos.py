@@ -72,7 +72,7 @@ HUNDRED = ("--web=4", "--referees=2", "--matches=50", "--spectators=1", "--resta
 @pytest.mark.skipif(IS_APART, reason="brings servers of its own")
 def test_a_hundred_kills_among_six_processes_with_fifty_matches():
     with servers.postgres() as database, servers.redis() as layer:
-        found = loadtest(*HUNDRED, seconds=200, environment={**database, **layer})
+        found = loadtest(*HUNDRED, seconds=400, environment={**database, **layer})
     assert sum(found["restarts"].values()) >= 95
 
 

@@ -25,8 +25,8 @@ from lobby.operations.load.figures import Figures
 
 PATIENCE = 30.0
 """Seconds without any news until a client counts its match as stuck."""
-PATIENCE_OF_LINES = 3.0
-"""Seconds for the handshake of a connection, and for its close."""
+PATIENCE_OF_LINES = (10.0, 1.0)
+"""Seconds for the handshake of a connection, which takes its time where many come back at once; and for its close."""
 LEAST_THINKING = 0.06
 """Seconds between two orders of one seat: a connection may send a hundred messages in five seconds, and asks after lost ones too."""
 RETRY = (0.05, 1.0)
@@ -88,8 +88,8 @@ class Client:
                     additional_headers=self._headers,
                     compression=None,
                     max_size=None,
-                    open_timeout=PATIENCE_OF_LINES,
-                    close_timeout=PATIENCE_OF_LINES,
+                    open_timeout=PATIENCE_OF_LINES[0],
+                    close_timeout=PATIENCE_OF_LINES[1],
                 ) as line:
                     await self._serve(line)
             except (ConnectionClosed, OSError, InvalidHandshake, TimeoutError):
