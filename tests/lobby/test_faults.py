@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from datetime import timedelta
 from pathlib import Path
 
@@ -120,12 +120,12 @@ def test_redis_gone_for_twenty_seconds_and_a_database_that_restarts_cost_nobody_
         playing = subprocess.Popen(
             [
                 *(sys.executable, "manage.py", "loadtest", "--json", "--game=toy", "--options={\"rounds\": 60, \"hearts\": 9}"),
-                *("--web=2", "--referees=2", "--matches=10", "--spectators=1", "--think=0.5", "--seconds=75", "--forked"),
+                *("--web=2", "--referees=2", "--matches=10", "--spectators=1", "--think=0.5", "--seconds=90", "--forked"),
             ],
             cwd=ROOT, env={**os.environ, **database, **redis, "FOGBOUND_EXTRA_GAMES": "toy=tests.games.toy"},
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         )  # fmt: skip
-        time.sleep(25)
+        time.sleep(40)  # until it plays
         layer.close()
         time.sleep(20)
         layer.enter_context(servers.redis(port))
@@ -140,11 +140,13 @@ def test_redis_gone_for_twenty_seconds_and_a_database_that_restarts_cost_nobody_
 
 def crash(database: dict[str, str]) -> None:
     """Have one of the server's processes die: the others end theirs too, and the server begins anew with what is on disk."""
-    with psycopg.connect(
+    line = psycopg.connect(
         host="127.0.0.1", port=database["FOGBOUND_POSTGRES_PORT"], user="fogbound", dbname="postgres"
-    ) as line:
-        (pid,) = line.execute("SELECT pg_backend_pid()").fetchone()
-        os.kill(pid, 9)
+    )
+    (pid,) = line.execute("SELECT pg_backend_pid()").fetchone()
+    os.kill(pid, 9)
+    with suppress(psycopg.OperationalError):
+        line.close()
 
 
 # --- Somebody sets the clock
