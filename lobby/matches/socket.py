@@ -53,8 +53,8 @@ MOST_QUEUED_BYTES = 8_000_000
 """What may wait for a reader before it counts as too slow: a few hundred frames."""
 STILL_WELCOME_SECONDS = 30.0
 """How often it is asked whether whoever came in may stay."""
-LAST_WORD_SECONDS = 1.0
-"""How long a close may wait for a peer that does not read."""
+LAST_WORD_SECONDS = 20.0
+"""How long a close may wait for a peer that does not read; about as long as the server waits for the answer to a ping."""
 
 
 class NotWatching(ServiceError):
@@ -74,6 +74,8 @@ class NoScope(ServiceError):
 class Quota:
     """At most `limit` in any `seconds`."""
 
+    __slots__ = ("_used", "limit", "seconds")
+
     def __init__(self, limit: int, seconds: float) -> None:
         self.limit = limit
         self.seconds = seconds
@@ -92,7 +94,10 @@ class Quota:
 
 async def match_socket(scope: Scope, receive: Receive, send: Send) -> None:
     """ASGI application of one connection."""
-    await Connection(scope, receive, send).run()
+    connection = Connection(scope, receive, send)
+    # Nobody reads it again, and it would stay in memory, with the person in it, for as long as the socket is open.
+    scope.clear()
+    await connection.run()
 
 
 class Connection:
@@ -184,6 +189,7 @@ class Connection:
                 task.cancel()
             results = await asyncio.gather(*tasks, return_exceptions=True)
         if self._is_too_slow:
+            self._queue.clear()
             metrics.SHED.inc()
             await self._last_word(CLOSE_SLOW)
         for result in results:
