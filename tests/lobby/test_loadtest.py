@@ -1,5 +1,6 @@
 """Does the load test play, survive what it does to the site, count what is wrong, and leave nothing behind?"""
 
+import asyncio
 import json
 from datetime import timedelta
 from io import StringIO
@@ -96,6 +97,19 @@ async def test_a_client_notices_that_an_acknowledged_order_is_gone(client):
     assert client.figures.errors == {}
     await client._hear(Line(), {"type": "orders", "step": 4, "orders": None, "ready": False}, 10)
     assert client.figures.errors == {"acknowledged_order_lost": 1}
+
+
+async def test_whoever_thinks_while_the_line_is_lost_answers_over_the_next_one(client):
+    lost, found = Line(), Line()
+    client._line = lost
+    client._newest, client._orders = 3, (3, {"walk": 1})
+    client._line = None
+    await client._send()
+    await client._hear(found, {"type": "orders", "step": 3, "orders": None, "ready": False}, 10)
+    client._line = found
+    await asyncio.gather(*client._tasks)
+    assert [(sent["step"], sent["orders"]) for sent in found.sent] == [(3, {"walk": 1})]
+    assert lost.sent == []
 
 
 async def test_what_was_sent_twice_may_have_been_played_the_first_time(client):

@@ -76,6 +76,7 @@ class Client:
         self._lost_at: float | None = None
         self._wait = RETRY[0]
         self._turn = turn
+        self._line: ClientConnection | None = None
 
     async def run(self) -> None:
         """Take part until the match is over or it is time."""
@@ -100,6 +101,7 @@ class Client:
                 self._wait = min(RETRY[1], self._wait * 2)
 
     async def _serve(self, line: ClientConnection) -> None:
+        self._line = line
         await line.send(json.dumps({"type": "watch", "match": self.match_id, "since": self._newest}))
         drop = self.plan.drop and time.perf_counter() + random.expovariate(1 / self.plan.drop)
         quiet_since = time.perf_counter()
@@ -219,7 +221,7 @@ class SeatClient(Client):
         elif kind == "frame":
             self._take(message)
             if message["choices"] is not None:
-                self._spawn(self._answer(line, message))
+                self._spawn(self._answer(message))
         elif kind == "ack" and message["ack"] in self._sent:
             self.figures.acks.append(time.perf_counter() - self._sent.pop(message["ack"]))
             self._acknowledged = max(self._acknowledged, message["ack"])
@@ -230,7 +232,7 @@ class SeatClient(Client):
             elif self._orders is not None and self._orders[0] == message["step"] and message["step"] in self._sent:
                 # Sent, but the connection was lost before the answer: once more.
                 self._sent_again.add(message["step"])
-                self._spawn(self._send(line))
+                self._spawn(self._send())
 
     def _take(self, message: dict[str, Any]) -> None:
         now = time.perf_counter()
@@ -246,7 +248,7 @@ class SeatClient(Client):
             self.figures.steps += 1
             self.course.sent.pop(step - 3, None)
 
-    async def _answer(self, line: ClientConnection, message: dict[str, Any]) -> None:
+    async def _answer(self, message: dict[str, Any]) -> None:
         began = time.perf_counter()
         step = message["step"]
         view = {**self._static, **message["view"]}
@@ -254,20 +256,22 @@ class SeatClient(Client):
         self._orders = (step, orders)
         thinking = random.expovariate(1 / self.plan.think) if self.plan.think else 0
         await asyncio.sleep(max(LEAST_THINKING, thinking) - (time.perf_counter() - began))
-        await self._send(line)
+        await self._send()
 
-    async def _send(self, line: ClientConnection) -> None:
+    async def _send(self) -> None:
         if self._orders is None or self._newest != self._orders[0]:
             return
         step, orders = self._orders
         text = json.dumps(
             {"type": "orders", "match": self.match_id, "step": step, "orders": orders, "ready": True, "ack": step}
         )
+        now = time.perf_counter()
+        self._sent[step] = now
+        self.course.sent.setdefault(step, []).append(now)
         try:
-            now = time.perf_counter()
-            self._sent[step] = now
-            self.course.sent.setdefault(step, []).append(now)
-            await line.send(text)
+            # The connection of now: the one that brought the frame may be lost, and another one made, while this seat thought.
+            if self._line is not None:
+                await self._line.send(text)
         except ConnectionClosed:
             return  # `orders` of the next connection says that they did not arrive
 
