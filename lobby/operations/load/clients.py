@@ -211,7 +211,7 @@ class SeatClient(Client):
 
     def expects(self, refusal: dict[str, Any]) -> bool:
         """What was sent once more, because the line was lost before the answer, may have been stored and played the first time."""
-        return refusal["code"] == "wrong_step" and refusal["ack"] in self._sent_again
+        return refusal["code"] in {"wrong_step", "not_running"} and refusal["ack"] in self._sent_again
 
     async def act(self, line: ClientConnection, message: dict[str, Any]) -> None:
         """Answer a frame, note an acknowledgement, look whether what was acknowledged is still there."""
