@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Sequence
 from functools import partial
 
 from django.db import DatabaseError
 from django.utils import timezone
 
-from lobby.matches import referee, threads, wake
+from lobby.matches import positions, referee, rows, threads, wake
 from lobby.matches.journal import Journal, Written
 from lobby.matches.referee import Due, Resolved
 from lobby.matches.rows import Facts
 
 log = logging.getLogger("fogbound.closing")
 
+TOGETHER = 50
+"""Steps in one transaction whose time was up together."""
 TOGETHER_SECONDS = 0.03
 """So long are steps resolved before the orders that came meanwhile are written; the rest is resolved apart."""
 
@@ -46,6 +49,40 @@ def stored(written: Written) -> None:
         JOURNAL.put_work(_Steps(resolved))
     # Who watches a step that is over in a moment is woken then.
     wake.publish_from_thread(written.touched - {due.match.id for due, _ in resolved})
+
+
+def advance_many(match_ids: Sequence[str]) -> list[str]:
+    """Resolve the steps of these matches that are over, many in one transaction; returns those that must be looked at apart.
+
+    Those are the ones whose engine takes its time, whose step waits for something else, or with which something is wrong.
+    """
+    apart: list[str] = []
+    for start in range(0, len(match_ids), TOGETHER):
+        apart += _advance_together(match_ids[start : start + TOGETHER])
+    return apart
+
+
+def _advance_together(match_ids: Sequence[str]) -> list[str]:
+    apart: list[str] = []
+    resolved: list[tuple[Due, Resolved]] = []
+    found = rows.read(match_ids)
+    positions.preload({match_id: positions.game_of(facts.match) for match_id, facts in found.items()})
+    for match_id, facts in found.items():
+        try:
+            due = referee.due_of(facts)
+            if due is None:
+                continue
+            if due.verdict(timezone.now()).resolve and referee.is_quick(match_id, due.game.id):
+                resolved.append((due, referee.resolved(due)))
+            else:
+                apart.append(match_id)
+        except Exception:  # noqa: BLE001 - whoever looks at it apart logs what is wrong and stops the match
+            apart.append(match_id)
+    if resolved:
+        saved = referee.save(resolved, timezone.now())
+        apart += [due.match.id for (due, _), is_saved in zip(resolved, saved, strict=True) if not is_saved]
+        wake.publish_from_thread({due.match.id for due, _ in resolved})
+    return apart
 
 
 def settle() -> None:

@@ -66,6 +66,14 @@ def position(match_id: str, number: int) -> Position:
     return _keep(match_id, _load(match_id, number))
 
 
+def preload(games_of: Mapping[str, Game]) -> None:
+    """Read the newest position of each of these matches that is not in memory, all in one statement; {match: its game}."""
+    with _lock:
+        known = {match_id for match_id, _ in _memory}
+    for match_id, number, state, events, orders in rows.newest_steps([one for one in games_of if one not in known]):
+        _keep(match_id, _unpacked(games_of[match_id], number, state, events, orders))
+
+
 def remember(
     game: Game,
     match_id: str,
@@ -91,10 +99,15 @@ def forget() -> None:
 
 def _load(match_id: str, number: int) -> Position:
     step = Step.objects.select_related("match").defer("match__options").get(match_id=match_id, number=number)
-    game = game_of(step.match)
-    given = {int(seat): orders for seat, orders in step.orders.items()}
-    text = zlib.decompress(step.state)
-    return _position(game, number, game.from_json(json.loads(text)), unpack(step.events), given, len(text))
+    return _unpacked(game_of(step.match), number, step.state, step.events, step.orders)
+
+
+def _unpacked(
+    game: Game, number: int, state: bytes | memoryview, events: bytes | memoryview, orders: Mapping[str, Json]
+) -> Position:
+    text = zlib.decompress(state)
+    given = {int(seat): one for seat, one in orders.items()}
+    return _position(game, number, game.from_json(json.loads(text)), unpack(events), given, len(text))
 
 
 def _position(

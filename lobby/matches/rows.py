@@ -141,6 +141,24 @@ def with_machines(match_ids: Collection[str]) -> list[str]:
     return sorted({match_id for (match_id,) in _select_plainly(Seat, "match_id", match_ids, tail)})
 
 
+def newest_steps(match_ids: Collection[str]) -> list[tuple[str, int, bytes, bytes, dict[str, Json]]]:
+    """Match, number, state, events and orders of the newest step of each of these matches."""
+    if not match_ids:
+        return []
+    columns = ", ".join(f"s.{name}" for name in _STEPS[:5])
+    places = ", ".join(["%s"] * len(match_ids))
+    with _statements() as cursor:
+        cursor.execute(
+            f"SELECT {columns} FROM {Step._meta.db_table} s JOIN {Match._meta.db_table} m"
+            f" ON m.id = s.match_id AND m.step = s.number WHERE s.match_id IN ({places})",
+            list(match_ids),
+        )
+        return [
+            (match_id, number, bytes(state), bytes(events), json.loads(orders))
+            for match_id, number, state, events, orders in cursor.fetchall()
+        ]
+
+
 def insert_orders(made: Sequence[Row]) -> None:
     """Store rows of `orders_row` in one statement."""
     _insert(Orders._meta.db_table, _ORDERS, _adapted(made))

@@ -140,7 +140,8 @@ async def sweep(now: datetime, *, everything: bool = True) -> int:
     for match_id, status in due:
         if status == Match.Status.PAUSED and await threads.run(threads.REFEREE, end_pause, match_id, now):
             await wake.publish(match_id)
-    looks = {nudge(match_id) for match_id, _ in due}
+    running = [match_id for match_id, status in due if status == Match.Status.RUNNING]
+    looks = {nudge(match_id) for match_id in await threads.run(threads.REFEREE, closing.advance_many, running)}
     if everything:
         looks |= {nudge(match_id) for match_id in await threads.run(threads.REFEREE, perhaps_complete)}
     if looks:

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.core.contract import ClockKind, Timing
 from games.core.rng import step_rng
-from lobby.matches import journal, positions, referee, services, threads, timer
+from lobby.matches import closing, journal, positions, referee, services, threads, timer
 from lobby.matches.journal import Entry
 from lobby.matches.models import Match, Orders, Seat, Step
 from lobby.matches.signals import match_finished, orders_due
@@ -348,3 +348,35 @@ async def test_the_timer_resolves_on_time(make_match):
         await timer.settle()
     assert step.step == 1
     assert timedelta(0) <= step.step_started_at - (now + timedelta(seconds=0.4)) < timedelta(seconds=1.2)
+
+
+def test_steps_whose_time_is_up_together_share_a_transaction(make_match, order, monkeypatch):
+    matches = [make_match() for _ in range(5)]
+    late = max(match.deadline for match in matches)
+    monkeypatch.setattr("django.utils.timezone.now", lambda: late)
+    first = sorted(match.pk for match in matches)
+    referee._paces.clear()
+    assert closing.advance_many(first) == first, "nobody knows yet whether this game is quick"
+    assert referee.advance_once(first[0]) == 1
+    calls, real = [], referee.save
+    monkeypatch.setattr(referee, "save", lambda results, now: calls.append(len(results)) or real(results, now))
+    positions.forget()
+    assert closing.advance_many([*first[1:], "nosuchmtch"]) == []
+    assert calls == [4]
+    assert set(Match.objects.values_list("step", flat=True)) == {1}
+    assert closing.advance_many(first) == first, "the next step is not over"
+
+
+def test_a_match_with_a_fault_keeps_no_other_from_its_time(make_match, replace_toy, order, monkeypatch):
+    bad, good = make_match(options={"size": 9}), make_match()
+    monkeypatch.setattr("django.utils.timezone.now", lambda: max(bad.deadline, good.deadline))
+    monkeypatch.setitem(referee._paces, "toy", 0.0)
+
+    def resolve(state, orders, rng):
+        if state.options["size"] == 9:
+            raise ZeroDivisionError
+        return TOY.resolve(state, orders, rng)
+
+    replace_toy(resolve=resolve)
+    assert closing.advance_many([bad.pk, good.pk]) == [bad.pk]
+    assert dict(Match.objects.values_list("pk", "step")) == {bad.pk: 0, good.pk: 1}
