@@ -357,7 +357,7 @@ def test_steps_whose_time_is_up_together_share_a_transaction(make_match, order, 
     first = sorted(match.pk for match in matches)
     referee._paces.clear()
     assert closing.advance_many(first) == first, "nobody knows yet whether this game is quick"
-    assert referee.advance_once(first[0]) == 1
+    assert referee.advance_once(first[0], lambda: late) == 1
     calls, real = [], referee.save
     monkeypatch.setattr(referee, "save", lambda results, now: calls.append(len(results)) or real(results, now))
     positions.forget()
