@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import logging
 import os
 import signal
@@ -24,6 +23,7 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from lobby.matches import clock, reach, threads
+from lobby.operations import memory
 
 log = logging.getLogger("fogbound.serving")
 
@@ -40,9 +40,6 @@ SOCKETS_SECONDS: Final = 5.0
 """How long sockets may take to close before the server stops all the same."""
 EXIT_SECONDS: Final = 20.0
 """From the end of the drain to the end of the process, at most; containers kill after 30."""
-
-COLLECT_AFTER: Final = (20_000, 20, 50)
-"""Objects of each age until the collector looks at them; Python's own numbers are for scripts, and cost a busy server a tenth of its time."""
 
 _ending = False
 
@@ -65,13 +62,6 @@ def _exit() -> None:
     log.error("this process did not end by itself in time; it ends now")
     # Nothing is lost that was acknowledged: that is on disk.
     os._exit(1)
-
-
-def _keep_what_is_loaded() -> None:
-    """What is in memory now stays for as long as the process lives: the collector need not walk through it again and again."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*COLLECT_AFTER)
 
 
 class _Socket:
@@ -132,7 +122,7 @@ class Serving:
         async def receive_and_begin() -> Message:
             message = await receive()
             if message["type"] == "lifespan.startup":
-                _keep_what_is_loaded()
+                memory.keep_what_is_loaded()
                 self._listen()
                 if not settings.EMBEDDED:
                     self._reach = asyncio.create_task(_say_reachable(), name="reach")

@@ -3,7 +3,7 @@
     python -m tests.bench.engine GAME [--json] [--seconds 5]
 
 Only public functions of the game run inside the clock: `resolve`, `filter_for` for every seat, `view` for every seat. Orders
-are made before it starts. What is played is told by `tests/bench/<game>.py`.
+are made before it starts. Memory is looked after as in every process of the site. What is played is told by `tests/bench/<game>.py`.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ import games
 from games.core.contract import Game
 from games.core.events import filter_for
 from games.core.rng import step_rng
+from lobby.operations.memory import keep_what_is_loaded
 
 
 @dataclass(frozen=True)
@@ -75,6 +76,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=5.0, help="time for each case")
     given = parser.parse_args()
     game = games.get(given.game)
+    keep_what_is_loaded()
     found = [
         measure(game, recording, given.seconds) for recording in import_module(f"tests.bench.{given.game}").recordings()
     ]

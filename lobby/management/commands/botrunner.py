@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand
 
 from lobby.bots import builtin, hosted
 from lobby.embedded import Background
-from lobby.operations import exposition, serving
+from lobby.operations import exposition, memory, serving
 
 
 async def run_until_told() -> None:
@@ -18,6 +18,7 @@ async def run_until_told() -> None:
     told = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, told.set)
+    memory.keep_what_is_loaded()
     exposition.serve(watches_deadlines=False)
     background = Background()
     background.keep("bots", lambda: builtin.Runner().run())

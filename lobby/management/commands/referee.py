@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand
 
 from lobby.embedded import Background
 from lobby.matches import timer
-from lobby.operations import exposition, serving
+from lobby.operations import exposition, memory, serving
 from lobby.people import guests
 
 
@@ -19,6 +19,7 @@ async def run_until_told() -> None:
     told = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, told.set)
+    memory.keep_what_is_loaded()
     exposition.serve(watches_deadlines=True)
     background = Background()
     await timer.start()
