@@ -97,9 +97,12 @@ class Person:
     def wait_saved(self) -> None:
         """What was drafted is on the server."""
         save = self.page.locator("#save")
-        expect(save).to_have_attribute("data-save", re.compile("saved|refused"))
-        refusal = self.page.locator("#problem").text_content()
-        assert save.get_attribute("data-save") == "saved", refusal
+        found = None
+        while found not in {"saved", "refused"}:
+            # What is shown may still be of the orders before: looked at twice, it has moved on.
+            expect(save).to_have_attribute("data-save", re.compile("saved|refused"))
+            found = save.get_attribute("data-save")
+        assert found == "saved", self.page.locator("#problem").text_content()
 
     def ready(self) -> None:
         """Be done with the step."""

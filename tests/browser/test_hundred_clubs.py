@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.pages import Person
 from tests.browser.site import Site
 
-ROUNDS = 4
+ROUNDS = 3
 # Money in plenty, so that the second round has land enough for many campaigns.
 TABLE = {
     "seats": 8,

@@ -19,7 +19,7 @@ from games.deep_blue.state import Element, Entry, State
 from tests.games.deep_blue.boards import BASE1, ISLAND1, attack, go, sea, unit
 from tests.games.hostile import mutate
 
-STATES = 10_000 if os.environ.get("FOGBOUND_LONG") else 500
+STATES = 10_000 if os.environ.get("FOGBOUND_LONG") else 300
 
 
 def states(seed: str, count: int) -> Iterator[tuple[State, Rng]]:
