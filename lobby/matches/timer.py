@@ -174,11 +174,12 @@ async def run() -> None:
     last = timezone.now(), loop.time()
     while True:
         try:
-            passed = timezone.now() - last[0], timedelta(seconds=loop.time() - last[1])
-            last = timezone.now(), loop.time()
+            # One moment for all of this look: whoever sets the clock in the middle of it is noticed in the next.
+            now, ticks = timezone.now(), loop.time()
+            passed, last = (now - last[0], timedelta(seconds=ticks - last[1])), (now, ticks)
             # Whoever set the clock forward made everybody late; the beat takes that back before anything is looked at.
             if abs(passed[0] - passed[1]) > JUMP or loop.time() >= next_beat:
-                if await threads.run(threads.REFEREE, reach.is_cut_off, timezone.now()):
+                if await threads.run(threads.REFEREE, reach.is_cut_off, now):
                     # Nobody can give orders: what is due waits, and the next beat gives the time back.
                     await asyncio.sleep(POLL.total_seconds())
                     continue
@@ -192,8 +193,8 @@ async def run() -> None:
                 next_look_back = loop.time() + LOOK_BACK.total_seconds()
                 for match_id in await threads.run(threads.REFEREE, left_behind, recent):
                     nudge(match_id)
-            await threads.run(threads.REFEREE, _pair, timezone.now())
-            due = await sweep(timezone.now(), everything=everything)
+            await threads.run(threads.REFEREE, _pair, now)
+            due = await sweep(now, everything=everything)
             first = await threads.run(threads.REFEREE, next_due)
         except DatabaseError:
             log.exception("the database is away, trying again")
