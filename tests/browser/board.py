@@ -55,6 +55,11 @@ def find_planets(page: Page, step: int = 12) -> dict[str, Planet]:
 
 def own_and_neighbour(page: Page) -> tuple[Planet, Planet]:
     """A planet of one's own and one that a route leads to."""
-    planets = find_planets(page)
-    own = next(planet for planet in planets.values() if planet.owner == "you")
+    for _ in range(50):
+        planets = find_planets(page)
+        own = next((planet for planet in planets.values() if planet.owner == "you"), None)
+        if own is not None:
+            break
+        page.wait_for_timeout(100)  # the board is drawn a moment after the page is there
+    assert own is not None, planets
     return own, next(planets[name] for name in own.ways if name in planets)

@@ -15,8 +15,12 @@ TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_
 
 
 def fits(page: Page) -> None:
-    """Nothing makes the page wider than the phone."""
-    width, wider = page.evaluate("[document.documentElement.clientWidth, document.documentElement.scrollWidth]")
+    """Nothing makes the page wider than the phone, once it has taken its shape."""
+    for _ in range(30):
+        width, wider = page.evaluate("[document.documentElement.clientWidth, document.documentElement.scrollWidth]")
+        if wider <= width:
+            return
+        page.wait_for_timeout(100)
     assert wider <= width, f"{page.url} is {wider} wide on {width}"
 
 
