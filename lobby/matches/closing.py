@@ -79,7 +79,12 @@ def _advance_together(match_ids: Sequence[str]) -> list[str]:
         except Exception:  # noqa: BLE001 - whoever looks at it apart logs what is wrong and stops the match
             apart.append(match_id)
     if resolved:
-        saved = referee.save(resolved, timezone.now())
+        try:
+            saved = referee.save(resolved, timezone.now())
+        except Exception:
+            # One of them may be what is wrong: by itself it keeps no other from its time.
+            log.exception("%s steps were not saved together", len(resolved))
+            return apart + [due.match.id for due, _ in resolved]
         apart += [due.match.id for (due, _), is_saved in zip(resolved, saved, strict=True) if not is_saved]
         wake.publish_from_thread({due.match.id for due, _ in resolved})
     return apart

@@ -208,6 +208,9 @@ class Hub:
                 room.stale, room.reading = False, True
             try:
                 await self._read([room for room in taken if room.watchers])
+            except Exception:
+                # Whatever it is: the next look reads these again, and the reader is there for all others.
+                log.exception("news of %s matches were not told", len(taken))
             finally:
                 for room in taken:
                     room.reading = False

@@ -190,7 +190,7 @@ def _commit(entries: Sequence[Entry], works: Sequence[Work]) -> Written:
                 _write_alone(work)
         else:
             for work in works:
-                work.done()
+                _tell_done(work)
             return written
     return _write_safely(entries) if entries else Written([])
 
@@ -203,7 +203,15 @@ def _write_alone(work: Work) -> None:
         log.exception("something was not written")
         work.failed()
     else:
+        _tell_done(work)
+
+
+def _tell_done(work: Work) -> None:
+    """What is on disk stays there, and the orders that came with it are answered, whatever goes wrong in the telling."""
+    try:
         work.done()
+    except Exception:
+        log.exception("nobody was told of something that was written")
 
 
 def _write_safely(entries: Sequence[Entry]) -> Written:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 import threading
 import zlib
 from collections import OrderedDict
@@ -25,6 +26,8 @@ KEPT = 10_000
 KEPT_BYTES = 24_000_000
 """Positions in memory, and how long their texts may be together, which is a fraction of what they take; the one that was asked for
 longest ago goes first."""
+
+log = logging.getLogger("fogbound.positions")
 
 _lock = threading.Lock()
 
@@ -67,11 +70,17 @@ def position(match_id: str, number: int) -> Position:
 
 
 def preload(games_of: Mapping[str, Game]) -> None:
-    """Read the newest position of each of these matches that is not in memory, all in one statement; {match: its game}."""
+    """Read the newest position of each of these matches that is not in memory, all in one statement; {match: its game}.
+
+    One that cannot be understood is left to whoever asks for it.
+    """
     with _lock:
         known = {match_id for match_id, _ in _memory}
     for match_id, number, state, events, orders in rows.newest_steps([one for one in games_of if one not in known]):
-        _keep(match_id, _unpacked(games_of[match_id], number, state, events, orders))
+        try:
+            _keep(match_id, _unpacked(games_of[match_id], number, state, events, orders))
+        except Exception:
+            log.exception("match %s: position %s cannot be read", match_id, number)
 
 
 def remember(

@@ -216,3 +216,26 @@ def test_many_writers_lose_nothing(make_match, own_journal):
     assert len(on_disk) == 120
     for number, answer in enumerate(answers):
         assert on_disk[matches[number % 3].pk, number % 2, answer.revision] == number
+
+
+def test_whatever_fails_after_the_commit_the_orders_are_answered(make_match, own_journal, caplog):
+    class Telling:
+        """Something that shares the commit and fails to tell of it."""
+
+        def write(self):
+            gate.wait(5)
+
+        def done(self):
+            raise ZeroDivisionError
+
+        def failed(self):
+            raise AssertionError("it was written")
+
+    match, own, gate = make_match(), own_journal(), Event()
+    own.put_work(Telling())
+    future = own.put(entry(match))
+    own.put_work(Telling())
+    gate.set()
+    assert future.result(5).revision == 1
+    own.wait()
+    assert "nobody was told" in caplog.text

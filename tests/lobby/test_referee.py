@@ -380,3 +380,18 @@ def test_a_match_with_a_fault_keeps_no_other_from_its_time(make_match, replace_t
     replace_toy(resolve=resolve)
     assert closing.advance_many([bad.pk, good.pk]) == [bad.pk]
     assert dict(Match.objects.values_list("pk", "step")) == {bad.pk: 0, good.pk: 1}
+
+
+def test_a_position_that_cannot_be_read_or_saved_keeps_no_other_from_its_time(make_match, monkeypatch):
+    broken, sound = make_match(), make_match()
+    monkeypatch.setattr("django.utils.timezone.now", lambda: max(broken.deadline, sound.deadline))
+    monkeypatch.setitem(referee._paces, "toy", 0.0)
+    Step.objects.filter(match=broken).update(state=b"no position")
+    positions.forget()
+    assert closing.advance_many([broken.pk, sound.pk]) == [broken.pk]
+    assert Match.objects.get(pk=sound.pk).step == 1
+    again = make_match()
+    with monkeypatch.context() as patch:
+        patch.setattr(referee, "save", lambda results, now: 1 / 0)
+        patch.setattr("django.utils.timezone.now", lambda: again.deadline)
+        assert closing.advance_many([again.pk]) == [again.pk], "it is looked at by itself"
