@@ -11,7 +11,6 @@ import time
 from collections.abc import Sequence
 from functools import partial
 
-from django.db import DatabaseError
 from django.utils import timezone
 
 from lobby.matches import positions, referee, rows, threads, wake
@@ -122,17 +121,8 @@ class _Steps:
 
 
 def _look_apart(facts: Facts) -> None:
-    threads.REFEREE.submit(partial(threads.with_connection, partial(_advance, facts.match.id)))
-
-
-def _advance(match_id: str) -> None:
-    try:
-        step = referee.advance_once(match_id)
-    except DatabaseError:
-        log.exception("match %s could not be advanced now", match_id)
-        return
-    if step is not None:
-        wake.publish_from_thread({match_id})
+    look = partial(referee.advance_and_tell, facts.match.id)
+    threads.REFEREE.submit(partial(threads.with_connection, look))
 
 
 JOURNAL = Journal(stored=stored)

@@ -181,14 +181,19 @@ async def advance(match_id: str) -> bool:
 
     Harmless when nothing is due. Errors of the database are logged: the sweep comes by again.
     """
+    return await threads.run(threads.REFEREE, advance_and_tell, match_id)
+
+
+def advance_and_tell(match_id: str) -> bool:
+    """The same from a thread."""
     try:
-        step = await threads.run(threads.REFEREE, advance_once, match_id, timezone.now)
+        step = advance_once(match_id)
     except DatabaseError:
         log.exception("match %s could not be advanced now", match_id)
         return False
     if step is None:
         return False
-    await wake.publish(match_id)
+    wake.publish_from_thread([match_id])
     return True
 
 

@@ -103,7 +103,7 @@ async def resign(*, user_id: int, match_id: str, seat: int | None = None) -> Sto
     )
     while True:
         try:
-            stored = await _store(entry)
+            stored = await JOURNAL.store(entry)
             break
         except WrongStep as error:
             # The step was resolved in between: the seat gives up in the one that is due now.
@@ -299,10 +299,6 @@ def _check(batch: Sequence[_Asked]) -> None:
 
 
 _SUBMISSIONS = threads.Station("submissions", _check, most=200)
-
-
-async def _store(entry: Entry) -> Stored:
-    return await JOURNAL.store(entry)
 
 
 @dataclass(frozen=True)
