@@ -7,9 +7,8 @@ The one door of the fog: while a match runs nothing but this module asks a game 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import games
 from games.core import events as core_events
@@ -25,8 +24,7 @@ _FRAMES_KEPT = 2000
 _OVER = frozenset({Match.Status.FINISHED, Match.Status.ABORTED})
 
 
-@dataclass(frozen=True)
-class Audience:
+class Audience(NamedTuple):
     """Everybody who sees the same; `own` tells the person who sits there from spectators at that seat's window."""
 
     kind: Literal["seat", "public", "referee"]

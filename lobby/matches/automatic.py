@@ -21,25 +21,24 @@ from games.core.preferences import check_preferences, complete, stored
 from lobby.matches import audience, rows, threads, wake
 from lobby.matches.errors import NoMatch, NotAllowed, NotRunning
 from lobby.matches.models import Match, Orders, Seat
-from lobby.matches.positions import game_of, position
+from lobby.matches.positions import Position, game_of, position
 from lobby.matches.rows import Given
 
 log = logging.getLogger("fogbound.automatic")
 
 
-def answers(match_id: str, game: Game, state: State, seats: Iterable[Seat]) -> dict[int, Json]:
-    """Checked orders of every seat that the site answers for at `state`; the others are asked.
+def answers(match_id: str, game: Game, here: Position, seats: Iterable[Seat]) -> dict[int, Json]:
+    """Checked orders of every seat that the site answers for at `here`; the others are asked.
 
     Only seats that a person plays. An answer that fails or that the game refuses is none.
     """
-    if game.auto_orders is None or game.timing(state).hold is None:
+    if game.auto_orders is None or here.timing.hold is None:
         return {}
-    pending = set(game.pending(state))
     found = {}
     for seat in seats:
-        if seat.number not in pending or seat.user_id is None or seat.is_automatic or seat.resigned:
+        if seat.number not in here.pending or seat.user_id is None or seat.is_automatic or seat.resigned:
             continue
-        answer = _answer(match_id, game, state, seat)
+        answer = _answer(match_id, game, here.state, seat)
         if answer is not None:
             found[seat.number] = answer
     return found
@@ -104,7 +103,7 @@ def _answer_now(match: Match, game: Game, seat: Seat) -> bool:
     here: QuerySet[Orders] = Orders.objects.filter(match=match, step=match.step, seat=seat.number)
     if now >= match.deadline or here.exists():
         return False
-    found = answers(match.pk, game, position(match.pk, match.step).state, [seat])
+    found = answers(match.pk, game, position(match.pk, match.step), [seat])
     if seat.number not in found:
         return False
     rows.insert_orders([rows.orders_row(match.pk, match.step, given(seat.number, found[seat.number], now))])

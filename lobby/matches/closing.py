@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence, Set
 from functools import partial
 
 from django.utils import timezone
 
-from lobby.matches import positions, referee, rows, threads, wake
-from lobby.matches.journal import Journal, Written
+from lobby.matches import hub, positions, referee, rows, threads, wake
+from lobby.matches.journal import Followed, Following, Journal, Written
 from lobby.matches.referee import Due, Resolved
 from lobby.matches.rows import Facts
 
@@ -23,31 +23,7 @@ log = logging.getLogger("fogbound.closing")
 TOGETHER = 50
 """Steps in one transaction whose time was up together."""
 TOGETHER_SECONDS = 0.03
-"""So long are steps resolved before the orders that came meanwhile are written; the rest is resolved apart."""
-
-
-def stored(written: Written) -> None:
-    """A batch of orders is on disk."""
-    resolved: list[tuple[Due, Resolved]] = []
-    began = time.monotonic()
-    for facts in written.awaited.values():
-        try:
-            due = referee.due_of(facts)
-            if due is None:
-                continue
-            now = timezone.now()
-            verdict = due.verdict(now)
-            has_time = time.monotonic() - began < TOGETHER_SECONDS
-            if verdict.resolve and has_time and referee.is_quick(due.match.id, due.game.id):
-                resolved.append((due, referee.resolved(due)))
-            elif verdict.resolve or not referee.is_awaited(due.match, verdict.look_at, now):
-                _look_apart(facts)
-        except Exception:  # noqa: BLE001 - whoever looks at it apart logs what is wrong and stops the match
-            _look_apart(facts)
-    if resolved:
-        JOURNAL.put_work(_Steps(resolved))
-    # Who watches a step that is over in a moment is woken then.
-    wake.publish_from_thread(written.touched - {due.match.id for due, _ in resolved})
+"""So much of its own time a thread spends on steps while others wait for the same commit; the rest is resolved apart."""
 
 
 def advance_many(match_ids: Sequence[str]) -> list[str]:
@@ -96,34 +72,62 @@ def settle() -> None:
     JOURNAL.wait()
 
 
-class _Steps:
-    """Resolved steps on their way to disk, together with the orders that came meanwhile."""
+class _Closing(Following):
+    """What follows from a batch of orders: the steps that are complete with it, and the news of both."""
 
-    def __init__(self, resolved: list[tuple[Due, Resolved]]) -> None:
-        self._resolved = resolved
+    def __init__(self, match_ids: Collection[str]) -> None:
+        self._hold = hub.Hold([match_id for match_id in match_ids if referee.is_quick(match_id)])
+        self._touched: Set[str] = frozenset()
+        self._apart: dict[str, Facts] = {}
+        """Whose steps wait for something, or take their time."""
         self._saving: referee.Saving | None = None
 
-    def write(self) -> None:
-        self._saving = referee.Saving(self._resolved, timezone.now())
-        self._saving.write()
+    def write(self, written: Written) -> Followed:
+        resolved: list[tuple[Due, Resolved]] = []
+        began = time.thread_time()
+        for match_id, facts in written.awaited.items():
+            try:
+                due = referee.due_of(facts)
+                if due is None:
+                    continue
+                now = timezone.now()
+                verdict = due.verdict(now)
+                has_time = time.thread_time() - began < TOGETHER_SECONDS
+                if verdict.resolve and has_time and referee.is_quick(match_id, due.game.id):
+                    resolved.append((due, referee.resolved(due)))
+                elif verdict.resolve or not referee.is_awaited(due.match, verdict.look_at, now):
+                    self._apart[match_id] = facts
+            except Exception:  # noqa: BLE001 - whoever looks at it apart logs what is wrong and stops the match
+                self._apart[match_id] = facts
+        if not resolved:
+            return Followed()
+        saving = referee.Saving(resolved, timezone.now(), are_current=True)
+        saving.write()
+        self._saving = saving
+        return Followed({due.match.id for due, _ in resolved}, saving.facts)
 
-    def done(self) -> None:
-        assert self._saving is not None
-        self._saving.tell()
-        for (due, _), is_saved in zip(self._resolved, self._saving.answers, strict=True):
-            if not is_saved:
-                _look_apart(due.facts)
-        wake.publish_from_thread({due.match.id for due, _ in self._resolved})
+    def done(self, written: Written) -> None:
+        self._touched = written.touched.keys()
+        if written.followed is None:
+            # What was resolved is lost with the transaction.
+            self._saving, self._apart = None, dict(written.awaited)
+        elif self._saving is not None:
+            self._saving.remember()
+        self._hold.read({**written.touched, **written.followed.facts} if written.followed else written.touched)
 
-    def failed(self) -> None:
-        for due, _ in self._resolved:
-            _look_apart(due.facts)
+    def tell(self) -> None:
+        told = self._hold.release()
+        wake.publish_from_thread(self._touched, told=told)
+        for match_id in self._apart:
+            _look_apart(match_id)
+        if self._saving is not None:
+            self._saving.tell()
 
 
-def _look_apart(facts: Facts) -> None:
-    look = partial(referee.advance_and_tell, facts.match.id)
+def _look_apart(match_id: str) -> None:
+    look = partial(referee.advance_and_tell, match_id)
     threads.REFEREE.submit(partial(threads.with_connection, look))
 
 
-JOURNAL = Journal(stored=stored)
+JOURNAL = Journal(following=_Closing)
 """The one writer of orders of this process."""

@@ -7,8 +7,9 @@ events can leave two watchers of one audience with different pictures. Messages 
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
 
 from django.db.models import Max
 
@@ -21,7 +22,7 @@ from lobby.matches.models import Match
 from lobby.matches.press import Channel
 from lobby.matches.protocol import AudienceName, ChatShown, OrdersStored, PreferencesShown, encode
 from lobby.matches.recent import Recent
-from lobby.matches.rows import Given
+from lobby.matches.rows import Facts, Given
 from lobby.matches.status import Snapshot
 
 log = logging.getLogger("fogbound.feed")
@@ -30,8 +31,7 @@ MOST_BYTES = 256 * 1024
 """Whoever missed frames that are larger than this together gets only the newest one, which shows the whole position."""
 
 
-@dataclass(frozen=True)
-class Told:
+class Told(NamedTuple):
     """What one watcher has been told so far; as it is here, nothing."""
 
     audience: Audience | None = None
@@ -43,13 +43,12 @@ class Told:
     """Step and revision of the own orders; revision 0: none."""
     preferences: dict[str, Json] | None = None
     """What the site answers for the own seat."""
-    chat: dict[Channel, int] = field(default_factory=dict)
+    chat: Mapping[Channel, int] = MappingProxyType({})
     """Channel → number of the last line."""
     frame: int | None = None
 
 
-@dataclass(frozen=True)
-class Asker:
+class Asker(NamedTuple):
     """One watcher: who, as what, and what is known already."""
 
     user_id: int | None
@@ -57,8 +56,7 @@ class Asker:
     told: Told
 
 
-@dataclass(frozen=True)
-class News:
+class News(NamedTuple):
     """Messages for one watcher, in order, and what is known after them."""
 
     messages: list[bytes]
@@ -73,14 +71,13 @@ class Unreadable(Exception):
     """The match cannot be read now, by nobody: who knows it keeps what they have, until the next look."""
 
 
-@dataclass(frozen=True)
-class Reading:
+class Reading(NamedTuple):
     """What one reading of a match gave."""
 
     answers: list[Answer]
     """One per asker, in their order."""
-    pulse: object = None
-    """Differs from that of another reading when there is news in between."""
+    snapshot: Snapshot | None = None
+    """What was read, if it could be."""
 
 
 def read(wanted: Mapping[str, Sequence[Asker]]) -> dict[str, Reading]:
@@ -97,9 +94,21 @@ def read(wanted: Mapping[str, Sequence[Asker]]) -> dict[str, Reading]:
             refusal = snapshot if isinstance(snapshot, ServiceError) else Unreadable()
             found[match_id] = Reading([refusal for _ in askers])
         else:
-            news = _News(snapshot, {asker.user_id for asker in askers if asker.user_id is not None})
-            found[match_id] = Reading([news.answer(asker) for asker in askers], snapshot.pulse())
+            found[match_id] = _reading(snapshot, askers)
     return found
+
+
+def follow(last: Snapshot, facts: Facts, askers: Sequence[Asker]) -> Reading:
+    """The news of a match of which it is known how it is on disk now, for those who were read `last` and nothing since.
+
+    What is around it - who is there, votes, talk - is as it was: whoever changes that calls for a reading.
+    """
+    return _reading(status.followed(last, facts), askers)
+
+
+def _reading(snapshot: Snapshot, askers: Sequence[Asker]) -> Reading:
+    news = _News(snapshot, askers)
+    return Reading([news.answer(asker) for asker in askers], snapshot)
 
 
 _NOT_THERE = NoMatch()
@@ -167,12 +176,12 @@ def pulses(match_ids: Sequence[str]) -> dict[str, object]:
 class _News:
     """One snapshot and the messages made from it so far."""
 
-    def __init__(self, snapshot: Snapshot, people: Collection[int]) -> None:
+    def __init__(self, snapshot: Snapshot, askers: Sequence[Asker]) -> None:
         self.snapshot = snapshot
-        self._people = people
+        self._askers = askers
         self._unheard: dict[int, frozenset[int]] | None = None
         self._matches: dict[object, bytes] = {}
-        self._statuses: dict[Audience, tuple[bytes, bytes]] = {}
+        self._statuses: dict[object, tuple[bytes, bytes]] = {}
         self._orders: dict[int, bytes] = {}
         self._chats: dict[object, tuple[bytes | None, dict[Channel, int]]] = {}
 
@@ -217,19 +226,7 @@ class _News:
 
         frames, newest = self._frames(audience, told.frame)
         messages += frames
-        return News(
-            messages,
-            replace(
-                told,
-                audience=audience,
-                match=match_key,
-                status=status_key,
-                orders=orders_key,
-                preferences=preferences,
-                chat=chat_known,
-                frame=newest,
-            ),
-        )
+        return News(messages, Told(audience, match_key, status_key, orders_key, preferences, chat_known, newest))
 
     def _match(self, key: object, audience: Audience, user_id: int | None) -> bytes:
         if key not in self._matches:
@@ -238,12 +235,13 @@ class _News:
 
     def _status(self, audience: Audience) -> tuple[bytes, bytes]:
         """The message without and with what grows by itself."""
-        if audience not in self._statuses:
+        key = status.status_key(self.snapshot, audience)
+        if key not in self._statuses:
             message = status.status_message(self.snapshot, audience)
             whole = encode(message)
             message.now = message.revision = 0
-            self._statuses[audience] = (encode(message), whole)
-        return self._statuses[audience]
+            self._statuses[key] = (encode(message), whole)
+        return self._statuses[key]
 
     def _orders_key(self, audience: Audience) -> tuple[int, int] | None:
         if not audience.own or audience.seat is None:
@@ -258,19 +256,22 @@ class _News:
         return self._orders[seat]
 
     def _chat(
-        self, mine: int | None, known: dict[Channel, int], user_id: int | None, *, fresh: bool
-    ) -> tuple[list[bytes], dict[Channel, int]]:
+        self, mine: int | None, known: Mapping[Channel, int], user_id: int | None, *, fresh: bool
+    ) -> tuple[Sequence[bytes], Mapping[Channel, int]]:
         """Lines that are new to whoever sits in seat `mine`; nothing, not even an empty message, when others have said something."""
         match = self.snapshot.match
+        if not (self.snapshot.talk or fresh):
+            return (), known
         wanted = {
             channel: known.get(channel, 0)
             for channel, last in self.snapshot.talk.items()
             if last > known.get(channel, 0) and press.may_read(match, channel, mine)
         }
         if not wanted and not fresh:
-            return [], known
+            return (), known
         if self._unheard is None and wanted:
-            self._unheard = chat.unheard(match, self._people)
+            people = {asker.user_id for asker in self._askers if asker.user_id is not None}
+            self._unheard = chat.unheard(match, people)
         unheard = frozenset() if self._unheard is None else self._unheard.get(user_id or 0, frozenset())
         key = (frozenset(wanted.items()), unheard)
         if key not in self._chats:

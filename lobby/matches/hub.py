@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Sequence
+import threading
+from collections.abc import Collection, Coroutine, Mapping, Sequence, Set
+from functools import partial
 from typing import Any, Protocol
 
 from django.utils.translation import gettext_lazy as _
@@ -17,10 +19,12 @@ from django.utils.translation import gettext_lazy as _
 from lobby import metrics
 from lobby.matches import absence, feed, presence, threads, wake
 from lobby.matches.errors import ServiceError, TooMany
-from lobby.matches.feed import Asker, News, Told, Unreadable
+from lobby.matches.feed import Asker, News, Reading, Told, Unreadable
 from lobby.matches.models import Step
 from lobby.matches.protocol import AudienceName, Bye, encode
 from lobby.matches.recent import LOOK_BACK, Recent
+from lobby.matches.rows import Facts
+from lobby.matches.status import Snapshot
 
 log = logging.getLogger("fogbound.hub")
 
@@ -28,6 +32,8 @@ LOOK_SECONDS = presence.BEAT_SECONDS
 """A lost wake-up call delays news by no more than this."""
 MOST_WATCHED = 100
 """Matches per connection."""
+MOST_TOLD_AT_ONCE = 10
+"""Watchers of a match whose news may be made by the thread that has just written it; more would keep that one's own work waiting."""
 READERS = 2
 """A match whose views take long holds up no more than one."""
 MOST_READ = 100
@@ -61,6 +67,10 @@ class Watcher:
         self.served: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         """Done with the first news, or refused."""
 
+    def asker(self) -> Asker:
+        """Who wants to know what."""
+        return Asker(self.connection.user_id, self.as_, self.told)
+
 
 class _Room:
     """Everybody here who watches one match."""
@@ -71,7 +81,11 @@ class _Room:
         self.stale = False
         """Is there something to read that no reader has begun to read?"""
         self.reading = False
-        self.pulse: object = None
+        self.writing = False
+        """Are orders of this match on their way to disk? Then nobody begins to read it."""
+        self.is_outdated = False
+        """Have orders come in during the reading? Whoever gave them is told nothing older than the answer to them."""
+        self.snapshot: Snapshot | None = None
         """Of the last reading."""
         self.is_overlooked = False
         """Has only the regular look noticed that there is something to read?"""
@@ -85,10 +99,16 @@ class _Room:
         return {connection.user_id for connection in self.watchers if connection.user_id is not None}
 
 
+Held = tuple[_Room, list[Watcher]]
+"""A room, and its watchers if their news are for whoever holds it to make."""
+
+
 class Hub:
     """The watchers of one process."""
 
     def __init__(self) -> None:
+        self._lock = threading.Lock()
+        """For the marks of rooms, which other threads set too."""
         self._rooms: dict[str, _Room] = {}
         self._watching: dict[Connection, set[str]] = {}
         """Every open connection, and the ids of the matches it watches."""
@@ -143,7 +163,44 @@ class Hub:
 
     def is_busy(self) -> bool:
         """Is anything being read just now?"""
-        return bool(self._stale) or any(room.reading for room in self._rooms.values())
+        return bool(self._stale) or any(room.reading or room.writing for room in self._rooms.values())
+
+    def hold(self, match_ids: Collection[str]) -> list[Held]:
+        """The rooms of matches about which something is written now: no reader takes them until `give`. From any thread.
+
+        With the watchers of those that nobody reads: the caller may make their news.
+        """
+        held: list[Held] = []
+        with self._lock:
+            for match_id in match_ids:
+                room = self._rooms.get(match_id)
+                if room is None:
+                    continue
+                room.writing = True
+                self._stale.pop(match_id, None)
+                watchers = list(room.watchers.values())
+                if room.reading:
+                    room.is_outdated = True
+                    watchers = []
+                elif room.stale or room.snapshot is None or len(watchers) > MOST_TOLD_AT_ONCE:
+                    watchers = []
+                room.reading = room.reading or bool(watchers)
+                held.append((room, watchers))
+        return held
+
+    def give(self, held: Sequence[Held], readings: Mapping[str, Reading]) -> None:
+        """Tell what was read of held rooms; of some perhaps nothing. In the loop's thread."""
+        for room, watchers in held:
+            try:
+                if watchers and room.match_id in readings:
+                    self._hand_out(room, watchers, readings[room.match_id])
+            except Exception:
+                log.exception("news of match %s were not told", room.match_id)
+            finally:
+                room.writing = False
+                if watchers:
+                    room.reading = False
+                self._read_if_stale(room)
 
     async def wake(self, match_id: str) -> None:
         """That match has changed."""
@@ -159,7 +216,7 @@ class Hub:
     def _start(self) -> None:
         if not self._started:
             self._started = True
-            self._spawn(wake.listen(self.wake), "hub: wake-up calls")
+            self._spawn(wake.listen(self.wake, skips_told=True), "hub: wake-up calls")
             self._spawn(self._look_regularly(), "hub: regular look")
             self._spawn(self._look_for_steps(), "hub: new steps")
             for number in range(READERS):
@@ -192,20 +249,28 @@ class Hub:
 
     def _refresh(self, room: _Room) -> None:
         """Have this room read soon. One that is being read just now is read once more after that."""
-        room.stale = True
-        if not room.reading:
-            self._stale[room.match_id] = room
-            self._due.set()
+        with self._lock:
+            room.stale = True
+            if not (room.reading or room.writing):
+                self._stale[room.match_id] = room
+                self._due.set()
+
+    def _read_if_stale(self, room: _Room) -> None:
+        if room.stale and room.watchers:
+            self._refresh(room)
 
     async def _keep_reading(self) -> None:
         """Read stale rooms, as many at once as wait; each is in the hands of one reader at a time."""
         while True:
             await self._due.wait()
-            taken = [self._stale.pop(match_id) for match_id in list(self._stale)[:MOST_READ]]
-            if not self._stale:
-                self._due.clear()
-            for room in taken:
-                room.stale, room.reading = False, True
+            with self._lock:
+                taken = [self._stale.pop(match_id) for match_id in list(self._stale)[:MOST_READ]]
+                if not self._stale:
+                    self._due.clear()
+                for room in taken:
+                    room.stale, room.reading = False, True
+            if not taken:
+                continue
             try:
                 await self._read([room for room in taken if room.watchers])
             except Exception:
@@ -214,16 +279,12 @@ class Hub:
             finally:
                 for room in taken:
                     room.reading = False
-                    if room.stale and room.watchers:
-                        self._refresh(room)
+                    self._read_if_stale(room)
 
     async def _read(self, rooms: Sequence[_Room]) -> None:
         found_late = {room.match_id for room in rooms if room.is_overlooked}
         watchers = {room.match_id: list(room.watchers.values()) for room in rooms}
-        asked = {
-            match_id: [Asker(watcher.connection.user_id, watcher.as_, watcher.told) for watcher in there]
-            for match_id, there in watchers.items()
-        }
+        asked = {match_id: [watcher.asker() for watcher in there] for match_id, there in watchers.items()}
         for room in rooms:
             room.is_overlooked = False
         try:
@@ -237,17 +298,25 @@ class Hub:
                         self._refuse(room, watcher, fault)
             return
         for room in rooms:
-            reading = readings[room.match_id]
-            room.pulse = reading.pulse
-            for watcher, answer in zip(watchers[room.match_id], reading.answers, strict=True):
-                if room.watchers.get(watcher.connection) is not watcher:
+            is_late = room.match_id in found_late
+            self._hand_out(room, watchers[room.match_id], readings[room.match_id], is_late=is_late)
+
+    def _hand_out(self, room: _Room, watchers: Sequence[Watcher], reading: Reading, *, is_late: bool = False) -> None:
+        """`is_late`: only the regular look has found that there was something to tell."""
+        room.snapshot = reading.snapshot
+        is_outdated, room.is_outdated = room.is_outdated, False
+        room.stale = room.stale or is_outdated
+        for watcher, answer in zip(watchers, reading.answers, strict=True):
+            if room.watchers.get(watcher.connection) is not watcher:
+                continue
+            if isinstance(answer, News):
+                if is_outdated and answer.told.audience is not None and answer.told.audience.own:
                     continue
-                if isinstance(answer, News):
-                    if room.match_id in found_late and answer.messages and watcher.served.done():
-                        metrics.WAKEUPS_HEALED.inc()
-                    self._tell(watcher, answer)
-                elif not (isinstance(answer, Unreadable) and watcher.served.done()):
-                    self._refuse(room, watcher, answer)
+                if is_late and answer.messages and watcher.served.done():
+                    metrics.WAKEUPS_HEALED.inc()
+                self._tell(watcher, answer)
+            elif not (isinstance(answer, Unreadable) and watcher.served.done()):
+                self._refuse(room, watcher, answer)
 
     @staticmethod
     def _tell(watcher: Watcher, news: News) -> None:
@@ -301,7 +370,8 @@ class Hub:
         found = await threads.run(threads.SERVICES, _take_pulses, people)
         for match_id, room in list(self._rooms.items()):
             # A match that is gone has no pulse; its watchers learn it by being refused.
-            if match_id in people and found.get(match_id) != room.pulse and not room.reading:
+            pulse = None if room.snapshot is None else room.snapshot.pulse()
+            if match_id in people and found.get(match_id) != pulse and not (room.reading or room.writing):
                 room.is_overlooked = True
                 self._refresh(room)
 
@@ -324,3 +394,40 @@ def hub() -> Hub:
             del _hubs[old]
         _hubs[loop] = Hub()
     return _hubs[loop]
+
+
+class Hold:
+    """Rooms of this process whose news a thread makes itself, from what it writes: nobody reads what it has written once more.
+
+    They are held from before it looks at their matches, so that no reader can have told something newer.
+    """
+
+    def __init__(self, match_ids: Collection[str]) -> None:
+        # One in a live process; the others are of tests that are over.
+        self._places = [(loop, one, one.hold(match_ids)) for loop, one in list(_hubs.items()) if loop.is_running()]
+        self._readings: dict[str, Reading] = {}
+
+    def read(self, facts: Mapping[str, Facts]) -> None:
+        """Make the news of those of the rooms whose matches are like this now."""
+        for _loop, _hub, held in self._places:
+            for room, watchers in held:
+                now = facts.get(room.match_id)
+                if now is None or not watchers or room.snapshot is None:
+                    continue
+                try:
+                    askers = [watcher.asker() for watcher in watchers]
+                    self._readings[room.match_id] = feed.follow(room.snapshot, now, askers)
+                except Exception:
+                    log.exception("news of match %s could not be made; a reader tries again", room.match_id)
+
+    def release(self) -> Set[str]:
+        """Tell the news, and let others read these rooms again; returns the matches whose watchers here are told."""
+        for loop, one, held in self._places:
+            if held:
+                # One round later than what was answered before this: an answer to orders comes before the news of them.
+                give = partial(loop.call_soon, one.give, held, self._readings)
+                try:
+                    loop.call_soon_threadsafe(give)
+                except RuntimeError:
+                    log.debug("the process ends, and its sockets with it")
+        return self._readings.keys()

@@ -11,17 +11,19 @@ import asyncio
 import json
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cache
 from typing import Protocol
 
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
+from prometheus_client import Counter
 
 from games.core.contract import Json
 from lobby import metrics
-from lobby.matches import clock, rows
+from lobby.matches import clock, current, rows
 from lobby.matches.errors import (
     NoMatch,
     NotAllowed,
@@ -77,16 +79,28 @@ Result = Stored | ServiceError
 Answer = Callable[[Result], None]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """What came of what follows from a batch."""
+
+    matches: Set[str] = frozenset()
+    """Those whose rows have been written anew, their revision with them."""
+    facts: Mapping[str, Facts] = field(default_factory=dict)
+    """Those of them of which it is known how they are on disk now."""
+
+
+@dataclass(slots=True)
 class Written:
     """What became of a batch."""
 
     results: list[Result]
     """One per entry, in their order."""
-    touched: frozenset[str] = frozenset()
-    """Matches about which there is news for somebody, if only for whoever sent the orders."""
+    touched: Mapping[str, Facts] = field(default_factory=dict)
+    """Matches about which there is news for somebody, if only for whoever sent the orders, as they are on disk now."""
     awaited: Mapping[str, Facts] = field(default_factory=dict)
-    """Matches in which a seat said that it is ready or gives up, as they are on disk now: perhaps their step is over."""
+    """Those of them in which a seat said that it is ready or gives up: perhaps their step is over."""
+    followed: Followed | None = None
+    """None: nothing has followed, or it could not be written."""
 
 
 class Check(ABC):
@@ -97,26 +111,26 @@ class Check(ABC):
         """The entry and who hears of it; empty if it became none, and whoever waits for it has been told. Raises nothing."""
 
 
-class Work(Protocol):
-    """Something else to be written that shares a commit with orders."""
+class Following(Protocol):
+    """What follows from a batch of orders and shares its commit."""
 
-    def write(self) -> None:
+    def write(self, written: Written) -> Followed:
         """Inside the transaction, after the orders."""
 
-    def done(self) -> None:
-        """It is on disk."""
+    def done(self, written: Written) -> None:
+        """On disk is what has been written, before anybody hears of it."""
 
-    def failed(self) -> None:
-        """Nothing of it was written."""
+    def tell(self) -> None:
+        """Everybody who gave orders has been answered, or nothing could be written."""
 
 
 class Journal:
     """A queue and a thread that empties it."""
 
-    def __init__(self, *, stored: Callable[[Written], None] | None = None) -> None:
-        """`stored` hears of every batch after its commit, in the writer's thread, when everybody has been answered."""
-        self._stored = stored
-        self._station: Station[tuple[Entry, Answer] | Check | Work] = Station("journal", self._write, most=BATCH)
+    def __init__(self, *, following: Callable[[Collection[str]], Following] | None = None) -> None:
+        """`following` is asked before every batch, in the writer's thread, with the matches that it is about."""
+        self._following = following
+        self._station: Station[tuple[Entry, Answer] | Check] = Station("journal", self._write, most=BATCH)
 
     def put(self, entry: Entry) -> Future[Stored]:
         """Queue an entry; the future has its result after the commit, or a ServiceError. From any thread."""
@@ -139,10 +153,6 @@ class Journal:
         """Queue what may become entries, and is quickly looked at: that is done in the writer's thread. From any thread."""
         self._station.put(checks)
 
-    def put_work(self, work: Work) -> None:
-        """Queue something else to be written. From any thread."""
-        self._station.put([work])
-
     async def store(self, entry: Entry) -> Stored:
         """Queue an entry and wait until it is on disk; raises ServiceError. Cancelling the waiting does not unsay the orders."""
         return await asyncio.shield(asyncio.wrap_future(self.put(entry)))
@@ -155,74 +165,50 @@ class Journal:
         """Wait until everything that was queued before is answered, and give the database connection back."""
         self._station.call(close_connection)
 
-    def _write(self, batch: Sequence[tuple[Entry, Answer] | Check | Work]) -> None:
+    def _write(self, batch: Sequence[tuple[Entry, Answer] | Check]) -> None:
         asked: list[tuple[Entry, Answer]] = []
-        works: list[Work] = []
         for item in batch:
-            if isinstance(item, tuple):
-                asked.append(item)
-            elif isinstance(item, Check):
+            if isinstance(item, Check):
                 asked += item.entries()
             else:
-                works.append(item)
-        written = _commit([entry for entry, _ in asked], works)
-        for (entry, answer), result in zip(asked, written.results, strict=True):
-            code = result.code if isinstance(result, ServiceError) else "stored"
-            metrics.ORDERS.labels(entry.by, code).inc()
-            answer(result)
-        if self._stored is not None:
-            try:
-                self._stored(written)
-            except Exception:
-                log.exception("nobody was told of a batch that was written")
-        refresh_connection()
-
-
-def _commit(entries: Sequence[Entry], works: Sequence[Work]) -> Written:
-    """Everything in one transaction; if it fails, each in one of its own."""
-    if works:
-        refresh_connection()
+                asked.append(item)
+        if not asked:
+            return
+        entries = [entry for entry, _ in asked]
+        following = None if self._following is None else self._following({entry.match_id for entry in entries})
         try:
-            written = write(entries, works)
-        except Exception:
-            log.exception("a batch of %s entries and %s works was not written", len(entries), len(works))
-            for work in works:
-                _write_alone(work)
-        else:
-            for work in works:
-                _tell_done(work)
-            return written
-    return _write_safely(entries) if entries else Written([])
+            written = _write_safely(entries, following)
+            if following is not None:
+                _note_done(following, written)
+            for (entry, answer), result in zip(asked, written.results, strict=True):
+                _count(entry.by, result.code if isinstance(result, ServiceError) else "stored").inc()
+                answer(result)
+        finally:
+            if following is not None:
+                following.tell()
+            refresh_connection()
 
 
-def _write_alone(work: Work) -> None:
+def _note_done(following: Following, written: Written) -> None:
+    """What is on disk stays there, and its orders are answered, whatever goes wrong afterwards."""
+    try:
+        following.done(written)
+    except Exception:
+        log.exception("a batch was written, and what comes after it failed")
+
+
+@cache
+def _count(by: str, code: str) -> Counter:
+    return metrics.ORDERS.labels(by, code)
+
+
+def _write_safely(entries: Sequence[Entry], following: Following | None = None) -> Written:
+    """One transaction for all; if it fails, one for each, without what follows, so that a bad entry takes no other with it."""
     refresh_connection()
     try:
-        write((), [work])
-    except Exception:
-        log.exception("something was not written")
-        work.failed()
-    else:
-        _tell_done(work)
-
-
-def _tell_done(work: Work) -> None:
-    """What is on disk stays there, and the orders that came with it are answered, whatever goes wrong in the telling."""
-    try:
-        work.done()
-    except Exception:
-        log.exception("nobody was told of something that was written")
-
-
-def _write_safely(entries: Sequence[Entry]) -> Written:
-    """One transaction for all; if it fails, one for each, so that a bad entry takes no other with it."""
-    refresh_connection()
-    try:
-        return write(entries)
+        return write(entries, following)
     except Exception:
         log.exception("a batch of %s entries was not written", len(entries))
-        if len(entries) == 1:
-            return Written([Unavailable()])
     alone: list[Written] = []
     for entry in entries:
         refresh_connection()
@@ -238,29 +224,34 @@ def _write_safely(entries: Sequence[Entry]) -> Written:
             alone.append(Written([Unavailable()]))
     return Written(
         [result for one in alone for result in one.results],
-        frozenset(match_id for one in alone for match_id in one.touched),
+        {match_id: facts for one in alone for match_id, facts in one.touched.items()},
         {match_id: facts for one in alone for match_id, facts in one.awaited.items()},
     )
 
 
-def write(entries: Sequence[Entry], works: Sequence[Work] = ()) -> Written:
-    """Write what fits, and works, in one transaction. Raises DatabaseError: nothing is written."""
+def write(entries: Sequence[Entry], following: Following | None = None) -> Written:
+    """Write what fits, and what follows from it, in one transaction. Raises whatever goes wrong: nothing is written."""
     if connection.in_atomic_block:
         raise DatabaseError("the journal needs a transaction of its own: an acknowledged order is a committed one")
-    with writing():
-        written = _Batch(entries).write() if entries else Written([])
-        for work in works:
-            # After the orders: those that came in before a step is saved still belong to it.
-            work.write()
+    try:
+        with writing():
+            batch = _Batch(entries, current.read(entry.match_id for entry in entries))
+            written = batch.write()
+            if following is not None:
+                written.followed = following.write(written)
+            batch.end(written.followed or Followed())
+    except BaseException:
+        current.forget()
+        raise
     return written
 
 
 class _Batch:
     """One transaction's worth of entries, with everything they are held against."""
 
-    def __init__(self, entries: Sequence[Entry]) -> None:
+    def __init__(self, entries: Sequence[Entry], facts: dict[str, Facts]) -> None:
         self.entries = entries
-        self.facts = rows.read((entry.match_id for entry in entries), lock=True)
+        self.facts = facts
         self.orders: list[tuple[object, ...]] = []
         self.shown: set[str] = set()
         self.touched: set[str] = set()
@@ -281,8 +272,15 @@ class _Batch:
         if self.resigned:
             # Its votes stay, and count no more: that they are gone would tell the others before the step does.
             Seat.objects.filter(pk__in=[seat.id for seat in self.resigned]).update(resigned=True, autopilot="")
-        rows.count_revisions(self.shown)
-        return Written(results, frozenset(self.touched), self.awaited)
+        for match_id in self.shown:
+            facts = self.facts[match_id]
+            facts.match = rows.changed(facts.match, revision=facts.match.revision + 1)
+        return Written(results, {match_id: self.facts[match_id] for match_id in self.touched}, self.awaited)
+
+    def end(self, followed: Followed) -> None:
+        """Before the commit, when all is written that goes with the orders."""
+        rows.count_revisions(self.shown - followed.matches)
+        current.keep({**self.facts, **followed.facts}, followed.matches - followed.facts.keys())
 
     def _accept(self, entry: Entry) -> Stored:
         facts, seat = self._fitting(entry)
@@ -311,12 +309,13 @@ class _Batch:
                 self.shown.add(entry.match_id)
                 self.returned.append(seat)
             self.resigned.append(seat)
-            facts.replace_seat(seat, resigned=True, autopilot="")
+            missed = 0 if seat.autopilot else seat.missed
+            facts.replace_seat(seat, resigned=True, autopilot="", missed=missed)
         elif entry.by == Orders.By.PERSON and seat.autopilot:
             # Whoever gives orders is back.
             self.returned.append(seat)
             self.shown.add(entry.match_id)
-            facts.replace_seat(seat, autopilot="")
+            facts.replace_seat(seat, autopilot="", missed=0)
         return Stored(json.loads(given.text) if entry.keep else entry.orders, given.ready, given.revision)
 
     def _fitting(self, entry: Entry) -> tuple[Facts, Seat]:

@@ -66,7 +66,7 @@ def position(match_id: str, number: int) -> Position:
         if kept is not None:
             _memory.move_to_end(key)
             return kept
-    return _keep(match_id, _load(match_id, number))
+    return remember(match_id, _load(match_id, number))
 
 
 def preload(games_of: Mapping[str, Game]) -> None:
@@ -78,23 +78,34 @@ def preload(games_of: Mapping[str, Game]) -> None:
         known = {match_id for match_id, _ in _memory}
     for match_id, number, state, events, orders in rows.newest_steps([one for one in games_of if one not in known]):
         try:
-            _keep(match_id, _unpacked(games_of[match_id], number, state, events, orders))
+            remember(match_id, _unpacked(games_of[match_id], number, state, events, orders))
         except Exception:
             log.exception("match %s: position %s cannot be read", match_id, number)
 
 
-def remember(
+def made(
     game: Game,
-    match_id: str,
     number: int,
     state: State,
     events: Sequence[Event],
     orders: Mapping[int, Json],
     weight: int,
-) -> None:
-    """Keep a position that was just stored, whose state is a text of that many bytes: it will be asked for at once."""
-    # As it would come back from the disk, where a tuple is a list.
-    _keep(match_id, _position(game, number, state, json.loads(canonical(list(events))), dict(orders), weight))
+) -> Position:
+    """A position as `position` gives it, whose state is a text of that many bytes."""
+    return Position(number, state, tuple(events), orders, tuple(game.pending(state)), game.timing(state), weight)
+
+
+def remember(match_id: str, found: Position) -> Position:
+    """Keep a position that is stored: it will be asked for at once."""
+    global _weight
+    key = match_id, found.number
+    with _lock:
+        known = _memory.pop(key, None)
+        _memory[key] = found
+        _weight += found.weight - (known.weight if known else 0)
+        while len(_memory) > 1 and (len(_memory) > KEPT or _weight > KEPT_BYTES):
+            _weight -= _memory.popitem(last=False)[1].weight
+    return found
 
 
 def forget() -> None:
@@ -116,25 +127,7 @@ def _unpacked(
 ) -> Position:
     text = zlib.decompress(state)
     given = {int(seat): one for seat, one in orders.items()}
-    return _position(game, number, game.from_json(json.loads(text)), unpack(events), given, len(text))
-
-
-def _position(
-    game: Game, number: int, state: State, events: Sequence[Event], orders: Mapping[int, Json], weight: int
-) -> Position:
-    return Position(number, state, tuple(events), orders, tuple(game.pending(state)), game.timing(state), weight)
-
-
-def _keep(match_id: str, found: Position) -> Position:
-    global _weight
-    key = match_id, found.number
-    with _lock:
-        known = _memory.pop(key, None)
-        _memory[key] = found
-        _weight += found.weight - (known.weight if known else 0)
-        while len(_memory) > 1 and (len(_memory) > KEPT or _weight > KEPT_BYTES):
-            _weight -= _memory.popitem(last=False)[1].weight
-    return found
+    return made(game, number, game.from_json(json.loads(text)), unpack(events), given, len(text))
 
 
 def pack(value: Json) -> bytes:
@@ -144,7 +137,11 @@ def pack(value: Json) -> bytes:
 
 def pack_text(text: bytes) -> bytes:
     """Canonical text as it is stored."""
-    return zlib.compress(text, 6)
+    return _PACKED_NOTHING if text == b"[]" else zlib.compress(text, 6)
+
+
+_PACKED_NOTHING = zlib.compress(b"[]", 6)
+"""The events of most steps of some games."""
 
 
 def unpack(stored: bytes | memoryview) -> Any:
@@ -154,7 +151,11 @@ def unpack(stored: bytes | memoryview) -> Any:
 
 def canonical(value: Json) -> bytes:
     """The one text of a JSON value: sorted keys, no spaces."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
+    return _canonical.encode(value).encode()
+
+
+_canonical = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+"""`json.dumps` would make one for every call."""
 
 
 def digest(value: Json) -> str:

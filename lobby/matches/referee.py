@@ -15,20 +15,20 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from django.db import DatabaseError, transaction
 from django.db.models import F
 from django.utils import timezone
+from prometheus_client import Counter, Histogram
 
 from games.core.contract import Game, Json, Outcome, State
-from games.core.events import Event
 from games.core.rng import step_rng
 from lobby import metrics
 from lobby.matches import automatic, clock, reliability, rows, terms, threads, wake
 from lobby.matches.models import Match, Seat, Vote
-from lobby.matches.positions import Position, canonical, digest_of_text, game_of, pack, pack_text, position, remember
+from lobby.matches.positions import Position, canonical, digest_of_text, game_of, made, pack_text, position, remember
 from lobby.matches.rows import Facts, Given
 from lobby.matches.signals import match_finished, orders_due
 
@@ -50,28 +50,20 @@ _TIMES = ("step_started_at", "deadline", "hold_until", "due_at", "extra_seconds"
 _luck = random.SystemRandom()
 
 
-@dataclass
+@dataclass(slots=True)
 class Due:
     """A running match as it is on disk, with all that decides about its step."""
 
     facts: Facts
     game: Game
     here: Position
+    match: Match = field(init=False)
+    seats: list[Seat] = field(init=False)
+    orders: dict[int, Given] = field(init=False)
+    """The newest orders of each seat that has given some."""
 
-    @property
-    def match(self) -> Match:
-        """The match."""
-        return self.facts.match
-
-    @property
-    def seats(self) -> list[Seat]:
-        """Its seats."""
-        return self.facts.seats
-
-    @property
-    def orders(self) -> dict[int, Given]:
-        """The newest orders of each seat that has given some."""
-        return self.facts.given
+    def __post_init__(self) -> None:
+        self.match, self.seats, self.orders = self.facts.match, self.facts.seats, self.facts.given
 
     @property
     def pending(self) -> Sequence[int]:
@@ -85,17 +77,17 @@ class Due:
 
     def awaited(self) -> list[clock.Awaited]:
         """The seats that the step waits for; one that has resigned is never waited for."""
-        deadline = self.match.deadline
+        deadline, pending, orders, uses_bank = self.match.deadline, self.here.pending, self.orders, self.uses_bank
         assert deadline is not None
         waited = []
         for seat in self.seats:
-            if seat.number not in self.pending or seat.resigned:
+            if seat.number not in pending or seat.resigned:
                 continue
-            row = self.orders.get(seat.number)
+            row = orders.get(seat.number)
             until = (
                 clock.bot_until(deadline)
                 if seat.is_automatic
-                else clock.person_until(deadline, seat.bank_ms, uses_bank=self.uses_bank)
+                else clock.person_until(deadline, seat.bank_ms, uses_bank=uses_bank)
             )
             waited.append(clock.Awaited(seat.number, bool(row and row.ready), until))
         return waited
@@ -117,19 +109,15 @@ class Due:
         return not people or any(not seat.autopilot for seat in people)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Resolved:
     """What the engine made of a step."""
 
-    given: Mapping[int, Json]
-    state: State
-    events: Sequence[Event]
+    here: Position
+    """Where it has led."""
     outcome: Outcome | None
-    step: rows.Row
-    """As it is stored."""
-    number: int
-    weight: int
-    """Bytes of the text of the state."""
+    row: rows.Row
+    """The step as it is stored."""
     answers: Mapping[int, Json] = field(default_factory=dict)
     """What the site answers for people at the new state."""
 
@@ -143,7 +131,9 @@ def begin(match: Match, now: datetime | None = None, *, start: State = None) -> 
     game = game_of(match)
     seats = list(match.seats.all())
     state = game.setup(match.options, len(seats), step_rng(match.seed, 0)) if start is None else start
-    rows.insert_steps([_step_row(match, 0, canonical(game.to_json(state)), [], {}, now)])
+    text = canonical(game.to_json(state))
+    here = made(game, 0, state, (), {}, len(text))
+    rows.insert_steps([_step_row(match, 0, text, canonical([]), "{}", now)])
     Seat.objects.filter(match=match).update(
         bank_ms=match.bank_seconds * 1000,
         vacation_left=match.vacation_days,
@@ -157,7 +147,7 @@ def begin(match: Match, now: datetime | None = None, *, start: State = None) -> 
     match.step = 0
     match.started_at = now
     match.revision += 1
-    for name, value in next_times(match, game, state, step=0, now=now).items():
+    for name, value in next_times(match, game, here, now).items():
         setattr(match, name, value)
     outcome = game.outcome(state)
     if outcome is not None:
@@ -165,7 +155,7 @@ def begin(match: Match, now: datetime | None = None, *, start: State = None) -> 
         for name, value in finished_fields(outcome.reason, places, now).items():
             setattr(match, name, value)
         _save_places(match.id, places)
-    given = {} if outcome else automatic.answers(match.id, game, state, seats)
+    given = {} if outcome else automatic.answers(match.id, game, here, seats)
     if given:
         # Perhaps everybody has answered when the secret wait is over.
         match.due_at = match.hold_until
@@ -221,7 +211,7 @@ def advance_once(match_id: str, now: Any = timezone.now) -> int | None:
             stop_for_fault(match_id, error, now())
             return None
         if save([(due, found)], now()) == [True]:
-            return found.number
+            return found.here.number
     log.warning("match %s: its step changed %s times while it was being resolved", match_id, RACES)
     return None
 
@@ -246,34 +236,32 @@ def is_closing(match_id: str, now: datetime) -> bool:
     return due is not None and due.verdict(now).resolve
 
 
-def next_times(match: Match, game: Game, state: State, *, step: int, now: datetime) -> dict[str, Any]:
-    """The fields of `match` that say when step `step`, which begins now, ends."""
-    timing = game.timing(state)
-    deadline = end_of_step(match, game, state, step, now)
-    hold = None if timing.hold is None else now + timedelta(seconds=_luck.uniform(*timing.hold))
+def next_times(match: Match, game: Game, here: Position, now: datetime) -> dict[str, Any]:
+    """The fields of `match` that say when the step that waits for orders at `here`, and begins now, ends."""
+    deadline = end_of_step(match, game, here, now)
+    hold = here.timing.hold
     return {
         "step_started_at": now,
         "deadline": deadline,
-        "hold_until": hold,
+        "hold_until": None if hold is None else now + timedelta(seconds=_luck.uniform(*hold)),
         "due_at": deadline,
         "extra_seconds": 0,
     }
 
 
-def end_of_step(match: Match, game: Game, state: State, step: int, started: datetime) -> datetime:
+def end_of_step(match: Match, game: Game, here: Position, started: datetime) -> datetime:
     """The deadline of a step that began then: its ordinary time by the table's calendar, without what has been added to it."""
-    return clock.step_ends(started, length_of_step(match, game, state, step), terms.calendar(match))
+    return clock.step_ends(started, length_of_step(match, game, here), terms.calendar(match))
 
 
-def length_of_step(match: Match, game: Game, state: State, step: int) -> timedelta:
+def length_of_step(match: Match, game: Game, here: Position) -> timedelta:
     """The ordinary time of a step."""
-    timing = game.timing(state)
     return clock.step_length(
         live=match.clock == Match.Clock.LIVE,
         step_seconds=match.step_seconds,
-        factor=game.clocks[timing.clock].factor,
-        clock=timing.clock,
-        step=step,
+        factor=game.clocks[here.timing.clock].factor,
+        clock=here.timing.clock,
+        step=here.number,
     )
 
 
@@ -334,17 +322,22 @@ def resolved(due: Due) -> Resolved:
     state, events = due.game.resolve(due.here.state, given, step_rng(due.match.seed, number))
     _note_pace(due.match.id, time.perf_counter() - began, due.game.id)
     outcome = due.game.outcome(state)
-    text = canonical(due.game.to_json(state))
+    text, told = canonical(due.game.to_json(state)), canonical(list(events))
+    # As it would come back from the disk, where a tuple is a list.
+    here = made(due.game, number, state, json.loads(told) if events else (), given, len(text))
     return Resolved(
-        given=given,
-        state=state,
-        events=events,
+        here=here,
         outcome=outcome,
-        answers={} if outcome else automatic.answers(due.match.id, due.game, state, due.seats),
-        number=number,
-        weight=len(text),
-        step=_step_row(due.match, number, text, events, given, timezone.now()),
+        row=_step_row(due.match, number, text, told, _texts(due, given), timezone.now()),
+        answers={} if outcome else automatic.answers(due.match.id, due.game, here, due.seats),
     )
+
+
+def _texts(due: Due, given: Mapping[int, Json]) -> str:
+    """What the engine was told as one text, from the texts of the orders as far as they are stored."""
+    stored = {seat: row.text for seat, row in due.orders.items()}
+    parts = [f'"{seat}": {stored[seat] if seat in stored else json.dumps(orders)}' for seat, orders in given.items()]
+    return "{" + ", ".join(parts) + "}"
 
 
 def is_quick(match_id: str, game_id: str = "") -> bool:
@@ -356,7 +349,7 @@ def is_quick(match_id: str, game_id: str = "") -> bool:
 
 
 def _note_pace(match_id: str, seconds: float, game_id: str) -> None:
-    metrics.RESOLVE_SECONDS.labels(game_id).observe(seconds)
+    _seconds_of(game_id).observe(seconds)
     if len(_paces) >= PACES_KEPT:
         _paces.clear()
     _paces[match_id] = _paces[game_id] = seconds
@@ -365,14 +358,13 @@ def _note_pace(match_id: str, seconds: float, game_id: str) -> None:
 def _step_row(
     match: Match,
     number: int,
-    text: bytes,
-    events: Sequence[Event],
-    given: Mapping[int, Json],
+    state: bytes,
+    events: bytes,
+    orders: str,
     now: datetime,
 ) -> rows.Row:
-    """`text`: that of the state."""
-    orders = json.dumps({str(seat): orders for seat, orders in given.items()})
-    return match.id, number, pack_text(text), pack(list(events)), orders, digest_of_text(text), now
+    """`state` and `events` are canonical texts, `orders` is an object."""
+    return match.id, number, pack_text(state), pack_text(events), orders, digest_of_text(state), now
 
 
 def save(results: Sequence[tuple[Due, Resolved]], now: datetime) -> list[bool]:
@@ -383,6 +375,7 @@ def save(results: Sequence[tuple[Due, Resolved]], now: datetime) -> list[bool]:
     with threads.writing():
         saving = Saving(results, now)
         saving.write()
+    saving.remember()
     saving.tell()
     return saving.answers
 
@@ -390,21 +383,29 @@ def save(results: Sequence[tuple[Due, Resolved]], now: datetime) -> list[bool]:
 class Saving:
     """One transaction's worth of resolved steps, from inside it to what follows the commit."""
 
-    def __init__(self, results: Sequence[tuple[Due, Resolved]], now: datetime) -> None:
+    def __init__(self, results: Sequence[tuple[Due, Resolved]], now: datetime, *, are_current: bool = False) -> None:
+        """`are_current`: what they were resolved from was read, and locked, in this transaction."""
         self.now = now
         self.answers: list[bool] = []
         """Per result: is it the one that counts?"""
         self.saved: list[tuple[Due, Resolved]] = []
-        self._facts = rows.read((due.match.id for due, _ in results), lock=True)
+        self.facts: dict[str, Facts] = {}
+        """Matches as they are on disk afterwards, of those of which it is known."""
+        if are_current:
+            self.saved += results
+        else:
+            self._take_those_that_fit(results)
+        self._answered: list[rows.Row] = []
+        self._seats: list[rows.Row] = []
+
+    def _take_those_that_fit(self, results: Sequence[tuple[Due, Resolved]]) -> None:
+        found = rows.read((due.match.id for due, _ in results), lock=True)
         for due, resolved in results:
-            fits = self._fits(due, self._facts.get(due.match.id))
+            fits = self._fits(due, found.get(due.match.id))
             self.answers.append(fits)
             if fits:
                 # One step of a match at a time, whoever brings it twice.
-                facts = self._facts.pop(due.match.id)
-                self.saved.append((replace(due, facts=facts), resolved))
-        self._answered: list[rows.Row] = []
-        self._seats: list[rows.Row] = []
+                self.saved.append((replace(due, facts=found.pop(due.match.id)), resolved))
 
     @staticmethod
     def _fits(due: Due, facts: Facts | None) -> bool:
@@ -419,41 +420,46 @@ class Saving:
         return [seat.preferences for seat in facts.seats] == [seat.preferences for seat in due.seats]
 
     def write(self) -> None:
-        rows.insert_steps([resolved.step for _, resolved in self.saved])
+        """Inside the transaction."""
+        rows.insert_steps([resolved.row for _, resolved in self.saved])
         times = []
         for due, resolved in self.saved:
+            facts = None
             if resolved.outcome is not None:
                 places = _places(resolved.outcome, len(due.seats))
                 fields = finished_fields(resolved.outcome.reason, places, self.now)
-                Match.objects.filter(pk=due.match.id).update(step=resolved.number, revision=F("revision") + 1, **fields)
+                Match.objects.filter(pk=due.match.id).update(
+                    step=resolved.here.number, revision=F("revision") + 1, **fields
+                )
                 _save_places(due.match.id, places)
                 Vote.objects.filter(match_id=due.match.id).delete()
             else:
                 fields = self._next_times(due, resolved)
-                times.append((resolved.number, due.match.revision + 1, *fields.values(), due.match.id))
-            self._settle(due, resolved)
+                facts = Facts(
+                    rows.changed(due.match, step=resolved.here.number, revision=due.match.revision + 1, **fields),
+                    due.seats,
+                )
+                times.append((resolved.here.number, facts.match.revision, *fields.values(), due.match.id))
+                self.facts[due.match.id] = facts
+            self._settle(due, resolved, facts)
         rows.update_many(Match, ("step", "revision", *_TIMES), times)
         rows.update_many(Seat, ("bank_ms", "missed", "steps_due", "steps_answered"), self._seats)
         rows.insert_orders(self._answered)
 
-    def tell(self) -> None:
-        """After the commit: whoever listens."""
+    def remember(self) -> None:
+        """After the commit: whoever asks for the new positions gets them at once."""
         for due, resolved in self.saved:
-            metrics.STEPS.labels(due.game.id).inc()
-            remember(
-                due.game,
-                due.match.id,
-                resolved.number,
-                resolved.state,
-                resolved.events,
-                resolved.given,
-                resolved.weight,
-            )
+            remember(due.match.id, resolved.here)
+
+    def tell(self) -> None:
+        """After that: whoever listens."""
+        for due, resolved in self.saved:
+            _steps_of(due.game.id).inc()
             _tell(due, resolved)
 
     def _next_times(self, due: Due, resolved: Resolved) -> dict[str, Any]:
-        fields = next_times(due.match, due.game, resolved.state, step=resolved.number, now=self.now)
-        if all(seat.resigned for seat in due.seats if seat.number in due.game.pending(resolved.state)):
+        fields = next_times(due.match, due.game, resolved.here, self.now)
+        if all(seat.resigned for seat in due.seats if seat.number in resolved.here.pending):
             # Nobody is waited for.
             fields["due_at"] = self.now
         elif resolved.answers:
@@ -461,24 +467,44 @@ class Saving:
             fields["due_at"] = fields["hold_until"]
         return fields
 
-    def _settle(self, due: Due, resolved: Resolved) -> None:
-        """What the step has cost its seats, and what the site answers at once in the next one."""
+    def _settle(self, due: Due, resolved: Resolved, facts: Facts | None) -> None:
+        """What the step has cost its seats, and what the site answers at once in the next one; `facts` follow."""
         counts = reliability.counts(due.seats, due.pending, due.orders)
-        replaced = set()
+        seats = []
         for seat in due.seats:
+            values: dict[str, Any] = {}
             bank, missed = _charged(due, seat, self.now)
-            if missed >= AUTOPILOT_AFTER and due.game.bots and _is_asked(due, seat):
-                Seat.objects.filter(pk=seat.id).update(autopilot=stand_in(due.game))
-                replaced.add(seat.number)
-                log.info("match %s: a bot plays for the absent seat %s", due.match.id, seat.number)
             owed, answered = counts.get(seat.number, (0, 0))
             if (bank, missed, owed) != (seat.bank_ms, seat.missed, 0):
-                self._seats.append((bank, missed, seat.steps_due + owed, seat.steps_answered + answered, seat.id))
-        self._answered += [
-            rows.orders_row(due.match.id, resolved.number, automatic.given(seat, orders, self.now))
-            for seat, orders in resolved.answers.items()
-            if seat not in replaced
-        ]
+                values = {
+                    "bank_ms": bank,
+                    "missed": missed,
+                    "steps_due": seat.steps_due + owed,
+                    "steps_answered": seat.steps_answered + answered,
+                }
+                self._seats.append((*values.values(), seat.id))
+            if missed >= AUTOPILOT_AFTER and due.game.bots and _is_asked(due, seat):
+                values["autopilot"] = stand_in(due.game)
+                Seat.objects.filter(pk=seat.id).update(autopilot=values["autopilot"])
+                log.info("match %s: a bot plays for the absent seat %s", due.match.id, seat.number)
+            elif seat.number in resolved.answers:
+                given = automatic.given(seat.number, resolved.answers[seat.number], self.now)
+                self._answered.append(rows.orders_row(due.match.id, resolved.here.number, given))
+                if facts is not None:
+                    facts.add(given)
+            seats.append(rows.changed(seat, **values) if values else seat)
+        if facts is not None:
+            facts.seats = seats
+
+
+@cache
+def _steps_of(game_id: str) -> Counter:
+    return metrics.STEPS.labels(game_id)
+
+
+@cache
+def _seconds_of(game_id: str) -> Histogram:
+    return metrics.RESOLVE_SECONDS.labels(game_id)
 
 
 def _is_asked(due: Due, seat: Seat) -> bool:
@@ -557,10 +583,9 @@ def _tell(due: Due, resolved: Resolved) -> None:
     if resolved.outcome is not None:
         match_finished.send_robust(sender=Match, match_id=match_id)
         return
-    pending = position(match_id, resolved.number).pending
     # A seat whose bot stands in from this very step on is not marked in what was read before.
-    if any(seat.is_automatic or seat.missed for seat in due.seats if seat.number in pending):
-        orders_due.send_robust(sender=Match, match_id=match_id, step=resolved.number)
+    if any(seat.is_automatic or seat.missed for seat in due.seats if seat.number in resolved.here.pending):
+        orders_due.send_robust(sender=Match, match_id=match_id, step=resolved.here.number)
 
 
 def _tell_begun(match_id: str, *, finished: bool) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import threading
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -89,10 +89,23 @@ class Facts:
 
 def read(match_ids: Iterable[str], *, lock: bool = False) -> dict[str, Facts]:
     """Facts of each of these matches that exists. `lock`: nobody else may change them until this transaction ends."""
-    ids = sorted(set(match_ids))
-    if not ids:
-        return {}
     facts: dict[str, Facts] = {}
+    wanted = set(match_ids)
+    while wanted:
+        # What has changed between two statements of a reading is read anew: half of a step is no fact.
+        found, wanted = _read_once(sorted(wanted), lock=lock)
+        facts |= found
+    with _lock:
+        if len(_latest) >= KEPT:
+            _latest.clear()
+        _latest.update(facts)
+    return facts
+
+
+def _read_once(ids: Sequence[str], *, lock: bool) -> tuple[dict[str, Facts], set[str]]:
+    """Facts of these matches, and those that changed meanwhile."""
+    facts: dict[str, Facts] = {}
+    torn: set[str] = set()
     with _statements() as cursor:
         # In the order of their ids, so that two who lock cannot wait for each other in a circle.
         tail = " ORDER BY id" + (" FOR NO KEY UPDATE" if lock and connection.features.has_select_for_update else "")
@@ -107,15 +120,14 @@ def read(match_ids: Iterable[str], *, lock: bool = False) -> dict[str, Facts]:
                 known.add(Given(seat_number, revision, bool(ready), by, text, at))
         # After the orders: a resignation that comes in between changes their number, by which it is found out.
         for row in _select(cursor, _seats(), ids, " ORDER BY s.match_id, s.number"):
-            seat = _seats().object(row)
+            seat = _seats().object(row[:-2])
             # A match that was made after the first statement.
             if seat.match_id in facts:
                 facts[seat.match_id].seats.append(seat)
-    with _lock:
-        if len(_latest) >= KEPT:
-            _latest.clear()
-        _latest.update(facts)
-    return facts
+                match = facts[seat.match_id].match
+                if row[-2:] != (match.step, match.revision):
+                    torn.add(seat.match_id)
+    return {match_id: one for match_id, one in facts.items() if match_id not in torn}, torn
 
 
 def votes(match_ids: Collection[str]) -> dict[str, list[tuple[str, int]]]:
@@ -186,7 +198,7 @@ def count_revisions(match_ids: Collection[str]) -> None:
 
 def note_seen(people: Sequence[tuple[str, int]], now: datetime) -> None:
     """These people, in these matches, are there now."""
-    at = connection.ops.adapt_datetimefield_value(now)
+    at = _moment(now)
     statement = f"UPDATE {Seat._meta.db_table} SET seen_at = %s WHERE match_id = %s AND user_id = %s"
     with _statements() as cursor:
         cursor.executemany(statement, [(at, match_id, user_id) for match_id, user_id in people])
@@ -202,8 +214,13 @@ def update_many(model: type[Model], names: Sequence[str], values: Sequence[Row])
 
 def _adapted(rows: Iterable[Row]) -> list[Row]:
     """Rows with moments as the database takes them."""
-    adapt = connection.ops.adapt_datetimefield_value
-    return [tuple([adapt(value) if isinstance(value, datetime) else value for value in row]) for row in rows]
+    return [tuple([_moment(value) if type(value) is datetime else value for value in row]) for row in rows]
+
+
+@lru_cache(maxsize=1000)
+def _moment(value: datetime) -> Any:
+    """The same few stand in all rows of a commit."""
+    return connection.ops.adapt_datetimefield_value(value)
 
 
 class _Statements:
@@ -247,6 +264,12 @@ def _insert(table: str, columns: Sequence[str], made: Sequence[Row]) -> None:
         statement = f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([line] * len(made))}"
         with _statements() as cursor:
             cursor.execute(statement, [value for row in made for value in row])
+
+
+def note(facts: Mapping[str, Facts]) -> None:
+    """These matches have just been written, and are like this now."""
+    with _lock:
+        _latest.update(facts)
 
 
 def latest(match_ids: Collection[str]) -> dict[str, Facts]:
@@ -387,6 +410,7 @@ def _seats() -> _Source:
     user_names = ["id", *(str(field.attname) for field in user_fields)]
     program_field = _field(Program, "name")
     columns = ", ".join([*(f"s.{f.column}" for f in fields), *(f"u.{f.column}" for f in user_fields), "p.name"])
+    now = "m.step, m.revision"
 
     def make(row: Row) -> Seat:
         own, (*person, program) = row[: len(names)], row[len(names) :]
@@ -398,7 +422,8 @@ def _seats() -> _Source:
         return seat
 
     return _Source(
-        f"SELECT {columns} FROM {Seat._meta.db_table} s"
+        f"SELECT {columns}, {now} FROM {Seat._meta.db_table} s"
+        f" JOIN {Match._meta.db_table} m ON m.id = s.match_id"
         f" LEFT JOIN {User._meta.db_table} u ON u.id = s.user_id"
         f" LEFT JOIN {Program._meta.db_table} p ON p.id = s.program_id WHERE s.match_id IN (%s)",
         Seat,

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from django.db.models import F, QuerySet
 from django.utils import timezone
@@ -247,14 +248,37 @@ class Submission:
 
 async def _submit(submission: Submission) -> Stored:
     loop = asyncio.get_running_loop()
-    future: asyncio.Future[Stored] = loop.create_future()
-    asked = _Asked(submission, partial(threads.mailbox(loop).post, future))
+    counter = _counters.get(loop)
+    if counter is None:
+        counter = _counters[loop] = _Counter(loop)
+    return await counter.hand_in(submission)
+
+
+class _Counter:
+    """Where the submissions of one event loop go in, and their answers come out."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._mailbox = threads.Mailbox(loop)
+        self._gathering = threads.Gathering(loop, _pass_on)
+
+    def hand_in(self, submission: Submission) -> asyncio.Future[Stored]:
+        future: asyncio.Future[Stored] = self._loop.create_future()
+        self._gathering.add(_Asked(submission, partial(self._mailbox.post, future)))
+        return future
+
+
+_counters: WeakKeyDictionary[asyncio.AbstractEventLoop, _Counter] = WeakKeyDictionary()
+
+
+def _pass_on(asked: Sequence[_Asked]) -> None:
     # A game that takes its time over a step may do so over orders: then the writer of everybody's orders does not wait for it.
-    if referee.is_quick(submission.match_id):
-        JOURNAL.put_checks([asked])
+    slow = [one for one in asked if not referee.is_quick(one.match_id)]
+    if slow:
+        _SUBMISSIONS.put(slow)
+        JOURNAL.put_checks([one for one in asked if one not in slow])
     else:
-        _SUBMISSIONS.put([asked])
-    return await future
+        JOURNAL.put_checks(asked)
 
 
 def close() -> None:
@@ -269,6 +293,7 @@ class _Asked(Check):
     def __init__(self, submission: Submission, answer: Answer) -> None:
         self._submission = submission
         self._answer = answer
+        self.match_id = submission.match_id
 
     def entries(self) -> list[tuple[Entry, journal.Answer]]:
         # What was read last is good enough to accept on, because the journal looks again; a refusal is looked at twice.

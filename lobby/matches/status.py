@@ -30,7 +30,7 @@ log = logging.getLogger("fogbound.status")
 _ON = frozenset({Match.Status.RUNNING, Match.Status.PAUSED})
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Snapshot:
     """One match as the database and the cache have it now."""
 
@@ -99,6 +99,24 @@ def load_many(match_ids: Collection[str]) -> dict[str, Snapshot | Exception]:
             log.exception("match %s step %s could not be read", pk, one.match.step)
             snapshots[pk] = fault
     return snapshots
+
+
+def followed(last: Snapshot, facts: Facts) -> Snapshot:
+    """The match as `facts` have it now; what is around it as it was read last."""
+    match = rows.changed(facts.match, options=last.match.options)
+    is_on = match.status in _ON
+    return Snapshot(
+        match=match,
+        seats=facts.seats,
+        given=dict(facts.given),
+        pending=frozenset(positions.position(match.id, match.step).pending) if is_on else frozenset(),
+        online=last.online,
+        rematch=last.rematch,
+        goes_on=last.goes_on,
+        host=last.host,
+        votes=last.votes,
+        talk=last.talk,
+    )
 
 
 @dataclass(frozen=True)
@@ -208,12 +226,30 @@ def match_key(snapshot: Snapshot, audience: Audience, user_id: int | None) -> ob
     """Equal keys mean equal `match` messages: cheap to compare, where making the message is not."""
     match = snapshot.match
     mine = _seat_shown(snapshot, audience, user_id)
-    # As they are shown: somebody whose name is hidden may take another one, and nobody hears of it.
-    seats = tuple([(info.seat, info.name, info.kind, info.bot, info.program) for info in _seat_infos(snapshot, mine)])
-    table = (match.clock, match.step_seconds, match.bank_seconds, match.spectator_delay, match.visibility)
-    # Options can change only while people still choose them.
-    options = positions.canonical(match.options) if match.status == Match.Status.OPEN else match.started_at
-    return audience, mine.number if mine else None, _shown_host(snapshot), seats, table, options
+    own = mine.number if mine and audiences.hides_names(match) else None
+    key = ("match", own)
+    if key not in snapshot.memo:
+        # As they are shown: somebody whose name is hidden may take another one, and nobody hears of it.
+        infos = _seat_infos(snapshot, mine)
+        seats = tuple([(info.seat, info.name, info.kind, info.bot, info.program) for info in infos])
+        table = (match.clock, match.step_seconds, match.bank_seconds, match.spectator_delay, match.visibility)
+        # Options can change only while people still choose them.
+        options = positions.canonical(match.options) if match.status == Match.Status.OPEN else match.started_at
+        snapshot.memo[key] = _shown_host(snapshot), seats, table, options
+    return audience, mine.number if mine else None, snapshot.memo[key]
+
+
+def status_key(snapshot: Snapshot, audience: Audience) -> object:
+    """Audiences of equal keys get equal `status` messages: all seats, and all spectators, while there is nothing that only some may know."""
+    match = snapshot.match
+    if "alike" not in snapshot.memo:
+        snapshot.memo["alike"] = not (
+            is_held(match)
+            or audiences.hides_names(match)
+            or snapshot.votes
+            or any(seat.resigned or seat.missed or seat.autopilot for seat in snapshot.seats)
+        )
+    return audience.own if snapshot.memo["alike"] else audience
 
 
 def status_message(snapshot: Snapshot, audience: Audience) -> StatusShown:
@@ -340,15 +376,16 @@ def _veiled_status(seat: Seat) -> SeatStatus:
     )
 
 
+_NOBODY = VoteStatus(asked=False, mine=False)
+
+
 def _votes(snapshot: Snapshot, known: Sequence[Seat], mine: int | None) -> dict[str, VoteStatus]:
     """How votes stand, by what seat `mine` may know of the seats."""
     if not snapshot.votes:
         # As nearly always; then all who know the same of the seats are told the same.
         key = tuple(seat.resigned for seat in known)
         if key not in snapshot.memo:
-            snapshot.memo[key] = {
-                kind: VoteStatus(asked=False, mine=False) for kind in votes.tally(snapshot.match, known, None, ())
-            }
+            snapshot.memo[key] = dict.fromkeys(votes.open_kinds(snapshot.match, known), _NOBODY)
         found: dict[str, VoteStatus] = snapshot.memo[key]
         return found
     standing = votes.tally(snapshot.match, known, mine, snapshot.votes)

@@ -113,8 +113,8 @@ def _note_departure(match: Match, seat: Seat) -> None:
 def _give_full_time(match: Match, seat: Seat) -> None:
     """If the step waits for the seat, it lasts at least as long from now on as it would from its beginning."""
     now = timezone.now()
-    game, state = game_of(match), position(match.pk, match.step).state
-    if seat.number not in game.pending(state):
+    here = position(match.pk, match.step)
+    if seat.number not in here.pending:
         _count(match)
         return
     if match.status == PAUSED:
@@ -126,7 +126,7 @@ def _give_full_time(match: Match, seat: Seat) -> None:
         )
         return
     assert match.deadline is not None
-    full = referee.end_of_step(match, game, state, match.step, now)
+    full = referee.end_of_step(match, game_of(match), here, now)
     votes.move_deadline(match, max(match.deadline, full), now)
 
 

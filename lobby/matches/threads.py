@@ -12,7 +12,6 @@ from contextlib import contextmanager
 from functools import partial
 from queue import SimpleQueue
 from typing import Any, Generic, ParamSpec, TypeVar
-from weakref import WeakKeyDictionary
 
 from django.db import close_old_connections, connection, transaction
 
@@ -111,6 +110,28 @@ class Station(Generic[T]):
             future.set_exception(error)
 
 
+class Gathering(Generic[T]):
+    """Items from one event loop on their way to a thread: those of one round of the loop go together.
+
+    The thread then works while the loop has nothing to do, and does not take the interpreter from it for the sake of the first of many.
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, send: Callable[[Sequence[T]], None]) -> None:
+        self._loop = loop
+        self._send = send
+        self._waiting: list[T] = []
+
+    def add(self, item: T) -> None:
+        """Send it at the end of this round. In the loop's thread."""
+        if not self._waiting:
+            self._loop.call_soon(self._flush)
+        self._waiting.append(item)
+
+    def _flush(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        self._send(waiting)
+
+
 class Mailbox:
     """Results on their way from threads to the futures of one event loop: those that come together cross over together."""
 
@@ -140,16 +161,6 @@ class Mailbox:
                 future.set_exception(result)
             else:
                 future.set_result(result)
-
-
-_mailboxes: WeakKeyDictionary[asyncio.AbstractEventLoop, Mailbox] = WeakKeyDictionary()
-
-
-def mailbox(loop: asyncio.AbstractEventLoop) -> Mailbox:
-    """The mailbox of that loop."""
-    if loop not in _mailboxes:
-        _mailboxes[loop] = Mailbox(loop)
-    return _mailboxes[loop]
 
 
 async def run(executor: Executor, function: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:

@@ -7,21 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Sequence
 from datetime import datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from lobby.matches import clock, referee
-from lobby.matches.errors import NotAllowed, NotRunning, ServiceError
+from lobby.matches.errors import NotAllowed, NotRunning
 from lobby.matches.models import Match, Seat, Vote
 from lobby.matches.positions import game_of, position
 from lobby.matches.rows import changed
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
 ABORT_BEFORE = 2
 """A match may be aborted as long as fewer steps than this are resolved."""
 
-_KINDS = tuple(Vote.Kind)
 _WHEN: dict[str, set[Match.Status]] = {
     Vote.Kind.PAUSE: {Match.Status.RUNNING},
     Vote.Kind.RESUME: {Match.Status.PAUSED},
@@ -29,6 +31,11 @@ _WHEN: dict[str, set[Match.Status]] = {
     Vote.Kind.DRAW: {Match.Status.RUNNING},
     Vote.Kind.ABORT: {Match.Status.RUNNING, Match.Status.PAUSED},
 }
+_KINDS: dict[str, list[str]] = {
+    status: [kind.value for kind in Vote.Kind if status in _WHEN[kind]]
+    for status in (Match.Status.RUNNING, Match.Status.PAUSED)
+}
+"""Status → what may be voted on in it, were there nothing against it."""
 
 
 def as_known(seats: Sequence[Seat], stored: Container[int], mine: int | None) -> list[Seat]:
@@ -65,7 +72,9 @@ def voters(match: Match, seats: Sequence[Seat]) -> list[Seat]:
 
 def open_kinds(match: Match, seats: Sequence[Seat]) -> list[str]:
     """What may be voted on now."""
-    return [kind.value for kind in _KINDS if _refusal(match, seats, kind) is None]
+    if match.set_aside:
+        return []
+    return [kind for kind in _KINDS.get(match.status, ()) if _reason_against(match, seats, kind) is None]
 
 
 def tally(
@@ -100,25 +109,31 @@ def is_held(match: Match) -> bool:
 
 def check_kind(match: Match, seats: Sequence[Seat], kind: str) -> None:
     """Raises NotRunning or NotAllowed when there is nothing to vote on."""
-    refusal = _refusal(match, seats, kind)
-    if refusal is not None:
-        raise refusal
-
-
-def _refusal(match: Match, seats: Sequence[Seat], kind: str) -> ServiceError | None:
     if match.status not in _WHEN[kind] or match.set_aside:
-        return NotRunning("kind")
-    if kind == Vote.Kind.RESUME and match.fault:
-        return NotAllowed("kind", _("The site paused this match because of a fault. Staff will look at it."))
+        raise NotRunning("kind")
+    reason = _reason_against(match, seats, kind)
+    if reason is not None:
+        raise NotAllowed("kind", reason)
+
+
+_FAULTY = _("The site paused this match because of a fault. Staff will look at it.")
+_HELD = _("Staff have paused this match, and will let it go on.")
+_TOO_LATE = _("A match can be aborted in its first steps only.")
+_NO_DRAWS = _("The rules of this game allow no draw by agreement.")
+_BOTS = _("Bots do not agree to draws.")
+
+
+def _reason_against(match: Match, seats: Sequence[Seat], kind: str) -> StrPromise | None:
+    """Why there is no vote of that kind in a match that could have one; None: there may be one."""
     if kind == Vote.Kind.RESUME and is_held(match):
-        return NotAllowed("kind", _("Staff have paused this match, and will let it go on."))
+        return _FAULTY if match.fault else _HELD
     if kind == Vote.Kind.ABORT and match.step >= ABORT_BEFORE:
-        return NotAllowed("kind", _("A match can be aborted in its first steps only."))
+        return _TOO_LATE
     if kind == Vote.Kind.DRAW:
         if not game_of(match).draws:
-            return NotAllowed("kind", _("The rules of this game allow no draw by agreement."))
+            return _NO_DRAWS
         if _bots_prevent_draw(match, seats):
-            return NotAllowed("kind", _("Bots do not agree to draws."))
+            return _BOTS
     return None
 
 
@@ -177,8 +192,7 @@ def resume(match: Match, now: datetime) -> None:
     assert match.paused_at is not None
     lasted = now - match.paused_at
     started = match.step_started_at + lasted
-    state = position(match.id, match.step).state
-    ends = referee.end_of_step(match, game_of(match), state, match.step, started)
+    ends = referee.end_of_step(match, game_of(match), position(match.id, match.step), started)
     deadline = ends + timedelta(seconds=match.extra_seconds)
     Match.objects.filter(pk=match.id).update(
         status=Match.Status.RUNNING,
@@ -197,8 +211,7 @@ def resume(match: Match, now: datetime) -> None:
 def extend(match: Match, now: datetime) -> None:
     """Give the step as much time again as it had, but at most a day."""
     assert match.deadline is not None
-    state = position(match.id, match.step).state
-    more = min(clock.DAY, referee.length_of_step(match, game_of(match), state, match.step))
+    more = min(clock.DAY, referee.length_of_step(match, game_of(match), position(match.id, match.step)))
     move_deadline(match, max(now, match.deadline) + more, now)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Collection, Iterable
+from collections.abc import Awaitable, Callable, Collection, Container, Iterable
 from functools import partial
 
 from asgiref.sync import async_to_sync
@@ -50,14 +50,14 @@ def publish_soon(match_id: str) -> None:
     transaction.on_commit(partial(publish_from_thread, [match_id]))
 
 
-def publish_from_thread(match_ids: Collection[str]) -> None:
-    """From synchronous code after its commit: these matches have changed."""
+def publish_from_thread(match_ids: Collection[str], *, told: Collection[str] = ()) -> None:
+    """From synchronous code after its commit: these matches have changed; of those in `told` the watchers of this process know it."""
     if not match_ids:
         return
     home = _home()
     if home is not None:
         try:
-            home.call_soon_threadsafe(_deliver_and_send, list(match_ids))
+            home.call_soon_threadsafe(_deliver_and_send, list(match_ids), told)
         except RuntimeError:
             log.debug("the process ends; the others find by themselves what has changed")
     elif not _is_local():
@@ -65,16 +65,17 @@ def publish_from_thread(match_ids: Collection[str]) -> None:
         async_to_sync(_send)(list(match_ids))
 
 
-async def listen(callback: Callback) -> None:
+async def listen(callback: Callback, *, skips_told: bool = False) -> None:
     """Call `callback(match_id)` for every wake-up call, one after the other, until cancelled; run it as a task.
 
-    Calls for one match that wait are made once. The listeners of a process share one subscription.
+    Calls for one match that wait are made once. The listeners of a process share one subscription. `skips_told`: it is not
+    called about orders and steps that this process has written, when its watchers have been told already.
     """
     loop = asyncio.get_running_loop()
     subscription = _subscriptions.get(loop)
     if subscription is None:
         subscription = _subscriptions[loop] = _Subscription()
-    inbox = _Inbox()
+    inbox = _Inbox(skips_told=skips_told)
     subscription.inboxes.append(inbox)
     try:
         while True:
@@ -93,7 +94,8 @@ async def listen(callback: Callback) -> None:
 class _Inbox:
     """Ids that one listener has not seen yet, each once, oldest first."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, skips_told: bool) -> None:
+        self.skips_told = skips_told
         self._waiting: dict[str, None] = {}
         self._filled = asyncio.Event()
 
@@ -170,17 +172,18 @@ def _is_local() -> bool:
     return isinstance(get_channel_layer(), InMemoryChannelLayer)
 
 
-def _deliver(match_ids: Iterable[str]) -> None:
+def _deliver(match_ids: Iterable[str], told: Container[str] = ()) -> None:
     """To the listeners of this process, without a way around by the layer."""
     subscription = _subscriptions.get(asyncio.get_running_loop())
     if subscription is not None:
         for inbox in subscription.inboxes:
             for match_id in match_ids:
-                inbox.put(match_id)
+                if not (inbox.skips_told and match_id in told):
+                    inbox.put(match_id)
 
 
-def _deliver_and_send(match_ids: list[str]) -> None:
-    _deliver(match_ids)
+def _deliver_and_send(match_ids: list[str], told: Container[str] = ()) -> None:
+    _deliver(match_ids, told)
     if not _is_local():
         task = asyncio.ensure_future(_send_on(match_ids))
         _sending.add(task)

@@ -22,7 +22,7 @@ from lobby.matches.errors import (
     Unavailable,
     WrongStep,
 )
-from lobby.matches.journal import Entry, Journal, Stored
+from lobby.matches.journal import Entry, Followed, Journal, Stored
 from lobby.matches.models import Match, Orders, Seat
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
@@ -33,8 +33,8 @@ def own_journal():
     """Makes journals that leave no connection behind."""
     made = []
 
-    def make():
-        made.append(Journal())
+    def make(**kwargs):
+        made.append(Journal(**kwargs))
         return made[-1]
 
     yield make
@@ -63,7 +63,7 @@ def test_what_is_queued_while_the_disk_works_shares_one_transaction(make_match, 
     match = make_match()
     sizes, gate, real = [], Event(), journal.write
 
-    def slow(entries):
+    def slow(entries, following=None):
         sizes.append(len(entries))
         gate.wait(5)
         return real(entries)
@@ -159,7 +159,7 @@ def test_a_full_disk_acknowledges_nothing(make_match, monkeypatch, caplog):
     match = make_match()
     tried = []
 
-    def full(entries):
+    def full(entries, following=None):
         tried.append(len(entries))
         raise OperationalError("database or disk is full")
 
@@ -174,7 +174,7 @@ def test_the_journal_goes_on_after_a_failure(make_match, monkeypatch, own_journa
     match = make_match()
     own = own_journal()
     with monkeypatch.context() as patch:
-        patch.setattr(journal, "write", lambda entries: 1 / 0)
+        patch.setattr(journal, "write", lambda *_: 1 / 0)
         with pytest.raises(Unavailable):
             own.put(entry(match)).result(5)
     assert own.put(entry(match)).result(5).revision == 1
@@ -189,7 +189,7 @@ def test_nothing_is_acknowledged_inside_a_transaction_that_may_still_roll_back(m
 async def test_waiting_may_be_given_up_but_the_orders_are_not(make_match, monkeypatch, own_journal):
     match = make_match()
     gate, real = Event(), journal.write
-    monkeypatch.setattr(journal, "write", lambda entries: gate.wait(5) and real(entries))
+    monkeypatch.setattr(journal, "write", lambda entries, following: gate.wait(5) and real(entries, following))
     own = own_journal()
     waiting = asyncio.create_task(own.store(entry(match)))
     await asyncio.sleep(0.01)
@@ -218,24 +218,52 @@ def test_many_writers_lose_nothing(make_match, own_journal):
         assert on_disk[matches[number % 3].pk, number % 2, answer.revision] == number
 
 
-def test_whatever_fails_after_the_commit_the_orders_are_answered(make_match, own_journal, caplog):
-    class Telling:
-        """Something that shares the commit and fails to tell of it."""
+class Follows:
+    """What follows from a batch, and fails at one moment."""
 
-        def write(self):
-            gate.wait(5)
+    def __init__(self, matches, fails_at=None):
+        self.matches, self.fails_at, self.calls = matches, fails_at, []
 
-        def done(self):
+    def _come(self, moment, *found):
+        self.calls.append((moment, *found))
+        if moment == self.fails_at:
             raise ZeroDivisionError
 
-        def failed(self):
-            raise AssertionError("it was written")
+    def write(self, written):
+        self._come("write", len(written.results))
+        return Followed()
 
-    match, own, gate = make_match(), own_journal(), Event()
-    own.put_work(Telling())
-    future = own.put(entry(match))
-    own.put_work(Telling())
-    gate.set()
-    assert future.result(5).revision == 1
+    def done(self, written):
+        self._come("done", written.followed is not None)
+
+    def tell(self):
+        self._come("tell")
+
+
+@pytest.mark.parametrize("fails_at", [None, "write", "done"])
+def test_whatever_follows_fails_alone(make_match, own_journal, fails_at, caplog):
+    match, made = make_match(), []
+
+    def following(match_ids):
+        made.append(Follows(set(match_ids), fails_at))
+        return made[-1]
+
+    own = own_journal(following=following)
+    assert own.put(entry(match)).result(5).revision == 1
     own.wait()
-    assert "nobody was told" in caplog.text
+    (follows,) = made
+    assert follows.matches == {match.pk}
+    assert follows.calls == [("write", 1), ("done", fails_at != "write"), ("tell",)]
+    assert Orders.objects.filter(match=match).count() == 1
+    assert bool(caplog.records) == (fails_at is not None)
+
+
+def test_a_batch_that_is_not_written_is_over_too(make_match, own_journal, monkeypatch):
+    match, follows = make_match(), Follows(set())
+    own = own_journal(following=lambda match_ids: follows)
+    with monkeypatch.context() as patch:
+        patch.setattr(journal, "write", lambda *_: 1 / 0)
+        with pytest.raises(Unavailable):
+            own.put(entry(match)).result(5)
+        own.wait()
+    assert [moment for moment, *_ in follows.calls] == ["done", "tell"]

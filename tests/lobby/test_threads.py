@@ -76,5 +76,17 @@ def test_a_loop_that_is_closed_hears_nothing():
     loop = asyncio.new_event_loop()
     future = loop.create_future()
     loop.close()
-    threads.mailbox(loop).post(future, 1)
+    Mailbox(loop).post(future, 1)
     assert not future.done()
+
+
+async def test_what_comes_in_one_round_of_the_loop_goes_together():
+    sent = []
+    gathering = threads.Gathering(asyncio.get_running_loop(), sent.append)
+    for number in range(3):
+        gathering.add(number)
+    assert sent == []
+    await asyncio.sleep(0)
+    gathering.add(3)
+    await asyncio.sleep(0)
+    assert sent == [[0, 1, 2], [3]]

@@ -1,0 +1,50 @@
+"""Whoever has been told that their orders are stored is never told afterwards that they are not."""
+
+import asyncio
+from threading import Event
+
+from lobby.matches import feed, hub
+from tests.lobby.play_socket.conftest import in_thread, quiet
+
+NOTE = {"note": "x"}
+
+
+async def test_a_reading_that_began_before_the_orders_came_is_not_told(start_match, connect, monkeypatch):
+    monkeypatch.setattr(hub, "MOST_TOLD_AT_ONCE", 0)  # readers make all news
+    match = await in_thread(start_match)
+    alice = await connect("alice")
+    await alice.watch(match)
+    await quiet()
+    begun, gate, real = Event(), Event(), feed.read
+
+    def slow(wanted):
+        found = real(wanted)
+        begun.set()
+        gate.wait(5)
+        return found
+
+    with monkeypatch.context() as patch:
+        patch.setattr(feed, "read", slow)
+        await alice.ask("orders", match=match.id, step=0, orders=NOTE, ready=False)
+        await asyncio.to_thread(begun.wait, 5)
+        assert (await alice.ask("ready", match=match.id, step=0, ready=True))["type"] == "ack"
+        alice.drain()
+        gate.set()
+    told = [message["ready"] for message in await alice.settle() if message["type"] == "orders"]
+    assert told == [True], "the news of that reading were older than the answer"
+
+
+async def test_answers_come_before_the_news_of_the_same_orders(start_match, connect):
+    match = await in_thread(start_match)
+    alice, bob = await connect("alice"), await connect("bob")
+    for tab in (alice, bob):
+        await tab.watch(match)
+    await quiet()
+    for step in range(3):
+        await bob.ask("orders", match=match.id, step=step, orders=NOTE, ready=True)
+        await alice.settle()
+        await alice.send("orders", match=match.id, step=step, orders=NOTE, ready=True, ack=50 + step)
+        kinds = [message["type"] for message in await alice.settle()]
+        assert kinds[:1] == ["ack"]
+        assert "frame" in kinds
+        assert not hub.hub().is_busy()
