@@ -76,7 +76,7 @@ class _Closing(Following):
     """What follows from a batch of orders: the steps that are complete with it, and the news of both."""
 
     def __init__(self, match_ids: Collection[str]) -> None:
-        self._hold = hub.Hold([match_id for match_id in match_ids if referee.is_quick(match_id)])
+        self._hold = hub.Hold(match_ids, {match_id for match_id in match_ids if referee.is_quick(match_id)})
         self._touched: Set[str] = frozenset()
         self._apart: dict[str, Facts] = {}
         """Whose steps wait for something, or take their time."""

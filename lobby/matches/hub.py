@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import Collection, Coroutine, Mapping, Sequence, Set
+from collections.abc import Collection, Container, Coroutine, Mapping, Sequence, Set
 from functools import partial
 from typing import Any, Protocol
 
@@ -165,10 +165,10 @@ class Hub:
         """Is anything being read just now?"""
         return bool(self._stale) or any(room.reading or room.writing for room in self._rooms.values())
 
-    def hold(self, match_ids: Collection[str]) -> list[Held]:
+    def hold(self, match_ids: Collection[str], quick: Container[str]) -> list[Held]:
         """The rooms of matches about which something is written now: no reader takes them until `give`. From any thread.
 
-        With the watchers of those that nobody reads: the caller may make their news.
+        With the watchers of those of `quick` that nobody reads: the caller may make their news.
         """
         held: list[Held] = []
         with self._lock:
@@ -182,7 +182,7 @@ class Hub:
                 if room.reading:
                     room.is_outdated = True
                     watchers = []
-                elif room.stale or room.snapshot is None or len(watchers) > MOST_TOLD_AT_ONCE:
+                elif match_id not in quick or room.stale or room.snapshot is None or len(watchers) > MOST_TOLD_AT_ONCE:
                     watchers = []
                 room.reading = room.reading or bool(watchers)
                 held.append((room, watchers))
@@ -402,9 +402,11 @@ class Hold:
     They are held from before it looks at their matches, so that no reader can have told something newer.
     """
 
-    def __init__(self, match_ids: Collection[str]) -> None:
+    def __init__(self, match_ids: Collection[str], quick: Container[str]) -> None:
+        """`quick`: those whose views take so little time that nobody minds who makes them."""
         # One in a live process; the others are of tests that are over.
-        self._places = [(loop, one, one.hold(match_ids)) for loop, one in list(_hubs.items()) if loop.is_running()]
+        running = [(loop, one) for loop, one in list(_hubs.items()) if loop.is_running()]
+        self._places = [(loop, one, one.hold(match_ids, quick)) for loop, one in running]
         self._readings: dict[str, Reading] = {}
 
     def read(self, facts: Mapping[str, Facts]) -> None:
