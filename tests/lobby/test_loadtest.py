@@ -2,12 +2,15 @@
 
 import asyncio
 import json
+from dataclasses import replace
 from datetime import timedelta
 from io import StringIO
+from types import SimpleNamespace
 
 import pytest
 from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
+from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
 from lobby.accounts.models import User
@@ -17,9 +20,9 @@ from lobby.matches import audience, referee
 from lobby.matches.models import Match
 from lobby.matches.positions import digest
 from lobby.operations.load.clients import Course, Plan, SeatClient
-from lobby.operations.load.figures import Figures, resumed, spread
+from lobby.operations.load.figures import Figures, Turn, resumed, spread
 from lobby.operations.load.proof import Proof
-from lobby.operations.load.rooms import rooms_of
+from lobby.operations.load.rooms import Room, rooms_of
 from lobby.operations.load.site import Restart
 from tests.games.toy import GAME as TOY
 
@@ -73,7 +76,7 @@ class Line:
 @pytest.fixture
 def client():
     plan = Plan(("http://127.0.0.1:1",), think=0, drop=0, until=lambda: False)
-    return SeatClient(plan, Figures(), Course(), "a7", "key", seat=0, bot=TOY.bots[0])
+    return SeatClient(plan, Figures(), Course(seats=2), "a7", "key", seat=0, bot=TOY.bots[0])
 
 
 def frame(step):
@@ -90,13 +93,13 @@ async def test_a_client_notices_frames_that_are_missing_or_come_twice(client, st
     assert client.figures.errors == errors
 
 
-async def test_a_client_notices_that_an_acknowledged_order_is_gone(client):
+async def test_a_client_notices_that_it_is_not_told_of_its_acknowledged_orders(client):
     client._sent[4] = 0.0
     await client._hear(Line(), {"type": "ack", "ack": 4}, 10)
     await client._hear(Line(), {"type": "orders", "step": 4, "orders": {}, "ready": True}, 10)
     assert client.figures.errors == {}
     await client._hear(Line(), {"type": "orders", "step": 4, "orders": None, "ready": False}, 10)
-    assert client.figures.errors == {"acknowledged_order_lost": 1}
+    assert client.figures.errors == {"stale_orders": 1}
 
 
 async def test_whoever_thinks_while_the_line_is_lost_answers_over_the_next_one(client):
@@ -121,14 +124,60 @@ async def test_what_was_sent_twice_may_have_been_played_the_first_time(client):
     assert client.figures.errors == {"wrong_step": 1}
 
 
-def test_after_a_restart_the_next_step_of_each_place_counts():
-    steps_at = [[10.0, 11.5, 30.0], [10.5]]
-    assert resumed([11.0, 95.0], steps_at, until=100.0) == [0.5, 89.0]
+def test_after_a_restart_the_next_step_of_each_match_counts_without_what_its_players_think():
+    begins, thinks, waits = Turn(5.0, 10.0), Turn(11.4, 11.5), Turn(10.5, 30.0)
+    later = [Turn(12.0, 13.0)]
+    assert resumed([11.0, 95.0], [[begins, thinks, waits], later], until=100.0) == [pytest.approx(0.1)]
+    assert resumed([11.0], [[begins, waits]], until=100.0) == [19.0]
+    assert resumed([11.0], [[begins, waits]], until=16.0) == []
     found = {"errors": {}}
-    add_restarts(found, [Restart("web", 11.0)], {"places": steps_at, "until": 100.0}, 3.0)
+    add_restarts(found, [Restart("web", 11.0)], {"matches": [[begins, waits]], "until": 100.0}, 3.0)
     assert found["restarts"] == {"web": 1}
     assert found["errors"] == {"resumed_late": 1}
-    assert found["resumed_ms"]["max"] == 89_000
+    assert found["resumed_ms"]["max"] == 19_000
+
+
+def test_a_turn_lasts_from_the_last_thought_until_everybody_sees_the_next_step(monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr("lobby.operations.load.clients.time.time", lambda: now[0])
+    course = Course(seats=2, began=1.0)
+    for at, step, seat in (
+        (2.0, 0, 0),
+        (3.0, 0, 1),
+        (5.0, 0, None),
+        (6.0, 0, None),
+        (7.0, 1, 1),
+        (9.0, 1, 0),
+        (9.5, 1, None),
+    ):
+        now[0] = at
+        if seat is None:
+            course.note_decided(step)
+        else:
+            course.note_seen(step, seat, owes=True)
+    assert course.turns == [(1.0, 3.0), (6.0, 9.0)]
+    thoughtful = replace(course, turns=list(course.turns))
+    now[0] = 20.0
+    thoughtful.end()
+    assert len(thoughtful.turns) == 2, "somebody was thinking"
+    course.note_decided(1)
+    now[0] = 30.0
+    course.end(), course.end()
+    assert course.turns[2:] == [(20.0, 30.0)]
+
+
+async def test_while_the_database_is_away_no_match_is_begun(monkeypatch):
+    answers = [OperationalError("recovery mode"), InterfaceError("closed"), None]
+
+    def open_room():
+        if fault := answers.pop(0):
+            raise fault
+        return Room("a7", ())
+
+    monkeypatch.setattr(loadtest, "RETRY_UNAVAILABLE", 0)
+    room = await loadtest.open_when_possible(SimpleNamespace(open=open_room), lambda: False)
+    assert (room, answers) == (Room("a7", ()), [])
+    assert await loadtest.open_when_possible(SimpleNamespace(open=open_room), lambda: True) is None
 
 
 def test_the_proof_finds_what_is_wrong(make_match, order, alice):
@@ -140,7 +189,7 @@ def test_the_proof_finds_what_is_wrong(make_match, order, alice):
     assert referee.advance_once(match.pk) == 2
     frame = json.loads(audience.frame_bytes(Match.objects.get(), audience.own_seat(0), 1))
     seen = digest([frame["view"], frame["events"]])
-    course = Course(frames={0: {1: seen}}, acknowledged={0: {0, 1}})
+    course = Course(seats=2, frames={0: {1: seen}}, acknowledged={0: {0, 1}})
     proof = Proof()
     proof.look_at(match.pk, course)
     assert (proof.frames, proof.orders, proof.errors) == (1, 2, {"step_missed": 1})

@@ -19,17 +19,19 @@ import sys
 import threading
 import time
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import InterfaceError, OperationalError, connection
 
 import games
 from games.core.errors import OptionError
-from lobby.operations.load.clients import Client, Course, Plan, SeatClient, SpectatorClient
-from lobby.operations.load.figures import Figures, resumed, spread
+from lobby.operations.load.clients import RETRY_UNAVAILABLE, Client, Course, Plan, SeatClient, SpectatorClient
+from lobby.operations.load.figures import Figures, Turn, resumed, spread
 from lobby.operations.load.proof import Proof
 from lobby.operations.load.rooms import Room, Rooms, rooms_of
 from lobby.operations.load.site import OwnSite, Restart
@@ -68,7 +70,7 @@ class Command(BaseCommand):
             default=0.0,
             help="seconds after a restart in which play has to go on everywhere (0: any)",
         )
-        parser.add_argument("--trace", help="a file for the moments at which steps were seen at each place")
+        parser.add_argument("--trace", help="a file for the turns of each match")
         parser.add_argument("--seconds", type=float, default=20.0, help="how long (20)")
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
@@ -76,9 +78,9 @@ class Command(BaseCommand):
         check(options)
         if options["url"]:
             trace = Path(options["trace"]) if options["trace"] else None
-            found, steps_at = play(options, trace)
+            found, turns = play(options, trace)
             if trace:
-                trace.write_text(json.dumps(steps_at))
+                trace.write_text(json.dumps(turns))
             self._report(found, as_json=options["json"])
         else:
             self._run_on_own_site(options)
@@ -89,7 +91,7 @@ class Command(BaseCommand):
         restarts: list[Restart] = []
         try:
             site.start()
-            trace = site.folder / "steps.json"
+            trace = site.folder / "turns.json"
             restarting = threading.Thread(target=restart, args=(site, options, stop, restarts, trace))
             restarting.start()
             # The clients need the new site's database, and a process has one.
@@ -161,9 +163,10 @@ def restart(site: OwnSite, options: dict[str, Any], stop: threading.Event, done:
         done.append(site.restart(kill=not options["polite"]))
 
 
-def add_restarts(found: dict[str, Any], restarts: list[Restart], steps_at: dict[str, Any], within: float) -> None:
-    """How often which process was restarted, and how soon play went on at every place; too late is an error."""
-    gaps = resumed([one.at for one in restarts], steps_at["places"], steps_at["until"])
+def add_restarts(found: dict[str, Any], restarts: list[Restart], turns: dict[str, Any], within: float) -> None:
+    """How often which process was restarted, and how soon play went on in every match; too late is an error."""
+    matches = [[Turn(*turn) for turn in match] for match in turns["matches"]]
+    gaps = resumed([one.at for one in restarts], matches, turns["until"])
     found["restarts"] = dict(Counter(one.kind for one in restarts))
     found["resumed_ms"] = spread(gaps)
     if within and any(gap > within for gap in gaps):
@@ -171,7 +174,7 @@ def add_restarts(found: dict[str, Any], restarts: list[Restart], steps_at: dict[
 
 
 def play(options: dict[str, Any], trace: Path | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Run all clients against a running site; the figures, and when steps were seen at each place."""
+    """Run all clients against a running site; the figures, and the turns of each match."""
     try:
         rooms = rooms_of(options["game"], options["seats"], json.loads(options["options"]))
         bot = options["bot"] or rooms.game.bots[0].id
@@ -183,19 +186,23 @@ def play(options: dict[str, Any], trace: Path | None = None) -> tuple[dict[str, 
         raise CommandError(f"--options or --bot: {error}") from error
     figures, proof = Figures(), Proof()
     courses: dict[str, Course] = {}
-    places: list[list[float]] = [[] for _ in first]
     if trace:
         trace.touch()
     try:
-        seconds = asyncio.run(_play(options, bot, rooms, first, figures, courses, places))
+        seconds = asyncio.run(_play(options, bot, rooms, first, figures, courses))
         until = time.time()
+        # The database may have begun anew meanwhile.
+        connection.close()
         for match_id, course in courses.items():
             proof.look_at(match_id, course)
     finally:
         rooms.close()
     figures.errors += proof.errors
     proved = {"matches": proof.matches, "frames": proof.frames, "orders": proof.orders}
-    return figures.summary(seconds) | {"proved": proved}, {"places": places, "until": until}
+    return figures.summary(seconds) | {"proved": proved}, {
+        "matches": [course.turns for course in courses.values()],
+        "until": until,
+    }
 
 
 async def _play(
@@ -205,7 +212,6 @@ async def _play(
     first: list[Room],
     figures: Figures,
     courses: dict[str, Course],
-    places: list[list[float]],
 ) -> float:
     urls = tuple(url.rstrip("/") for url in options["url"])
     began = time.perf_counter()
@@ -218,7 +224,7 @@ async def _play(
         """One match after the other in the same place."""
         plan = Plan(urls, options["think"], options["drop"], is_time)
         while True:
-            course = courses[room.match_id] = Course(steps_at=places[number])
+            course = courses[room.match_id] = Course(len(room.sessions))
             clients: list[Client] = [
                 SeatClient(
                     plan, figures, course, room.match_id, session, seat=seat, bot=rooms.game.bot(bot), turn=number
@@ -230,9 +236,30 @@ async def _play(
                 for _ in range(options["spectators"])
             ]
             await asyncio.gather(*(client.run() for client in clients))
-            if is_time():
+            course.end()
+            following = await open_when_possible(rooms, is_time)
+            if following is None:
                 return
-            room = await asyncio.to_thread(rooms.open)
+            room = following
 
     await asyncio.gather(*(keep_playing(number, room) for number, room in enumerate(first)))
     return time.perf_counter() - began
+
+
+async def open_when_possible(rooms: Rooms, is_time: Callable[[], bool]) -> Room | None:
+    """One more room as soon as the database takes it; None if it is time before."""
+    while not is_time():
+        try:
+            return await asyncio.to_thread(_open, rooms)
+        except (OperationalError, InterfaceError):
+            await asyncio.sleep(RETRY_UNAVAILABLE)
+    return None
+
+
+def _open(rooms: Rooms) -> Room:
+    try:
+        return rooms.open()
+    except (OperationalError, InterfaceError):
+        # Whatever it was: this thread's connection may be lost.
+        connection.close()
+        raise

@@ -21,7 +21,7 @@ from games.core.contract import Bot
 from games.core.rng import seat_rng
 from lobby.matches.positions import digest
 from lobby.matches.protocol import AudienceName
-from lobby.operations.load.figures import Figures
+from lobby.operations.load.figures import Figures, Turn
 
 PATIENCE = 30.0
 """Seconds without any news until a client counts its match as stuck."""
@@ -29,25 +29,62 @@ PATIENCE_OF_LINES = (10.0, 1.0)
 """Seconds for the handshake of a connection, which takes its time where many come back at once; and for its close."""
 LEAST_THINKING = 0.06
 """Seconds between two orders of one seat: a connection may send a hundred messages in five seconds, and asks after lost ones too."""
-RETRY = (0.05, 1.0)
-"""Seconds to wait before connecting again: first, and at most."""
+RETRY = (0.3, 1.5, 20.0)
+"""Seconds to wait before connecting again, at first; how many times as long each time after that; and at most: as a page does."""
+RETRY_UNAVAILABLE = 1.0
+"""Seconds until somebody comes again who was told that the site can neither read nor store just now."""
 
 
 @dataclass
 class Course:
-    """What all clients of one match know together."""
+    """What all clients of one match know together; moments are seconds by the clock on the wall, which other processes share."""
 
+    seats: int
+    began: float = field(default_factory=time.time)
     sent: dict[int, list[float]] = field(default_factory=dict)
-    """Step → when each seat that owed orders sent them."""
+    """Step → when each seat that owed orders sent them, by the clock of this process."""
     resolved: int = 0
     """The newest step that somebody has seen."""
     over: bool = False
     frames: dict[AudienceName, dict[int, str]] = field(default_factory=dict)
     """Audience → step → digest of the view and events that it was shown."""
-    steps_at: list[float] = field(default_factory=list)
-    """When somebody first saw each new step; seconds by the clock on the wall, which other processes share."""
     acknowledged: dict[int, set[int]] = field(default_factory=dict)
     """Seat → steps whose orders were acknowledged."""
+    turns: list[Turn] = field(default_factory=list)
+    """One for each step that every seat has seen."""
+    _seen: dict[int, dict[int, bool]] = field(default_factory=dict)
+    """Step → seats that have seen it, and whether they owe orders there."""
+    _decided: dict[int, list[float]] = field(default_factory=dict)
+    """Step → when each seat that owed orders knew which."""
+    _last: int = -1
+    """The newest step that every seat has seen."""
+
+    def note_seen(self, step: int, seat: int, *, owes: bool) -> None:
+        """A seat has been shown a step."""
+        seen = self._seen.setdefault(step, {})
+        seen[seat] = owes
+        if step > self._last and len(seen) == self.seats:
+            self._end_turn(step)
+
+    def note_decided(self, step: int) -> None:
+        """A seat knows what it wants in that step: it has thought."""
+        self._decided.setdefault(step, []).append(time.time())
+
+    def end(self) -> None:
+        """The match is over, or it is time. A step that only the site kept from some until now counts as seen."""
+        if self.over:
+            return
+        self.over = True
+        owing = sum(self._seen.get(self._last, {}).values())
+        if self._last < 0 or 0 < owing == len(self._decided.get(self._last, [])):
+            self._end_turn(self._last + 1)
+
+    def _end_turn(self, step: int) -> None:
+        thought = self._decided.pop(step - 1, [])
+        self._seen.pop(step - 1, None)
+        began = self.turns[-1].shown if self.turns else self.began
+        self.turns.append(Turn(max(thought, default=began), time.time()))
+        self._last = step
 
 
 @dataclass(frozen=True)
@@ -97,8 +134,8 @@ class Client:
                 self._turn += 1
                 if self._lost_at is None:
                     self._lost_at = time.perf_counter()
-                await asyncio.sleep(self._wait)
-                self._wait = min(RETRY[1], self._wait * 2)
+                await asyncio.sleep(self._wait * random.uniform(0.5, 1))
+                self._wait = min(RETRY[2], self._wait * RETRY[1])
 
     async def _serve(self, line: ClientConnection) -> None:
         self._line = line
@@ -125,30 +162,32 @@ class Client:
     async def _hear(self, line: ClientConnection, message: dict[str, Any], size: int) -> None:
         self.count(size)
         kind = message["type"]
+        if kind == "welcome":
+            self._wait = RETRY[0]
+        elif self._lost_at is not None:
+            self.figures.returns.append(time.perf_counter() - self._lost_at)
+            self._lost_at = None
         if kind == "frame":
-            if self._lost_at is not None:
-                self.figures.returns.append(time.perf_counter() - self._lost_at)
-                self._lost_at, self._wait = None, RETRY[0]
             if self._newest is not None and message["step"] != self._newest + 1:
                 self.figures.errors["gap" if message["step"] > self._newest else "frame_again"] += 1
             self._newest = message["step"]
         elif kind == "error" and message["code"] == "unavailable":
             self.figures.unavailable += 1
-            await asyncio.sleep(RETRY[1])
+            await asyncio.sleep(RETRY_UNAVAILABLE)
             # As a page does: come again, and send what is not stored once more.
             await line.close()
         elif kind == "error" and not self.expects(message):
             self.figures.errors[message["code"]] += 1
         elif kind == "bye":
             self.figures.errors[f"bye_{message['code']}"] += 1
-            self.course.over = True
+            self.course.end()
         elif kind == "status" and message["status"] in {"finished", "aborted"}:
             if not self.course.over:
                 self.figures.finished += 1
-            self.course.over = True
+            self.course.end()
         elif kind == "status" and message["status"] == "paused":
             self.figures.errors["paused"] += 1
-            self.course.over = True
+            self.course.end()
         await self.act(line, message)
 
     def count(self, size: int) -> None:
@@ -228,7 +267,8 @@ class SeatClient(Client):
             self.course.acknowledged.setdefault(self._seat, set()).add(message["ack"])
         elif kind == "orders" and message["orders"] is None:
             if message["step"] <= self._acknowledged:
-                self.figures.errors["acknowledged_order_lost"] += 1
+                # What became of it for good the proof finds on disk.
+                self.figures.errors["stale_orders"] += 1
             elif self._orders is not None and self._orders[0] == message["step"] and message["step"] in self._sent:
                 # Sent, but the connection was lost before the answer: once more.
                 self._sent_again.add(message["step"])
@@ -239,12 +279,12 @@ class SeatClient(Client):
         step = message["step"]
         self.figures.seat_frames += 1
         self.compare(message)
+        self.course.note_seen(step, self._seat, owes=message["choices"] is not None)
         sent = self.course.sent.get(step - 1)
         if sent:
             self.figures.views.append(now - max(sent))
         if step > self.course.resolved:
             self.course.resolved = step
-            self.course.steps_at.append(time.time())
             self.figures.steps += 1
             self.course.sent.pop(step - 3, None)
 
@@ -256,6 +296,7 @@ class SeatClient(Client):
         self._orders = (step, orders)
         thinking = random.expovariate(1 / self.plan.think) if self.plan.think else 0
         await asyncio.sleep(max(LEAST_THINKING, thinking) - (time.perf_counter() - began))
+        self.course.note_decided(step)
         await self._send()
 
     async def _send(self) -> None:

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 
 @dataclass
@@ -19,7 +19,7 @@ class Figures:
     views: list[float] = field(default_factory=list)
     """From the moment the last seat sent its orders to each seat's next frame."""
     returns: list[float] = field(default_factory=list)
-    """From the loss of a connection to the first news over the next one."""
+    """From the loss of a connection to the first news of the match over the next one."""
     steps: int = 0
     finished: int = 0
     seat_frames: int = 0
@@ -49,21 +49,31 @@ class Figures:
         }
 
 
+class Turn(NamedTuple):
+    """One step of a match as its players saw it; seconds by the clock on the wall, which other processes share."""
+
+    due: float
+    """From when on the site alone was waited for: the match had begun, or the last player had thought."""
+    shown: float
+    """Every seat had seen the step."""
+
+
 SETTLING = 6.0
 """Seconds at the end of a run in which a restart may not have shown what comes of it."""
 
 
-def resumed(restarts: Iterable[float], steps_at: Iterable[Sequence[float]], until: float) -> list[float]:
-    """For each restart and each place at which matches are played: seconds until the next step was seen there.
+def resumed(restarts: Iterable[float], matches: Iterable[Sequence[Turn]], until: float) -> list[float]:
+    """For each restart and each match that was on: seconds until everybody there saw the next step.
 
-    A place that has no step after a restart any more counts with the rest of the run.
+    They count from the restart, or from the moment in which the last player had thought, if that was later; nothing else is taken away.
     """
     found = []
-    for moments in map(sorted, steps_at):
+    for turns in matches:
+        shown = [turn.shown for turn in turns]
         for at in restarts:
-            if at < until - SETTLING:
-                following = bisect_right(moments, at)
-                found.append((moments[following] if following < len(moments) else until) - at)
+            following = bisect_right(shown, at)
+            if at < until - SETTLING and turns and turns[0].due <= at and following < len(turns):
+                found.append(turns[following].shown - max(at, turns[following].due))
     return found
 
 

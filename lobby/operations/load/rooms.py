@@ -38,7 +38,8 @@ class Rooms:
     game: Game
     seats: int
     options: dict[str, Json]
-    people: list[int] = field(default_factory=list)
+    people: list[str] = field(default_factory=list)
+    """Names that nobody else has; a number may be given to somebody else if its row was never committed."""
     matches: list[str] = field(default_factory=list)
     sessions: list[str] = field(default_factory=list)
 
@@ -56,27 +57,28 @@ class Rooms:
                 visibility=Match.Visibility.PUBLIC,
                 spectator_delay=self.game.spectators_late,
             )
+            # If the answer to the commit is lost, the match is there all the same.
+            self.matches.append(match.pk)
             keys = []
             for number in range(self.seats):
                 person = self._person()
                 Seat.objects.create(match=match, number=number, user=person)
                 keys.append(self._session(person))
             referee.begin(match, timezone.now())
-        self.matches.append(match.pk)
         return Room(match.pk, tuple(keys))
 
     def close(self) -> None:
         """Take everything away that was made here."""
         with threads.writing():
             Match.objects.filter(pk__in=self.matches).delete()
-            User.objects.filter(pk__in=self.people).delete()
+            User.objects.filter(username__in=self.people).delete()
             Session.objects.filter(pk__in=self.sessions).delete()
 
     def _person(self) -> User:
         person = User(username=f"load-{secrets.token_hex(8)}", name="Load test", is_guest=True)
         person.set_unusable_password()
         person.save()
-        self.people.append(person.pk)
+        self.people.append(person.username)
         return person
 
     def _session(self, person: User) -> str:

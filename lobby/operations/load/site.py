@@ -50,6 +50,8 @@ class OwnSite:
             "FOGBOUND_EMBEDDED": "1" if web == 1 else "0",
             "FOGBOUND_RELEASE": settings.RELEASE,
             "DJANGO_SETTINGS_MODULE": "config.settings",
+            # What is killed and started over and over finds its code compiled, as in an image; empty means no.
+            "PYTHONDONTWRITEBYTECODE": "",
         }
         self._ports = [_free_port() for _ in range(web)]
         self._referees = referees
