@@ -11,7 +11,9 @@
  */
 import { t } from 'app/i18n.js';
 
-const FIRST_DELAY = 500;
+const FIRST_DELAY = 300;
+/** Slow enough for a site that is away for long, quick enough for one that is killed and serves again a second later. */
+const GROWTH = 1.5;
 const LAST_DELAY = 20_000;
 /** A connection closed for bad behaviour (4008, 4009) waits longer. */
 const PENALTY_DELAY = 6_000;
@@ -158,7 +160,7 @@ export function connect(config) {
       waiting.reject(offline());
     }
     const base =
-      Math.min(LAST_DELAY, FIRST_DELAY * 2 ** failures) + (code === 4008 || code === 4009 ? PENALTY_DELAY : 0);
+      Math.min(LAST_DELAY, FIRST_DELAY * GROWTH ** failures) + (code === 4008 || code === 4009 ? PENALTY_DELAY : 0);
     failures += 1;
     retryTimer = setTimer(open, base * (0.5 + random() / 2));
   }

@@ -151,25 +151,25 @@ test('what is no longer watched is not watched again', () => {
   assert.deepEqual(sent('watch'), []);
 });
 
-test('the client waits twice as long after each failure, up to a limit, and anew after a welcome', () => {
+test('the client waits half as long again after each failure, up to a limit, and anew after a welcome', () => {
   const { welcome, drop, pass, lines } = setUp();
   welcome();
   const waits = [];
-  for (let turn = 0; turn < 8; turn += 1) {
+  for (let turn = 0; turn < 13; turn += 1) {
     drop();
     let waited = 0;
     const before = lines.length;
     while (lines.length === before) {
-      pass(500);
-      waited += 500;
+      pass(25);
+      waited += 25;
     }
     waits.push(waited);
   }
-  assert.deepEqual(waits, [500, 1000, 2000, 4000, 8000, 16000, 20000, 20000]);
+  assert.deepEqual(waits, [300, 450, 675, 1025, 1525, 2300, 3425, 5150, 7700, 11550, 17300, 20000, 20000]);
   welcome();
   drop();
   const before = lines.length;
-  pass(500);
+  pass(300);
   assert.equal(lines.length, before + 1);
 });
 
