@@ -24,8 +24,10 @@ from rest_framework.response import Response
 
 from games.core.errors import OrderError
 from lobby.accounts.models import User
+from lobby.api.wire import body
 from lobby.matches import answers
 from lobby.matches.errors import ServiceError, Unavailable, as_answer
+from lobby.redis_faults import REDIS_FAULTS
 
 log = logging.getLogger("fogbound.api")
 
@@ -96,11 +98,6 @@ class TooManyRequests(exceptions.Throttled):
         )
 
 
-def body(code: str, path: str, message: str, data: dict[str, Any] | None = None) -> dict[str, Any]:
-    """The one shape of every error."""
-    return {"code": code, "path": path, "message": message, "data": data or {}}
-
-
 def answer(error: Exception, context: dict[str, Any]) -> Response:
     """The refusal that `error` means; for the framework, which calls this for whatever a view raises."""
     code, shown = _refusal(error, context)
@@ -139,7 +136,7 @@ def _refusal(error: Exception, context: dict[str, Any]) -> tuple[int, dict[str, 
             )
     request = context["request"]
     log.error("%s %s failed", request.method, request.path, exc_info=error)
-    if isinstance(error, OperationalError | InterfaceError):
+    if isinstance(error, (OperationalError, InterfaceError, *REDIS_FAULTS)):
         return status.HTTP_503_SERVICE_UNAVAILABLE, as_answer(Unavailable())
     return status.HTTP_500_INTERNAL_SERVER_ERROR, body(
         "internal", "", gettext("The site made a mistake. It has been noted.")

@@ -12,8 +12,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from lobby.accounts import tokens
-from lobby.api.authentication import token_in
-from lobby.api.errors import body
+from lobby.api.wire import body, token_in
 from lobby.matches import threads
 from lobby.matches.protocol import TOKEN_SUBPROTOCOL
 

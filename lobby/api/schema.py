@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.utils import Direction
@@ -24,6 +25,31 @@ _MEANINGS = {
     status.HTTP_415_UNSUPPORTED_MEDIA_TYPE: "Requests are JSON.",
     status.HTTP_429_TOO_MANY_REQUESTS: "Too often: `data.key` says what is counted, `data.seconds` how long to wait.",
 }
+
+
+class TokenScheme(OpenApiAuthenticationExtension):
+    """How the schema says it of programs."""
+
+    target_class = "lobby.api.authentication.TokenAuthentication"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
+        return {"type": "http", "scheme": "bearer", "description": "A token from /account/tokens/, with scopes."}
+
+
+class SessionScheme(OpenApiAuthenticationExtension):
+    """How the schema says it of browsers."""
+
+    target_class = "lobby.api.authentication.SessionAuthentication"
+    name = "session"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
+        return {
+            "type": "apiKey",
+            "in": "cookie",
+            "name": "sessionid",
+            "description": "A browser's session. Requests that change anything carry the form token in X-CSRFToken.",
+        }
 
 
 class Schema(AutoSchema):

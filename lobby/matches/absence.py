@@ -21,6 +21,7 @@ from lobby.matches.errors import NoMatch, NotAllowed, NotRunning, NotYourSeat
 from lobby.matches.models import Match, Orders, Seat
 from lobby.matches.positions import game_of
 from lobby.matches.signals import orders_due
+from lobby.redis_faults import REDIS_FAULTS
 
 GONE_LIVE = timedelta(minutes=2)
 GONE_SLOW = timedelta(days=3)
@@ -30,12 +31,15 @@ NOTED_SECONDS = 60
 
 def note_seen(people: Mapping[str, Collection[int]]) -> None:
     """These people have these matches open. Stored now and then: the cache that knows it to the second forgets."""
-    unnoted = {
-        match_id: user_ids
-        for match_id, user_ids in people.items()
-        if user_ids and cache.add(f"seen:{match_id}", 1, NOTED_SECONDS)
-    }
-    _store(unnoted)
+    _store({match_id: user_ids for match_id, user_ids in people.items() if user_ids and _is_unnoted(match_id)})
+
+
+def _is_unnoted(match_id: str) -> bool:
+    try:
+        return cache.add(f"seen:{match_id}", 1, NOTED_SECONDS)
+    except REDIS_FAULTS:
+        # Everybody counts as there meanwhile.
+        return False
 
 
 def note_leaving(match_id: str, user_id: int) -> None:

@@ -15,7 +15,8 @@ from asgiref.sync import async_to_sync
 from channels.exceptions import ChannelFull
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.db import transaction
-from redis.exceptions import RedisError
+
+from lobby.redis_faults import REDIS_FAULTS
 
 log = logging.getLogger("fogbound.wake")
 
@@ -23,6 +24,9 @@ GROUP = "wake"
 RENEW_SECONDS = 3600
 """How often the subscription is made anew: the in-memory layer forgets members of a group after a day."""
 RETRY_SECONDS = 1
+
+AWAY: tuple[type[Exception], ...] = (OSError, *REDIS_FAULTS)
+"""What a layer raises that does not answer."""
 
 Callback = Callable[[str], Awaitable[None]]
 
@@ -123,7 +127,7 @@ class _Subscription:
         while True:
             try:
                 await self._receive_until_lost()
-            except (OSError, RedisError) as error:
+            except AWAY as error:
                 log.warning("the channel layer is away, trying again: %s", error)
                 await asyncio.sleep(RETRY_SECONDS)
 
@@ -199,5 +203,5 @@ async def _send_on(match_ids: list[str]) -> None:
 async def _send(match_ids: list[str]) -> None:
     try:
         await get_channel_layer().group_send(GROUP, {"type": "wake", "matches": match_ids, "from": _OWN})
-    except (OSError, RedisError, ChannelFull) as error:
+    except (*AWAY, ChannelFull) as error:
         log.warning("wake-up calls for %s matches were not sent: %s", len(match_ids), error)

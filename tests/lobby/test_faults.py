@@ -19,9 +19,12 @@ import pytest
 from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
+from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import RedisError
 
-from lobby.matches import lists, referee, timer
+from lobby.matches import absence, lists, presence, referee, timer
 from lobby.matches.models import Heartbeat, Match
+from lobby.operations import away
 from tests import servers
 from tests.browser.site import Site
 from tests.lobby.test_kill import Table, answer
@@ -107,12 +110,50 @@ def test_what_is_broken_is_still_called_broken(monkeypatch):
     assert Client(raise_request_exception=False).get("/lobby/").status_code == 500
 
 
+# --- Redis is away
+
+
+class Away:
+    """A cache that does not answer."""
+
+    def __getattr__(self, name):
+        def refuse(*args, **kwargs):
+            raise RedisConnectionError("connection refused at 10.0.0.3")
+
+        return refuse
+
+
+@pytest.fixture
+def no_redis(monkeypatch):
+    for module in (presence, absence, away):
+        monkeypatch.setattr(module, "REDIS_FAULTS", (RedisError,))
+    for module in (presence, absence):
+        monkeypatch.setattr(module, "cache", Away())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_while_the_cache_is_away_everybody_counts_as_there(no_redis, make_match, alice, bob):
+    match = make_match([alice, bob])
+    presence.beat({match.pk: [alice.pk]})
+    absence.note_seen({match.pk: [alice.pk]})
+    absence.note_leaving(match.pk, bob.pk)
+    assert presence.online(match.pk, [alice.pk, bob.pk]) == {alice.pk, bob.pk}
+    assert presence.online_in({match.pk: [bob.pk], "another": []}) == {match.pk: {bob.pk}, "another": frozenset()}
+
+
+@pytest.mark.django_db
+def test_a_page_that_needs_redis_says_that_one_waits_a_moment(no_redis, monkeypatch):
+    monkeypatch.setattr(lists, "open_tables", Away().get)
+    page = Client(raise_request_exception=False).get("/lobby/")
+    assert (page.status_code, page.headers["Retry-After"]) == (503, "5")
+
+
 @pytest.mark.long
 @pytest.mark.timeout(600)
 @pytest.mark.skipif(IS_APART, reason="brings servers of its own")
 def test_redis_gone_for_twenty_seconds_and_a_database_that_restarts_cost_nobody_a_step():
     with ExitStack() as stack:
-        database = stack.enter_context(servers.postgres())
+        database = stack.enter_context(servers.postgres(durable=True))
         layer = ExitStack()
         redis = layer.enter_context(servers.redis())
         port = int(redis["FOGBOUND_REDIS_URL"].rsplit(":", 1)[1].split("/")[0])
@@ -132,6 +173,7 @@ def test_redis_gone_for_twenty_seconds_and_a_database_that_restarts_cost_nobody_
         time.sleep(8)
         crash(database)
         out, err = playing.communicate(timeout=200)
+    assert out, err
     found = json.loads(out)
     sys.stdout.write(json.dumps(found, indent=1))
     assert (found["errors"], playing.returncode) == ({}, 0), err

@@ -1,0 +1,21 @@
+"""What do HTTP and sockets have in common? How a token comes in, and the shape of every refusal.
+
+Apart from the rest of this room because sockets do without the framework behind it, which takes its time to load.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+BEARER = "bearer"
+
+
+def token_in(header: str) -> str | None:
+    """The token of an Authorization header; None if it names another scheme or nothing."""
+    scheme, _, text = header.strip().partition(" ")
+    return text.strip() if scheme.lower() == BEARER else None
+
+
+def body(code: str, path: str, message: str, data: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The one shape of every error."""
+    return {"code": code, "path": path, "message": message, "data": data or {}}
