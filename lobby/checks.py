@@ -7,11 +7,13 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 from django.core.exceptions import ImproperlyConfigured
 
+OURS = "fogbound"
+"""The tag of the checks below: for a command that lives long and starts often, and needs none of those that look at the code."""
 SHORTEST_SECRET = 50
 IN_MEMORY = "channels.layers.InMemoryChannelLayer"
 
 
-@register(Tags.security)
+@register(Tags.security, OURS)
 def check_production(app_configs: Sequence[Any] | None, **kwargs: Any) -> list[CheckMessage]:
     """A public site needs a secret of its own, its names, and no debugging."""
     if not settings.PRODUCTION:
@@ -52,7 +54,7 @@ def check_production(app_configs: Sequence[Any] | None, **kwargs: Any) -> list[C
     return found
 
 
-@register(Tags.compatibility)
+@register(Tags.compatibility, OURS)
 def check_processes(app_configs: Sequence[Any] | None, **kwargs: Any) -> list[CheckMessage]:
     """Several processes need a layer between them and a database that many may write to."""
     found: list[CheckMessage] = []

@@ -9,6 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from lobby.bots import builtin, hosted
+from lobby.checks import OURS
 from lobby.embedded import Background
 from lobby.operations import exposition, memory, serving
 
@@ -30,6 +31,7 @@ async def run_until_told() -> None:
 
 class Command(BaseCommand):
     help = "Play the built-in bots and the programs of all running matches."
+    requires_system_checks = [OURS]
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.stdout.write("Bots and programs are playing. Ctrl-C ends it.")

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from lobby.checks import OURS
 from lobby.embedded import Background
 from lobby.matches import timer
 from lobby.operations import exposition, memory, serving
@@ -32,6 +33,7 @@ async def run_until_told() -> None:
 
 class Command(BaseCommand):
     help = "Watch deadlines: resolve steps that are complete or late."
+    requires_system_checks = [OURS]
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.stdout.write("The referee is watching. Ctrl-C ends it.")
