@@ -224,7 +224,8 @@ class Orders(models.Model):
         AUTO = "auto"
         """What the platform answered for a person, as the seat's preferences say."""
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="orders")
+    # The constraint's index begins with it; a second one would be one more page to write with every row.
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="orders", db_index=False)
     step = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
     revision = models.PositiveIntegerField()
@@ -266,7 +267,8 @@ class ProgramMemory(models.Model):
 class Step(models.Model):
     """A resolved position: number 0 is the set-up, number k + 1 what the orders of step k led to."""
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="steps")
+    # The constraint's index begins with it; a second one would be one more page to write with every row.
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="steps", db_index=False)
     number = models.PositiveIntegerField()
     state = models.BinaryField()
     """zlib of the JSON of `Game.to_json`. Secret."""

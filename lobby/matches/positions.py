@@ -27,6 +27,11 @@ KEPT_BYTES = 24_000_000
 """Positions in memory, and how long their texts may be together, which is a fraction of what they take; the one that was asked for
 longest ago goes first."""
 
+PACKED_FROM = 512
+"""Bytes of the shortest text that is compressed: making room for the work takes longer than the work on a short one."""
+_ZLIB = b"x"
+"""The first byte of a zlib stream, and of no JSON text."""
+
 log = logging.getLogger("fogbound.positions")
 
 _lock = threading.Lock()
@@ -125,28 +130,30 @@ def _load(match_id: str, number: int) -> Position:
 def _unpacked(
     game: Game, number: int, state: bytes | memoryview, events: bytes | memoryview, orders: Mapping[str, Json]
 ) -> Position:
-    text = zlib.decompress(state)
+    text = unpack_text(state)
     given = {int(seat): one for seat, one in orders.items()}
     return made(game, number, game.from_json(json.loads(text)), unpack(events), given, len(text))
 
 
 def pack(value: Json) -> bytes:
-    """JSON as it is stored: canonical text, compressed."""
+    """JSON as it is stored: canonical text, compressed if it is long."""
     return pack_text(canonical(value))
 
 
 def pack_text(text: bytes) -> bytes:
     """Canonical text as it is stored."""
-    return _PACKED_NOTHING if text == b"[]" else zlib.compress(text, 6)
-
-
-_PACKED_NOTHING = zlib.compress(b"[]", 6)
-"""The events of most steps of some games."""
+    return text if len(text) < PACKED_FROM else zlib.compress(text, 6)
 
 
 def unpack(stored: bytes | memoryview) -> Any:
     """The JSON that `pack` was given."""
-    return json.loads(zlib.decompress(stored))
+    return json.loads(unpack_text(stored))
+
+
+def unpack_text(stored: bytes | memoryview) -> bytes:
+    """The text that `pack_text` was given."""
+    text = bytes(stored)
+    return zlib.decompress(text) if text.startswith(_ZLIB) else text
 
 
 def canonical(value: Json) -> bytes:

@@ -110,7 +110,8 @@ class Connection:
         self._token: ApiToken | None = scope.get("token")
         self._session = scope.get("session")
         self._offered = [name for name in scope.get("subprotocols", []) if name.startswith(protocol.SUBPROTOCOL)]
-        self._packs = packing.is_asked(scope.get("query_string", b""))
+        query = scope.get("query_string", b"")
+        self._packs, self._joins = (packing.is_asked(what, query) for what in (packing.PACKED, packing.JOINED))
         self._receive = receive
         self._send = send
         self._queue: list[bytes | int] = []
@@ -210,19 +211,31 @@ class Connection:
         try:
             while True:
                 while self._queue:
-                    item = self._queue.pop(0)
-                    if isinstance(item, int):
-                        await self._send({"type": "websocket.close", "code": item})
+                    if isinstance(self._queue[0], int):
+                        await self._send({"type": "websocket.close", "code": self._queue[0]})
                         return
-                    self._queued_bytes -= len(item)
-                    if self._packs and len(item) >= packing.PACKED_FROM:
-                        await self._send({"type": "websocket.send", "bytes": packing.packed(item)})
+                    message = packing.joined(self._take_from_queue())
+                    if self._packs and len(message) >= packing.PACKED_FROM:
+                        await self._send({"type": "websocket.send", "bytes": packing.packed(message)})
                     else:
-                        await self._send({"type": "websocket.send", "text": item.decode()})
+                        await self._send({"type": "websocket.send", "text": message.decode()})
                 self._filled = asyncio.get_running_loop().create_future()
                 await self._filled
         except OSError:
             return  # the peer is gone
+
+    def _take_from_queue(self) -> list[bytes]:
+        """What is sent next: one message, or several for those who asked for it."""
+        taken: list[bytes] = []
+        size = 0
+        for item in self._queue:
+            if isinstance(item, int) or (taken and (not self._joins or size > packing.JOINED_MOST)):
+                break
+            taken.append(item)
+            size += len(item)
+        del self._queue[: len(taken)]
+        self._queued_bytes -= size
+        return taken
 
     def _ask_welcome_later(self) -> None:
         """A timer and no task: most of those who are here only wait."""

@@ -20,8 +20,8 @@ const PENALTY_DELAY = 6_000;
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 8_000;
 const ANSWER_WITHIN = 20_000;
-/** Long messages come packed where the browser can unpack them by itself. */
-const QUERY = typeof DecompressionStream === 'undefined' ? '' : '?packed=zlib';
+/** What comes at the same moment comes together; long messages are packed where the browser can unpack them by itself. */
+const QUERY = typeof DecompressionStream === 'undefined' ? '?joined=1' : '?joined=1&packed=zlib';
 
 /** A refusal of the server, or "offline" if it could not be asked. */
 export class SocketError extends Error {
@@ -83,7 +83,9 @@ export function connect(config) {
     const mine = create(config.url + QUERY);
     line = mine;
     mine.binaryType = 'arraybuffer';
-    const take = inOrder((text) => line === mine && receive(JSON.parse(text)));
+    const take = inOrder((text) => {
+      for (const message of [JSON.parse(text)].flat()) if (line === mine) receive(message);
+    });
     mine.onmessage = (event) => take(event.data);
     mine.onclose = (event) => line === mine && lost(event.code);
     // An error is always followed by a close; that one is handled.

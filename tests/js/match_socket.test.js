@@ -300,7 +300,7 @@ const packed = (message) => {
 
 test('packed messages are asked for and unpacked, and what comes after them waits', async () => {
   const { addresses, line, welcome, messages, say } = setUp();
-  assert.deepEqual(addresses, ['ws://site/ws/play/?packed=zlib']);
+  assert.deepEqual(addresses, ['ws://site/ws/play/?joined=1&packed=zlib']);
   assert.equal(line().binaryType, 'arraybuffer');
   welcome();
   line().onmessage({ data: packed({ type: 'frame', step: 1, text: 'ä'.repeat(3000) }) });
@@ -316,6 +316,20 @@ test('packed messages are asked for and unpacked, and what comes after them wait
   // With nothing left to unpack a message is heard at once.
   say({ type: 'frame', step: 5 });
   assert.equal(messages.at(-1).step, 5);
+});
+
+test('what comes together is heard one by one', () => {
+  const { line, welcome, messages, say } = setUp();
+  welcome();
+  say([
+    { type: 'frame', step: 1 },
+    { type: 'frame', step: 2 },
+  ]);
+  line().onmessage({ data: '[]' });
+  assert.deepEqual(
+    messages.slice(1).map((message) => message.step),
+    [1, 2],
+  );
 });
 
 test('what a lost line still had to unpack is not heard', async () => {

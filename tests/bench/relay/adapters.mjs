@@ -22,7 +22,7 @@ function shown(turn, view) {
 
 class FogboundSeat {
     constructor(origin, match, session, seat) {
-        this.url = `${origin.replace("http", "ws")}/ws/play/`;
+        this.url = `${origin.replace("http", "ws")}/ws/play/?joined=1`;
         this.headers = { Cookie: `sessionid=${session}`, Origin: origin };
         this.match = match;
         this.seat = seat;
@@ -45,9 +45,11 @@ class FogboundSeat {
     }
 
     hear(data) {
-        const message = JSON.parse(data);
-        if (message.type === "error") throw new Error(JSON.stringify(message));
-        return message.type === "frame" ? shown(message.step, message.view) : null;
+        const messages = [JSON.parse(data)].flat();
+        const error = messages.find(({ type }) => type === "error");
+        if (error) throw new Error(JSON.stringify(error));
+        const frame = messages.find(({ type }) => type === "frame");
+        return frame ? shown(frame.step, frame.view) : null;
     }
 }
 

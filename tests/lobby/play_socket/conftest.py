@@ -151,6 +151,10 @@ class Tab:
         await self.next("pong")
         return self.drain()
 
+    async def next_raw(self) -> None:
+        """Wait for whatever comes next, a list of messages too."""
+        self._note(await self._communicator.receive_output(PATIENCE), keep=False)
+
     async def silent(self) -> bool:
         return not self._unread and await self._communicator.receive_nothing(0.05)
 
