@@ -14,7 +14,7 @@ from games.cosmos.entity import Entity
 from games.cosmos.orders import default_orders, read_actions
 from games.cosmos.resolve import begin_slots, next_round, sequence, start
 from games.cosmos.resolve.ending import end_round
-from games.cosmos.resolve.turns import close_slot, open_slot, run
+from games.cosmos.resolve.turns import run, slots
 from games.cosmos.resolve.work import Work
 from games.cosmos.senses import entity_view
 from games.cosmos.state import State
@@ -40,18 +40,16 @@ def drive(state: State, rng: Rng) -> Generator[Ask, Json, tuple[State, dict[int,
         return work.state, record
     ids = sequence(work, rng)
     begin_slots(work, ids)
-    for slot, id_ in enumerate(ids, 1):
-        entity = open_slot(work, slot, id_)
-        if entity is None or entity.seat is None:
-            continue
-        seat = entity.seat
-        answer = yield Ask(seat, str(id_), entity_view(work, entity), partial(_ahead, work, entity, ids[slot:]))
+    for entity in slots(work, ids, ids):
+        seat, id_ = entity.seat, entity.id
+        assert seat is not None
+        rest = ids[ids.index(id_) + 1 :]
+        answer = yield Ask(seat, str(id_), entity_view(work, entity), partial(_ahead, work, entity, rest))
         actions, void = _read(answer, KINDS[entity.kind])
         done, _ = run(work, entity, actions, tell=False)
         if done or void:
             entry = {"id": id_, "valid_for": 1, "actions": done}
             record[seat]["direct"].append({**entry, "void": void} if void else entry)
-        close_slot(work, entity)
     end_round(work)
     next_round(work)
     for orders in record.values():

@@ -47,11 +47,12 @@ class Miners:
         _, id_, (seat, home, energy) = self._by_age.pop(place)
         if place < self._old:
             self._old -= 1
-            del self._pays[id_]
-            self._gains[seat, home] -= energy
+            if energy:
+                del self._pays[id_]
+                self._gains[seat, home] -= energy
 
     def pays(self, round_: int) -> dict[int, Payment]:
-        """What every miner that is old enough pays in a round, by id. Follows who comes or goes in it."""
+        """What every miner that is old enough pays in a round, by id; the poorest pay nothing. Follows who comes or goes in it."""
         self._grow_old(round_)
         return self._pays
 
@@ -72,5 +73,6 @@ class Miners:
 
     def _begin(self, id_: int, payment: Payment) -> None:
         seat, home, energy = payment
-        self._pays[id_] = payment
-        self._gains[seat, home] = self._gains.get((seat, home), 0) + energy
+        if energy:
+            self._pays[id_] = payment
+            self._gains[seat, home] = self._gains.get((seat, home), 0) + energy

@@ -5,14 +5,16 @@ How the rules are followed is told in `standing`.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 Json = Any
 ALWAYS = frozenset({"auto_charge", "auto_radio"})
 """Reflexes that cost no cooldown and act beside the others."""
 
 
-class StandingOrders(NamedTuple):
+@dataclass(slots=True)
+class StandingOrders:
     """Never changed in place: who follows them and has something new to remember gets others."""
 
     rules: dict[str, Json]

@@ -21,8 +21,8 @@ from games.cosmos.constants import (
 from games.cosmos.entity import Entity
 from games.cosmos.resolve import begin_slots
 from games.cosmos.resolve.ending import begin_round, end_round, ranking
-from games.cosmos.resolve.turns import close_slot, open_slot
 from games.cosmos.resolve.turns import run as run_actions
+from games.cosmos.resolve.turns import slots
 from games.cosmos.resolve.work import Work
 from games.cosmos.senses import entity_view
 from games.cosmos.settings import check_options
@@ -132,12 +132,9 @@ def whole_round(
     sequence = sorted(state.entities) if order is None else order
     begin_slots(work, sequence)
     done, seen = {}, {}
-    for slot, id_ in enumerate(sequence, 1):
-        entity = open_slot(work, slot, id_)
-        if entity is not None:
-            seen[id_] = entity_view(work, entity)
-            done[id_], _ = run_actions(work, entity, actions.get(id_, []))
-            close_slot(work, entity)
+    for entity in slots(work, sequence, sequence):
+        seen[entity.id] = entity_view(work, entity)
+        done[entity.id], _ = run_actions(work, entity, actions.get(entity.id, []))
     end_round(work)
     return work, done, seen
 

@@ -8,8 +8,8 @@ from typing import Any
 from games.core.events import Event, EventLog
 from games.core.rng import Rng
 from games.cosmos.ids import draw_id
-from games.cosmos.resolve.ending import begin_round, end_round, finish, note_eliminated, resign, tell_eliminated
-from games.cosmos.resolve.turns import pay, planned_turn
+from games.cosmos.resolve.ending import begin_round, end_round, finish, resign, tell_eliminated
+from games.cosmos.resolve.turns import planned_turn, slots
 from games.cosmos.resolve.work import Work
 from games.cosmos.sight import remember
 from games.cosmos.standing.turn import follow
@@ -84,34 +84,21 @@ def play_round(work: Work, ids: list[int]) -> None:
     """All slots and the end of one round in planned execution, or by record."""
     begin_slots(work, ids)
     state = work.state
-    entities, standing, ordered = state.entities, state.standing, {id_ for _, id_ in state.direct}
-    paying = work.board.miners.pays(state.round)
-    acting = _acting(work, ordered)
-    # Who has nothing to do is passed over.
-    busy = {*acting, *paying}
-    for id_ in filter(busy.__contains__, ids):
-        if id_ in acting and (entity := entities.get(id_)) is not None:
-            if id_ not in ordered:
-                follow(work, entity, standing[id_])
-            elif entity.seat is not None:
-                planned_turn(work, entity)
-        if id_ in paying:
-            pay(work, id_, paying[id_])
-        if work.has_changed_hands:
-            work.slot = ids.index(id_) + 1
-            note_eliminated(work)
-            # Who was captured follows the orders of its new seat, if its turn is to come.
-            acting = _acting(work, ordered)
-            busy |= acting
+    standing, ordered = state.standing, {id_ for _, id_ in state.direct}
+    for entity in slots(work, ids, ordered | _awake(state)):
+        if entity.id in ordered:
+            planned_turn(work, entity)
+        elif entity.id in standing:
+            follow(work, entity, standing[entity.id])
     end_round(work)
 
 
-def _acting(work: Work, ordered: set[int]) -> set[int]:
-    """Who has direct orders, or standing ones that it does not rest from: an entity tires by its own turn alone."""
-    entities, round_ = work.state.entities, work.state.round
-    return ordered | {
+def _awake(state: State) -> set[int]:
+    """Who has standing orders and does not rest from them in this round: an entity tires by its own turn alone."""
+    entities, round_ = state.entities, state.round
+    return {
         id_
-        for id_, given in work.state.standing.items()
+        for id_, given in state.standing.items()
         if given.never_rests or (entity := entities[id_]).cooldown - (round_ - entity.ticked) < 1.0
     }
 

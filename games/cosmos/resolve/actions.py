@@ -31,11 +31,6 @@ Action = dict[str, Any]
 Code = str | None
 
 
-def act(work: Work, entity: Entity, action: Action) -> Code:
-    """Do one action of an owned entity that may be changed; the form and the kind have been checked."""
-    return _ACTIONS[action["do"]](work, entity, action)
-
-
 def _tire(work: Work, entity: Entity) -> None:
     """Cooldown by the density of the tile where the entity now is (4.3)."""
     state = work.state
@@ -52,7 +47,7 @@ def _move(work: Work, entity: Entity, action: Action) -> Code:
 
 def step(work: Work, entity: Entity, way: int) -> Code:
     """A move in a direction, by its number (4.4)."""
-    state, board, seat, kind, start = work.state, work.board, entity.seat, entity.kind, entity.at
+    state, board, seat, start = work.state, work.board, entity.seat, entity.at
     assert seat is not None
     round_ = state.round
     waits = entity.cooldown - (round_ - entity.ticked)
@@ -62,9 +57,9 @@ def step(work: Work, entity: Entity, way: int) -> Code:
     if closed := board.closed[end]:
         return _CLOSED[closed]
     change = board.step(entity, end)
-    work.trodden.append((seat, kind, end))
+    work.trodden.append(entity)
     # `_tire` written out: of all that entities do most are steps.
-    effort = BASE_COOLDOWN[kind] / (state.aether[end] / 1000.0)
+    effort = BASE_COOLDOWN[entity.kind] / (state.aether[end] / 1000.0)
     entity.cooldown = waits + effort if waits > 0.0 else effort
     entity.ticked = round_
     positions = work.positions
@@ -73,7 +68,7 @@ def step(work: Work, entity: Entity, way: int) -> Code:
         "to": work.alone[seat],
     }  # fmt: skip
     work.events.append(told)
-    if change & work.watched_by_others(seat):
+    if change & (work.watched or work.look_around())[seat]:
         _show_move(work, entity, start, told)
     return None
 
@@ -191,7 +186,7 @@ def _radio(work: Work, entity: Entity, action: Action) -> Code:
     return None
 
 
-_ACTIONS: dict[str, Callable[[Work, Entity, Action], Code]] = {
+ACTIONS: dict[str, Callable[[Work, Entity, Action], Code]] = {
     "move": _move,
     "build": _build,
     "charge": _charge,
@@ -199,6 +194,7 @@ _ACTIONS: dict[str, Callable[[Work, Entity, Action], Code]] = {
     "analyse": _analyse,
     "radio": _radio,
 }
+"""Each does one action of an owned entity that may be changed; the form and the kind have been checked."""
 ACTION_KINDS = {
     "move": ("battleship", "miner", "scout"),
     "build": ("planet",),

@@ -110,12 +110,12 @@ def _wear_direct(work: Work) -> None:
     }
 
 
-def note_eliminated(work: Work) -> None:
+def note_eliminated(work: Work, slot: int) -> None:
     """Seats that are without any entity since this slot (9)."""
     work.has_changed_hands = False
     for seat in work.state.living():
         if not work.board.owned[seat]:
-            work.state.eliminated.append((seat, work.state.round, work.slot))
+            work.state.eliminated.append((seat, work.state.round, slot))
 
 
 def resign(work: Work, seat: int) -> None:

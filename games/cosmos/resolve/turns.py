@@ -2,46 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from games.cosmos.constants import COOLDOWN_ACTIONS
 from games.cosmos.entity import Entity
-from games.cosmos.miners import Payment
-from games.cosmos.resolve.actions import Action, act
+from games.cosmos.resolve.actions import ACTIONS, Action
 from games.cosmos.resolve.ending import note_eliminated
 from games.cosmos.resolve.work import Work
 from games.cosmos.standing.turn import follow
 
 
-def open_slot(work: Work, slot: int, id_: int) -> Entity | None:
-    """The entity whose turn it is; None if it is gone or neutral (5.1)."""
-    work.slot = slot
-    entity = work.state.entities.get(id_)
-    return None if entity is None or entity.seat is None else entity
+def slots(work: Work, ids: Sequence[int], awake: Iterable[int]) -> Iterator[Entity]:
+    """Slot by slot the entity whose turn it is: of those that are awake, and of the captured, who is not gone or neutral (5.1).
 
-
-def close_slot(work: Work, entity: Entity) -> None:
-    """The passive part of a slot, and who is eliminated since then."""
-    if payment := work.board.miners.pays(work.state.round).get(entity.id):
-        pay(work, entity.id, payment)
-    if work.has_changed_hands:
-        note_eliminated(work)
-
-
-def pay(work: Work, id_: int, payment: Payment) -> None:
-    """A miner that is old enough pays its home planet, if that is its seat's (6.4)."""
-    seat, home, energy = payment
-    planet = work.state.entities.get(home)
-    if planet is None or planet.seat != seat or not energy:
-        return
-    if planet.stamp is not work.stamp:
-        planet = work.change(planet)
-    planet.energy += energy
-    work.events.append({
-        "type": "mined", "round": work.state.round, "miner": id_, "planet": home, "energy": energy,
-        "to": work.alone[seat],
-    })  # fmt: skip
+    When its turn has been played, the passive part of its slot follows, and who is eliminated since then is noted.
+    """
+    state, events, alone = work.state, work.events, work.alone
+    entities, round_, paying = state.entities, state.round, work.board.miners.pays(state.round)
+    asked = set(awake)
+    # Who has nothing to do is passed over.
+    busy = asked.union(paying)
+    for id_ in filter(busy.__contains__, ids):
+        if id_ in asked and (entity := entities.get(id_)) is not None and entity.seat is not None:
+            yield entity
+            if work.has_changed_hands:
+                note_eliminated(work, ids.index(id_) + 1)
+                # Who was captured has the orders of its new seat, if its turn is to come.
+                asked |= work.captured
+                busy |= work.captured
+        # A miner that is old enough pays its home planet, if that is its seat's (6.4).
+        payment = paying.get(id_)
+        if payment is not None:
+            seat, home, energy = payment
+            planet = entities.get(home)
+            if planet is not None and planet.seat == seat:
+                if planet.stamp is not work.stamp:
+                    planet = work.change(planet)
+                planet.energy += energy
+                events.append({
+                    "type": "mined", "round": round_, "miner": id_, "planet": home, "energy": energy, "to": alone[seat],
+                })  # fmt: skip
 
 
 def planned_turn(work: Work, entity: Entity) -> None:
@@ -76,17 +77,18 @@ def run(work: Work, entity: Entity, actions: Sequence[Action], *, tell: bool = T
     failed: list[Action] = []
     is_tired = False
     for action in actions:
-        tires = action["do"] in COOLDOWN_ACTIONS
+        do = action["do"]
+        tires = do in COOLDOWN_ACTIONS
         if tires and is_tired:
             continue
-        code = act(work, entity, action)
+        code = ACTIONS[do](work, entity, action)
         if code is not None:
             failed.append(action)
             if tell:
                 work.tell("order_failed", [entity.seat], id=entity.id, action=action, code=code)
             continue
         done.append(action)
-        if action["do"] == "overload":
+        if do == "overload":
             return done, []
         is_tired = is_tired or tires
     if is_tired and failed:

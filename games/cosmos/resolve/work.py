@@ -11,6 +11,7 @@ from games.core.events import Event
 from games.cosmos.board import Board
 from games.cosmos.entity import Entity
 from games.cosmos.geometry import Bits, Place
+from games.cosmos.sight import widen
 from games.cosmos.state import State
 
 Seats = set[int]
@@ -28,19 +29,21 @@ class Work:
         self.events: list[Event] = []
         self.alone = [[seat] for seat in range(state.seats)]
         """Whom events are told that one seat hears, as most are; the lists stand in many of them."""
-        self.slot = 0
         self.ran: set[int] = set()
         """Entities with direct orders that have had their turn in this round."""
         self.ordered: set[tuple[int, int]] = set()
         """Seats and entities with direct orders, whose they were when the round began."""
         self.has_changed_hands = False
         """Something was destroyed or captured in this slot: a seat may be without entities."""
-        self.trodden: list[tuple[int, int, Place]] = []
-        """Seat, kind and place of those who have moved, whose seat has not yet noted the tiles that they sense now."""
+        self.captured: set[int] = set()
+        """Who has changed hands."""
+        self.trodden: list[Entity] = []
+        """Those who have moved, whose seat has not yet noted the tiles that they sense now."""
         self.stamp = object()
-        self._eyes_of_others: list[Bits] = []
-        """See `watched_by_others`; of this round, or nothing."""
-        self.recalled: dict[tuple[int, int | None, str | None, int | None], list[tuple[Place, int]]] = {}
+        self.watched: list[Bits] = []
+        """Per seat all tiles that another seat senses at any time of this round, and some more, or nothing before a round
+        begins. A quick question before a long look."""
+        self.recalled: dict[tuple[int, int | None, str | None, int | None], list[tuple[int, tuple[int, int]]]] = {}
         """What pursuers have asked their seat's memory, which changes at the end of the round."""
 
     def freeze(self) -> None:
@@ -79,6 +82,7 @@ class Work:
         self.board.enter(entity)
         self._open_eyes(entity)
         self.has_changed_hands = True
+        self.captured.add(entity.id)
 
     def change_kind(self, entity: Entity, kind: int) -> None:
         """An entity becomes another kind."""
@@ -88,8 +92,8 @@ class Work:
 
     def note_tiles(self) -> None:
         """The seats know what those who have moved sense; at the end of the round they note all that they sense."""
-        for seat, kind, place in self.trodden:
-            self.state.known[seat] |= self.geometry.senses[kind][place]
+        for entity in self.trodden:
+            widen(self.state, entity)
         self.trodden = []
 
     def known(self, seat: int) -> Bits:
@@ -97,27 +101,22 @@ class Work:
         self.note_tiles()
         return self.state.known[seat]
 
-    # Who may see what, a quick question before a long look.
+    # Who may see what.
 
-    def watched_by_others(self, seat: int) -> Bits:
-        """All tiles that another seat senses at any time of this round, and some more: nobody goes farther than a step in it."""
-        if not self._eyes_of_others:
-            self.look_around()
-        return self._eyes_of_others[seat]
-
-    def look_around(self) -> None:
-        """Before anything happens in a round."""
+    def look_around(self) -> list[Bits]:
+        """`watched`, before anything happens in a round: nobody goes farther than a step in it."""
         board, seats = self.board, range(self.state.seats)
         eyes = [self.geometry.a_step_around(board.sight(seat).tiles) for seat in seats]
-        self._eyes_of_others = [reduce(or_, (eyes[other] for other in seats if other != seat), 0) for seat in seats]
+        self.watched = [reduce(or_, (eyes[other] for other in seats if other != seat), 0) for seat in seats]
+        return self.watched
 
     def _open_eyes(self, entity: Entity) -> None:
         """An entity sees for a seat that has not had it at the beginning of the round."""
         if entity.seat is not None:
             seen = self.geometry.a_step_around(self.geometry.senses[entity.kind][entity.at])
-            for seat, eyes in enumerate(self._eyes_of_others):
+            for seat, eyes in enumerate(self.watched):
                 if seat != entity.seat:
-                    self._eyes_of_others[seat] = eyes | seen
+                    self.watched[seat] = eyes | seen
 
     # What is told (11).
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from heapq import heappop, heappush
 from typing import Any
 
-from games.cosmos.constants import DIRECTION_NAMES, DIRECTION_NUMBER, DIRECTIONS, KIND_NUMBER, KINDS, SENSE
+from games.cosmos.constants import DIRECTION_NAMES, DIRECTION_NUMBER, DIRECTIONS, KIND_NUMBER, SENSE
 from games.cosmos.geometry import Place, nearer_ways
 from games.cosmos.sight import seen_kind
-from games.cosmos.standing.senses import Turn
+from games.cosmos.standing.senses import ANY_KIND, Turn
 
 Movement = dict[str, Any]
 Tile = tuple[int, int]
@@ -63,14 +63,18 @@ def approach(turn: Turn, goal: Tile) -> None:
 
 def _nearest(turn: Turn, dx: int, dy: int, limit: int) -> int | None:
     """Of the steps from (dx, dy) that come nearer than `limit` to the goal at (0, 0) the nearest, ties by density, then by direction."""
-    at, closed, offsets = turn.entity.at, turn.board.closed, turn.geometry.offsets
+    at, closed, offsets, aether = turn.entity.at, turn.board.closed, turn.geometry.offsets, turn.work.state.aether
+    nearest, density = None, -1
     for far, ways in nearer_ways(dx, dy):
         if far >= limit:
             break
-        free = [way for way in ways if not closed[at + offsets[way]]]
-        if free:
-            return free[0] if len(free) == 1 else max(free, key=lambda way: turn.density(at + offsets[way]))
-    return None
+        for way in ways:
+            place = at + offsets[way]
+            if not closed[place] and aether[place] > density:
+                nearest, density = way, aether[place]
+        if nearest is not None:
+            break
+    return nearest
 
 
 def _go(turn: Turn, goal: Tile, path: str) -> None:
@@ -207,9 +211,10 @@ def _escort(turn: Turn, movement: Movement) -> None:
 
 
 def _pursue(turn: Turn, movement: Movement) -> None:
-    for sensed in turn.foreign() if turn.foreign_near() else ():
-        is_it = sensed.id == movement["id"] if movement["id"] is not None else KINDS[sensed.kind] == movement["kind"]
-        if is_it and movement["seat"] in (None, sensed.entity.seat):
+    number, seat = movement["id"], movement["seat"]
+    kinds = ANY_KIND if number is not None else (KIND_NUMBER[movement["kind"]],)
+    for sensed in turn.foreign(kinds):
+        if number in (None, sensed.id) and seat in (None, sensed.entity.seat):
             turn.remember("last", list(turn.geometry.xy[sensed.entity.at]))
             break
     last = turn.memory.get("last") or _remembered(turn, movement)
@@ -219,29 +224,30 @@ def _pursue(turn: Turn, movement: Movement) -> None:
 
 def _remembered(turn: Turn, movement: Movement) -> Tile | None:
     """Where the seat last saw such an entity, the nearest one first."""
-    d2, at = turn.geometry.d2, turn.entity.at
-    places = [(d2(at, place), id_, place) for place, id_ in _recalled(turn, movement)]
-    return turn.geometry.xy[min(places)[2]] if places else None
+    x, y = turn.geometry.xy[turn.entity.at]
+    tiles = [((u - x) ** 2 + (v - y) ** 2, id_, (u, v)) for id_, (u, v) in _recalled(turn, movement)]
+    return min(tiles)[2] if tiles else None
 
 
-def _recalled(turn: Turn, movement: Movement) -> list[tuple[Place, int]]:
-    """Where the seat last saw all such entities, and their ids."""
+def _recalled(turn: Turn, movement: Movement) -> list[tuple[int, Tile]]:
+    """The ids of all such entities, and where the seat last saw them."""
     state, number, seat = turn.work.state, movement["id"], movement["seat"]
     question = (turn.seat, number, movement["kind"], seat)
-    places = turn.work.recalled.get(question)
-    if places is None:
-        kind = None if number is not None else KIND_NUMBER[movement["kind"]]
-        known = [
-            *((id_, seen_kind(one, truly), one.seat, one.at) for id_, (one, truly) in state.seen[turn.seat].items()),
-            *((id_, *row[:3]) for id_, row in state.ghosts[turn.seat].items()),
+    tiles = turn.work.recalled.get(question)
+    if tiles is None:
+        kind, xy = None if number is not None else KIND_NUMBER[movement["kind"]], turn.geometry.xy
+        tiles = [
+            (id_, xy[one.at])
+            for id_, (one, truly) in state.seen[turn.seat].items()
+            if (id_ == number or seen_kind(one, truly) == kind) and seat in (None, one.seat)
         ]
-        places = [
-            (place, id_)
-            for id_, seen, owner, place in known
-            if (seen == kind or id_ == number) and seat in (None, owner)
+        tiles += [
+            (id_, xy[place])
+            for id_, (seen, owner, place, *_) in state.ghosts[turn.seat].items()
+            if (id_ == number or seen == kind) and seat in (None, owner)
         ]
-        turn.work.recalled[question] = places
-    return places
+        turn.work.recalled[question] = tiles
+    return tiles
 
 
 def _stay_near(turn: Turn, movement: Movement) -> None:

@@ -12,7 +12,6 @@ from games.cosmos.constants import (
     DIRECTION_NAMES,
     KIND_NUMBER,
     KINDS,
-    MAX_RADIUS,
     MINER,
     PLANET,
     SCOUT,
@@ -32,24 +31,27 @@ REPORT_OFFSET = 128
 def _overload(turn: Turn, reflex: Reflex, number: int) -> None:
     if turn.entity.energy < reflex["min_energy"]:
         return
-    if (reflex["min_enemies"] or reflex["only_capture"]) and not _may_hit(turn):
-        return
     radii = BEST_RADII if reflex["radius"] == "best" else (reflex["radius"],)
-    rated = [(worth, -radius) for radius in radii if (worth := _worth(turn, reflex, radius)) is not None]
+    # A quick question before a long look: are there foes enough within the largest radius?
+    foes = turn.board.foreign(turn.seat) & turn.geometry.masks(radii[-1])[turn.entity.at]
+    if foes.bit_count() < max(reflex["min_enemies"], reflex["min_planets"], reflex["only_capture"]):
+        return
+    rated, most = [], -1
+    for radius in radii:
+        hit = [sensed for sensed in turn.sensed if sensed.d2 <= radius]
+        # A wider burst that hits nobody else is worth no more.
+        if len(hit) > most:
+            most, worth = len(hit), _worth(turn, reflex, hit)
+            if worth is not None:
+                rated.append((worth, -radius))
     if rated:
         turn.do(do="overload", radius=-max(rated)[1])
 
 
-def _may_hit(turn: Turn) -> bool:
-    """Is an entity of somebody else within the largest radius of a burst? A quick question before a long look."""
-    return bool(turn.board.foreign(turn.seat) & turn.geometry.masks(MAX_RADIUS)[turn.entity.at])
-
-
-def _worth(turn: Turn, reflex: Reflex, radius: int) -> int | None:
-    """What a burst of this radius is worth, in fifths of a point; None if a limit of the reflex does not hold."""
+def _worth(turn: Turn, reflex: Reflex, hit: list[Sensed]) -> int | None:
+    """What a burst that hits these is worth, in fifths of a point; None if a limit of the reflex does not hold."""
     me, state = turn.entity, turn.work.state
     assert me.seat is not None
-    hit = [sensed for sensed in turn.sensed if sensed.d2 <= radius]
     foes = [sensed for sensed in hit if sensed.entity.seat != me.seat]
     planets = sum(sensed.kind == PLANET for sensed in foes)
     if len(foes) < reflex["min_enemies"] or planets < reflex["min_planets"]:
@@ -81,12 +83,9 @@ def _heal(turn: Turn, reflex: Reflex, number: int) -> None:
 
 
 def _analyse(turn: Turn, reflex: Reflex, number: int) -> None:
-    if max(turn.entity.defence - ANALYSIS_COST, 0) < reflex["keep_defence"] or not turn.hostile_near():
+    if max(turn.entity.defence - ANALYSIS_COST, 0) < reflex["keep_defence"]:
         return
-    miners = [
-        sensed for sensed in turn.hostile()
-        if sensed.kind == MINER and sensed.entity.energy >= reflex["min_energy"]
-    ]  # fmt: skip
+    miners = [sensed for sensed in turn.hostile((MINER,)) if sensed.entity.energy >= reflex["min_energy"]]
     near = [sensed for sensed in miners if sensed.d2 <= ACTION[SCOUT]]
     if near:
         turn.do(do="analyse", id=max(near, key=lambda sensed: (sensed.entity.energy, -sensed.d2, -sensed.id)).id)
@@ -95,15 +94,12 @@ def _analyse(turn: Turn, reflex: Reflex, number: int) -> None:
 
 
 def _flee(turn: Turn, reflex: Reflex, number: int) -> None:
-    if not turn.hostile_near():
+    hostile = turn.hostile([KIND_NUMBER[kind] for kind in reflex["kinds"]])
+    if not hostile or hostile[0].d2 > reflex["within"]:
         return
-    kinds = {KIND_NUMBER[kind] for kind in reflex["kinds"]}
-    near = [sensed for sensed in turn.hostile() if sensed.kind in kinds and sensed.d2 <= reflex["within"]]
-    if not near:
-        return
-    danger = turn.geometry.xy[near[0].entity.at]
+    danger = turn.geometry.xy[hostile[0].entity.at]
     ways = [(turn.far(place, danger), turn.density(place), -way) for way, place in turn.ways()]
-    if ways and max(ways)[0] > near[0].d2:
+    if ways and max(ways)[0] > hostile[0].d2:
         turn.step(-max(ways)[2])
 
 

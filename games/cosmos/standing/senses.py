@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from games.cosmos.constants import BATTLESHIP, MINER, TRUE_SIGHT
+from games.cosmos.constants import BATTLESHIP, KINDS, MINER, PLANET, SCOUT, TRUE_SIGHT
 from games.cosmos.entity import Entity
 from games.cosmos.geometry import Bits, Place
-from games.cosmos.resolve.actions import act, step
+from games.cosmos.resolve.actions import ACTIONS, step
 from games.cosmos.resolve.work import Work
 
 Tile = tuple[int, int]
+ANY_KIND = range(len(KINDS))
+_TAKEN_FOR = {
+    True: ((PLANET,), (BATTLESHIP,), (MINER,), (SCOUT,)),
+    False: ((PLANET,), (BATTLESHIP, MINER), (), (SCOUT,)),
+}
+"""With true sight or without: what those are whom one takes for an entity of a kind (4.5)."""
 
 
 class Sensed(NamedTuple):
@@ -51,17 +58,8 @@ class Turn:
 
     def forget(self, *keys: str) -> None:
         """Keep these in mind no more."""
-        if self.memory:
+        if not self.memory.keys().isdisjoint(keys):
             self.memory = {key: value for key, value in self.memory.items() if key not in keys}
-
-    def foreign_near(self) -> bool:
-        """Is an entity of somebody else sensed? A quick question before a long look."""
-        board, entity = self.board, self.entity
-        return bool((board.everybody ^ board.bits[self.seat]) & self.geometry.senses[entity.kind][entity.at])
-
-    def hostile_near(self) -> bool:
-        """Is an entity of another seat sensed?"""
-        return bool(self.board.hostile(self.seat) & self.geometry.senses[self.entity.kind][self.entity.at])
 
     @property
     def sensed(self) -> list[Sensed]:
@@ -71,11 +69,15 @@ class Turn:
         return self._sensed
 
     def _look(self, bits: Bits) -> list[Sensed]:
-        me, geometry, entities = self.entity, self.geometry, self.work.state.entities
-        xy, masks = geometry.xy, not TRUE_SIGHT[me.kind]
+        me, geometry = self.entity, self.geometry
+        near = bits & geometry.senses[me.kind][me.at]
+        found: list[Sensed] = []
+        # Mostly there is nobody.
+        if not near:
+            return found
+        xy, masks, entities = geometry.xy, not TRUE_SIGHT[me.kind], self.work.state.entities
         x, y = xy[me.at]
-        found = []
-        for id_ in self.board.ids_on(bits & geometry.senses[me.kind][me.at]):
+        for id_ in self.board.ids_on(near):
             if id_ != me.id:
                 other = entities[id_]
                 u, v = xy[other.at]
@@ -84,13 +86,23 @@ class Turn:
         found.sort()
         return found
 
-    def foreign(self) -> list[Sensed]:
-        """Those of other seats, neutral planets included."""
-        return self._look(self.board.foreign(self.seat))
+    def foreign(self, kinds: Iterable[int] = ANY_KIND) -> list[Sensed]:
+        """Those of other seats that appear to be of these kinds, neutral planets included."""
+        return self._look(self._others(kinds) | (self.board.bits[-1] if PLANET in kinds else 0))
 
-    def hostile(self) -> list[Sensed]:
-        """Those of other seats."""
-        return self._look(self.board.hostile(self.seat))
+    def hostile(self, kinds: Iterable[int] = ANY_KIND) -> list[Sensed]:
+        """Those of other seats that appear to be of these kinds."""
+        return self._look(self._others(kinds))
+
+    def _others(self, kinds: Iterable[int]) -> Bits:
+        """Tiles with entities of other seats, near or far, that it takes for one of these kinds where it senses them."""
+        taken_for, others = _TAKEN_FOR[TRUE_SIGHT[self.entity.kind]], 0
+        for seat, bits in enumerate(self.board.kinds):
+            if seat != self.seat:
+                for kind in kinds:
+                    for real in taken_for[kind]:
+                        others |= bits[real]
+        return others
 
     def is_free(self, place: Place) -> bool:
         """May something step or be built there?"""
@@ -119,7 +131,7 @@ class Turn:
         """Try an action; whether it succeeded."""
         self.entity = self.work.change(self.entity)
         self.has_acted = True
-        return act(self.work, self.entity, action) is None
+        return ACTIONS[action["do"]](self.work, self.entity, action) is None
 
     def step(self, way: int) -> bool:
         """Try a move in a direction, by its number; whether it succeeded."""

@@ -13,7 +13,7 @@ from games.cosmos.standing_orders import ALWAYS, StandingOrders
 
 def follow(work: Work, entity: Entity, orders: StandingOrders) -> None:
     """Do what an entity's standing orders say, in place."""
-    rules, memory, _ = orders
+    rules, memory = orders.rules, orders.memory
     turn = Turn(work, entity, memory)
     is_ready = turn.is_ready()
     for number, reflex in enumerate(rules["reflexes"]):
@@ -28,4 +28,4 @@ def follow(work: Work, entity: Entity, orders: StandingOrders) -> None:
     if is_ready and movement and entity.kind != PLANET:
         WALKS[movement["type"]](turn, movement)
     if turn.memory is not memory and turn.memory != memory:
-        work.state.standing[entity.id] = orders._replace(memory=turn.memory)
+        work.state.standing[entity.id] = StandingOrders(rules, turn.memory, orders.never_rests)
