@@ -20,8 +20,8 @@ class Sight(NamedTuple):
     """What a seat senses."""
 
     tiles: Bits
-    truly: Bits
-    """The tiles that it senses with true sight."""
+    truly: set[Place]
+    """The places of foreign entities that it senses with true sight."""
     eyes: dict[Place, list[int]]
     """For every place of a foreign entity that it senses the own ones that do, ascending by id."""
 
@@ -108,15 +108,17 @@ class Board:
 
     def step(self, entity: Entity, end: Place) -> Bits:
         """An owned entity goes from its place to a free one; returns the two tiles."""
-        bit, start, seat, closed = self.geometry.bit, entity.at, entity.seat, self.closed
+        start, seat, who, closed, bit = entity.at, entity.seat, self.who, self.closed, self.geometry.bit
         assert seat is not None
-        self.who[end] = self.who.pop(start)
-        closed[start], closed[end] = 0, TAKEN
-        self.sights = None
+        del who[start]
+        who[end] = entity.id
+        closed[start] = 0
+        closed[end] = TAKEN
         change = bit[start] | bit[end]
         self.everybody ^= change
         self.bits[seat] ^= change
         self.kinds[seat][entity.kind] ^= change
+        self.sights = None
         entity.at = end
         return change
 
@@ -151,15 +153,12 @@ class Board:
     def _look(self, seat: int) -> Sight:
         entities, senses, foreign = self.entities, self.geometry.senses, self.foreign(seat)
         places, unit = self.geometry.tiles, self.geometry.unit
-        truly, plainly = 0, 0
+        sensed: Bits = 0
+        truly: set[Place] = set()
         eyes: dict[Place, list[int]] = {}
         for entity in map(entities.__getitem__, self.owned[seat]):
-            kind = entity.kind
-            tiles = senses[kind][entity.at]
-            if TRUE_SIGHT[kind]:
-                truly |= tiles
-            else:
-                plainly |= tiles
+            tiles = senses[entity.kind][entity.at]
+            sensed |= tiles
             found = foreign & tiles
             while found:
                 tile = found.bit_length() - 1
@@ -169,7 +168,9 @@ class Board:
                     eyes[place].append(entity.id)
                 else:
                     eyes[place] = [entity.id]
-        return Sight(truly | plainly, truly, eyes)
+                if TRUE_SIGHT[entity.kind]:
+                    truly.add(place)
+        return Sight(sensed, truly, eyes)
 
     def watches(self, seat: int, place: Place) -> bool:
         """Does a seat sense a place now? For single places while the board changes."""
@@ -178,11 +179,12 @@ class Board:
         if not self.bits[seat] & by_planet[place]:
             return False
         planets, battleships, miners, scouts = self.kinds[seat]
+        # Those first of whom there are most.
         return bool(
-            planets & by_planet[place]
+            miners & by_miner[place]
             or battleships & by_battleship[place]
             or scouts & by_scout[place]
-            or miners & by_miner[place]
+            or planets & by_planet[place]
         )
 
     def watchers(self, place: Place) -> set[int]:

@@ -42,7 +42,7 @@ class Entity:
         self.row: dict[str, Json] | None = None
         """What a view has told of it, kept by views: never changed, it may stand in many of them."""
         self.old_row: dict[str, Json] | None = None
-        """What one told of the entity that this is a copy of."""
+        """What one told of the entity that this is a copy of, if it was of the same kind and seat."""
 
     def copy(self, stamp: object) -> Entity:
         """The same entity for a position that may change it."""

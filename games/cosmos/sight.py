@@ -5,12 +5,7 @@ from __future__ import annotations
 from games.cosmos.constants import BATTLESHIP, MINER, PLANET
 from games.cosmos.entity import Entity
 from games.cosmos.geometry import Bits
-from games.cosmos.state import Memory, State, memory_of
-
-
-def sensed(state: State, seat: int) -> list[Entity]:
-    """The foreign entities that a seat senses while no round is played, ascending by id: those that it noted last."""
-    return [state.entities[id_] for id_ in sorted(state.seen[seat])]
+from games.cosmos.state import State, memory_of
 
 
 def seen_kind(entity: Entity, truly: Bits) -> int:
@@ -35,23 +30,22 @@ def remember(state: State, seat: int) -> None:
 
     Those that it has lost sight of are ghosts from now on, except where it senses the tile of a ship without the ship.
     """
-    board, entities, bit = state.board, state.entities, state.geometry.bit
-    tiles, truly, eyes = board.sight(seat)
+    board, entities = state.board, state.entities
+    who, (tiles, truly, eyes) = board.who, board.sight(seat)
     state.known[seat] |= tiles
-    now = {(id_ := board.who[place]): (entities[id_], bool(truly & bit[place])) for place in eyes}
+    now = {(id_ := who[place]): (entities[id_], place in truly) for place in eyes}
     before, ghosts = state.seen[seat], state.ghosts[seat]
     state.seen[seat] = now
     lost = before.keys() - now.keys()
     if lost or ghosts:
+        bit = board.geometry.bit
         rows = {**ghosts, **{id_: memory_of(*before[id_], state.seen_round) for id_ in lost}}
-        kept = {id_: row for id_, row in rows.items() if id_ not in now and _is_ghost(state, seat, id_, row)}
+        kept = {
+            id_: row
+            for id_, row in rows.items()
+            if id_ not in now
+            and (row[0] == PLANET or not tiles & bit[row[2]])
+            and ((entity := entities.get(id_)) is None or entity.seat != seat)
+        }
         if kept != ghosts:
             state.ghosts[seat] = kept
-
-
-def _is_ghost(state: State, seat: int, id_: int, row: Memory) -> bool:
-    kind, place = row[0], row[2]
-    if kind != PLANET and state.board.sight(seat).tiles & state.geometry.bit[place]:
-        return False
-    entity = state.entities.get(id_)
-    return entity is None or entity.seat != seat

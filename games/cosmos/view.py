@@ -19,8 +19,7 @@ from games.cosmos.constants import (
 from games.cosmos.entity import Entity
 from games.cosmos.geometry import Bits
 from games.cosmos.resolve.burst import factor
-from games.cosmos.sight import sensed
-from games.cosmos.state import State, aether_rows
+from games.cosmos.state import State
 
 Json = Any
 _PLAIN = (PLANET, SCOUT)
@@ -115,17 +114,22 @@ def _tiles(state: State, known: Bits, everything: bool, last_known: Bits, last: 
 def _rows(state: State, known: Bits, everything: bool, last_known: Bits, last: dict[str, Json]) -> dict[str, Json]:
     """Densities by rows, least y first; None where nothing is known. Rows without news are those of `last`."""
     geometry, width = state.geometry, state.width
-    rows = list(last["aether"]) if last else _fresh_rows(state, known, everything)
-    news = known ^ last_known if last and not everything else 0
+    rows: list[list[int | None]]
+    if last:
+        rows, news = list(last["aether"]), 0 if everything else known ^ last_known
+    else:
+        rows, news = [[None] * width] * state.height, (1 << width * state.height) - 1 if everything else known
     while news:
         y = (news.bit_length() - 1) // width
         tiles = news >> y * width
         news ^= tiles << y * width
         row, start = rows[y][:], geometry.at(0, y)
+        # Stretch by stretch, the last one first.
         while tiles:
-            x = tiles.bit_length() - 1
-            tiles ^= 1 << x
-            row[x] = state.aether[start + x]
+            end = tiles.bit_length()
+            first = (tiles ^ (1 << end) - 1).bit_length()
+            tiles &= (1 << first) - 1
+            row[first:end] = state.aether[start + first : start + end]
         rows[y] = row
     flags = known.to_bytes((width * state.height + 7) // 8, "little")
     return {
@@ -134,56 +138,41 @@ def _rows(state: State, known: Bits, everything: bool, last_known: Bits, last: d
     }  # fmt: skip
 
 
-def _fresh_rows(state: State, known: Bits, everything: bool) -> list[list[int | None]]:
-    """Densities by rows, all of them made anew."""
-    whole = (1 << state.width) - 1
-    rows: list[list[int | None]] = []
-    for y, densities in enumerate(aether_rows(state)):
-        tiles = whole if everything else known >> y * state.width & whole
-        flags = f"{tiles:0{state.width}b}"[::-1]
-        rows.append([a if flag == "1" else None for a, flag in zip(densities, flags, strict=True)])
-    return rows
-
-
 def _own_rows(state: State, seat: int) -> list[dict[str, Json]]:
     """Everything of the entities of one seat, ascending by id."""
-    ticked, rows = state.ticked, []
+    ticked, positions, standing, rows = state.ticked, state.positions, state.standing, []
     for entity in state.own(seat):
-        waits = entity.cooldown - (ticked - entity.ticked)
-        row = entity.row
+        waits, row = entity.cooldown - (ticked - entity.ticked), entity.row
         if row is None:
-            row = entity.row = _row(state, entity, waits)
+            old, given = entity.old_row, standing.get(entity.id)
+            row = entity.row = _first_row(entity) if old is None else old.copy()
+            row["pos"], row["energy"], row["radio"] = positions[entity.at], entity.energy, entity.radio
+            row["defence"] = entity.energy if entity.kind == PLANET else entity.defence
+            row["standing"] = {} if given is None else given.rules
+            entity.old_row = None
         elif waits > 0.0:
             row = row.copy()
-            row["cooldown"] = waits
-            row["ready"] = waits < 2.0
         elif row["cooldown"]:
-            row = entity.row = {**row, "cooldown": 0.0, "ready": True}
+            row = entity.row = row.copy()
+        else:
+            rows.append(row)
+            continue
+        row["cooldown"] = waits if waits > 0.0 else 0.0
+        row["ready"] = waits < 2.0
         rows.append(row)
     _add_gains(state, seat, rows)
     _add_direct(state, seat, rows)
     return rows
 
 
-def _row(state: State, entity: Entity, waits: float) -> dict[str, Json]:
-    """An own entity's row of an ordinary ship, or a planet that gains nothing."""
-    row, is_planet = entity.old_row, entity.kind == PLANET
-    if row is None:
-        row = {
-            "id": entity.id, "kind": "", "seat": 0, "pos": (), "energy": 0, "defence": 0,
-            "initial_defence": None if is_planet else entity.initial, "cooldown": 0.0, "ready": True, "radio": 0,
-            "born": entity.born, "home": entity.home, "income": 0, "mining_income": 0, "standing": {}, "direct": None,
-        }  # fmt: skip
-    else:
-        row = row.copy()
-    row["kind"], row["seat"], row["pos"] = KINDS[entity.kind], entity.seat, state.positions[entity.at]
-    row["energy"], row["radio"] = entity.energy, entity.radio
-    row["defence"] = entity.energy if is_planet else entity.defence
-    row["cooldown"], row["ready"] = (waits, waits < 2.0) if waits > 0.0 else (0.0, True)
-    given = state.standing.get(entity.id)
-    row["standing"] = {} if given is None else given.rules
-    entity.old_row = None
-    return row
+def _first_row(entity: Entity) -> dict[str, Json]:
+    """An own entity's row of an ordinary ship, or a planet that gains nothing; what may change is set by `_own_rows`."""
+    return {
+        "id": entity.id, "kind": KINDS[entity.kind], "seat": entity.seat, "pos": (), "energy": 0, "defence": 0,
+        "initial_defence": None if entity.kind == PLANET else entity.initial, "cooldown": 0.0, "ready": True,
+        "radio": 0, "born": entity.born, "home": entity.home, "income": 0, "mining_income": 0, "standing": {},
+        "direct": None,
+    }  # fmt: skip
 
 
 def _add_gains(state: State, seat: int, rows: list[dict[str, Json]]) -> None:
@@ -207,14 +196,16 @@ def _add_direct(state: State, seat: int, rows: list[dict[str, Json]]) -> None:
 
 def _foreign_rows(state: State, seat: int) -> list[dict[str, Json]]:
     """The foreign entities that a seat senses, ascending by id, with those of its own that sense them."""
-    positions, bit = state.positions, state.geometry.bit
+    entities, positions = state.entities, state.positions
     _, truly, eyes = state.board.sight(seat)
     rows = []
-    for entity in sensed(state, seat):
+    # Those that it senses now are those that it noted when the last round ended.
+    for id_ in sorted(state.seen[seat]):
+        entity = entities[id_]
         at, kind = entity.at, entity.kind
-        is_sure = kind in _PLAIN or bool(truly & bit[at])
+        is_sure = kind in _PLAIN or at in truly
         rows.append({
-            "id": entity.id, "kind": KINDS[kind if is_sure else BATTLESHIP], "sure": is_sure,
+            "id": id_, "kind": KINDS[kind if is_sure else BATTLESHIP], "sure": is_sure,
             "seat": entity.seat, "pos": positions[at], "energy": entity.energy,
             "defence": entity.energy if kind == PLANET else entity.defence, "radio": entity.radio, "seen_by": eyes[at],
         })  # fmt: skip

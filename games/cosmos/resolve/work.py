@@ -79,6 +79,7 @@ class Work:
         self.note_tiles()
         self.board.leave(entity)
         entity.seat = seat
+        entity.old_row = None
         self.board.enter(entity)
         self._open_eyes(entity)
         self.has_changed_hands = True
@@ -88,6 +89,7 @@ class Work:
         """An entity becomes another kind."""
         self.board.leave(entity)
         entity.kind = kind
+        entity.old_row = None
         self.board.enter(entity)
 
     def note_tiles(self) -> None:

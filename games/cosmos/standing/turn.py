@@ -15,7 +15,7 @@ def follow(work: Work, entity: Entity, orders: StandingOrders) -> None:
     """Do what an entity's standing orders say, in place."""
     rules, memory = orders.rules, orders.memory
     turn = Turn(work, entity, memory)
-    is_ready = turn.is_ready()
+    is_ready = entity.cooldown - (work.state.round - entity.ticked) < 1.0
     for number, reflex in enumerate(rules["reflexes"]):
         type_ = reflex["type"]
         if is_ready or type_ in ALWAYS:
