@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections.abc import Mapping
+from functools import reduce
+from operator import lshift, or_
 from typing import NamedTuple
 
 from games.cosmos.constants import KINDS, MINER, PLANET, TRUE_SIGHT
@@ -151,26 +153,27 @@ class Board:
         return self.sights[seat]
 
     def _look(self, seat: int) -> Sight:
-        entities, senses, foreign = self.entities, self.geometry.senses, self.foreign(seat)
-        places, unit = self.geometry.tiles, self.geometry.unit
-        sensed: Bits = 0
+        entities, geometry, others = self.entities, self.geometry, self.foreign(seat)
+        looks, bands, places, unit = geometry.looks, geometry.bands, geometry.tiles, geometry.unit
+        foreign = [others >> start for start in bands]
+        seen: list[Bits] = [0] * len(bands)
         truly: set[Place] = set()
         eyes: dict[Place, list[int]] = {}
         for entity in map(entities.__getitem__, self.owned[seat]):
-            tiles = senses[entity.kind][entity.at]
-            sensed |= tiles
-            found = foreign & tiles
+            band, tiles = looks[entity.kind][entity.at]
+            seen[band] |= tiles
+            found = foreign[band] & tiles
             while found:
                 tile = found.bit_length() - 1
                 found ^= unit[tile]
-                place = places[tile]
+                place = places[bands[band] + tile]
                 if place in eyes:
                     eyes[place].append(entity.id)
                 else:
                     eyes[place] = [entity.id]
                 if TRUE_SIGHT[entity.kind]:
                     truly.add(place)
-        return Sight(sensed, truly, eyes)
+        return Sight(reduce(or_, map(lshift, seen, bands)), truly, eyes)
 
     def watches(self, seat: int, place: Place) -> bool:
         """Does a seat sense a place now? For single places while the board changes."""
@@ -179,7 +182,7 @@ class Board:
         if not self.bits[seat] & by_planet[place]:
             return False
         planets, battleships, miners, scouts = self.kinds[seat]
-        # Those first of whom there are most.
+        # Those of whom there are most come first.
         return bool(
             miners & by_miner[place]
             or battleships & by_battleship[place]

@@ -5,6 +5,7 @@ The border is wider than the largest disc, so that nothing here tests bounds twi
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
 from math import isqrt
@@ -12,6 +13,8 @@ from math import isqrt
 from games.cosmos.constants import DIRECTION_NAMES, DIRECTIONS, SENSE
 
 BORDER = 7
+BAND = 8
+"""Rows of a band. What is around a place is counted from the first tile of a band: the sets are smaller by far."""
 Place = int
 Bits = int
 
@@ -23,9 +26,11 @@ class Geometry:
         self.width, self.height = width, height
         self.stride = width + 2 * BORDER
         self.places = self.stride * (height + 2 * BORDER)
+        self.place: list[Place] = list(range(self.places))
+        """Every place by itself: the object that stands for it everywhere, so that a table knows it at first sight."""
         self.xy = [(p % self.stride - BORDER, p // self.stride - BORDER) for p in range(self.places)]
         self.bit: list[Bits] = [1 << (y * width + x) if 0 <= x < width and 0 <= y < height else 0 for x, y in self.xy]
-        self.tiles: list[Place] = [place for place, bit in enumerate(self.bit) if bit]
+        self.tiles: list[Place] = [place for place, bit in zip(self.place, self.bit, strict=True) if bit]
         """The place of every tile."""
         self.unit: list[Bits] = [self.bit[place] for place in self.tiles]
         """The bit of every tile."""
@@ -37,11 +42,15 @@ class Geometry:
         self._masks: dict[int, Masks] = {}
         self.senses = tuple(self.masks(radius) for radius in SENSE)
         """What entities of a kind sense."""
+        self.bands = tuple(range(0, width * height, width * BAND))
+        """The number of the first tile of every band."""
+        self.looks = tuple(Looks(self, masks) for masks in self.senses)
+        """The same by bands."""
         self._discs: dict[int, tuple[int, ...]] = {}
 
     def at(self, x: int, y: int) -> Place:
         """The place of a tile of the map."""
-        return (y + BORDER) * self.stride + x + BORDER
+        return self.place[(y + BORDER) * self.stride + x + BORDER]
 
     def on_map(self, x: int, y: int) -> bool:
         """Is this a tile of the map?"""
@@ -106,6 +115,20 @@ class Masks(dict[Place, Bits]):
     def __missing__(self, place: Place) -> Bits:
         bits = self[place] = self._geometry.disc_bits(self._radius, place)
         return bits
+
+
+class Looks(dict[Place, tuple[int, Bits]]):
+    """Sets of tiles around places: the number of a band, and the tiles counted from the first one of that band."""
+
+    def __init__(self, geometry: Geometry, masks: Masks) -> None:
+        self._bands, self._masks = geometry.bands, masks
+
+    def __missing__(self, place: Place) -> tuple[int, Bits]:
+        bits = self._masks[place]
+        lowest = (bits & -bits).bit_length() - 1
+        band = bisect_right(self._bands, lowest) - 1
+        self[place] = look = (band, bits >> self._bands[band])
+        return look
 
 
 class Positions(dict[Place, list[int]]):

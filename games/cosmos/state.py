@@ -219,7 +219,11 @@ def from_json(data: Json) -> State:
     width, height = data["size"]
     geometry = geometry_of(width, height)
     ticked = data["round"] - 1 if data["outcome"] is None else data["outcome"]["rounds"]
-    entities = [_entity(row, geometry, ticked) for row in data["entities"]]
+    entities = {row[0]: _entity(row, geometry, ticked) for row in data["entities"]}
+    # One object stands for an id everywhere, so that a table knows it at first sight.
+    same = {id_: id_ for id_ in entities}
+    for entity in entities.values():
+        entity.home = same.get(entity.home, entity.home)
     memory = [{int(id_): _memory(row, geometry) for id_, row in rows.items()} for rows in data["memory"]]
     return State(
         options=data["options"],
@@ -231,14 +235,14 @@ def from_json(data: Json) -> State:
         origin=(data["origin"][0], data["origin"][1]),
         round=data["round"],
         phase=data["phase"],
-        entities={entity.id: entity for entity in entities},
+        entities=entities,
         used_ids=frozenset(data["used_ids"]),
         points=list(data["points"]),
         bonus=[(seat, x, expires) for seat, x, expires in data["bonus"]],
         bids={int(id_): bid for id_, bid in data["bids"].items()},
         last_bids={int(id_): (seat, bid, won) for id_, (seat, bid, won) in data["last_bids"].items()},
         history=[[list(row) for row in rows] for rows in data["history"]],
-        standing={int(id_): standing_orders(**given) for id_, given in data["standing"].items()},
+        standing={same[int(id_)]: standing_orders(**given) for id_, given in data["standing"].items()},
         direct={(seat, id_): (tuple(actions), left, void) for seat, id_, actions, left, void in data["direct"]},
         defaults=list(data["defaults"]),
         known=[int(text, 16) for text in data["known"]],

@@ -53,7 +53,8 @@ def step(work: Work, entity: Entity, way: int) -> Code:
     waits = entity.cooldown - (round_ - entity.ticked)
     if waits >= 1.0:
         return "cooldown"
-    end = start + work.geometry.offsets[way]
+    geometry = work.geometry
+    end = geometry.place[start + geometry.offsets[way]]
     if closed := board.closed[end]:
         return _CLOSED[closed]
     change = board.step(entity, end)
@@ -96,7 +97,7 @@ def _show_move(work: Work, entity: Entity, start: Place, told: Event) -> None:
 def _build(work: Work, planet: Entity, action: Action) -> Code:
     if planet.waits(work.state.round) >= 1:
         return "cooldown"
-    place = planet.at + work.geometry.steps[action["dir"]]
+    place = work.geometry.place[planet.at + work.geometry.steps[action["dir"]]]
     if closed := work.board.closed[place]:
         return _CLOSED[closed]
     energy, kind = action["energy"], KIND_NUMBER[action["kind"]]

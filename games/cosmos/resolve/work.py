@@ -36,9 +36,9 @@ class Work:
         self.has_changed_hands = False
         """Something was destroyed or captured in this slot: a seat may be without entities."""
         self.captured: set[int] = set()
-        """Who has changed hands."""
+        """Who has changed hands in this step."""
         self.trodden: list[Entity] = []
-        """Those who have moved, whose seat has not yet noted the tiles that they sense now."""
+        """Those who have moved, whose seat has not yet noted the tiles that they sense now: nobody moves twice in a round."""
         self.stamp = object()
         self.watched: list[Bits] = []
         """Per seat all tiles that another seat senses at any time of this round, and some more, or nothing before a round

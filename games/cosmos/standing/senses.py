@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from games.cosmos.constants import BATTLESHIP, KINDS, MINER, PLANET, SCOUT, TRUE_SIGHT
@@ -86,15 +86,15 @@ class Turn:
         found.sort()
         return found
 
-    def foreign(self, kinds: Iterable[int] = ANY_KIND) -> list[Sensed]:
+    def foreign(self, kinds: Collection[int] = ANY_KIND) -> list[Sensed]:
         """Those of other seats that appear to be of these kinds, neutral planets included."""
         return self._look(self._others(kinds) | (self.board.bits[-1] if PLANET in kinds else 0))
 
-    def hostile(self, kinds: Iterable[int] = ANY_KIND) -> list[Sensed]:
+    def hostile(self, kinds: Collection[int] = ANY_KIND) -> list[Sensed]:
         """Those of other seats that appear to be of these kinds."""
         return self._look(self._others(kinds))
 
-    def _others(self, kinds: Iterable[int]) -> Bits:
+    def _others(self, kinds: Collection[int]) -> Bits:
         """Tiles with entities of other seats, near or far, that it takes for one of these kinds where it senses them."""
         taken_for, others = _TAKEN_FOR[TRUE_SIGHT[self.entity.kind]], 0
         for seat, bits in enumerate(self.board.kinds):
