@@ -60,7 +60,8 @@ class Geometry:
         """Squared distance."""
         ax, ay = self.xy[a]
         bx, by = self.xy[b]
-        return (ax - bx) ** 2 + (ay - by) ** 2
+        dx, dy = ax - bx, ay - by
+        return dx * dx + dy * dy
 
     def disc(self, radius: int) -> tuple[int, ...]:
         """Offsets of the places within a squared radius of at most 48, row by row, the centre included."""

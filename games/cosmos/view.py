@@ -219,8 +219,8 @@ def _blips(state: State, seat: int) -> list[list[int]]:
     if not scouts:
         return []
     tiles, detected = board.sight(seat).tiles, geometry.masks(DETECT[SCOUT])
-    near = board.foreign(seat) & (geometry.a_step_around(tiles) & ~tiles)
-    return sorted(_pos(state, place) for place in geometry.places_of(near) if scouts & detected[place])
+    near = board.foreign(seat) & geometry.a_step_around(tiles)
+    return sorted(_pos(state, place) for place in geometry.places_of(near ^ near & tiles) if scouts & detected[place])
 
 
 def _ghosts(state: State, seat: int) -> list[dict[str, Json]]:

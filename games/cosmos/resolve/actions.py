@@ -21,7 +21,7 @@ from games.cosmos.constants import (
     initial_defence,
 )
 from games.cosmos.entity import Entity
-from games.cosmos.geometry import Place
+from games.cosmos.geometry import Bits, Place
 from games.cosmos.resolve.burst import masked, overload
 from games.cosmos.resolve.work import Work
 from games.cosmos.sight import widen
@@ -70,17 +70,20 @@ def step(work: Work, entity: Entity, way: int) -> Code:
     }  # fmt: skip
     work.events.append(told)
     if change & (work.watched or work.look_around())[seat]:
-        _show_move(work, entity, start, told)
+        _show_move(work, entity, start, change, told)
     return None
 
 
-def _show_move(work: Work, entity: Entity, start: Place, told: Event) -> None:
-    """A move is told to each who sees its start or its end; what it does not see is hidden (11)."""
+def _show_move(work: Work, entity: Entity, start: Place, change: Bits, told: Event) -> None:
+    """A move is told to each who sees its start or its end, which are `change`; what it does not see is hidden (11)."""
     seat, watches = entity.seat, work.board.watches
     # The mover sensed the tile it left, and senses the one it has reached.
     both, left, reached = [seat], [], []
     for viewer in range(work.state.seats):
         if viewer != seat:
+            if work.still_watches(viewer, start, change):
+                both.append(viewer)
+                continue
             saw_start, sees_end = watches(viewer, start), watches(viewer, entity.at)
             if saw_start and sees_end:
                 both.append(viewer)

@@ -43,6 +43,8 @@ class Work:
         self.watched: list[Bits] = []
         """Per seat all tiles that another seat senses at any time of this round, and some more, or nothing before a round
         begins. A quick question before a long look."""
+        self._eyes: list[dict[Place, list[int]]] = []
+        """See `Sight`, as it was when the round began."""
         self.recalled: dict[tuple[int, int | None, str | None, int | None], list[tuple[int, tuple[int, int]]]] = {}
         """What pursuers have asked their seat's memory, which changes at the end of the round."""
 
@@ -108,9 +110,19 @@ class Work:
     def look_around(self) -> list[Bits]:
         """`watched`, before anything happens in a round: nobody goes farther than a step in it."""
         board, seats = self.board, range(self.state.seats)
+        self._eyes = [board.sight(seat).eyes for seat in seats]
         eyes = [self.geometry.a_step_around(board.sight(seat).tiles) for seat in seats]
         self.watched = [reduce(or_, (eyes[other] for other in seats if other != seat), 0) for seat in seats]
         return self.watched
+
+    def still_watches(self, seat: int, place: Place, tiles: Bits) -> bool:
+        """Does one that sensed an entity on a place when the round began sense all these tiles now? Often so, and quickly asked."""
+        entities, senses = self.state.entities, self.geometry.senses
+        for id_ in self._eyes[seat].get(place, ()):
+            one = entities.get(id_)
+            if one is not None and one.seat == seat and senses[one.kind][one.at] & tiles == tiles:
+                return True
+        return False
 
     def _open_eyes(self, entity: Entity) -> None:
         """An entity sees for a seat that has not had it at the beginning of the round."""

@@ -225,7 +225,7 @@ def _pursue(turn: Turn, movement: Movement) -> None:
 def _remembered(turn: Turn, movement: Movement) -> Tile | None:
     """Where the seat last saw such an entity, the nearest one first."""
     x, y = turn.geometry.xy[turn.entity.at]
-    tiles = [((u - x) ** 2 + (v - y) ** 2, id_, (u, v)) for id_, (u, v) in _recalled(turn, movement)]
+    tiles = [((u - x) * (u - x) + (v - y) * (v - y), id_, (u, v)) for id_, (u, v) in _recalled(turn, movement)]
     return min(tiles)[2] if tiles else None
 
 

@@ -94,7 +94,7 @@ def _analyse(turn: Turn, reflex: Reflex, number: int) -> None:
 
 
 def _flee(turn: Turn, reflex: Reflex, number: int) -> None:
-    hostile = turn.hostile([KIND_NUMBER[kind] for kind in reflex["kinds"]])
+    hostile = turn.hostile(tuple(map(KIND_NUMBER.__getitem__, reflex["kinds"])))
     if not hostile or hostile[0].d2 > reflex["within"]:
         return
     danger = turn.geometry.xy[hostile[0].entity.at]

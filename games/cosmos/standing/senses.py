@@ -125,7 +125,8 @@ class Turn:
     def far(self, place: Place, tile: Tile) -> int:
         """Squared distance of a place to a tile that may be off the map."""
         x, y = self.geometry.xy[place]
-        return (x - tile[0]) ** 2 + (y - tile[1]) ** 2
+        dx, dy = x - tile[0], y - tile[1]
+        return dx * dx + dy * dy
 
     def do(self, **action: Any) -> bool:
         """Try an action; whether it succeeded."""
