@@ -353,17 +353,18 @@ class Hub:
         """Finds steps of which the seats have not been told: whoever resolved them died before it could wake anybody."""
         recent = Recent(Step)
         while True:
-            await asyncio.sleep(LOOK_BACK.total_seconds())
+            # At once too: what is resolved while this process begins to listen calls nobody here.
             try:
                 found = await threads.run(threads.SERVICES, feed.new_steps, recent)
             except Exception:
                 log.exception("new steps could not be looked for")
-                continue
+                found = {}
             for match_id, number in found.items():
                 room = self._rooms.get(match_id)
                 if room is not None and room.is_behind(number):
                     room.is_overlooked = True
                     self._refresh(room)
+            await asyncio.sleep(LOOK_BACK.total_seconds())
 
     async def _look(self) -> None:
         people = {match_id: room.people() for match_id, room in self._rooms.items()}

@@ -16,13 +16,15 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from asgiref.sync import sync_to_async
 from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
 
-from lobby.matches import absence, lists, presence, referee, timer
+from lobby.matches import absence, lists, presence, referee, timer, wake
+from lobby.matches.hub import LOOK_SECONDS, Hub
 from lobby.matches.models import Heartbeat, Match
 from lobby.operations import away
 from tests import servers
@@ -146,6 +148,43 @@ def test_a_page_that_needs_redis_says_that_one_waits_a_moment(no_redis, monkeypa
     monkeypatch.setattr(lists, "open_tables", Away().get)
     page = Client(raise_request_exception=False).get("/lobby/")
     assert (page.status_code, page.headers["Retry-After"]) == (503, "5")
+
+
+class Listener:
+    """A connection that keeps the steps it has been shown."""
+
+    def __init__(self, user_id: int) -> None:
+        self.user_id = user_id
+        self.steps: list[int] = []
+        self.goes_on = asyncio.Event()
+
+    def send(self, message: bytes) -> None:
+        told = json.loads(message)
+        if told["type"] == "frame":
+            self.steps.append(told["step"])
+            if told["step"]:
+                self.goes_on.set()
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_what_is_resolved_before_a_new_process_listens_is_told_soon(monkeypatch, make_match, order, alice):
+    async def deaf(*args, **kwargs):
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(wake, "listen", deaf)
+    match = await sync_to_async(make_match)()
+    here, listener = Hub(), Listener(alice.pk)
+    here.join(listener)
+    await here.watch(listener, match.pk, None, None)
+    for seat in (0, 1):
+        await sync_to_async(order)(match, seat)
+    assert await sync_to_async(referee.advance_once)(match.pk) == 1
+    with suppress(TimeoutError):
+        await asyncio.wait_for(listener.goes_on.wait(), LOOK_SECONDS / 2)
+    for task in here._tasks:
+        task.cancel()
+    await asyncio.gather(*here._tasks, return_exceptions=True)
+    assert listener.steps == [0, 1]
 
 
 @pytest.mark.long
