@@ -6,6 +6,7 @@
 import secrets
 import sys
 from pathlib import Path
+from typing import Any
 
 from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
@@ -109,8 +110,8 @@ SQLITE = {
     "OPTIONS": {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
-        # Pages that are written again and again are copied from the log into the file once in 16 MB, not in 4.
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-16000; PRAGMA wal_autocheckpoint=4000;",
+        # The log is copied into the file by a thread of its own (`sqlite_log`); by a commit only where that does not run.
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-16000; PRAGMA wal_autocheckpoint=16000;",
     },
 }
 POSTGRES = {
@@ -128,6 +129,7 @@ POSTGRES = {
 DATABASES = {"default": POSTGRES if POSTGRES["NAME"] else SQLITE}
 
 REDIS_URL = env.text("FOGBOUND_REDIS_URL")
+CACHES: dict[str, dict[str, Any]]
 if REDIS_URL:
     CHANNEL_LAYERS = {
         "default": {
@@ -138,7 +140,13 @@ if REDIS_URL:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    # It forgets a third of everything when it is full: who is online, and how often somebody has tried a password.
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "OPTIONS": {"MAX_ENTRIES": 100_000},
+        }
+    }
 
 EMBEDDED = env.switch("FOGBOUND_EMBEDDED", default=not REDIS_URL)
 """Deadlines and bots run inside the web process; false: `manage.py referee` and `manage.py botrunner` do it."""

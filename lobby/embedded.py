@@ -15,7 +15,7 @@ from django.conf import settings
 
 from lobby.bots import builtin, hosted
 from lobby.matches import services, threads, timer
-from lobby.operations import exposition
+from lobby.operations import exposition, sqlite_log
 from lobby.people import guests
 
 log = logging.getLogger("fogbound.embedded")
@@ -94,6 +94,7 @@ class Embedded:
         await timer.start()
         self._background.keep("referee", timer.run)
         self._background.keep("guests", guests.run)
+        self._background.keep("log of SQLite", sqlite_log.run)
         self._background.keep("bots", lambda: builtin.Runner().run())
         self._background.keep("programs", lambda: hosted.Runner().run())
         log.info("deadlines and bots run in this process")

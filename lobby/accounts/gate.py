@@ -1,20 +1,16 @@
-"""Which pages may a guest or somebody suspended not open? Asked once, before any page is made; of sockets as they open, and now and
-then while they are open.
+"""Which pages may a guest or somebody suspended not open? Asked once, before any page is made, and of sockets as they open;
+`passes` asks again while they are open.
 
 A guest has no password, e-mail or keys to manage and is sent to the sign-up. Whoever is suspended may read why and until when, take
 their data, close the account and log out.
 """
 
 from collections.abc import Awaitable, Callable
-from importlib import import_module
 from typing import Any
 
-from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from lobby.accounts.models import User
@@ -75,23 +71,6 @@ class SocketGate:
             await send({"type": "websocket.close", "code": CLOSE_SHUT_OUT})
             return
         await self._application(scope, receive, send)
-
-
-def may_stay(user_id: int, session_key: str | None) -> bool:
-    """May the person of an open socket still be there?
-
-    Not once gone or suspended, nor when the session has ended or is older than the password. `session_key` is None for whoever came
-    without a session.
-    """
-    person = User.objects.filter(pk=user_id, is_active=True).first()
-    if person is None or person.is_suspended:
-        return False
-    if session_key is None:
-        return True
-    session = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
-    known = session.get(HASH_SESSION_KEY, "")
-    hashes = [person.get_session_auth_hash(), *person.get_session_auth_fallback_hash()]
-    return session.get(SESSION_KEY) == str(user_id) and any(constant_time_compare(known, one) for one in hashes)
 
 
 def _is_for_accounts(name: str) -> bool:

@@ -117,12 +117,6 @@ def find(text: str, now: datetime | None = None) -> ApiToken | None:
     return token
 
 
-def is_good(token_id: int) -> bool:
-    """Has neither the token been revoked nor its owner been shut out since it was found?"""
-    token = ApiToken.objects.select_related("user").filter(pk=token_id, user__is_active=True).first()
-    return token is not None and not token.user.is_suspended
-
-
 def as_data(token: ApiToken) -> dict[str, Any]:
     """What may be shown of a token."""
     return {

@@ -47,7 +47,7 @@ def _advance_together(match_ids: Sequence[str]) -> list[str]:
             due = referee.due_of(facts)
             if due is None:
                 continue
-            if due.verdict(timezone.now()).resolve and referee.is_quick(match_id, due.game.id):
+            if due.verdict(timezone.now()).resolve and referee.is_quick(match_id):
                 resolved.append((due, referee.resolved(due)))
             else:
                 apart.append(match_id)
@@ -93,7 +93,7 @@ class _Closing(Following):
                 now = timezone.now()
                 verdict = due.verdict(now)
                 has_time = time.thread_time() - began < TOGETHER_SECONDS
-                if verdict.resolve and has_time and referee.is_quick(match_id, due.game.id):
+                if verdict.resolve and has_time and referee.is_quick(match_id):
                     resolved.append((due, referee.resolved(due)))
                 elif verdict.resolve or not referee.is_awaited(due.match, verdict.look_at, now):
                     self._apart[match_id] = facts

@@ -20,6 +20,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from lobby.accounts import gate
+from lobby.accounts.passes import Pass, still_good
 from lobby.matches import audience, lists, queue, table_page, wake
 from lobby.matches.models import Match
 
@@ -150,13 +151,15 @@ class Feed:
         """Close the connections of people whose session has ended, or who may not be here any more."""
         while True:
             await asyncio.sleep(STILL_WELCOME_SECONDS)
-            for member in [member for member in self._members if member.user_id is not None]:
-                await self._safely(self._close_unwelcome(member))
+            await self._safely(self._close_unwelcome())
 
-    async def _close_unwelcome(self, member: LobbyConsumer) -> None:
-        if not await database_sync_to_async(gate.may_stay)(member.user_id, member.session_key):
-            await self.remove(member)
-            await member.close(gate.CLOSE_SHUT_OUT)
+    async def _close_unwelcome(self) -> None:
+        known = [(member, member.user_id) for member in self._members if member.user_id is not None]
+        passes = [Pass(user_id, member.session_key) for member, user_id in known]
+        for (member, _), is_good in zip(known, await database_sync_to_async(still_good)(passes), strict=True):
+            if not is_good:
+                await self.remove(member)
+                await member.close(gate.CLOSE_SHUT_OUT)
 
     async def _safely(self, work: Any) -> None:
         try:

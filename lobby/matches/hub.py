@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby import metrics
 from lobby.matches import absence, feed, presence, threads, wake
+from lobby.matches.doorkeeper import Doorkeeper
 from lobby.matches.errors import ServiceError, TooMany
 from lobby.matches.feed import Asker, News, Reading, Told, Unreadable
 from lobby.matches.models import Step
@@ -38,6 +39,8 @@ READERS = 2
 """A match whose views take long holds up no more than one."""
 MOST_READ = 100
 """Matches in one reading."""
+MOST_LOOKED_AT = 25
+"""Matches in one part of the regular look."""
 CLOSE_RESTART = 1012
 
 
@@ -116,6 +119,7 @@ class Hub:
         self._started = False
         self._stale: dict[str, _Room] = {}
         self._due = asyncio.Event()
+        self.doorkeeper = Doorkeeper()
 
     def join(self, connection: Connection) -> None:
         """Remember an open connection, to close it when the server stops."""
@@ -343,9 +347,9 @@ class Hub:
     async def _look_regularly(self) -> None:
         """Finds what wake-up calls did not tell, and keeps people online."""
         while True:
-            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.sleep(LOOK_SECONDS / 2)
             try:
-                await self._look()
+                await self._look(seconds=LOOK_SECONDS / 2)
             except Exception:
                 log.exception("the regular look failed")
 
@@ -366,15 +370,20 @@ class Hub:
                     self._refresh(room)
             await asyncio.sleep(LOOK_BACK.total_seconds())
 
-    async def _look(self) -> None:
-        people = {match_id: room.people() for match_id, room in self._rooms.items()}
-        found = await threads.run(threads.SERVICES, _take_pulses, people)
-        for match_id, room in list(self._rooms.items()):
-            # A match that is gone has no pulse; its watchers learn it by being refused.
-            pulse = None if room.snapshot is None else room.snapshot.pulse()
-            if match_id in people and found.get(match_id) != pulse and not (room.reading or room.writing):
-                room.is_overlooked = True
-                self._refresh(room)
+    async def _look(self, *, seconds: float = 0.0) -> None:
+        """At all rooms, some at a time within so many seconds: nobody's news wait for hundreds of others."""
+        everything = list(self._rooms)
+        for first in range(0, len(everything), MOST_LOOKED_AT):
+            some = [self._rooms[one] for one in everything[first : first + MOST_LOOKED_AT] if one in self._rooms]
+            people = {room.match_id: room.people() for room in some}
+            found = await threads.run(threads.SERVICES, _take_pulses, people)
+            for room in some:
+                # A match that is gone has no pulse; its watchers learn it by being refused.
+                pulse = None if room.snapshot is None else room.snapshot.pulse()
+                if found.get(room.match_id) != pulse and not (room.reading or room.writing):
+                    room.is_overlooked = True
+                    self._refresh(room)
+            await asyncio.sleep(seconds * MOST_LOOKED_AT / len(everything))
 
 
 def _take_pulses(people: dict[str, set[int]]) -> dict[str, object]:

@@ -279,6 +279,12 @@ def latest(match_ids: Collection[str]) -> dict[str, Facts]:
     return found | read(unknown) if unknown else found
 
 
+def game_of(match_id: str) -> str:
+    """The game of a match that was read in this process; "" of another."""
+    known = _latest.get(match_id)
+    return known.match.game if known else ""
+
+
 def changed(row: M, **values: Any) -> M:
     """A copy of what was read here with other values; it may be changed further."""
     copy: M = type(row).__new__(type(row))

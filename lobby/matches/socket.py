@@ -22,8 +22,7 @@ from django.utils.translation import gettext
 
 from games.core.errors import OptionError, OrderError
 from lobby import metrics
-from lobby.accounts import gate, tokens
-from lobby.accounts.gate import CLOSE_SHUT_OUT
+from lobby.accounts.passes import Pass
 from lobby.accounts.tokens import ApiToken
 from lobby.accounts.tokens import Scope as TokenScope
 from lobby.matches import absence, automatic, chat, errors, feed, packing, protocol, services, threads, timer
@@ -51,8 +50,6 @@ CHAT_LINES = (5, 10.0)
 MOST_QUEUED_MESSAGES = 1000
 MOST_QUEUED_BYTES = 8_000_000
 """What may wait for a reader before it counts as too slow: a few hundred frames."""
-STILL_WELCOME_SECONDS = 30.0
-"""How often it is asked whether whoever came in may stay."""
 LAST_WORD_SECONDS = 20.0
 """How long a close may wait for a peer that does not read; about as long as the server waits for the answer to a ping."""
 
@@ -108,7 +105,12 @@ class Connection:
         self.user_id: int | None = user.pk if user.is_authenticated else None
         self._language = _language(scope)
         self._token: ApiToken | None = scope.get("token")
-        self._session = scope.get("session")
+        session = scope.get("session")
+        self.pass_: Pass | None = None
+        if self.user_id is not None:
+            # A session that ends takes its sockets with it.
+            key = None if session is None or self._token else session.session_key
+            self.pass_ = Pass(self.user_id, key, self._token.pk if self._token else None)
         self._offered = [name for name in scope.get("subprotocols", []) if name.startswith(protocol.SUBPROTOCOL)]
         query = scope.get("query_string", b"")
         self._packs, self._joins = (packing.is_asked(what, query) for what in (packing.PACKED, packing.JOINED))
@@ -121,12 +123,12 @@ class Connection:
         self._closing = False
         self._is_too_slow = False
         self._ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._asks: asyncio.TimerHandle | asyncio.Task[None] | None = None
         self._malformed = 0
         self._messages = Quota(*MESSAGES)
         self._forecasts = Quota(*FORECASTS)
         self._chat_lines = Quota(*CHAT_LINES)
         self._hub = hub()
+        self._doorkeeper = self._hub.doorkeeper
 
     # Sending
 
@@ -175,15 +177,13 @@ class Connection:
         tasks = [asyncio.create_task(work) for work in (self._read(), self._write())]
         for task in tasks:
             task.add_done_callback(self._end)
-        if self.user_id is not None:
-            self._ask_welcome_later()
+        self._doorkeeper.let_in(self)
         try:
             await self._ended
         finally:
             self._closing = True
             self._end()
-            if self._asks is not None:
-                self._asks.cancel()
+            self._doorkeeper.let_go(self)
             metrics.SOCKETS.dec()
             self._hub.leave(self)
             for task in tasks:
@@ -236,37 +236,6 @@ class Connection:
         del self._queue[: len(taken)]
         self._queued_bytes -= size
         return taken
-
-    def _ask_welcome_later(self) -> None:
-        """A timer and no task: most of those who are here only wait."""
-        self._asks = asyncio.get_running_loop().call_later(STILL_WELCOME_SECONDS, self._ask_welcome)
-
-    def _ask_welcome(self) -> None:
-        self._asks = asyncio.create_task(self._show_out())
-
-    async def _show_out(self) -> None:
-        """Close when whoever came in may not be here any more; what is in between is at most half a minute's messages."""
-        try:
-            is_welcome = await threads.run(threads.SERVICES, self._is_welcome)
-        except DatabaseError:
-            # Nobody is shown out because the database is away; the next look will tell.
-            log.warning("it could not be asked whether user %s may stay", self.user_id)
-            is_welcome = True
-        except Exception:
-            log.exception("user %s is shown out: it could not be told whether they may stay", self.user_id)
-            self._end()
-            return
-        if is_welcome:
-            self._ask_welcome_later()
-        else:
-            self.close(CLOSE_SHUT_OUT)
-
-    def _is_welcome(self) -> bool:
-        if self._token is not None:
-            return tokens.is_good(self._token.pk)
-        # A session that ends takes its sockets with it.
-        key = None if self._session is None else self._session.session_key
-        return self.user_id is not None and gate.may_stay(self.user_id, key)
 
     async def _read(self) -> None:
         translation.activate(self._language)  # this task's alone

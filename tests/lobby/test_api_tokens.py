@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from lobby.accounts import services, tokens
+from lobby.accounts.passes import Pass, still_good
 from lobby.accounts.tokens import ApiToken, create_token
 
 JSON = {"content_type": "application/json"}
@@ -76,9 +77,9 @@ def test_a_revoked_token_opens_nothing(alice, bob):
     token, text = create_token(user=alice, name="bot", scopes=["read"])
     assert program(text).get("/api/account/").json()["name"] == "Alice"
     assert not tokens.revoke_token(user=bob, token_id=token.pk)
-    assert tokens.is_good(token.pk)
+    assert still_good([Pass(alice.pk, None, token.pk)])[0]
     assert tokens.revoke_token(user=alice, token_id=token.pk)
-    assert not tokens.is_good(token.pk)
+    assert not still_good([Pass(alice.pk, None, token.pk)])[0]
     assert program(text).get("/api/account/").status_code == 401
 
 
@@ -87,7 +88,7 @@ def test_somebody_who_is_shut_out_has_no_tokens_that_work(alice):
     alice.suspended_until = timezone.now() + timedelta(days=1)
     alice.save()
     assert tokens.find(text) is None
-    assert not tokens.is_good(token.pk)
+    assert not still_good([Pass(alice.pk, None, token.pk)])[0]
     alice.suspended_until = timezone.now() - timedelta(seconds=1)
     alice.save()
     assert tokens.find(text) == token

@@ -80,13 +80,13 @@ def test_a_loop_that_is_closed_hears_nothing():
     assert not future.done()
 
 
-async def test_what_comes_in_one_round_of_the_loop_goes_together():
+async def test_what_comes_in_the_same_moment_goes_together():
     sent = []
     gathering = threads.Gathering(asyncio.get_running_loop(), sent.append)
     for number in range(3):
         gathering.add(number)
     assert sent == []
-    await asyncio.sleep(0)
+    await asyncio.sleep(20 * threads.GATHERING_SECONDS)
     gathering.add(3)
-    await asyncio.sleep(0)
+    await asyncio.sleep(20 * threads.GATHERING_SECONDS)
     assert sent == [[0, 1, 2], [3]]

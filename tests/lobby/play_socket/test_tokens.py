@@ -13,8 +13,9 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from lobby.accounts import tokens
+from lobby.accounts.gate import CLOSE_SHUT_OUT
 from lobby.accounts.models import User
-from lobby.matches import protocol, socket
+from lobby.matches import doorkeeper, protocol, socket
 from lobby.matches.models import Match
 from lobby.routing import sockets
 from tests.lobby.play_socket.conftest import ORIGIN, PATIENCE, Tab, in_thread
@@ -149,38 +150,38 @@ async def test_who_speaks_another_version_is_told_so(key):
 async def test_a_revoked_token_and_a_shut_out_person_are_shown_out(
     start_match, key, enter, connect, people, monkeypatch
 ):
-    monkeypatch.setattr(socket, "STILL_WELCOME_SECONDS", 0.05)
+    monkeypatch.setattr(doorkeeper, "ROUND_SECONDS", 0.05)
     token, text = await key("read")
     program, browser, other = await enter(bearer(text)), await connect("alice"), await connect("bob")
     await asyncio.sleep(0.2)
     assert (await program.ask("ping"))["type"] in {"pong", "ack"}
     await in_thread(tokens.revoke_token, user=people["alice"], token_id=token.pk)
-    assert await program.closed() == socket.CLOSE_SHUT_OUT
+    assert await program.closed() == CLOSE_SHUT_OUT
 
     def shut_out() -> None:
         people["alice"].is_active = False
         people["alice"].save()
 
     await in_thread(shut_out)
-    assert await browser.closed() == socket.CLOSE_SHUT_OUT
+    assert await browser.closed() == CLOSE_SHUT_OUT
     assert (await other.ask("ping"))["type"] in {"pong", "ack"}
 
 
 async def test_a_session_that_ends_takes_its_socket_with_it(connect, monkeypatch, people):
     from django.contrib.sessions.models import Session
 
-    monkeypatch.setattr(socket, "STILL_WELCOME_SECONDS", 0.05)
+    monkeypatch.setattr(doorkeeper, "ROUND_SECONDS", 0.05)
     tab = await connect("alice")
     await in_thread(Session.objects.all().delete)
-    assert await tab.closed() == socket.CLOSE_SHUT_OUT
+    assert await tab.closed() == CLOSE_SHUT_OUT
 
 
 async def test_a_new_password_takes_the_sockets_of_older_sessions_with_it(connect, monkeypatch, people):
-    monkeypatch.setattr(socket, "STILL_WELCOME_SECONDS", 0.05)
+    monkeypatch.setattr(doorkeeper, "ROUND_SECONDS", 0.05)
     tab = await connect("alice")
     people["alice"].set_password("another-lantern-43")
     await in_thread(people["alice"].save)
-    assert await tab.closed() == socket.CLOSE_SHUT_OUT
+    assert await tab.closed() == CLOSE_SHUT_OUT
 
 
 async def test_somebody_suspended_gets_no_socket(people):
@@ -190,24 +191,53 @@ async def test_somebody_suspended_gets_no_socket(people):
         communicator = WebsocketCommunicator(sockets, path, headers=[ORIGIN, cookie])
         assert await communicator.connect(PATIENCE) == (True, None)
         closed = await communicator.receive_output(PATIENCE)
-        assert (closed["type"], closed["code"]) == ("websocket.close", socket.CLOSE_SHUT_OUT), path
+        assert (closed["type"], closed["code"]) == ("websocket.close", CLOSE_SHUT_OUT), path
 
 
 async def test_nobody_is_shown_out_because_the_database_is_away(connect, monkeypatch):
     loop, asked_again = asyncio.get_running_loop(), asyncio.Event()
     times: list[float] = []
 
-    def fail(self):
+    def fail(passes):
         times.append(loop.time())
         if len(times) > 1:
             loop.call_soon_threadsafe(asked_again.set)
         raise OperationalError("the database is away")
 
-    monkeypatch.setattr(socket, "STILL_WELCOME_SECONDS", 0.02)
-    monkeypatch.setattr(socket.Connection, "_is_welcome", fail)
+    monkeypatch.setattr(doorkeeper, "ROUND_SECONDS", 0.02)
+    monkeypatch.setattr(doorkeeper, "still_good", fail)
     tab = await connect("alice")
     await asyncio.wait_for(asked_again.wait(), PATIENCE)
     assert (await tab.ask("ping"))["type"] in {"pong", "ack"}
+
+
+async def test_whoever_cannot_be_asked_about_is_shown_out(connect, monkeypatch):
+    monkeypatch.setattr(doorkeeper, "ROUND_SECONDS", 0.02)
+    monkeypatch.setattr(doorkeeper, "still_good", lambda passes: 1 / 0)
+    stranger = await connect(None)
+    assert await (await connect("alice")).closed() == CLOSE_SHUT_OUT
+    assert (await stranger.ask("ping"))["type"] in {"pong", "ack"}
+
+
+async def test_everybody_is_asked_about_once_in_a_round_and_some_at_a_time(connect, monkeypatch):
+    asked, enough, real, loop = [], asyncio.Event(), doorkeeper.still_good, asyncio.get_running_loop()
+    monkeypatch.setattr(doorkeeper, "ROUND_SECONDS", 0.1)
+    monkeypatch.setattr(doorkeeper, "TOGETHER", 2)
+
+    def ask(passes):
+        asked.append(list(passes))
+        if len(asked) == 8:
+            loop.call_soon_threadsafe(enough.set)
+        return real(passes)
+
+    monkeypatch.setattr(doorkeeper, "still_good", ask)
+    tabs = [await connect(name) for name in ("alice", "bob", "charlie")]
+    await asyncio.wait_for(enough.wait(), PATIENCE)
+    for tab in tabs:
+        assert (await tab.ask("ping"))["type"] in {"pong", "ack"}
+    sizes = [len(passes) for passes in asked]
+    assert max(sizes) <= 2
+    assert len({one for passes in asked[-4:] for one in passes}) == 3
 
 
 async def test_a_wrong_or_stale_token_changes_nothing_for_whoever_sits_there(start_match, key, enter, connect):

@@ -1,0 +1,61 @@
+"""May whoever came in still be there? Asked now and then of many open sockets together.
+
+Not once they are gone or suspended, nor when the session or the token with which they came has ended, nor when the session is older than the
+password.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+
+from lobby.accounts.models import User
+from lobby.accounts.tokens import ApiToken
+
+
+class Pass(NamedTuple):
+    """By what somebody came in: a token, a session or, in neither, just as a person."""
+
+    user_id: int
+    session_key: str | None = None
+    token_id: int | None = None
+
+
+def still_good(passes: Sequence[Pass]) -> list[bool]:
+    """One answer per pass, from three statements for all of them."""
+    people = User.objects.filter(is_active=True).in_bulk({one.user_id for one in passes})
+    tokens = dict(
+        ApiToken.objects.filter(pk__in={one.token_id for one in passes if one.token_id}).values_list("pk", "user_id")
+    )
+    sessions = _sessions({one.session_key for one in passes if one.session_key and not one.token_id})
+
+    def is_good(one: Pass) -> bool:
+        person = people.get(one.user_id)
+        if person is None or person.is_suspended:
+            return False
+        if one.token_id is not None:
+            return tokens.get(one.token_id) == one.user_id
+        return one.session_key is None or _is_of(sessions.get(one.session_key, {}), person)
+
+    return [is_good(one) for one in passes]
+
+
+def _sessions(keys: set[str]) -> dict[str, dict[str, Any]]:
+    """What the sessions hold that have not ended."""
+    if not keys:
+        return {}
+    store = import_module(settings.SESSION_ENGINE).SessionStore()
+    rows = store.model.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
+    return {row.session_key: store.decode(row.session_data) for row in rows}
+
+
+def _is_of(session: dict[str, Any], person: User) -> bool:
+    known = session.get(HASH_SESSION_KEY, "")
+    hashes = [person.get_session_auth_hash(), *person.get_session_auth_fallback_hash()]
+    return session.get(SESSION_KEY) == str(person.pk) and any(constant_time_compare(known, one) for one in hashes)
