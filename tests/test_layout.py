@@ -220,7 +220,7 @@ def test_only_audience_and_replay_look_through_the_fog():
 
 
 def test_only_the_referee_resolves():
-    found = callers("resolve", "lobby/matches/referee.py")
+    found = callers("resolve", "lobby/matches/resolving.py")
     assert not found, "\n".join(found)
 
 

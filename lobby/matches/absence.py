@@ -16,7 +16,7 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from lobby.matches import audience, presence, referee, rows, threads, votes, wake
+from lobby.matches import audience, presence, rows, saving, threads, votes, wake
 from lobby.matches.errors import NoMatch, NotAllowed, NotRunning, NotYourSeat
 from lobby.matches.models import Match, Orders, Seat
 from lobby.matches.positions import game_of
@@ -100,7 +100,7 @@ def call_bot(*, user_id: int, match_id: str, number: int | None, now: datetime |
         game = game_of(match)
         if seat is None or may_from is None or now < may_from or not game.bots:
             raise NotAllowed("seat", _("Whoever sits there has not been gone for long enough."))
-        Seat.objects.filter(pk=seat.id).update(autopilot=referee.stand_in(game))
+        Seat.objects.filter(pk=seat.id).update(autopilot=saving.stand_in(game))
         Match.objects.filter(pk=match_id).update(revision=F("revision") + 1, due_at=now)
         due = partial(orders_due.send_robust, sender=Match, match_id=match_id, step=match.step)
         transaction.on_commit(due)
@@ -119,7 +119,7 @@ def claim_win(*, user_id: int, match_id: str, now: datetime | None = None) -> No
         playing = votes.numbers_in_play(match)
         places = {number: 2 if number in playing else len(playing) + 1 for number in range(len(seats))}
         places[mine.number] = 1
-        referee.finish(match, "claimed", [places[number] for number in range(len(seats))], now)
+        saving.finish(match, "claimed", [places[number] for number in range(len(seats))], now)
         wake.publish_soon(match_id)
 
 

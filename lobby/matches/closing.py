@@ -7,15 +7,16 @@ not get through here - the process dies, something came in between - is found by
 from __future__ import annotations
 
 import logging
+import math
 import time
-from collections.abc import Collection, Sequence, Set
+from collections.abc import Collection, Mapping, Sequence, Set
 from functools import partial
 
 from django.utils import timezone
 
-from lobby.matches import hub, positions, referee, rows, threads, wake
+from lobby.matches import hub, positions, referee, resolving, rows, saving, threads, wake
 from lobby.matches.journal import Followed, Following, Journal, Written
-from lobby.matches.referee import Due, Resolved
+from lobby.matches.resolving import Due, Resolved
 from lobby.matches.rows import Facts
 
 log = logging.getLogger("fogbound.closing")
@@ -26,11 +27,36 @@ TOGETHER_SECONDS = 0.03
 """So much of its own time a thread spends on steps while others wait for the same commit; the rest is resolved apart."""
 
 
-def advance_many(match_ids: Sequence[str]) -> list[str]:
-    """Resolve the steps of these matches that are over, many in one transaction; returns those that must be looked at apart.
+class _Round:
+    """Steps of many matches that are over: those that take little time are resolved, the others are to be looked at apart."""
 
-    Those are the ones whose engine takes its time, whose step waits for something else, or with which something is wrong.
-    """
+    def __init__(self, found: Mapping[str, Facts], seconds: float = math.inf) -> None:
+        """`seconds` of its own time are spent on it at most, one step more or less."""
+        self.resolved: list[tuple[Due, Resolved]] = []
+        self.apart: list[str] = []
+        """Matches whose engine takes its time, whose step waits for something else, or with which something is wrong."""
+        until = time.thread_time() + seconds
+        for match_id, facts in found.items():
+            try:
+                due = resolving.due_of(facts)
+                if due is None:
+                    continue
+                now = timezone.now()
+                verdict = due.verdict(now)
+                if verdict.resolve and resolving.is_quick(match_id) and time.thread_time() < until:
+                    self.resolved.append((due, resolving.resolved(due)))
+                elif verdict.resolve or not referee.is_awaited(due.match, verdict.look_at, now):
+                    self.apart.append(match_id)
+            except Exception:  # noqa: BLE001 - whoever looks at it apart logs what is wrong and stops the match
+                self.apart.append(match_id)
+
+    def matches(self) -> Set[str]:
+        """Those that were resolved."""
+        return {due.match.id for due, _ in self.resolved}
+
+
+def advance_many(match_ids: Sequence[str]) -> list[str]:
+    """Resolve the steps of these matches that are over, many in one transaction; returns those that must be looked at apart."""
     apart: list[str] = []
     for start in range(0, len(match_ids), TOGETHER):
         apart += _advance_together(match_ids[start : start + TOGETHER])
@@ -38,31 +64,21 @@ def advance_many(match_ids: Sequence[str]) -> list[str]:
 
 
 def _advance_together(match_ids: Sequence[str]) -> list[str]:
-    apart: list[str] = []
-    resolved: list[tuple[Due, Resolved]] = []
     found = rows.read(match_ids)
     positions.preload({match_id: positions.game_of(facts.match) for match_id, facts in found.items()})
-    for match_id, facts in found.items():
-        try:
-            due = referee.due_of(facts)
-            if due is None:
-                continue
-            if due.verdict(timezone.now()).resolve and referee.is_quick(match_id):
-                resolved.append((due, referee.resolved(due)))
-            else:
-                apart.append(match_id)
-        except Exception:  # noqa: BLE001 - whoever looks at it apart logs what is wrong and stops the match
-            apart.append(match_id)
-    if resolved:
-        try:
-            saved = referee.save(resolved, timezone.now())
-        except Exception:
-            # One of them may be what is wrong: by itself it keeps no other from its time.
-            log.exception("%s steps were not saved together", len(resolved))
-            return apart + [due.match.id for due, _ in resolved]
-        apart += [due.match.id for (due, _), is_saved in zip(resolved, saved, strict=True) if not is_saved]
-        wake.publish_from_thread({due.match.id for due, _ in resolved})
-    return apart
+    steps = _Round(found)
+    if not steps.resolved:
+        return steps.apart
+    try:
+        answers = saving.save(steps.resolved, timezone.now())
+    except Exception:
+        # One of them may be what is wrong: by itself it keeps no other from its time.
+        log.exception("%s steps were not saved together", len(steps.resolved))
+        return steps.apart + [due.match.id for due, _ in steps.resolved]
+    wake.publish_from_thread(steps.matches())
+    return steps.apart + [
+        due.match.id for (due, _), is_saved in zip(steps.resolved, answers, strict=True) if not is_saved
+    ]
 
 
 def settle() -> None:
@@ -76,44 +92,28 @@ class _Closing(Following):
     """What follows from a batch of orders: the steps that are complete with it, and the news of both."""
 
     def __init__(self, match_ids: Collection[str]) -> None:
-        self._hold = hub.Hold(match_ids, {match_id for match_id in match_ids if referee.is_quick(match_id)})
+        self._hold = hub.Hold(match_ids, {match_id for match_id in match_ids if resolving.is_quick(match_id)})
         self._touched: Set[str] = frozenset()
-        self._apart: dict[str, Facts] = {}
-        """Whose steps wait for something, or take their time."""
-        self._saving: referee.Saving | None = None
+        self._apart: Collection[str] = ()
+        self._saving: saving.Saving | None = None
 
     def write(self, written: Written) -> Followed:
-        resolved: list[tuple[Due, Resolved]] = []
-        began = time.thread_time()
-        for match_id, facts in written.awaited.items():
-            try:
-                due = referee.due_of(facts)
-                if due is None:
-                    continue
-                now = timezone.now()
-                verdict = due.verdict(now)
-                has_time = time.thread_time() - began < TOGETHER_SECONDS
-                if verdict.resolve and has_time and referee.is_quick(match_id):
-                    resolved.append((due, referee.resolved(due)))
-                elif verdict.resolve or not referee.is_awaited(due.match, verdict.look_at, now):
-                    self._apart[match_id] = facts
-            except Exception:  # noqa: BLE001 - whoever looks at it apart logs what is wrong and stops the match
-                self._apart[match_id] = facts
-        if not resolved:
+        steps = _Round(written.awaited, TOGETHER_SECONDS)
+        self._apart = steps.apart
+        if not steps.resolved:
             return Followed()
-        saving = referee.Saving(resolved, timezone.now(), are_current=True)
-        saving.write()
-        self._saving = saving
-        return Followed({due.match.id for due, _ in resolved}, saving.facts)
+        self._saving = saving.Saving(steps.resolved, timezone.now(), are_current=True)
+        self._saving.write()
+        return Followed(steps.matches(), self._saving.facts)
 
     def done(self, written: Written) -> None:
         self._touched = written.touched.keys()
         if written.followed is None:
             # What was resolved is lost with the transaction.
-            self._saving, self._apart = None, dict(written.awaited)
+            self._saving, self._apart = None, written.awaited.keys()
         elif self._saving is not None:
             self._saving.remember()
-        self._hold.read({**written.touched, **written.followed.facts} if written.followed else written.touched)
+        self._hold.read(_as_they_are(written))
 
     def tell(self) -> None:
         told = self._hold.release()
@@ -122,6 +122,13 @@ class _Closing(Following):
             _look_apart(match_id)
         if self._saving is not None:
             self._saving.tell()
+
+
+def _as_they_are(written: Written) -> Mapping[str, Facts]:
+    """The matches of which it is known how they are on disk after all that was written: one that is over now is not among them."""
+    followed = written.followed or Followed()
+    before = {match_id: facts for match_id, facts in written.touched.items() if match_id not in followed.matches}
+    return {**before, **followed.facts}
 
 
 def _look_apart(match_id: str) -> None:

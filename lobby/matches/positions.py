@@ -16,6 +16,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
+
 import games
 from games.core.contract import Game, Json, State, Timing
 from games.core.events import Event
@@ -23,7 +25,7 @@ from lobby.matches import rows
 from lobby.matches.models import Match, Step
 
 KEPT = 10_000
-KEPT_BYTES = 24_000_000
+KEPT_BYTES = settings.POSITIONS_MB * 1_000_000
 """Positions in memory, and how long their texts may be together, which is a fraction of what they take; the one that was asked for
 longest ago goes first."""
 

@@ -22,7 +22,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.contract import Game, Json
 from games.core.errors import OrderError
-from lobby.matches import audience, clock, journal, referee, rows, terms, threads, timer, votes, wake
+from lobby.matches import audience, clock, journal, resolving, rows, terms, threads, timer, votes, wake
 from lobby.matches.closing import JOURNAL
 from lobby.matches.errors import (
     NoMatch,
@@ -273,7 +273,7 @@ _counters: WeakKeyDictionary[asyncio.AbstractEventLoop, _Counter] = WeakKeyDicti
 
 def _pass_on(asked: Sequence[_Asked]) -> None:
     # A game that takes its time over a step may do so over orders: then the writer of everybody's orders does not wait for it.
-    slow = [one for one in asked if not referee.is_quick(one.match_id)]
+    slow = [one for one in asked if not resolving.is_quick(one.match_id)]
     if slow:
         _SUBMISSIONS.put(slow)
         JOURNAL.put_checks([one for one in asked if one not in slow])

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts import relations
 from lobby.accounts.models import User
-from lobby.matches import audience, entry, presence, referee, services, threads, votes, wake
+from lobby.matches import audience, deadlines, entry, presence, services, threads, votes, wake
 from lobby.matches.errors import NoMatch, NotAllowed, NotRunning
 from lobby.matches.models import Match, Seat, Vote
 from lobby.matches.people import Departure
@@ -126,7 +126,7 @@ def _give_full_time(match: Match, seat: Seat) -> None:
         )
         return
     assert match.deadline is not None
-    full = referee.end_of_step(match, game_of(match), here, now)
+    full = deadlines.end_of_step(match, game_of(match), here, now)
     votes.move_deadline(match, max(match.deadline, full), now)
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
-from lobby.matches import clock, referee
+from lobby.matches import clock, deadlines, saving
 from lobby.matches.errors import NotAllowed, NotRunning
 from lobby.matches.models import Match, Seat, Vote
 from lobby.matches.positions import game_of, position
@@ -192,7 +192,7 @@ def resume(match: Match, now: datetime) -> None:
     assert match.paused_at is not None
     lasted = now - match.paused_at
     started = match.step_started_at + lasted
-    ends = referee.end_of_step(match, game_of(match), position(match.id, match.step), started)
+    ends = deadlines.end_of_step(match, game_of(match), position(match.id, match.step), started)
     deadline = ends + timedelta(seconds=match.extra_seconds)
     Match.objects.filter(pk=match.id).update(
         status=Match.Status.RUNNING,
@@ -211,7 +211,7 @@ def resume(match: Match, now: datetime) -> None:
 def extend(match: Match, now: datetime) -> None:
     """Give the step as much time again as it had, but at most a day."""
     assert match.deadline is not None
-    more = min(clock.DAY, referee.length_of_step(match, game_of(match), position(match.id, match.step)))
+    more = min(clock.DAY, deadlines.length_of_step(match, game_of(match), position(match.id, match.step)))
     move_deadline(match, max(now, match.deadline) + more, now)
 
 
@@ -243,7 +243,7 @@ def agree_draw(match: Match, seats: Sequence[Seat], now: datetime) -> None:
     """End a match in which everybody in play shares the first place; whoever is out shares the next."""
     playing = {seat.number for seat in seats_in_play(match, seats)}
     places = [1 if seat.number in playing else len(playing) + 1 for seat in sorted(seats, key=lambda s: s.number)]
-    referee.finish(match, "draw", places, now)
+    saving.finish(match, "draw", places, now)
 
 
 _ACTS: dict[str, Callable[[Match, Sequence[Seat], datetime], None]] = {

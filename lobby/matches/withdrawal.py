@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import F
 
 from lobby.accounts.models import User
-from lobby.matches import chat, referee, tables, wake
+from lobby.matches import chat, saving, tables, wake
 from lobby.matches.models import ChatLine, Match, Seat
 from lobby.matches.people import Note, TablePreset, Ticket
 from lobby.matches.positions import game_of
@@ -44,7 +44,7 @@ def _withdraw(user: User) -> None:
         if not game.bots:
             continue
         seats = Seat.objects.filter(match=match, user=user, autopilot="", program=None, resigned=False)
-        if seats.update(autopilot=referee.stand_in(game)):
+        if seats.update(autopilot=saving.stand_in(game)):
             Match.objects.filter(pk=match_id).update(revision=F("revision") + 1)
             if match.status == Match.Status.RUNNING:
                 due = partial(orders_due.send_robust, sender=Match, match_id=match_id, step=match.step)

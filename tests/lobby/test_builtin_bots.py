@@ -121,7 +121,7 @@ async def test_a_bot_that_thinks_while_the_person_returns_is_not_heard(make_matc
 
 
 def test_the_middle_bot_stands_in(replace_toy):
-    from lobby.matches.referee import stand_in
+    from lobby.matches.saving import stand_in
 
     def bots(*ids):
         return replace(TOY, bots=tuple(Bot(bot, bot, "", TOY.bots[0].decide) for bot in ids))

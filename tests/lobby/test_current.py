@@ -6,7 +6,7 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
-from lobby.matches import closing, current, journal, referee, rows, threads
+from lobby.matches import closing, current, journal, referee, resolving, rows, threads
 from lobby.matches.models import Match, Orders, Seat
 from tests.games.toy import DEFAULT_ORDERS
 
@@ -81,7 +81,7 @@ def test_nothing_is_known_of_a_transaction_that_came_to_nothing(make_match, monk
 
 def test_what_it_knows_after_a_step_is_what_the_tables_say(make_match, order):
     match = make_match(step_seconds=600)
-    referee._paces[match.pk] = 0.0
+    resolving._paces[match.pk] = 0.0
     for step in range(3):
         for seat in range(2):
             assert store(match, seat, step, closing._Closing([match.pk]), ready=True).revision == 1
@@ -100,7 +100,7 @@ def test_what_it_knows_after_a_step_is_what_the_tables_say(make_match, order):
 
 def test_a_match_that_is_over_is_not_remembered(make_match):
     match = make_match(options={"rounds": 1})
-    referee._paces[match.pk] = 0.0
+    resolving._paces[match.pk] = 0.0
     for seat in range(2):
         store(match, seat, 0, closing._Closing([match.pk]), ready=True)
     assert Match.objects.get(pk=match.pk).status == Match.Status.FINISHED

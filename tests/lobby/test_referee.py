@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.core.contract import ClockKind, Timing
 from games.core.rng import step_rng
-from lobby.matches import closing, journal, positions, referee, services, threads, timer
+from lobby.matches import closing, journal, positions, referee, resolving, saving, services, threads, timer
 from lobby.matches.journal import Entry
 from lobby.matches.models import Match, Orders, Seat, Step
 from lobby.matches.signals import match_finished, orders_due
@@ -355,22 +355,22 @@ def test_steps_whose_time_is_up_together_share_a_transaction(make_match, order, 
     late = max(match.deadline for match in matches)
     monkeypatch.setattr("django.utils.timezone.now", lambda: late)
     first = sorted(match.pk for match in matches)
-    referee._paces.clear()
+    resolving._paces.clear()
     assert closing.advance_many(first) == first, "nobody knows yet whether this game is quick"
     assert referee.advance_once(first[0], lambda: late) == 1
-    calls, real = [], referee.save
-    monkeypatch.setattr(referee, "save", lambda results, now: calls.append(len(results)) or real(results, now))
+    calls, real = [], saving.save
+    monkeypatch.setattr(saving, "save", lambda results, now: calls.append(len(results)) or real(results, now))
     positions.forget()
     assert closing.advance_many([*first[1:], "nosuchmtch"]) == []
     assert calls == [4]
     assert set(Match.objects.values_list("step", flat=True)) == {1}
-    assert closing.advance_many(first) == first, "the next step is not over"
+    assert closing.advance_many(first) == [], "the next step is not over"
 
 
 def test_a_match_with_a_fault_keeps_no_other_from_its_time(make_match, replace_toy, order, monkeypatch):
     bad, good = make_match(options={"size": 9}), make_match()
     monkeypatch.setattr("django.utils.timezone.now", lambda: max(bad.deadline, good.deadline))
-    monkeypatch.setitem(referee._paces, "toy", 0.0)
+    monkeypatch.setitem(resolving._paces, "toy", 0.0)
 
     def resolve(state, orders, rng):
         if state.options["size"] == 9:
@@ -385,13 +385,13 @@ def test_a_match_with_a_fault_keeps_no_other_from_its_time(make_match, replace_t
 def test_a_position_that_cannot_be_read_or_saved_keeps_no_other_from_its_time(make_match, monkeypatch):
     broken, sound = make_match(), make_match()
     monkeypatch.setattr("django.utils.timezone.now", lambda: max(broken.deadline, sound.deadline))
-    monkeypatch.setitem(referee._paces, "toy", 0.0)
+    monkeypatch.setitem(resolving._paces, "toy", 0.0)
     Step.objects.filter(match=broken).update(state=b"no position")
     positions.forget()
     assert closing.advance_many([broken.pk, sound.pk]) == [broken.pk]
     assert Match.objects.get(pk=sound.pk).step == 1
     again = make_match()
     with monkeypatch.context() as patch:
-        patch.setattr(referee, "save", lambda results, now: 1 / 0)
+        patch.setattr(saving, "save", lambda results, now: 1 / 0)
         patch.setattr("django.utils.timezone.now", lambda: again.deadline)
         assert closing.advance_many([again.pk]) == [again.pk], "it is looked at by itself"

@@ -15,7 +15,7 @@ from django.test import Client as Browser
 import games
 from games.core import events as core_events
 from games.core.rng import seat_rng
-from lobby.matches import audience, positions, referee
+from lobby.matches import audience, deadlines, positions
 from lobby.matches.models import Match, Orders
 from tests.lobby.play_socket.conftest import in_thread, play_step, quiet
 from tests.lobby.test_protocol import server_decoder
@@ -82,7 +82,7 @@ async def test_a_whole_match_tells_each_socket_its_view_and_nothing_more(game_id
     """What each socket got is, key for key, what the engine lets that audience see, at a step it may see by then."""
     monkeypatch.setitem(games.GAMES, "toy", "tests.games.toy")
     # A secret wait before an answer shows would only take time here.
-    monkeypatch.setattr(referee, "_luck", SimpleNamespace(uniform=lambda least, most: 0.0))
+    monkeypatch.setattr(deadlines, "_luck", SimpleNamespace(uniform=lambda least, most: 0.0))
     match = await in_thread(start_match, game=game_id)
     game = games.get(game_id)
     tabs = {name: await connect(name) for name in PLAYS}

@@ -3,8 +3,10 @@
 import asyncio
 from threading import Event
 
-from lobby.matches import feed, hub
-from tests.lobby.play_socket.conftest import in_thread, quiet
+import pytest
+
+from lobby.matches import feed, hub, resolving
+from tests.lobby.play_socket.conftest import in_thread, play_step, quiet
 
 NOTE = {"note": "x"}
 
@@ -48,3 +50,20 @@ async def test_answers_come_before_the_news_of_the_same_orders(start_match, conn
         assert kinds[:1] == ["ack"]
         assert "frame" in kinds
         assert not hub.hub().is_busy()
+
+
+@pytest.mark.parametrize("seconds", [0.0, 1.0], ids=["quick", "slow"])
+async def test_the_last_step_is_told_at_once(start_match, connect, monkeypatch, seconds):
+    match = await in_thread(start_match, options={"steps": 2})
+    monkeypatch.setitem(resolving._paces, match.id, seconds)
+    alice, bob = await connect("alice"), await connect("bob")
+    for tab in (alice, bob):
+        await tab.watch(match)
+    for step in range(2):
+        monkeypatch.setitem(resolving._paces, match.id, seconds)
+        await play_step(match, step, (alice, NOTE), (bob, NOTE))
+        for tab in (alice, bob):
+            told = await tab.settle()
+            assert [message["step"] for message in told if message["type"] == "frame"] == [step + 1]
+    status = [message["status"] for message in told if message["type"] == "status"][-1]
+    assert status == "finished"

@@ -1,0 +1,46 @@
+"""When does a step end? By the game's timing, the table's clock and its calendar."""
+
+from __future__ import annotations
+
+import random
+from datetime import datetime, timedelta
+from typing import Any
+
+from games.core.contract import Game
+from lobby.matches import clock, terms
+from lobby.matches.models import Match
+from lobby.matches.positions import Position
+
+FIELDS = ("step_started_at", "deadline", "hold_until", "due_at", "extra_seconds")
+"""The fields of `next_times`, in its order."""
+
+_luck = random.SystemRandom()
+
+
+def next_times(match: Match, game: Game, here: Position, now: datetime) -> dict[str, Any]:
+    """The fields of `match` that say when the step that waits for orders at `here`, and begins now, ends."""
+    deadline = end_of_step(match, game, here, now)
+    hold = here.timing.hold
+    return {
+        "step_started_at": now,
+        "deadline": deadline,
+        "hold_until": None if hold is None else now + timedelta(seconds=_luck.uniform(*hold)),
+        "due_at": deadline,
+        "extra_seconds": 0,
+    }
+
+
+def end_of_step(match: Match, game: Game, here: Position, started: datetime) -> datetime:
+    """The deadline of a step that began then: its ordinary time by the table's calendar, without what has been added to it."""
+    return clock.step_ends(started, length_of_step(match, game, here), terms.calendar(match))
+
+
+def length_of_step(match: Match, game: Game, here: Position) -> timedelta:
+    """The ordinary time of a step."""
+    return clock.step_length(
+        live=match.clock == Match.Clock.LIVE,
+        step_seconds=match.step_seconds,
+        factor=game.clocks[here.timing.clock].factor,
+        clock=here.timing.clock,
+        step=here.number,
+    )
