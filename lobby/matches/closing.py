@@ -24,15 +24,17 @@ log = logging.getLogger("fogbound.closing")
 TOGETHER = 50
 """Steps in one transaction whose time was up together."""
 TOGETHER_SECONDS = 0.03
-"""So much of its own time a thread spends on steps while others wait for the same commit; the rest is resolved apart."""
+"""So much of its own time a thread spends on steps while others wait for the same commit; the rest is for the next one."""
 
 
 class _Round:
     """Steps of many matches that are over: those that take little time are resolved, the others are to be looked at apart."""
 
     def __init__(self, found: Mapping[str, Facts], seconds: float = math.inf) -> None:
-        """`seconds` of its own time are spent on it at most, one step more or less."""
+        """`seconds` of its own time are spent on it at most, but on one step at least."""
         self.resolved: list[tuple[Due, Resolved]] = []
+        self.later: list[str] = []
+        """Matches for which there was no time."""
         self.apart: list[str] = []
         """Matches whose engine takes its time, whose step waits for something else, or with which something is wrong."""
         until = time.thread_time() + seconds
@@ -43,8 +45,11 @@ class _Round:
                     continue
                 now = timezone.now()
                 verdict = due.verdict(now)
-                if verdict.resolve and resolving.is_quick(match_id) and time.thread_time() < until:
-                    self.resolved.append((due, resolving.resolved(due)))
+                if verdict.resolve and resolving.is_quick(match_id):
+                    if not self.resolved or time.thread_time() < until:
+                        self.resolved.append((due, resolving.resolved(due)))
+                    else:
+                        self.later.append(match_id)
                 elif verdict.resolve or not referee.is_awaited(due.match, verdict.look_at, now):
                     self.apart.append(match_id)
             except Exception:  # noqa: BLE001 - whoever looks at it apart logs what is wrong and stops the match
@@ -95,11 +100,12 @@ class _Closing(Following):
         self._hold = hub.Hold(match_ids, {match_id for match_id in match_ids if resolving.is_quick(match_id)})
         self._touched: Set[str] = frozenset()
         self._apart: Collection[str] = ()
+        self._later: Collection[str] = ()
         self._saving: saving.Saving | None = None
 
     def write(self, written: Written) -> Followed:
         steps = _Round(written.awaited, TOGETHER_SECONDS)
-        self._apart = steps.apart
+        self._apart, self._later = steps.apart, steps.later
         if not steps.resolved:
             return Followed()
         self._saving = saving.Saving(steps.resolved, timezone.now(), are_current=True)
@@ -110,7 +116,7 @@ class _Closing(Following):
         self._touched = written.touched.keys()
         if written.followed is None:
             # What was resolved is lost with the transaction.
-            self._saving, self._apart = None, written.awaited.keys()
+            self._saving, self._apart, self._later = None, written.awaited.keys() | written.again, ()
         elif self._saving is not None:
             self._saving.remember()
         self._hold.read(_as_they_are(written))
@@ -120,6 +126,7 @@ class _Closing(Following):
         wake.publish_from_thread(self._touched, told=told)
         for match_id in self._apart:
             _look_apart(match_id)
+        JOURNAL.put_again(self._later)
         if self._saving is not None:
             self._saving.tell()
 

@@ -11,12 +11,12 @@ import asyncio
 import json
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from prometheus_client import Counter
@@ -101,6 +101,14 @@ class Written:
     """Those of them in which a seat said that it is ready or gives up: perhaps their step is over."""
     followed: Followed | None = None
     """None: nothing has followed, or it could not be written."""
+    again: Set[str] = frozenset()
+    """Matches that were to be looked at once more, and were not."""
+
+
+class Again(NamedTuple):
+    """A match whose step was over in an earlier batch, which had no time for it."""
+
+    match_id: str
 
 
 class Check(ABC):
@@ -124,13 +132,16 @@ class Following(Protocol):
         """Everybody who gave orders has been answered, or nothing could be written."""
 
 
+_Item = tuple[Entry, Answer] | Check | Again
+
+
 class Journal:
     """A queue and a thread that empties it."""
 
     def __init__(self, *, following: Callable[[Collection[str]], Following] | None = None) -> None:
         """`following` is asked before every batch, in the writer's thread, with the matches that it is about."""
         self._following = following
-        self._station: Station[tuple[Entry, Answer] | Check] = Station("journal", self._write, most=BATCH)
+        self._station: Station[_Item] = Station("journal", self._write, most=BATCH)
 
     def put(self, entry: Entry) -> Future[Stored]:
         """Queue an entry; the future has its result after the commit, or a ServiceError. From any thread."""
@@ -153,6 +164,10 @@ class Journal:
         """Queue what may become entries, and is quickly looked at: that is done in the writer's thread. From any thread."""
         self._station.put(checks)
 
+    def put_again(self, match_ids: Iterable[str]) -> None:
+        """Look once more, with the next batch, whether the steps of these matches are over. From any thread."""
+        self._station.put([Again(match_id) for match_id in match_ids])
+
     async def store(self, entry: Entry) -> Stored:
         """Queue an entry and wait until it is on disk; raises ServiceError. Cancelling the waiting does not unsay the orders."""
         return await asyncio.shield(asyncio.wrap_future(self.put(entry)))
@@ -165,19 +180,23 @@ class Journal:
         """Wait until everything that was queued before is answered, and give the database connection back."""
         self._station.call(close_connection)
 
-    def _write(self, batch: Sequence[tuple[Entry, Answer] | Check]) -> None:
+    def _write(self, batch: Sequence[_Item]) -> None:
         asked: list[tuple[Entry, Answer]] = []
+        again: set[str] = set()
         for item in batch:
-            if isinstance(item, Check):
+            if isinstance(item, Again):
+                again.add(item.match_id)
+            elif isinstance(item, Check):
                 asked += item.entries()
             else:
                 asked.append(item)
-        if not asked:
+        if not (asked or again):
             return
         entries = [entry for entry, _ in asked]
-        following = None if self._following is None else self._following({entry.match_id for entry in entries})
+        matches = again | {entry.match_id for entry in entries}
+        following = None if self._following is None else self._following(matches)
         try:
-            written = _write_safely(entries, following)
+            written = _write_safely(entries, following, again)
             if following is not None:
                 _note_done(following, written)
             for (entry, answer), result in zip(asked, written.results, strict=True):
@@ -202,11 +221,13 @@ def _count(by: str, code: str) -> Counter:
     return metrics.ORDERS.labels(by, code)
 
 
-def _write_safely(entries: Sequence[Entry], following: Following | None = None) -> Written:
+def _write_safely(
+    entries: Sequence[Entry], following: Following | None = None, again: Set[str] = frozenset()
+) -> Written:
     """One transaction for all; if it fails, one for each, without what follows, so that a bad entry takes no other with it."""
     refresh_connection()
     try:
-        return write(entries, following)
+        return write(entries, following, again)
     except Exception:
         log.exception("a batch of %s entries was not written", len(entries))
     alone: list[Written] = []
@@ -226,16 +247,20 @@ def _write_safely(entries: Sequence[Entry], following: Following | None = None) 
         [result for one in alone for result in one.results],
         {match_id: facts for one in alone for match_id, facts in one.touched.items()},
         {match_id: facts for one in alone for match_id, facts in one.awaited.items()},
+        again=again,
     )
 
 
-def write(entries: Sequence[Entry], following: Following | None = None) -> Written:
-    """Write what fits, and what follows from it, in one transaction. Raises whatever goes wrong: nothing is written."""
+def write(entries: Sequence[Entry], following: Following | None = None, again: Set[str] = frozenset()) -> Written:
+    """Write what fits, and what follows from it, in one transaction. Raises whatever goes wrong: nothing is written.
+
+    `again`: other matches whose steps are perhaps over.
+    """
     if connection.in_atomic_block:
         raise DatabaseError("the journal needs a transaction of its own: an acknowledged order is a committed one")
     try:
         with writing():
-            batch = _Batch(entries, current.read(entry.match_id for entry in entries))
+            batch = _Batch(entries, current.read(again | {entry.match_id for entry in entries}), again)
             written = batch.write()
             if following is not None:
                 written.followed = following.write(written)
@@ -249,13 +274,13 @@ def write(entries: Sequence[Entry], following: Following | None = None) -> Writt
 class _Batch:
     """One transaction's worth of entries, with everything they are held against."""
 
-    def __init__(self, entries: Sequence[Entry], facts: dict[str, Facts]) -> None:
+    def __init__(self, entries: Sequence[Entry], facts: dict[str, Facts], again: Set[str]) -> None:
         self.entries = entries
         self.facts = facts
         self.orders: list[tuple[object, ...]] = []
         self.shown: set[str] = set()
         self.touched: set[str] = set()
-        self.awaited: dict[str, Facts] = {}
+        self.awaited: dict[str, Facts] = {match_id: facts[match_id] for match_id in again if match_id in facts}
         self.returned: list[Seat] = []
         self.resigned: list[Seat] = []
 

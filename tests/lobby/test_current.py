@@ -6,7 +6,7 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
-from lobby.matches import closing, current, journal, referee, resolving, rows, threads
+from lobby.matches import closing, current, journal, referee, resolving, rows, saving, threads
 from lobby.matches.models import Match, Orders, Seat
 from tests.games.toy import DEFAULT_ORDERS
 
@@ -132,3 +132,25 @@ def test_half_of_a_step_is_no_fact(make_match, order, monkeypatch):
     monkeypatch.setattr(rows, "_select", select)
     facts = rows.read([match.pk])[match.pk]
     assert (facts.match.step, facts.given) == (1, {})
+
+
+def test_steps_for_which_a_commit_has_no_time_are_for_the_next_one(make_match, monkeypatch):
+    monkeypatch.setattr(closing, "TOGETHER_SECONDS", 0.0)
+    matches = [make_match() for _ in range(3)]
+    rows.read([match.pk for match in matches])
+    monkeypatch.setitem(resolving._paces, "toy", 0.0)
+    own = journal.Journal(following=closing._Closing)
+    monkeypatch.setattr(closing, "JOURNAL", own)
+    sizes, real = [], saving.Saving.write
+    monkeypatch.setattr(saving.Saving, "write", lambda self: sizes.append(len(self.saved)) or real(self))
+    monkeypatch.setattr(closing, "_look_apart", lambda match_id: pytest.fail("it is quick"))
+    entries = [
+        journal.Entry(match.pk, 0, seat, dict(DEFAULT_ORDERS), True, "person", timezone.now())
+        for match in matches
+        for seat in range(2)
+    ]
+    own._write([(entry, lambda result: None) for entry in entries])
+    while set(Match.objects.values_list("step", flat=True)) != {1}:
+        own.wait()
+    own.flush()
+    assert sizes == [1, 1, 1]

@@ -63,7 +63,7 @@ def test_what_is_queued_while_the_disk_works_shares_one_transaction(make_match, 
     match = make_match()
     sizes, gate, real = [], Event(), journal.write
 
-    def slow(entries, following=None):
+    def slow(entries, *rest):
         sizes.append(len(entries))
         gate.wait(5)
         return real(entries)
@@ -159,7 +159,7 @@ def test_a_full_disk_acknowledges_nothing(make_match, monkeypatch, caplog):
     match = make_match()
     tried = []
 
-    def full(entries, following=None):
+    def full(entries, *rest):
         tried.append(len(entries))
         raise OperationalError("database or disk is full")
 
@@ -189,7 +189,7 @@ def test_nothing_is_acknowledged_inside_a_transaction_that_may_still_roll_back(m
 async def test_waiting_may_be_given_up_but_the_orders_are_not(make_match, monkeypatch, own_journal):
     match = make_match()
     gate, real = Event(), journal.write
-    monkeypatch.setattr(journal, "write", lambda entries, following: gate.wait(5) and real(entries, following))
+    monkeypatch.setattr(journal, "write", lambda *batch: gate.wait(5) and real(*batch))
     own = own_journal()
     waiting = asyncio.create_task(own.store(entry(match)))
     await asyncio.sleep(0.01)
