@@ -1,5 +1,5 @@
 # One command per chore. `make play` and `make test` set up what they need; a second run is quick.
-.PHONY: play test setup check bench bench-engines bench-site long chaos fuzz messages format
+.PHONY: play test setup check bench bench-engines bench-site long chaos soak fuzz messages format
 
 play: ; @.ci/play
 
@@ -33,6 +33,10 @@ long: setup
 # Processes killed at random, restarts, lost lines, servers that go away: what a match must survive. Prints how soon play went on.
 chaos: setup
 	FOGBOUND_LONG=1 .venv/bin/python -m pytest -m long -rP --timeout=1200 tests/lobby/test_chaos.py tests/lobby/test_faults.py
+
+# Two hundred matches of bots for twenty minutes: does anything leak, does any of them stand still? Prints what was found.
+soak: setup
+	FOGBOUND_LONG=1 .venv/bin/python -m pytest -m long -rP --timeout=2400 tests/lobby/test_soak.py
 
 # Whatever may be sent to the interface for programs and to the sockets, in bulk; each run with other luck.
 fuzz: setup

@@ -103,6 +103,7 @@ class Embedded:
         while True:
             message = await receive()
             if message["type"] == "lifespan.startup":
+                exposition.count_tasks(asyncio.get_running_loop())
                 await self.start()
                 await send({"type": "lifespan.startup.complete"})
             elif message["type"] == "lifespan.shutdown":

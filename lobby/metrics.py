@@ -30,3 +30,5 @@ BOT_SECONDS = Histogram("fogbound_bot_seconds", "What a built-in bot took to dec
 PROGRAM_SECONDS = Histogram(
     "fogbound_program_seconds", "What people's programs took for one step.", ["game"], buckets=SHORT
 )
+TASKS = Gauge("fogbound_tasks", "Tasks on the event loop of this process; at rest always the same number.")
+TIMERS = Gauge("fogbound_timers", "Calls that the event loop of this process will make at a later time.")

@@ -3,6 +3,8 @@
 Off unless `FOGBOUND_METRICS_PORT` is set. The process that watches deadlines adds what the database knows, asked at each scrape.
 """
 
+import asyncio
+import gc
 import logging
 from collections.abc import Iterator
 from typing import Final
@@ -15,6 +17,7 @@ from prometheus_client import REGISTRY, start_http_server
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
+from lobby import metrics
 from lobby.matches import threads, timer
 from lobby.matches.models import Match
 
@@ -28,10 +31,15 @@ _serving = False
 class SiteCollector(Collector):
     """What the whole site is doing, by its database; nothing while that does not answer."""
 
+    def describe(self) -> list[GaugeMetricFamily]:
+        """Whoever registers it on the event loop asks for names only, and may not ask the database."""
+        return []
+
     def collect(self) -> Iterator[GaugeMetricFamily]:
         """The families of one scrape."""
         try:
-            counted, overdue = threads.with_connection(_count)
+            # Each scrape has a thread of its own, whose connection would be left behind with it.
+            counted, overdue = threads.SERVICES.submit(threads.with_connection, _count).result()
         except DatabaseError:
             log.exception("the database does not answer a scrape")
             return
@@ -50,6 +58,21 @@ def _count() -> tuple[list[tuple[str, str, int]], int]:
     living = Match.objects.filter(status__in=LIVING).order_by("game", "status")
     counted = list(living.values_list("game", "status").annotate(Count("pk")))
     return counted, timer.overdue_matches(timezone.now())
+
+
+def count_tasks(loop: asyncio.AbstractEventLoop) -> None:
+    """From now on the figures say how much is going on on that loop: what only grows there is a leak."""
+    metrics.TASKS.set_function(lambda: len(asyncio.all_tasks(loop)))
+    metrics.TIMERS.set_function(lambda: _timers(loop))
+
+
+def _timers(loop: asyncio.AbstractEventLoop) -> int:
+    """Timers that have not been called off. No loop tells of them, but each holds them: in a list, or (uvloop) in a set."""
+    scheduled = getattr(loop, "_scheduled", None)
+    if scheduled is not None:
+        return sum(not timer.cancelled() for timer in list(scheduled))
+    sets = [set(held) for held in gc.get_referents(loop) if isinstance(held, set)]
+    return sum(type(timer).__name__ == "TimerHandle" for held in sets for timer in held)
 
 
 def serve(*, watches_deadlines: bool) -> bool:

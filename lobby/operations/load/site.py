@@ -12,6 +12,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -42,7 +43,10 @@ class OwnSite:
     database then gets the tables of the site if it has none.
     """
 
-    def __init__(self, web: int, referees: int = 1, *, forked: bool = False) -> None:
+    def __init__(
+        self, web: int, referees: int = 1, *, forked: bool = False, extra: Mapping[str, str] | None = None
+    ) -> None:
+        """`extra`: settings of its processes by the names that the environment has for them."""
         self._folder = tempfile.TemporaryDirectory(prefix="fogbound-load-")
         self._environment = {
             **os.environ,
@@ -52,8 +56,9 @@ class OwnSite:
             "DJANGO_SETTINGS_MODULE": "config.settings",
             # What is killed and started over and over finds its code compiled, as in an image; empty means no.
             "PYTHONDONTWRITEBYTECODE": "",
+            **(extra or {}),
         }
-        self._ports = [_free_port() for _ in range(web)]
+        self._ports = [free_port() for _ in range(web)]
         self._referees = referees
         self._processes: dict[str, subprocess.Popen[bytes] | Forked] = {}
         self._forked = forked
@@ -99,16 +104,29 @@ class OwnSite:
             self._wait(f"http://127.0.0.1:{port}")
         return Restart(kind, at)
 
-    def close(self) -> None:
-        """End everything and throw the data away."""
+    def pid(self) -> int:
+        """Of the only process."""
+        (process,) = self._processes.values()
+        return process.pid
+
+    def stop(self) -> bool:
+        """End everything by SIGTERM; False if something had to be killed."""
+        is_polite = True
         for process in self._processes.values():
             process.terminate()
         for process in self._processes.values():
             try:
                 process.wait(PATIENCE)
             except subprocess.TimeoutExpired:
+                is_polite = False
                 process.kill()
                 process.wait()
+        self._processes.clear()
+        return is_polite
+
+    def close(self) -> None:
+        """End everything and throw the data away."""
+        self.stop()
         if self._nursery is not None:
             self._nursery.close()
         self._folder.cleanup()
@@ -158,7 +176,8 @@ class OwnSite:
         raise RuntimeError(f"{url} does not answer:\n{self.log()}")
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A loopback port that nobody listens on now."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

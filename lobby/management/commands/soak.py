@@ -1,0 +1,145 @@
+"""Does a site leak, or leave a match standing? Bots play every game at once for a while, on a site of its own that is thrown away at the end.
+
+    manage.py soak --matches 200 --seconds 1200
+
+One process on SQLite, as `make play` runs it, looked at from outside every few seconds. `--program <game>=<file>` has programs play
+a part of the matches of that game. Ends by itself, with an exit code of 1 if something was wrong.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+import games
+from lobby.operations.load import leaks
+from lobby.operations.load.bouts import Bouts
+from lobby.operations.load.site import OwnSite, free_port
+
+LOOK_SECONDS = 1.0
+SAMPLES = 100
+"""At least so many, one every five seconds of a long soak at most."""
+SAMPLE_SECONDS = 5.0
+SETTLING = 20.0
+"""Seconds after the last match in which what belongs to it comes to its end."""
+FAULT = re.compile(r"\b(ERROR|CRITICAL)\b|Traceback")
+
+
+class Command(BaseCommand):
+    help = "Let bots play every game at once for a while and say whether anything leaks or stands still."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--matches", type=int, default=200, help="matches at the same time (200)")
+        parser.add_argument("--seconds", type=float, default=1200.0, help="how long (1200)")
+        parser.add_argument("--program", action="append", default=[], help="<game>=<file>, the text of a program")
+        parser.add_argument("--options", default="{}", help="by game, as JSON, beside those of its quick form")
+        parser.add_argument("--positions-mb", type=int, help="FOGBOUND_POSITIONS_MB of the site")
+        parser.add_argument("--json", action="store_true", help="print one JSON object")
+        parser.add_argument("--pid", type=int, help="the process that is looked at; only for the command itself")
+        parser.add_argument("--figures", help="where it shows its figures; only for the command itself")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["pid"]:
+            self.stdout.write(json.dumps(soak(options)))
+            return
+        if options["matches"] < 1 or options["seconds"] < 1:
+            raise CommandError("--matches, --seconds: at least 1")
+        for given in options["program"]:
+            game, _, text = given.partition("=")
+            if game not in games.GAMES or not Path(text).is_file():
+                raise CommandError(f"--program: <game>=<file>, not {given}")
+        found = run_on_own_site(options)
+        if options["json"]:
+            self.stdout.write(json.dumps(found))
+        else:
+            for name, value in found.items():
+                self.stdout.write(f"{name:24} {value}")
+        if found["errors"]:
+            sys.exit(1)
+
+
+def run_on_own_site(options: dict[str, Any]) -> dict[str, Any]:
+    """Start a site, have another process of this command soak it, end it."""
+    port = free_port()
+    extra = {"FOGBOUND_METRICS_PORT": str(port), "FOGBOUND_LOG_FORMAT": "line"}
+    if options["positions_mb"]:
+        extra["FOGBOUND_POSITIONS_MB"] = str(options["positions_mb"])
+    site = OwnSite(1, extra=extra)
+    try:
+        site.start()
+        # The matches need the new site's database, and a process has one.
+        inner = [sys.executable, "manage.py", "soak", f"--pid={site.pid()}"]
+        inner += [f"--figures=http://127.0.0.1:{port}/metrics", f"--matches={options['matches']}"]
+        inner += [f"--seconds={options['seconds']}", f"--options={options['options']}"]
+        inner += [f"--program={given}" for given in options["program"]]
+        done = subprocess.run(
+            inner,
+            cwd=settings.BASE_DIR, env=site.environment, stdout=subprocess.PIPE, text=True, check=False,
+        )  # fmt: skip
+        began = time.monotonic()
+        is_polite = site.stop()
+        log = site.log()
+        if not done.stdout:
+            raise CommandError(f"it went wrong; the site wrote:\n{log[-4000:]}")
+        found: dict[str, Any] = json.loads(done.stdout)
+        found["ended_s"] = round(time.monotonic() - began, 1)
+        found["warnings"] = log.count(" WARNING ")
+        faults = [line for line in log.splitlines() if FAULT.search(line)]
+        if faults:
+            found["errors"]["log"] = len(faults)
+            sys.stderr.write(f"The site wrote:\n{log[-6000:]}")
+        if not is_polite:
+            found["errors"]["killed"] = 1
+        return found
+    finally:
+        site.close()
+
+
+def soak(options: dict[str, Any]) -> dict[str, Any]:
+    """Keep so many matches going, look at the process that plays them; what was found."""
+    programs = {game: Path(text).read_text() for game, _, text in (one.partition("=") for one in options["program"])}
+    bouts = Bouts(programs, json.loads(options["options"]))
+
+    def look(at: float) -> leaks.Sample:
+        return leaks.sample(options["pid"], options["figures"], at=at, begun=bouts.begun.total())
+
+    before = look(0.0)
+    bouts.fill(options["matches"])
+    began = time.monotonic()
+    pause = min(SAMPLE_SECONDS, options["seconds"] / SAMPLES)
+    samples = [look(0.0)]
+    next_look = LOOK_SECONDS
+    while (at := time.monotonic() - began) < options["seconds"]:
+        if at >= next_look:
+            bouts.look(timezone.now())
+            bouts.fill(options["matches"])
+            next_look = at + LOOK_SECONDS
+        if at >= samples[-1].at + pause:
+            samples.append(look(at))
+        time.sleep(0.05)
+    bouts.look(timezone.now())
+    bouts.end()
+    errors = bouts.errors + Counter(leaks.judge(samples))
+    patience = time.monotonic() + SETTLING
+    while leaks.left_over(before, after := look(at)) and time.monotonic() < patience:
+        time.sleep(0.5)
+    errors += Counter(leaks.left_over(before, after))
+    return {
+        "matches": options["matches"],
+        **leaks.summary(samples),
+        "before": {"tasks": before.tasks, "timers": before.timers},
+        "after": {"tasks": after.tasks, "timers": after.timers},
+        "begun": dict(bouts.begun),
+        "finished": dict(bouts.finished),
+        "errors": dict(errors),
+    }

@@ -1,0 +1,126 @@
+"""Does a process take more and more, although it has the same to do all the time? Looked at from outside, judged by what it took half-way."""
+
+from __future__ import annotations
+
+import statistics
+import urllib.request
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from prometheus_client.parser import text_string_to_metric_families
+
+MB = 1_000_000
+COUNTS = {"tasks": 25, "timers": 25, "threads": 2, "files": 4, "children": 0}
+"""What is counted, and by how much more of it may be there at one moment than at another, whatever the number of matches."""
+AT_REST = 3
+"""Tasks and timers more than before the first match that may be there after the last one: somebody looks round just then."""
+MEMORY_SLACK = 5 * MB
+"""By so much the memory of a process goes up and down without a reason."""
+MEMORY_OF_STEP = 200
+"""Bytes that are let pass: a step that leaves a thousand behind is found in the long form."""
+MEMORY_OF_MATCH = 5_000
+"""What is kept of a match on purpose, of so many matches that a soak does not see the bound: its rows, what its bots remember."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A process at one moment."""
+
+    at: float
+    """Seconds since the first match."""
+    steps: int
+    """Resolved since it began."""
+    begun: int
+    """Matches that have begun."""
+    resident: int
+    """Bytes."""
+    tasks: int
+    timers: int
+    threads: int
+    files: int
+    children: int
+
+
+def sample(pid: int, figures: str, *, at: float, begun: int) -> Sample:
+    """Look at a process of this machine that shows its figures at that address."""
+    with urllib.request.urlopen(figures, timeout=30) as answer:
+        found: Counter[str] = Counter()
+        for family in text_string_to_metric_families(answer.read().decode()):
+            for one in family.samples:
+                found[one.name] += int(one.value)
+    process = Path("/proc") / str(pid)
+    tasks = list((process / "task").iterdir())
+    return Sample(
+        at=round(at, 1),
+        steps=found["fogbound_steps_total"],
+        begun=begun,
+        resident=found["process_resident_memory_bytes"],
+        tasks=found["fogbound_tasks"],
+        timers=found["fogbound_timers"],
+        threads=len(tasks),
+        files=found["process_open_fds"],
+        children=sum(len((task / "children").read_text().split()) for task in tasks if task.exists()),
+    )
+
+
+def growth(samples: Sequence[Sample]) -> float:
+    """Bytes by which the memory has grown from the first to the last of these, by the straight line that lies nearest to all."""
+    slope = statistics.linear_regression([one.at for one in samples], [one.resident for one in samples]).slope
+    return slope * (samples[-1].at - samples[0].at)
+
+
+def judge(samples: Sequence[Sample]) -> dict[str, int]:
+    """What has grown in the second half, and by how much too much; nothing if all is well. The first half fills what is kept."""
+    second = samples[len(samples) // 2 :]
+    early, late = second[: len(second) // 2], second[len(second) // 2 :]
+    found = {}
+    for name, slack in COUNTS.items():
+        grown = most(late, name) - most(early, name)
+        if grown > slack:
+            found[f"more_{name}"] = grown
+    excess = growth(second) - memory_allowed(second)
+    if excess > 0:
+        found["more_memory_kb"] = round(excess / 1000)
+    return found
+
+
+def memory_allowed(samples: Sequence[Sample]) -> int:
+    """Bytes by which the memory may grow from the first to the last of these."""
+    steps, begun = samples[-1].steps - samples[0].steps, samples[-1].begun - samples[0].begun
+    return MEMORY_SLACK + MEMORY_OF_STEP * steps + MEMORY_OF_MATCH * begun
+
+
+def left_over(before: Sample, after: Sample) -> dict[str, int]:
+    """Tasks and timers that are there after the last match, and were not before the first."""
+    grown = {name: getattr(after, name) - getattr(before, name) for name in ("tasks", "timers")}
+    return {f"left_{name}": more for name, more in grown.items() if more > AT_REST}
+
+
+def most(samples: Iterable[Sample], name: str) -> int:
+    """The greatest number among these."""
+    return max(getattr(one, name) for one in samples)
+
+
+def summary(samples: Sequence[Sample]) -> dict[str, Any]:
+    """What was seen, as `manage.py soak --json` prints it."""
+    second = samples[len(samples) // 2 :]
+    seconds = samples[-1].at - samples[0].at
+    steps = samples[-1].steps - samples[0].steps
+    return {
+        "seconds": round(seconds, 1),
+        "steps": steps,
+        "steps_per_s": round(steps / seconds, 1),
+        "start": asdict(samples[0]),
+        "middle": asdict(second[0]),
+        "end": asdict(samples[-1]),
+        "memory_mb_each_minute": [
+            round(statistics.mean(one.resident for one in samples if minute * 60 <= one.at < minute * 60 + 60) / MB, 1)
+            for minute in range(int(seconds / 60))
+        ],
+        "grown_kb": round(growth(second) / 1000),
+        "allowed_kb": round(memory_allowed(second) / 1000),
+        "most": {name: [most(samples[: len(samples) // 2], name), most(second, name)] for name in COUNTS},
+    }
