@@ -113,13 +113,16 @@ class _Closing(Following):
         return Followed(steps.matches(), self._saving.facts)
 
     def done(self, written: Written) -> None:
-        self._touched = written.touched.keys()
+        followed = written.followed or Followed()
+        self._touched = written.touched.keys() | followed.matches
         if written.followed is None:
             # What was resolved is lost with the transaction.
             self._saving, self._apart, self._later = None, written.awaited.keys() | written.again, ()
         elif self._saving is not None:
             self._saving.remember()
-        self._hold.read(_as_they_are(written))
+        # A match that is over now is read from the tables.
+        before = {match_id: facts for match_id, facts in written.touched.items() if match_id not in followed.matches}
+        self._hold.read({**before, **followed.facts})
 
     def tell(self) -> None:
         told = self._hold.release()
@@ -129,13 +132,6 @@ class _Closing(Following):
         JOURNAL.put_again(self._later)
         if self._saving is not None:
             self._saving.tell()
-
-
-def _as_they_are(written: Written) -> Mapping[str, Facts]:
-    """The matches of which it is known how they are on disk after all that was written: one that is over now is not among them."""
-    followed = written.followed or Followed()
-    before = {match_id: facts for match_id, facts in written.touched.items() if match_id not in followed.matches}
-    return {**before, **followed.facts}
 
 
 def _look_apart(match_id: str) -> None:

@@ -194,7 +194,7 @@ class Journal:
             return
         entries = [entry for entry, _ in asked]
         matches = again | {entry.match_id for entry in entries}
-        following = None if self._following is None else self._following(matches)
+        following = self._follow(matches)
         try:
             written = _write_safely(entries, following, again)
             if following is not None:
@@ -206,6 +206,13 @@ class Journal:
             if following is not None:
                 following.tell()
             refresh_connection()
+
+    def _follow(self, match_ids: Collection[str]) -> Following | None:
+        try:
+            return None if self._following is None else self._following(match_ids)
+        except Exception:
+            log.exception("nothing follows from a batch")
+            return None
 
 
 def _note_done(following: Following, written: Written) -> None:

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
-from lobby.matches import closing, current, journal, referee, resolving, rows, saving, threads
+from lobby.matches import closing, current, journal, referee, resolving, rows, saving, threads, wake
 from lobby.matches.models import Match, Orders, Seat
 from tests.games.toy import DEFAULT_ORDERS
 
@@ -144,6 +144,8 @@ def test_steps_for_which_a_commit_has_no_time_are_for_the_next_one(make_match, m
     sizes, real = [], saving.Saving.write
     monkeypatch.setattr(saving.Saving, "write", lambda self: sizes.append(len(self.saved)) or real(self))
     monkeypatch.setattr(closing, "_look_apart", lambda match_id: pytest.fail("it is quick"))
+    called = []
+    monkeypatch.setattr(wake, "publish_from_thread", lambda match_ids, told=(): called.append(set(match_ids)))
     entries = [
         journal.Entry(match.pk, 0, seat, dict(DEFAULT_ORDERS), True, "person", timezone.now())
         for match in matches
@@ -154,3 +156,4 @@ def test_steps_for_which_a_commit_has_no_time_are_for_the_next_one(make_match, m
         own.wait()
     own.flush()
     assert sizes == [1, 1, 1]
+    assert [len(match_ids) for match_ids in called] == [3, 1, 1], "everybody hears of each step"

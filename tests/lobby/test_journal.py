@@ -267,3 +267,8 @@ def test_a_batch_that_is_not_written_is_over_too(make_match, own_journal, monkey
             own.put(entry(match)).result(5)
         own.wait()
     assert [moment for moment, *_ in follows.calls] == ["done", "tell"]
+
+
+def test_orders_are_stored_though_nothing_can_follow(make_match, own_journal):
+    own = own_journal(following=lambda match_ids: 1 / 0)
+    assert own.put(entry(make_match())).result(5).revision == 1
