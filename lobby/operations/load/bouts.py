@@ -88,8 +88,8 @@ class Bouts:
         seats = game.seats[0]
         seed = secrets.token_hex(8)
         options = open_table(game, {**game.presets[PRESET].options, **self.options.get(game.id, {})}, seats, seed)
-        text = self.programs.get(game.id)
-        is_programs = text is not None and self.begun[game.id] % WITH_PROGRAMS == 0
+        text = self.programs.get(game.id, "")
+        is_programs = bool(text) and self.begun[game.id] % WITH_PROGRAMS == 0
         self.begun[game.id] += 1
         with threads.writing():
             match = Match.objects.create(
