@@ -50,15 +50,16 @@ def soak(folder, *arguments, seconds):
 
 
 def test_a_minute_of_bots_leaks_nothing(tmp_path):
-    # Fewer positions are kept, or a minute would not be enough to fill what is kept of them.
-    found = soak(tmp_path, "--matches=60", "--positions-mb=1", seconds=45)
+    # Sixty, because each gets a step every two or three seconds then, and many come to their end, while other tests have a core too. Fewer
+    # positions are kept, or a minute would not be enough to fill what is kept of them.
+    found = soak(tmp_path, "--matches=60", "--positions-mb=1", "--step-seconds=10", seconds=45)
     assert found["steps"] > 300 and sum(found["finished"].values()) >= 5
 
 
 @pytest.mark.long
 @pytest.mark.timeout(2400)
 def test_twenty_minutes_of_two_hundred_matches_leak_nothing(tmp_path):
-    found = soak(tmp_path, "--matches=200", seconds=1200)
+    found = soak(tmp_path, "--matches=200", "--positions-mb=6", seconds=1200)
     assert found["finished"].keys() == games.GAMES.keys()
     assert found["steps"] > 10_000
 
@@ -106,7 +107,7 @@ def test_what_stays_after_the_last_match_is_found():
 
 @pytest.mark.django_db(transaction=True)
 def test_a_match_that_stands_still_is_found():
-    bouts = Bouts({}, {})
+    bouts = Bouts({}, {}, step_seconds=5)
     bouts.fill(5)
     assert dict(bouts.begun) == dict.fromkeys(games.GAMES, 1)
     now = timezone.now()

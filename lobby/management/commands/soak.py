@@ -43,6 +43,7 @@ class Command(BaseCommand):
         parser.add_argument("--seconds", type=float, default=1200.0, help="how long (1200)")
         parser.add_argument("--program", action="append", default=[], help="<game>=<file>, the text of a program")
         parser.add_argument("--options", default="{}", help="by game, as JSON, beside those of its quick form")
+        parser.add_argument("--step-seconds", type=int, default=60, help="how long a step may take (60)")
         parser.add_argument("--positions-mb", type=int, help="FOGBOUND_POSITIONS_MB of the site")
         parser.add_argument("--json", action="store_true", help="print one JSON object")
         parser.add_argument("--pid", type=int, help="the process that is looked at; only for the command itself")
@@ -81,6 +82,7 @@ def run_on_own_site(options: dict[str, Any]) -> dict[str, Any]:
         inner = [sys.executable, "manage.py", "soak", f"--pid={site.pid()}"]
         inner += [f"--figures=http://127.0.0.1:{port}/metrics", f"--matches={options['matches']}"]
         inner += [f"--seconds={options['seconds']}", f"--options={options['options']}"]
+        inner += [f"--step-seconds={options['step_seconds']}"]
         inner += [f"--program={given}" for given in options["program"]]
         done = subprocess.run(
             inner,
@@ -108,7 +110,7 @@ def run_on_own_site(options: dict[str, Any]) -> dict[str, Any]:
 def soak(options: dict[str, Any]) -> dict[str, Any]:
     """Keep so many matches going, look at the process that plays them; what was found."""
     programs = {game: Path(text).read_text() for game, _, text in (one.partition("=") for one in options["program"])}
-    bouts = Bouts(programs, json.loads(options["options"]))
+    bouts = Bouts(programs, json.loads(options["options"]), options["step_seconds"])
 
     def look(at: float) -> leaks.Sample:
         return leaks.sample(options["pid"], options["figures"], at=at, begun=bouts.begun.total())

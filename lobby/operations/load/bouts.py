@@ -18,9 +18,7 @@ from lobby.matches import clock, referee, services, threads
 from lobby.matches.errors import ServiceError
 from lobby.matches.models import Match, Program, Seat
 
-STEP_SECONDS = 5
-"""Bots do not need them; a step that needs them is over then all the same."""
-LATE = timedelta(seconds=20)
+LATE = timedelta(seconds=10)
 """A match that was not stepped so long after it would have waited for its last bot is stuck."""
 PRESET = "quick"
 PAUSE = 0.03
@@ -37,6 +35,8 @@ class Bouts:
     """Game → text of a program for it."""
     options: Mapping[str, Mapping[str, Json]]
     """Game → options beside those of its quick form."""
+    step_seconds: int = 60
+    """Bots wait for each other, two hundred matches for one thread that thinks: who has no orders by then is late, and that is a fault."""
     begun: Counter[str] = field(default_factory=Counter)
     finished: Counter[str] = field(default_factory=Counter)
     errors: Counter[str] = field(default_factory=Counter)
@@ -97,7 +97,7 @@ class Bouts:
                 options=options,
                 seed=seed,
                 rules_version=game.rules_version,
-                step_seconds=STEP_SECONDS,
+                step_seconds=self.step_seconds,
                 visibility=Match.Visibility.PUBLIC,
                 spectator_delay=game.spectators_late,
             )
