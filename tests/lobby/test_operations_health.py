@@ -1,18 +1,22 @@
 """What do probes, scrapes and logs tell whoever hosts the site? And do they tell nothing more?"""
 
+import asyncio
 import json
 import logging
+import os
 import socket
+import threading
 import urllib.request
 from datetime import timedelta
 
 import pytest
+import uvloop
 from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from django.utils import timezone
-from prometheus_client import REGISTRY
+from prometheus_client import REGISTRY, CollectorRegistry
 from pythonjsonlogger.json import JsonFormatter
 
 from lobby.matches import referee, services, timer
@@ -116,6 +120,44 @@ def test_a_scrape_shows_what_the_database_knows_and_names_no_match(make_match):
     }
     assert shown == {("fogbound_matches", "toy", "running"): 2, ("fogbound_overdue_deadlines", None, None): 1}
     assert match.pk not in str(shown)
+
+
+async def test_a_process_that_will_show_them_asks_no_database_on_its_loop():
+    CollectorRegistry(auto_describe=True).register(exposition.SiteCollector())
+
+
+def test_a_scrape_leaves_no_connection_behind():
+    def scrape(times):
+        for _ in range(times):
+            thread = threading.Thread(target=lambda: list(exposition.SiteCollector().collect()))
+            thread.start()
+            thread.join()
+        return len(os.listdir("/proc/self/fd"))
+
+    assert scrape(10) >= scrape(10)
+
+
+@pytest.mark.parametrize("make_loop", [asyncio.new_event_loop, uvloop.new_event_loop])
+def test_tasks_and_timers_that_wait_are_counted(make_loop):
+    def counted():
+        return figure("fogbound_tasks"), figure("fogbound_timers")
+
+    async def wait():
+        loop = asyncio.get_running_loop()
+        exposition.count_tasks(loop)
+        tasks, timers = counted()
+        sleeping = [asyncio.create_task(asyncio.sleep(60)) for _ in range(3)]
+        called_off = loop.call_later(60, print)
+        called_off.cancel()
+        await asyncio.sleep(0)
+        assert counted() == (tasks + 3, timers + 3)
+        for task in sleeping:
+            task.cancel()
+        await asyncio.wait(sleeping)
+        assert counted() == (tasks, timers)
+
+    with asyncio.Runner(loop_factory=make_loop) as runner:
+        runner.run(wait())
 
 
 def test_figures_have_a_port_of_their_own_and_only_when_asked_for(settings, monkeypatch):
