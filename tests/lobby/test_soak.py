@@ -13,6 +13,7 @@ from django.utils import timezone
 
 import games
 from games.cosmos.bots import program_text
+from lobby.management.commands.soak import read_log
 from lobby.matches.models import Match
 from lobby.operations.load import leaks
 from lobby.operations.load.bouts import LATE, Bouts
@@ -103,6 +104,16 @@ def test_what_grows_all_the_time_is_found(change, found):
 def test_what_stays_after_the_last_match_is_found():
     assert leaks.left_over(QUIET, replace(QUIET, tasks=22)) == {}
     assert leaks.left_over(QUIET, replace(QUIET, tasks=25, timers=30)) == {"left_tasks": 5, "left_timers": 21}
+
+
+def test_a_line_of_the_log_that_tells_of_a_fault_is_found():
+    late = "2026-01-01 00:00:00,000 ERROR fogbound.referee match a7 step 3: the bot or program of seat 1 gave no orders"
+    worse = "2026-01-01 00:00:00,000 ERROR fogbound.referee match a7 step 3: the engine failed"
+    told = "2026-01-01 00:00:00,000 INFO fogbound.serving told to stop: 0 sockets are open"
+    assert read_log("\n".join([told, late, worse, "Traceback (most recent call last):"])) == (
+        1,
+        [worse, "Traceback (most recent call last):"],
+    )
 
 
 @pytest.mark.django_db(transaction=True)

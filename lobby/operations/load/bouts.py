@@ -36,7 +36,7 @@ class Bouts:
     options: Mapping[str, Mapping[str, Json]]
     """Game → options beside those of its quick form."""
     step_seconds: int = 60
-    """Bots wait for each other, two hundred matches for one thread that thinks: who has no orders by then is late, and that is a fault."""
+    """Bots wait for each other, two hundred matches for one thread that thinks."""
     begun: Counter[str] = field(default_factory=Counter)
     finished: Counter[str] = field(default_factory=Counter)
     errors: Counter[str] = field(default_factory=Counter)
