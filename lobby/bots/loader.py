@@ -8,6 +8,7 @@ same text, view and seed therefore spend the same everywhere. Pure: nothing runs
 from __future__ import annotations
 
 import ast
+import threading
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -118,8 +119,17 @@ class Loaded:
     """As `lines`, for `maker`."""
 
 
+_PARSING = threading.Lock()
+"""One at a time: until Python 3.11.5 two threads that make trees confuse the parser's count of their depth (SystemError)."""
+
+
 def load(text: str, programs: Programs) -> Loaded:
     """The rewritten program; raises ProgramRefused with the place that is wrong."""
+    with _PARSING:
+        return _load(text, programs)
+
+
+def _load(text: str, programs: Programs) -> Loaded:
     if len(text.encode(errors="replace")) > programs.source_bytes:
         raise ProgramRefused(gettext_noop("A program has at most %(bytes)s bytes."), bytes=programs.source_bytes)
     try:

@@ -6,11 +6,13 @@ import json
 import os
 import signal
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from lobby.bots import loader
 from lobby.bots.loader import ProgramRefused
 from lobby.bots.sandbox import Run, Sandbox, program_seed
 from tests.games.toy_programs import BUDGET, PROGRAMS
@@ -375,3 +377,21 @@ def test_workers_are_gone_after_the_end():
     assert set(workers()) - before
     own.close()
     assert set(workers()) <= before
+
+
+def test_texts_are_read_by_one_thread_at_a_time(monkeypatch):
+    inside, most = [], []
+
+    def slowly(text, programs):
+        inside.append(text)
+        most.append(len(inside))
+        time.sleep(0.01)
+        inside.remove(text)
+
+    monkeypatch.setattr(loader, "_load", slowly)
+    threads = [threading.Thread(target=loader.load, args=(f"x = {number}", PROGRAMS)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert most == [1, 1, 1, 1]
