@@ -236,9 +236,10 @@ class Game:
     auto_orders: Callable[[Json, Json], Orders | None] | None = None
     """`auto_orders(view, preferences)` → an answer the platform may give for a person at once, or None to ask. `preferences`
     has a value for every key of `Game.preferences`. Asked in steps with a secret wait only: elsewhere the answer would show."""
-    drive: Callable[[State, Rng], Generator[Ask, Json, tuple[State, dict[int, Orders]]]] | None = None
+    drive: Callable[[State, Rng], Generator[Ask, Json, tuple[State, dict[int, Orders]]] | None] | None = None
     """Plays one step by asking programs inside it. Yields an Ask, is sent the program's answer, returns the new state and the
-    orders that make `resolve` give the same state again without any program. Needs `programs`."""
+    orders that make `resolve` give the same state again without any program. None: in this match programs are asked beforehand,
+    like everybody. Needs `programs`."""
     programs: Programs | None = None
     scores: Callable[[State], Mapping[str, Sequence[float]]] | None = None
     """Named series, one number per seat, main series first: curves and turning points of a finished match."""

@@ -23,16 +23,22 @@ Json = Any
 VOID_REASONS = ("budget", "error", "memory", "time", "result", "stopped", "crash")
 
 
-def drive(state: State, rng: Rng) -> Generator[Ask, Json, tuple[State, dict[int, Json]]]:
+def drive(state: State, rng: Rng) -> Generator[Ask, Json, tuple[State, dict[int, Json]]] | None:
+    """How a round is played by asking programs; None in a match that is planned.
+
+    That is one which says so, and one whose steps have several rounds, which no record of one round can tell.
+    """
+    is_planned = state.options["execution"] == "planned" or state.options["stride"] != 1
+    return None if is_planned else _play_round(state, rng)
+
+
+def _play_round(state: State, rng: Rng) -> Generator[Ask, Json, tuple[State, dict[int, Json]]]:
     """Play one round by asking programs.
 
     Every question is one run; its answer is the list of actions that the program did, or {"void": reason}. Returns the
     state after the round and the record of all actions that succeeded: `resolve` on it gives the same state again. An
-    answer that is not in the form of 8.1 makes the run void with reason "result" (10.4). Raises ValueError in a match
-    whose steps have several rounds, which no record of one round can tell.
+    answer that is not in the form of 8.1 makes the run void with reason "result" (10.4).
     """
-    if state.options["stride"] != 1:
-        raise ValueError("programs are asked round by round: stride must be 1")
     work = start(state, rng)
     living = work.state.living()
     record = {seat: default_orders(state, seat) for seat in living}

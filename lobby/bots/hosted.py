@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from functools import partial
@@ -102,7 +102,7 @@ def due_step(match_id: str) -> DueStep | None:
     seats = [seat for seat in awaited if seat.program_id is not None]
     if not seats:
         return None
-    is_driven = game.drive is not None and len(seats) == len(awaited)
+    is_driven = len(seats) == len(awaited) and _driving(game, state, match.seed, match.step) is not None
     return DueStep(
         match_id=match_id,
         step=match.step,
@@ -164,9 +164,16 @@ def play_step(due: DueStep, sandbox: Sandbox) -> dict[int, SeatRecord]:
     }
 
 
+def _driving(
+    game: Game, state: State, seed: str, step: int
+) -> Generator[Ask, Json, tuple[State, dict[int, Json]]] | None:
+    """The game's way to ask programs inside a step, before the first question; None if they are asked beforehand."""
+    return None if game.drive is None else game.drive(state, step_rng(seed, step + 1))
+
+
 def _drive(due: DueStep, sandbox: Sandbox) -> Mapping[int, Json]:
-    assert due.game.drive is not None
-    steps, runs = due.game.drive(due.state, step_rng(due.seed, due.step + 1)), Runs(due, sandbox)
+    steps, runs = _driving(due.game, due.state, due.seed, due.step), Runs(due, sandbox)
+    assert steps is not None
     answer: Json = None
     while True:
         try:

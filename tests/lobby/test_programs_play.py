@@ -15,6 +15,7 @@ from django.utils import timezone
 
 import games
 from games.core.rng import step_rng
+from games.cosmos.bots import program_text
 from lobby.bots import hosted
 from lobby.bots.hosted import Runner, due_step, matches_with_programs, play_step
 from lobby.bots.sandbox import Run, Sandbox
@@ -62,12 +63,13 @@ def with_programs(make_match) -> Callable[..., Match]:
     def put(match: Match, texts: dict[int, str]) -> None:
         for number, text in texts.items():
             seat = Seat.objects.get(match=match, number=number)
-            program = Program.objects.create(owner_id=seat.user_id, game="toy_programs", name=f"P{number}", text=text)
+            program = Program.objects.create(owner_id=seat.user_id, game=match.game, name=f"P{number}", text=text)
             Seat.objects.filter(pk=seat.pk).update(program=program)
 
     def make(*args, texts: dict[int, str], **kwargs) -> Match:
-        options = {"size": 9, "hearts": 9, "rounds": 6} | kwargs.pop("options", {})
-        match = make_match(*args, game="toy_programs", options=options, **kwargs)
+        kwargs = {"game": "toy_programs"} | kwargs
+        toys = {"size": 9, "hearts": 9, "rounds": 6} if kwargs["game"] == "toy_programs" else {}
+        match = make_match(*args, options=toys | kwargs.pop("options", {}), **kwargs)
         with ThreadPoolExecutor(1) as pool:
             pool.submit(put, match, texts).result()
             pool.submit(lambda: connection.close()).result()
@@ -130,6 +132,14 @@ async def test_a_driven_step_asks_each_about_what_those_before_have_done(with_pr
     await play(match, sandbox)
     first, second = seen
     assert second == {0: (first[0] + 1) % 9, 1: first[1]}
+
+
+@pytest.mark.parametrize("options", [{"stride": 5}, {"execution": "planned"}])
+async def test_a_game_may_want_programs_asked_beforehand_though_they_have_every_seat(with_programs, sandbox, options):
+    text = program_text("easy")
+    match = with_programs(texts={0: text, 1: text}, game="cosmos", options={"rounds": 10, **options})
+    match = await play(match, sandbox, steps=2)
+    assert (match.status, match.step, match.fault) == ("finished" if "stride" in options else "running", 2, "")
 
 
 async def test_seats_without_programs_make_a_step_planned(with_programs, sandbox, alice, bob):

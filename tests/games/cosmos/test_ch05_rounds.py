@@ -138,15 +138,15 @@ def test_programs_see_their_own_slot() -> None:
 
 
 def test_steps_of_several_rounds() -> None:
-    """8.4: stride rounds a step, fewer at the end; programs need stride 1."""
+    """8.4: stride rounds a step, fewer at the end; programs are asked beforehand then."""
     state = world(HOME, THEIRS, stride=4, rounds=10)
     rounds = []
     while state.phase != "over":
         state, _ = play(state, {})
         rounds.append(state.round)
     assert rounds == [5, 9, 10]
-    with pytest.raises(ValueError, match="stride"):
-        driven(world(HOME, THEIRS, stride=2), "x", lambda ask: [])
+    for options, is_driven in (({}, True), ({"stride": 2}, False), ({"execution": "planned"}, False)):
+        assert (GAME.drive(world(HOME, THEIRS, **options), step_rng("x", 1)) is not None) == is_driven
 
 
 def test_new_entities_wait_a_round() -> None:
