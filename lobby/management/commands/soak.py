@@ -47,7 +47,7 @@ class Command(BaseCommand):
         parser.add_argument("--seconds", type=float, default=1200.0, help="how long (1200)")
         parser.add_argument("--program", action="append", default=[], help="<game>=<file>, the text of a program")
         parser.add_argument("--options", default="{}", help="by game, as JSON, beside those of its quick form")
-        parser.add_argument("--step-seconds", type=int, default=60, help="how long a step may take (60)")
+        parser.add_argument("--step-seconds", type=int, default=180, help="how long a step may take (180)")
         parser.add_argument("--positions-mb", type=int, help="FOGBOUND_POSITIONS_MB of the site")
         parser.add_argument("--json", action="store_true", help="print one JSON object")
         parser.add_argument("--pid", type=int, help="the process that is looked at; only for the command itself")

@@ -35,7 +35,7 @@ class Bouts:
     """Game → text of a program for it."""
     options: Mapping[str, Mapping[str, Json]]
     """Game → options beside those of its quick form."""
-    step_seconds: int = 60
+    step_seconds: int = 180
     """Bots wait for each other, two hundred matches for one thread that thinks."""
     begun: Counter[str] = field(default_factory=Counter)
     finished: Counter[str] = field(default_factory=Counter)
