@@ -18,7 +18,7 @@ from lobby.matches import clock, referee, services, threads
 from lobby.matches.errors import ServiceError
 from lobby.matches.models import Match, Program, Seat
 
-LATE = timedelta(seconds=10)
+LATE = timedelta(seconds=20)
 """A match that was not stepped so long after it would have waited for its last bot is stuck."""
 PRESET = "quick"
 PAUSE = 0.03
@@ -41,7 +41,7 @@ class Bouts:
     finished: Counter[str] = field(default_factory=Counter)
     errors: Counter[str] = field(default_factory=Counter)
     _running: dict[str, tuple[int, datetime | None]] = field(default_factory=dict)
-    """Match → the step it was last seen at and the deadline that this had then."""
+    """Match → the step it was last seen at, and since when."""
     _games: dict[str, str] = field(default_factory=dict)
 
     def fill(self, number: int) -> None:
@@ -60,7 +60,7 @@ class Bouts:
         """Note what is over, and what has gone wrong."""
         found = Match.objects.filter(pk__in=self._running).values_list("pk", "status", "step", "deadline")
         for match_id, status, step, deadline in found:
-            known, due = self._running[match_id]
+            known, seen = self._running[match_id]
             if status == Match.Status.FINISHED:
                 self.finished[self._games.pop(match_id)] += 1
                 del self._running[match_id]
@@ -68,11 +68,11 @@ class Bouts:
                 self.errors[f"match_{status}"] += 1
                 del self._running[match_id], self._games[match_id]
             elif step != known:
-                # A step that was late when it was first seen has its time all the same: this looks on once a second.
-                self._running[match_id] = step, max(now, deadline or now)
-            elif due is not None and now > clock.bot_until(due) + LATE:
+                self._running[match_id] = step, now
+            elif deadline is not None and now > max(clock.bot_until(deadline), seen or now) + LATE:
+                # Time in which no referee lived has been given back: the deadline is the one of now. Once is enough.
                 self.errors["match_stuck"] += 1
-                self._running[match_id] = step, deadline
+                self._running[match_id] = step, now
 
     def end(self) -> None:
         """End what still goes on, as staff would."""
