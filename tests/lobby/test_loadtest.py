@@ -20,7 +20,7 @@ from lobby.matches import audience, referee
 from lobby.matches.models import Match
 from lobby.matches.positions import digest
 from lobby.operations.load.clients import Course, Plan, SeatClient
-from lobby.operations.load.figures import Figures, Turn, resumed, spread
+from lobby.operations.load.figures import Figures, Turn, report, resumed, spread
 from lobby.operations.load.proof import Proof
 from lobby.operations.load.rooms import Room, rooms_of
 from lobby.operations.load.site import Restart
@@ -203,3 +203,12 @@ def test_figures_are_summed_up():
     assert spread([]) is None
     assert spread([0.002]) == {"p50": 2.0, "p99": 2.0, "max": 2.0}
     assert spread([number / 1000 for number in range(1, 102)]) == {"p50": 51.0, "p99": 100.0, "max": 101.0}
+
+
+def test_what_was_found_is_printed_and_errors_end_the_process_with_one():
+    written = []
+    report({"steps": 7, "errors": {}}, written.append, as_json=False)
+    assert written.pop().split() == ["steps", "7", "errors", "{}"]
+    with pytest.raises(SystemExit) as end:
+        report({"errors": {"wrong": 1}}, written.append, as_json=True)
+    assert (end.value.code, json.loads(written[0])) == (1, {"errors": {"wrong": 1}})

@@ -14,8 +14,6 @@ import asyncio
 import ipaddress
 import json
 import random
-import subprocess
-import sys
 import threading
 import time
 from collections import Counter
@@ -31,7 +29,7 @@ from django.db import InterfaceError, OperationalError, connection
 import games
 from games.core.errors import OptionError
 from lobby.operations.load.clients import RETRY_UNAVAILABLE, Client, Course, Plan, SeatClient, SpectatorClient
-from lobby.operations.load.figures import Figures, Turn, resumed, spread
+from lobby.operations.load.figures import Figures, Turn, report, resumed, spread
 from lobby.operations.load.proof import Proof
 from lobby.operations.load.rooms import Room, Rooms, rooms_of
 from lobby.operations.load.site import OwnSite, Restart
@@ -81,7 +79,7 @@ class Command(BaseCommand):
             found, turns = play(options, trace)
             if trace:
                 trace.write_text(json.dumps(turns))
-            self._report(found, as_json=options["json"])
+            report(found, self.stdout.write, as_json=options["json"])
         else:
             self._run_on_own_site(options)
 
@@ -94,36 +92,22 @@ class Command(BaseCommand):
             trace = site.folder / "turns.json"
             restarting = threading.Thread(target=restart, args=(site, options, stop, restarts, trace))
             restarting.start()
-            # The clients need the new site's database, and a process has one.
-            inner = [sys.executable, "manage.py", "loadtest", *(f"--url={url}" for url in site.urls)]
-            for name in ("game", "seats", "options", "matches", "spectators", "think", "drop", "seconds", "bot"):
-                inner += [f"--{name}={options[name]}"] if options[name] is not None else []
-            done = subprocess.run(
-                [*inner, "--json", f"--trace={trace}"],
-                cwd=settings.BASE_DIR, env=site.environment, stdout=subprocess.PIPE, text=True, check=False,
-            )  # fmt: skip
-            stop.set()
-            restarting.join()
-            if not done.stdout:
-                raise CommandError(f"it went wrong; the site wrote:\n{site.log()[-4000:]}")
-            found = json.loads(done.stdout)
+            names = ("game", "seats", "options", "matches", "spectators", "think", "drop", "seconds", "bot")
+            given = [f"--{name}={options[name]}" for name in names if options[name] is not None]
+            try:
+                found = site.run(
+                    "loadtest", *(f"--url={url}" for url in site.urls), *given, "--json", f"--trace={trace}"
+                )
+            finally:
+                stop.set()
+                restarting.join()
             if restarts:
                 add_restarts(found, restarts, json.loads(trace.read_text()), options["within"])
             if found["errors"]:
                 self.stderr.write(f"The site wrote:\n{site.log()[-4000:]}")
-            self._report(found, as_json=options["json"])
+            report(found, self.stdout.write, as_json=options["json"])
         finally:
-            stop.set()
             site.close()
-
-    def _report(self, found: dict[str, Any], *, as_json: bool) -> None:
-        if as_json:
-            self.stdout.write(json.dumps(found))
-        else:
-            for name, value in found.items():
-                self.stdout.write(f"{name:24} {value}")
-        if found["errors"]:
-            sys.exit(1)
 
 
 def check(options: dict[str, Any]) -> None:

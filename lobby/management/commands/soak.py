@@ -10,20 +10,19 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 import sys
 import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 import games
 from lobby.operations.load import leaks
 from lobby.operations.load.bouts import Bouts
+from lobby.operations.load.figures import report
 from lobby.operations.load.site import OwnSite, free_port
 
 LOOK_SECONDS = 1.0
@@ -63,14 +62,7 @@ class Command(BaseCommand):
             game, _, text = given.partition("=")
             if game not in games.GAMES or not Path(text).is_file():
                 raise CommandError(f"--program: <game>=<file>, not {given}")
-        found = run_on_own_site(options)
-        if options["json"]:
-            self.stdout.write(json.dumps(found))
-        else:
-            for name, value in found.items():
-                self.stdout.write(f"{name:24} {value}")
-        if found["errors"]:
-            sys.exit(1)
+        report(run_on_own_site(options), self.stdout.write, as_json=options["json"])
 
 
 def run_on_own_site(options: dict[str, Any]) -> dict[str, Any]:
@@ -82,22 +74,16 @@ def run_on_own_site(options: dict[str, Any]) -> dict[str, Any]:
     site = OwnSite(1, extra=extra)
     try:
         site.start()
-        # The matches need the new site's database, and a process has one.
-        inner = [sys.executable, "manage.py", "soak", f"--pid={site.pid()}"]
-        inner += [f"--figures=http://127.0.0.1:{port}/metrics", f"--matches={options['matches']}"]
-        inner += [f"--seconds={options['seconds']}", f"--options={options['options']}"]
-        inner += [f"--step-seconds={options['step_seconds']}"]
-        inner += [f"--program={given}" for given in options["program"]]
-        done = subprocess.run(
-            inner,
-            cwd=settings.BASE_DIR, env=site.environment, stdout=subprocess.PIPE, text=True, check=False,
-        )  # fmt: skip
+        given = [
+            f"--{name.replace('_', '-')}={options[name]}" for name in ("matches", "seconds", "options", "step_seconds")
+        ]
+        given += [f"--program={one}" for one in options["program"]]
+        found: dict[str, Any] = site.run(
+            "soak", f"--pid={site.pid()}", f"--figures=http://127.0.0.1:{port}/metrics", *given
+        )
         began = time.monotonic()
         is_polite = site.stop()
         log = site.log()
-        if not done.stdout:
-            raise CommandError(f"it went wrong; the site wrote:\n{log[-4000:]}")
-        found: dict[str, Any] = json.loads(done.stdout)
         found["ended_s"] = round(time.monotonic() - began, 1)
         found["late"], faults = read_log(log)
         if found["late"] > LATE_SHARE * found["steps"]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import statistics
+import sys
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -85,3 +87,11 @@ def spread(seconds: Sequence[float]) -> dict[str, float] | None:
     return {
         name: round(value * 1000, 1) for name, value in (("p50", cuts[49]), ("p99", cuts[98]), ("max", max(seconds)))
     }
+
+
+def report(found: Mapping[str, Any], write: Callable[[str], object], *, as_json: bool) -> None:
+    """Write what was found, as one JSON object or a line for each figure. SystemExit with a code of 1 if there are `errors` in it."""
+    lines = [json.dumps(found)] if as_json else [f"{name:24} {value}" for name, value in found.items()]
+    write("\n".join(lines))
+    if found["errors"]:
+        sys.exit(1)
