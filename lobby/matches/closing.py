@@ -97,6 +97,7 @@ class _Closing(Following):
     """What follows from a batch of orders: the steps that are complete with it, and the news of both."""
 
     def __init__(self, match_ids: Collection[str]) -> None:
+        self._match_ids = match_ids
         self._hold = hub.Hold(match_ids, {match_id for match_id in match_ids if resolving.is_quick(match_id)})
         self._touched: Set[str] = frozenset()
         self._apart: Collection[str] = ()
@@ -116,8 +117,8 @@ class _Closing(Following):
         followed = written.followed or Followed()
         self._touched = written.touched.keys() | followed.matches
         if written.followed is None:
-            # What was resolved is lost with the transaction.
-            self._saving, self._apart, self._later = None, written.awaited.keys() | written.again, ()
+            # What was resolved is lost with the transaction; each of them is looked at anew.
+            self._saving, self._apart, self._later = None, self._match_ids, ()
         elif self._saving is not None:
             self._saving.remember()
         # A match that is over now is read from the tables.

@@ -20,7 +20,7 @@ from lobby import metrics
 from lobby.matches import absence, feed, presence, threads, wake
 from lobby.matches.doorkeeper import Doorkeeper
 from lobby.matches.errors import ServiceError, TooMany
-from lobby.matches.feed import Asker, News, Reading, Told, Unreadable
+from lobby.matches.feed import Answer, Asker, News, Reading, Told, Unreadable
 from lobby.matches.models import Step
 from lobby.matches.protocol import AudienceName, Bye, encode
 from lobby.matches.recent import LOOK_BACK, Recent
@@ -84,8 +84,9 @@ class _Room:
         self.stale = False
         """Is there something to read that no reader has begun to read?"""
         self.reading = False
-        self.writing = False
-        """Are orders of this match on their way to disk? Then nobody begins to read it."""
+        """Has a reader begun, and not told yet what it found?"""
+        self.writing = 0
+        """How many batches with orders of this match are on their way to disk, or their news to the connections. Nobody begins to read it."""
         self.is_outdated = False
         """Have orders come in during the reading? Whoever gave them is told nothing older than the answer to them."""
         self.snapshot: Snapshot | None = None
@@ -180,31 +181,39 @@ class Hub:
                 room = self._rooms.get(match_id)
                 if room is None:
                     continue
-                room.writing = True
+                room.writing += 1
                 self._stale.pop(match_id, None)
+                room.is_outdated = room.reading
                 watchers = list(room.watchers.values())
-                if room.reading:
-                    room.is_outdated = True
+                if (
+                    match_id not in quick
+                    or room.reading
+                    or room.stale
+                    or room.snapshot is None
+                    or len(watchers) > MOST_TOLD_AT_ONCE
+                ):
                     watchers = []
-                elif match_id not in quick or room.stale or room.snapshot is None or len(watchers) > MOST_TOLD_AT_ONCE:
-                    watchers = []
-                room.reading = room.reading or bool(watchers)
                 held.append((room, watchers))
         return held
 
     def give(self, held: Sequence[Held], readings: Mapping[str, Reading]) -> None:
-        """Tell what was read of held rooms; of some perhaps nothing. In the loop's thread."""
+        """Send what was made of held rooms; of some perhaps nothing. In the loop's thread, in the order in which they were held."""
         for room, watchers in held:
             try:
-                if watchers and room.match_id in readings:
-                    self._hand_out(room, watchers, readings[room.match_id])
+                if room.match_id in readings:
+                    for watcher, answer in zip(watchers, readings[room.match_id].answers, strict=True):
+                        if room.watchers.get(watcher.connection) is watcher:
+                            self._tell(room, watcher, answer)
             except Exception:
                 log.exception("news of match %s were not told", room.match_id)
             finally:
-                room.writing = False
-                if watchers:
-                    room.reading = False
+                with self._lock:
+                    room.writing -= 1
                 self._read_if_stale(room)
+            there_now = self._rooms.get(room.match_id)
+            if there_now is not None and there_now is not room:
+                # Everybody has left and somebody has come back since, and may have been read what was there before.
+                self._refresh(there_now)
 
     async def wake(self, match_id: str) -> None:
         """That match has changed."""
@@ -282,7 +291,8 @@ class Hub:
                 log.exception("news of %s matches were not told", len(taken))
             finally:
                 for room in taken:
-                    room.reading = False
+                    with self._lock:
+                        room.reading = False
                     self._read_if_stale(room)
 
     async def _read(self, rooms: Sequence[_Room]) -> None:
@@ -318,18 +328,18 @@ class Hub:
                     continue
                 if is_late and answer.messages and watcher.served.done():
                     metrics.WAKEUPS_HEALED.inc()
-                self._tell(watcher, answer)
-            elif not (isinstance(answer, Unreadable) and watcher.served.done()):
-                self._refuse(room, watcher, answer)
+                watcher.told = answer.told
+            self._tell(room, watcher, answer)
 
-    @staticmethod
-    def _tell(watcher: Watcher, news: News) -> None:
-        watcher.told = news.told
-        watcher.previous = None
-        for message in news.messages:
-            watcher.connection.send(message)
-        if not watcher.served.done():
-            watcher.served.set_result(None)
+    def _tell(self, room: _Room, watcher: Watcher, answer: Answer) -> None:
+        if isinstance(answer, News):
+            watcher.previous = None
+            for message in answer.messages:
+                watcher.connection.send(message)
+            if not watcher.served.done():
+                watcher.served.set_result(None)
+        elif not (isinstance(answer, Unreadable) and watcher.served.done()):
+            self._refuse(room, watcher, answer)
 
     def _refuse(self, room: _Room, watcher: Watcher, answer: Exception) -> None:
         """A newcomer is refused; one who was let in before is shown out."""
@@ -428,9 +438,16 @@ class Hold:
                     continue
                 try:
                     askers = [watcher.asker() for watcher in watchers]
-                    self._readings[room.match_id] = feed.follow(room.snapshot, now, askers)
+                    reading = feed.follow(room.snapshot, now, askers)
                 except Exception:
                     log.exception("news of match %s could not be made; a reader tries again", room.match_id)
+                    continue
+                # The next batch may hold the room before the loop has sent these: its news begin where these end.
+                room.snapshot = reading.snapshot
+                for watcher, answer in zip(watchers, reading.answers, strict=True):
+                    if isinstance(answer, News):
+                        watcher.told = answer.told
+                self._readings[room.match_id] = reading
 
     def release(self) -> Set[str]:
         """Tell the news, and let others read these rooms again; returns the matches whose watchers here are told."""

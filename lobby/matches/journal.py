@@ -101,8 +101,6 @@ class Written:
     """Those of them in which a seat said that it is ready or gives up: perhaps their step is over."""
     followed: Followed | None = None
     """None: nothing has followed, or it could not be written."""
-    again: Set[str] = frozenset()
-    """Matches that were to be looked at once more, and were not."""
 
 
 class Again(NamedTuple):
@@ -254,7 +252,6 @@ def _write_safely(
         [result for one in alone for result in one.results],
         {match_id: facts for one in alone for match_id, facts in one.touched.items()},
         {match_id: facts for one in alone for match_id, facts in one.awaited.items()},
-        again=again,
     )
 
 

@@ -4,8 +4,10 @@ import asyncio
 from threading import Event
 
 import pytest
+from django.utils import timezone
 
-from lobby.matches import feed, hub, resolving
+from lobby.matches import closing, feed, hub, resolving
+from lobby.matches.journal import Entry
 from tests.lobby.play_socket.conftest import in_thread, play_step, quiet
 
 NOTE = {"note": "x"}
@@ -67,3 +69,27 @@ async def test_the_last_step_is_told_at_once(start_match, connect, monkeypatch, 
             assert [message["step"] for message in told if message["type"] == "frame"] == [step + 1]
     status = [message["status"] for message in told if message["type"] == "status"][-1]
     assert status == "finished"
+
+
+async def test_news_of_two_batches_in_a_row_need_no_reading(start_match, connect, monkeypatch):
+    match = await in_thread(start_match)
+    alice, bob = await connect("alice"), await connect("bob")
+    for tab in (alice, bob):
+        await tab.watch(match)
+    for tab in (alice, bob):
+        await tab.settle()
+    monkeypatch.setitem(resolving._paces, match.id, 0.0)
+    read = []
+    real = feed.read
+    monkeypatch.setattr(feed, "read", lambda wanted: read.append(wanted) or real(wanted))
+    for seat in (0, 1):
+        # The loop stands still: the second batch holds the room before the news of the first are sent.
+        entry = Entry(match.id, step=0, seat=seat, orders=NOTE, ready=True, by="person", now=timezone.now())
+        closing.JOURNAL.put(entry).result()
+    closing.JOURNAL.wait()
+    for tab, stored in ((alice, [True]), (bob, [])):
+        told = await tab.settle()
+        assert [message["ready"] for message in told if message["type"] == "orders"] == stored
+        assert [message["step"] for message in told if message["type"] == "frame"] == [1]
+    assert not read
+    assert not hub.hub().is_busy()
