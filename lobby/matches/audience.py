@@ -17,11 +17,10 @@ from games.core.events import filter_for
 from games.core.rng import Rng
 from lobby.matches import positions
 from lobby.matches.errors import NoMatch, NotAllowed, NotYourSeat
-from lobby.matches.models import Match, Seat
+from lobby.matches.models import OVER, Match, Seat
 from lobby.matches.protocol import AudienceName, FrameShown, encode
 
 _FRAMES_KEPT = 2000
-_OVER = frozenset({Match.Status.FINISHED, Match.Status.ABORTED})
 
 
 class Audience(NamedTuple):
@@ -58,7 +57,7 @@ def seat_window(number: int) -> Audience:
 
 def is_over(match: Match) -> bool:
     """Nothing is secret any more."""
-    return match.status in _OVER
+    return match.status in OVER
 
 
 def hides_names(match: Match) -> bool:

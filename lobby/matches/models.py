@@ -122,6 +122,10 @@ class Match(models.Model):
         return f"{self.game} {self.id}"
 
 
+OVER = frozenset({Match.Status.FINISHED, Match.Status.ABORTED})
+"""Nothing happens in such a match any more, and nothing of it is secret."""
+
+
 class ProgramManager(models.Manager["Program"]):
     """Leaves the text on the disk until somebody asks for it: pages and services want names."""
 

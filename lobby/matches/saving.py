@@ -135,6 +135,7 @@ class Saving:
         """After the commit: whoever asks for the new positions gets them at once."""
         for due, resolved in self.saved:
             remember(due.match.id, resolved.here)
+        rows.drop([due.match.id for due, resolved in self.saved if resolved.outcome is not None])
 
     def tell(self) -> None:
         """After that: whoever listens."""

@@ -5,7 +5,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from lobby.accounts.models import User
-from lobby.matches import rows
+from lobby.matches import referee, rows
 from lobby.matches.models import Match, Orders, Seat, Vote
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
@@ -116,3 +116,49 @@ def test_statements_are_counted_and_fail_like_any_others(make_match, django_asse
     ):
         rows._insert("no_such_table", ["a"], [(1,)])
     assert type(error.value).__module__ == "django.db.utils"
+
+
+@pytest.fixture
+def remembered():
+    """Ids of the matches of which something is remembered, and whether that is all."""
+
+    def look():
+        rows_of = {one.id if isinstance(one, Match) else one.match_id for _, one in rows._known.values()}
+        assert rows_of <= set(rows._latest)
+        return set(rows._latest)
+
+    rows.forget()
+    return look
+
+
+@pytest.mark.parametrize("status", ["finished", "aborted"])
+def test_a_match_that_is_over_is_read_and_not_remembered(make_match, remembered, status):
+    match, other = make_match(), make_match()
+    rows.read([match.pk, other.pk])
+    Match.objects.filter(pk=match.pk).update(status=status)
+    assert remembered() == {match.pk, other.pk}
+    for read in (rows.read, rows.latest):
+        assert read([match.pk])[match.pk].match.status == status
+        assert remembered() == {other.pk}
+    rows.note(rows.read([match.pk]))
+    assert remembered() == {other.pk}
+
+
+def test_whoever_resolves_the_last_step_forgets_the_match(make_match, order, remembered):
+    match, other = make_match(options={"rounds": 1}), make_match()
+    rows.read([other.pk])
+    for one in (match, other):
+        for seat in range(2):
+            order(one, seat, ready=True)
+        assert referee.advance_once(one.pk) == 1
+    assert remembered() == {other.pk}
+
+
+def test_the_match_that_was_read_longest_ago_is_forgotten_first(make_match, remembered, monkeypatch):
+    monkeypatch.setattr(rows, "KEPT", 2)
+    first, second, third = make_match(), make_match(), make_match()
+    for match in (first, second, first, third):
+        rows.read([match.pk])
+    assert remembered() == {first.pk, third.pk}
+    assert rows.read([second.pk])[second.pk].seats[0].number == 0
+    assert remembered() == {third.pk, second.pk}
