@@ -2,7 +2,7 @@
 
 A bot gets the view of its seat and nothing else, and its orders go the way of everybody's. Deciding is slow: it happens in
 threads of the runner's own. A bot that fails or is refused plays the default orders. What a bot remembers lives in this
-process only.
+process only, until its match is over.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from lobby.matches.positions import game_of, position
 
 log = logging.getLogger("fogbound.bots")
 
-MEMORIES = 2000
-"""Seats whose bots' memories are kept; the one that moved longest ago is forgotten first."""
+MEMORIES = 1000
+"""Matches whose bots' memories are kept; the one in which one moved longest ago is forgotten first."""
 
 
 @dataclass(frozen=True)
@@ -45,10 +45,12 @@ class Owed:
     default: Json
 
 
-def owed_orders(match_id: str) -> list[Owed]:
-    """Turns of bots in a match that have not been played."""
-    match = Match.objects.defer("options").filter(pk=match_id, status=Match.Status.RUNNING).first()
-    if match is None:
+def owed_orders(match_id: str) -> list[Owed] | None:
+    """Turns of bots in a match that have not been played; None when it is over and none will come."""
+    match = Match.objects.defer("options").filter(pk=match_id).first()
+    if match is None or audience.is_over(match):
+        return None
+    if match.status != Match.Status.RUNNING:
         return []
     game = game_of(match)
     state = position(match_id, match.step).state
@@ -88,11 +90,16 @@ class Runner(MatchRunner):
 
     def __init__(self) -> None:
         super().__init__(settings.BOT_THREADS)
-        self._memories: OrderedDict[tuple[str, int], dict[str, Json]] = OrderedDict()
+        self._memories: OrderedDict[str, dict[int, dict[str, Json]]] = OrderedDict()
+        """Match → seat → what its bot remembers."""
 
     async def play(self, match_id: str) -> None:
-        """Play every turn that bots owe in a match now."""
-        for turn in await threads.run(threads.SERVICES, owed_orders, match_id):
+        """Play every turn that bots owe in a match now. The news that it is over come here too."""
+        turns = await threads.run(threads.SERVICES, owed_orders, match_id)
+        if turns is None:
+            self._memories.pop(match_id, None)
+            return
+        for turn in turns:
             await self._play_turn(turn)
 
     def search(self) -> list[str]:
@@ -129,8 +136,8 @@ class Runner(MatchRunner):
             return turn.default
 
     def _memory(self, match_id: str, seat: int) -> dict[str, Json]:
-        memory = self._memories.setdefault((match_id, seat), {})
-        self._memories.move_to_end((match_id, seat))
+        # A match is in the hands of one worker at a time; the next one may be forgetting another.
+        memories = self._memories[match_id] = self._memories.pop(match_id, {})
         while len(self._memories) > MEMORIES:
             self._memories.popitem(last=False)
-        return memory
+        return memories.setdefault(seat, {})

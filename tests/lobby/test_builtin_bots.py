@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from games.core.contract import Bot
+from lobby.bots import builtin
 from lobby.bots.builtin import Runner, owed_orders
 from lobby.matches import positions, services, threads, timer
 from lobby.matches.models import Match, Orders, Seat
@@ -37,7 +38,8 @@ def test_a_bot_gets_the_view_of_its_seat_and_nothing_else(make_match, alice):
 
 async def test_bots_answer_in_the_background_and_the_match_goes_on(make_match, alice):
     match = make_match([alice], bots=["thrower"], options={"rounds": 3, "hearts": 9})
-    running = asyncio.create_task(Runner().run())
+    runner = Runner()
+    running = asyncio.create_task(runner.run())
     try:
         for step in range(3):
             await services.submit_orders(user_id=alice.pk, match_id=match.pk, step=step, orders={}, ready=True)
@@ -45,6 +47,12 @@ async def test_bots_answer_in_the_background_and_the_match_goes_on(make_match, a
                 if (await Match.objects.aget(pk=match.pk)).step > step:
                     break
                 await asyncio.sleep(0.02)
+            assert step == 2 or list(runner._memories) == [match.pk]
+        for _ in range(200):
+            if not runner._memories:
+                break
+            await asyncio.sleep(0.02)
+        assert not runner._memories, "it has heard that the match is over"
     finally:
         running.cancel()
         await asyncio.wait([running])
@@ -99,6 +107,20 @@ async def test_a_bot_remembers_from_step_to_step(make_match, alice, bot_that):
     assert seen == [{}, {}, {"steps": 1}, {"steps": 1}]
     await Runner().play(match.pk)
     assert seen[4:] == [{}, {}], "memory is of the process, and may be empty"
+
+
+async def test_bots_remember_a_match_until_it_is_over_and_the_latest_of_too_many(make_match, alice, monkeypatch):
+    monkeypatch.setattr(builtin, "MEMORIES", 2)
+    first, second, third = (make_match([alice], bots=["thrower"]) for _ in range(3))
+    runner = Runner()
+    for match in (first, second, third):
+        await runner.play(match.pk)
+    assert list(runner._memories) == [second.pk, third.pk]
+    await Match.objects.filter(pk=second.pk).aupdate(status="paused")
+    await Match.objects.filter(pk=third.pk).aupdate(status="aborted")
+    for match in (second, third):
+        await runner.play(match.pk)
+    assert list(runner._memories) == [second.pk]
 
 
 async def test_two_runners_do_not_answer_twice(make_match, alice):
