@@ -19,8 +19,7 @@ from lobby.matches import positions
 from lobby.matches.errors import NoMatch, NotAllowed, NotYourSeat
 from lobby.matches.models import OVER, Match, Seat
 from lobby.matches.protocol import AudienceName, FrameShown, encode
-
-_FRAMES_KEPT = 2000
+from lobby.matches.shelf import Shelf
 
 
 class Audience(NamedTuple):
@@ -165,10 +164,19 @@ def frame_bytes(match: Match, audience: Audience, step: int) -> bytes:
         raise ValueError(f"the referee's view of {match.id} is closed until the end")
     current = step == match.step
     due = current and audience.own and match.status in {Match.Status.RUNNING, Match.Status.PAUSED}
-    return _frame(match.id, match.game, audience, step, due=due, final=current and is_over(match))
+    final = current and is_over(match)
+    key = match.id, audience, step, due, final
+    frame = _FRAMES.get(key)
+    if frame is None:
+        frame = _frame(match.id, match.game, audience, step, due=due, final=final)
+        _FRAMES.put(key, frame, len(frame))
+    return frame
 
 
-@lru_cache(maxsize=_FRAMES_KEPT)
+_FRAMES: Shelf[tuple[str, Audience, int, bool, bool], bytes] = Shelf(most_bytes=16_000_000, most=10_000)
+"""The newest frames of a thousand matches of two seats: one is 1 to 6 KB long."""
+
+
 def _frame(match_id: str, game_id: str, audience: Audience, step: int, *, due: bool, final: bool) -> bytes:
     game = games.get(game_id)
     position = positions.position(match_id, step)

@@ -9,9 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-import threading
 import zlib
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -23,11 +21,11 @@ from games.core.contract import Game, Json, State, Timing
 from games.core.events import Event
 from lobby.matches import rows
 from lobby.matches.models import Match, Step
+from lobby.matches.shelf import Shelf
 
 KEPT = 10_000
 KEPT_BYTES = settings.POSITIONS_MB * 1_000_000
-"""Positions in memory, and how long their texts may be together, which is a fraction of what they take; the one that was asked for
-longest ago goes first."""
+"""Positions in memory, and how long their texts may be together, which is a fraction of what they take."""
 
 PACKED_FROM = 512
 """Bytes of the shortest text that is compressed: making room for the work takes longer than the work on a short one."""
@@ -35,8 +33,6 @@ _ZLIB = b"x"
 """The first byte of a zlib stream, and of no JSON text."""
 
 log = logging.getLogger("fogbound.positions")
-
-_lock = threading.Lock()
 
 
 @dataclass(frozen=True)
@@ -56,8 +52,7 @@ class Position:
     """Bytes of the text of the state."""
 
 
-_memory: OrderedDict[tuple[str, int], Position] = OrderedDict()
-_weight = 0
+_memory: Shelf[tuple[str, int], Position] = Shelf(most_bytes=KEPT_BYTES, most=KEPT)
 
 
 def game_of(match: Match) -> Game:
@@ -67,13 +62,8 @@ def game_of(match: Match) -> Game:
 
 def position(match_id: str, number: int) -> Position:
     """Position `number` of a match; Step.DoesNotExist when it has not been reached."""
-    key = (match_id, number)
-    with _lock:
-        kept = _memory.get(key)
-        if kept is not None:
-            _memory.move_to_end(key)
-            return kept
-    return remember(match_id, _load(match_id, number))
+    kept = _memory.get((match_id, number))
+    return remember(match_id, _load(match_id, number)) if kept is None else kept
 
 
 def preload(games_of: Mapping[str, Game]) -> None:
@@ -81,8 +71,7 @@ def preload(games_of: Mapping[str, Game]) -> None:
 
     One that cannot be understood is left to whoever asks for it.
     """
-    with _lock:
-        known = {match_id for match_id, _ in _memory}
+    known = {match_id for match_id, _ in _memory}
     for match_id, number, state, events, orders in rows.newest_steps([one for one in games_of if one not in known]):
         try:
             remember(match_id, _unpacked(games_of[match_id], number, state, events, orders))
@@ -104,23 +93,13 @@ def made(
 
 def remember(match_id: str, found: Position) -> Position:
     """Keep a position that is stored: it will be asked for at once."""
-    global _weight
-    key = match_id, found.number
-    with _lock:
-        known = _memory.pop(key, None)
-        _memory[key] = found
-        _weight += found.weight - (known.weight if known else 0)
-        while len(_memory) > 1 and (len(_memory) > KEPT or _weight > KEPT_BYTES):
-            _weight -= _memory.popitem(last=False)[1].weight
+    _memory.put((match_id, found.number), found, found.weight)
     return found
 
 
 def forget() -> None:
     """Empty the memory: for tests, whose databases come and go."""
-    global _weight
-    with _lock:
-        _memory.clear()
-        _weight = 0
+    _memory.clear()
     rows.forget()
 
 

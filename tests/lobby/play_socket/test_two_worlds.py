@@ -134,7 +134,7 @@ def is_dark(state: Any, who: audience.Audience, hidden: list[int], cell: int) ->
 def audience_frame(
     monkeypatch: pytest.MonkeyPatch, match: Match, state: Any, events: list[Any], who: audience.Audience
 ) -> bytes:
-    audience._frame.cache_clear()
+    audience._FRAMES.clear()
     here = Position(5, state, tuple(events), {}, (0, 1, 2), Timing())
     monkeypatch.setattr(positions, "position", lambda match_id, number: here)
     return audience.frame_bytes(match, who, 5)
