@@ -116,13 +116,13 @@ class Board:
         return int.from_bytes(b"".join(_row_of_hex(text, self.width, step) for text in rows), "little")
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def _row_of_hex(text: str, width: int, step: int) -> bytes:
     bits = format(int(text, 16), f"0{len(text) * 4}b")[:width]
     return int(bits[::-1], 2).to_bytes(step, "little")
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def _hex_row(row: bytes, width: int) -> str:
     digits = -(-width // 4)
     bits = format(int.from_bytes(row, "little"), f"0{width}b")[::-1]
