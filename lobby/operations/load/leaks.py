@@ -13,6 +13,8 @@ from typing import Any
 from prometheus_client.parser import text_string_to_metric_families
 
 MB = 1_000_000
+PATIENCE = 120.0
+"""Seconds in which a process has to show its figures. Whether it is slow is not asked here, and the machine may have stood still meanwhile."""
 COUNTS = {"tasks": 25, "timers": 25, "threads": 4, "files": 12, "children": 2}
 """What is counted, and by how much more of it may be there at one moment than at another, whatever the number of matches:
 a thread of a pool begins with its first work and opens files, a worker that took too long is replaced."""
@@ -47,7 +49,7 @@ class Sample:
 
 def sample(pid: int, figures: str, *, at: float, begun: int) -> Sample:
     """Look at a process of this machine that shows its figures at that address."""
-    with urllib.request.urlopen(figures, timeout=30) as answer:
+    with urllib.request.urlopen(figures, timeout=PATIENCE) as answer:
         found: Counter[str] = Counter()
         for family in text_string_to_metric_families(answer.read().decode()):
             for one in family.samples:
