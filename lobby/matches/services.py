@@ -273,12 +273,13 @@ _counters: WeakKeyDictionary[asyncio.AbstractEventLoop, _Counter] = WeakKeyDicti
 
 def _pass_on(asked: Sequence[_Asked]) -> None:
     # A game that takes its time over a step may do so over orders: then the writer of everybody's orders does not wait for it.
-    slow = [one for one in asked if not resolving.is_quick(one.match_id)]
+    quick: list[_Asked] = []
+    slow: list[_Asked] = []
+    for one in asked:
+        (quick if resolving.is_quick(one.match_id) else slow).append(one)
     if slow:
         _SUBMISSIONS.put(slow)
-        JOURNAL.put_checks([one for one in asked if one not in slow])
-    else:
-        JOURNAL.put_checks(asked)
+    JOURNAL.put_checks(quick)
 
 
 def close() -> None:

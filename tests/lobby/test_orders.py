@@ -1,5 +1,6 @@
 """Orders that people send: stored before they are acknowledged, replaced, refused with a reason."""
 
+import asyncio
 from datetime import timedelta
 
 import pytest
@@ -35,6 +36,28 @@ async def test_orders_are_on_disk_when_the_answer_comes(make_match, alice):
     answer = await services.submit_orders(user_id=alice.pk, match_id=match.pk, step=0, orders={"walk": -1})
     assert (answer.orders, answer.ready, answer.revision) == (LEFT, False, 1)
     assert await stored(match) == [(0, 0, 1, LEFT, False, "person")]
+
+
+async def test_orders_for_a_slow_match_are_checked_apart(make_match, alice, monkeypatch):
+    slow, quick = make_match(), make_match()
+    apart, together = [], []
+    put, put_checks = services._SUBMISSIONS.put, services.JOURNAL.put_checks
+    monkeypatch.setattr(services.resolving, "is_quick", lambda match_id: match_id == quick.pk)
+    monkeypatch.setattr(services._SUBMISSIONS, "put", lambda asked: put(apart.extend(asked) or asked))
+    monkeypatch.setattr(services.JOURNAL, "put_checks", lambda asked: put_checks(together.extend(asked) or asked))
+    asked = [(slow, 1), (quick, 1), (slow, -1), (quick, -1)]
+    await asyncio.gather(
+        *(
+            services.submit_orders(user_id=alice.pk, match_id=match.pk, step=0, orders={"walk": walk})
+            for match, walk in asked
+        )
+    )
+    assert [one.match_id for one in apart] == [slow.pk] * 2
+    assert [one.match_id for one in together] == [quick.pk] * 2
+    for match in (slow, quick):
+        assert [(row[2], row[3]["walk"]) for row in await stored(match)] == [(1, 1), (2, -1)], (
+            "in the order they came in"
+        )
 
 
 async def test_later_orders_replace_earlier_ones_until_the_step_is_over(make_match, alice):
