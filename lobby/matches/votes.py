@@ -78,18 +78,16 @@ def open_kinds(match: Match, seats: Sequence[Seat]) -> list[str]:
 
 
 def tally(
-    match: Match, seats: Sequence[Seat], mine: int | None, votes: Iterable[tuple[str, int]] | None = None
+    match: Match, seats: Sequence[Seat], mine: int | None, votes: Iterable[tuple[str, int]]
 ) -> dict[str, dict[str, Any]]:
     """{kind: {"yes", "need", "mine"}} of everything that may be voted on now.
 
-    `mine` is the asking seat's number; `votes` are (kind, seat) of all of the match, for whoever has read them already.
+    `mine` is the asking seat's number; `votes` are (kind, seat) of all that stand in the match.
     """
     if match.status not in {Match.Status.RUNNING, Match.Status.PAUSED}:
         return {}
     deciding = {seat.number for seat in voters(match, seats)}
     standing: dict[str, set[int]] = {}
-    if votes is None:
-        votes = Vote.objects.filter(match_id=match.id).values_list("kind", "seat")
     for kind, seat in votes:
         standing.setdefault(kind, set()).add(seat)
     return {

@@ -20,7 +20,8 @@ def say(match, person, kind, value=True):
 
 def tally(match, mine=0):
     match.refresh_from_db()
-    return votes.tally(match, list(match.seats.all()), mine)
+    standing = Vote.objects.filter(match=match).values_list("kind", "seat")
+    return votes.tally(match, list(match.seats.all()), mine, standing)
 
 
 def test_a_pause_needs_everybody_in_play(make_match, alice, bob):
