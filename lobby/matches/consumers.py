@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -19,9 +20,9 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
 
-from lobby.accounts import gate
-from lobby.accounts.passes import Pass, still_good
+from lobby.accounts.passes import Pass
 from lobby.matches import audience, lists, queue, table_page, wake
+from lobby.matches.doorkeeper import Doorkeeper
 from lobby.matches.models import Match
 
 log = logging.getLogger("fogbound.lobby")
@@ -34,8 +35,6 @@ QUEUE_SECONDS = 5.0
 """How often those who wait for a quick match are noted as being there."""
 FULL_SECONDS = 30.0
 """How often everything is read anew, in case a call got lost."""
-STILL_WELCOME_SECONDS = 30.0
-"""How often it is asked whether whoever came in may stay."""
 
 Lists = dict[str, dict[str, str]]
 """List → id of the match → card as HTML, in the order of the list."""
@@ -48,7 +47,8 @@ class LobbyConsumer(AsyncJsonWebsocketConsumer):
         query = parse_qs(self.scope["query_string"].decode("ascii", "replace"))
         user = self.scope.get("user")
         self.user_id: int | None = user.pk if user is not None and user.is_authenticated else None
-        self.session_key: str | None = self.scope["session"].session_key if "session" in self.scope else None
+        session_key: str | None = self.scope["session"].session_key if "session" in self.scope else None
+        self.pass_ = None if self.user_id is None else Pass(self.user_id, session_key)
         self.language = _known_language(query.get("language", [""])[0])
         self.table = query.get("table", [""])[0][:10]
         self.waits = self.user_id is not None and query.get("queue") == ["1"]
@@ -63,6 +63,13 @@ class LobbyConsumer(AsyncJsonWebsocketConsumer):
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any) -> None:
         """Whoever talks here is no page of ours."""
         await self.close(4008)
+
+    async def close(self, code: int | bool | None = None, reason: str | None = None) -> None:
+        """Nothing follows a farewell. Whoever cannot take it keeps nobody else waiting."""
+        await feed().remove(self)
+        with suppress(TimeoutError, OSError, RuntimeError):
+            async with asyncio.timeout(SLOW_SECONDS):
+                await super().close(code, reason)
 
     async def show(self, message: dict[str, Any], key: str = "") -> None:
         """Send, unless the last message under that key was the same. Whoever cannot take it keeps nobody else waiting."""
@@ -90,16 +97,17 @@ class Feed:
         self._dirty: set[str] = set()
         self._call = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
+        self._doorkeeper = Doorkeeper()
 
     async def add(self, member: LobbyConsumer) -> None:
         """Show a new connection everything, and whatever changes from now on."""
         self._members.add(member)
+        self._doorkeeper.let_in(member)
         if not self._tasks:
             self._tasks = [
                 asyncio.create_task(wake.listen(self._hear), name="lobby wake"),
                 asyncio.create_task(self._run(), name="lobby feed"),
                 asyncio.create_task(self._keep_places(), name="lobby queue"),
-                asyncio.create_task(self._show_out(), name="lobby gate"),
             ]
         if member.waits:
             await self._show_own(member)
@@ -114,6 +122,7 @@ class Feed:
     async def remove(self, member: LobbyConsumer) -> None:
         """Forget a connection; the last one takes the listener with it."""
         self._members.discard(member)
+        self._doorkeeper.let_go(member)
         if not self._members:
             tasks, self._tasks = self._tasks, []
             for task in tasks:
@@ -146,20 +155,6 @@ class Feed:
                 for member in [member for member in self._members if member.waits]:
                     await self._safely(self._show_own(member))
             await asyncio.sleep(QUEUE_SECONDS)
-
-    async def _show_out(self) -> None:
-        """Close the connections of people whose session has ended, or who may not be here any more."""
-        while True:
-            await asyncio.sleep(STILL_WELCOME_SECONDS)
-            await self._safely(self._close_unwelcome())
-
-    async def _close_unwelcome(self) -> None:
-        known = [(member, member.user_id) for member in self._members if member.user_id is not None]
-        passes = [Pass(user_id, member.session_key) for member, user_id in known]
-        for (member, _), is_good in zip(known, await database_sync_to_async(still_good)(passes), strict=True):
-            if not is_good:
-                await self.remove(member)
-                await member.close(gate.CLOSE_SHUT_OUT)
 
     async def _safely(self, work: Any) -> None:
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from typing import Protocol
 
 from django.db import Error as DatabaseError
@@ -26,7 +26,7 @@ class Guest(Protocol):
 
     pass_: Pass | None
 
-    def close(self, code: int) -> None:
+    def close(self, code: int) -> Awaitable[None] | None:
         """Send what is queued, then close."""
 
 
@@ -71,4 +71,6 @@ class Doorkeeper:
             answers = [False] * len(guests)
         for guest, is_good in zip(guests, answers, strict=True):
             if not is_good:
-                guest.close(CLOSE_SHUT_OUT)
+                closing = guest.close(CLOSE_SHUT_OUT)
+                if closing is not None:
+                    await closing

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 from asgiref.sync import sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.contrib.sessions.models import Session
@@ -14,7 +15,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from lobby.accounts import gate
-from lobby.matches import consumers, tables
+from lobby.matches import consumers, doorkeeper, tables
 from lobby.matches.models import Match
 from lobby.matches.tables import Settings
 from lobby.routing import sockets as application
@@ -60,6 +61,13 @@ async def of_type(socket: WebsocketCommunicator, kind: str) -> dict:
             message = await socket.receive_json_from(timeout=PATIENCE)
             if message["type"] == kind:
                 return message
+
+
+async def code_of_close(socket: WebsocketCommunicator) -> int:
+    async with asyncio.timeout(PATIENCE):
+        while (message := await socket.receive_output(timeout=PATIENCE))["type"] != "websocket.close":
+            pass
+    return message["code"]
 
 
 def open_table(user, **changes) -> Match:
@@ -122,13 +130,34 @@ async def test_one_s_own_matches_are_told_to_oneself(alice, bob, visit):
 
 
 async def test_a_session_that_ends_takes_its_socket_with_it(alice, visit, monkeypatch):
-    monkeypatch.setattr(consumers, "STILL_WELCOME_SECONDS", 0.05)
-    socket = await visit(alice)
+    monkeypatch.setattr(doorkeeper, "ROUND_SECONDS", 0.05)
+    socket, stranger = await visit(alice), await visit()
     await of_type(socket, "mine")
+    await of_type(stranger, "lists")
     assert await socket.receive_nothing(timeout=QUIET), "as long as the session is there"
     await sync_to_async(Session.objects.all().delete)()
-    closed = await socket.receive_output(timeout=PATIENCE)
-    assert (closed["type"], closed["code"]) == ("websocket.close", gate.CLOSE_SHUT_OUT)
+    assert await code_of_close(socket) == gate.CLOSE_SHUT_OUT
+    table = await make_table(alice)
+    assert (await of_type(stranger, "card"))["id"] == table.pk, "a stranger may always stay"
+    assert await socket.receive_nothing(), "nothing follows a farewell"
+
+
+async def test_a_browser_that_takes_no_farewell_keeps_nobody_else_in(alice, bob, visit, monkeypatch):
+    close = AsyncWebsocketConsumer.close
+
+    async def stall(self, *arguments):
+        if self.user_id == alice.pk:
+            await asyncio.Event().wait()
+        await close(self, *arguments)
+
+    monkeypatch.setattr(AsyncWebsocketConsumer, "close", stall)
+    monkeypatch.setattr(consumers, "SLOW_SECONDS", 0.05)
+    monkeypatch.setattr(doorkeeper, "ROUND_SECONDS", 0.05)
+    stalled, other = await visit(alice), await visit(bob)
+    await of_type(stalled, "mine")
+    await of_type(other, "mine")
+    await sync_to_async(Session.objects.all().delete)()
+    assert await code_of_close(other) == gate.CLOSE_SHUT_OUT
 
 
 async def test_cards_come_in_the_language_of_the_page(alice, visit):
@@ -176,10 +205,7 @@ async def test_whoever_talks_is_shown_out(visit):
     socket = await visit()
     await of_type(socket, "lists")
     await socket.send_to(text_data='{"type": "ping"}')
-    async with asyncio.timeout(PATIENCE):
-        while (message := await socket.receive_output(timeout=PATIENCE))["type"] != "websocket.close":
-            pass
-    assert message["code"] == 4008
+    assert await code_of_close(socket) == 4008
 
 
 async def test_another_origin_is_refused(alice):
