@@ -25,7 +25,7 @@ from lobby.matches.shelf import Shelf
 
 KEPT = 10_000
 KEPT_BYTES = settings.POSITIONS_MB * 1_000_000
-"""Positions in memory, and how long their texts may be together, which is a fraction of what they take."""
+"""Positions in memory, and how long their texts may be together, which is down to an eighth of what they take."""
 
 PACKED_FROM = 512
 """Bytes of the shortest text that is compressed: making room for the work takes longer than the work on a short one."""
@@ -49,7 +49,7 @@ class Position:
     timing: Timing
     """How long they have, and by which clock."""
     weight: int = 0
-    """Bytes of the text of the state."""
+    """Bytes of the texts of the state and of the events, which may take more."""
 
 
 _memory: Shelf[tuple[str, int], Position] = Shelf(most_bytes=KEPT_BYTES, most=KEPT)
@@ -87,13 +87,18 @@ def made(
     orders: Mapping[int, Json],
     weight: int,
 ) -> Position:
-    """A position as `position` gives it, whose state is a text of that many bytes."""
+    """A position as `position` gives it, whose state and events are texts of that many bytes."""
     return Position(number, state, tuple(events), orders, tuple(game.pending(state)), game.timing(state), weight)
 
 
-def remember(match_id: str, found: Position) -> Position:
-    """Keep a position that is stored: it will be asked for at once."""
+def remember(match_id: str, found: Position, *, behind: int | None = None) -> Position:
+    """Keep a position that is stored: it will be asked for at once.
+
+    `behind`: how many steps back anybody looks while the match goes on; the position before those makes room.
+    """
     _memory.put((match_id, found.number), found, found.weight)
+    if behind is not None:
+        _memory.drop((match_id, found.number - behind - 1))
     return found
 
 
@@ -111,9 +116,9 @@ def _load(match_id: str, number: int) -> Position:
 def _unpacked(
     game: Game, number: int, state: bytes | memoryview, events: bytes | memoryview, orders: Mapping[str, Json]
 ) -> Position:
-    text = unpack_text(state)
+    text, told = unpack_text(state), unpack_text(events)
     given = {int(seat): one for seat, one in orders.items()}
-    return made(game, number, game.from_json(json.loads(text)), unpack(events), given, len(text))
+    return made(game, number, game.from_json(json.loads(text)), json.loads(told), given, len(text) + len(told))
 
 
 def pack(value: Json) -> bytes:

@@ -134,7 +134,8 @@ class Saving:
     def remember(self) -> None:
         """After the commit: whoever asks for the new positions gets them at once."""
         for due, resolved in self.saved:
-            remember(due.match.id, resolved.here)
+            # Whoever is told of this step may be told of the one before it with it; spectators look back as far as they are late.
+            remember(due.match.id, resolved.here, behind=1 + max(due.match.spectator_delay, due.game.spectators_late))
         rows.drop([due.match.id for due, resolved in self.saved if resolved.outcome is not None])
 
     def tell(self) -> None:

@@ -41,6 +41,11 @@ class Shelf(Generic[K, V]):
             while len(self._things) > 1 and (len(self._things) > self.most or self.weight > self.most_bytes):
                 self.weight -= self._things.popitem(last=False)[1][1]
 
+    def drop(self, key: K) -> None:
+        """Nobody will ask for it any more."""
+        with self._lock:
+            self.weight -= self._things.pop(key, (None, 0))[1]
+
     def __iter__(self) -> Iterator[K]:
         """The keys of what is there now, the one that was asked for longest ago first."""
         with self._lock:

@@ -249,6 +249,16 @@ def test_a_position_that_cannot_be_read_pauses_its_match(make_match, caplog):
     assert match.fault
 
 
+def test_positions_that_nobody_looks_back_at_make_room(make_match, order):
+    match = make_match(spectator_delay=1, options={"rounds": 9})
+    for step in range(4):
+        for seat in (0, 1):
+            order(match, seat, step=step)
+        assert referee.advance_once(match.pk) == step + 1
+    assert [number for match_id, number in positions._memory if match_id == match.pk] == [2, 3, 4]
+    assert positions.position(match.pk, 0).number == 0, "it is read again"
+
+
 def test_a_secret_wait_is_kept_and_drawn_anew_each_time(make_match, replace_toy, order):
     replace_toy(timing=lambda state: Timing(hold=(5.0, 9.0)))
     now = timezone.now()

@@ -35,3 +35,12 @@ def test_one_that_is_heavier_than_all_together_may_be_stays_alone():
     assert (list(shelf), shelf.weight) == (["b"], 11)
     shelf.clear()
     assert (list(shelf), shelf.weight) == ([], 0)
+
+
+def test_what_is_dropped_makes_room():
+    shelf = Shelf(most_bytes=10, most=9)
+    shelf.put("a", 1, 5)
+    shelf.put("b", 2, 5)
+    for key in ("a", "nothing"):
+        shelf.drop(key)
+    assert (list(shelf), shelf.weight) == (["b"], 5)
