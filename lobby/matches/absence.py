@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby.matches import audience, presence, rows, saving, threads, votes, wake
 from lobby.matches.errors import NoMatch, NotAllowed, NotRunning, NotYourSeat
+from lobby.matches.journal import JOURNAL
 from lobby.matches.models import Match, Orders, Seat
 from lobby.matches.positions import game_of
 from lobby.matches.signals import orders_due
@@ -51,8 +52,12 @@ def note_leaving(match_id: str, user_id: int) -> None:
 def _store(people: Mapping[str, Collection[int]]) -> None:
     pairs = [(match_id, user_id) for match_id, user_ids in sorted(people.items()) for user_id in sorted(user_ids)]
     if pairs:
-        with threads.writing():
-            rows.note_seen(pairs, timezone.now())
+        JOURNAL.write_apart(partial(_note, pairs))
+
+
+def _note(pairs: Sequence[tuple[str, int]]) -> set[str]:
+    rows.note_seen(pairs, timezone.now())
+    return {match_id for match_id, _user_id in pairs}
 
 
 def bot_from(match: Match, seat: Seat, online: Collection[int]) -> datetime | None:

@@ -14,8 +14,8 @@ from functools import partial
 
 from django.utils import timezone
 
-from lobby.matches import hub, positions, referee, resolving, rows, saving, threads, wake
-from lobby.matches.journal import Followed, Following, Journal, Written
+from lobby.matches import hub, journal, positions, referee, resolving, rows, saving, threads, wake
+from lobby.matches.journal import Followed, Following, Written
 from lobby.matches.resolving import Due, Resolved
 from lobby.matches.rows import Facts
 
@@ -140,5 +140,6 @@ def _look_apart(match_id: str) -> None:
     threads.REFEREE.submit(partial(threads.with_connection, look))
 
 
-JOURNAL = Journal(following=_Closing)
-"""The one writer of orders of this process."""
+JOURNAL = journal.JOURNAL
+"""The one writer of orders of this process, from here on with all that follows from them."""
+JOURNAL.following = _Closing

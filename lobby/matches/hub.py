@@ -39,8 +39,10 @@ READERS = 2
 """A match whose views take long holds up no more than one."""
 MOST_READ = 100
 """Matches in one reading."""
-MOST_LOOKED_AT = 25
-"""Matches in one part of the regular look."""
+MOST_LOOKED_AT = 10
+"""Matches in one part of the regular look: a few milliseconds, in which whoever gives orders waits for the interpreter."""
+MOST_NOTED = 100
+"""Matches in one note of who is there."""
 CLOSE_RESTART = 1012
 
 
@@ -394,11 +396,19 @@ class Hub:
                     room.is_overlooked = True
                     self._refresh(room)
             await asyncio.sleep(seconds * MOST_LOOKED_AT / len(everything))
+        await self._note_seen()
+
+    async def _note_seen(self) -> None:
+        """For all rooms in a row: it is stored once a minute, and each time costs a transaction."""
+        people = {match_id: room.people() for match_id, room in self._rooms.items()}
+        everything = list(people)
+        for first in range(0, len(everything), MOST_NOTED):
+            some = {match_id: people[match_id] for match_id in everything[first : first + MOST_NOTED]}
+            await threads.run(threads.SERVICES, absence.note_seen, some)
 
 
 def _take_pulses(people: dict[str, set[int]]) -> dict[str, object]:
     presence.beat(people)
-    absence.note_seen(people)
     return feed.pulses(list(people))
 
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, S
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple, Protocol
 
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
@@ -137,8 +137,8 @@ class Journal:
     """A queue and a thread that empties it."""
 
     def __init__(self, *, following: Callable[[Collection[str]], Following] | None = None) -> None:
-        """`following` is asked before every batch, in the writer's thread, with the matches that it is about."""
-        self._following = following
+        self.following = following
+        """Asked before every batch, in the writer's thread, with the matches that it is about."""
         self._station: Station[_Item] = Station("journal", self._write, most=BATCH)
 
     def put(self, entry: Entry) -> Future[Stored]:
@@ -169,6 +169,14 @@ class Journal:
     async def store(self, entry: Entry) -> Stored:
         """Queue an entry and wait until it is on disk; raises ServiceError. Cancelling the waiting does not unsay the orders."""
         return await asyncio.shield(asyncio.wrap_future(self.put(entry)))
+
+    def write_apart(self, write: Callable[[], Collection[str]]) -> Collection[str]:
+        """Have the writer's thread write something that is no order, in a transaction of its own; raises what `write` raises.
+
+        `write` returns the matches about which it has written. What is known of all others stays right, which nobody else's
+        transaction can say: so what a process writes regularly goes this way.
+        """
+        return self._station.call(partial(_write_apart, write))
 
     def wait(self) -> None:
         """Wait until everything that was queued before is answered."""
@@ -207,10 +215,25 @@ class Journal:
 
     def _follow(self, match_ids: Collection[str]) -> Following | None:
         try:
-            return None if self._following is None else self._following(match_ids)
+            return None if self.following is None else self.following(match_ids)
         except Exception:
             log.exception("nothing follows from a batch")
             return None
+
+
+def _write_apart(write: Callable[[], Collection[str]]) -> Collection[str]:
+    refresh_connection()
+    try:
+        with writing():
+            current.read(())
+            changed = write()
+            current.keep({}, changed)
+    except BaseException:
+        current.forget()
+        raise
+    finally:
+        refresh_connection()
+    return changed
 
 
 def _note_done(following: Following, written: Written) -> None:
@@ -378,3 +401,7 @@ class _Batch:
         last = facts.given.get(entry.seat)
         if last is not None and last.ready:
             raise NotPending
+
+
+JOURNAL = Journal()
+"""The one writer of orders of this process; `closing` follows it."""

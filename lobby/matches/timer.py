@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -16,6 +17,7 @@ from django.db.models import Exists, F, Min, OuterRef
 from django.utils import timezone
 
 from lobby.matches import clock, closing, queue, reach, referee, tables, threads, votes, wake
+from lobby.matches.journal import JOURNAL
 from lobby.matches.models import Heartbeat, Match, Orders
 from lobby.matches.recent import LOOK_BACK, Recent
 
@@ -71,26 +73,29 @@ async def settle() -> None:
     await asyncio.to_thread(closing.settle)
 
 
-def beat(now: datetime, *, starting: bool = False) -> list[str]:
+def beat(now: datetime, *, starting: bool = False) -> Collection[str]:
     """Say that a referee is alive. If none was for a while, move every running match by that time; returns their ids."""
-    with threads.writing():
-        row = Heartbeat.objects.select_for_update().filter(pk=1).first()
-        if row is None:
-            Heartbeat.objects.get_or_create(pk=1, defaults={"alive_at": now})
-            return []
-        gap = clock.downtime(row.alive_at, now, starting=starting)
-        Heartbeat.objects.filter(pk=1).update(alive_at=max(now, row.alive_at))
-        if not gap:
-            return []
-        running = Match.objects.select_for_update().filter(status=Match.Status.RUNNING).order_by("pk")
-        moved = list(running.values_list("pk", flat=True))
-        Match.objects.filter(pk__in=moved).update(
-            step_started_at=F("step_started_at") + gap,
-            deadline=F("deadline") + gap,
-            due_at=F("due_at") + gap,
-            hold_until=F("hold_until") + gap,
-            revision=F("revision") + 1,
-        )
+    return JOURNAL.write_apart(partial(_beat, now, starting=starting))
+
+
+def _beat(now: datetime, *, starting: bool) -> list[str]:
+    row = Heartbeat.objects.select_for_update().filter(pk=1).first()
+    if row is None:
+        Heartbeat.objects.get_or_create(pk=1, defaults={"alive_at": now})
+        return []
+    gap = clock.downtime(row.alive_at, now, starting=starting)
+    Heartbeat.objects.filter(pk=1).update(alive_at=max(now, row.alive_at))
+    if not gap:
+        return []
+    running = Match.objects.select_for_update().filter(status=Match.Status.RUNNING).order_by("pk")
+    moved = list(running.values_list("pk", flat=True))
+    Match.objects.filter(pk__in=moved).update(
+        step_started_at=F("step_started_at") + gap,
+        deadline=F("deadline") + gap,
+        due_at=F("due_at") + gap,
+        hold_until=F("hold_until") + gap,
+        revision=F("revision") + 1,
+    )
     log.warning("no referee was alive for %.1f s; %s matches get that time back", gap.total_seconds(), len(moved))
     return moved
 
@@ -163,7 +168,7 @@ def end_pause(match_id: str, now: datetime) -> bool:
 
 async def start() -> None:
     """To be awaited before anybody can send orders: gives back the time in which the site was down."""
-    await _beat(starting=True)
+    await _beat_and_tell(starting=True)
 
 
 async def run() -> None:
@@ -183,7 +188,7 @@ async def run() -> None:
                     # Nobody can give orders: what is due waits, and the next beat gives the time back.
                     await asyncio.sleep(POLL.total_seconds())
                     continue
-                await _beat(starting=False)
+                await _beat_and_tell(starting=False)
                 next_beat = loop.time() + clock.BEAT.total_seconds()
             everything = loop.time() >= next_sweep
             if everything:
@@ -216,6 +221,6 @@ def _pair(now: datetime) -> None:
         log.exception("nobody could be paired for a quick match")
 
 
-async def _beat(*, starting: bool) -> None:
+async def _beat_and_tell(*, starting: bool) -> None:
     for match_id in await threads.run(threads.REFEREE, beat, timezone.now(), starting=starting):
         await wake.publish(match_id)

@@ -3,10 +3,11 @@
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from django.core.cache import cache
 from django.db import connection, transaction
 from django.utils import timezone
 
-from lobby.matches import closing, current, journal, referee, resolving, rows, saving, threads, wake
+from lobby.matches import absence, closing, current, journal, referee, resolving, rows, saving, threads, timer, wake
 from lobby.matches.models import Match, Orders, Seat
 from tests.games.toy import DEFAULT_ORDERS
 
@@ -66,6 +67,35 @@ def test_it_is_read_again_after_whoever_else_has_written(make_match, reads, from
         resign()
     assert store(match).code == "not_pending"
     assert reads == [{match.pk}, {match.pk}]
+
+
+@only_sqlite
+def test_what_this_process_writes_regularly_makes_it_forget_nothing_else(make_match, reads, alice):
+    match, other = make_match(), make_match()
+    for one in (match, other):
+        journal.JOURNAL.put(journal.Entry(one.pk, 0, 0, dict(DEFAULT_ORDERS), False, "person", timezone.now())).result()
+    journal.JOURNAL.wait()
+    reads.clear()
+    timer.beat(timezone.now())
+    cache.delete(f"seen:{match.pk}")
+    absence.note_seen({match.pk: [alice.pk]})
+    for one in (match, other):
+        journal.JOURNAL.put(journal.Entry(one.pk, 0, 0, dict(DEFAULT_ORDERS), False, "person", timezone.now())).result()
+    journal.JOURNAL.wait()
+    assert reads == [{match.pk}], "about this one it has written"
+    assert Seat.objects.get(match=match, user=alice).seen_at is not None
+
+
+def test_what_cannot_be_written_apart_is_said_and_nothing_is_known_any_more(make_match):
+    def fail():
+        raise ValueError("no")
+
+    match = make_match()
+    store(match)
+    with pytest.raises(ValueError, match="no"):
+        journal.JOURNAL.write_apart(fail)
+    assert current._facts == {}
+    assert store(match).revision == 2
 
 
 def test_nothing_is_known_of_a_transaction_that_came_to_nothing(make_match, monkeypatch):
