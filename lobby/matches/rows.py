@@ -20,7 +20,6 @@ from typing import Any, TypeVar
 
 from django.db import connection
 from django.db.models import Field, Model
-from django.db.models.base import ModelState
 
 from games.core.contract import Json
 from lobby.accounts.models import User
@@ -313,9 +312,8 @@ def game_of(match_id: str) -> str:
 def changed(row: M, **values: Any) -> M:
     """A copy of what was read here with other values; it may be changed further."""
     copy: M = type(row).__new__(type(row))
+    # Its state too - which database, what belongs to it - is the same, and nobody changes it.
     copy.__dict__ = row.__dict__ | values
-    copy._state = ModelState()
-    copy._state.adding, copy._state.db, copy._state.fields_cache = False, row._state.db, dict(row._state.fields_cache)
     return copy
 
 

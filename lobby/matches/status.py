@@ -103,7 +103,9 @@ def load_many(match_ids: Collection[str]) -> dict[str, Snapshot | Exception]:
 
 def followed(last: Snapshot, facts: Facts) -> Snapshot:
     """The match as `facts` have it now; what is around it as it was read last."""
-    match = rows.changed(facts.match, options=last.match.options)
+    if "options" not in facts.match.__dict__:
+        facts.match = rows.changed(facts.match, options=last.match.options)
+    match = facts.match
     is_on = match.status in _ON
     return Snapshot(
         match=match,
