@@ -154,7 +154,7 @@ def resolved(due: Due) -> Resolved:
     outcome = due.game.outcome(state)
     text, told = canonical(due.game.to_json(state)), canonical(list(events))
     # As it would come back from the disk, where a tuple is a list.
-    here = made(due.game, number, state, json.loads(told) if events else (), given, len(text))
+    here = made(due.game, number, state, json.loads(told) if events else (), given, len(text) + len(told))
     return Resolved(
         here=here,
         outcome=outcome,

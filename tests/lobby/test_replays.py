@@ -9,7 +9,7 @@ from django.core.management.base import CommandError
 
 import games
 from games.core.simulate import replay as play_again
-from lobby.matches import audience, referee, replay, services
+from lobby.matches import audience, positions, referee, replay, services
 from lobby.matches.errors import NoMatch, NotAllowed
 from lobby.matches.models import Match, Step
 from lobby.matches.positions import pack, unpack
@@ -184,3 +184,12 @@ def test_unknown_matches_are_named(make_match):
     running = make_match()
     with pytest.raises(CommandError, match=running.pk):
         call_command("verify_replays", running.pk)
+
+
+def test_a_position_weighs_as_much_as_its_state_and_its_events(finished):
+    step = Step.objects.get(match=finished, number=4)
+    weight = len(positions.unpack_text(step.state)) + len(positions.unpack_text(step.events))
+    assert len(positions.unpack_text(step.events)) > len("[]")
+    as_resolved = positions.position(finished.pk, 4).weight
+    positions.forget()
+    assert (as_resolved, positions.position(finished.pk, 4).weight) == (weight, weight)
