@@ -17,8 +17,8 @@ log = logging.getLogger("fogbound.doorkeeper")
 
 ROUND_SECONDS = 15.0
 """In so long everybody is asked about once; messages to somebody who may not stay go on for at most twice as long."""
-TOGETHER = 50
-"""Passes in one question: a few milliseconds of work."""
+TOGETHER = 15
+"""Passes in one question: a few milliseconds of work, in which everybody else waits for the interpreter."""
 
 
 class Guest(Protocol):
