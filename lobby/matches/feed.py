@@ -204,7 +204,8 @@ class _News:
         fresh = told.audience is None
         messages: list[bytes] = []
 
-        match_key = status.match_key(self.snapshot, audience, asker.user_id)
+        seat = status.seat_shown(self.snapshot, audience, asker.user_id)
+        match_key = status.match_key(self.snapshot, audience, seat)
         if match_key != told.match:
             messages.append(self._match(match_key, audience, asker.user_id))
 
@@ -216,7 +217,6 @@ class _News:
         if orders_key is not None and orders_key != told.orders and (fresh or orders_key[1]):
             messages.append(self._stored_orders(audience.seat or 0))
 
-        seat = audiences.seat_of(self.snapshot.seats, asker.user_id, audience.seat if audience.own else None)
         preferences = automatic.shown(match, seat) if seat is not None and audience.own else None
         if preferences is not None and preferences != told.preferences:
             messages.append(encode(PreferencesShown(match=match.id, preferences=preferences)))

@@ -185,7 +185,7 @@ def match_message(snapshot: Snapshot, audience: Audience, user_id: int | None) -
     """What does not change while the match runs, for one person of that audience."""
     match = snapshot.match
     game = games.get(match.game)
-    mine = _seat_shown(snapshot, audience, user_id)
+    mine = seat_shown(snapshot, audience, user_id)
     return MatchShown(
         match=match.id,
         audience=audience.name,
@@ -219,15 +219,14 @@ def match_message(snapshot: Snapshot, audience: Audience, user_id: int | None) -
     )
 
 
-def _seat_shown(snapshot: Snapshot, audience: Audience, user_id: int | None) -> Seat | None:
+def seat_shown(snapshot: Snapshot, audience: Audience, user_id: int | None) -> Seat | None:
     """Of a person's seats the one that is looked from, else the first."""
     return audiences.seat_of(snapshot.seats, user_id, audience.seat if audience.own else None)
 
 
-def match_key(snapshot: Snapshot, audience: Audience, user_id: int | None) -> object:
-    """Equal keys mean equal `match` messages: cheap to compare, where making the message is not."""
+def match_key(snapshot: Snapshot, audience: Audience, mine: Seat | None) -> object:
+    """Equal keys mean equal `match` messages for whoever is shown the seat `mine`: cheap to compare, where making the message is not."""
     match = snapshot.match
-    mine = _seat_shown(snapshot, audience, user_id)
     own = mine.number if mine and audiences.hides_names(match) else None
     key = ("match", own)
     if key not in snapshot.memo:
