@@ -32,7 +32,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if BROWSER_TESTS in item.path.parents:
             item.add_marker("browser")
-        if PLATFORM_TESTS in item.path.parents:
+        if PLATFORM_TESTS in item.path.parents and not item.get_closest_marker("any_database"):
             item.add_marker("postgres")
         if item.get_closest_marker("long") and not os.environ.get("FOGBOUND_LONG"):
             item.add_marker(long)

@@ -16,6 +16,8 @@ from lobby.api.socket_schema import socket_schema
 from lobby.matches import protocol
 from tests.lobby.test_protocol import examples
 
+pytestmark = pytest.mark.any_database
+
 DOCS = Path(__file__).parents[2] / "docs"
 API = (DOCS / "api.md").read_text()
 

@@ -180,6 +180,7 @@ def answer_of(client: Client, row: Row, here: dict[str, str]) -> str:
     return f"{answer.status_code} {code}".strip()
 
 
+@pytest.mark.any_database
 def test_every_endpoint_answers_everybody_as_the_table_says(comers, places, alice):
     here = places()
     wrong = []

@@ -101,6 +101,7 @@ def _said(now: datetime) -> datetime:
     return now
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize("mix", MIXES, ids=" and ".join)
 @pytest.mark.parametrize("game", games.GAMES)
 def test_a_match_of_every_game_comes_to_its_end(make_mix, game, mix):

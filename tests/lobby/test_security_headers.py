@@ -16,6 +16,8 @@ from lobby import checks
 from lobby.matches import tables
 from lobby.matches.tables import Settings
 
+pytestmark = pytest.mark.any_database
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAGES = [
     "/",

@@ -77,7 +77,9 @@ async def test_secrets_reach_their_owner_only(start_match, connect, people):
     assert all(tag in "\n".join(alice.heard) for tag in secret["alice"])
 
 
-@pytest.mark.parametrize("game_id", [*games.GAMES, "toy"])
+@pytest.mark.parametrize(
+    "game_id", [*(pytest.param(game, marks=pytest.mark.any_database) for game in games.GAMES), "toy"]
+)
 async def test_a_whole_match_tells_each_socket_its_view_and_nothing_more(game_id, start_match, connect, monkeypatch):
     """What each socket got is, key for key, what the engine lets that audience see, at a step it may see by then."""
     monkeypatch.setitem(games.GAMES, "toy", "tests.games.toy")

@@ -14,6 +14,8 @@ from lobby.matches.models import Seat
 from tests.lobby.play_socket.conftest import in_thread, play_step, quiet
 from tests.lobby.play_socket.test_canary import fetch_pages
 
+pytestmark = pytest.mark.any_database
+
 NOTE = {"note": "x"}
 NAMES = {"alice": "Zxalixyz", "bob": "Zxbobyz", "charlie": "Zxcharlyz"}
 TIMES = re.compile(r'"(now|deadline|at)":\d+')

@@ -96,6 +96,7 @@ def read_talk(match, name) -> str:
     return TIMES.sub(r'"\1":0', answer.content.decode().replace('": ', '":'))
 
 
+@pytest.mark.any_database
 async def test_two_worlds_with_and_without_private_talk(start_match, connect, monkeypatch):
     monkeypatch.setattr("lobby.matches.socket.CHAT_LINES", (1000, 10.0))
     silent = await outsiders(start_match, connect, private=False)

@@ -16,6 +16,8 @@ from lobby.matches.positions import Position
 from tests.games import toy
 from tests.lobby.play_socket.conftest import in_thread, play_step
 
+pytestmark = pytest.mark.any_database
+
 ROUNDS = 300
 TIMES = re.compile(r'"(now|deadline|at|id)":\d+')
 UNSTEADY = re.compile(r'\{"type":"(pong|orders)"')
