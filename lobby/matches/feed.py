@@ -11,8 +11,6 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from django.db.models import Max
-
 from games.core.contract import Json
 from lobby.matches import audience as audiences
 from lobby.matches import automatic, chat, presence, press, rows, status
@@ -158,10 +156,8 @@ def check_visible(match_id: str, user_id: int | None) -> None:
 
 def new_steps(recent: Recent) -> dict[str, int]:
     """Matches that have been stepped lately, and the newest step of each."""
-    rows = recent.rows()
-    if rows is None:
-        return {}
-    return dict(rows.order_by().values_list("match_id").annotate(Max("number")))
+    keys = recent.keys()
+    return rows.stepped(keys) if keys else {}
 
 
 def pulses(match_ids: Sequence[str]) -> dict[str, object]:

@@ -172,6 +172,35 @@ def newest_steps(match_ids: Collection[str]) -> list[tuple[str, int, bytes, byte
         ]
 
 
+def newest_key(model: type[Model]) -> int:
+    """The highest key in that table; 0 of an empty one."""
+    with _statements() as cursor:
+        cursor.execute(f"SELECT MAX({model._meta.pk.column}) FROM {model._meta.db_table}", [])
+        return cursor.fetchall()[0][0] or 0
+
+
+def stepped(keys: range) -> dict[str, int]:
+    """Matches that have a step among those keys, and the newest of these steps."""
+    with _statements() as cursor:
+        cursor.execute(
+            f"SELECT match_id, MAX(number) FROM {Step._meta.db_table} WHERE id >= %s AND id < %s GROUP BY match_id",
+            [keys.start, keys.stop],
+        )
+        return dict(cursor.fetchall())
+
+
+def awaiting(keys: range) -> list[str]:
+    """Running matches in which orders among those keys made a seat ready for the step that is still due."""
+    with _statements() as cursor:
+        cursor.execute(
+            f"SELECT DISTINCT m.id FROM {Orders._meta.db_table} o JOIN {Match._meta.db_table} m"
+            " ON m.id = o.match_id AND m.step = o.step"
+            " WHERE o.id >= %s AND o.id < %s AND o.ready AND m.status = %s",
+            [keys.start, keys.stop, str(Match.Status.RUNNING)],
+        )
+        return [match_id for (match_id,) in cursor.fetchall()]
+
+
 def insert_orders(made: Sequence[Row]) -> None:
     """Store rows of `orders_row` in one statement."""
     _insert(Orders._meta.db_table, _ORDERS, _adapted(made))

@@ -16,7 +16,7 @@ from django.db import DatabaseError
 from django.db.models import Exists, F, Min, OuterRef
 from django.utils import timezone
 
-from lobby.matches import clock, closing, queue, reach, referee, tables, threads, votes, wake
+from lobby.matches import clock, closing, queue, reach, referee, rows, tables, threads, votes, wake
 from lobby.matches.journal import JOURNAL
 from lobby.matches.models import Heartbeat, Match, Orders
 from lobby.matches.recent import LOOK_BACK, Recent
@@ -129,11 +129,8 @@ def left_behind(recent: Recent) -> list[str]:
 
     Whoever stored the orders resolves the step at once, unless it has died in that moment.
     """
-    rows = recent.rows()
-    if rows is None:
-        return []
-    due = rows.filter(ready=True, step=F("match__step"), match__status=Match.Status.RUNNING)
-    return list(due.values_list("match", flat=True).distinct())
+    keys = recent.keys()
+    return rows.awaiting(keys) if keys else []
 
 
 async def sweep(now: datetime, *, everything: bool = True) -> int:
