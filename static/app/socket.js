@@ -19,6 +19,8 @@ const LAST_DELAY = 20_000;
 const PENALTY_DELAY = 6_000;
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 8_000;
+/** The same while the browser knows of no network: only a site on this very machine still answers, and that at once. */
+const PONG_WITHOUT_NETWORK = 1_500;
 const ANSWER_WITHIN = 20_000;
 /** What comes at the same moment comes together; long messages are packed where the browser can unpack them by itself. */
 const QUERY = typeof DecompressionStream === 'undefined' ? '?joined=1' : '?joined=1&packed=zlib';
@@ -42,14 +44,16 @@ export class SocketError extends Error {
  *   create?: (url: string) => WebSocket,
  *   now?: () => number,
  *   random?: () => number,
+ *   hasNetwork?: () => boolean,
  *   setTimer?: (run: () => void, delay: number) => any,
  *   clearTimer?: (timer: any) => void,
- * }} config `create`, `now`, `random` and the timers are replaced in tests
+ * }} config `create`, `now`, `random`, `hasNetwork` and the timers are replaced in tests
  */
 export function connect(config) {
   const create = config.create ?? ((url) => new WebSocket(url));
   const now = config.now ?? Date.now;
   const random = config.random ?? Math.random;
+  const hasNetwork = config.hasNetwork ?? (() => navigator.onLine !== false);
   const setTimer = config.setTimer ?? ((run, delay) => setTimeout(run, delay));
   const clearTimer = config.clearTimer ?? clearTimeout;
 
@@ -142,11 +146,14 @@ export function connect(config) {
   function expectPong() {
     clearTimer(pongTimer);
     const mine = line;
-    pongTimer = setTimer(() => {
-      if (!mine || line !== mine) return;
-      lost(1006);
-      mine.close();
-    }, PONG_WITHIN);
+    pongTimer = setTimer(
+      () => {
+        if (!mine || line !== mine) return;
+        lost(1006);
+        mine.close();
+      },
+      hasNetwork() ? PONG_WITHIN : PONG_WITHOUT_NETWORK,
+    );
   }
 
   /** @param {number} code */

@@ -13,6 +13,7 @@ function setUp(onMessage = () => undefined) {
   let time = 1000;
   let next = 1;
   const timers = new Map();
+  const network = { isThere: true };
   const socket = connect({
     url: 'ws://site/ws/play/',
     onMessage: (message) => {
@@ -32,6 +33,7 @@ function setUp(onMessage = () => undefined) {
     },
     now: () => time,
     random: () => 1,
+    hasNetwork: () => network.isThere,
     setTimer: (run, delay) => {
       timers.set(next, { run, at: time + delay });
       return next++;
@@ -41,6 +43,7 @@ function setUp(onMessage = () => undefined) {
   const line = () => lines.at(-1);
   return {
     socket,
+    network,
     lines,
     addresses,
     states,
@@ -195,6 +198,23 @@ test('a silent line is given up', () => {
   assert.equal(lines.length, 2);
   first.onmessage({ data: '{"type":"welcome","now":0,"protocol":1,"release":""}' });
   assert.equal(states.at(-1), 'offline', 'a line that was given up is not listened to');
+});
+
+test('without a network nobody waits long for an answer, and a site on the same machine goes on', () => {
+  const { socket, network, welcome, pass, say, states } = setUp();
+  welcome();
+  say({ type: 'pong', now: 0 });
+  network.isThere = false;
+  socket.wake();
+  pass(1000);
+  say({ type: 'pong', now: 0 });
+  pass(10_000);
+  assert.equal(states.at(-1), 'online');
+  socket.wake();
+  pass(1499);
+  assert.equal(states.at(-1), 'online');
+  pass(1);
+  assert.equal(states.at(-1), 'offline');
 });
 
 test('a line that does not answer a question is given up as well', async () => {
