@@ -10,6 +10,17 @@ from playwright.sync_api import Page, expect
 LONG = 20_000
 """Milliseconds that anything may take on a busy machine."""
 
+WAIT_SAVED = """async (patience) => {
+  const save = document.getElementById('save');
+  const end = performance.now() + patience;
+  for (let seen = 0; seen < 2 && performance.now() < end; ) {
+    await new Promise((go) => setTimeout(go, 20));
+    seen = /^(saved|refused)$/.test(save.dataset.save) ? seen + 1 : 0;
+  }
+  return save.dataset.save;
+}"""
+"""What is shown may still be of the orders before: seen twice, it has moved on. Looked at often, because whole matches wait for it."""
+
 
 class Person:
     """Somebody in front of a page."""
@@ -96,12 +107,7 @@ class Person:
 
     def wait_saved(self) -> None:
         """What was drafted is on the server."""
-        save = self.page.locator("#save")
-        found = None
-        while found not in {"saved", "refused"}:
-            # What is shown may still be of the orders before: looked at twice, it has moved on.
-            expect(save).to_have_attribute("data-save", re.compile("saved|refused"))
-            found = save.get_attribute("data-save")
+        found = self.page.evaluate(WAIT_SAVED, LONG)
         assert found == "saved", self.page.locator("#problem").text_content()
 
     def ready(self) -> None:
