@@ -13,6 +13,11 @@ from tests.browser.pages import Person
 
 TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
+WHAT_IS_WIDE = """[...document.querySelectorAll('body *')]
+  .filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth)
+  .map((one) => `${one.localName}.${one.getAttribute('class')} ${one.textContent.trim().slice(0, 60)}`)
+  .slice(0, 12)"""
+
 
 def fits(page: Page) -> None:
     """Nothing makes the page wider than the phone, once it has taken its shape."""
@@ -21,7 +26,7 @@ def fits(page: Page) -> None:
         if wider <= width:
             return
         page.wait_for_timeout(100)
-    assert wider <= width, f"{page.url} is {wider} wide on {width}"
+    assert wider <= width, f"{page.url} is {wider} wide on {width}: {page.evaluate(WHAT_IS_WIDE)}"
 
 
 def in_view(page: Page, selector: str) -> None:
