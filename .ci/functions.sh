@@ -5,6 +5,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 PY=.venv/bin/python
 export PIP_DISABLE_PIP_VERSION_CHECK=1 PYTHONUNBUFFERED=1 npm_config_update_notifier=false npm_config_fund=false npm_config_audit=false
 export npm_config_loglevel=error
+# The tests start the site again and again: it need not be compiled each time.
+unset PYTHONDONTWRITEBYTECODE
 NOT_RUN=()
 FAILED=()
 LINES=()
@@ -117,7 +119,6 @@ set_up_play() {
 }
 
 set_up_test() {
-    install_python run requirements.txt
     install_python test requirements.txt tests/requirements.txt
     { install_npm all && bundle_vendor; } || NOT_RUN+=("checks and tests of JavaScript: npm packages could not be installed")
     "$PY" manage.py messages compile
