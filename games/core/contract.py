@@ -181,7 +181,7 @@ class Game:
     know. `check` of normal orders returns them unchanged."""
     default_orders: Callable[[State, int], Orders]
     """What a seat that says nothing plays; always legal. For showing: `resolve` is told of a missed step by None."""
-    resolve: Callable[[State, Mapping[int, Orders | None], Rng], tuple[State, list[Event]]]
+    resolve: Callable[[State, Mapping[int, Orders | None], Rng], tuple[State, Sequence[Event]]]
     """`resolve(state, orders, rng)` → next state and what happened. `orders` holds checked orders; a pending seat that is absent or None missed
     the step. Orders of a seat that is not pending are resignations (`resign_orders`) and are honoured too."""
     view: Callable[[State, Audience], Json]

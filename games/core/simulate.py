@@ -55,7 +55,7 @@ def replay(
     orders_per_step: Iterable[StepOrders],
     *,
     start: State = None,
-) -> Iterator[tuple[int, State, list[Event]]]:
+) -> Iterator[tuple[int, State, Sequence[Event]]]:
     """Yield (step, state, events) of state 0 and of every state that the stored orders lead to.
 
     `options` are prepared ones (see `open_table`); `orders_per_step[k]` holds checked orders given against state k, with None

@@ -112,8 +112,7 @@ class Board:
         """An owned entity goes from its place to a free one; returns the two tiles."""
         start, seat, who, closed, bit = entity.at, entity.seat, self.who, self.closed, self.geometry.bit
         assert seat is not None
-        del who[start]
-        who[end] = entity.id
+        who[end] = who.pop(start)
         closed[start] = 0
         closed[end] = TAKEN
         change = bit[start] | bit[end]

@@ -37,6 +37,10 @@ class Geometry:
         self.steps = {name: dy * self.stride + dx for name, (dx, dy) in DIRECTIONS.items()}
         self.offsets = tuple(self.steps[name] for name in DIRECTION_NAMES)
         """Steps by the number of their direction."""
+        self.beside = [
+            tuple([self.place[p + step] for step in self.offsets]) if bit else () for p, bit in enumerate(self.bit)
+        ]
+        """For every tile of the map the places around it by the number of their direction."""
         self.neighbours = tuple((*DIRECTIONS[name], self.steps[name]) for name in DIRECTION_NAMES)
         """The same with dx and dy before them."""
         self._masks: dict[int, Masks] = {}

@@ -6,10 +6,11 @@ back from the production events.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from games.core.errors import OrderError
+from games.core.events import Event
 from games.core.rng import SeededRng
 from games.core.vectors import Case, UnknownFormat
 from games.planet_conquer.battle import decide
@@ -98,7 +99,7 @@ def holds(state: State) -> Holds:
     return [[owner, units] for owner, units in zip(state.owner, state.units, strict=True)]
 
 
-def before_production(state: State, events: list[dict[str, Any]]) -> Holds:
+def before_production(state: State, events: Iterable[Event]) -> Holds:
     """Owner and units of every planet before the upkeep that ended this step."""
     found = holds(state)
     for event in events:

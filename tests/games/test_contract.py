@@ -168,7 +168,7 @@ def test_a_match_keeps_every_promise(game: Game, seats: int, options: dict[str, 
         assert as_bytes(game.to_json(state)) == text, "resolve changed its state"
         assert orders == given, "resolve changed its orders"
         assert as_bytes(game.to_json(after)) == as_bytes(game.to_json(again))
-        assert as_bytes(events) == as_bytes(again_events)
+        assert as_bytes(list(events)) == as_bytes(list(again_events))
         for event in events:
             assert isinstance(event["type"], str)
             assert event["to"] == "all" or set(event["to"]) <= set(range(seats))

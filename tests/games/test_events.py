@@ -35,7 +35,7 @@ def random_events(dice: SeededRng) -> list[Event]:
     return events
 
 
-@pytest.mark.parametrize("made", [list, tuple, EventLog], ids=["list", "tuple", "log"])
+@pytest.mark.parametrize("made", [list, tuple, EventLog.of], ids=["list", "tuple", "log"])
 def test_everybody_hears_what_is_addressed_to_them(made: Any) -> None:
     """Of random events each audience hears exactly its own, in their order, without addressees."""
     dice = SeededRng("events")
@@ -49,7 +49,7 @@ def test_everybody_hears_what_is_addressed_to_them(made: Any) -> None:
 def test_a_log_keeps_its_addressees() -> None:
     """To be asked changes nothing: the events go to storage with who hears of them."""
     events = [{"type": "a", "to": "all"}, {"type": "b", "to": [1]}, {"type": "b", "to": [0], "redacted": True}]
-    log = EventLog(events)
+    log = EventLog.of(events)
     before = [event.copy() for event in events]
     for audience in (0, 1, PUBLIC, REFEREE):
         filter_for(log, audience)
@@ -58,7 +58,7 @@ def test_a_log_keeps_its_addressees() -> None:
 
 def test_a_list_of_one_audience_is_nobody_elses() -> None:
     """Events may be shared, the lists are not: whoever sorts or cuts its own takes nothing from the others."""
-    log = EventLog([{"type": "a", "to": "all"}, {"type": "b", "to": [1]}])
+    log = EventLog.of([{"type": "a", "to": "all"}, {"type": "b", "to": [1]}])
     for audience in (0, 1, PUBLIC, REFEREE):
         first = filter_for(log, audience)
         expected = first.copy()
@@ -68,7 +68,7 @@ def test_a_list_of_one_audience_is_nobody_elses() -> None:
 
 def test_a_seat_that_is_named_late_has_heard_what_all_hear() -> None:
     """Seats come up in the order of the events; what everybody heard before is not lost, and not told twice."""
-    log = EventLog([{"type": "a", "to": "all"}, {"type": "b", "to": [3]}, {"type": "c", "to": "all"}])
+    log = EventLog.of([{"type": "a", "to": "all"}, {"type": "b", "to": [3]}, {"type": "c", "to": "all"}])
     assert [event["type"] for event in filter_for(log, 3)] == ["a", "b", "c"]
     assert [event["type"] for event in filter_for(log, 2)] == ["a", "c"]
     assert [event["type"] for event in filter_for(log, PUBLIC)] == ["a", "c"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.core.events import Event, EventLog
+from games.core.events import EventLog
 from games.core.rng import Rng
 from games.cosmos.ids import draw_id
 from games.cosmos.resolve.ending import begin_round, end_round, finish, resign, tell_eliminated
@@ -21,7 +21,7 @@ __all__ = ["begin_slots", "next_round", "play_round", "resolve", "sequence", "st
 Orders = Mapping[int, Any]
 
 
-def resolve(state: State, orders: Orders, rng: Rng) -> tuple[State, list[Event]]:
+def resolve(state: State, orders: Orders, rng: Rng) -> tuple[State, EventLog]:
     """Play `stride` rounds by these orders (8.4); a seat that is absent or None goes on with what it has ordered before."""
     work = start(state, rng)
     _play(work, orders, rng)

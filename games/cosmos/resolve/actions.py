@@ -53,8 +53,7 @@ def step(work: Work, entity: Entity, way: int) -> Code:
     waits = entity.cooldown - (round_ - entity.ticked)
     if waits >= 1.0:
         return "cooldown"
-    geometry = work.geometry
-    end = geometry.place[start + geometry.offsets[way]]
+    end = work.geometry.beside[start][way]
     if closed := board.closed[end]:
         return _CLOSED[closed]
     change = board.step(entity, end)
@@ -64,37 +63,36 @@ def step(work: Work, entity: Entity, way: int) -> Code:
     entity.cooldown = waits + effort if waits > 0.0 else effort
     entity.ticked = round_
     positions = work.positions
-    told: Event = {
-        "type": "moved", "round": round_, "id": entity.id, "from": positions[start], "pos": positions[end],
-        "to": work.alone[seat],
-    }  # fmt: skip
-    work.events.append(told)
+    told = {"type": "moved", "round": round_, "id": entity.id, "from": positions[start], "pos": positions[end]}
     if change & (work.watched or work.look_around())[seat]:
         _show_move(work, entity, start, change, told)
+    else:
+        work.events.append((told, work.alone[seat], False))
     return None
 
 
 def _show_move(work: Work, entity: Entity, start: Place, change: Bits, told: Event) -> None:
     """A move is told to each who sees its start or its end, which are `change`; what it does not see is hidden (11)."""
     seat, watches = entity.seat, work.board.watches
+    assert seat is not None
     # The mover sensed the tile it left, and senses the one it has reached.
-    both, left, reached = [seat], [], []
+    both: list[int] = [seat]
+    left: list[int] = []
+    reached: list[int] = []
     for viewer in range(work.state.seats):
-        if viewer != seat:
-            if work.still_watches(viewer, start, change):
-                both.append(viewer)
-                continue
-            saw_start, sees_end = watches(viewer, start), watches(viewer, entity.at)
-            if saw_start and sees_end:
-                both.append(viewer)
-            elif saw_start:
-                left.append(viewer)
-            elif sees_end:
-                reached.append(viewer)
-    told["to"] = sorted(both)
-    for seats, hidden in ((left, "pos"), (reached, "from")):
-        if seats:
-            work.events.append({**told, hidden: None, "to": seats, "redacted": True})
+        if viewer == seat:
+            continue
+        if work.still_watches(viewer, start, change):
+            both.append(viewer)
+        elif watches(viewer, start):
+            (both if watches(viewer, entity.at) else left).append(viewer)
+        elif watches(viewer, entity.at):
+            reached.append(viewer)
+    work.events.append((told, sorted(both), False))
+    if left:
+        work.events.append(({**told, "pos": None}, left, True))
+    if reached:
+        work.events.append(({**told, "from": None}, reached, True))
 
 
 def _build(work: Work, planet: Entity, action: Action) -> Code:

@@ -83,7 +83,12 @@ def _resonate(work: Work) -> None:
             state.points[planet.seat] += 1
         _note_bid(work, planet.seat, id_, bid, won, refunds[id_])
     winning_seat = None if winner is None else state.entities[winner].seat
-    told = {"planet": winner, "seat": winning_seat, "bid": most, "refunds": [list(pair) for pair in refunds.items()]}
+    told: dict[str, Any] = {
+        "planet": winner,
+        "seat": winning_seat,
+        "bid": most,
+        "refunds": [list(pair) for pair in refunds.items()],
+    }
     work.tell("resonance", [], **told)
     if state.options["public_weapons"]:
         work.tell_all("weapon_points", points=state.points[:])

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import reduce
 from operator import or_
 from typing import Any
 
-from games.core.events import Event
+from games.core.events import Told
 from games.cosmos.board import Board
 from games.cosmos.entity import Entity
 from games.cosmos.geometry import Bits, Place
@@ -26,7 +26,7 @@ class Work:
         self.geometry = state.geometry
         self.board: Board = state.board
         self.positions = state.positions
-        self.events: list[Event] = []
+        self.events: list[Told] = []
         self.alone = [[seat] for seat in range(state.seats)]
         """Whom events are told that one seat hears, as most are; the lists stand in many of them."""
         self.ran: set[int] = set()
@@ -59,6 +59,14 @@ class Work:
         fresh = entity.copy(self.stamp)
         self.state.entities[entity.id] = fresh
         return fresh
+
+    def change_all(self, ids: Iterable[int]) -> None:
+        """From now on the entities of these ids, as far as there are any, may be changed as they are."""
+        entities, stamp = self.state.entities, self.stamp
+        for id_ in ids:
+            entity = entities.get(id_)
+            if entity is not None and entity.stamp is not stamp:
+                entities[id_] = entity.copy(stamp)
 
     def add(self, entity: Entity) -> None:
         """A new entity on a free tile."""
@@ -138,13 +146,13 @@ class Work:
         """A position as seats and programs know it (3.5)."""
         return self.positions[place]
 
-    def tell(self, type_: str, to: Collection[int], **told: Any) -> None:
+    def tell(self, type_: str, to: Collection[int], *, redacted: bool = False, **told: Any) -> None:
         """The same words to all who hear it."""
-        self.events.append({"type": type_, "round": self.state.round, **told, "to": sorted(to)})
+        self.events.append(({"type": type_, "round": self.state.round, **told}, sorted(to), redacted))
 
     def tell_all(self, type_: str, **told: Any) -> None:
         """What everybody may know."""
-        self.events.append({"type": type_, "round": self.state.round, **told, "to": "all"})
+        self.events.append(({"type": type_, "round": self.state.round, **told}, "all", False))
 
     def tell_each(self, type_: str, full: dict[str, Any], versions: Mapping[int, dict[str, Any]]) -> None:
         """To every seat its version; the referee hears the full one. Seats with equal versions share an event."""
@@ -157,7 +165,4 @@ class Work:
             else:
                 groups.append((versions[seat], [seat]))
         for i, (version, seats) in enumerate(groups):
-            event = {"type": type_, "round": self.state.round, **version, "to": seats}
-            if i:
-                event["redacted"] = True
-            self.events.append(event)
+            self.events.append(({"type": type_, "round": self.state.round, **version}, seats, i > 0))

@@ -41,14 +41,16 @@ def approach(turn: Turn, goal: Tile) -> None:
     limit = dx * dx + dy * dy
     if limit == 0:
         return
-    stuck = turn.memory.get("stuck")
-    is_following = stuck is not None and stuck[1:] == list(goal)
-    if stuck is not None and is_following:
-        # Along an obstacle only what is nearer than where it began counts, or the entity would step to and fro.
-        limit = min(limit, stuck[0])
+    is_following = False
+    if turn.memory and (stuck := turn.memory.get("stuck")) is not None:
+        is_following = stuck[1:] == list(goal)
+        if is_following:
+            # Along an obstacle only what is nearer than where it began counts, or the entity would step to and fro.
+            limit = min(limit, stuck[0])
     nearest = _nearest(turn, dx, dy, limit)
     if nearest is not None:
-        turn.forget("stuck", "heading")
+        if turn.memory:
+            turn.forget("stuck", "heading")
         turn.step(nearest)
         return
     heading = _remembered_heading(turn) if is_following else None
@@ -63,13 +65,13 @@ def approach(turn: Turn, goal: Tile) -> None:
 
 def _nearest(turn: Turn, dx: int, dy: int, limit: int) -> int | None:
     """Of the steps from (dx, dy) that come nearer than `limit` to the goal at (0, 0) the nearest, ties by density, then by direction."""
-    at, closed, offsets, aether = turn.entity.at, turn.board.closed, turn.geometry.offsets, turn.work.state.aether
+    beside, closed, aether = turn.geometry.beside[turn.entity.at], turn.board.closed, turn.work.state.aether
     nearest, density = None, -1
     for far, ways in nearer_ways(dx, dy):
         if far >= limit:
             break
         for way in ways:
-            place = at + offsets[way]
+            place = beside[way]
             if not closed[place] and aether[place] > density:
                 nearest, density = way, aether[place]
         if nearest is not None:
@@ -192,10 +194,10 @@ def _explore(turn: Turn, movement: Movement, allowed: Callable[[Place], bool] | 
         x, y = turn.geometry.xy[turn.entity.at]
         home = _home(turn) or (x, y)
         heading = _heading(x - home[0], y - home[1])
-    at, offsets, closed = turn.entity.at, turn.geometry.offsets, turn.board.closed
+    beside, closed = turn.geometry.beside[turn.entity.at], turn.board.closed
     for eighths in TURNS_LEFT:
         way = (heading + eighths) % 8
-        place = at + offsets[way]
+        place = beside[way]
         if not closed[place] and (allowed is None or allowed(place)):
             if turn.step(way):
                 turn.remember("heading", DIRECTION_NAMES[way])

@@ -30,7 +30,7 @@ class Sensed(NamedTuple):
 
 
 class Turn:
-    """One entity's turn by standing orders. `entity` is the one that looks, after its first action as it is then."""
+    """One entity's turn by standing orders. `entity` is the one that looks, and may be changed."""
 
     __slots__ = ("_sensed", "board", "entity", "geometry", "has_acted", "memory", "seat", "work")
 
@@ -71,10 +71,10 @@ class Turn:
     def _look(self, bits: Bits) -> list[Sensed]:
         me, geometry = self.entity, self.geometry
         near = bits & geometry.senses[me.kind][me.at]
-        found: list[Sensed] = []
         # Mostly there is nobody.
         if not near:
-            return found
+            return []
+        found: list[Sensed] = []
         xy, masks, entities = geometry.xy, not TRUE_SIGHT[me.kind], self.work.state.entities
         x, y = xy[me.at]
         for id_ in self.board.ids_on(near):
@@ -92,6 +92,10 @@ class Turn:
 
     def hostile(self, kinds: Collection[int] = ANY_KIND) -> list[Sensed]:
         """Those of other seats that appear to be of these kinds."""
+        me, watched = self.entity, self.work.watched
+        # Nobody senses less far than a miner: one whom none of them senses in this round senses none of them.
+        if me.kind == MINER and watched and not self.geometry.bit[me.at] & watched[self.seat]:
+            return []
         return self._look(self._others(kinds))
 
     def _others(self, kinds: Collection[int]) -> Bits:
@@ -110,8 +114,8 @@ class Turn:
 
     def ways(self) -> list[tuple[int, Place]]:
         """Free neighbours with the numbers of their directions, north first, clockwise."""
-        at, closed = self.entity.at, self.board.closed
-        return [(way, place) for way, offset in enumerate(self.geometry.offsets) if not closed[place := at + offset]]
+        closed = self.board.closed
+        return [(way, place) for way, place in enumerate(self.geometry.beside[self.entity.at]) if not closed[place]]
 
     def density(self, place: Place) -> int:
         """Thousandths."""
@@ -130,12 +134,10 @@ class Turn:
 
     def do(self, **action: Any) -> bool:
         """Try an action; whether it succeeded."""
-        self.entity = self.work.change(self.entity)
         self.has_acted = True
         return ACTIONS[action["do"]](self.work, self.entity, action) is None
 
     def step(self, way: int) -> bool:
         """Try a move in a direction, by its number; whether it succeeded."""
-        self.entity = self.work.change(self.entity)
         self.has_acted = True
         return step(self.work, self.entity, way) is None

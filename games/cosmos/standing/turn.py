@@ -12,7 +12,7 @@ from games.cosmos.standing_orders import ALWAYS, StandingOrders
 
 
 def follow(work: Work, entity: Entity, orders: StandingOrders) -> None:
-    """Do what an entity's standing orders say, in place."""
+    """Do what its standing orders say of an entity that may be changed, in place."""
     rules, memory = orders.rules, orders.memory
     turn = Turn(work, entity, memory)
     is_ready = entity.cooldown - (work.state.round - entity.ticked) < 1.0
@@ -24,8 +24,7 @@ def follow(work: Work, entity: Entity, orders: StandingOrders) -> None:
                 if entity.id not in work.state.entities:
                     return
                 is_ready = turn.is_ready()
-    movement = rules["movement"]
-    if is_ready and movement and entity.kind != PLANET:
+    if is_ready and entity.kind != PLANET and (movement := rules["movement"]):
         WALKS[movement["type"]](turn, movement)
     if turn.memory is not memory and turn.memory != memory:
         work.state.standing[entity.id] = StandingOrders(rules, turn.memory, orders.never_rests)

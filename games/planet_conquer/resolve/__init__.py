@@ -77,7 +77,7 @@ def resolve(state: State, orders: Mapping[int, Any], rng: Rng | None = None) -> 
     if after.settings.fog:
         remember(work, seen, sights, owner, held, round_)  # step 11
     after.facts = Facts(sights, work.near, planets, units, work.recalled, {})
-    return after, EventLog(events)
+    return after, EventLog.of(events)
 
 
 def god_heard(work: Work) -> None:

@@ -11,7 +11,7 @@ import pytest
 from games.core.events import filter_for
 from games.core.rng import SeededRng, step_rng
 from games.cosmos import GAME
-from games.cosmos.constants import DETECT, FARTHEST, SCOUT, SENSE
+from games.cosmos.constants import DETECT, FARTHEST, MINER, SCOUT, SENSE
 from games.cosmos.geometry import geometry_of
 from games.cosmos.ids import draw_id
 from games.cosmos.state import State
@@ -181,7 +181,11 @@ def test_rows_show_the_standing_orders_of_their_own_time() -> None:
 
 @pytest.mark.parametrize("size", [(32, 32), (40, 33), (100, 37)])
 def test_what_is_around_a_tile(size: tuple[int, int]) -> None:
-    """4.5: also at the edges; a radius beyond the map holds the map. A scout detects by less than a step farther than it senses."""
+    """4.5: also at the edges; a radius beyond the map holds the map. A scout detects by less than a step farther than it senses.
+
+    Nobody senses less far than a miner, so that one whom nobody senses has nobody to flee from.
+    """
+    assert min(SENSE) == SENSE[MINER]
     geometry, dice = geometry_of(*size), SeededRng("around")
     corners = [geometry.at(x, y) for x in (0, size[0] - 1) for y in (0, size[1] - 1)]
     others = [geometry.at(dice.randrange(size[0]), dice.randrange(size[1])) for _ in range(20)]

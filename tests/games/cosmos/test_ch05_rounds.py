@@ -174,7 +174,7 @@ def test_random_matches_keep_every_promise(seats: int) -> None:
         two, again_events = GAME.resolve(again, {}, step_rng("same", 1))
         assert as_bytes(state) == text
         assert as_bytes(one) == as_bytes(two)
-        assert json.dumps(events, sort_keys=True) == json.dumps(again_events, sort_keys=True)
+        assert json.dumps(list(events), sort_keys=True) == json.dumps(list(again_events), sort_keys=True)
         for audience in (*range(seats), "public", "referee"):
             views = [json.dumps(GAME.view(position, audience), sort_keys=True) for position in (state, again)]
             assert views[0] == views[1]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.core.events import EventLog
 from games.cosmos.constants import MINER, mining_income
 from games.cosmos.resolve.burst import shares
 from games.cosmos.resolve.turns import run
@@ -21,7 +22,7 @@ def burst(state: State, id_: int = 20_000, radius: int = 9) -> list[dict[str, An
     """Let a battleship burst, in place; the events."""
     work = work_of(state)
     run(work, state.entities[id_], [{"do": "overload", "radius": radius}])
-    return work.events
+    return list(EventLog(work.events))
 
 
 def test_the_burst_of_the_worked_example() -> None:
