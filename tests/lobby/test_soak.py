@@ -122,10 +122,15 @@ def test_a_match_that_stands_still_is_found():
     bouts.fill(5)
     assert dict(bouts.begun) == dict.fromkeys(games.GAMES, 1)
     now = timezone.now()
-    bouts.look(now)
-    bouts.look(now + timedelta(seconds=30))
+    for second in range(0, 30, 5):
+        bouts.look(now + timedelta(seconds=second))
+    # The machine has slept.
+    now += timedelta(minutes=2) + LATE
+    for second in range(0, 20, 5):
+        bouts.look(now + timedelta(seconds=second))
     assert bouts.errors == {}
-    bouts.look(now + timedelta(minutes=2) + LATE)
+    for second in range(20, 40, 5):
+        bouts.look(now + timedelta(seconds=second))
     assert bouts.errors == {"match_stuck": 5}
     Match.objects.filter(game="cosmos").update(status=Match.Status.PAUSED)
     Match.objects.filter(game="frames").update(status=Match.Status.FINISHED)

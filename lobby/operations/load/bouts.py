@@ -20,6 +20,9 @@ from lobby.matches.models import Match, Program, Seat
 
 LATE = timedelta(seconds=20)
 """A match that was not stepped so long after it would have waited for its last bot is stuck."""
+STANDSTILL = timedelta(seconds=10)
+"""Whoever looks every second and comes so late stood still itself, and the site perhaps with it, which gives its matches that time back
+first: what is late then is not stuck."""
 PRESET = "quick"
 PAUSE = 0.03
 """Seconds between two matches that begin, in which the site writes."""
@@ -43,6 +46,8 @@ class Bouts:
     _running: dict[str, tuple[int, datetime | None]] = field(default_factory=dict)
     """Match → the step it was last seen at, and since when."""
     _games: dict[str, str] = field(default_factory=dict)
+    _looked: datetime = field(default_factory=timezone.now)
+    _awake_since: datetime = field(default_factory=timezone.now)
 
     def fill(self, number: int) -> None:
         """Begin matches until so many go on, as many of one game as of another."""
@@ -57,7 +62,10 @@ class Bouts:
             time.sleep(PAUSE)
 
     def look(self, now: datetime) -> None:
-        """Note what is over, and what has gone wrong."""
+        """Note what is over, and what has gone wrong. To be called every second."""
+        if now - self._looked > STANDSTILL:
+            self._awake_since = now
+        self._looked = now
         found = Match.objects.filter(pk__in=self._running).values_list("pk", "status", "step", "deadline")
         for match_id, status, step, deadline in found:
             known, seen = self._running[match_id]
@@ -69,7 +77,7 @@ class Bouts:
                 del self._running[match_id], self._games[match_id]
             elif step != known:
                 self._running[match_id] = step, now
-            elif deadline is not None and now > max(clock.bot_until(deadline), seen or now) + LATE:
+            elif deadline is not None and now > max(clock.bot_until(deadline), seen or now, self._awake_since) + LATE:
                 # Time in which no referee lived has been given back: the deadline is the one of now. Once is enough.
                 self.errors["match_stuck"] += 1
                 self._running[match_id] = step, now

@@ -24,8 +24,8 @@ MEMORY_SLACK = 8 * MB
 """By so much the memory of a process goes up and down without a reason."""
 MEMORY_OF_STEP = 200
 """Bytes that are let pass: a step that leaves a thousand behind is found in the long form."""
-MEMORY_OF_MATCH = 5_000
-"""What is kept of a match on purpose, of so many matches that a soak does not see the bound: its rows, what its bots remember."""
+MEMORY_OF_MATCH = 1_000
+"""What is kept of a match after its end, of so many matches that a soak does not see the bound: how long its last step took."""
 
 
 @dataclass(frozen=True)
