@@ -334,20 +334,8 @@ def _settings_of(match: Match, seats: Sequence[Seat], user: User) -> Settings:
     )
     return Settings(
         seats=len(seats),
-        step_seconds=match.step_seconds,
-        bank_seconds=match.bank_seconds,
-        clock=match.clock,
-        kind=match.kind,
-        rated=match.rated,
-        visibility=match.visibility,
-        min_reliability=match.min_reliability,
-        fixed_hour=match.fixed_hour,
-        time_zone=match.time_zone,
         rest_days=tuple(match.rest_days),
-        vacation_days=match.vacation_days,
-        spectator_delay=match.spectator_delay,
-        press=match.press,
-        anonymous=match.anonymous,
+        **{name: getattr(match, name) for name in terms.ALIKE},
         bots={len(seats) - 1 - place: bot for place, bot in enumerate(bots)},
         programs={number: pk for number, pk in programs.items() if pk is not None},
     )

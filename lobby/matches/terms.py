@@ -54,6 +54,13 @@ class Settings:
     """Seat → id of the host's program that plays there, in seat 0 for the host."""
 
 
+ALIKE = (
+    "kind", "rated", "visibility", "min_reliability", "clock", "step_seconds", "bank_seconds", "fixed_hour", "time_zone",
+    "vacation_days", "spectator_delay", "press", "anonymous",
+)  # fmt: skip
+"""What a match keeps of its settings as it is, under the same names."""
+
+
 def settled(settings: Settings) -> Settings:
     """The settings with what follows from others: who plays alone meets nobody and is in no hurry."""
     if settings.kind not in {Match.Kind.HOT_SEAT, Match.Kind.SANDBOX}:
