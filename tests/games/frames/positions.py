@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from games.core.errors import OrderError
 from games.frames.orders import check, pending
 from games.frames.resolve.step import resolve
 from games.frames.state import State
@@ -11,6 +14,7 @@ from games.frames.vectors import Script, new_position
 
 Json = Any
 HUMMINGBIRD, BISON, PEGASUS = "fa07a_hummingbird", "fa07c_bison", "white_pegasus"
+LANDS, MISSES = ("d20:1", "d20:20"), ("d20:20",)
 
 
 def position(blue: Json, red: Json | None = None, **facts: Json) -> State:
@@ -73,3 +77,10 @@ def passed(state: State, kind: str) -> State:
     while state.waiting["kind"] != kind:
         state, _ = resolve(state, {pending(state)[0]: react()}, Script(()))
     return state
+
+
+def refusal(state: State, seat: int, order: Json) -> tuple[str, str]:
+    """Code and path of the error that an order is refused with."""
+    with pytest.raises(OrderError) as refused:
+        check(state, seat, order)
+    return refused.value.code, refused.value.path

@@ -2,12 +2,12 @@
 
 import pytest
 
-from games.core.errors import OrderError
 from games.frames import GAME
-from games.frames.orders import check
 from tests.games.frames.positions import (
     BISON,
     HUMMINGBIRD,
+    LANDS,
+    MISSES,
     PEGASUS,
     attack,
     end_turns,
@@ -18,15 +18,8 @@ from tests.games.frames.positions import (
     play,
     position,
     react,
+    refusal,
 )
-
-LANDS, MISSES = ("d20:1", "d20:20"), ("d20:20",)
-
-
-def refusal(state, seat, order):
-    with pytest.raises(OrderError) as refused:
-        check(state, seat, order)
-    return refused.value.code, refused.value.path
 
 
 def test_d38_cards_of_a_destroyed_mech_are_discarded_those_of_a_recalled_one_go_back():

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from games.core.errors import OrderError
 from games.frames import GAME, cards, legal, orders
 from games.frames.board import ADJACENT, PLACES, deployment_areas, home_row
 from games.frames.fleets import FleetError
@@ -16,15 +15,20 @@ from games.frames.resolve.opening import duel
 from games.frames.resolve.work import Work
 from games.frames.settings import settle as settings_of
 from games.frames.vectors import Script
-from tests.games.frames.positions import BISON, HUMMINGBIRD, PEGASUS, end_turns, fire, mech, move, play, position
+from tests.games.frames.positions import (
+    BISON,
+    HUMMINGBIRD,
+    PEGASUS,
+    end_turns,
+    fire,
+    mech,
+    move,
+    play,
+    position,
+    refusal,
+)
 
 DECISIONS = range(1, 56)
-
-
-def refusal(state, seat, order):
-    with pytest.raises(OrderError) as refused:
-        check(state, seat, order)
-    return refused.value.code, refused.value.path
 
 
 def faults(**changes):

@@ -2,12 +2,13 @@
 
 import pytest
 
-from games.core.errors import OrderError
 from games.frames import GAME
 from games.frames.legal import legal
 from games.frames.orders import check
 from tests.games.frames.positions import (
     BISON,
+    LANDS,
+    MISSES,
     PEGASUS,
     attack,
     end_turns,
@@ -19,15 +20,8 @@ from tests.games.frames.positions import (
     play,
     position,
     react,
+    refusal,
 )
-
-LANDS, MISSES = ("d20:1", "d20:20"), ("d20:20",)
-
-
-def refusal(state, seat, order):
-    with pytest.raises(OrderError) as refused:
-        check(state, seat, order)
-    return refused.value.code, refused.value.path
 
 
 def test_d7_a_mech_acts_once_per_own_turn():

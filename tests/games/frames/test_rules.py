@@ -2,7 +2,6 @@
 
 import pytest
 
-from games.core.errors import OrderError
 from games.frames import GAME, cards
 from games.frames.board import EVENT_AREA, PLACES, distance, forward, home_row, pushed_to, ship_area
 from games.frames.modifiers import evade_total, hit_total
@@ -13,6 +12,8 @@ from games.frames.vectors import Script
 from tests.games.frames.positions import (
     BISON,
     HUMMINGBIRD,
+    LANDS,
+    MISSES,
     PEGASUS,
     attack,
     end_turns,
@@ -24,15 +25,8 @@ from tests.games.frames.positions import (
     play,
     position,
     react,
+    refusal,
 )
-
-LANDS, MISSES = ("d20:1", "d20:20"), ("d20:20",)
-
-
-def refusal(state, seat, order):
-    with pytest.raises(OrderError) as refused:
-        check(state, seat, order)
-    return refused.value.code, refused.value.path
 
 
 def totals(events, why):
