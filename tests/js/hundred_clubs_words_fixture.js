@@ -1,4 +1,6 @@
 // A small campus with four clubs, as seat 0 sees it in round 7: B neutral with a truce, C allied, D undiscovered, E out.
+import { KERNEL20, OPTIONS as USUAL } from './hundred_clubs_map_fixture.js';
+
 const TERRAIN = {
   D: { key: 'dormitory', atk: 20, def: 20, members: 8 },
   T: { key: 'teaching', atk: 20, def: 30, members: 5 },
@@ -6,14 +8,6 @@ const TERRAIN = {
   '~': { key: 'water', atk: 0, def: 20, members: 0 },
   '.': { key: 'grass', atk: 10, def: 10, members: 1 },
 };
-
-const KERNEL20 = [
-  [20, 18, 16, 14, 8],
-  [18, 16, 10, 6, 4],
-  [16, 10, 6, 4, 2],
-  [14, 6, 4, 2, 2],
-  [8, 4, 2, 2, 1],
-];
 
 export const MAP = {
   name: 'Small',
@@ -28,22 +22,7 @@ export const MAP = {
   ],
 };
 
-export const OPTIONS = {
-  rounds: 50,
-  initial_saving: 50,
-  min_birth_distance: 3,
-  campaign_limit: 32,
-  campaign_price: 1,
-  threshold: 400,
-  capital_influence_pct: 30,
-  justify_rounds: 3,
-  justify_price: 1,
-  truce_rounds: 3,
-  alliance_tax: { basis: 'area', milli: 400 },
-  corruption: { basis: 'area', ppm: 1000 },
-  capital_wage: { base: 5, per_round: 0 },
-  sight: 2,
-};
+export const OPTIONS = { ...USUAL, campaign_limit: 32 };
 
 const shared = {
   game: 'hundred_clubs',
