@@ -28,7 +28,7 @@ from lobby.matches.positions import game_of, position
 log = logging.getLogger("fogbound.bots")
 
 MEMORIES = 1000
-"""Matches whose bots' memories are kept; the one in which one moved longest ago is forgotten first."""
+"""Matches whose bots' memories are kept, of up to 13 KB a seat; the one in which one moved longest ago is forgotten first."""
 
 
 @dataclass(frozen=True)
