@@ -16,7 +16,7 @@ PRIVATE = re.compile(r'nonce="[^"]*"|value="[A-Za-z0-9]{64}"')
 
 
 def test_a_match_one_may_not_see_is_like_none(open_page: Callable[..., Page]) -> None:
-    host = Person(open_page(), "Nora").become_guest()
+    host = Person(open_page(), "Nadia").become_guest()
     host.open_table("planet_conquer", visibility="link", **DUEL)
     match = host.start()
     absent = match[::-1] if match[::-1] != match else "a" * len(match)

@@ -49,7 +49,7 @@ def act(page: Page, name: str, why: str, **fields: str) -> None:
 
 
 def test_staff_mend_a_match_and_announce_maintenance(staff: Page, open_page: Callable[..., Page]) -> None:
-    person = Person(open_page(), "Nora").become_guest()
+    person = Person(open_page(), "Stella").become_guest()
     person.open_table("toy", seats=2, bot_1="thrower", step_seconds=600)
     match = person.start()
     staff.goto("/staff/matches/")
