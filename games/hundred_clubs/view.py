@@ -114,7 +114,8 @@ def _place(state: State, cell: int | None) -> list[int] | None:
     return None if cell is None else state.board.place(cell)
 
 
-def _me(state: State, seat: int) -> dict[str, Json]:
+def _standing(state: State, seat: int) -> dict[str, Json]:
+    """What a club has, as it knows it itself."""
     known = facts(state)
     return {
         "saving": state.saving[seat],
@@ -123,10 +124,16 @@ def _me(state: State, seat: int) -> dict[str, Json]:
         "peak": state.peak[seat],
         "capital": _place(state, state.capital[seat]),
         "alive": state.out[seat] is None,
+    }
+
+
+def _me(state: State, seat: int) -> dict[str, Json]:
+    return {
+        **_standing(state, seat),
         "backstab_used": state.stabbed[seat],
         "justify": {str(other): count for other, count in enumerate(state.justify[seat]) if count},
         "capital_influence": capital_influence(state, seat),
-        "corruption_rate_ppm": min(MILLION, state.settings.corruption_ppm * known.area[seat]),
+        "corruption_rate_ppm": min(MILLION, state.settings.corruption_ppm * facts(state).area[seat]),
     }
 
 
@@ -182,16 +189,10 @@ def _conflicts(state: State, seat: int) -> dict[str, list[int]]:
 
 def _everyone(state: State) -> list[dict[str, Json]]:
     """All clubs in full, for the referee."""
-    known = facts(state)
     return [
         {
             "seat": seat,
-            "saving": state.saving[seat],
-            "income": known.income[seat],
-            "area": known.area[seat],
-            "peak": state.peak[seat],
-            "capital": _place(state, state.capital[seat]),
-            "alive": state.out[seat] is None,
+            **_standing(state, seat),
             "eliminated_in": state.out[seat],
             "backstab_used": state.stabbed[seat],
             "bid": state.bids[seat],
