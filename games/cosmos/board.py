@@ -22,6 +22,8 @@ class Sight(NamedTuple):
     """What a seat senses."""
 
     tiles: Bits
+    around: Bits
+    """These and all that are a step away, and some more."""
     truly: set[Place]
     """The places of foreign entities that it senses with true sight."""
     eyes: dict[Place, list[int]]
@@ -172,7 +174,8 @@ class Board:
                     eyes[place] = [entity.id]
                 if TRUE_SIGHT[entity.kind]:
                     truly.add(place)
-        return Sight(reduce(or_, map(lshift, seen, bands)), truly, eyes)
+        sensed = reduce(or_, map(lshift, seen, bands))
+        return Sight(sensed, geometry.a_step_around(sensed), truly, eyes)
 
     def watches(self, seat: int, place: Place) -> bool:
         """Does a seat sense a place now? For single places while the board changes."""

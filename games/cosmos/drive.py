@@ -46,11 +46,11 @@ def _play_round(state: State, rng: Rng) -> Generator[Ask, Json, tuple[State, dic
         return work.state, record
     ids = sequence(work, rng)
     begin_slots(work, ids)
-    for entity in slots(work, ids, ids):
+    places = {id_: place for place, id_ in enumerate(ids)}
+    for entity in slots(work, ids):
         seat, id_ = entity.seat, entity.id
         assert seat is not None
-        rest = ids[ids.index(id_) + 1 :]
-        answer = yield Ask(seat, str(id_), entity_view(work, entity), partial(_ahead, work, entity, rest))
+        answer = yield Ask(seat, str(id_), entity_view(work, entity), partial(_ahead, work, entity, ids, places[id_]))
         actions, void = _read(answer, KINDS[entity.kind])
         done, _ = run(work, entity, actions, tell=False)
         if done or void:
@@ -63,10 +63,11 @@ def _play_round(state: State, rng: Rng) -> Generator[Ask, Json, tuple[State, dic
     return work.state, record
 
 
-def _ahead(work: Work, entity: Entity, ids: Sequence[int]) -> Ask | None:
-    """The question to the next of `ids` that is asked, if `entity` does nothing before but pay its planet."""
+def _ahead(work: Work, entity: Entity, ids: Sequence[int], place: int) -> Ask | None:
+    """The question to the next after `place` in `ids` that is asked, if `entity` there does nothing before but pay its planet."""
     entities = work.state.entities
-    following = next((entities[id_] for id_ in ids if id_ in entities and entities[id_].seat is not None), None)
+    later = (entities.get(ids[number]) for number in range(place + 1, len(ids)))
+    following = next((one for one in later if one is not None and one.seat is not None), None)
     if following is None or following.seat is None:
         return None
     view = entity_view(work, following)

@@ -31,7 +31,7 @@ def remember(state: State, seat: int) -> None:
     Those that it has lost sight of are ghosts from now on, except where it senses the tile of a ship without the ship.
     """
     board, entities = state.board, state.entities
-    who, (tiles, truly, eyes) = board.who, board.sight(seat)
+    who, (tiles, _, truly, eyes) = board.who, board.sight(seat)
     state.known[seat] |= tiles
     now = {(id_ := who[place]): (entities[id_], place in truly) for place in eyes}
     before, ghosts = state.seen[seat], state.ghosts[seat]

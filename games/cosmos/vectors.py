@@ -132,7 +132,7 @@ def whole_round(
     sequence = sorted(state.entities) if order is None else order
     begin_slots(work, sequence)
     done, seen = {}, {}
-    for entity in slots(work, sequence, sequence):
+    for entity in slots(work, sequence):
         seen[entity.id] = entity_view(work, entity)
         done[entity.id], _ = run_actions(work, entity, actions.get(entity.id, []))
     end_round(work)

@@ -197,7 +197,7 @@ def _add_direct(state: State, seat: int, rows: list[dict[str, Json]]) -> None:
 def _foreign_rows(state: State, seat: int) -> list[dict[str, Json]]:
     """The foreign entities that a seat senses, ascending by id, with those of its own that sense them."""
     entities, positions = state.entities, state.positions
-    _, truly, eyes = state.board.sight(seat)
+    _, _, truly, eyes = state.board.sight(seat)
     rows = []
     # Those that it senses now are those that it noted when the last round ended.
     for id_ in sorted(state.seen[seat]):
@@ -214,13 +214,14 @@ def _foreign_rows(state: State, seat: int) -> list[dict[str, Json]]:
 
 def _blips(state: State, seat: int) -> list[list[int]]:
     """Positions of entities detected but not sensed; only scouts detect farther than they sense, and by less than a step."""
-    board, geometry = state.board, state.geometry
+    board, geometry, positions = state.board, state.geometry, state.positions
     scouts = board.kinds[seat][SCOUT]
     if not scouts:
         return []
-    tiles, detected = board.sight(seat).tiles, geometry.masks(DETECT[SCOUT])
-    near = board.foreign(seat) & geometry.a_step_around(tiles)
-    return sorted(_pos(state, place) for place in geometry.places_of(near ^ near & tiles) if scouts & detected[place])
+    sight, detected = board.sight(seat), geometry.masks(DETECT[SCOUT])
+    near = board.foreign(seat) & sight.around
+    places = geometry.places_of(near ^ near & sight.tiles)
+    return sorted([positions[place] for place in places if scouts & detected[place]])
 
 
 def _ghosts(state: State, seat: int) -> list[dict[str, Json]]:

@@ -12,6 +12,7 @@ from games.cosmos.resolve.ending import begin_round, end_round, finish, resign, 
 from games.cosmos.resolve.turns import planned_turn, slots
 from games.cosmos.resolve.work import Work
 from games.cosmos.sight import remember
+from games.cosmos.standing.senses import Turn
 from games.cosmos.standing.turn import follow
 from games.cosmos.standing_orders import NOTHING_ORDERED, standing_orders
 from games.cosmos.state import State
@@ -84,12 +85,12 @@ def play_round(work: Work, ids: list[int]) -> None:
     """All slots and the end of one round in planned execution, or by record."""
     begin_slots(work, ids)
     state = work.state
-    standing, ordered = state.standing, {id_ for _, id_ in state.direct}
+    standing, ordered, turn = state.standing, {id_ for _, id_ in state.direct}, Turn(work)
     for entity in slots(work, ids, ordered | _awake(state)):
         if entity.id in ordered:
-            planned_turn(work, entity)
+            planned_turn(work, entity, turn)
         elif entity.id in standing:
-            follow(work, entity, standing[entity.id])
+            follow(turn, entity, standing[entity.id])
     end_round(work)
 
 

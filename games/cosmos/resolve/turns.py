@@ -10,17 +10,18 @@ from games.cosmos.entity import Entity
 from games.cosmos.resolve.actions import ACTIONS, Action
 from games.cosmos.resolve.ending import note_eliminated
 from games.cosmos.resolve.work import Work
+from games.cosmos.standing.senses import Turn
 from games.cosmos.standing.turn import follow
 
 
-def slots(work: Work, ids: Sequence[int], awake: Iterable[int]) -> Iterator[Entity]:
-    """Slot by slot the entity whose turn it is: of those that are awake, and of the captured, who is not gone or neutral (5.1).
+def slots(work: Work, ids: Sequence[int], awake: Iterable[int] | None = None) -> Iterator[Entity]:
+    """Slot by slot the entity whose turn it is: of those that are awake, or all, and of the captured, who is not gone or neutral (5.1).
 
     It may be changed. When its turn has been played, the passive part of its slot follows, and who is eliminated since then is noted.
     """
     state, events, alone = work.state, work.events, work.alone
     entities, round_, paying = state.entities, state.round, work.board.miners.pays(state.round)
-    asked = set(awake)
+    asked = set(ids if awake is None else awake)
     # Who has nothing to do is passed over.
     busy = asked.union(paying)
     # Copies one after the other take half the time of copies here and there, and nearly all of these are going to change.
@@ -45,7 +46,7 @@ def slots(work: Work, ids: Sequence[int], awake: Iterable[int]) -> Iterator[Enti
                 events.append((mined, alone[seat], False))
 
 
-def planned_turn(work: Work, entity: Entity) -> None:
+def planned_turn(work: Work, entity: Entity, turn: Turn) -> None:
     """Direct orders, then standing ones."""
     assert entity.seat is not None
     state, id_ = work.state, entity.id
@@ -61,7 +62,7 @@ def planned_turn(work: Work, entity: Entity) -> None:
     standing = state.standing.get(id_)
     # Those of an entity that is gone went with it.
     if standing is not None and (standing.never_rests or entity.waits(state.round) < 1):
-        follow(work, entity, standing)
+        follow(turn, entity, standing)
 
 
 def run(work: Work, entity: Entity, actions: Sequence[Action], *, tell: bool = True) -> tuple[list[Any], list[Any]]:

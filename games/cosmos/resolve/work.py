@@ -119,7 +119,7 @@ class Work:
         """`watched`, before anything happens in a round: nobody goes farther than a step in it."""
         board, seats = self.board, range(self.state.seats)
         self._eyes = [board.sight(seat).eyes for seat in seats]
-        eyes = [self.geometry.a_step_around(board.sight(seat).tiles) for seat in seats]
+        eyes = [board.sight(seat).around for seat in seats]
         self.watched = [reduce(or_, (eyes[other] for other in seats if other != seat), 0) for seat in seats]
         return self.watched
 

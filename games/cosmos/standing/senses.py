@@ -30,22 +30,31 @@ class Sensed(NamedTuple):
 
 
 class Turn:
-    """One entity's turn by standing orders. `entity` is the one that looks, and may be changed."""
+    """The turn of one entity by standing orders, and then of the next. `entity` is the one that looks, and may be changed."""
 
     __slots__ = ("_sensed", "board", "entity", "geometry", "has_acted", "memory", "seat", "work")
 
-    def __init__(self, work: Work, entity: Entity, memory: dict[str, Any]) -> None:
+    entity: Entity
+    seat: int
+    memory: dict[str, Any]
+    """What the orders remember from round to round; replaced, not changed."""
+    has_acted: bool
+    """Has it tried anything? Then it may be gone, or tired."""
+    _sensed: list[Sensed] | None
+
+    def __init__(self, work: Work) -> None:
         self.work = work
         self.board = work.board
         self.geometry = work.geometry
-        self.entity = entity
+
+    def begin(self, entity: Entity, memory: dict[str, Any]) -> None:
+        """It is the turn of an entity whose orders remember this."""
         assert entity.seat is not None
-        self.seat: int = entity.seat
+        self.entity = entity
+        self.seat = entity.seat
         self.memory = memory
-        """What the orders remember from round to round; replaced, not changed."""
         self.has_acted = False
-        """Has it tried anything? Then it may be gone, or tired."""
-        self._sensed: list[Sensed] | None = None
+        self._sensed = None
 
     def is_ready(self) -> bool:
         """May it take a cooldown action now?"""
