@@ -106,6 +106,12 @@ def test_what_stays_after_the_last_match_is_found():
     assert leaks.left_over(QUIET, replace(QUIET, tasks=25, timers=30)) == {"left_tasks": 5, "left_timers": 21}
 
 
+def test_minutes_in_which_the_machine_stood_still_are_left_out():
+    samples = [one for one in course(filling) if not 60 <= one.at < 180]
+    found = leaks.summary(samples)
+    assert found["memory_mb_each_minute"][:2] == [155.5, 191.5] and len(found["memory_mb_each_minute"]) == 18
+
+
 def test_a_line_of_the_log_that_tells_of_a_fault_is_found():
     late = "2026-01-01 00:00:00,000 ERROR fogbound.referee match a7 step 3: the bot or program of seat 1 gave no orders"
     worse = "2026-01-01 00:00:00,000 ERROR fogbound.referee match a7 step 3: the engine failed"

@@ -7,6 +7,7 @@ import urllib.request
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -120,8 +121,8 @@ def summary(samples: Sequence[Sample]) -> dict[str, Any]:
         "middle": asdict(second[0]),
         "end": asdict(samples[-1]),
         "memory_mb_each_minute": [
-            round(statistics.mean(one.resident for one in samples if minute * 60 <= one.at < minute * 60 + 60) / MB, 1)
-            for minute in range(int(seconds / 60))
+            round(statistics.mean(one.resident for one in group) / MB, 1)
+            for _, group in groupby(samples, lambda one: one.at // 60)
         ],
         "grown_kb": round(growth(second) / 1000),
         "allowed_kb": round(memory_allowed(second) / 1000),
