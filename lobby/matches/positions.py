@@ -18,7 +18,7 @@ from django.conf import settings
 
 import games
 from games.core.contract import Game, Json, State, Timing
-from games.core.events import Event
+from games.core.events import Event, EventLog
 from lobby.matches import rows
 from lobby.matches.models import Match, Step
 from lobby.matches.shelf import Shelf
@@ -41,7 +41,8 @@ class Position:
 
     number: int
     state: State
-    events: tuple[Event, ...]
+    events: EventLog
+    """Shared by all audiences that hear them."""
     orders: Mapping[int, Json]
     """Orders per seat of the step before; None for a seat that missed it. Empty for number 0."""
     pending: tuple[int, ...]
@@ -88,7 +89,7 @@ def made(
     weight: int,
 ) -> Position:
     """A position as `position` gives it, whose state and events are texts of that many bytes."""
-    return Position(number, state, tuple(events), orders, tuple(game.pending(state)), game.timing(state), weight)
+    return Position(number, state, EventLog.of(events), orders, tuple(game.pending(state)), game.timing(state), weight)
 
 
 def remember(match_id: str, found: Position, *, behind: int | None = None) -> Position:
