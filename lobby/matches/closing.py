@@ -23,8 +23,11 @@ log = logging.getLogger("fogbound.closing")
 
 TOGETHER = 50
 """Steps in one transaction whose time was up together."""
-TOGETHER_SECONDS = 0.03
-"""So much of its own time a thread spends on steps while others wait for the same commit; the rest is for the next one."""
+TOGETHER_SECONDS = 0.2
+"""So much of its own time a thread spends on steps while others wait for the same commit; the rest is for the next one.
+
+Much less would not let go those who wait sooner: a step that is left over costs its match a second telling, and the queue grows.
+"""
 
 
 class _Round:

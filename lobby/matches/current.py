@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from django.db import connection
-
 from lobby.matches import rows
 from lobby.matches.rows import Facts
+from lobby.matches.threads import database
 
 Mark = tuple[object, int, int]
 
@@ -32,7 +31,8 @@ def read(match_ids: Iterable[str]) -> dict[str, Facts]:
     if now != _mark or len(_facts) > rows.KEPT:
         _facts.clear()
     wanted = set(match_ids)
-    _facts.update(rows.read(wanted - _facts.keys(), lock=True))
+    # Not as a difference of sets, which would go through all that is known.
+    _facts.update(rows.read([match_id for match_id in wanted if match_id not in _facts], lock=True))
     return {match_id: _facts[match_id] for match_id in wanted if match_id in _facts}
 
 
@@ -55,6 +55,7 @@ def forget() -> None:
 
 
 def _read_mark() -> Mark | None:
+    connection = database()
     if connection.vendor != "sqlite":
         return None
     raw = connection.connection

@@ -18,7 +18,7 @@ from datetime import datetime
 from functools import cache, partial
 from typing import NamedTuple, Protocol
 
-from django.db import DatabaseError, InterfaceError, OperationalError, connection
+from django.db import DatabaseError, InterfaceError, OperationalError
 from prometheus_client import Counter
 
 from games.core.contract import Json
@@ -37,7 +37,7 @@ from lobby.matches.errors import (
 )
 from lobby.matches.models import Match, Orders, Seat
 from lobby.matches.rows import Facts, Given
-from lobby.matches.threads import Station, close_connection, refresh_connection, writing
+from lobby.matches.threads import Station, close_connection, database, refresh_connection, writing
 
 log = logging.getLogger("fogbound.journal")
 
@@ -283,7 +283,7 @@ def write(entries: Sequence[Entry], following: Following | None = None, again: S
 
     `again`: other matches whose steps are perhaps over.
     """
-    if connection.in_atomic_block:
+    if database().in_atomic_block:
         raise DatabaseError("the journal needs a transaction of its own: an acknowledged order is a committed one")
     try:
         with writing():

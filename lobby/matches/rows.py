@@ -18,12 +18,12 @@ from datetime import datetime
 from functools import cache, lru_cache
 from typing import Any, TypeVar
 
-from django.db import connection
 from django.db.models import Field, Model
 
 from games.core.contract import Json
 from lobby.accounts.models import User
 from lobby.matches.models import OVER, ChatLine, Match, Orders, Program, Seat, Step, Vote
+from lobby.matches.threads import database
 
 KEPT = 5_000
 """Matches whose objects are remembered, more than a process can carry at once; the one that was read or written longest ago goes first.
@@ -109,7 +109,7 @@ def _read_once(ids: Sequence[str], *, lock: bool) -> tuple[dict[str, Facts], set
     torn: set[str] = set()
     with _statements() as cursor:
         # In the order of their ids, so that two who lock cannot wait for each other in a circle.
-        tail = " ORDER BY id" + (" FOR NO KEY UPDATE" if lock and connection.features.has_select_for_update else "")
+        tail = " ORDER BY id" + (" FOR NO KEY UPDATE" if lock and database().features.has_select_for_update else "")
         for row in _select(cursor, _matches(), ids, tail):
             match = _matches().object(row)
             facts[match.id] = Facts(match)
@@ -250,7 +250,7 @@ def _adapted(rows: Iterable[Row]) -> list[Row]:
 @lru_cache(maxsize=1000)
 def _moment(value: datetime) -> Any:
     """The same few stand in all rows of a commit."""
-    return connection.ops.adapt_datetimefield_value(value)
+    return database().ops.adapt_datetimefield_value(value)
 
 
 class _Statements:
@@ -280,6 +280,7 @@ def _with_question_marks(statement: str) -> str:
 
 @contextmanager
 def _statements() -> Iterator[Any]:
+    connection = database()
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite" and not connection.queries_logged and not connection.execute_wrappers:
             with connection.wrap_database_errors:
@@ -375,7 +376,7 @@ class _Source:
         self._converters: dict[int, Callable[[Any], Any]] = {}
         for place, column in enumerate(fields):
             expression = column.get_col(column.model._meta.db_table)
-            steps = [*connection.ops.get_db_converters(expression), *expression.get_db_converters(connection)]
+            steps = [*database().ops.get_db_converters(expression), *expression.get_db_converters(database())]
             if steps:
                 self._converters[place] = _chain(steps, expression)
 
@@ -421,7 +422,7 @@ def _field(model: type[Model], attname: str) -> Field[Any, Any]:
 def _chain(steps: Sequence[Callable[..., Any]], expression: Any) -> Callable[[Any], Any]:
     def convert(value: Any) -> Any:
         for step in steps:
-            value = step(value, expression, connection)
+            value = step(value, expression, database())
         return value
 
     return convert
@@ -454,7 +455,7 @@ def _matches() -> _Source:
         f"SELECT {columns} FROM {Match._meta.db_table} WHERE id IN (%s)",
         Match,
         fields,
-        lambda row: Match.from_db(connection.alias, names, row),
+        lambda row: Match.from_db(database().alias, names, row),
     )
 
 
@@ -471,11 +472,11 @@ def _seats() -> _Source:
 
     def make(row: Row) -> Seat:
         own, (*person, program) = row[: len(names)], row[len(names) :]
-        seat = Seat.from_db(connection.alias, names, own)
+        seat = Seat.from_db(database().alias, names, own)
         if seat.user_id is not None:
-            seat.user = User.from_db(connection.alias, user_names, (seat.user_id, *person))
+            seat.user = User.from_db(database().alias, user_names, (seat.user_id, *person))
         if seat.program_id is not None:
-            seat.program = Program.from_db(connection.alias, ["id", "name"], (seat.program_id, program))
+            seat.program = Program.from_db(database().alias, ["id", "name"], (seat.program_id, program))
         return seat
 
     return _Source(

@@ -13,7 +13,8 @@ from functools import partial
 from queue import SimpleQueue
 from typing import Any, Generic, ParamSpec, TypeVar
 
-from django.db import close_old_connections, connection, transaction
+from django.db import DEFAULT_DB_ALIAS, close_old_connections, connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 log = logging.getLogger("fogbound.threads")
 
@@ -33,6 +34,11 @@ REFEREE = ThreadPoolExecutor(REFEREE_THREADS, thread_name_prefix="referee")
 """Resolving steps."""
 
 
+def database() -> BaseDatabaseWrapper:
+    """This thread's connection. Django's `connection` stands for it, and looks for it anew with every question."""
+    return connections[DEFAULT_DB_ALIAS]
+
+
 _one_writer = threading.Lock()
 
 
@@ -43,6 +49,7 @@ def writing() -> Iterator[None]:
     SQLite lets one writer in at a time, and whoever waits for its file sleeps and asks again; writers of one process
     therefore queue here, and each is let in at once when the one before it is done.
     """
+    connection = database()
     if connection.vendor == "sqlite" and not connection.in_atomic_block:
         with _one_writer, transaction.atomic():
             yield
@@ -191,6 +198,7 @@ def refresh_connection() -> None:
 
     A SQLite connection cannot go stale, and closing the last one of a file costs more than any query; it is kept.
     """
+    connection = database()
     if connection.vendor == "sqlite":
         if connection.errors_occurred and not connection.in_atomic_block:
             connection.close()
@@ -200,7 +208,7 @@ def refresh_connection() -> None:
 
 def close_connection() -> None:
     """Close the connection of the thread that calls this; one that needs it again opens another."""
-    connection.close()
+    database().close()
 
 
 def in_each(executor: Executor, threads: int, function: Callable[[], object]) -> None:
