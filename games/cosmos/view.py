@@ -145,7 +145,7 @@ def _own_rows(state: State, seat: int) -> list[dict[str, Json]]:
         waits, row = entity.cooldown - (ticked - entity.ticked), entity.row
         if row is None:
             old, given = entity.old_row, standing.get(entity.id)
-            row = entity.row = _first_row(entity) if old is None else old.copy()
+            row = entity.row = vars(_OwnRow(entity)) if old is None else old.copy()
             row["pos"], row["energy"], row["radio"] = positions[entity.at], entity.energy, entity.radio
             row["defence"] = entity.energy if entity.kind == PLANET else entity.defence
             row["standing"] = {} if given is None else given.rules
@@ -165,14 +165,29 @@ def _own_rows(state: State, seat: int) -> list[dict[str, Json]]:
     return rows
 
 
-def _first_row(entity: Entity) -> dict[str, Json]:
-    """An own entity's row of an ordinary ship, or a planet that gains nothing; what may change is set by `_own_rows`."""
-    return {
-        "id": entity.id, "kind": KINDS[entity.kind], "seat": entity.seat, "pos": (), "energy": 0, "defence": 0,
-        "initial_defence": None if entity.kind == PLANET else entity.initial, "cooldown": 0.0, "ready": True,
-        "radio": 0, "born": entity.born, "home": entity.home, "income": 0, "mining_income": 0, "standing": {},
-        "direct": None,
-    }  # fmt: skip
+class _OwnRow:
+    """An own entity's row, as an object, of an ordinary ship, or a planet that gains nothing; what may change is set by `_own_rows`.
+
+    The `vars` of all of them share one table of keys, and so do their copies, which are less than half as large as those of other tables.
+    """
+
+    def __init__(self, entity: Entity) -> None:
+        self.id = entity.id
+        self.kind = KINDS[entity.kind]
+        self.seat = entity.seat
+        self.pos: list[int] = []
+        self.energy = 0
+        self.defence = 0
+        self.initial_defence = None if entity.kind == PLANET else entity.initial
+        self.cooldown = 0.0
+        self.ready = True
+        self.radio = 0
+        self.born = entity.born
+        self.home = entity.home
+        self.income = 0
+        self.mining_income = 0
+        self.standing: dict[str, Json] = {}
+        self.direct: dict[str, Json] | None = None
 
 
 def _add_gains(state: State, seat: int, rows: list[dict[str, Json]]) -> None:
@@ -182,7 +197,8 @@ def _add_gains(state: State, seat: int, rows: list[dict[str, Json]]) -> None:
     for id_ in board.planets:
         if entities[id_].seat == seat:
             place = bisect_left(owned, id_)
-            rows[place] = {**rows[place], "income": income, "mining_income": gains.get((seat, id_), 0)}
+            row = rows[place] = rows[place].copy()
+            row["income"], row["mining_income"] = income, gains.get((seat, id_), 0)
 
 
 def _add_direct(state: State, seat: int, rows: list[dict[str, Json]]) -> None:
@@ -191,7 +207,8 @@ def _add_direct(state: State, seat: int, rows: list[dict[str, Json]]) -> None:
         for place, row in enumerate(rows):
             order = state.direct.get((seat, row["id"]))
             if order is not None:
-                rows[place] = {**row, "direct": {"actions": list(order[0]), "rounds": order[1]}}
+                row = rows[place] = row.copy()
+                row["direct"] = {"actions": list(order[0]), "rounds": order[1]}
 
 
 def _foreign_rows(state: State, seat: int) -> list[dict[str, Json]]:
