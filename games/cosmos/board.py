@@ -34,8 +34,7 @@ class Board:
     """The derived facts of a position, whose table of entities it reads. Seats are 0..n-1; neutral planets count as one more."""
 
     __slots__ = (
-        "bits", "closed", "entities", "everybody", "geometry", "ids", "kinds", "miners", "owned", "planets", "sights",
-        "who",
+        "bits", "closed", "entities", "geometry", "ids", "kinds", "miners", "owned", "planets", "sights", "who",
     )  # fmt: skip
 
     def __init__(self, geometry: Geometry, seats: int, entities: Mapping[int, Entity]) -> None:
@@ -49,8 +48,6 @@ class Board:
         """Ids of all planets, ascending: they never come or go."""
         self.closed = bytearray(0 if bit else OFF for bit in geometry.bit)
         """Per place 0 if free, else why not."""
-        self.everybody: Bits = 0
-        """Tiles with entities."""
         self.bits: list[Bits] = [0] * (seats + 1)
         """Tiles with entities of a seat; the last are the neutral ones."""
         self.kinds: list[list[Bits]] = [[0] * len(KINDS) for _ in range(seats)]
@@ -68,7 +65,7 @@ class Board:
         new: Board = object.__new__(Board)
         new.geometry, new.entities, new.planets = self.geometry, entities, self.planets
         new.who, new.ids, new.closed = dict(self.who), self.ids[:], self.closed[:]
-        new.everybody, new.bits, new.kinds = self.everybody, self.bits[:], [bits[:] for bits in self.kinds]
+        new.bits, new.kinds = self.bits[:], [bits[:] for bits in self.kinds]
         new.owned, new.miners, new.sights = [ids[:] for ids in self.owned], self.miners.copy(), self.sights
         return new
 
@@ -80,7 +77,6 @@ class Board:
         self.closed[at] = TAKEN
         self.sights = None
         bit = self.geometry.bit[at]
-        self.everybody |= bit
         if entity.kind == PLANET and entity.id not in self.planets:
             self.planets = tuple(sorted((*self.planets, entity.id)))
         elif entity.kind == MINER:
@@ -102,7 +98,6 @@ class Board:
         if entity.kind == MINER:
             self.miners.leave(entity)
         bit = self.geometry.bit[at]
-        self.everybody ^= bit
         if seat is None:
             self.bits[-1] ^= bit
             return
@@ -110,30 +105,27 @@ class Board:
         self.kinds[seat][entity.kind] ^= bit
         del self.owned[seat][bisect_left(self.owned[seat], entity.id)]
 
-    def step(self, entity: Entity, end: Place) -> Bits:
-        """An owned entity goes from its place to a free one; returns the two tiles."""
-        start, seat, who, closed, bit = entity.at, entity.seat, self.who, self.closed, self.geometry.bit
-        assert seat is not None
+    def step(self, entity: Entity, seat: int, start: Place, end: Place, change: Bits) -> None:
+        """An entity of a seat goes from its place to a free one; `change` are the two tiles."""
+        who, closed = self.who, self.closed
         who[end] = who.pop(start)
         closed[start] = 0
         closed[end] = TAKEN
-        change = bit[start] | bit[end]
-        self.everybody ^= change
         self.bits[seat] ^= change
         self.kinds[seat][entity.kind] ^= change
         self.sights = None
         entity.at = end
-        return change
 
     # Who is where.
+
+    @property
+    def everybody(self) -> Bits:
+        """Tiles with entities."""
+        return reduce(or_, self.bits)
 
     def foreign(self, seat: int) -> Bits:
         """Tiles with entities of others, neutral planets included."""
         return self.everybody ^ self.bits[seat]
-
-    def hostile(self, seat: int) -> Bits:
-        """Tiles with entities of other seats."""
-        return self.everybody ^ self.bits[seat] ^ self.bits[-1]
 
     def ids_on(self, bits: Bits) -> list[int]:
         """Ids of the entities on a set of occupied tiles."""

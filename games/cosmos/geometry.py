@@ -34,9 +34,14 @@ class Geometry:
         """The place of every tile."""
         self.unit: list[Bits] = [self.bit[place] for place in self.tiles]
         """The bit of every tile."""
+        self.number = [y * width + x for x, y in self.xy]
+        """The number of the tile of every place of the map."""
         self.steps = {name: dy * self.stride + dx for name, (dx, dy) in DIRECTIONS.items()}
         self.offsets = tuple(self.steps[name] for name in DIRECTION_NAMES)
         """Steps by the number of their direction."""
+        ways = [dy * width + dx for dx, dy in map(DIRECTIONS.__getitem__, DIRECTION_NAMES)]
+        self.pairs = tuple([(1 | 1 << abs(way), max(-way, 0)) for way in ways])
+        """By the number of a direction a tile and the one a step away, counted from the first of the two, and how far before the tile that one is."""
         self.beside = [
             tuple([self.place[p + step] for step in self.offsets]) if bit else () for p, bit in enumerate(self.bit)
         ]

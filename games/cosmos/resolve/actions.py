@@ -47,16 +47,18 @@ def _move(work: Work, entity: Entity, action: Action) -> Code:
 
 def step(work: Work, entity: Entity, way: int) -> Code:
     """A move in a direction, by its number (4.4)."""
-    state, board, seat, start = work.state, work.board, entity.seat, entity.at
+    state, board, geometry = work.state, work.board, work.geometry
+    seat, start, round_ = entity.seat, entity.at, state.round
     assert seat is not None
-    round_ = state.round
     waits = entity.cooldown - (round_ - entity.ticked)
     if waits >= 1.0:
         return "cooldown"
-    end = work.geometry.beside[start][way]
+    end = geometry.beside[start][way]
     if closed := board.closed[end]:
         return _CLOSED[closed]
-    change = board.step(entity, end)
+    two, below = geometry.pairs[way]
+    change = two << geometry.number[start] - below
+    board.step(entity, seat, start, end, change)
     work.trodden.append(entity)
     # `_tire` written out: of all that entities do most are steps.
     effort = BASE_COOLDOWN[entity.kind] / (state.aether[end] / 1000.0)
