@@ -275,7 +275,9 @@ def aether_rows(state: State) -> list[list[int]]:
 def padded(rows: list[list[int]], geometry: Geometry) -> list[int]:
     """Rows of thousandths as an array by place."""
     aether = [0] * geometry.places
+    # One object stands for a density everywhere: the few there are stay close at hand, thousands would not.
+    same: dict[int, int] = {}
     for y, row in enumerate(rows):
         start = geometry.at(0, y)
-        aether[start : start + geometry.width] = row
+        aether[start : start + geometry.width] = [same.setdefault(density, density) for density in row]
     return aether
