@@ -96,6 +96,8 @@ class State:
 
     def living(self) -> list[int]:
         """Seats that are not eliminated, ascending."""
+        if not self.eliminated:
+            return list(range(self.seats))
         out = {seat for seat, _, _ in self.eliminated}
         return [seat for seat in range(self.seats) if seat not in out]
 
