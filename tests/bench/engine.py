@@ -1,6 +1,6 @@
 """How many steps a second does an engine make, with the events and views of all seats, on one core?
 
-    python -m tests.bench.engine GAME [--json] [--seconds 5]
+    python -m tests.bench.engine GAME [--json] [--seconds 15]
 
 Only public functions of the game run inside the clock: `resolve`, `filter_for` for every seat, `view` for every seat. Orders
 are made before it starts. Memory is looked after as in every process of the site. What is played is told by `tests/bench/<game>.py`.
@@ -56,7 +56,8 @@ def measure(game: Game, recording: Recording, seconds: float) -> dict[str, Any]:
     """Steps a second, from the best time of each step over as many runs as fit into `seconds`, at least three.
 
     The same steps are played in every run, with the garbage collected at the same places; what makes one of them slower now and
-    then is the rest of the machine.
+    then is the rest of the machine. On a machine shared with others it takes more than a hundred runs until each step has been played
+    undisturbed once.
     """
     best = run_once(game, recording)
     spent, repeats = 0.0, 0
@@ -73,7 +74,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=sorted(games.GAMES))
     parser.add_argument("--json", action="store_true", help="print a JSON list")
-    parser.add_argument("--seconds", type=float, default=5.0, help="time for each case")
+    parser.add_argument("--seconds", type=float, default=15.0, help="time for each case")
     given = parser.parse_args()
     game = games.get(given.game)
     keep_what_is_loaded()
