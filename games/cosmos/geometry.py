@@ -29,13 +29,15 @@ class Geometry:
         self.place: list[Place] = list(range(self.places))
         """Every place by itself: the object that stands for it everywhere, so that a table knows it at first sight."""
         self.xy = [(p % self.stride - BORDER, p // self.stride - BORDER) for p in range(self.places)]
-        self.bit: list[Bits] = [1 << (y * width + x) if 0 <= x < width and 0 <= y < height else 0 for x, y in self.xy]
+        self.number = [y * width + x for x, y in self.xy]
+        """The number of the tile of every place of the map."""
+        self.bit: list[Bits] = [
+            1 << tile if self.on_map(*xy) else 0 for xy, tile in zip(self.xy, self.number, strict=True)
+        ]
         self.tiles: list[Place] = [place for place, bit in zip(self.place, self.bit, strict=True) if bit]
         """The place of every tile."""
         self.unit: list[Bits] = [self.bit[place] for place in self.tiles]
         """The bit of every tile."""
-        self.number = [y * width + x for x, y in self.xy]
-        """The number of the tile of every place of the map."""
         self.steps = {name: dy * self.stride + dx for name, (dx, dy) in DIRECTIONS.items()}
         self.offsets = tuple(self.steps[name] for name in DIRECTION_NAMES)
         """Steps by the number of their direction."""

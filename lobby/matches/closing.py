@@ -26,7 +26,7 @@ TOGETHER = 50
 TOGETHER_SECONDS = 0.2
 """So much of its own time a thread spends on steps while others wait for the same commit; the rest is for the next one.
 
-Much less would not let go those who wait sooner: a step that is left over costs its match a second telling, and the queue grows.
+Much less helps nobody: a match whose step is left over is told twice, of its orders and then of the step, and all wait the longer for it.
 """
 
 

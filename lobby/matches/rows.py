@@ -18,6 +18,7 @@ from datetime import datetime
 from functools import cache, lru_cache
 from typing import Any, TypeVar
 
+from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.models import Field, Model
 
 from games.core.contract import Json
@@ -280,10 +281,10 @@ def _with_question_marks(statement: str) -> str:
 
 @contextmanager
 def _statements() -> Iterator[Any]:
-    connection = database()
-    with connection.cursor() as cursor:
-        if connection.vendor == "sqlite" and not connection.queries_logged and not connection.execute_wrappers:
-            with connection.wrap_database_errors:
+    here = database()
+    with here.cursor() as cursor:
+        if here.vendor == "sqlite" and not here.queries_logged and not here.execute_wrappers:
+            with here.wrap_database_errors:
                 yield _Statements(cursor.cursor)
         else:
             yield cursor
@@ -376,7 +377,7 @@ class _Source:
         self._converters: dict[int, Callable[[Any], Any]] = {}
         for place, column in enumerate(fields):
             expression = column.get_col(column.model._meta.db_table)
-            steps = [*database().ops.get_db_converters(expression), *expression.get_db_converters(database())]
+            steps = [*connection.ops.get_db_converters(expression), *expression.get_db_converters(connection)]
             if steps:
                 self._converters[place] = _chain(steps, expression)
 
@@ -422,7 +423,8 @@ def _field(model: type[Model], attname: str) -> Field[Any, Any]:
 def _chain(steps: Sequence[Callable[..., Any]], expression: Any) -> Callable[[Any], Any]:
     def convert(value: Any) -> Any:
         for step in steps:
-            value = step(value, expression, database())
+            # Converters hardly ask it anything: to find the thread's own for every value would take longer.
+            value = step(value, expression, connection)
         return value
 
     return convert
@@ -455,7 +457,7 @@ def _matches() -> _Source:
         f"SELECT {columns} FROM {Match._meta.db_table} WHERE id IN (%s)",
         Match,
         fields,
-        lambda row: Match.from_db(database().alias, names, row),
+        lambda row: Match.from_db(DEFAULT_DB_ALIAS, names, row),
     )
 
 
@@ -472,11 +474,11 @@ def _seats() -> _Source:
 
     def make(row: Row) -> Seat:
         own, (*person, program) = row[: len(names)], row[len(names) :]
-        seat = Seat.from_db(database().alias, names, own)
+        seat = Seat.from_db(DEFAULT_DB_ALIAS, names, own)
         if seat.user_id is not None:
-            seat.user = User.from_db(database().alias, user_names, (seat.user_id, *person))
+            seat.user = User.from_db(DEFAULT_DB_ALIAS, user_names, (seat.user_id, *person))
         if seat.program_id is not None:
-            seat.program = Program.from_db(database().alias, ["id", "name"], (seat.program_id, program))
+            seat.program = Program.from_db(DEFAULT_DB_ALIAS, ["id", "name"], (seat.program_id, program))
         return seat
 
     return _Source(
