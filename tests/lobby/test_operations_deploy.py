@@ -52,6 +52,12 @@ def test_each_process_runs_a_command_that_is_there_with_all_safety_on(name):
         assert command[:2] == ["python", "manage.py"] and command[2] in get_commands()
 
 
+def test_what_the_image_calls_its_data_can_be_written_in_a_container_that_is_read_only():
+    data = re.search(r"FOGBOUND_DATA=(\S+)", DOCKERFILE)[1]
+    for name in ("migrate", "web", "referee", "bots"):
+        assert f"{data}:mode=1777" in COMPOSE["services"][name]["tmpfs"], name
+
+
 def test_every_copied_path_is_there():
     copied = [
         line.split()[1:-1] for line in DOCKERFILE.splitlines() if line.startswith("COPY ") and "--from" not in line
