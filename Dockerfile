@@ -34,6 +34,6 @@ ENV FOGBOUND_STATIC=/site/collected
 USER fogbound
 VOLUME /data
 EXPOSE 8000 9100
-CMD ["python", "-m", "uvicorn", "config.asgi:application", "--host", "0.0.0.0", "--port", "8000", "--no-access-log", \
-     "--no-proxy-headers", "--timeout-graceful-shutdown", "20", "--ws", "websockets-sansio", \
+CMD ["python", "-m", "uvicorn", "config.asgi:application", "--host", "0.0.0.0", "--port", "8000", \
+     "--no-access-log", "--log-level", "warning", "--no-proxy-headers", "--timeout-graceful-shutdown", "20", "--ws", "websockets-sansio", \
      "--ws-per-message-deflate", "false", "--ws-max-size", "65536", "--ws-ping-interval", "20"]

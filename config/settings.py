@@ -342,5 +342,9 @@ LOGGING = {
         }
     },
     "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {"fogbound": {"level": env.text("FOGBOUND_LOG_LEVEL", "INFO")}},
+    "loggers": {
+        "fogbound": {"level": env.text("FOGBOUND_LOG_LEVEL", "INFO")},
+        # Uvicorn has set up a form of its own when this is read.
+        "uvicorn": {"propagate": True},
+    },
 }

@@ -1,5 +1,6 @@
 """Do the container files and `docs/deploy.md` speak of what there is? Held against settings, commands and each other."""
 
+import json
 import os
 import re
 import subprocess
@@ -72,6 +73,22 @@ def test_the_image_serves_with_the_options_that_were_measured():
     words = re.sub(r'[",\\\n\]]+', " ", DOCKERFILE)
     assert len(options) == 4
     assert all(option in re.sub(" +", " ", words) for option in options)
+
+
+def test_what_uvicorn_logs_is_one_object_a_line_as_well():
+    """Its traces above all, which are of many lines otherwise."""
+    code = (
+        "import logging, uvicorn\n"
+        "uvicorn.Config('config.asgi:application', log_level='warning').load()\n"
+        "try: 1 / 0\n"
+        "except ZeroDivisionError: logging.getLogger('uvicorn.error').exception('Exception in ASGI application')\n"
+    )
+    environment = os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings", "FOGBOUND_LOG_FORMAT": "json"}
+    run = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120
+    )
+    (line,) = [json.loads(line) for line in run.stderr.splitlines()]
+    assert line["message"] == "Exception in ASGI application" and "ZeroDivisionError" in line["exc_info"]
 
 
 def test_a_site_with_these_settings_starts_and_one_without_a_mail_server_does_not():

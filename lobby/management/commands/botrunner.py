@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import signal
 from typing import Any
 
@@ -12,6 +13,8 @@ from lobby.bots import builtin, hosted
 from lobby.checks import OURS
 from lobby.embedded import Background
 from lobby.operations import exposition, memory, serving
+
+log = logging.getLogger("fogbound.bots")
 
 
 async def run_until_told() -> None:
@@ -34,5 +37,5 @@ class Command(BaseCommand):
     requires_system_checks = [OURS]
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write("Bots and programs are playing. Ctrl-C ends it.")
+        log.info("bots and programs are playing; Ctrl-C ends it")
         asyncio.run(run_until_told())

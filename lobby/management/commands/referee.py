@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import signal
 from typing import Any
 
@@ -13,6 +14,8 @@ from lobby.embedded import Background
 from lobby.matches import timer
 from lobby.operations import exposition, memory, serving
 from lobby.people import guests
+
+log = logging.getLogger("fogbound.referee")
 
 
 async def run_until_told() -> None:
@@ -36,5 +39,5 @@ class Command(BaseCommand):
     requires_system_checks = [OURS]
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write("The referee is watching. Ctrl-C ends it.")
+        log.info("watching deadlines; Ctrl-C ends it")
         asyncio.run(run_until_told())
