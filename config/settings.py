@@ -156,6 +156,8 @@ PROGRAM_WORKERS = env.number("FOGBOUND_PROGRAM_WORKERS", 2)
 """How many sandboxed processes run people's programs for one process of ours, and for how many matches at the same time."""
 POSITIONS_MB = env.number("FOGBOUND_POSITIONS_MB", 24)
 """How long the texts of the positions that a process keeps in memory may be together; what they take there is up to eight times that."""
+AFFINITY = env.switch("FOGBOUND_AFFINITY", default=True)
+"""A web process keeps its threads together on one processor; false: the operating system spreads them as it likes."""
 DRAIN_SECONDS = env.number("FOGBOUND_DRAIN_SECONDS", 0)
 """How long a web process that was told to stop still serves, and says at `/readyz` that it does not: until the proxy has noticed."""
 METRICS_PORT = env.number("FOGBOUND_METRICS_PORT", 0)
@@ -170,7 +172,7 @@ AUTHENTICATION_BACKENDS = [
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
 PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "lobby.accounts.hashers.Argon2",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [

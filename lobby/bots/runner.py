@@ -13,6 +13,7 @@ from typing import Any
 
 from django.db import DatabaseError
 
+from lobby import affinity
 from lobby.matches import rows, threads, wake
 
 log = logging.getLogger("fogbound.bots")
@@ -40,7 +41,7 @@ class MatchRunner(ABC):
 
     def __init__(self, workers: int) -> None:
         self._workers = workers
-        self._pool = ThreadPoolExecutor(workers, thread_name_prefix=self.name)
+        self._pool = ThreadPoolExecutor(workers, thread_name_prefix=self.name, initializer=affinity.roam)
         self._waiting: dict[str, None] = {}
         self._playing: set[str] = set()
         """Matches that a worker has in hand; asked for again, they wait until it is done."""

@@ -31,6 +31,7 @@ from pydantic_monty import (
 from games.core.contract import Json, Options, Programs
 from games.core.errors import OrderError
 from games.core.text import gettext_noop
+from lobby import affinity
 from lobby.bots import loader
 from lobby.bots.loader import NO_BUDGET, Loaded, ProgramRefused
 from lobby.bots.remaking import MAKER
@@ -180,7 +181,7 @@ class Sandbox:
         """The same while the caller goes on; as many at a time as there are workers."""
         with self._lock:
             if self._threads is None:
-                self._threads = ThreadPoolExecutor(self.size, thread_name_prefix="runs")
+                self._threads = ThreadPoolExecutor(self.size, thread_name_prefix="runs", initializer=affinity.roam)
             return self._threads.submit(
                 self.run, programs, prepared, options=options, view=view, memory=memory, seed=seed
             )

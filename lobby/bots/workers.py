@@ -19,6 +19,8 @@ from typing import Any
 
 from pydantic_monty import Monty, MontyError, MontySession
 
+from lobby import affinity
+
 log = logging.getLogger("fogbound.sandbox")
 
 if find_spec("opentelemetry") is None:
@@ -197,7 +199,9 @@ class Workers:
                     request_timeout=REQUEST_SECONDS,
                     feed_duration_limit_grace=GRACE,
                 )
-                self._pool = pool.__enter__()
+                # Its processes run where whoever starts them may.
+                with affinity.roaming():
+                    self._pool = pool.__enter__()
             return self._pool
 
     # --- Ahead of time
@@ -221,7 +225,7 @@ class Workers:
             self._alive += 1
             self._making.add(dump)
             if self._helpers is None:
-                self._helpers = ThreadPoolExecutor(self._size, thread_name_prefix="sandbox")
+                self._helpers = ThreadPoolExecutor(self._size, thread_name_prefix="sandbox", initializer=affinity.roam)
             self._helpers.submit(self._make_ready, dump)
 
     def _make_ready(self, dump: bytes) -> None:

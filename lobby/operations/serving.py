@@ -22,6 +22,7 @@ from django.conf import settings
 from django.db import DatabaseError
 from django.utils import timezone
 
+from lobby import affinity
 from lobby.matches import clock, reach, threads
 from lobby.operations import memory
 
@@ -103,7 +104,7 @@ class Serving:
     def __init__(self, application: Application) -> None:
         self._application = application
         self._sockets: set[_Socket] = set()
-        self._reach: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -124,11 +125,14 @@ class Serving:
             if message["type"] == "lifespan.startup":
                 memory.keep_what_is_loaded()
                 self._listen()
+                if settings.AFFINITY and affinity.gather():
+                    self._tasks.append(asyncio.create_task(affinity.keep(), name="affinity"))
                 if not settings.EMBEDDED:
-                    self._reach = asyncio.create_task(_say_reachable(), name="reach")
-            elif message["type"] == "lifespan.shutdown" and self._reach is not None:
-                self._reach.cancel()
-                await asyncio.gather(self._reach, return_exceptions=True)
+                    self._tasks.append(asyncio.create_task(_say_reachable(), name="reach"))
+            elif message["type"] == "lifespan.shutdown":
+                for task in self._tasks:
+                    task.cancel()
+                await asyncio.gather(*self._tasks, return_exceptions=True)
             return message
 
         return receive_and_begin

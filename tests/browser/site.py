@@ -85,6 +85,11 @@ class Site:
         assert self._process is not None
         return self._process.wait(seconds)
 
+    def processors(self) -> int:
+        """On how many processors the server may run, that is its main thread."""
+        assert self._process is not None
+        return len(os.sched_getaffinity(self._process.pid))
+
     def limit_files(self, size: int | None) -> None:
         """From now on no file of the server may grow beyond that; None: any may. The server notices what a full disk is like."""
         assert self._process is not None

@@ -88,6 +88,8 @@ async def stop_under_load(table: Table) -> tuple[list[tuple[int, int | None]], l
 def test_everything_is_answered_before_sockets_close(table: Table) -> None:
     table.site.start()
     assert ready(table.site.url) == (200, True)
+    if hasattr(os, "sched_getaffinity"):
+        assert table.site.processors() == 1, "its threads are kept together"
     began = time.monotonic()
     sent, idle, said = asyncio.run(stop_under_load(table))
     assert said == (503, False), "while it still serves, nobody new should come"
