@@ -59,12 +59,14 @@ def test_what_the_image_calls_its_data_can_be_written_in_a_container_that_is_rea
         assert f"{data}:mode=1777" in COMPOSE["services"][name]["tmpfs"], name
 
 
-def test_every_copied_path_is_there():
-    copied = [
-        line.split()[1:-1] for line in DOCKERFILE.splitlines() if line.startswith("COPY ") and "--from" not in line
-    ]
-    missing = [path for paths in copied for path in paths if not (ROOT / path).exists()]
-    assert copied and not missing
+def test_every_copied_path_is_there_and_nothing_else_goes_to_whoever_builds():
+    lines = [line.split() for line in DOCKERFILE.splitlines() if line.startswith("COPY ") and "--from" not in line]
+    copied = {path for line in lines for path in line[1:-1]}
+    assert copied and all((ROOT / path).exists() for path in copied)
+    ignored = (ROOT / ".dockerignore").read_text().splitlines()
+    sent = {line[1:] for line in ignored if line.startswith("!")}
+    assert "*" in ignored and sent <= copied
+    assert all(path in sent or path.split("/")[0] in sent for path in copied)
 
 
 def test_the_image_serves_with_the_options_that_were_measured():
