@@ -28,7 +28,9 @@ COPY --from=pages /site/static/vendor static/vendor
 # The same number in every container, or pages of one would ask another for files of a release that it does not have.
 ARG FOGBOUND_RELEASE
 ENV FOGBOUND_RELEASE=${FOGBOUND_RELEASE:?"say which release this is: --build-arg FOGBOUND_RELEASE=…"}
-RUN python -m compileall -q config games lobby && python manage.py messages compile && python manage.py collectstatic --noinput --verbosity 0 && rm -f /data/secret_key \
+# A checkout may be one that only its owner can read.
+RUN chmod -R a+rX . && python -m compileall -q config games lobby && python manage.py messages compile \
+    && python manage.py collectstatic --noinput --verbosity 0 && rm -f /data/secret_key \
     && mv /data/static /site/collected && chown -R fogbound /data
 ENV FOGBOUND_STATIC=/site/collected
 USER fogbound
