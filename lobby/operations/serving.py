@@ -125,6 +125,7 @@ class Serving:
             if message["type"] == "lifespan.startup":
                 memory.keep_what_is_loaded()
                 self._listen()
+                self._tasks.append(asyncio.create_task(memory.sweep(), name="memory"))
                 if settings.AFFINITY and affinity.gather():
                     self._tasks.append(asyncio.create_task(affinity.keep(), name="affinity"))
                 if not settings.EMBEDDED:
