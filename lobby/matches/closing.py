@@ -41,16 +41,16 @@ class _Round:
         self.apart: list[str] = []
         """Matches whose engine takes its time, whose step waits for something else, or with which something is wrong."""
         until = time.thread_time() + seconds
+        now = timezone.now()
         for match_id, facts in found.items():
             try:
                 due = resolving.due_of(facts)
                 if due is None:
                     continue
-                now = timezone.now()
                 verdict = due.verdict(now)
                 if verdict.resolve and resolving.is_quick(match_id):
                     if not self.resolved or time.thread_time() < until:
-                        self.resolved.append((due, resolving.resolved(due)))
+                        self.resolved.append((due, resolving.resolved(due, now)))
                     else:
                         self.later.append(match_id)
                 elif verdict.resolve or not referee.is_awaited(due.match, verdict.look_at, now):

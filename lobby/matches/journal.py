@@ -11,15 +11,15 @@ import asyncio
 import json
 import logging
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cache, partial
+from functools import partial
 from typing import NamedTuple, Protocol
 
 from django.db import DatabaseError, InterfaceError, OperationalError
-from prometheus_client import Counter
 
 from games.core.contract import Json
 from lobby import metrics
@@ -205,9 +205,12 @@ class Journal:
             written = _write_safely(entries, following, again)
             if following is not None:
                 _note_done(following, written)
+            ends: Counter[tuple[str, str]] = Counter()
             for (entry, answer), result in zip(asked, written.results, strict=True):
-                _count(entry.by, result.code if isinstance(result, ServiceError) else "stored").inc()
+                ends[entry.by, result.code if isinstance(result, ServiceError) else "stored"] += 1
                 answer(result)
+            for (by, code), number in ends.items():
+                metrics.ORDERS.labels(by, code).inc(number)
         finally:
             if following is not None:
                 following.tell()
@@ -242,11 +245,6 @@ def _note_done(following: Following, written: Written) -> None:
         following.done(written)
     except Exception:
         log.exception("a batch was written, and what comes after it failed")
-
-
-@cache
-def _count(by: str, code: str) -> Counter:
-    return metrics.ORDERS.labels(by, code)
 
 
 def _write_safely(

@@ -114,7 +114,7 @@ def advance_once(match_id: str, now: Any = timezone.now) -> int | None:
             _look_again(due.match, verdict.look_at, now())
             return None
         try:
-            found = resolving.resolved(due)
+            found = resolving.resolved(due, now())
         except Exception as error:
             log.exception("match %s step %s: the engine failed", match_id, due.match.step)
             stop_for_fault(match_id, error, now())

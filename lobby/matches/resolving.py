@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
 
-from django.utils import timezone
 from prometheus_client import Histogram
 
 from games.core.contract import Game, Json, Outcome
@@ -141,8 +140,8 @@ def _orders_for_engine(due: Due) -> dict[int, Json]:
     return given
 
 
-def resolved(due: Due) -> Resolved:
-    """What the engine makes of a step that is over. Whatever it raises is the engine's fault."""
+def resolved(due: Due, now: datetime) -> Resolved:
+    """What the engine makes of a step that is over, at `now`. Whatever it raises is the engine's fault."""
     if not due.pending:
         raise RuntimeError("the game waits for nobody and has no outcome")
     given = _orders_for_engine(due)
@@ -158,7 +157,7 @@ def resolved(due: Due) -> Resolved:
     return Resolved(
         here=here,
         outcome=outcome,
-        row=step_row(due.match, number, text, told, _texts(due, given), timezone.now()),
+        row=step_row(due.match, number, text, told, _texts(due, given), now),
         answers={} if outcome else automatic.answers(due.match.id, due.game, here, due.seats),
     )
 

@@ -229,7 +229,7 @@ def count_revisions(match_ids: Collection[str]) -> None:
 
 def note_seen(people: Sequence[tuple[str, int]], now: datetime) -> None:
     """These people, in these matches, are there now."""
-    at = _moment(now)
+    at = database().ops.adapt_datetimefield_value(now)
     statement = f"UPDATE {Seat._meta.db_table} SET seen_at = %s WHERE match_id = %s AND user_id = %s"
     with _statements() as cursor:
         cursor.executemany(statement, [(at, match_id, user_id) for match_id, user_id in people])
@@ -245,13 +245,16 @@ def update_many(model: type[Model], names: Sequence[str], values: Sequence[Row])
 
 def _adapted(rows: Iterable[Row]) -> list[Row]:
     """Rows with moments as the database takes them."""
-    return [tuple([_moment(value) if type(value) is datetime else value for value in row]) for row in rows]
+    adapt = database().ops.adapt_datetimefield_value
+    known: dict[datetime, Any] = {}
 
+    def moment(value: datetime) -> Any:
+        # The same few stand in all rows of a commit.
+        if value not in known:
+            known[value] = adapt(value)
+        return known[value]
 
-@lru_cache(maxsize=1000)
-def _moment(value: datetime) -> Any:
-    """The same few stand in all rows of a commit."""
-    return database().ops.adapt_datetimefield_value(value)
+    return [tuple([moment(value) if type(value) is datetime else value for value in row]) for row in rows]
 
 
 class _Statements:

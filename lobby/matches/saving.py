@@ -6,15 +6,15 @@ It counts only if the match is still at that step with the same orders; else not
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 from django.db import transaction
 from django.db.models import F
-from prometheus_client import Counter
 
 from games.core.contract import Game, Outcome
 from lobby import metrics
@@ -140,8 +140,9 @@ class Saving:
 
     def tell(self) -> None:
         """After that: whoever listens."""
+        for game_id, number in Counter(due.game.id for due, _ in self.saved).items():
+            metrics.STEPS.labels(game_id).inc(number)
         for due, resolved in self.saved:
-            _steps_of(due.game.id).inc()
             _tell(due, resolved)
 
     def _next_times(self, due: Due, resolved: Resolved) -> dict[str, Any]:
@@ -182,11 +183,6 @@ class Saving:
             seats.append(rows.changed(seat, **values) if values else seat)
         if facts is not None:
             facts.seats = seats
-
-
-@cache
-def _steps_of(game_id: str) -> Counter:
-    return metrics.STEPS.labels(game_id)
 
 
 def _is_asked(due: Due, seat: Seat) -> bool:

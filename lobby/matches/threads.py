@@ -36,9 +36,18 @@ REFEREE = ThreadPoolExecutor(REFEREE_THREADS, thread_name_prefix="referee")
 
 def database() -> BaseDatabaseWrapper:
     """This thread's connection. Django's `connection` stands for it, and looks for it anew with every question."""
-    return connections[DEFAULT_DB_ALIAS]
+    try:
+        return _here.connection
+    except AttributeError:
+        _here.connection = connections[DEFAULT_DB_ALIAS]
+        return _here.connection
 
 
+class _Here(threading.local):
+    connection: BaseDatabaseWrapper
+
+
+_here = _Here()
 _one_writer = threading.Lock()
 
 
