@@ -17,7 +17,7 @@ DOCKERFILE = (ROOT / "Dockerfile").read_text()
 DEPLOY = (ROOT / "docs/deploy.md").read_text()
 SETTINGS = set(re.findall(r'"(FOGBOUND_\w+)"', (ROOT / "config/settings.py").read_text()))
 OUTSIDE = {"FOGBOUND_HOST"}
-"""Used in compose.yaml only, to make settings of it."""
+"""Used by the proxy, and in compose.yaml to make settings of it."""
 
 
 def test_every_setting_is_explained():
@@ -30,9 +30,18 @@ def test_every_setting_is_explained():
 def test_containers_set_only_what_is_read():
     for name, service in COMPOSE["services"].items():
         given = {key for key in service.get("environment", {}) if key.startswith("FOGBOUND_")}
-        assert given <= SETTINGS, name
+        assert given <= (OUTSIDE if name == "proxy" else SETTINGS), name
     asked = set(re.findall(r"\$\{(\w+)", (ROOT / "compose.yaml").read_text()))
     assert asked <= SETTINGS | OUTSIDE
+
+
+def test_the_proxy_is_told_its_name_and_asks_where_the_site_listens():
+    caddyfile = (ROOT / "Caddyfile").read_text()
+    proxy = COMPOSE["services"]["proxy"]
+    assert "./Caddyfile:/etc/caddy/Caddyfile:ro" in proxy["volumes"]
+    assert set(re.findall(r"\{\$(\w+)\}", caddyfile)) == set(proxy["environment"])
+    port = re.search(r'"--port", "(\d+)"', DOCKERFILE)[1]
+    assert f"reverse_proxy web:{port} " in caddyfile
 
 
 def test_what_must_be_set_is_in_the_example():
