@@ -32,6 +32,8 @@ def write(path: Path) -> int:
         raise BackupError(f"{path} exists already; a back-up is never written over.")
     part = path.with_name(path.name + ".part")
     try:
+        # Addresses and hashes of passwords are in it.
+        part.touch(mode=0o600)
         if connection.vendor == "sqlite":
             _write_sqlite(part)
         else:

@@ -55,6 +55,7 @@ def test_a_site_that_is_restored_plays_on_where_it_was(make_match, order, tmp_pa
     call_command("backup", file, stdout=out)
     assert out.getvalue() == f"{file}: {file.stat().st_size} bytes\n"
     assert [path.name for path in tmp_path.iterdir()] == [file.name]
+    assert file.stat().st_mode & 0o077 == 0, "its owner alone may read it"
 
     order(match, 1, step=1, walk=1)
     play_on = facts(match)
