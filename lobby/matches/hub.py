@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
+import time
 from collections.abc import Collection, Container, Coroutine, Mapping, Sequence, Set
 from functools import partial
 from typing import Any, Protocol
@@ -31,6 +32,8 @@ log = logging.getLogger("fogbound.hub")
 
 LOOK_SECONDS = presence.BEAT_SECONDS
 """A lost wake-up call delays news by no more than this."""
+LOOK_PART = 0.8
+"""Through this part of it the regular look goes round: evenly, so that it is felt nowhere."""
 MOST_WATCHED = 100
 """Matches per connection."""
 MOST_TOLD_AT_ONCE = 10
@@ -359,11 +362,13 @@ class Hub:
     async def _look_regularly(self) -> None:
         """Finds what wake-up calls did not tell, and keeps people online."""
         while True:
-            await asyncio.sleep(LOOK_SECONDS / 2)
+            began = time.monotonic()
             try:
-                await self._look(seconds=LOOK_SECONDS / 2)
+                await self._look(seconds=LOOK_PART * LOOK_SECONDS)
             except Exception:
                 log.exception("the regular look failed")
+            rest = LOOK_SECONDS - (time.monotonic() - began)
+            await asyncio.sleep(max(rest, (1 - LOOK_PART) * LOOK_SECONDS / 2))
 
     async def _look_for_steps(self) -> None:
         """Finds steps of which the seats have not been told: whoever resolved them died before it could wake anybody."""
@@ -386,7 +391,8 @@ class Hub:
         """At all rooms, some at a time within so many seconds: nobody's news wait for hundreds of others."""
         everything = list(self._rooms)
         for first in range(0, len(everything), MOST_LOOKED_AT):
-            some = [self._rooms[one] for one in everything[first : first + MOST_LOOKED_AT] if one in self._rooms]
+            part = everything[first : first + MOST_LOOKED_AT]
+            some = [self._rooms[one] for one in part if one in self._rooms]
             people = {room.match_id: room.people() for room in some}
             found = await threads.run(threads.SERVICES, _take_pulses, people)
             for room in some:
@@ -395,7 +401,7 @@ class Hub:
                 if found.get(room.match_id) != pulse and not (room.reading or room.writing):
                     room.is_overlooked = True
                     self._refresh(room)
-            await asyncio.sleep(seconds * MOST_LOOKED_AT / len(everything))
+            await asyncio.sleep(seconds * len(part) / len(everything))
         await self._note_seen()
 
     async def _note_seen(self) -> None:

@@ -1,5 +1,6 @@
 """What does somebody who watches a match get to see, when, and in which order?"""
 
+import asyncio
 import json
 
 import pytest
@@ -300,6 +301,27 @@ async def test_a_lost_wake_up_call_is_healed(table, monkeypatch):
     await quiet()
     await hub.hub()._look()
     assert (await alice.frame(1))["step"] == 1
+
+
+class Clock:
+    """asyncio for one module, whose sleeps take no time and are noted."""
+
+    def __init__(self):
+        self.slept = []
+
+    def __getattr__(self, name):
+        return getattr(asyncio, name)
+
+    async def sleep(self, seconds):
+        self.slept.append(seconds)
+
+
+async def test_the_regular_look_takes_the_time_it_is_given_however_few_are_looked_at(table, monkeypatch):
+    here, clock = hub.hub(), Clock()
+    monkeypatch.setattr(hub, "asyncio", clock)
+    await here._look(seconds=4.0)
+    assert len(here._rooms) == 1
+    assert sum(clock.slept) == 4.0
 
 
 async def test_presence(table, connect, monkeypatch):
