@@ -346,7 +346,7 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "fogbound": {"level": env.text("FOGBOUND_LOG_LEVEL", "INFO")},
-        # Uvicorn has set up a form of its own when this is read.
-        "uvicorn": {"propagate": True},
+        # Uvicorn has set up a form of its own when this is read. Naming its parent here would undo what its options say of the others.
+        "uvicorn.error": {"handlers": ["console"], "propagate": False},
     },
 }

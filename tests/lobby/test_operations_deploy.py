@@ -86,11 +86,13 @@ def test_the_image_serves_with_the_options_that_were_measured():
     assert all(option in re.sub(" +", " ", words) for option in options)
 
 
-def test_what_uvicorn_logs_is_one_object_a_line_as_well():
+def test_what_uvicorn_logs_is_one_object_a_line_as_well_and_no_more_than_it_was_told_to():
     """Its traces above all, which are of many lines otherwise."""
     code = (
         "import logging, uvicorn\n"
-        "uvicorn.Config('config.asgi:application', log_level='warning').load()\n"
+        "uvicorn.Config('config.asgi:application', log_level='warning', access_log=False).load()\n"
+        "logging.getLogger('uvicorn.error').info('connection open')\n"
+        "logging.getLogger('uvicorn.access').info('a request')\n"
         "try: 1 / 0\n"
         "except ZeroDivisionError: logging.getLogger('uvicorn.error').exception('Exception in ASGI application')\n"
     )
