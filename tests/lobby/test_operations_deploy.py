@@ -62,6 +62,13 @@ def test_each_process_runs_a_command_that_is_there_with_all_safety_on(name):
         assert command[:2] == ["python", "manage.py"] and command[2] in get_commands()
 
 
+def test_the_tables_are_made_once_the_database_answers_where_it_is_asked():
+    """The image's own first start has a server that listens at a Unix socket only, and goes again."""
+    assert COMPOSE["services"]["migrate"]["depends_on"]["postgres"] == {"condition": "service_healthy"}
+    looked = COMPOSE["services"]["postgres"]["healthcheck"]["test"]
+    assert looked[looked.index("-h") + 1] == "127.0.0.1"
+
+
 def test_what_the_image_calls_its_data_can_be_written_in_a_container_that_is_read_only():
     data = re.search(r"FOGBOUND_DATA=(\S+)", DOCKERFILE)[1]
     for name in ("migrate", "web", "referee", "bots"):
