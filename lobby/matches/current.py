@@ -20,6 +20,11 @@ _mark: Mark | None = None
 """Of the connection, when the facts were right. One thread at a time is in here: it holds the lock of SQLite's file."""
 
 
+def is_kept() -> bool:
+    """Does this database say whether anybody else has written?"""
+    return database().vendor == "sqlite"
+
+
 def read(match_ids: Iterable[str]) -> dict[str, Facts]:
     """Facts of each of these matches that exists, inside a transaction that writes: nobody else may change them until it ends.
 
@@ -55,8 +60,7 @@ def forget() -> None:
 
 
 def _read_mark() -> Mark | None:
-    connection = database()
-    if connection.vendor != "sqlite":
+    if not is_kept():
         return None
-    raw = connection.connection
+    raw = database().connection
     return raw, raw.execute("PRAGMA data_version").fetchone()[0], raw.total_changes

@@ -32,6 +32,8 @@ SERVICES = ThreadPoolExecutor(SERVICES_THREADS, thread_name_prefix="services")
 """Short questions and checks on behalf of people."""
 REFEREE = ThreadPoolExecutor(REFEREE_THREADS, thread_name_prefix="referee")
 """Resolving steps."""
+TIMER = ThreadPoolExecutor(1, thread_name_prefix="timer")
+"""Looking for what is due: never in the queue behind a step that takes its engine long."""
 
 
 def database() -> BaseDatabaseWrapper:
@@ -237,3 +239,4 @@ def close_all() -> None:
     """Close the connections of all threads of this module; at the end of a process that leaves politely."""
     in_each(SERVICES, SERVICES_THREADS, close_connection)
     in_each(REFEREE, REFEREE_THREADS, close_connection)
+    in_each(TIMER, 1, close_connection)

@@ -100,10 +100,11 @@ def _beat(now: datetime, *, starting: bool) -> list[str]:
     return moved
 
 
-def due_matches(now: datetime) -> list[tuple[str, str]]:
-    """Id and status of matches that are due, longest overdue first, at most a batch."""
+def due_matches(now: datetime, in_hand: Collection[str] = ()) -> list[tuple[str, str, datetime]]:
+    """Id, status and time of matches that are due, longest overdue first, at most a batch; those `in_hand` are looked at already."""
     due = Match.objects.filter(status__in=[Match.Status.RUNNING, Match.Status.PAUSED], due_at__lte=now)
-    return list(due.order_by("due_at").values_list("pk", "status")[:BATCH])
+    found = due.exclude(pk__in=in_hand).order_by("due_at").values_list("pk", "status", "due_at")[:BATCH]
+    return [(match_id, status, due_at) for match_id, status, due_at in found if due_at is not None]
 
 
 def overdue_matches(now: datetime) -> int:
@@ -136,20 +137,31 @@ def left_behind(recent: Recent) -> list[str]:
 async def sweep(now: datetime, *, everything: bool = True) -> int:
     """Look at a batch of matches that are due at `now` and, with `everything`, at all that may be complete.
 
-    Returns how many were due.
+    Returns how many were due, when all have been looked at.
     """
-    due = await threads.run(threads.REFEREE, due_matches, now)
-    for match_id, status in due:
-        if status == Match.Status.PAUSED and await threads.run(threads.REFEREE, end_pause, match_id, now):
-            await wake.publish(match_id)
-    running = [match_id for match_id, status in due if status == Match.Status.RUNNING]
-    looks = {nudge(match_id) for match_id in await threads.run(threads.REFEREE, closing.advance_many, running)}
-    if everything:
-        looks |= {nudge(match_id) for match_id in await threads.run(threads.REFEREE, perhaps_complete)}
+    due, looks = await _begin(now, everything=everything)
     if looks:
         # Unlike `gather`, this leaves a look that has begun alone when the sweep is cancelled.
         await asyncio.wait(looks)
-    return len(due)
+    return due
+
+
+async def _begin(now: datetime, *, everything: bool) -> tuple[int, set[asyncio.Task[None]]]:
+    """The same; what takes its time goes on in these looks."""
+    loop = asyncio.get_running_loop()
+    in_hand = [match_id for (home, match_id), look in _tasks.items() if home is loop and not look.done()]
+    due = await threads.run(threads.TIMER, due_matches, now, in_hand)
+    for match_id, status, _ in due:
+        if status == Match.Status.PAUSED and await threads.run(threads.TIMER, end_pause, match_id, now):
+            await wake.publish(match_id)
+    running = {match_id: due_at for match_id, status, due_at in due if status == Match.Status.RUNNING}
+    apart = await threads.run(threads.TIMER, closing.advance_many, list(running))
+    # In a flood those that take their time come last, as long as that is soon.
+    is_flood = len(due) == BATCH
+    looks = {nudge(match_id) for match_id in apart if not is_flood or running[match_id] < now - OVERDUE}
+    if everything:
+        looks |= {nudge(match_id) for match_id in await threads.run(threads.TIMER, perhaps_complete)}
+    return len(due), looks
 
 
 def end_pause(match_id: str, now: datetime) -> bool:
@@ -181,7 +193,7 @@ async def run() -> None:
             passed, last = (now - last[0], timedelta(seconds=ticks - last[1])), (now, ticks)
             # Whoever set the clock forward made everybody late; the beat takes that back before anything is looked at.
             if abs(passed[0] - passed[1]) > JUMP or loop.time() >= next_beat:
-                if await threads.run(threads.REFEREE, reach.is_cut_off, now):
+                if await threads.run(threads.TIMER, reach.is_cut_off, now):
                     # Nobody can give orders: what is due waits, and the next beat gives the time back.
                     await asyncio.sleep(POLL.total_seconds())
                     continue
@@ -190,21 +202,22 @@ async def run() -> None:
             everything = loop.time() >= next_sweep
             if everything:
                 next_sweep = loop.time() + SWEEP.total_seconds()
-                await threads.run(threads.REFEREE, tables.expire_tables, timezone.now())
+                await threads.run(threads.TIMER, tables.expire_tables, timezone.now())
             if loop.time() >= next_look_back:
                 next_look_back = loop.time() + LOOK_BACK.total_seconds()
-                for match_id in await threads.run(threads.REFEREE, left_behind, recent):
+                for match_id in await threads.run(threads.TIMER, left_behind, recent):
                     nudge(match_id)
-            await threads.run(threads.REFEREE, _pair, now)
-            due = await sweep(now, everything=everything)
-            first = await threads.run(threads.REFEREE, next_due)
+            await threads.run(threads.TIMER, _pair, now)
+            # Matches whose engines take long keep no others from their time.
+            due, _ = await _begin(now, everything=everything)
+            first = await threads.run(threads.TIMER, next_due)
         except DatabaseError:
             log.exception("the database is away, trying again")
             due, first = 0, None
         now = timezone.now()
         nap = POLL if first is None else min(POLL, first - now)
-        # A match that is still due after a look could not be advanced; it is not asked in a circle.
-        least = RETRY if 0 < due < BATCH else timedelta(milliseconds=5)
+        # A match that is still due is being looked at, or could not be advanced: it is not asked for in a circle.
+        least = timedelta(milliseconds=5) if due == BATCH or nap > timedelta() else RETRY
         await asyncio.sleep(max(nap, least).total_seconds())
 
 
@@ -219,5 +232,5 @@ def _pair(now: datetime) -> None:
 
 
 async def _beat_and_tell(*, starting: bool) -> None:
-    for match_id in await threads.run(threads.REFEREE, beat, timezone.now(), starting=starting):
+    for match_id in await threads.run(threads.TIMER, beat, timezone.now(), starting=starting):
         await wake.publish(match_id)

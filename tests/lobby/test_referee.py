@@ -310,6 +310,67 @@ async def test_the_sweep_resolves_what_is_due_and_only_that(make_match):
     assert (await Match.objects.aget(pk=not_due.pk)).step == 0
 
 
+@pytest.fixture
+def held_looks(monkeypatch):
+    """Looks that begin and go on until they are let go; {match: the event that ends its look}."""
+    looks = {}
+
+    async def advance(match_id):
+        looks[match_id] = asyncio.Event()
+        await looks[match_id].wait()
+
+    monkeypatch.setattr(referee, "advance", advance)
+    return looks
+
+
+def _late(make_match, *seconds):
+    now = timezone.now()
+    return [make_match(now=now - timedelta(seconds=one)) for one in seconds]
+
+
+async def test_a_match_that_takes_its_time_keeps_no_other_from_its_own(make_match, monkeypatch, held_looks):
+    slow, quick = await threads.run(threads.TIMER, _late, make_match, 200, 190)
+    monkeypatch.setattr(resolving, "is_quick", lambda match_id: match_id != slow.pk)
+    due, looks = await timer._begin(timezone.now(), everything=False)
+    await asyncio.sleep(0)
+    assert (due, len(looks), list(held_looks)) == (2, 1, [slow.pk])
+    assert (await Match.objects.aget(pk=quick.pk)).step == 1
+    (later,) = await threads.run(threads.TIMER, _late, make_match, 180)
+    due, looks = await timer._begin(timezone.now(), everything=False)
+    assert (due, looks) == (1, set()), "the one that is looked at is not asked for again"
+    assert (await Match.objects.aget(pk=later.pk)).step == 1
+    held_looks[slow.pk].set()
+    await timer.settle()
+
+
+async def test_in_a_flood_matches_that_take_their_time_come_last(make_match, monkeypatch, held_looks):
+    monkeypatch.setattr(timer, "BATCH", 2)
+    # All of them have been due for less than a second: a first step has ninety.
+    slow, *quick = await threads.run(threads.TIMER, _late, make_match, 90.9, 90.5, 90.1)
+    monkeypatch.setattr(resolving, "is_quick", lambda match_id: match_id != slow.pk)
+    now = timezone.now()
+    assert await timer._begin(now, everything=False) == (2, set())
+    due, looks = await timer._begin(now, everything=False)
+    assert (due, len(looks)) == (2, 0)
+    assert [(await Match.objects.aget(pk=match.pk)).step for match in quick] == [1, 1]
+    due, looks = await timer._begin(now, everything=False)
+    await asyncio.sleep(0)
+    assert (due, list(held_looks)) == (1, [slow.pk])
+    held_looks[slow.pk].set()
+    await timer.settle()
+
+
+async def test_in_a_flood_that_does_not_end_they_come_all_the_same(make_match, monkeypatch, held_looks):
+    monkeypatch.setattr(timer, "BATCH", 2)
+    slow, _quick, _more = await threads.run(threads.TIMER, _late, make_match, 190, 121, 120.5)
+    monkeypatch.setattr(resolving, "is_quick", lambda match_id: match_id != slow.pk)
+    due, looks = await timer._begin(timezone.now(), everything=False)
+    await asyncio.sleep(0)
+    assert (due, len(looks), list(held_looks)) == (2, 1, [slow.pk])
+    held_looks[slow.pk].set()
+    await timer.settle()
+
+
 async def test_no_nudge_is_lost(monkeypatch):
     looks = []
 
@@ -368,8 +429,8 @@ def test_steps_whose_time_is_up_together_share_a_transaction(make_match, order, 
     resolving._paces.clear()
     assert closing.advance_many(first) == first, "nobody knows yet whether this game is quick"
     assert referee.advance_once(first[0], lambda: late) == 1
-    calls, real = [], saving.save
-    monkeypatch.setattr(saving, "save", lambda results, now: calls.append(len(results)) or real(results, now))
+    calls, real = [], saving.Saving.write
+    monkeypatch.setattr(saving.Saving, "write", lambda self: calls.append(len(self.saved)) or real(self))
     positions.forget()
     assert closing.advance_many([*first[1:], "nosuchmtch"]) == []
     assert calls == [4]
@@ -377,9 +438,16 @@ def test_steps_whose_time_is_up_together_share_a_transaction(make_match, order, 
     assert closing.advance_many(first) == [], "the next step is not over"
 
 
+def _advance_all(*matches):
+    """As the sweep does it."""
+    for match_id in closing.advance_many([match.pk for match in matches]):
+        referee.advance_and_tell(match_id)
+    closing.settle()
+
+
 def test_a_match_with_a_fault_keeps_no_other_from_its_time(make_match, replace_toy, order, monkeypatch):
-    bad, good = make_match(options={"size": 9}), make_match()
-    monkeypatch.setattr("django.utils.timezone.now", lambda: max(bad.deadline, good.deadline))
+    early = timezone.now() - timedelta(seconds=200)
+    bad, good = make_match(options={"size": 9}, now=early), make_match(now=early)
     monkeypatch.setitem(resolving._paces, "toy", 0.0)
 
     def resolve(state, orders, rng):
@@ -388,20 +456,30 @@ def test_a_match_with_a_fault_keeps_no_other_from_its_time(make_match, replace_t
         return TOY.resolve(state, orders, rng)
 
     replace_toy(resolve=resolve)
-    assert closing.advance_many([bad.pk, good.pk]) == [bad.pk]
+    _advance_all(bad, good)
+    assert Match.objects.get(pk=bad.pk).fault
     assert dict(Match.objects.values_list("pk", "step")) == {bad.pk: 0, good.pk: 1}
 
 
 def test_a_position_that_cannot_be_read_or_saved_keeps_no_other_from_its_time(make_match, monkeypatch):
-    broken, sound = make_match(), make_match()
-    monkeypatch.setattr("django.utils.timezone.now", lambda: max(broken.deadline, sound.deadline))
+    early = timezone.now() - timedelta(seconds=200)
+    broken, sound = make_match(now=early), make_match(now=early)
     monkeypatch.setitem(resolving._paces, "toy", 0.0)
     Step.objects.filter(match=broken).update(state=b"no position")
     positions.forget()
-    assert closing.advance_many([broken.pk, sound.pk]) == [broken.pk]
+    _advance_all(broken, sound)
+    assert Match.objects.get(pk=broken.pk).fault
     assert Match.objects.get(pk=sound.pk).step == 1
-    again = make_match()
-    with monkeypatch.context() as patch:
-        patch.setattr(saving, "save", lambda results, now: 1 / 0)
-        patch.setattr("django.utils.timezone.now", lambda: again.deadline)
-        assert closing.advance_many([again.pk]) == [again.pk], "it is looked at by itself"
+    again = make_match(now=early)
+    calls, real = [], saving.Saving.write
+
+    def write(self):
+        calls.append(len(self.saved))
+        if len(calls) == 1:
+            raise ZeroDivisionError
+        real(self)
+
+    monkeypatch.setattr(saving.Saving, "write", write)
+    _advance_all(again)
+    assert calls == [1, 1]
+    assert Match.objects.get(pk=again.pk).step == 1, "it is looked at by itself"
