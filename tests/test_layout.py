@@ -30,6 +30,7 @@ TOP_LEVEL = {
         "package.json",
         "package-lock.json",
         "Makefile",
+        ".dockerignore",
         "Dockerfile",
         "compose.yaml",
         "docs",

@@ -36,9 +36,9 @@ def test_containers_set_only_what_is_read():
 
 
 def test_the_proxy_is_told_its_name_and_asks_where_the_site_listens():
-    caddyfile = (ROOT / "Caddyfile").read_text()
+    caddyfile = (ROOT / "config/Caddyfile").read_text()
     proxy = COMPOSE["services"]["proxy"]
-    assert "./Caddyfile:/etc/caddy/Caddyfile:ro" in proxy["volumes"]
+    assert "./config/Caddyfile:/etc/caddy/Caddyfile:ro" in proxy["volumes"]
     assert set(re.findall(r"\{\$(\w+)\}", caddyfile)) == set(proxy["environment"])
     port = re.search(r'"--port", "(\d+)"', DOCKERFILE)[1]
     assert f"reverse_proxy web:{port} " in caddyfile
