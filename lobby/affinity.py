@@ -1,7 +1,7 @@
 """On which processor do the threads of a web process run? Together on one, while it has room for them.
 
 Only one thread at a time has the interpreter. On several processors each handing over wakes another one up and finds its caches cold: at 200
-steps a second a step takes twice as long that way. Work that leaves the interpreter to others - passwords, sandboxes, bots - roams.
+steps a second that is a seventh of a process's time. Work that leaves the interpreter to others - passwords, sandboxes, bots - roams.
 Where the operating system cannot be told, everything is as it has decided.
 """
 
@@ -14,7 +14,7 @@ import os
 import random
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 from weakref import WeakSet
@@ -61,7 +61,7 @@ def roam() -> None:
     """The thread that calls this, and those that it starts, run wherever there is room."""
     _roaming.add(threading.current_thread())
     if _home is not None:
-        os.sched_setaffinity(0, _allowed)
+        _send(_allowed)
 
 
 @contextlib.contextmanager
@@ -77,7 +77,13 @@ def roaming() -> Iterator[None]:
     finally:
         _roaming.discard(here)
         if _home is not None:
-            os.sched_setaffinity(0, {_home})
+            _send({_home})
+
+
+def _send(processors: Collection[int]) -> None:
+    # Processors may be taken from a process: whoever only wanted to run elsewhere does its work all the same.
+    with contextlib.suppress(OSError):
+        os.sched_setaffinity(0, processors)
 
 
 async def keep() -> None:

@@ -86,6 +86,23 @@ def test_a_process_that_may_not_say_where_it_runs_starts_all_the_same() -> None:
 
 
 @several
+def test_work_that_cannot_be_sent_elsewhere_is_done_where_it_is() -> None:
+    found = _in_a_process("""
+        import os
+        from concurrent.futures import ThreadPoolExecutor
+        from lobby import affinity
+        affinity.gather()
+        def refuse(*arguments):
+            raise OSError(22, "taken away")
+        os.sched_setaffinity = refuse
+        found = {"pool": ThreadPoolExecutor(1, initializer=affinity.roam).submit(list).result()}
+        with affinity.roaming():
+            found["lent"] = [1]
+    """)
+    assert found == {"pool": [], "lent": [1]}
+
+
+@several
 def test_whoever_was_started_by_a_thread_that_roams_is_brought_home_with_the_next_look() -> None:
     found = _in_a_process("""
         import os
