@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from lobby.accounts.models import User
+from lobby.accounts.sanctions import may_act
 from lobby.accounts.tokens import ApiToken
 
 
@@ -30,26 +31,22 @@ class Pass(NamedTuple):
 
 def still_good(passes: Sequence[Pass]) -> list[bool]:
     """One answer per pass, from three statements for all of them."""
-    now = timezone.now()
-    people = dict(
-        User.objects.filter(is_active=True, pk__in={one.user_id for one in passes})
-        .exclude(suspended_until__gt=now)
-        .values_list("pk", "password")
-    )
+    people = User.objects.only("password", "is_active", "suspended_until").in_bulk({one.user_id for one in passes})
     tokens = dict(
         ApiToken.objects.filter(pk__in={one.token_id for one in passes if one.token_id}).values_list("pk", "user_id")
     )
     sessions = _sessions({one.session_key for one in passes if one.session_key and not one.token_id})
 
     def is_good(one: Pass) -> bool:
-        if one.user_id not in people:
+        person = people.get(one.user_id)
+        if person is None or not may_act(person):
             return False
         if one.token_id is not None:
             return tokens.get(one.token_id) == one.user_id
         if one.session_key is None:
             return True
         session = sessions.get(one.session_key)
-        return session is not None and _is_of(session, one.user_id, people[one.user_id])
+        return session is not None and _is_of(session, person.pk, person.password)
 
     return [is_good(one) for one in passes]
 
