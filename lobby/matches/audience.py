@@ -71,7 +71,12 @@ def seats_of(seats: Sequence[Seat], user_id: int | None) -> list[Seat]:
 
 def seat_of(seats: Sequence[Seat], user_id: int | None, number: int | None = None) -> Seat | None:
     """That one of the person's seats, or the first."""
-    return next((seat for seat in seats_of(seats, user_id) if number in {None, seat.number}), None)
+    if user_id is None:
+        return None
+    for seat in seats:
+        if seat.user_id == user_id and (number is None or seat.number == number):
+            return seat
+    return None
 
 
 def seat_held(match: Match, seats: Sequence[Seat], user_id: int, number: int | None = None) -> Seat:

@@ -193,16 +193,14 @@ class _News:
 
     def _news(self, asker: Asker) -> News:
         match = self.snapshot.match
-        audience = audiences.may_watch(match, asker.user_id, asker.as_, self.snapshot.seats)
+        audience, seat, match_key = status.place_of(self.snapshot, asker.user_id, asker.as_)
         told = asker.told
         if told.audience is not None and told.audience != audience:
             told = Told()  # sat down, was asked to leave, or the draw of seats moved everybody
         fresh = told.audience is None
         messages: list[bytes] = []
 
-        seat = status.seat_shown(self.snapshot, audience, asker.user_id)
-        match_key = status.match_key(self.snapshot, audience, seat)
-        if match_key != told.match:
+        if match_key is not told.match and match_key != told.match:
             messages.append(self._match(match_key, audience, asker.user_id))
 
         status_key, status_bytes = self._status(audience)

@@ -2,7 +2,7 @@
 
 What is queued while the disk works shares the next transaction. Inside it the matches are locked, and every entry is held
 against its match as it is at that moment; what no longer fits is refused and disturbs no other entry. An entry that
-was accepted is committed when its future has a result. Knows no rules: orders come here checked.
+was accepted is committed when its future has a result. Knows no rules: orders come here checked, or with somebody who checks them.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from typing import NamedTuple, Protocol
 from django.db import DatabaseError, InterfaceError, OperationalError
 
 from games.core.contract import Json
+from games.core.errors import OrderError
 from lobby import metrics
 from lobby.matches import clock, current, rows
 from lobby.matches.errors import (
@@ -75,7 +76,7 @@ class Stored:
     revision: int
 
 
-Result = Stored | ServiceError
+Result = Stored | ServiceError | OrderError
 Answer = Callable[[Result], None]
 
 
@@ -112,9 +113,15 @@ class Again(NamedTuple):
 class Check(ABC):
     """Something that may become an entry."""
 
+    match_id: str
+    by: str
+
     @abstractmethod
-    def entries(self) -> list[tuple[Entry, Answer]]:
-        """The entry and who hears of it; empty if it became none, and whoever waits for it has been told. Raises nothing."""
+    def entry(self, facts: Facts | None) -> tuple[Entry, Seat]:
+        """The entry, and the seat whose it is, of a match that runs and is like this now; None: there is no such match.
+
+        Raises ServiceError, OrderError.
+        """
 
 
 class Following(Protocol):
@@ -130,7 +137,8 @@ class Following(Protocol):
         """Everybody who gave orders has been answered, or nothing could be written."""
 
 
-_Item = tuple[Entry, Answer] | Check | Again
+Asked = Entry | Check
+_Item = tuple[Asked, Answer] | Again
 
 
 class Journal:
@@ -146,21 +154,20 @@ class Journal:
         future: Future[Stored] = Future()
 
         def answer(result: Result) -> None:
-            if isinstance(result, ServiceError):
-                future.set_exception(result)
-            else:
+            if isinstance(result, Stored):
                 future.set_result(result)
+            else:
+                future.set_exception(result)
 
         self.put_many([(entry, answer)])
         return future
 
-    def put_many(self, entries: Sequence[tuple[Entry, Answer]]) -> None:
-        """Queue entries; each answer is called in the writer's thread after the commit. From any thread."""
-        self._station.put(entries)
+    def put_many(self, asked: Sequence[tuple[Asked, Answer]]) -> None:
+        """Queue entries, and what becomes one after a quick look; each answer is called in the writer's thread after the commit.
 
-    def put_checks(self, checks: Sequence[Check]) -> None:
-        """Queue what may become entries, and is quickly looked at: that is done in the writer's thread. From any thread."""
-        self._station.put(checks)
+        From any thread.
+        """
+        self._station.put(asked)
 
     def put_again(self, match_ids: Iterable[str]) -> None:
         """Look once more, with the next batch, whether the steps of these matches are over. From any thread."""
@@ -187,27 +194,24 @@ class Journal:
         self._station.call(close_connection)
 
     def _write(self, batch: Sequence[_Item]) -> None:
-        asked: list[tuple[Entry, Answer]] = []
+        asked: list[Asked] = []
+        answers: list[Answer] = []
         again: set[str] = set()
         for item in batch:
             if isinstance(item, Again):
                 again.add(item.match_id)
-            elif isinstance(item, Check):
-                asked += item.entries()
             else:
-                asked.append(item)
-        if not (asked or again):
-            return
-        entries = [entry for entry, _ in asked]
-        matches = again | {entry.match_id for entry in entries}
+                asked.append(item[0])
+                answers.append(item[1])
+        matches = again | {one.match_id for one in asked}
         following = self._follow(matches)
         try:
-            written = _write_safely(entries, following, again)
+            written = _write_safely(asked, following, again)
             if following is not None:
                 _note_done(following, written)
             ends: Counter[tuple[str, str]] = Counter()
-            for (entry, answer), result in zip(asked, written.results, strict=True):
-                ends[entry.by, result.code if isinstance(result, ServiceError) else "stored"] += 1
+            for one, answer, result in zip(asked, answers, written.results, strict=True):
+                ends[one.by, "stored" if isinstance(result, Stored) else result.code] += 1
                 answer(result)
             for (by, code), number in ends.items():
                 metrics.ORDERS.labels(by, code).inc(number)
@@ -247,27 +251,25 @@ def _note_done(following: Following, written: Written) -> None:
         log.exception("a batch was written, and what comes after it failed")
 
 
-def _write_safely(
-    entries: Sequence[Entry], following: Following | None = None, again: Set[str] = frozenset()
-) -> Written:
+def _write_safely(asked: Sequence[Asked], following: Following | None = None, again: Set[str] = frozenset()) -> Written:
     """One transaction for all; if it fails, one for each, without what follows, so that a bad entry takes no other with it."""
     refresh_connection()
     try:
-        return write(entries, following, again)
+        return write(asked, following, again)
     except Exception:
-        log.exception("a batch of %s entries was not written", len(entries))
+        log.exception("a batch of %s entries was not written", len(asked))
     alone: list[Written] = []
-    for entry in entries:
+    for one in asked:
         refresh_connection()
         try:
-            alone.append(write([entry]))
+            alone.append(write([one]))
         except (OperationalError, InterfaceError):
             # The database itself is away or full: the rest would fail too, each after a timeout of its own.
             log.exception("the database takes no orders")
-            alone += [Written([Unavailable()]) for _ in entries[len(alone) :]]
+            alone += [Written([Unavailable()]) for _ in asked[len(alone) :]]
             break
         except Exception:
-            log.exception("orders of seat %s for step %s of %s", entry.seat, entry.step, entry.match_id)
+            log.exception("orders for match %s", one.match_id)
             alone.append(Written([Unavailable()]))
     return Written(
         [result for one in alone for result in one.results],
@@ -276,7 +278,7 @@ def _write_safely(
     )
 
 
-def write(entries: Sequence[Entry], following: Following | None = None, again: Set[str] = frozenset()) -> Written:
+def write(asked: Sequence[Asked], following: Following | None = None, again: Set[str] = frozenset()) -> Written:
     """Write what fits, and what follows from it, in one transaction. Raises whatever goes wrong: nothing is written.
 
     `again`: other matches whose steps are perhaps over.
@@ -285,7 +287,7 @@ def write(entries: Sequence[Entry], following: Following | None = None, again: S
         raise DatabaseError("the journal needs a transaction of its own: an acknowledged order is a committed one")
     try:
         with writing():
-            batch = _Batch(entries, current.read(again | {entry.match_id for entry in entries}), again)
+            batch = _Batch(asked, current.read(again | {one.match_id for one in asked}), again)
             written = batch.write()
             if following is not None:
                 written.followed = following.write(written)
@@ -299,8 +301,8 @@ def write(entries: Sequence[Entry], following: Following | None = None, again: S
 class _Batch:
     """One transaction's worth of entries, with everything they are held against."""
 
-    def __init__(self, entries: Sequence[Entry], facts: dict[str, Facts], again: Set[str]) -> None:
-        self.entries = entries
+    def __init__(self, asked: Sequence[Asked], facts: dict[str, Facts], again: Set[str]) -> None:
+        self.asked = asked
         self.facts = facts
         self.orders: list[tuple[object, ...]] = []
         self.shown: set[str] = set()
@@ -311,11 +313,15 @@ class _Batch:
 
     def write(self) -> Written:
         results: list[Result] = []
-        for entry in self.entries:
+        for one in self.asked:
+            facts = self.facts.get(one.match_id)
             try:
-                results.append(self._accept(entry))
-            except ServiceError as error:
-                results.append(error)
+                entry, seat = (one, self._seat(one, facts)) if isinstance(one, Entry) else one.entry(facts)
+                assert facts is not None
+                self._check_time(facts, entry, seat)
+                results.append(self._accept(facts, entry, seat))
+            except (ServiceError, OrderError) as refusal:
+                results.append(refusal)
         rows.insert_orders(self.orders)
         if self.returned:
             Seat.objects.filter(pk__in=[seat.id for seat in self.returned]).update(autopilot="", missed=0)
@@ -332,8 +338,7 @@ class _Batch:
         rows.count_revisions(self.shown - followed.matches)
         current.keep({**self.facts, **followed.facts}, followed.matches - followed.facts.keys())
 
-    def _accept(self, entry: Entry) -> Stored:
-        facts, seat = self._fitting(entry)
+    def _accept(self, facts: Facts, entry: Entry, seat: Seat) -> Stored:
         last = facts.given.get(entry.seat)
         given = Given(
             seat=entry.seat,
@@ -368,9 +373,9 @@ class _Batch:
             facts.replace_seat(seat, autopilot="", missed=0)
         return Stored(json.loads(given.text) if entry.keep else entry.orders, given.ready, given.revision)
 
-    def _fitting(self, entry: Entry) -> tuple[Facts, Seat]:
-        """The match and the seat of an entry that still fits; raises ServiceError."""
-        facts = self.facts.get(entry.match_id)
+    @staticmethod
+    def _seat(entry: Entry, facts: Facts | None) -> Seat:
+        """The seat of an entry that still fits; raises ServiceError."""
         if facts is None:
             raise NoMatch
         match = facts.match
@@ -384,13 +389,16 @@ class _Batch:
             raise NotYourSeat
         if seat.resigned:
             raise NotPending
+        return seat
+
+    def _check_time(self, facts: Facts, entry: Entry, seat: Seat) -> None:
+        """Raises ServiceError if it comes too late."""
         if entry.by == Orders.By.BOT:
             self._check_bot(facts, entry, seat)
         elif not entry.resign:
-            assert match.deadline is not None
-            if entry.now > clock.person_until(match.deadline, seat.bank_ms, uses_bank=entry.uses_bank):
+            assert facts.match.deadline is not None
+            if entry.now > clock.person_until(facts.match.deadline, seat.bank_ms, uses_bank=entry.uses_bank):
                 raise TooLate
-        return facts, seat
 
     @staticmethod
     def _check_bot(facts: Facts, entry: Entry, seat: Seat) -> None:

@@ -193,7 +193,7 @@ def step_row(
     now: datetime,
 ) -> rows.Row:
     """A row of `rows.insert_steps`. `state` and `events` are canonical texts, `orders` is an object."""
-    return match.id, number, pack_text(state), pack_text(events), orders, digest_of_text(state), now
+    return match.id, number, pack_text(state), pack_text(events), orders, digest_of_text(state), rows.moment(now)
 
 
 @cache

@@ -11,8 +11,7 @@ import json
 import sqlite3
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache, lru_cache
@@ -33,7 +32,9 @@ One of two seats takes 6 KB and the texts of its orders, one of eight seats 12 K
 Those that are over are not among them. They would be most of all before long, and nobody reads one many times a second: it takes 0.2 ms
 then instead of 0.04."""
 _APART = {"options"}
-"""May hold a whole map, and no step needs it."""
+"""Of a match: may hold a whole map, and no step needs it."""
+_COUNTED = {"steps_due", "steps_answered"}
+"""Of a seat: what `count_steps` counts; nobody asks for it while the match goes on."""
 
 _ORDERS = ("match_id", "step", "seat", "revision", "ready", "by", "orders", "created_at")
 _STEPS = ("match_id", "number", "state", "events", "orders", "digest", "created_at")
@@ -76,6 +77,8 @@ class Facts:
 
     def seat(self, number: int) -> Seat | None:
         """The seat of that number."""
+        if 0 <= number < len(self.seats) and self.seats[number].number == number:
+            return self.seats[number]
         return next((seat for seat in self.seats if seat.number == number), None)
 
     def replace_seat(self, seat: Seat, **values: Any) -> None:
@@ -204,17 +207,23 @@ def awaiting(keys: range) -> list[str]:
 
 def insert_orders(made: Sequence[Row]) -> None:
     """Store rows of `orders_row` in one statement."""
-    _insert(Orders._meta.db_table, _ORDERS, _adapted(made))
+    _insert(Orders._meta.db_table, _ORDERS, made)
 
 
 def orders_row(match_id: str, step: int, given: Given) -> Row:
     """A row of orders for `insert_orders`."""
-    return match_id, step, given.seat, given.revision, given.ready, str(given.by), given.text, given.created_at
+    return match_id, step, given.seat, given.revision, given.ready, str(given.by), given.text, moment(given.created_at)
 
 
 def insert_steps(made: Sequence[Row]) -> None:
-    """Store steps in one statement: (match, number, state, events, orders as JSON, digest, when)."""
-    _insert(Step._meta.db_table, _STEPS, _adapted(made))
+    """Store steps in one statement: (match, number, state, events, orders as JSON, digest, `moment`)."""
+    _insert(Step._meta.db_table, _STEPS, made)
+
+
+@lru_cache(maxsize=500)
+def moment(at: datetime | None) -> Any:
+    """A moment as the database takes it: the same few stand in all rows of a commit."""
+    return database().ops.adapt_datetimefield_value(at)
 
 
 def count_revisions(match_ids: Collection[str]) -> None:
@@ -229,52 +238,58 @@ def count_revisions(match_ids: Collection[str]) -> None:
 
 def note_seen(people: Sequence[tuple[str, int]], now: datetime) -> None:
     """These people, in these matches, are there now."""
-    at = database().ops.adapt_datetimefield_value(now)
+    at = moment(now)
     statement = f"UPDATE {Seat._meta.db_table} SET seen_at = %s WHERE match_id = %s AND user_id = %s"
     with _statements() as cursor:
         cursor.executemany(statement, [(at, match_id, user_id) for match_id, user_id in people])
 
 
 def update_many(model: type[Model], names: Sequence[str], values: Sequence[Row]) -> None:
-    """Set those columns, numbers, texts and moments, of rows by their keys, which come last in each of `values`."""
+    """Set those columns, as the database takes them, of rows by their keys, which come last in each of `values`."""
     if values:
         settings = ", ".join(f"{name} = %s" for name in names)
         with _statements() as cursor:
-            cursor.executemany(f"UPDATE {model._meta.db_table} SET {settings} WHERE id = %s", _adapted(values))
+            cursor.executemany(f"UPDATE {model._meta.db_table} SET {settings} WHERE id = %s", values)
 
 
-def _adapted(rows: Iterable[Row]) -> list[Row]:
-    """Rows with moments as the database takes them."""
-    adapt = database().ops.adapt_datetimefield_value
-    known: dict[datetime, Any] = {}
-
-    def moment(value: datetime) -> Any:
-        # The same few stand in all rows of a commit.
-        if value not in known:
-            known[value] = adapt(value)
-        return known[value]
-
-    return [tuple([moment(value) if type(value) is datetime else value for value in row]) for row in rows]
+def count_steps(seats: Sequence[tuple[int, int, int]]) -> None:
+    """So many steps more have waited for whoever sits there, and been answered: (steps, steps answered, id of the seat)."""
+    if seats:
+        table = Seat._meta.db_table
+        with _statements() as cursor:
+            cursor.executemany(
+                f"UPDATE {table} SET steps_due = steps_due + %s, steps_answered = steps_answered + %s WHERE id = %s",
+                seats,
+            )
 
 
 class _Statements:
     """Runs statements as they are, past what Django's cursor does for everybody's: it takes longer than SQLite for a small one."""
 
-    def __init__(self, cursor: Any) -> None:
+    __slots__ = ("_cursor", "_errors")
+
+    def __init__(self, cursor: sqlite3.Cursor, errors: Any) -> None:
         self._cursor = cursor
+        self._errors = errors
+        """Makes Django's errors of the database's."""
+
+    def __enter__(self) -> _Statements:
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        self._errors.__exit__(*error)
 
     def execute(self, statement: str, values: Sequence[Any]) -> None:
         """One statement with places `%s`."""
-        sqlite3.Cursor.execute(self._cursor, _with_question_marks(statement), values)
+        self._cursor.execute(_with_question_marks(statement), values)
 
     def executemany(self, statement: str, values: Sequence[Sequence[Any]]) -> None:
         """The same statement for each of `values`."""
-        sqlite3.Cursor.executemany(self._cursor, _with_question_marks(statement), values)
+        self._cursor.executemany(_with_question_marks(statement), values)
 
     def fetchall(self) -> list[Row]:
         """What the last one found."""
-        rows: list[Row] = self._cursor.fetchall()
-        return rows
+        return self._cursor.fetchall()
 
 
 @lru_cache(maxsize=2000)
@@ -282,23 +297,30 @@ def _with_question_marks(statement: str) -> str:
     return statement.replace("%s", "?")
 
 
-@contextmanager
-def _statements() -> Iterator[Any]:
+def _statements() -> Any:
+    """A cursor that is closed after use."""
     here = database()
-    with here.cursor() as cursor:
-        if here.vendor == "sqlite" and not here.queries_logged and not here.execute_wrappers:
-            with here.wrap_database_errors:
-                yield _Statements(cursor.cursor)
+    raw = here.connection
+    if raw is None or here.vendor != "sqlite" or here.queries_logged or here.execute_wrappers:
+        return here.cursor()
+    return _Statements(raw.cursor(), here.wrap_database_errors)
+
+
+def _insert(table: str, columns: tuple[str, ...], made: Sequence[Row]) -> None:
+    if not made:
+        return
+    with _statements() as cursor:
+        if isinstance(cursor, _Statements):
+            # Without a way to the server it is the quickest: a statement of many rows would have to be understood anew for each number.
+            cursor.executemany(_insertion(table, columns, 1), made)
         else:
-            yield cursor
+            cursor.execute(_insertion(table, columns, len(made)), [value for row in made for value in row])
 
 
-def _insert(table: str, columns: Sequence[str], made: Sequence[Row]) -> None:
-    if made:
-        line = "(" + ", ".join(["%s"] * len(columns)) + ")"
-        statement = f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([line] * len(made))}"
-        with _statements() as cursor:
-            cursor.execute(statement, [value for row in made for value in row])
+@lru_cache(maxsize=2000)
+def _insertion(table: str, columns: tuple[str, ...], rows: int) -> str:
+    line = "(" + ", ".join(["%s"] * len(columns)) + ")"
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([line] * rows)}"
 
 
 def note(facts: Mapping[str, Facts]) -> None:
@@ -359,6 +381,7 @@ def forget() -> None:
     _matches.cache_clear()
     _seats.cache_clear()
     _orders.cache_clear()
+    moment.cache_clear()
 
 
 class _Source:
@@ -466,7 +489,7 @@ def _matches() -> _Source:
 
 @cache
 def _seats() -> _Source:
-    fields = list(Seat._meta.concrete_fields)
+    fields = [field for field in Seat._meta.concrete_fields if field.name not in _COUNTED]
     names = [f.attname for f in fields]
     # `from_db` takes values in the order of the model's fields.
     user_fields = [field for field in User._meta.concrete_fields if field.name in {"username", "name"}]

@@ -82,6 +82,7 @@ class Saving:
             self._take_those_that_fit(results)
         self._answered: list[rows.Row] = []
         self._seats: list[rows.Row] = []
+        self._steps: list[tuple[int, int, int]] = []
 
     def _take_those_that_fit(self, results: Sequence[tuple[Due, Resolved]]) -> None:
         found = rows.read((due.match.id for due, _ in results), lock=True)
@@ -124,11 +125,12 @@ class Saving:
                     rows.changed(due.match, step=resolved.here.number, revision=due.match.revision + 1, **fields),
                     due.seats,
                 )
-                times.append((resolved.here.number, facts.match.revision, *fields.values(), due.match.id))
+                times.append((resolved.here.number, facts.match.revision, *deadlines.columns(fields), due.match.id))
                 self.facts[due.match.id] = facts
             self._settle(due, resolved, facts)
         rows.update_many(Match, ("step", "revision", *deadlines.FIELDS), times)
-        rows.update_many(Seat, ("bank_ms", "missed", "steps_due", "steps_answered"), self._seats)
+        rows.update_many(Seat, ("bank_ms", "missed"), self._seats)
+        rows.count_steps(self._steps)
         rows.insert_orders(self._answered)
 
     def remember(self) -> None:
@@ -158,19 +160,15 @@ class Saving:
     def _settle(self, due: Due, resolved: Resolved, facts: Facts | None) -> None:
         """What the step has cost its seats, and what the site answers at once in the next one; `facts` follow."""
         counts = reliability.counts(due.seats, due.pending, due.orders)
-        seats = []
+        seats = due.seats
         for seat in due.seats:
             values: dict[str, Any] = {}
+            if seat.number in counts:
+                self._steps.append((*counts[seat.number], seat.id))
             bank, missed = _charged(due, seat, self.now)
-            owed, answered = counts.get(seat.number, (0, 0))
-            if (bank, missed, owed) != (seat.bank_ms, seat.missed, 0):
-                values = {
-                    "bank_ms": bank,
-                    "missed": missed,
-                    "steps_due": seat.steps_due + owed,
-                    "steps_answered": seat.steps_answered + answered,
-                }
-                self._seats.append((*values.values(), seat.id))
+            if (bank, missed) != (seat.bank_ms, seat.missed):
+                values = {"bank_ms": bank, "missed": missed}
+                self._seats.append((bank, missed, seat.id))
             if missed >= AUTOPILOT_AFTER and due.game.bots and _is_asked(due, seat):
                 values["autopilot"] = stand_in(due.game)
                 Seat.objects.filter(pk=seat.id).update(autopilot=values["autopilot"])
@@ -180,8 +178,10 @@ class Saving:
                 self._answered.append(rows.orders_row(due.match.id, resolved.here.number, given))
                 if facts is not None:
                     facts.add(given)
-            seats.append(rows.changed(seat, **values) if values else seat)
+            if values:
+                seats = [rows.changed(one, **values) if one is seat else one for one in seats]
         if facts is not None:
+            # The same list as long as nobody is different: what was made of it serves again.
             facts.seats = seats
 
 

@@ -43,8 +43,6 @@ from lobby.matches.rows import Facts
 
 log = logging.getLogger("fogbound.services")
 
-Answer = Callable[[Stored | Exception], None]
-
 __all__ = [
     "Stored",
     "come_back",
@@ -229,7 +227,7 @@ def staff_abort(*, match_id: str) -> None:
 
 
 @dataclass(slots=True)
-class Submission:
+class Submission(Check):
     """Orders as they come in, before anybody has looked at them."""
 
     match_id: str
@@ -244,6 +242,31 @@ class Submission:
     keep: bool = False
     """The orders stay what they were."""
     now: datetime = field(default_factory=timezone.now)
+
+    def entry(self, facts: Facts | None) -> tuple[Entry, Seat]:
+        """Checked orders."""
+        if facts is None:
+            raise NoMatch
+        match = facts.match
+        if self.user_id is None:
+            seat = facts.seat(self.seat or 0)
+            if seat is None:
+                raise NoMatch
+        else:
+            seat = audience.seat_held(match, facts.seats, self.user_id, self.seat)
+        turn = _turn(match, seat, self.step)
+        if self.user_id is not None and seat.program_id is not None:
+            raise NotAllowed("", _("Your program plays this seat."))
+        entry = _entry(
+            turn,
+            orders=self.orders,
+            ready=self.ready,
+            by=self.by,
+            now=self.now,
+            keep=self.keep,
+            user_id=self.user_id,
+        )
+        return entry, seat
 
 
 async def _submit(submission: Submission) -> Stored:
@@ -264,22 +287,23 @@ class _Counter:
 
     def hand_in(self, submission: Submission) -> asyncio.Future[Stored]:
         future: asyncio.Future[Stored] = self._loop.create_future()
-        self._gathering.add(_Asked(submission, partial(self._mailbox.post, future)))
+        self._gathering.add((submission, partial(self._mailbox.post, future)))
         return future
 
 
 _counters: WeakKeyDictionary[asyncio.AbstractEventLoop, _Counter] = WeakKeyDictionary()
 
 
+_Asked = tuple[Submission, journal.Answer]
+
+
 def _pass_on(asked: Sequence[_Asked]) -> None:
     # A game that takes its time over a step may do so over orders: then the writer of everybody's orders does not wait for it.
-    quick: list[_Asked] = []
-    slow: list[_Asked] = []
-    for one in asked:
-        (quick if resolving.is_quick(one.match_id) else slow).append(one)
+    slow = [one for one in asked if not resolving.is_quick(one[0].match_id)]
     if slow:
         _SUBMISSIONS.put(slow)
-    JOURNAL.put_checks(quick)
+        asked = [one for one in asked if one not in slow]
+    JOURNAL.put_many(asked)
 
 
 def close() -> None:
@@ -288,40 +312,31 @@ def close() -> None:
     JOURNAL.flush()
 
 
-class _Asked(Check):
-    """A submission and who waits for what becomes of it."""
-
-    def __init__(self, submission: Submission, answer: Answer) -> None:
-        self._submission = submission
-        self._answer = answer
-        self.match_id = submission.match_id
-
-    def entries(self) -> list[tuple[Entry, journal.Answer]]:
-        # What was read last is good enough to accept on, because the journal looks again; a refusal is looked at twice.
-        found = self._against(rows.latest)
-        if isinstance(found, Exception):
-            found = self._against(rows.read)
-        if isinstance(found, Exception):
-            self._answer(found)
-            return []
-        return [(found, self._answer)]
-
-    def _against(self, read: Callable[[list[str]], dict[str, Facts]]) -> Entry | Exception:
-        match_id = self._submission.match_id
-        try:
-            return _entry_of(self._submission, read([match_id]).get(match_id))
-        except (ServiceError, OrderError) as refusal:
-            return refusal
-        except Exception:
-            log.exception("match %s step %s: orders could not be checked", match_id, self._submission.step)
-            return Unavailable()
-
-
 def _check(batch: Sequence[_Asked]) -> None:
     threads.refresh_connection()
-    for asked in batch:
-        JOURNAL.put_many(asked.entries())
+    for submission, answer in batch:
+        # What was read last is good enough to accept on, because the journal looks again; a refusal is looked at twice.
+        found = _against(submission, rows.latest)
+        if not isinstance(found, Entry):
+            found = _against(submission, rows.read)
+        if isinstance(found, Entry):
+            JOURNAL.put_many([(found, answer)])
+        else:
+            answer(found)
     threads.refresh_connection()
+
+
+def _against(
+    submission: Submission, read: Callable[[list[str]], dict[str, Facts]]
+) -> Entry | ServiceError | OrderError:
+    match_id = submission.match_id
+    try:
+        return submission.entry(read([match_id]).get(match_id))[0]
+    except (ServiceError, OrderError) as refusal:
+        return refusal
+    except Exception:
+        log.exception("match %s step %s: orders could not be checked", match_id, submission.step)
+        return Unavailable()
 
 
 _SUBMISSIONS = threads.Station("submissions", _check, most=200)
@@ -368,30 +383,6 @@ def _turn(match: Match, seat: Seat, step: int) -> _Turn:
     if seat.resigned or seat.number not in here.pending:
         raise NotPending
     return _Turn(seat, match, game_of(match), here)
-
-
-def _entry_of(submission: Submission, facts: Facts | None) -> Entry:
-    """Checked orders; raises ServiceError, OrderError."""
-    if facts is None:
-        raise NoMatch
-    if submission.user_id is None:
-        seat = facts.seat(submission.seat or 0)
-        if seat is None:
-            raise NoMatch
-    else:
-        seat = audience.seat_held(facts.match, facts.seats, submission.user_id, submission.seat)
-    turn = _turn(facts.match, seat, submission.step)
-    if submission.user_id is not None and seat.program_id is not None:
-        raise NotAllowed("", _("Your program plays this seat."))
-    return _entry(
-        turn,
-        orders=submission.orders,
-        ready=submission.ready,
-        by=submission.by,
-        now=submission.now,
-        keep=submission.keep,
-        user_id=submission.user_id,
-    )
 
 
 def _entry(

@@ -22,7 +22,7 @@ from lobby.matches import audience as audiences
 from lobby.matches.audience import Audience
 from lobby.matches.models import Match, Seat
 from lobby.matches.press import Channel
-from lobby.matches.protocol import Info, MatchShown, SeatInfo, SeatStatus, StatusShown, VoteStatus
+from lobby.matches.protocol import AudienceName, Info, MatchShown, SeatInfo, SeatStatus, StatusShown, VoteStatus
 from lobby.matches.rows import Facts, Given
 
 log = logging.getLogger("fogbound.status")
@@ -52,6 +52,8 @@ class Snapshot:
     """The number of the last line of every channel."""
     memo: dict[object, Any] = field(default_factory=dict)
     """What has been made of it for one audience and serves others too."""
+    lasting: dict[object, Any] = field(default_factory=dict)
+    """What has been made of the table and its seats alone, and serves as long as nobody changes them: for many steps."""
 
     def pulse(self) -> object:
         """A few facts that differ when somebody may be told something new."""
@@ -118,6 +120,8 @@ def followed(last: Snapshot, facts: Facts) -> Snapshot:
         host=last.host,
         votes=last.votes,
         talk=last.talk,
+        # What else there is about a table changes only where somebody else has written, and then its seats were read anew.
+        lasting=last.lasting if facts.seats is last.seats and match.status == last.match.status else {},
     )
 
 
@@ -229,15 +233,29 @@ def match_key(snapshot: Snapshot, audience: Audience, mine: Seat | None) -> obje
     match = snapshot.match
     own = mine.number if mine and audiences.hides_names(match) else None
     key = ("match", own)
-    if key not in snapshot.memo:
+    if key not in snapshot.lasting:
         # As they are shown: somebody whose name is hidden may take another one, and nobody hears of it.
         infos = _seat_infos(snapshot, mine)
         seats = tuple([(info.seat, info.name, info.kind, info.bot, info.program) for info in infos])
         table = (match.clock, match.step_seconds, match.bank_seconds, match.spectator_delay, match.visibility)
         # Options can change only while people still choose them.
         options = positions.canonical(match.options) if match.status == Match.Status.OPEN else match.started_at
-        snapshot.memo[key] = _shown_host(snapshot), seats, table, options
-    return audience, mine.number if mine else None, snapshot.memo[key]
+        snapshot.lasting[key] = _shown_host(snapshot), seats, table, options
+    return audience, mine.number if mine else None, snapshot.lasting[key]
+
+
+def place_of(snapshot: Snapshot, user_id: int | None, as_: AudienceName | None) -> tuple[Audience, Seat | None, object]:
+    """What `as_` means for this person, the seat that is shown as theirs, and the key of their `match` message.
+
+    Raises NoMatch, NotAllowed.
+    """
+    key = ("place", user_id, as_)
+    if key not in snapshot.lasting:
+        audience = audiences.may_watch(snapshot.match, user_id, as_, snapshot.seats)
+        seat = seat_shown(snapshot, audience, user_id)
+        snapshot.lasting[key] = audience, seat, match_key(snapshot, audience, seat)
+    place: tuple[Audience, Seat | None, object] = snapshot.lasting[key]
+    return place
 
 
 def status_key(snapshot: Snapshot, audience: Audience) -> object:
@@ -245,12 +263,19 @@ def status_key(snapshot: Snapshot, audience: Audience) -> object:
     match = snapshot.match
     if "alike" not in snapshot.memo:
         snapshot.memo["alike"] = not (
-            is_held(match)
-            or audiences.hides_names(match)
-            or snapshot.votes
-            or any(seat.resigned or seat.missed or seat.autopilot for seat in snapshot.seats)
+            is_held(match) or audiences.hides_names(match) or snapshot.votes or not _all_play(snapshot)
         )
     return audience.own if snapshot.memo["alike"] else audience
+
+
+def _all_play(snapshot: Snapshot) -> bool:
+    """Has nobody given up, missed a deadline or been replaced by a bot? As nearly always."""
+    if "all play" not in snapshot.lasting:
+        snapshot.lasting["all play"] = not any(
+            seat.resigned or seat.missed or seat.autopilot for seat in snapshot.seats
+        )
+    answer: bool = snapshot.lasting["all play"]
+    return answer
 
 
 def status_message(snapshot: Snapshot, audience: Audience) -> StatusShown:
@@ -262,7 +287,8 @@ def status_message(snapshot: Snapshot, audience: Audience) -> StatusShown:
     newest = audiences.newest_step(match, audience)
     mine = audience.seat if audience.own else None
     held = is_held(match)
-    known = snapshot.seats if over else votes.as_known(snapshot.seats, snapshot.given, mine)
+    all_play = _all_play(snapshot)
+    known = snapshot.seats if over or all_play else votes.as_known(snapshot.seats, snapshot.given, mine)
     return StatusShown(
         match=match.id,
         # It counts readiness and votes too, which are of the present, and by which a bot could be told from a person.
@@ -279,7 +305,7 @@ def status_message(snapshot: Snapshot, audience: Audience) -> StatusShown:
             for seat in known
         ],
         votes={} if late else _votes(snapshot, known, mine),
-        claim_at=_milliseconds(absence.win_from(match, known, mine, snapshot.online)),
+        claim_at=None if all_play else _milliseconds(absence.win_from(match, known, mine, snapshot.online)),
         outcome=match.outcome if over else None,
         rematch=snapshot.rematch,
         held=votes.is_held(match),
@@ -318,9 +344,9 @@ def _seat_infos(snapshot: Snapshot, mine: Seat | None) -> list[SeatInfo]:
     hidden = audiences.hides_names(snapshot.match)
     own = mine.number if mine and hidden else None
     key = ("seats", own)
-    if key not in snapshot.memo:
-        snapshot.memo[key] = _make_seat_infos(snapshot, own, hidden=hidden)
-    infos: list[SeatInfo] = snapshot.memo[key]
+    if key not in snapshot.lasting:
+        snapshot.lasting[key] = _make_seat_infos(snapshot, own, hidden=hidden)
+    infos: list[SeatInfo] = snapshot.lasting[key]
     return infos
 
 
@@ -344,11 +370,28 @@ def _seat_info(match: Match, seat: Seat) -> SeatInfo:
 def _seat_status(snapshot: Snapshot, seat: Seat, *, mine: int | None, late: bool, over: bool, held: bool) -> SeatStatus:
     is_mine = seat.number == mine
     ready = seat.ready if snapshot.match.status == Match.Status.OPEN else _is_ready(snapshot, seat.number)
+    shown = None if late or (held and not is_mine) else ready
+    online = seat.user_id in snapshot.online or seat.is_machine
+    if not _all_play(snapshot):
+        return _make_seat_status(snapshot, seat, ready=shown, online=online, mine=mine, late=late, over=over)
+    # Then nobody is gone, and there is nothing else in it that changes by itself.
+    key = ("status", seat.number, shown, online, late, over)
+    if key not in snapshot.lasting:
+        snapshot.lasting[key] = _make_seat_status(
+            snapshot, seat, ready=shown, online=online, mine=mine, late=late, over=over
+        )
+    status: SeatStatus = snapshot.lasting[key]
+    return status
+
+
+def _make_seat_status(
+    snapshot: Snapshot, seat: Seat, *, ready: bool | None, online: bool, mine: int | None, late: bool, over: bool
+) -> SeatStatus:
     return SeatStatus(
         seat=seat.number,
-        ready=None if late or (held and not is_mine) else ready,
+        ready=ready,
         bank=None if late else seat.bank_ms,
-        online=seat.is_machine or seat.user_id in snapshot.online,
+        online=online,
         autopilot=seat.autopilot,
         missed=None if late else seat.missed,
         resigned=None if late else seat.resigned,

@@ -139,7 +139,9 @@ def _bots_prevent_draw(match: Match, seats: Sequence[Seat]) -> bool:
     if match.anonymous:
         # Whose seat leaves the play, and who is away, must not change what can be voted on: one bot at the table is enough.
         return any(seat.is_machine for seat in seats)
-    return any(not seat.user_id or seat.autopilot for seat in seats_in_play(match, seats))
+    # Nearly always there is none at all, and nobody need know who is still in play.
+    replaced = [seat for seat in seats if not seat.user_id or seat.autopilot]
+    return bool(replaced) and bool(seats_in_play(match, replaced))
 
 
 def cast(match: Match, seats: Sequence[Seat], mine: Sequence[Seat], kind: str, *, value: bool, now: datetime) -> bool:
