@@ -7,7 +7,8 @@ draws in every Python version and on every machine.
 from __future__ import annotations
 
 import random
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Callable, MutableSequence, Sequence
+from functools import cached_property
 from typing import Protocol, TypeVar
 
 T = TypeVar("T")
@@ -41,7 +42,12 @@ class SeededRng:
     """The `Rng` of real matches."""
 
     def __init__(self, seed: str) -> None:
-        self._bits = random.Random(seed).getrandbits
+        self._seed = seed
+
+    @cached_property
+    def _bits(self) -> Callable[[int], int]:
+        # Only for whoever draws: most steps of most games do not, and the seeding takes longer than many a step.
+        return random.Random(self._seed).getrandbits
 
     def randrange(self, stop: int) -> int:
         if stop < 1:

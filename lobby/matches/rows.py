@@ -13,7 +13,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import cache, lru_cache
 from typing import Any, TypeVar
 
@@ -223,6 +223,9 @@ def insert_steps(made: Sequence[Row]) -> None:
 @lru_cache(maxsize=500)
 def moment(at: datetime | None) -> Any:
     """A moment as the database takes it: the same few stand in all rows of a commit."""
+    if at is not None and at.tzinfo is UTC and database().vendor == "sqlite" and database().timezone is UTC:
+        # What the general way comes to.
+        return str(at.replace(tzinfo=None))
     return database().ops.adapt_datetimefield_value(at)
 
 
