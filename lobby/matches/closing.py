@@ -76,7 +76,7 @@ def _advance_known(match_ids: Sequence[str]) -> list[str]:
     """The writer of orders knows these matches, and tells its watchers what it makes of them: nobody reads them again for it."""
     found = rows.latest(match_ids)
     quick = [match_id for match_id in match_ids if resolving.is_quick(match_id)]
-    positions.preload({match_id: positions.game_of(found[match_id].match) for match_id in quick if match_id in found})
+    positions.preload(found[match_id].match for match_id in quick if match_id in found)
     JOURNAL.put_again(quick)
     # Those that come next wait, and orders that have come meanwhile do not wait for them.
     JOURNAL.wait()
@@ -85,7 +85,7 @@ def _advance_known(match_ids: Sequence[str]) -> list[str]:
 
 def _advance_together(match_ids: Sequence[str]) -> list[str]:
     found = rows.read(match_ids)
-    positions.preload({match_id: positions.game_of(facts.match) for match_id, facts in found.items()})
+    positions.preload(facts.match for facts in found.values())
     steps = _Round(found)
     if not steps.resolved:
         return steps.apart

@@ -10,7 +10,7 @@ import hashlib
 import json
 import logging
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -67,15 +67,15 @@ def position(match_id: str, number: int) -> Position:
     return remember(match_id, _load(match_id, number)) if kept is None else kept
 
 
-def preload(games_of: Mapping[str, Game]) -> None:
-    """Read the newest position of each of these matches that is not in memory, all in one statement; {match: its game}.
+def preload(matches: Iterable[Match]) -> None:
+    """Read the newest position of each of these matches that is not in memory, all in one statement.
 
     One that cannot be understood is left to whoever asks for it.
     """
-    known = {match_id for match_id, _ in _memory}
-    for match_id, number, state, events, orders in rows.newest_steps([one for one in games_of if one not in known]):
+    wanted = {match.id: game_of(match) for match in matches if (match.id, match.step) not in _memory}
+    for match_id, number, state, events, orders in rows.newest_steps(wanted):
         try:
-            remember(match_id, _unpacked(games_of[match_id], number, state, events, orders))
+            remember(match_id, _unpacked(wanted[match_id], number, state, events, orders))
         except Exception:
             log.exception("match %s: position %s cannot be read", match_id, number)
 

@@ -247,23 +247,50 @@ def note_seen(people: Sequence[tuple[str, int]], now: datetime) -> None:
         cursor.executemany(statement, [(at, match_id, user_id) for match_id, user_id in people])
 
 
-def update_many(model: type[Model], names: Sequence[str], values: Sequence[Row]) -> None:
+def update_many(model: type[Model], names: tuple[str, ...], values: Sequence[Row]) -> None:
     """Set those columns, as the database takes them, of rows by their keys, which come last in each of `values`."""
-    if values:
-        settings = ", ".join(f"{name} = %s" for name in names)
-        with _statements() as cursor:
-            cursor.executemany(f"UPDATE {model._meta.db_table} SET {settings} WHERE id = %s", values)
+    if not values:
+        return
+    with _statements() as cursor:
+        if database().vendor == "postgresql":
+            cursor.execute(_update_of_many(model, names), [list(column) for column in zip(*values, strict=True)])
+        else:
+            cursor.executemany(_update(model, names), values)
 
 
 def count_steps(seats: Sequence[tuple[int, int, int]]) -> None:
     """So many steps more have waited for whoever sits there, and been answered: (steps, steps answered, id of the seat)."""
-    if seats:
-        table = Seat._meta.db_table
-        with _statements() as cursor:
-            cursor.executemany(
-                f"UPDATE {table} SET steps_due = steps_due + %s, steps_answered = steps_answered + %s WHERE id = %s",
-                seats,
-            )
+    if not seats:
+        return
+    table = Seat._meta.db_table
+    more = f"UPDATE {table} SET steps_due = steps_due + %s, steps_answered = steps_answered + %s WHERE"
+    with _statements() as cursor:
+        if database().vendor != "postgresql":
+            cursor.executemany(f"{more} id = %s", seats)
+            return
+        alike: dict[tuple[int, int], list[int]] = {}
+        for due, answered, seat_id in seats:
+            alike.setdefault((due, answered), []).append(seat_id)
+        for counts, ids in alike.items():
+            cursor.execute(f"{more} id = ANY(%s)", [*counts, ids])
+
+
+@cache
+def _update(model: type[Model], names: tuple[str, ...]) -> str:
+    settings = ", ".join(f"{name} = %s" for name in names)
+    return f"UPDATE {model._meta.db_table} SET {settings} WHERE id = %s"
+
+
+@cache
+def _update_of_many(model: type[Model], names: tuple[str, ...]) -> str:
+    """For a server that understands each statement anew: one for all rows, a list for every column."""
+    kinds = [_field(model, name).db_type(connection) for name in (*names, "id")]
+    settings = ", ".join(f"{name} = new.{name}" for name in names)
+    lists = ", ".join(f"%s::{kind}[]" for kind in kinds)
+    return (
+        f"UPDATE {model._meta.db_table} old SET {settings}"
+        f" FROM unnest({lists}) AS new({', '.join((*names, 'id'))}) WHERE old.id = new.id"
+    )
 
 
 class _Statements:

@@ -181,7 +181,6 @@ class Saving:
             if values:
                 seats = [rows.changed(one, **values) if one is seat else one for one in seats]
         if facts is not None:
-            # The same list as long as nobody is different: what was made of it serves again.
             facts.seats = seats
 
 

@@ -46,6 +46,10 @@ class Shelf(Generic[K, V]):
         with self._lock:
             self.weight -= self._things.pop(key, (None, 0))[1]
 
+    def __contains__(self, key: K) -> bool:
+        """Is it there now? That is no asking for it."""
+        return key in self._things
+
     def __iter__(self) -> Iterator[K]:
         """The keys of what is there now, the one that was asked for longest ago first."""
         with self._lock:

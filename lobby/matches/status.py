@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
+from operator import attrgetter, is_
 from typing import Any, Literal
 
 from django.utils import timezone
@@ -93,6 +94,7 @@ def load_many(match_ids: Collection[str]) -> dict[str, Snapshot | Exception]:
             {pk: [seat.user_id for seat in one.seats if seat.user_id is not None] for pk, one in facts.items()}
         ),
     )
+    positions.preload(facts[pk].match for pk in moving)
     snapshots: dict[str, Snapshot | Exception] = {}
     for pk, one in facts.items():
         try:
@@ -120,8 +122,23 @@ def followed(last: Snapshot, facts: Facts) -> Snapshot:
         host=last.host,
         votes=last.votes,
         talk=last.talk,
-        # What else there is about a table changes only where somebody else has written, and then its seats were read anew.
-        lasting=last.lasting if facts.seats is last.seats and match.status == last.match.status else {},
+        lasting=last.lasting if _is_same_table(last, facts) else {},
+    )
+
+
+_TABLE = attrgetter(
+    *("status", "kind", "host_id", "visibility", "anonymous", "clock", "step_seconds", "bank_seconds"),
+    *("spectator_delay", "set_aside", "started_at"),
+)
+"""What is shown of a match, or decides about what is shown, besides its seats and where it stands."""
+
+
+def _is_same_table(last: Snapshot, facts: Facts) -> bool:
+    """Has nobody changed anything but the step, its orders and its times? Seats that say what they said are the same objects (`rows`)."""
+    return (
+        len(last.seats) == len(facts.seats)
+        and all(map(is_, last.seats, facts.seats))
+        and _TABLE(last.match) == _TABLE(facts.match)
     )
 
 

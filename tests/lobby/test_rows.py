@@ -1,5 +1,8 @@
 """Matches read in bulk: what the tables say, the same objects as long as they say the same, and nobody else's changes."""
 
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
 import pytest
 from django.db import connection, transaction
 from django.utils import timezone
@@ -114,8 +117,42 @@ def test_statements_are_counted_and_fail_like_any_others(make_match, django_asse
         pytest.raises(Exception, match=r"(?i)no such|does not exist") as error,
         connection.cursor(),
     ):
-        rows._insert("no_such_table", ["a"], [(1,)])
+        rows._insert("no_such_table", ("a",), [(1,)])
     assert type(error.value).__module__ == "django.db.utils"
+
+
+def test_a_moment_is_written_as_django_writes_it():
+    adapt = connection.ops.adapt_datetimefield_value
+    east = ZoneInfo("Asia/Shanghai")
+    for at in (
+        datetime(2026, 3, 1, 12, 0, tzinfo=UTC),
+        datetime(2026, 3, 1, 12, 0, 0, 7, UTC),
+        datetime(2026, 3, 1, 12, tzinfo=east),
+        None,
+    ):
+        assert rows.moment(at) == adapt(at)
+
+
+def test_many_rows_are_changed_by_their_keys(make_match):
+    matches = [make_match() for _ in range(3)]
+    now = datetime(2026, 3, 1, 12, 0, 0, 500, UTC)
+    rows.update_many(
+        Match,
+        ("step", "deadline"),
+        [(number, rows.moment(now if number else None), matches[number].pk) for number in range(2)],
+    )
+    found = [Match.objects.get(pk=match.pk) for match in matches]
+    assert [(match.step, match.deadline) for match in found] == [(0, None), (1, now), (0, matches[2].deadline)]
+
+
+def test_steps_are_counted_beside_what_is_remembered_of_seats(make_match):
+    match = make_match()
+    before = rows.read([match.pk])[match.pk].seats
+    rows.count_steps([(1, 1, before[0].pk), (1, 0, before[1].pk)])
+    rows.count_steps([(1, 1, seat.pk) for seat in before])
+    assert list(match.seats.values_list("steps_due", "steps_answered")) == [(2, 2), (2, 1)]
+    after = rows.read([match.pk])[match.pk].seats
+    assert [one is other for one, other in zip(before, after, strict=True)] == [True, True]
 
 
 @pytest.fixture

@@ -1,0 +1,72 @@
+"""What is kept of a table from step to step serves as long as the table is the same, and not a moment longer."""
+
+import pytest
+
+from lobby.accounts.models import User
+from lobby.matches import audience, feed, referee, rows, status
+from lobby.matches.feed import Asker, Told
+from lobby.matches.models import Match, Seat
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+
+
+def of_seat(number, **values):
+    return lambda match: Seat.objects.filter(match=match, number=number).update(**values)
+
+
+def of_match(**values):
+    return lambda match: Match.objects.filter(pk=match.pk).update(**values)
+
+
+CHANGES = {
+    "window": of_seat(1, watchable=True),
+    "resigned": of_seat(1, resigned=True),
+    "replaced": of_seat(0, autopilot="thrower"),
+    "bank": of_seat(1, bank_ms=12),
+    "missed": of_seat(1, missed=1),
+    "name": lambda match: User.objects.filter(seats__match=match, seats__number=1).update(name="Somebody else"),
+    "bot": of_seat(1, user=None, bot="thrower"),
+    "visibility": of_match(visibility="link"),
+    "clock": of_match(step_seconds=77),
+    "delay": of_match(spectator_delay=5),
+    "hidden": of_match(anonymous=True),
+    "over": of_match(status="aborted", deadline=None),
+}
+
+
+def told(snapshot, *people):
+    """The newest `match` and `status` of each of them and of a spectator, as whoever reads everything anew makes them."""
+    askers = [Asker(user_id, None, Told()) for user_id in (*people, None)]
+    answers = feed._reading(snapshot, askers).answers
+    return [
+        type(one) if isinstance(one, Exception) else (one.told.audience, one.told.match, one.told.status)
+        for one in answers
+    ]
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_nothing_that_was_kept_outlives_a_change(make_match, alice, bob, change):
+    match = make_match()
+    before = status.load(match.pk)
+    old = told(before, alice.pk, bob.pk)
+    CHANGES[change](match)
+    now = rows.read([match.pk])[match.pk]
+    after = status.followed(before, now)
+    # What is around a table - here its host's name - is as it was until somebody reads it.
+    assert told(after, alice.pk, bob.pk) == told(status.load(match.pk), alice.pk, bob.pk)
+    assert told(after, alice.pk, bob.pk) != old
+
+
+def test_orders_and_steps_leave_what_was_kept(make_match, order, alice, bob):
+    match = make_match()
+    before = status.load(match.pk)
+    told(before, alice.pk, bob.pk)
+    order(match, 0)
+    waits = status.followed(before, rows.read([match.pk])[match.pk])
+    order(match, 1)
+    referee.advance_once(match.pk)
+    stepped = status.followed(waits, rows.read([match.pk])[match.pk])
+    assert stepped.match.step == 1
+    assert stepped.lasting is waits.lasting is before.lasting
+    assert told(stepped, alice.pk, bob.pk) == told(status.load(match.pk), alice.pk, bob.pk)
+    assert status.place_of(stepped, bob.pk, None)[0] == audience.own_seat(1)
