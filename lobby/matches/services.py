@@ -299,11 +299,13 @@ _Asked = tuple[Submission, journal.Answer]
 
 def _pass_on(asked: Sequence[_Asked]) -> None:
     # A game that takes its time over a step may do so over orders: then the writer of everybody's orders does not wait for it.
-    slow = [one for one in asked if not resolving.is_quick(one[0].match_id)]
+    quick: list[_Asked] = []
+    slow: list[_Asked] = []
+    for one in asked:
+        (quick if resolving.is_quick(one[0].match_id) else slow).append(one)
     if slow:
         _SUBMISSIONS.put(slow)
-        asked = [one for one in asked if one not in slow]
-    JOURNAL.put_many(asked)
+    JOURNAL.put_many(quick)
 
 
 def close() -> None:
@@ -396,10 +398,10 @@ def _entry(
     user_id: int | None = None,
 ) -> Entry:
     state, number = turn.position.state, turn.seat.number
-    if keep:
-        checked = turn.game.default_orders(state, number)
-    else:
-        checked = _asked_of_game(turn.match, partial(turn.game.check, state, number, orders))
+    question = (
+        partial(turn.game.default_orders, state, number) if keep else partial(turn.game.check, state, number, orders)
+    )
+    checked = _asked_of_game(turn.match, question)
     return Entry(
         match_id=turn.match.id,
         step=turn.match.step,
