@@ -8,7 +8,6 @@ was accepted is committed when its future has a result. Knows no rules: orders c
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from abc import ABC, abstractmethod
 from collections import Counter
@@ -38,6 +37,7 @@ from lobby.matches.errors import (
 )
 from lobby.matches.models import Match, Orders, Seat
 from lobby.matches.rows import Facts, Given
+from lobby.matches.texts import to_text
 from lobby.matches.threads import Station, close_connection, database, refresh_connection, writing
 
 log = logging.getLogger("fogbound.journal")
@@ -345,7 +345,7 @@ class _Batch:
             revision=last.revision + 1 if last else 1,
             ready=entry.ready,
             by=entry.by,
-            text=last.text if entry.keep and last else json.dumps(entry.orders),
+            text=last.text if entry.keep and last else to_text(entry.orders),
             created_at=entry.now,
         )
         facts.add(given)
@@ -371,7 +371,7 @@ class _Batch:
             self.returned.append(seat)
             self.shown.add(entry.match_id)
             facts.replace_seat(seat, autopilot="", missed=0)
-        return Stored(json.loads(given.text) if entry.keep else entry.orders, given.ready, given.revision)
+        return Stored(given.orders if entry.keep else entry.orders, given.ready, given.revision)
 
     @staticmethod
     def _seat(entry: Entry, facts: Facts | None) -> Seat:

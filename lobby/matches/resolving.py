@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import time
 from collections.abc import Mapping, Sequence
@@ -19,10 +18,12 @@ from lobby.matches import automatic, clock, rows
 from lobby.matches.models import Match, Seat
 from lobby.matches.positions import Position, canonical, digest_of_text, game_of, made, pack_text, position
 from lobby.matches.rows import Facts, Given
+from lobby.matches.texts import from_text, to_text
 
 log = logging.getLogger("fogbound.referee")
 
 QUICK_SECONDS = 0.01
+_NOTHING = canonical([])
 PACES_KEPT = 10_000
 _paces: dict[str, float] = {}
 """Match or game → how long the engine took over its last step."""
@@ -151,9 +152,9 @@ def resolved(due: Due, now: datetime) -> Resolved:
     state, events = due.game.resolve(due.here.state, given, step_rng(due.match.seed, number))
     _note_pace(due.match.id, time.thread_time() - began, due.game.id)
     outcome = due.game.outcome(state)
-    text, told = canonical(due.game.to_json(state)), canonical(list(events))
+    text, told = canonical(due.game.to_json(state)), canonical(list(events)) if events else _NOTHING
     # As it would come back from the disk, where a tuple is a list.
-    here = made(due.game, number, state, json.loads(told) if events else (), given, len(text) + len(told))
+    here = made(due.game, number, state, from_text(told) if events else (), given, len(text) + len(told))
     return Resolved(
         here=here,
         outcome=outcome,
@@ -165,7 +166,7 @@ def resolved(due: Due, now: datetime) -> Resolved:
 def _texts(due: Due, given: Mapping[int, Json]) -> str:
     """What the engine was told as one text, from the texts of the orders as far as they are stored."""
     stored = {seat: row.text for seat, row in due.orders.items()}
-    parts = [f'"{seat}": {stored[seat] if seat in stored else json.dumps(orders)}' for seat, orders in given.items()]
+    parts = [f'"{seat}": {stored[seat] if seat in stored else to_text(orders)}' for seat, orders in given.items()]
     return "{" + ", ".join(parts) + "}"
 
 

@@ -23,6 +23,7 @@ from django.db.models import Field, Model
 from games.core.contract import Json
 from lobby.accounts.models import User
 from lobby.matches.models import OVER, ChatLine, Match, Orders, Program, Seat, Step, Vote
+from lobby.matches.texts import from_text
 from lobby.matches.threads import database
 
 KEPT = 5_000
@@ -59,7 +60,7 @@ class Given:
     @property
     def orders(self) -> Json:
         """The orders as they come back from the disk."""
-        return json.loads(self.text)
+        return from_text(self.text)
 
 
 @dataclass(slots=True)

@@ -444,10 +444,15 @@ def _votes(snapshot: Snapshot, known: Sequence[Seat], mine: int | None) -> dict[
     """How votes stand, by what seat `mine` may know of the seats."""
     if not snapshot.votes:
         # As nearly always; then all who know the same of the seats are told the same.
-        key = tuple(seat.resigned for seat in known)
-        if key not in snapshot.memo:
-            snapshot.memo[key] = dict.fromkeys(votes.open_kinds(snapshot.match, known), _NOBODY)
-        found: dict[str, VoteStatus] = snapshot.memo[key]
+        match = snapshot.match
+        is_lasting = (
+            match.status == Match.Status.RUNNING and _all_play(snapshot) and all(seat.user_id for seat in known)
+        )
+        memo = snapshot.lasting if is_lasting else snapshot.memo
+        key = ("votes", match.step < votes.ABORT_BEFORE, *[seat.resigned for seat in known])
+        if key not in memo:
+            memo[key] = dict.fromkeys(votes.open_kinds(match, known), _NOBODY)
+        found: dict[str, VoteStatus] = memo[key]
         return found
     standing = votes.tally(snapshot.match, known, mine, snapshot.votes)
     return {kind: VoteStatus(asked=tally["yes"] > 0, mine=bool(tally["mine"])) for kind, tally in standing.items()}

@@ -61,12 +61,16 @@ def test_orders_and_steps_leave_what_was_kept(make_match, order, alice, bob):
     match = make_match()
     before = status.load(match.pk)
     told(before, alice.pk, bob.pk)
-    order(match, 0)
-    waits = status.followed(before, rows.read([match.pk])[match.pk])
-    order(match, 1)
-    referee.advance_once(match.pk)
-    stepped = status.followed(waits, rows.read([match.pk])[match.pk])
-    assert stepped.match.step == 1
-    assert stepped.lasting is waits.lasting is before.lasting
-    assert told(stepped, alice.pk, bob.pk) == told(status.load(match.pk), alice.pk, bob.pk)
-    assert status.place_of(stepped, bob.pk, None)[0] == audience.own_seat(1)
+    newest = before
+    for number in range(4):
+        order(match, 0, step=number)
+        newest = status.followed(newest, rows.read([match.pk])[match.pk])
+        assert told(newest, alice.pk, bob.pk) == told(status.load(match.pk), alice.pk, bob.pk)
+        order(match, 1, step=number)
+        referee.advance_once(match.pk)
+        newest = status.followed(newest, rows.read([match.pk])[match.pk])
+        # After some steps other things may be voted on.
+        assert told(newest, alice.pk, bob.pk) == told(status.load(match.pk), alice.pk, bob.pk)
+        assert newest.match.step == number + 1
+    assert newest.lasting is before.lasting
+    assert status.place_of(newest, bob.pk, None)[0] == audience.own_seat(1)
