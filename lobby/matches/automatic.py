@@ -6,6 +6,7 @@ to nobody but the seat itself.
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Iterable
 from datetime import datetime
@@ -22,7 +23,6 @@ from lobby.matches.errors import NoMatch, NotAllowed, NotRunning
 from lobby.matches.models import Match, Orders, Seat
 from lobby.matches.positions import Position, game_of, position
 from lobby.matches.rows import Given
-from lobby.matches.texts import to_text
 
 log = logging.getLogger("fogbound.automatic")
 
@@ -59,7 +59,7 @@ def _answer(match_id: str, game: Game, state: State, seat: Seat) -> Json | None:
 
 def given(seat: int, orders: Json, now: datetime) -> Given:
     """An automatic answer as it is stored."""
-    return Given(seat, revision=1, ready=True, by=Orders.By.AUTO, text=to_text(orders), created_at=now)
+    return Given(seat, revision=1, ready=True, by=Orders.By.AUTO, text=json.dumps(orders), created_at=now)
 
 
 def shown(match: Match, seat: Seat) -> dict[str, Json] | None:

@@ -8,6 +8,7 @@ was accepted is committed when its future has a result. Knows no rules: orders c
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from abc import ABC, abstractmethod
 from collections import Counter
@@ -37,7 +38,6 @@ from lobby.matches.errors import (
 )
 from lobby.matches.models import Match, Orders, Seat
 from lobby.matches.rows import Facts, Given
-from lobby.matches.texts import to_text
 from lobby.matches.threads import Station, close_connection, database, refresh_connection, writing
 
 log = logging.getLogger("fogbound.journal")
@@ -345,7 +345,7 @@ class _Batch:
             revision=last.revision + 1 if last else 1,
             ready=entry.ready,
             by=entry.by,
-            text=last.text if entry.keep and last else to_text(entry.orders),
+            text=last.text if entry.keep and last else json.dumps(entry.orders),
             created_at=entry.now,
         )
         facts.add(given)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import time
 from collections.abc import Mapping, Sequence
@@ -18,7 +19,7 @@ from lobby.matches import automatic, clock, rows
 from lobby.matches.models import Match, Seat
 from lobby.matches.positions import Position, canonical, digest_of_text, game_of, made, pack_text, position
 from lobby.matches.rows import Facts, Given
-from lobby.matches.texts import from_text, to_text
+from lobby.matches.texts import from_text
 
 log = logging.getLogger("fogbound.referee")
 
@@ -166,7 +167,7 @@ def resolved(due: Due, now: datetime) -> Resolved:
 def _texts(due: Due, given: Mapping[int, Json]) -> str:
     """What the engine was told as one text, from the texts of the orders as far as they are stored."""
     stored = {seat: row.text for seat, row in due.orders.items()}
-    parts = [f'"{seat}": {stored[seat] if seat in stored else to_text(orders)}' for seat, orders in given.items()]
+    parts = [f'"{seat}": {stored[seat] if seat in stored else json.dumps(orders)}' for seat, orders in given.items()]
     return "{" + ", ".join(parts) + "}"
 
 

@@ -1,53 +1,37 @@
-"""Orders and events as texts: the same values as by Python's own library, whatever they are."""
+"""Orders and events from their texts: the same values as by Python's own library, whatever they are."""
 
 import json
-from dataclasses import dataclass
-from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.matches.texts import from_text, to_text
+from lobby.matches.texts import from_text
 
 VALUES = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
     lambda inner: st.lists(inner) | st.tuples(inner, inner) | st.dictionaries(st.text(), inner),
     max_leaves=20,
 )
 
 
-@dataclass
-class Wrapped:
-    """What an engine might hand out by mistake."""
-
-    inside: int
-
-
-def exact(value):
-    """With the types of numbers, and the sign of zero."""
-    return repr(value)
-
-
 @given(VALUES)
 def test_what_comes_back_is_what_python_would_bring_back(value):
-    expected = exact(json.loads(json.dumps(value)))
-    assert exact(from_text(to_text(value))) == expected
-    assert exact(json.loads(to_text(value))) == expected
-    assert exact(from_text(json.dumps(value))) == expected
+    text = json.dumps(value)
+    # With the types of numbers, and the sign of zero.
+    assert repr(from_text(text)) == repr(json.loads(text))
+    assert repr(from_text(text.encode())) == repr(json.loads(text))
 
 
 @pytest.mark.parametrize(
-    "value", ["\ud800", {"a": ["x\udfff"]}, 10**40, -(10**40), {1: [2], 2.5: None}, {None: True, False: 0}, 1e300]
+    "value", ["\ud800", {"a": ["x\udfff"]}, 10**40, -(10**40), 1e300, float("inf"), {1: [2], None: 3}]
 )
-def test_what_only_python_can_write(value):
-    expected = json.loads(json.dumps(value))
-    assert from_text(to_text(value)) == expected
+def test_what_only_python_can_read(value):
+    text = json.dumps(value)
+    assert from_text(text) == json.loads(text)
 
 
-def test_what_is_no_json_stays_an_error():
+@pytest.mark.parametrize("text", ["", "{", "[1,]", "nothing"])
+def test_what_is_no_json_stays_an_error(text):
     with pytest.raises(ValueError, match="Expecting"):
-        from_text("{")
-    for value in (object(), {1, 2}, b"x", datetime.now(UTC), Wrapped(1), {(1, 2): 3}):
-        with pytest.raises(TypeError):
-            to_text({"a": [value]})
+        from_text(text)
