@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
 from games.core.contract import Game
-from lobby.matches import clock, rows, terms
+from lobby.matches import clock, terms
 from lobby.matches.models import Match
 from lobby.matches.positions import Position
 
@@ -30,11 +29,6 @@ def next_times(match: Match, game: Game, here: Position, now: datetime) -> dict[
         "due_at": deadline,
         "extra_seconds": 0,
     }
-
-
-def columns(fields: Mapping[str, Any]) -> tuple[Any, ...]:
-    """The values of `FIELDS` as the database takes them."""
-    return (*[rows.moment(fields[name]) for name in MOMENTS], fields["extra_seconds"])
 
 
 def end_of_step(match: Match, game: Game, here: Position, started: datetime) -> datetime:

@@ -200,7 +200,7 @@ class _News:
         fresh = told.audience is None
         messages: list[bytes] = []
 
-        if match_key is not told.match and match_key != told.match:
+        if match_key != told.match:
             messages.append(self._match(match_key, audience, asker.user_id))
 
         status_key, status_bytes = self._status(audience)

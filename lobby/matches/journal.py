@@ -45,8 +45,24 @@ log = logging.getLogger("fogbound.journal")
 BATCH = 500
 
 
+class Check(ABC):
+    """Something that may become an entry: orders that nobody has looked at, or an entry itself."""
+
+    __slots__ = ()
+
+    match_id: str
+    by: str
+
+    @abstractmethod
+    def entry(self, facts: Facts | None) -> tuple[Entry, Seat]:
+        """The entry, and the seat whose it is, of a match that runs and is like this now; None: there is no such match.
+
+        Raises ServiceError, OrderError.
+        """
+
+
 @dataclass(slots=True)
-class Entry:
+class Entry(Check):
     """Orders on their way to disk."""
 
     match_id: str
@@ -65,6 +81,23 @@ class Entry:
     """The seat gives up: no deadline, no turn; it is marked in the same transaction."""
     user_id: int | None = None
     """Whose seat it must still be; None: anybody's."""
+
+    def entry(self, facts: Facts | None) -> tuple[Entry, Seat]:
+        """This one, if it still fits."""
+        if facts is None:
+            raise NoMatch
+        match = facts.match
+        paused = match.status == Match.Status.PAUSED
+        if match.status != Match.Status.RUNNING and not (self.resign and paused):
+            raise NotRunning
+        if match.step != self.step:
+            raise WrongStep("step", step=match.step)
+        seat = facts.seat(self.seat)
+        if seat is None or (self.user_id is not None and seat.user_id != self.user_id):
+            raise NotYourSeat
+        if seat.resigned:
+            raise NotPending
+        return self, seat
 
 
 @dataclass(slots=True)
@@ -110,20 +143,6 @@ class Again(NamedTuple):
     match_id: str
 
 
-class Check(ABC):
-    """Something that may become an entry."""
-
-    match_id: str
-    by: str
-
-    @abstractmethod
-    def entry(self, facts: Facts | None) -> tuple[Entry, Seat]:
-        """The entry, and the seat whose it is, of a match that runs and is like this now; None: there is no such match.
-
-        Raises ServiceError, OrderError.
-        """
-
-
 class Following(Protocol):
     """What follows from a batch of orders and shares its commit."""
 
@@ -137,8 +156,7 @@ class Following(Protocol):
         """Everybody who gave orders has been answered, or nothing could be written."""
 
 
-Asked = Entry | Check
-_Item = tuple[Asked, Answer] | Again
+_Item = tuple[Check, Answer] | Again
 
 
 class Journal:
@@ -162,7 +180,7 @@ class Journal:
         self.put_many([(entry, answer)])
         return future
 
-    def put_many(self, asked: Sequence[tuple[Asked, Answer]]) -> None:
+    def put_many(self, asked: Sequence[tuple[Check, Answer]]) -> None:
         """Queue entries, and what becomes one after a quick look; each answer is called in the writer's thread after the commit.
 
         From any thread.
@@ -194,7 +212,7 @@ class Journal:
         self._station.call(close_connection)
 
     def _write(self, batch: Sequence[_Item]) -> None:
-        asked: list[Asked] = []
+        asked: list[Check] = []
         answers: list[Answer] = []
         again: set[str] = set()
         for item in batch:
@@ -251,7 +269,7 @@ def _note_done(following: Following, written: Written) -> None:
         log.exception("a batch was written, and what comes after it failed")
 
 
-def _write_safely(asked: Sequence[Asked], following: Following | None = None, again: Set[str] = frozenset()) -> Written:
+def _write_safely(asked: Sequence[Check], following: Following | None = None, again: Set[str] = frozenset()) -> Written:
     """One transaction for all; if it fails, one for each, without what follows, so that a bad entry takes no other with it."""
     refresh_connection()
     try:
@@ -278,7 +296,7 @@ def _write_safely(asked: Sequence[Asked], following: Following | None = None, ag
     )
 
 
-def write(asked: Sequence[Asked], following: Following | None = None, again: Set[str] = frozenset()) -> Written:
+def write(asked: Sequence[Check], following: Following | None = None, again: Set[str] = frozenset()) -> Written:
     """Write what fits, and what follows from it, in one transaction. Raises whatever goes wrong: nothing is written.
 
     `again`: other matches whose steps are perhaps over.
@@ -301,7 +319,7 @@ def write(asked: Sequence[Asked], following: Following | None = None, again: Set
 class _Batch:
     """One transaction's worth of entries, with everything they are held against."""
 
-    def __init__(self, asked: Sequence[Asked], facts: dict[str, Facts], again: Set[str]) -> None:
+    def __init__(self, asked: Sequence[Check], facts: dict[str, Facts], again: Set[str]) -> None:
         self.asked = asked
         self.facts = facts
         self.orders: list[tuple[object, ...]] = []
@@ -316,7 +334,7 @@ class _Batch:
         for one in self.asked:
             facts = self.facts.get(one.match_id)
             try:
-                entry, seat = (one, self._seat(one, facts)) if isinstance(one, Entry) else one.entry(facts)
+                entry, seat = one.entry(facts)
                 assert facts is not None
                 self._check_time(facts, entry, seat)
                 results.append(self._accept(facts, entry, seat))
@@ -372,24 +390,6 @@ class _Batch:
             self.shown.add(entry.match_id)
             facts.replace_seat(seat, autopilot="", missed=0)
         return Stored(given.orders if entry.keep else entry.orders, given.ready, given.revision)
-
-    @staticmethod
-    def _seat(entry: Entry, facts: Facts | None) -> Seat:
-        """The seat of an entry that still fits; raises ServiceError."""
-        if facts is None:
-            raise NoMatch
-        match = facts.match
-        paused = match.status == Match.Status.PAUSED
-        if match.status != Match.Status.RUNNING and not (entry.resign and paused):
-            raise NotRunning
-        if match.step != entry.step:
-            raise WrongStep("step", step=match.step)
-        seat = facts.seat(entry.seat)
-        if seat is None or (entry.user_id is not None and seat.user_id != entry.user_id):
-            raise NotYourSeat
-        if seat.resigned:
-            raise NotPending
-        return seat
 
     def _check_time(self, facts: Facts, entry: Entry, seat: Seat) -> None:
         """Raises ServiceError if it comes too late."""

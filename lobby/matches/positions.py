@@ -72,10 +72,10 @@ def preload(matches: Iterable[Match]) -> None:
 
     One that cannot be understood is left to whoever asks for it.
     """
-    wanted = {match.id: game_of(match) for match in matches if (match.id, match.step) not in _memory}
+    wanted = {match.id: match for match in matches if (match.id, match.step) not in _memory}
     for match_id, number, state, events, orders in rows.newest_steps(wanted):
         try:
-            remember(match_id, _unpacked(wanted[match_id], number, state, events, orders))
+            remember(match_id, _unpacked(game_of(wanted[match_id]), number, state, events, orders))
         except Exception:
             log.exception("match %s: position %s cannot be read", match_id, number)
 

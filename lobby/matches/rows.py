@@ -253,7 +253,7 @@ def update_many(model: type[Model], names: tuple[str, ...], values: Sequence[Row
     if not values:
         return
     with _statements() as cursor:
-        if database().vendor == "postgresql":
+        if _is_server():
             cursor.execute(_update_of_many(model, names), [list(column) for column in zip(*values, strict=True)])
         else:
             cursor.executemany(_update(model, names), values)
@@ -266,7 +266,7 @@ def count_steps(seats: Sequence[tuple[int, int, int]]) -> None:
     table = Seat._meta.db_table
     more = f"UPDATE {table} SET steps_due = steps_due + %s, steps_answered = steps_answered + %s WHERE"
     with _statements() as cursor:
-        if database().vendor != "postgresql":
+        if not _is_server():
             cursor.executemany(f"{more} id = %s", seats)
             return
         alike: dict[tuple[int, int], list[int]] = {}
@@ -341,11 +341,15 @@ def _insert(table: str, columns: tuple[str, ...], made: Sequence[Row]) -> None:
     if not made:
         return
     with _statements() as cursor:
-        if isinstance(cursor, _Statements):
-            # Without a way to the server it is the quickest: a statement of many rows would have to be understood anew for each number.
-            cursor.executemany(_insertion(table, columns, 1), made)
-        else:
+        if _is_server():
             cursor.execute(_insertion(table, columns, len(made)), [value for row in made for value in row])
+        else:
+            cursor.executemany(_insertion(table, columns, 1), made)
+
+
+def _is_server() -> bool:
+    """Is the database a server, with a way to it and every statement understood anew? Then many rows go in one statement."""
+    return database().vendor == "postgresql"
 
 
 @lru_cache(maxsize=2000)

@@ -125,7 +125,15 @@ class Saving:
                     rows.changed(due.match, step=resolved.here.number, revision=due.match.revision + 1, **fields),
                     due.seats,
                 )
-                times.append((resolved.here.number, facts.match.revision, *deadlines.columns(fields), due.match.id))
+                times.append(
+                    (
+                        resolved.here.number,
+                        facts.match.revision,
+                        *[rows.moment(fields[name]) for name in deadlines.MOMENTS],
+                        fields["extra_seconds"],
+                        due.match.id,
+                    )
+                )
                 self.facts[due.match.id] = facts
             self._settle(due, resolved, facts)
         rows.update_many(Match, ("step", "revision", *deadlines.FIELDS), times)
@@ -160,7 +168,6 @@ class Saving:
     def _settle(self, due: Due, resolved: Resolved, facts: Facts | None) -> None:
         """What the step has cost its seats, and what the site answers at once in the next one; `facts` follow."""
         counts = reliability.counts(due.seats, due.pending, due.orders)
-        seats = due.seats
         for seat in due.seats:
             values: dict[str, Any] = {}
             if seat.number in counts:
@@ -178,10 +185,8 @@ class Saving:
                 self._answered.append(rows.orders_row(due.match.id, resolved.here.number, given))
                 if facts is not None:
                     facts.add(given)
-            if values:
-                seats = [rows.changed(one, **values) if one is seat else one for one in seats]
-        if facts is not None:
-            facts.seats = seats
+            if values and facts is not None:
+                facts.replace_seat(seat, **values)
 
 
 def _is_asked(due: Due, seat: Seat) -> bool:

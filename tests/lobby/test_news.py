@@ -3,7 +3,7 @@
 import pytest
 
 from lobby.accounts.models import User
-from lobby.matches import audience, feed, referee, rows, status
+from lobby.matches import audience, feed, positions, referee, rows, status
 from lobby.matches.feed import Asker, Told
 from lobby.matches.models import Match, Seat
 
@@ -74,3 +74,12 @@ def test_orders_and_steps_leave_what_was_kept(make_match, order, alice, bob):
         assert newest.match.step == number + 1
     assert newest.lasting is before.lasting
     assert status.place_of(newest, bob.pk, None)[0] == audience.own_seat(1)
+
+
+def test_a_match_that_cannot_be_read_keeps_no_other_from_being_read(make_match):
+    match, broken = make_match(), make_match()
+    positions.forget()
+    Match.objects.filter(pk=broken.pk).update(game="nosuch")
+    found = status.load_many([match.pk, broken.pk])
+    assert isinstance(found[match.pk], status.Snapshot)
+    assert isinstance(found[broken.pk], Exception)
