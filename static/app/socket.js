@@ -23,7 +23,7 @@ const PONG_WITHIN = 8_000;
 const PONG_WITHOUT_NETWORK = 1_500;
 const ANSWER_WITHIN = 20_000;
 /** What comes at the same moment comes together; long messages are packed where the browser can unpack them by itself. */
-const QUERY = typeof DecompressionStream === 'undefined' ? '?joined=1' : '?joined=1&packed=zlib';
+const WANTED = typeof DecompressionStream === 'undefined' ? 'joined=1' : 'joined=1&packed=zlib';
 
 /** A refusal of the server, or "offline" if it could not be asked. */
 export class SocketError extends Error {
@@ -39,6 +39,7 @@ export class SocketError extends Error {
 /**
  * @param {{
  *   url: string,
+ *   match?: string,
  *   onMessage: (message: ServerMessage) => void,
  *   onState?: (state: LineState) => void,
  *   create?: (url: string) => WebSocket,
@@ -47,7 +48,8 @@ export class SocketError extends Error {
  *   hasNetwork?: () => boolean,
  *   setTimer?: (run: () => void, delay: number) => any,
  *   clearTimer?: (timer: any) => void,
- * }} config `create`, `now`, `random`, `hasNetwork` and the timers are replaced in tests
+ * }} config `match`: the one that the page is about; a proxy brings everybody who has it open to the same process by it.
+ *   `create`, `now`, `random`, `hasNetwork` and the timers are replaced in tests
  */
 export function connect(config) {
   const create = config.create ?? ((url) => new WebSocket(url));
@@ -61,6 +63,7 @@ export function connect(config) {
   let line = null;
   /** @type {LineState} */
   let state = 'connecting';
+  const address = `${config.url}?${config.match ? `match=${encodeURIComponent(config.match)}&` : ''}${WANTED}`;
   let closed = false;
   let failures = 0;
   let lastAck = 0;
@@ -84,7 +87,7 @@ export function connect(config) {
   function open() {
     clearTimer(retryTimer);
     retryTimer = null;
-    const mine = create(config.url + QUERY);
+    const mine = create(address);
     line = mine;
     mine.binaryType = 'arraybuffer';
     const take = inOrder((text) => {

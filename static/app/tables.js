@@ -102,7 +102,7 @@ function talk() {
   const onState = (/** @type {string} */ state) => {
     if (form && state === 'online') form.hidden = false;
   };
-  const line = connect({ url: socketUrl(page.socket), onMessage: hear, onState });
+  const line = connect({ url: socketUrl(page.socket), match: page.match, onMessage: hear, onState });
   line.watch(page.match, null, () => null);
   const field = /** @type {HTMLInputElement | null} */ (document.getElementById('chat-text'));
   form?.addEventListener('submit', async (event) => {

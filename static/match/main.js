@@ -74,7 +74,7 @@ if (isPlain)
     text: t('The board could not be loaded; the match can be played in words. Reload to try again.'),
   });
 
-const socket = connect({ url: socketUrl(page.socket), onMessage, onState });
+const socket = connect({ url: socketUrl(page.socket), match: page.match, onMessage, onState });
 socket.watch(page.match, wantedAudience(), () => state.newest);
 
 /** @param {string} type @param {Record<string, unknown>} [fields] */

@@ -5,7 +5,7 @@ import { connect } from 'app/socket.js';
 import { createStore } from 'match/store.js';
 
 /** A client on a line of paper: sockets, time and timers in the test's hand. */
-function setUp(onMessage = () => undefined) {
+function setUp(onMessage = () => undefined, match = undefined) {
   const lines = [];
   const addresses = [];
   const states = [];
@@ -16,6 +16,7 @@ function setUp(onMessage = () => undefined) {
   const network = { isThere: true };
   const socket = connect({
     url: 'ws://site/ws/play/',
+    match,
     onMessage: (message) => {
       messages.push(message);
       onMessage(message);
@@ -310,6 +311,18 @@ test('a gap between frames is healed by watching again', () => {
   say(info);
   for (const step of [2, 3, 4, 5]) say(frame(step));
   assert.equal(store.state.newest, 5);
+});
+
+test('the address names the match of the page, with every connection', () => {
+  const { addresses, drop, pass } = setUp(undefined, 'a/b');
+  drop();
+  pass(1000);
+  assert.equal(addresses.length, 2);
+  for (const address of addresses) {
+    const { searchParams } = new URL(address);
+    assert.equal(searchParams.get('match'), 'a/b');
+    assert.equal(searchParams.get('joined'), '1');
+  }
 });
 
 /** A message as the server packs it. */

@@ -41,7 +41,7 @@ def test_the_proxy_is_told_its_name_and_asks_where_the_site_listens():
     assert "./config/Caddyfile:/etc/caddy/Caddyfile:ro" in proxy["volumes"]
     assert set(re.findall(r"\{\$(\w+)\}", caddyfile)) == set(proxy["environment"])
     port = re.search(r'"--port", "(\d+)"', DOCKERFILE)[1]
-    assert f"reverse_proxy web:{port} " in caddyfile
+    assert f"dynamic a web {port} " in caddyfile
 
 
 def test_what_must_be_set_is_in_the_example():

@@ -1,10 +1,11 @@
 """How many turns a second does the match socket relay, and how long does one take, beside boardgame.io and Colyseus?
 
-    python -m tests.bench.relay [--rooms 50,500] [--seconds 10] [--repeats 3] [--pace 206] [--only fogbound | --web 1,2] [--folder DIR] [--json]
+    python -m tests.bench.relay [--rooms 50,500] [--seconds 10] [--repeats 3] [--pace 206] [--only fogbound | --web 1,2 [--scattered]] [--folder DIR] [--json]
 
 Rooms of two seats; orders of 200 bytes from both complete a turn; each seat is shown 4,000 characters of its own. Fogbound runs as `make play`
 starts it: one process, sessions, SQLite with `synchronous=FULL`, deadlines and bots; the peers keep everything in memory. With `--web 1,2` it runs
-as one and as two web processes, with a referee, a process of bots, PostgreSQL and Redis; connections go to any of them.
+as one and as two web processes, with a referee, a process of bots, PostgreSQL and Redis. Both seats of a room come to the same process, as the proxy
+of docs/deploy.md brings them; `--scattered`: each to any.
 The same client plays all of them, one server at a time, in turn; only medians of ratios within a run are comparable between machines.
 With `--folder` the peers' packages stay there for the next time.
 """
@@ -68,11 +69,13 @@ def running(server: str, rooms: int, packages: Path) -> Iterator[Figures]:
         }
 
 
-def measure(server: str, rooms: int, packages: Path, *, warm: float, seconds: float, pace: float | None) -> Figures:
+def measure(
+    server: str, rooms: int, packages: Path, *, warm: float, seconds: float, pace: float | None, scattered: bool = False
+) -> Figures:
     """One run of one server; again if the machine stood still meanwhile."""
     for _ in range(TRIES):
         with running(server, rooms, packages) as plan:
-            plan |= {"server": server, "warm": warm, "seconds": seconds, "pace": pace}
+            plan |= {"server": server, "warm": warm, "seconds": seconds, "pace": pace, "scattered": scattered}
             client = subprocess.run(
                 ["node", str(packages / "client.mjs")],
                 input=json.dumps(plan).encode(),
@@ -114,6 +117,7 @@ def main() -> None:
     parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument("--only", default=",".join((OURS, *PEERS)), help="which servers")
     parser.add_argument("--web", help="instead: so many web processes with PostgreSQL and Redis, as in 1,2")
+    parser.add_argument("--scattered", action="store_true", help="then: each seat comes to any of the processes")
     parser.add_argument("--folder", type=Path, help="where the peers' packages are, or go")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
@@ -133,7 +137,13 @@ def main() -> None:
                 runs.append([])
                 for server in names:
                     figures = measure(
-                        server, rooms, packages, warm=arguments.warm, seconds=arguments.seconds, pace=pace
+                        server,
+                        rooms,
+                        packages,
+                        warm=arguments.warm,
+                        seconds=arguments.seconds,
+                        pace=pace,
+                        scattered=arguments.scattered,
                     )
                     runs[-1].append(figures)
                     print(json.dumps(figures) if arguments.json else line(figures), flush=True)

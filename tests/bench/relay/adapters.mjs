@@ -22,17 +22,23 @@ function shown(turn, view) {
 
 class FogboundSeat {
     constructor(origin, match, session, seat) {
-        this.url = `${origin.replace("http", "ws")}/ws/play/?joined=1`;
+        this.url = `${origin.replace("http", "ws")}/ws/play/?match=${match}&joined=1`;
         this.headers = { Cookie: `sessionid=${session}`, Origin: origin };
         this.match = match;
         this.seat = seat;
     }
 
-    /** The driver has made the rooms, with sessions of their people: rows of the database. Any process serves any of them. */
-    static async rooms({ urls, rooms }) {
+    /**
+     * The driver has made the rooms, with sessions of their people: rows of the database. Any process serves any of them; both seats of a
+     * room come to the same one, as a proxy brings them (docs/deploy.md), or each to any, if they are `scattered`.
+     */
+    static async rooms({ urls, rooms, scattered }) {
         const chance = makeChance(3);
         const some = () => urls[Math.floor(chance() * urls.length)];
-        return rooms.map(([match, ...sessions]) => sessions.map((session, seat) => new FogboundSeat(some(), match, session, seat)));
+        return rooms.map(([match, ...sessions]) => {
+            const home = some();
+            return sessions.map((session, seat) => new FogboundSeat(scattered ? some() : home, match, session, seat));
+        });
     }
 
     hello(socket) {
