@@ -17,8 +17,9 @@ from datetime import UTC, datetime
 from functools import cache, lru_cache
 from typing import Any, TypeVar
 
+import orjson
 from django.db import DEFAULT_DB_ALIAS, connection
-from django.db.models import Field, Model
+from django.db.models import Field, JSONField, Model
 
 from games.core.contract import Json
 from lobby.accounts.models import User
@@ -163,14 +164,10 @@ def newest_steps(match_ids: Collection[str]) -> list[tuple[str, int, bytes, byte
     """Match, number, state, events and orders of the newest step of each of these matches."""
     if not match_ids:
         return []
-    columns = ", ".join(f"s.{name}" for name in _STEPS[:5])
-    places = ", ".join(["%s"] * len(match_ids))
+    columns = ", ".join(f"o.{name}" for name in _STEPS[:5])
+    among, values = _among(match_ids)
     with _statements() as cursor:
-        cursor.execute(
-            f"SELECT {columns} FROM {Step._meta.db_table} s JOIN {Match._meta.db_table} m"
-            f" ON m.id = s.match_id AND m.step = s.number WHERE s.match_id IN ({places})",
-            list(match_ids),
-        )
+        cursor.execute(f"SELECT {columns} FROM {_with_due(Step, 'number')} WHERE m.id {among}", values)
         return [
             (match_id, number, bytes(state), bytes(events), json.loads(orders))
             for match_id, number, state, events, orders in cursor.fetchall()
@@ -208,7 +205,7 @@ def awaiting(keys: range) -> list[str]:
 
 def insert_orders(made: Sequence[Row]) -> None:
     """Store rows of `orders_row` in one statement."""
-    _insert(Orders._meta.db_table, _ORDERS, made)
+    _insert(Orders, _ORDERS, made)
 
 
 def orders_row(match_id: str, step: int, given: Given) -> Row:
@@ -218,7 +215,7 @@ def orders_row(match_id: str, step: int, given: Given) -> Row:
 
 def insert_steps(made: Sequence[Row]) -> None:
     """Store steps in one statement: (match, number, state, events, orders as JSON, digest, `moment`)."""
-    _insert(Step._meta.db_table, _STEPS, made)
+    _insert(Step, _STEPS, made)
 
 
 @lru_cache(maxsize=500)
@@ -233,11 +230,9 @@ def moment(at: datetime | None) -> Any:
 def count_revisions(match_ids: Collection[str]) -> None:
     """Pages of these matches show something new."""
     if match_ids:
-        places = ", ".join(["%s"] * len(match_ids))
+        among, values = _among(sorted(match_ids))
         with _statements() as cursor:
-            cursor.execute(
-                f"UPDATE {Match._meta.db_table} SET revision = revision + 1 WHERE id IN ({places})", sorted(match_ids)
-            )
+            cursor.execute(f"UPDATE {Match._meta.db_table} SET revision = revision + 1 WHERE id {among}", values)
 
 
 def note_seen(people: Sequence[tuple[str, int]], now: datetime) -> None:
@@ -254,7 +249,7 @@ def update_many(model: type[Model], names: tuple[str, ...], values: Sequence[Row
         return
     with _statements() as cursor:
         if _is_server():
-            cursor.execute(_update_of_many(model, names), [list(column) for column in zip(*values, strict=True)])
+            cursor.execute(_update_of_many(model, names), [_as_records(model, (*names, "id"), values)])
         else:
             cursor.executemany(_update(model, names), values)
 
@@ -284,14 +279,40 @@ def _update(model: type[Model], names: tuple[str, ...]) -> str:
 
 @cache
 def _update_of_many(model: type[Model], names: tuple[str, ...]) -> str:
-    """For a server that understands each statement anew: one for all rows, a list for every column."""
-    kinds = [_field(model, name).db_type(connection) for name in (*names, "id")]
     settings = ", ".join(f"{name} = new.{name}" for name in names)
-    lists = ", ".join(f"%s::{kind}[]" for kind in kinds)
     return (
-        f"UPDATE {model._meta.db_table} old SET {settings}"
-        f" FROM unnest({lists}) AS new({', '.join((*names, 'id'))}) WHERE old.id = new.id"
+        f"UPDATE {model._meta.db_table} old SET {settings} FROM {_records(model, (*names, 'id'))} WHERE old.id = new.id"
     )
+
+
+def _records(model: type[Model], names: tuple[str, ...]) -> str:
+    """Rows from one text of JSON, under the name `new`: to a server that understands each statement anew, any number of them is the same one.
+
+    A value for every place in a row, or a list for every column, takes the driver three times as long to write.
+    """
+    kinds = [f"{name} {_field(model, name).db_type(connection)}" for name in names]
+    return f"json_to_recordset(%s) AS new({', '.join(kinds)})"
+
+
+def _as_records(model: type[Model], names: tuple[str, ...], made: Sequence[Row]) -> str:
+    """The text for `_records`."""
+    texts = _texts_of_json(model, names)
+    if texts:
+        made = [tuple(orjson.Fragment(value) if at in texts else value for at, value in enumerate(row)) for row in made]
+    return orjson.dumps([dict(zip(names, row, strict=True)) for row in made], default=_as_text).decode()
+
+
+@cache
+def _texts_of_json(model: type[Model], names: tuple[str, ...]) -> frozenset[int]:
+    """The places of columns whose values are JSON already."""
+    return frozenset(at for at, name in enumerate(names) if isinstance(_field(model, name), JSONField))
+
+
+def _as_text(value: object) -> str:
+    """Bytes as PostgreSQL reads them."""
+    if isinstance(value, bytes):
+        return "\\x" + value.hex()
+    raise TypeError(f"a {type(value).__name__} is no value of a column")
 
 
 class _Statements:
@@ -337,14 +358,14 @@ def _statements() -> Any:
     return _Statements(raw.cursor(), here.wrap_database_errors)
 
 
-def _insert(table: str, columns: tuple[str, ...], made: Sequence[Row]) -> None:
+def _insert(model: type[Model], names: tuple[str, ...], made: Sequence[Row]) -> None:
     if not made:
         return
     with _statements() as cursor:
         if _is_server():
-            cursor.execute(_insertion(table, columns, len(made)), [value for row in made for value in row])
+            cursor.execute(_insertion_of_many(model, names), [_as_records(model, names, made)])
         else:
-            cursor.executemany(_insertion(table, columns, 1), made)
+            cursor.executemany(_insertion(model, names), made)
 
 
 def _is_server() -> bool:
@@ -352,10 +373,21 @@ def _is_server() -> bool:
     return database().vendor == "postgresql"
 
 
-@lru_cache(maxsize=2000)
-def _insertion(table: str, columns: tuple[str, ...], rows: int) -> str:
-    line = "(" + ", ".join(["%s"] * len(columns)) + ")"
-    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([line] * rows)}"
+def _among(ids: Collection[str]) -> tuple[str, list[Any]]:
+    """What is true of a column that holds one of `ids`, and the values for it. To a server a list is one value."""
+    if _is_server():
+        return "= ANY(%s)", [list(ids)]
+    return f"IN ({', '.join(['%s'] * len(ids))})", list(ids)
+
+
+@cache
+def _insertion(model: type[Model], names: tuple[str, ...]) -> str:
+    return f"INSERT INTO {model._meta.db_table} ({', '.join(names)}) VALUES ({', '.join(['%s'] * len(names))})"
+
+
+@cache
+def _insertion_of_many(model: type[Model], names: tuple[str, ...]) -> str:
+    return f"INSERT INTO {model._meta.db_table} ({', '.join(names)}) SELECT * FROM {_records(model, names)}"
 
 
 def note(facts: Mapping[str, Facts]) -> None:
@@ -420,7 +452,7 @@ def forget() -> None:
 
 
 class _Source:
-    """Columns to read, and how the database's values become those of the model."""
+    """Columns to read, and how the database's values become those of the model. The statement ends with the key of the matches."""
 
     def __init__(
         self,
@@ -494,17 +526,16 @@ def _chain(steps: Sequence[Callable[..., Any]], expression: Any) -> Callable[[An
 def _select_plainly(model: type[Model], columns: str, match_ids: Collection[str], tail: str) -> list[Row]:
     if not match_ids:
         return []
-    places = ", ".join(["%s"] * len(match_ids))
+    among, values = _among(match_ids)
     with _statements() as cursor:
-        cursor.execute(
-            f"SELECT {columns} FROM {model._meta.db_table} WHERE match_id IN ({places}){tail}", list(match_ids)
-        )
+        cursor.execute(f"SELECT {columns} FROM {model._meta.db_table} WHERE match_id {among}{tail}", values)
         rows: list[Row] = cursor.fetchall()
         return rows
 
 
 def _select(cursor: Any, source: _Source, ids: Sequence[str], tail: str) -> list[Row]:
-    cursor.execute(source.statement % ", ".join(["%s"] * len(ids)) + tail, ids)
+    among, values = _among(ids)
+    cursor.execute(source.statement + among + tail, values)
     rows: list[Row] = cursor.fetchall()
     return rows
 
@@ -515,11 +546,24 @@ def _matches() -> _Source:
     names = [f.attname for f in fields]
     columns = ", ".join(str(f.column) for f in fields)
     return _Source(
-        f"SELECT {columns} FROM {Match._meta.db_table} WHERE id IN (%s)",
+        f"SELECT {columns} FROM {Match._meta.db_table} WHERE id ",
         Match,
         fields,
         lambda row: Match.from_db(DEFAULT_DB_ALIAS, names, row),
     )
+
+
+def _with_due(model: type[Model], step: str) -> str:
+    """Matches `m`, each with the rows `o` of the model that belong to the step that is due.
+
+    Those of other steps are not looked at. PostgreSQL would begin with them, as long as it knows nothing of a table that grows, if it might choose;
+    what has an offset it takes as it stands.
+    """
+    matches, table = Match._meta.db_table, model._meta.db_table
+    if _is_server():
+        own = f"SELECT * FROM {table} WHERE match_id = m.id AND {step} = m.step OFFSET 0"
+        return f"{matches} m CROSS JOIN LATERAL ({own}) o"
+    return f"{matches} m JOIN {table} o ON o.match_id = m.id AND o.{step} = m.step"
 
 
 @cache
@@ -546,7 +590,7 @@ def _seats() -> _Source:
         f"SELECT {columns}, {now} FROM {Seat._meta.db_table} s"
         f" JOIN {Match._meta.db_table} m ON m.id = s.match_id"
         f" LEFT JOIN {User._meta.db_table} u ON u.id = s.user_id"
-        f" LEFT JOIN {Program._meta.db_table} p ON p.id = s.program_id WHERE s.match_id IN (%s)",
+        f" LEFT JOIN {Program._meta.db_table} p ON p.id = s.program_id WHERE s.match_id ",
         Seat,
         [*fields, *user_fields, program_field],
         make,
@@ -557,8 +601,7 @@ def _seats() -> _Source:
 def _orders() -> _Source:
     columns = ", ".join(f"o.{name}" for name in _ORDERS)
     return _Source(
-        f"SELECT {columns} FROM {Orders._meta.db_table} o JOIN {Match._meta.db_table} m"
-        " ON m.id = o.match_id AND m.step = o.step WHERE o.match_id IN (%s)",
+        f"SELECT {columns} FROM {_with_due(Orders, 'step')} WHERE m.id ",
         Orders,
         [_field(Orders, name) for name in _ORDERS],
     )
