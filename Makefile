@@ -20,7 +20,7 @@ bench-engines: setup
 
 bench-site: setup
 	.venv/bin/python -m tests.bench.relay --rooms 50,500 --pace 206 --seconds 5 --repeats 1
-	.venv/bin/python -m tests.bench.relay --rooms 50,200 --web 1,2 --seconds 5 --repeats 1
+	.venv/bin/python -m tests.bench.relay --rooms 50,200 --web 1,2 --warm 6 --seconds 5 --repeats 1
 	.venv/bin/python -m tests.bench.spectators idle
 	.venv/bin/python -m tests.bench.spectators crowd
 	.venv/bin/python -m tests.bench.spectators slow

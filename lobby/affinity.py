@@ -21,7 +21,7 @@ from weakref import WeakSet
 
 log = logging.getLogger("fogbound.affinity")
 
-LOOK_SECONDS: Final = 2.0
+LOOK_SECONDS: Final = 1.0
 FULL: Final = 0.1
 """A processor that is idle for a smaller part of the time is full."""
 CROWDED: Final = 0.2

@@ -10,6 +10,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Collection, Container, Iterable
 from functools import partial
+from weakref import WeakKeyDictionary
 
 from asgiref.sync import async_to_sync
 from channels.exceptions import ChannelFull
@@ -24,6 +25,8 @@ GROUP = "wake"
 RENEW_SECONDS = 3600
 """How often the subscription is made anew: the in-memory layer forgets members of a group after a day."""
 RETRY_SECONDS = 1
+SEND_SECONDS = 0.005
+"""What other processes are to be told within so short a time goes to them together; what comes first, at once."""
 
 AWAY: tuple[type[Exception], ...] = (OSError, *REDIS_FAULTS)
 """What a layer raises that does not answer."""
@@ -32,9 +35,9 @@ Callback = Callable[[str], Awaitable[None]]
 
 _OWN = secrets.token_hex(8)
 """By which a process knows its own calls."""
-_sending: set[asyncio.Future[None]] = set()
 _subscriptions: dict[asyncio.AbstractEventLoop, _Subscription] = {}
 """At most one in a live process; its loop is the only one that may touch the in-memory layer."""
+_outboxes: WeakKeyDictionary[asyncio.AbstractEventLoop, _Outbox] = WeakKeyDictionary()
 
 
 async def publish(match_id: str) -> None:
@@ -189,9 +192,31 @@ def _deliver(match_ids: Iterable[str], told: Container[str] = ()) -> None:
 def _deliver_and_send(match_ids: list[str], told: Container[str] = ()) -> None:
     _deliver(match_ids, told)
     if not _is_local():
-        task = asyncio.ensure_future(_send_on(match_ids))
-        _sending.add(task)
-        task.add_done_callback(_sending.discard)
+        loop = asyncio.get_running_loop()
+        outbox = _outboxes.get(loop)
+        if outbox is None:
+            outbox = _outboxes[loop] = _Outbox()
+        outbox.put(match_ids)
+
+
+class _Outbox:
+    """Ids on their way to the other processes, each once, oldest first."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, None] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    def put(self, match_ids: Iterable[str]) -> None:
+        self._waiting.update(dict.fromkeys(match_ids))
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._send(), name="wake outbox")
+
+    async def _send(self) -> None:
+        while self._waiting:
+            match_ids = list(self._waiting)
+            self._waiting.clear()
+            await _send(match_ids)
+            await asyncio.sleep(SEND_SECONDS)
 
 
 async def _send_on(match_ids: list[str]) -> None:

@@ -1,6 +1,7 @@
 """Wake-up calls: they carry an id and nothing else, reach every listener, and may fail without hurting anybody."""
 
 import asyncio
+from functools import partial
 
 import pytest
 from channels.layers import InMemoryChannelLayer, channel_layers, get_channel_layer
@@ -38,11 +39,15 @@ class Listener:
         await self.gate.wait()
 
     async def hears(self, *ids):
-        for _ in range(1000):
-            if self.heard == list(ids):
-                return
-            await asyncio.sleep(0.005)
-        assert self.heard == list(ids)
+        await until(lambda: self.heard == list(ids))
+
+
+async def until(is_so):
+    for _ in range(1000):
+        if is_so():
+            return
+        await asyncio.sleep(0.005)
+    assert is_so()
 
 
 @pytest.fixture
@@ -99,6 +104,45 @@ async def test_a_message_carries_the_id_and_nothing_else(listen):
     async with asyncio.timeout(5):
         message = await layer.receive(channel)
     assert {key: message[key] for key in message if key not in {"type", "from"}} == {"matches": ["match1"]}
+
+
+async def test_what_many_threads_say_at_once_goes_to_other_processes_together_and_the_first_at_once(
+    in_memory, listen, monkeypatch
+):
+    monkeypatch.setattr(wake, "_is_local", lambda: False)
+    await listen(Listener())
+    sent, layer = [], get_channel_layer()
+
+    async def send(group, message):
+        sent.append(message["matches"])
+
+    monkeypatch.setattr(layer, "group_send", send)
+    monkeypatch.setattr(wake, "SEND_SECONDS", 0.5)
+    for ids in (["a", "b"], ["c", "d"], ["a", "c"], ["c"]):
+        await asyncio.to_thread(wake.publish_from_thread, ids)
+        await asyncio.sleep(0)
+    assert sent == [["a", "b"]]
+    await until(lambda: len(sent) > 1)
+    assert sent[1:] == [["c", "d", "a"]]
+    await asyncio.sleep(2 * wake.SEND_SECONDS)
+    await asyncio.to_thread(wake.publish_from_thread, ["e"])
+    await asyncio.sleep(wake.SEND_SECONDS / 5)
+    assert sent[2:] == [["e"]]
+
+
+async def test_calls_that_a_layer_does_not_take_keep_no_later_one(in_memory, listen, monkeypatch):
+    monkeypatch.setattr(wake, "_is_local", lambda: False)
+    await listen(Listener())
+    asked = []
+
+    async def send(group, message):
+        asked.append(message["matches"])
+        raise OSError if len(asked) == 1 else ZeroDivisionError
+
+    monkeypatch.setattr(get_channel_layer(), "group_send", send)
+    for match_id in ("a", "b", "c"):
+        await asyncio.to_thread(wake.publish_from_thread, [match_id])
+        await until(partial(asked.__contains__, [match_id]))
 
 
 async def test_a_listener_that_fails_is_woken_again_and_disturbs_no_other(listen, caplog):
