@@ -249,7 +249,7 @@ def update_many(model: type[Model], names: tuple[str, ...], values: Sequence[Row
         return
     with _statements() as cursor:
         if _is_server():
-            cursor.execute(_update_of_many(model, names), [_as_records(model, (*names, "id"), values)])
+            cursor.execute(_update_of_many(model, names), [_as_records((*names, "id"), values)])
         else:
             cursor.executemany(_update(model, names), values)
 
@@ -279,7 +279,7 @@ def _update(model: type[Model], names: tuple[str, ...]) -> str:
 
 @cache
 def _update_of_many(model: type[Model], names: tuple[str, ...]) -> str:
-    settings = ", ".join(f"{name} = new.{name}" for name in names)
+    settings = ", ".join(f"{name} = {_value(model, name)}" for name in names)
     return (
         f"UPDATE {model._meta.db_table} old SET {settings} FROM {_records(model, (*names, 'id'))} WHERE old.id = new.id"
     )
@@ -290,22 +290,22 @@ def _records(model: type[Model], names: tuple[str, ...]) -> str:
 
     A value for every place in a row, or a list for every column, takes the driver three times as long to write.
     """
-    kinds = [f"{name} {_field(model, name).db_type(connection)}" for name in names]
+    kinds = [f"{name} {'text' if _is_json(model, name) else _field(model, name).db_type(connection)}" for name in names]
     return f"json_to_recordset(%s) AS new({', '.join(kinds)})"
 
 
-def _as_records(model: type[Model], names: tuple[str, ...], made: Sequence[Row]) -> str:
+def _value(model: type[Model], name: str) -> str:
+    """A column of such a row. What is JSON itself comes as a text, or its null would be none."""
+    return f"new.{name}{'::jsonb' if _is_json(model, name) else ''}"
+
+
+def _is_json(model: type[Model], name: str) -> bool:
+    return isinstance(_field(model, name), JSONField)
+
+
+def _as_records(names: tuple[str, ...], made: Sequence[Row]) -> str:
     """The text for `_records`."""
-    texts = _texts_of_json(model, names)
-    if texts:
-        made = [tuple(orjson.Fragment(value) if at in texts else value for at, value in enumerate(row)) for row in made]
     return orjson.dumps([dict(zip(names, row, strict=True)) for row in made], default=_as_text).decode()
-
-
-@cache
-def _texts_of_json(model: type[Model], names: tuple[str, ...]) -> frozenset[int]:
-    """The places of columns whose values are JSON already."""
-    return frozenset(at for at, name in enumerate(names) if isinstance(_field(model, name), JSONField))
 
 
 def _as_text(value: object) -> str:
@@ -363,7 +363,7 @@ def _insert(model: type[Model], names: tuple[str, ...], made: Sequence[Row]) -> 
         return
     with _statements() as cursor:
         if _is_server():
-            cursor.execute(_insertion_of_many(model, names), [_as_records(model, names, made)])
+            cursor.execute(_insertion_of_many(model, names), [_as_records(names, made)])
         else:
             cursor.executemany(_insertion(model, names), made)
 
@@ -387,7 +387,8 @@ def _insertion(model: type[Model], names: tuple[str, ...]) -> str:
 
 @cache
 def _insertion_of_many(model: type[Model], names: tuple[str, ...]) -> str:
-    return f"INSERT INTO {model._meta.db_table} ({', '.join(names)}) SELECT * FROM {_records(model, names)}"
+    values = ", ".join(_value(model, name) for name in names)
+    return f"INSERT INTO {model._meta.db_table} ({', '.join(names)}) SELECT {values} FROM {_records(model, names)}"
 
 
 def note(facts: Mapping[str, Facts]) -> None:

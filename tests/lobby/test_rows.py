@@ -84,13 +84,24 @@ def rows_of_node(node):
     return own + sum(map(rows_of_node, node.get("Plans", [])))
 
 
-def test_what_is_written_in_bulk_comes_back_as_it_was(make_match):
+@pytest.mark.parametrize(
+    "text",
+    [
+        "null",
+        "0",
+        '""',
+        '"\\\\x41"',
+        "[]",
+        '{"note": "a\\\\b \\"c\\" \\u00e4 \\n %s", "deep": [1.5, null, {"x": true}]}',
+    ],
+)
+def test_what_is_written_in_bulk_comes_back_as_it_was(make_match, text):
     match, now = make_match(), datetime(2026, 3, 1, 12, 0, 0, 7, UTC)
-    text = '{"note": "a\\\\b \\"c\\" \\u00e4 \\n %s", "deep": [1.5, null, {"x": true}]}'
     given = rows.Given(1, 3, ready=False, by="person", text=text, created_at=now)
     rows.insert_orders([rows.orders_row(match.pk, 0, given)])
     stored = Orders.objects.get(match=match, seat=1)
     assert stored.orders == given.orders == json.loads(text)
+    assert rows.read([match.pk])[match.pk].given[1].orders == json.loads(text)
     assert (stored.revision, stored.ready, stored.by, stored.created_at) == (3, False, "person", now)
     state, events = bytes(range(256)), b'[{"x": "\\\\"}]'
     rows.insert_steps([(match.pk, 7, state, events, text, "d" * 64, rows.moment(now))])
