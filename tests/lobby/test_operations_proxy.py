@@ -148,8 +148,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     site = Site(free_port(), free_port())
     with names() as names_port, (folder / "log").open("wb") as log:
         (folder / "caddy.json").write_text(json.dumps(configuration(site.port, site._web_port, names_port)))
-        for address in WEB:
-            site.start(address)
+        try:
+            for address in WEB:
+                site.start(address)
+        except OSError:
+            pytest.skip(f"this machine has no {address}")
         proxy = subprocess.Popen(
             [CADDY, "run", "--config", folder / "caddy.json"],
             env={**os.environ, "HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)},
