@@ -1,6 +1,6 @@
 // How many turns a second does a server carry, and how long does one take? The load client, the same for every server.
 //
-// `node client.mjs < plan.json` prints one line of JSON. Plan: {server, kind, urls, pids, rooms, warm, seconds, pace}. `pids` are the server's, whose
+// `node client.mjs < plan.json` prints one line of JSON. Plan: {server, kind, urls, pids, rooms, warm, seconds, pace, scattered}. `pids` are the server's, whose
 // CPU time is read at both ends of the measurement. Closed loop: in each room both seats send their orders, both wait for the next view, again.
 // With `pace` that many turns begin in a second, at random moments (the same in every run), in a random room that waits for nothing.
 // A turn lasts from its first order to the moment both seats have the next view. Turns that end while it warms up do not count.
