@@ -7,6 +7,7 @@ Nothing that already runs on the machine is used. Data lives in a temporary fold
 
 from __future__ import annotations
 
+import json
 import os
 import pwd
 import shutil
@@ -21,6 +22,8 @@ from pathlib import Path
 
 PATIENCE = 60.0
 """Seconds until a server that does not answer is given up."""
+CADDY = Path(sys.executable).parent / "caddy"
+"""From PyPI, beside Python."""
 
 
 def free_port() -> int:
@@ -29,6 +32,15 @@ def free_port() -> int:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
     return port
+
+
+def listens(port: int) -> bool:
+    """Does somebody take connections at that loopback port?"""
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=1).close()
+    except OSError:
+        return False
+    return True
 
 
 def find_program(name: str) -> str | None:
@@ -98,6 +110,23 @@ def redis(port: int | None = None) -> Iterator[dict[str, str]]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+@contextmanager
+def caddy(configuration: object, port: int) -> Iterator[None]:
+    """Caddy with that configuration (JSON), by which it listens on that port. RuntimeError if it fails."""
+    folder = Path(tempfile.mkdtemp(prefix="fogbound-caddy-"))
+    (folder / "caddy.json").write_text(json.dumps(configuration))
+    environment = {**os.environ, "HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    try:
+        with (folder / "log").open("wb") as log:
+            command = [CADDY, "run", "--config", folder / "caddy.json"]
+            server = subprocess.Popen(command, cwd=folder, env=environment, stdout=log, stderr=log)
+        with _ending(server):
+            _wait("Caddy", server, lambda: listens(port), folder / "log")
+            yield
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
 def _required(name: str) -> str:
     path = find_program(name)
     if path is None:
@@ -110,7 +139,7 @@ def _ending(server: subprocess.Popen[bytes]) -> Iterator[None]:
     try:
         yield
     finally:
-        server.send_signal(2)  # PostgreSQL: close connections and stop; Redis: stop
+        server.send_signal(2)  # PostgreSQL: close connections and stop; the others: stop
         try:
             server.wait(20)
         except subprocess.TimeoutExpired:

@@ -15,7 +15,7 @@ from prometheus_client import Histogram
 from games.core.contract import Game, Json, Outcome
 from games.core.rng import step_rng
 from lobby import metrics
-from lobby.matches import automatic, clock, rows
+from lobby.matches import automatic, clock, rows, statements
 from lobby.matches.models import Match, Seat
 from lobby.matches.positions import Position, canonical, digest_of_text, game_of, made, pack_text, position
 from lobby.matches.rows import Facts, Given
@@ -96,7 +96,7 @@ class Resolved:
     here: Position
     """Where it has led."""
     outcome: Outcome | None
-    row: rows.Row
+    row: statements.Row
     """The step as it is stored."""
     answers: Mapping[int, Json] = field(default_factory=dict)
     """What the site answers for people at the new state."""
@@ -193,9 +193,9 @@ def step_row(
     events: bytes,
     orders: str,
     now: datetime,
-) -> rows.Row:
+) -> statements.Row:
     """A row of `rows.insert_steps`. `state` and `events` are canonical texts, `orders` is an object."""
-    return match.id, number, pack_text(state), pack_text(events), orders, digest_of_text(state), rows.moment(now)
+    return match.id, number, pack_text(state), pack_text(events), orders, digest_of_text(state), statements.moment(now)
 
 
 @cache

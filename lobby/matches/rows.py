@@ -8,22 +8,22 @@ out are the ordinary models. A row that says what it said last time gives the sa
 from __future__ import annotations
 
 import json
-import sqlite3
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
-from functools import cache, lru_cache
+from datetime import datetime
+from functools import cache
 from typing import Any, TypeVar
 
-import orjson
 from django.db import DEFAULT_DB_ALIAS, connection
-from django.db.models import Field, JSONField, Model
+from django.db.models import Field, Model
 
 from games.core.contract import Json
 from lobby.accounts.models import User
+from lobby.matches import statements
 from lobby.matches.models import OVER, ChatLine, Match, Orders, Program, Seat, Step, Vote
+from lobby.matches.statements import Row, field_of
 from lobby.matches.texts import from_text
 from lobby.matches.threads import database
 
@@ -42,7 +42,6 @@ _ORDERS = ("match_id", "step", "seat", "revision", "ready", "by", "orders", "cre
 _STEPS = ("match_id", "number", "state", "events", "orders", "digest", "created_at")
 
 M = TypeVar("M", bound=Model)
-Row = tuple[Any, ...]
 
 
 @dataclass(slots=True)
@@ -113,7 +112,7 @@ def _read_once(ids: Sequence[str], *, lock: bool) -> tuple[dict[str, Facts], set
     """Facts of these matches, and those that changed meanwhile."""
     facts: dict[str, Facts] = {}
     torn: set[str] = set()
-    with _statements() as cursor:
+    with statements.cursor() as cursor:
         # In the order of their ids, so that two who lock cannot wait for each other in a circle.
         tail = " ORDER BY id" + (" FOR NO KEY UPDATE" if lock and database().features.has_select_for_update else "")
         for row in _select(cursor, _matches(), ids, tail):
@@ -165,8 +164,8 @@ def newest_steps(match_ids: Collection[str]) -> list[tuple[str, int, bytes, byte
     if not match_ids:
         return []
     columns = ", ".join(f"o.{name}" for name in _STEPS[:5])
-    among, values = _among(match_ids)
-    with _statements() as cursor:
+    among, values = statements.among(match_ids)
+    with statements.cursor() as cursor:
         cursor.execute(f"SELECT {columns} FROM {_with_due(Step, 'number')} WHERE m.id {among}", values)
         return [
             (match_id, number, bytes(state), bytes(events), json.loads(orders))
@@ -176,14 +175,14 @@ def newest_steps(match_ids: Collection[str]) -> list[tuple[str, int, bytes, byte
 
 def newest_key(model: type[Model]) -> int:
     """The highest key in that table; 0 of an empty one."""
-    with _statements() as cursor:
+    with statements.cursor() as cursor:
         cursor.execute(f"SELECT MAX({model._meta.pk.column}) FROM {model._meta.db_table}", [])
         return cursor.fetchall()[0][0] or 0
 
 
 def stepped(keys: range) -> dict[str, int]:
     """Matches that have a step among those keys, and the newest of these steps."""
-    with _statements() as cursor:
+    with statements.cursor() as cursor:
         cursor.execute(
             f"SELECT match_id, MAX(number) FROM {Step._meta.db_table} WHERE id >= %s AND id < %s GROUP BY match_id",
             [keys.start, keys.stop],
@@ -193,7 +192,7 @@ def stepped(keys: range) -> dict[str, int]:
 
 def awaiting(keys: range) -> list[str]:
     """Running matches in which orders among those keys made a seat ready for the step that is still due."""
-    with _statements() as cursor:
+    with statements.cursor() as cursor:
         # Asked for a status, SQLite would begin with all matches that have it, instead of with the few orders.
         cursor.execute(
             f"SELECT DISTINCT m.id, m.status FROM {Orders._meta.db_table} o JOIN {Match._meta.db_table} m"
@@ -205,53 +204,42 @@ def awaiting(keys: range) -> list[str]:
 
 def insert_orders(made: Sequence[Row]) -> None:
     """Store rows of `orders_row` in one statement."""
-    _insert(Orders, _ORDERS, made)
+    statements.insert(Orders, _ORDERS, made)
 
 
 def orders_row(match_id: str, step: int, given: Given) -> Row:
     """A row of orders for `insert_orders`."""
-    return match_id, step, given.seat, given.revision, given.ready, str(given.by), given.text, moment(given.created_at)
+    return (
+        match_id,
+        step,
+        given.seat,
+        given.revision,
+        given.ready,
+        str(given.by),
+        given.text,
+        statements.moment(given.created_at),
+    )
 
 
 def insert_steps(made: Sequence[Row]) -> None:
     """Store steps in one statement: (match, number, state, events, orders as JSON, digest, `moment`)."""
-    _insert(Step, _STEPS, made)
-
-
-@lru_cache(maxsize=500)
-def moment(at: datetime | None) -> Any:
-    """A moment as the database takes it: the same few stand in all rows of a commit."""
-    if at is not None and at.tzinfo is UTC and database().vendor == "sqlite" and database().timezone is UTC:
-        # What the general way comes to.
-        return str(at.replace(tzinfo=None))
-    return database().ops.adapt_datetimefield_value(at)
+    statements.insert(Step, _STEPS, made)
 
 
 def count_revisions(match_ids: Collection[str]) -> None:
     """Pages of these matches show something new."""
     if match_ids:
-        among, values = _among(sorted(match_ids))
-        with _statements() as cursor:
+        among, values = statements.among(sorted(match_ids))
+        with statements.cursor() as cursor:
             cursor.execute(f"UPDATE {Match._meta.db_table} SET revision = revision + 1 WHERE id {among}", values)
 
 
 def note_seen(people: Sequence[tuple[str, int]], now: datetime) -> None:
     """These people, in these matches, are there now."""
-    at = moment(now)
+    at = statements.moment(now)
     statement = f"UPDATE {Seat._meta.db_table} SET seen_at = %s WHERE match_id = %s AND user_id = %s"
-    with _statements() as cursor:
+    with statements.cursor() as cursor:
         cursor.executemany(statement, [(at, match_id, user_id) for match_id, user_id in people])
-
-
-def update_many(model: type[Model], names: tuple[str, ...], values: Sequence[Row]) -> None:
-    """Set those columns, as the database takes them, of rows by their keys, which come last in each of `values`."""
-    if not values:
-        return
-    with _statements() as cursor:
-        if _is_server():
-            cursor.execute(_update_of_many(model, names), [_as_records((*names, "id"), values)])
-        else:
-            cursor.executemany(_update(model, names), values)
 
 
 def count_steps(seats: Sequence[tuple[int, int, int]]) -> None:
@@ -260,8 +248,8 @@ def count_steps(seats: Sequence[tuple[int, int, int]]) -> None:
         return
     table = Seat._meta.db_table
     more = f"UPDATE {table} SET steps_due = steps_due + %s, steps_answered = steps_answered + %s WHERE"
-    with _statements() as cursor:
-        if not _is_server():
+    with statements.cursor() as cursor:
+        if not statements.is_server():
             cursor.executemany(f"{more} id = %s", seats)
             return
         alike: dict[tuple[int, int], list[int]] = {}
@@ -269,126 +257,6 @@ def count_steps(seats: Sequence[tuple[int, int, int]]) -> None:
             alike.setdefault((due, answered), []).append(seat_id)
         for counts, ids in alike.items():
             cursor.execute(f"{more} id = ANY(%s)", [*counts, ids])
-
-
-@cache
-def _update(model: type[Model], names: tuple[str, ...]) -> str:
-    settings = ", ".join(f"{name} = %s" for name in names)
-    return f"UPDATE {model._meta.db_table} SET {settings} WHERE id = %s"
-
-
-@cache
-def _update_of_many(model: type[Model], names: tuple[str, ...]) -> str:
-    settings = ", ".join(f"{name} = {_value(model, name)}" for name in names)
-    return (
-        f"UPDATE {model._meta.db_table} old SET {settings} FROM {_records(model, (*names, 'id'))} WHERE old.id = new.id"
-    )
-
-
-def _records(model: type[Model], names: tuple[str, ...]) -> str:
-    """Rows from one text of JSON, under the name `new`: to a server that understands each statement anew, any number of them is the same one.
-
-    A value for every place in a row, or a list for every column, takes the driver three times as long to write.
-    """
-    kinds = [f"{name} {'text' if _is_json(model, name) else _field(model, name).db_type(connection)}" for name in names]
-    return f"json_to_recordset(%s) AS new({', '.join(kinds)})"
-
-
-def _value(model: type[Model], name: str) -> str:
-    """A column of such a row. What is JSON itself comes as a text, or its null would be none."""
-    return f"new.{name}{'::jsonb' if _is_json(model, name) else ''}"
-
-
-def _is_json(model: type[Model], name: str) -> bool:
-    return isinstance(_field(model, name), JSONField)
-
-
-def _as_records(names: tuple[str, ...], made: Sequence[Row]) -> str:
-    """The text for `_records`."""
-    return orjson.dumps([dict(zip(names, row, strict=True)) for row in made], default=_as_text).decode()
-
-
-def _as_text(value: object) -> str:
-    """Bytes as PostgreSQL reads them."""
-    if isinstance(value, bytes):
-        return "\\x" + value.hex()
-    raise TypeError(f"a {type(value).__name__} is no value of a column")
-
-
-class _Statements:
-    """Runs statements as they are, past what Django's cursor does for everybody's: it takes longer than SQLite for a small one."""
-
-    __slots__ = ("_cursor", "_errors")
-
-    def __init__(self, cursor: sqlite3.Cursor, errors: Any) -> None:
-        self._cursor = cursor
-        self._errors = errors
-        """Makes Django's errors of the database's."""
-
-    def __enter__(self) -> _Statements:
-        return self
-
-    def __exit__(self, *error: Any) -> None:
-        self._errors.__exit__(*error)
-
-    def execute(self, statement: str, values: Sequence[Any]) -> None:
-        """One statement with places `%s`."""
-        self._cursor.execute(_with_question_marks(statement), values)
-
-    def executemany(self, statement: str, values: Sequence[Sequence[Any]]) -> None:
-        """The same statement for each of `values`."""
-        self._cursor.executemany(_with_question_marks(statement), values)
-
-    def fetchall(self) -> list[Row]:
-        """What the last one found."""
-        return self._cursor.fetchall()
-
-
-@lru_cache(maxsize=2000)
-def _with_question_marks(statement: str) -> str:
-    return statement.replace("%s", "?")
-
-
-def _statements() -> Any:
-    """A cursor that is closed after use."""
-    here = database()
-    raw = here.connection
-    if raw is None or here.vendor != "sqlite" or here.queries_logged or here.execute_wrappers:
-        return here.cursor()
-    return _Statements(raw.cursor(), here.wrap_database_errors)
-
-
-def _insert(model: type[Model], names: tuple[str, ...], made: Sequence[Row]) -> None:
-    if not made:
-        return
-    with _statements() as cursor:
-        if _is_server():
-            cursor.execute(_insertion_of_many(model, names), [_as_records(names, made)])
-        else:
-            cursor.executemany(_insertion(model, names), made)
-
-
-def _is_server() -> bool:
-    """Is the database a server, with a way to it and every statement understood anew? Then many rows go in one statement."""
-    return database().vendor == "postgresql"
-
-
-def _among(ids: Collection[str]) -> tuple[str, list[Any]]:
-    """What is true of a column that holds one of `ids`, and the values for it. To a server a list is one value."""
-    if _is_server():
-        return "= ANY(%s)", [list(ids)]
-    return f"IN ({', '.join(['%s'] * len(ids))})", list(ids)
-
-
-@cache
-def _insertion(model: type[Model], names: tuple[str, ...]) -> str:
-    return f"INSERT INTO {model._meta.db_table} ({', '.join(names)}) VALUES ({', '.join(['%s'] * len(names))})"
-
-
-@cache
-def _insertion_of_many(model: type[Model], names: tuple[str, ...]) -> str:
-    values = ", ".join(_value(model, name) for name in names)
-    return f"INSERT INTO {model._meta.db_table} ({', '.join(names)}) SELECT {values} FROM {_records(model, names)}"
 
 
 def note(facts: Mapping[str, Facts]) -> None:
@@ -449,7 +317,7 @@ def forget() -> None:
     _matches.cache_clear()
     _seats.cache_clear()
     _orders.cache_clear()
-    moment.cache_clear()
+    statements.moment.cache_clear()
 
 
 class _Source:
@@ -510,10 +378,6 @@ _known: dict[tuple[type[Model], Any], tuple[Row, Any]] = {}
 """The rows of the matches in `_latest`, and what was made of them."""
 
 
-def _field(model: type[Model], attname: str) -> Field[Any, Any]:
-    return next(field for field in model._meta.concrete_fields if field.attname == attname)
-
-
 def _chain(steps: Sequence[Callable[..., Any]], expression: Any) -> Callable[[Any], Any]:
     def convert(value: Any) -> Any:
         for step in steps:
@@ -527,15 +391,15 @@ def _chain(steps: Sequence[Callable[..., Any]], expression: Any) -> Callable[[An
 def _select_plainly(model: type[Model], columns: str, match_ids: Collection[str], tail: str) -> list[Row]:
     if not match_ids:
         return []
-    among, values = _among(match_ids)
-    with _statements() as cursor:
+    among, values = statements.among(match_ids)
+    with statements.cursor() as cursor:
         cursor.execute(f"SELECT {columns} FROM {model._meta.db_table} WHERE match_id {among}{tail}", values)
         rows: list[Row] = cursor.fetchall()
         return rows
 
 
 def _select(cursor: Any, source: _Source, ids: Sequence[str], tail: str) -> list[Row]:
-    among, values = _among(ids)
+    among, values = statements.among(ids)
     cursor.execute(source.statement + among + tail, values)
     rows: list[Row] = cursor.fetchall()
     return rows
@@ -561,7 +425,7 @@ def _with_due(model: type[Model], step: str) -> str:
     what has an offset it takes as it stands.
     """
     matches, table = Match._meta.db_table, model._meta.db_table
-    if _is_server():
+    if statements.is_server():
         own = f"SELECT * FROM {table} WHERE match_id = m.id AND {step} = m.step OFFSET 0"
         return f"{matches} m CROSS JOIN LATERAL ({own}) o"
     return f"{matches} m JOIN {table} o ON o.match_id = m.id AND o.{step} = m.step"
@@ -574,7 +438,7 @@ def _seats() -> _Source:
     # `from_db` takes values in the order of the model's fields.
     user_fields = [field for field in User._meta.concrete_fields if field.name in {"username", "name"}]
     user_names = ["id", *(str(field.attname) for field in user_fields)]
-    program_field = _field(Program, "name")
+    program_field = field_of(Program, "name")
     columns = ", ".join([*(f"s.{f.column}" for f in fields), *(f"u.{f.column}" for f in user_fields), "p.name"])
     now = "m.step, m.revision"
 
@@ -604,5 +468,5 @@ def _orders() -> _Source:
     return _Source(
         f"SELECT {columns} FROM {_with_due(Orders, 'step')} WHERE m.id ",
         Orders,
-        [_field(Orders, name) for name in _ORDERS],
+        [field_of(Orders, name) for name in _ORDERS],
     )

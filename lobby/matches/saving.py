@@ -18,7 +18,7 @@ from django.db.models import F
 
 from games.core.contract import Game, Outcome
 from lobby import metrics
-from lobby.matches import automatic, clock, deadlines, reliability, rows, threads
+from lobby.matches import automatic, clock, deadlines, reliability, rows, statements, threads
 from lobby.matches.models import Match, Seat, Vote
 from lobby.matches.positions import remember
 from lobby.matches.resolving import Due, Resolved
@@ -80,8 +80,8 @@ class Saving:
             self.saved += results
         else:
             self._take_those_that_fit(results)
-        self._answered: list[rows.Row] = []
-        self._seats: list[rows.Row] = []
+        self._answered: list[statements.Row] = []
+        self._seats: list[statements.Row] = []
         self._steps: list[tuple[int, int, int]] = []
 
     def _take_those_that_fit(self, results: Sequence[tuple[Due, Resolved]]) -> None:
@@ -129,15 +129,15 @@ class Saving:
                     (
                         resolved.here.number,
                         facts.match.revision,
-                        *[rows.moment(fields[name]) for name in deadlines.MOMENTS],
+                        *[statements.moment(fields[name]) for name in deadlines.MOMENTS],
                         fields["extra_seconds"],
                         due.match.id,
                     )
                 )
                 self.facts[due.match.id] = facts
             self._settle(due, resolved, facts)
-        rows.update_many(Match, ("step", "revision", *deadlines.FIELDS), times)
-        rows.update_many(Seat, ("bank_ms", "missed"), self._seats)
+        statements.update_many(Match, ("step", "revision", *deadlines.FIELDS), times)
+        statements.update_many(Seat, ("bank_ms", "missed"), self._seats)
         rows.count_steps(self._steps)
         rows.insert_orders(self._answered)
 

@@ -38,6 +38,7 @@ _OWN = secrets.token_hex(8)
 _subscriptions: dict[asyncio.AbstractEventLoop, _Subscription] = {}
 """At most one in a live process; its loop is the only one that may touch the in-memory layer."""
 _outboxes: WeakKeyDictionary[asyncio.AbstractEventLoop, _Outbox] = WeakKeyDictionary()
+"""Of the same loops; one may have something to send when nobody listens any more."""
 
 
 async def publish(match_id: str) -> None:
@@ -46,8 +47,7 @@ async def publish(match_id: str) -> None:
     if home is None:
         await _send([match_id])
     elif home is asyncio.get_running_loop():
-        _deliver([match_id])
-        await _send_on([match_id])
+        _deliver_and_send([match_id])
     else:
         home.call_soon_threadsafe(_deliver_and_send, [match_id])
 
@@ -217,12 +217,6 @@ class _Outbox:
             self._waiting.clear()
             await _send(match_ids)
             await asyncio.sleep(SEND_SECONDS)
-
-
-async def _send_on(match_ids: list[str]) -> None:
-    """To the other processes, if there may be any."""
-    if not _is_local():
-        await _send(match_ids)
 
 
 async def _send(match_ids: list[str]) -> None:

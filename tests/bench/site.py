@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-import socket
 import subprocess
 import sys
 import tempfile
@@ -16,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.servers import free_port
+from tests.servers import free_port, listens
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
@@ -88,7 +87,7 @@ def running(name: str, command: list[str], env: dict[str, str], port: int | None
         process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=log, stderr=log)
         try:
             patience = time.monotonic() + PATIENCE
-            while port is not None and not _listens(port):
+            while port is not None and not listens(port):
                 if process.poll() is not None or time.monotonic() > patience:
                     log.seek(0)
                     raise RuntimeError(f"{name} did not start:\n{log.read().decode(errors='replace')}")
@@ -101,14 +100,6 @@ def running(name: str, command: list[str], env: dict[str, str], port: int | None
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
-
-
-def _listens(port: int) -> bool:
-    try:
-        socket.create_connection(("127.0.0.1", port), timeout=1).close()
-    except OSError:
-        return False
-    return True
 
 
 def main(game: str, number: int, options: dict[str, object]) -> None:

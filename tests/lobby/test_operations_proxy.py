@@ -19,10 +19,12 @@ from pathlib import Path
 
 import pytest
 
+from tests import servers
 from tests.servers import free_port
 
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="others have one loopback address to begin with")
+
 ROOT = Path(__file__).resolve().parent.parent.parent
-CADDY = Path(sys.executable).parent / "caddy"
 HOST = "play.example.org"
 WEB = ("127.0.0.2", "127.0.0.3")
 """Where the web processes are."""
@@ -91,7 +93,7 @@ def names() -> Iterator[int]:
 def configuration(port: int, web_port: int, names_port: int) -> dict[str, object]:
     """The Caddyfile, but for where things are: no certificates, a port of ours, web processes on another."""
     adapted = subprocess.run(
-        [CADDY, "adapt", "--adapter", "caddyfile", "--config", ROOT / "config/Caddyfile"],
+        [servers.CADDY, "adapt", "--adapter", "caddyfile", "--config", ROOT / "config/Caddyfile"],
         env={**os.environ, "FOGBOUND_HOST": HOST},
         check=True,
         capture_output=True,
@@ -112,12 +114,12 @@ def configuration(port: int, web_port: int, names_port: int) -> dict[str, object
 class Site:
     def __init__(self, port: int, web_port: int) -> None:
         self.port = port
-        self._web_port = web_port
+        self.web_port = web_port
         self._running: dict[str, ExitStack] = {}
 
     def start(self, address: str) -> None:
         self._running[address] = ExitStack()
-        self._running[address].enter_context(web(address, self._web_port))
+        self._running[address].enter_context(web(address, self.web_port))
 
     def stop(self, address: str) -> None:
         self._running.pop(address).close()
@@ -143,36 +145,15 @@ class Site:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    folder = tmp_path_factory.mktemp("caddy")
+def site() -> Iterator[Site]:
     site = Site(free_port(), free_port())
-    with names() as names_port, (folder / "log").open("wb") as log:
-        (folder / "caddy.json").write_text(json.dumps(configuration(site.port, site._web_port, names_port)))
-        try:
-            for address in WEB:
-                site.start(address)
-        except OSError:
-            pytest.skip(f"this machine has no {address}")
-        proxy = subprocess.Popen(
-            [CADDY, "run", "--config", folder / "caddy.json"],
-            env={**os.environ, "HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)},
-            stdout=log,
-            stderr=log,
-        )
-        try:
-            patience = time.monotonic() + PATIENCE
-            while True:
-                try:
-                    socket.create_connection(("127.0.0.1", site.port), timeout=1).close()
-                    break
-                except OSError:
-                    assert proxy.poll() is None and time.monotonic() < patience, (folder / "log").read_text()
-                    time.sleep(0.02)
+    try:
+        for address in WEB:
+            site.start(address)
+        with names() as names_port, servers.caddy(configuration(site.port, site.web_port, names_port), site.port):
             yield site
-        finally:
-            proxy.terminate()
-            proxy.wait(PATIENCE)
-            site.stop_all()
+    finally:
+        site.stop_all()
 
 
 def test_all_who_play_a_match_come_to_one_process_and_matches_to_all_of_them(site: Site):

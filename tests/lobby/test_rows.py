@@ -9,7 +9,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from lobby.accounts.models import User
-from lobby.matches import referee, rows
+from lobby.matches import referee, rows, statements
 from lobby.matches.models import Match, Orders, Seat, Step, Vote
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
@@ -59,14 +59,14 @@ def test_a_long_match_is_read_as_quickly_as_a_short_one(make_match, read):
     past = [rows.Given(seat, 1, ready=True, by="person", text='{"walk": 0}', created_at=now) for seat in range(2)]
     for match_id in ids:
         rows.insert_orders([rows.orders_row(match_id, step, given) for step in range(500) for given in past])
-        rows.insert_steps([(match_id, step, b"{}", b"[]", "{}", "", rows.moment(now)) for step in range(1, 500)])
+        rows.insert_steps([(match_id, step, b"{}", b"[]", "{}", "", statements.moment(now)) for step in range(1, 500)])
     Match.objects.update(step=499)
-    statements = []
-    with connection.execute_wrapper(lambda go, *asked: statements.append(asked[:2]) or go(*asked)):
+    said = []
+    with connection.execute_wrapper(lambda go, *asked: said.append(asked[:2]) or go(*asked)):
         assert len(read(ids)) == 3
     looked_at = 0
     with connection.cursor() as cursor:
-        for statement, values in statements:
+        for statement, values in said:
             if connection.vendor == "sqlite":
                 cursor.execute(f"EXPLAIN QUERY PLAN {statement}", values)
                 plan = [line[-1] for line in cursor.fetchall()]
@@ -75,7 +75,7 @@ def test_a_long_match_is_read_as_quickly_as_a_short_one(make_match, read):
             else:
                 cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {statement}", values)
                 looked_at += rows_of_node(cursor.fetchall()[0][0][0]["Plan"])
-    assert statements and looked_at < 100, looked_at
+    assert said and looked_at < 100, looked_at
 
 
 def rows_of_node(node):
@@ -104,11 +104,11 @@ def test_what_is_written_in_bulk_comes_back_as_it_was(make_match, text):
     assert rows.read([match.pk])[match.pk].given[1].orders == json.loads(text)
     assert (stored.revision, stored.ready, stored.by, stored.created_at) == (3, False, "person", now)
     state, events = bytes(range(256)), b'[{"x": "\\\\"}]'
-    rows.insert_steps([(match.pk, 7, state, events, text, "d" * 64, rows.moment(now))])
+    rows.insert_steps([(match.pk, 7, state, events, text, "d" * 64, statements.moment(now))])
     step = Step.objects.get(match=match, number=7)
     assert (bytes(step.state), bytes(step.events), step.orders) == (state, events, json.loads(text))
     assert (step.digest, step.created_at) == ("d" * 64, now)
-    rows.update_many(Match, ("step", "hold_until", "due_at"), [(7, None, rows.moment(now), match.pk)])
+    statements.update_many(Match, ("step", "hold_until", "due_at"), [(7, None, statements.moment(now), match.pk)])
     match.refresh_from_db()
     assert (match.step, match.hold_until, match.due_at) == (7, None, now)
 
@@ -180,7 +180,7 @@ def test_statements_are_counted_and_fail_like_any_others(make_match, django_asse
         pytest.raises(Exception, match=r"(?i)not.null") as error,
         connection.cursor(),
     ):
-        rows._insert(Vote, ("kind",), [("pause",)])
+        statements.insert(Vote, ("kind",), [("pause",)])
     assert type(error.value).__module__ == "django.db.utils"
 
 
@@ -193,16 +193,16 @@ def test_a_moment_is_written_as_django_writes_it():
         datetime(2026, 3, 1, 12, tzinfo=east),
         None,
     ):
-        assert rows.moment(at) == adapt(at)
+        assert statements.moment(at) == adapt(at)
 
 
 def test_many_rows_are_changed_by_their_keys(make_match):
     matches = [make_match() for _ in range(3)]
     now = datetime(2026, 3, 1, 12, 0, 0, 500, UTC)
-    rows.update_many(
+    statements.update_many(
         Match,
         ("step", "deadline"),
-        [(number, rows.moment(now if number else None), matches[number].pk) for number in range(2)],
+        [(number, statements.moment(now if number else None), matches[number].pk) for number in range(2)],
     )
     found = [Match.objects.get(pk=match.pk) for match in matches]
     assert [(match.step, match.deadline) for match in found] == [(0, None), (1, now), (0, matches[2].deadline)]

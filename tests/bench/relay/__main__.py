@@ -70,7 +70,7 @@ def running(server: str, rooms: int, packages: Path) -> Iterator[Figures]:
 
 
 def measure(
-    server: str, rooms: int, packages: Path, *, warm: float, seconds: float, pace: float | None, scattered: bool = False
+    server: str, rooms: int, packages: Path, *, warm: float, seconds: float, pace: float | None, scattered: bool
 ) -> Figures:
     """One run of one server; again if the machine stood still meanwhile."""
     for _ in range(TRIES):
