@@ -14,7 +14,7 @@ from typing import Any
 from django.conf import settings
 
 from lobby.bots import builtin, hosted
-from lobby.matches import services, threads, timer
+from lobby.matches import services, threads, timer, wake
 from lobby.operations import exposition, sqlite_log
 from lobby.people import guests
 
@@ -47,6 +47,7 @@ class Background:
         await timer.settle()
         await asyncio.to_thread(services.close)
         await asyncio.to_thread(threads.close_all)
+        await wake.settle()
         await asyncio.to_thread(hosted.SANDBOX.close)
 
     @staticmethod

@@ -27,6 +27,8 @@ RENEW_SECONDS = 3600
 RETRY_SECONDS = 1
 SEND_SECONDS = 0.005
 """What other processes are to be told within so short a time goes to them together; what comes first, at once."""
+SETTLE_SECONDS = 1
+"""How long the end of a process waits for calls that are on their way; who does not hear them finds the matches by itself."""
 
 AWAY: tuple[type[Exception], ...] = (OSError, *REDIS_FAULTS)
 """What a layer raises that does not answer."""
@@ -70,6 +72,13 @@ def publish_from_thread(match_ids: Collection[str], *, told: Collection[str] = (
     elif not _is_local():
         # Without a listener here nobody could hear the in-memory layer; any other has listeners elsewhere.
         async_to_sync(_send)(list(match_ids))
+
+
+async def settle() -> None:
+    """Wait until other processes have been told what this loop has to tell them, but not for a layer that does not answer."""
+    outbox = _outboxes.get(asyncio.get_running_loop())
+    if outbox is not None:
+        await outbox.settle()
 
 
 async def listen(callback: Callback, *, skips_told: bool = False) -> None:
@@ -210,6 +219,13 @@ class _Outbox:
         self._waiting.update(dict.fromkeys(match_ids))
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._send(), name="wake outbox")
+
+    async def settle(self) -> None:
+        """Wait until it is empty and at rest, or end it after a while."""
+        if self._task is not None:
+            await asyncio.wait([self._task], timeout=SETTLE_SECONDS)
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
 
     async def _send(self) -> None:
         while self._waiting:

@@ -106,6 +106,9 @@ def test_private_talk_of_hidden_people(seated: list[Person], open_page: Callable
         carol.page.keyboard.press("Space")
         carol.page.keyboard.press("Tab")
     carol.page.keyboard.press("Enter")
+    # Before that what is typed would still be for all.
+    expect(channel(carol, a, b)).to_have_attribute("aria-selected", "true")
+    expect(pane(carol).locator("input")).to_be_focused()
     pane(carol).locator("input").fill("The three of us.")
     pane(carol).locator("input").press("Enter")
     for person, others in ((alice, (b, c)), (bob, (a, c))):

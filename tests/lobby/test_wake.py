@@ -145,6 +145,49 @@ async def test_calls_that_a_layer_does_not_take_keep_no_later_one(in_memory, lis
         await until(partial(asked.__contains__, [match_id]))
 
 
+async def test_at_the_end_what_waits_is_sent_and_nothing_stays(in_memory, listen, monkeypatch):
+    monkeypatch.setattr(wake, "_is_local", lambda: False)
+    await wake.settle()
+    await listen(Listener())
+    sent = []
+
+    async def send(group, message):
+        sent.append(message["matches"])
+
+    monkeypatch.setattr(get_channel_layer(), "group_send", send)
+    monkeypatch.setattr(wake, "SEND_SECONDS", 0.1)
+    await asyncio.to_thread(wake.publish_from_thread, ["a"])
+    await until(lambda: sent)
+    await asyncio.to_thread(wake.publish_from_thread, ["b"])
+    await wake.settle()
+    assert sent == [["a"], ["b"]]
+    assert not outboxes()
+    await asyncio.to_thread(wake.publish_from_thread, ["c"])
+    await until(lambda: len(sent) > 2)
+
+
+async def test_the_end_does_not_wait_for_a_layer_that_does_not_answer(in_memory, listen, monkeypatch):
+    monkeypatch.setattr(wake, "_is_local", lambda: False)
+    monkeypatch.setattr(wake, "SETTLE_SECONDS", 0.05)
+    await listen(Listener())
+    asked = []
+
+    async def send(group, message):
+        asked.append(message["matches"])
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(get_channel_layer(), "group_send", send)
+    await asyncio.to_thread(wake.publish_from_thread, ["a"])
+    await until(lambda: asked)
+    async with asyncio.timeout(5):
+        await wake.settle()
+    assert not outboxes()
+
+
+def outboxes():
+    return [task for task in asyncio.all_tasks() if task.get_name() == "wake outbox"]
+
+
 async def test_a_listener_that_fails_is_woken_again_and_disturbs_no_other(listen, caplog):
     sound, heard = Listener(), []
 
