@@ -107,6 +107,7 @@ def call_bot(*, user_id: int, match_id: str, number: int | None, now: datetime |
             raise NotAllowed("seat", _("Whoever sits there has not been gone for long enough."))
         Seat.objects.filter(pk=seat.id).update(autopilot=saving.stand_in(game))
         Match.objects.filter(pk=match_id).update(revision=F("revision") + 1, due_at=now)
+        votes.carry_out(match, list(match.seats.all()), now)
         due = partial(orders_due.send_robust, sender=Match, match_id=match_id, step=match.step)
         transaction.on_commit(due)
         wake.publish_soon(match_id)

@@ -79,6 +79,8 @@ class Entry(Check):
     """Change `ready` only: the orders stay what was stored last."""
     resign: bool = False
     """The seat gives up: no deadline, no turn; it is marked in the same transaction."""
+    is_unawaited: bool = False
+    """The step does not wait for the seat: only by giving up could it be ready."""
     user_id: int | None = None
     """Whose seat it must still be; None: anybody's."""
 
@@ -88,7 +90,7 @@ class Entry(Check):
             raise NoMatch
         match = facts.match
         paused = match.status == Match.Status.PAUSED
-        if match.status != Match.Status.RUNNING and not (self.resign and paused):
+        if match.status != Match.Status.RUNNING and not (self.resign and paused and not match.set_aside):
             raise NotRunning
         if match.step != self.step:
             raise WrongStep("step", step=match.step)
@@ -358,10 +360,14 @@ class _Batch:
 
     def _accept(self, facts: Facts, entry: Entry, seat: Seat) -> Stored:
         last = facts.given.get(entry.seat)
+        was_ready = last is not None and last.ready
+        # Where nobody else could become ready now, to be it would tell of the resignation before its step does.
+        is_quiet = entry.resign and (entry.is_unawaited or facts.match.status == Match.Status.PAUSED)
+        ready = was_ready if is_quiet else entry.ready
         given = Given(
             seat=entry.seat,
             revision=last.revision + 1 if last else 1,
-            ready=entry.ready,
+            ready=ready,
             by=entry.by,
             text=last.text if entry.keep and last else json.dumps(entry.orders),
             created_at=entry.now,
@@ -374,7 +380,7 @@ class _Batch:
         # Only what others may see counts: that somebody began to write orders, or gave up, is nobody's business yet; nor is, in a
         # step with a secret wait, that somebody is ready.
         is_shown = facts.match.hold_until is None
-        if is_shown and entry.ready != (last is not None and last.ready):
+        if is_shown and ready != was_ready:
             self.shown.add(entry.match_id)
         if entry.resign:
             if seat.autopilot:

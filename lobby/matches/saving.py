@@ -23,7 +23,7 @@ from lobby.matches.models import Match, Seat, Vote
 from lobby.matches.positions import remember
 from lobby.matches.resolving import Due, Resolved
 from lobby.matches.rows import Facts
-from lobby.matches.signals import match_finished, orders_due
+from lobby.matches.signals import fewer_decide, match_finished, orders_due
 
 log = logging.getLogger("fogbound.referee")
 
@@ -83,6 +83,8 @@ class Saving:
         self._answered: list[statements.Row] = []
         self._seats: list[statements.Row] = []
         self._steps: list[tuple[int, int, int]] = []
+        self._left: set[str] = set()
+        """Matches in which somebody decides nothing any more."""
 
     def _take_those_that_fit(self, results: Sequence[tuple[Due, Resolved]]) -> None:
         found = rows.read((due.match.id for due, _ in results), lock=True)
@@ -154,6 +156,8 @@ class Saving:
             metrics.STEPS.labels(game_id).inc(number)
         for due, resolved in self.saved:
             _tell(due, resolved)
+        for match_id in self._left:
+            fewer_decide.send_robust(sender=Match, match_id=match_id)
 
     def _next_times(self, due: Due, resolved: Resolved) -> dict[str, Any]:
         fields = deadlines.next_times(due.match, due.game, resolved.here, self.now)
@@ -178,6 +182,7 @@ class Saving:
                 self._seats.append((bank, missed, seat.id))
             if missed >= AUTOPILOT_AFTER and due.game.bots and _is_asked(due, seat):
                 values["autopilot"] = stand_in(due.game)
+                self._left.add(due.match.id)
                 Seat.objects.filter(pk=seat.id).update(autopilot=values["autopilot"])
                 log.info("match %s: a bot plays for the absent seat %s", due.match.id, seat.number)
             elif seat.number in resolved.answers:
@@ -185,6 +190,9 @@ class Saving:
                 self._answered.append(rows.orders_row(due.match.id, resolved.here.number, given))
                 if facts is not None:
                     facts.add(given)
+            if seat.resigned and seat.number in due.orders:
+                # Nobody knew before.
+                self._left.add(due.match.id)
             if values and facts is not None:
                 facts.replace_seat(seat, **values)
 

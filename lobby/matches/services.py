@@ -110,7 +110,7 @@ async def resign(*, user_id: int, match_id: str, seat: int | None = None) -> Sto
                 threads.SERVICES, _resignation, user_id=user_id, match_id=match_id, number=seat, now=timezone.now()
             )
             log.debug("a resignation moves on to step %s", error.data["step"])
-    # One less to agree: a vote may be carried now.
+    # In a pause there is one less to agree at once; else only when the step is over, for nobody knows before.
     if await threads.run(threads.SERVICES, _carry_out, match_id, timezone.now()):
         await wake.publish(match_id)
     return stored
@@ -137,7 +137,7 @@ def come_back(*, user_id: int, match_id: str, seat: int | None = None) -> None:
     with threads.writing():
         match = _locked(match_id)
         held = audience.seat_held(match, list(match.seats.all()), user_id, seat)
-        if match.status not in {Match.Status.RUNNING, Match.Status.PAUSED}:
+        if match.status not in {Match.Status.RUNNING, Match.Status.PAUSED} or match.set_aside:
             raise NotRunning
         if not held.autopilot:
             return
@@ -193,7 +193,7 @@ def forecast(*, user_id: int, match_id: str, step: int, orders: Json, seat: int 
 def set_watchable(*, user_id: int, match_id: str, value: bool) -> None:
     """Let spectators watch from the person's seat, or not."""
     seat = _seat(user_id, match_id)
-    if seat.match.status in {Match.Status.FINISHED, Match.Status.ABORTED}:
+    if seat.match.status in {Match.Status.FINISHED, Match.Status.ABORTED} or seat.match.set_aside:
         raise NotRunning
     if seat.match.anonymous:
         raise NotAllowed("value", _("This table hides who sits where: nobody can watch from a seat."))
@@ -445,7 +445,7 @@ def _checked_records(match_id: str, step: int, records: Mapping[int, SeatRecord]
 def _resignation(*, user_id: int, match_id: str, number: int | None, now: datetime) -> Entry:
     seat = _seat(user_id, match_id, number)
     match = seat.match
-    if match.status not in {Match.Status.RUNNING, Match.Status.PAUSED}:
+    if match.status not in {Match.Status.RUNNING, Match.Status.PAUSED} or match.set_aside:
         raise NotRunning
     if seat.resigned or all(other.pk != seat.id for other in votes.seats_in_play(match, [seat])):
         raise NotPending
@@ -458,6 +458,8 @@ def _resignation(*, user_id: int, match_id: str, number: int | None, now: dateti
         by=Orders.By.PERSON,
         now=now,
         resign=True,
+        is_unawaited=seat.number not in position(match.id, match.step).pending,
+        user_id=user_id,
     )
 
 

@@ -34,6 +34,7 @@ def open_seats(match: Match, seats: Sequence[Seat]) -> list[int]:
     ]
     is_closed = (
         match.status not in {RUNNING, PAUSED}
+        or match.set_aside
         or match.kind != Match.Kind.ORDINARY
         or match.visibility != Match.Visibility.PUBLIC
         or match.anonymous
@@ -62,7 +63,7 @@ def take_over(*, user: User, match_id: str, number: int) -> Match:
         seats = [] if match is None else list(match.seats.select_for_update(of=("self",)))
         if match is None or not audience.is_visible(match, seats, user.pk):
             raise NoMatch
-        if match.status not in {RUNNING, PAUSED}:
+        if match.status not in {RUNNING, PAUSED} or match.set_aside:
             raise NotRunning
         if audience.seat_of(seats, user.pk) is not None:
             raise NotAllowed("", _("You sit at this table already."))

@@ -10,11 +10,12 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import F
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from lobby.matches import clock, deadlines, saving
+from lobby.matches import clock, deadlines, saving, threads, wake
 from lobby.matches.errors import NotAllowed, NotRunning
-from lobby.matches.models import Match, Seat, Vote
+from lobby.matches.models import Match, Orders, Seat, Vote
 from lobby.matches.positions import game_of, position
 from lobby.matches.rows import changed
 
@@ -160,19 +161,42 @@ def cast(match: Match, seats: Sequence[Seat], mine: Sequence[Seat], kind: str, *
 
 
 def carry_out(match: Match, seats: Sequence[Seat], now: datetime) -> bool:
-    """Do what everybody in play wants, if there is such a thing; also called when somebody leaves the play."""
-    deciding = {seat.number for seat in voters(match, seats)}
+    """Do what everybody in play wants, if there is such a thing; also called when somebody has left the play, or is away."""
+    known = _known_to_all(match, seats)
+    deciding = {seat.number for seat in voters(match, known)}
     if not deciding:
         return False
-    for kind in open_kinds(match, seats):
+    playing = {seat.number for seat in seats_in_play(match, known)}
+    for kind in open_kinds(match, known):
         yes = set(Vote.objects.filter(match=match, kind=kind).values_list("seat", flat=True))
         # A draw shares the first place: nobody in play is asked less than the others because of being away.
-        asked = {seat.number for seat in seats_in_play(match, seats)} if kind == Vote.Kind.DRAW else deciding
+        asked = playing if kind == Vote.Kind.DRAW else deciding
         if asked <= yes:
             _ACTS[kind](match, seats, now)
             Vote.objects.filter(match=match).delete()
             return True
     return False
+
+
+def _known_to_all(match: Match, seats: Sequence[Seat]) -> Sequence[Seat]:
+    """The seats by what everybody knows: else a vote would tell who has given up a moment ago.
+
+    A pause waits for no step and must end: there no vote hangs on somebody who will not come.
+    """
+    if match.status != Match.Status.RUNNING or not any(seat.resigned for seat in seats):
+        return seats
+    stored = set(Orders.objects.filter(match_id=match.id, step=match.step).values_list("seat", flat=True))
+    return as_known(seats, stored, None)
+
+
+def on_fewer_decide(*, match_id: str, **_: object) -> None:
+    """Perhaps all who are left want the same."""
+    if not Vote.objects.filter(match_id=match_id).exists():
+        return
+    with threads.writing():
+        match = Match.objects.select_for_update(no_key=True).filter(pk=match_id).first()
+        if match is not None and carry_out(match, list(match.seats.all()), timezone.now()):
+            wake.publish_soon(match_id)
 
 
 def pause(match: Match, now: datetime) -> None:

@@ -12,9 +12,10 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import F
+from django.utils import timezone
 
 from lobby.accounts.models import User
-from lobby.matches import chat, saving, tables, wake
+from lobby.matches import chat, saving, tables, votes, wake
 from lobby.matches.models import ChatLine, Match, Seat
 from lobby.matches.people import Note, TablePreset, Ticket
 from lobby.matches.positions import game_of
@@ -46,6 +47,7 @@ def _withdraw(user: User) -> None:
         seats = Seat.objects.filter(match=match, user=user, autopilot="", program=None, resigned=False)
         if seats.update(autopilot=saving.stand_in(game)):
             Match.objects.filter(pk=match_id).update(revision=F("revision") + 1)
+            votes.carry_out(match, list(match.seats.all()), timezone.now())
             if match.status == Match.Status.RUNNING:
                 due = partial(orders_due.send_robust, sender=Match, match_id=match_id, step=match.step)
                 transaction.on_commit(due)

@@ -1,8 +1,10 @@
 """Do staff see how matches do without seeing into them, can they mend them, is each act written down, and may nobody else do it?"""
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
+from asgiref.sync import sync_to_async
 from django.contrib.auth.models import Permission
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
@@ -12,6 +14,8 @@ from django.utils import timezone
 from lobby.accounts.models import StaffAct, User
 from lobby.matches import (
     audience,
+    automatic,
+    journal,
     oversight,
     positions,
     referee,
@@ -19,7 +23,9 @@ from lobby.matches import (
     seating,
     services,
     status,
+    substitutes,
     tables,
+    threads,
     timer,
     votes,
 )
@@ -160,6 +166,38 @@ def test_what_is_hidden_stays_hidden_until_the_other_match_is_over(make_match, o
     match.refresh_from_db()
     assert match.status == "aborted"
     assert audience.may_watch(match, charlie.pk, "referee") == audience.REFEREE
+
+
+async def test_nobody_does_anything_more_at_a_table_that_was_set_back(make_match, dana, alice, bob, charlie):
+    """What it hides goes on elsewhere: a seat or a window there would tell of it."""
+    match = make_match([alice, bob])
+    early = await sync_to_async(services._resignation)(
+        user_id=bob.pk, match_id=match.pk, number=None, now=match.step_started_at
+    )
+
+    def set_back():
+        Seat.objects.filter(match=match, user=bob).update(autopilot="thrower", missed=2)
+        assert substitutes.open_seats(match, list(match.seats.all())) == [1]
+        oversight.set_back(staff=dana, match_id=match.pk, step=0, why=WHY)
+        match.refresh_from_db()
+        assert substitutes.open_seats(match, list(match.seats.all())) == []
+        for refused in (
+            partial(substitutes.take_over, user=charlie, match_id=match.pk, number=1),
+            partial(services.set_watchable, user_id=alice.pk, match_id=match.pk, value=True),
+            partial(services.come_back, user_id=bob.pk, match_id=match.pk),
+            partial(services.vote, user_id=alice.pk, match_id=match.pk, kind="resume", value=True),
+            partial(automatic.set_preferences, user_id=alice.pk, match_id=match.pk, preferences={}),
+        ):
+            with pytest.raises(NotRunning):
+                refused()
+        before = list(match.seats.order_by("number").values())
+        (result,) = journal.write([early]).results
+        assert isinstance(result, NotRunning), "it was on its way already"
+        assert list(match.seats.order_by("number").values()) == before
+
+    await threads.run(threads.SERVICES, set_back)
+    with pytest.raises(NotRunning):
+        await services.resign(user_id=alice.pk, match_id=match.pk)
 
 
 def test_everybody_who_has_it_open_is_shown_the_way(make_match, dana, alice, charlie):

@@ -1,9 +1,10 @@
 """Giving up: at once on disk, in play or not, and without holding anybody up."""
 
 import pytest
+from django.utils import timezone
 
 from games.core.contract import Timing
-from lobby.matches import audience, journal, positions, referee, services, status, timer
+from lobby.matches import audience, journal, positions, referee, services, status, timer, votes
 from lobby.matches.errors import NotPending, NotRunning, NotYourSeat
 from lobby.matches.models import Match, Orders, Seat
 from tests.games.toy import DEFAULT_ORDERS as STAY
@@ -60,6 +61,53 @@ def test_whoever_was_ready_gives_up_unnoticed(make_match, alice, bob, order):
     journal.write([services._resignation(user_id=alice.pk, match_id=match.pk, number=None, now=match.step_started_at)])
     assert told(1) == others
     assert told(0) != own
+
+
+def told(match, seat):
+    message = status.status_message(status.load(match.pk), audience.own_seat(seat))
+    message.now = 0
+    return message
+
+
+def give_up(match, person):
+    journal.write([services._resignation(user_id=person.pk, match_id=match.pk, number=None, now=match.step_started_at)])
+
+
+def test_whoever_is_not_awaited_gives_up_unnoticed(make_match, alice, bob, charlie, replace_toy):
+    """Nobody else owes nothing and is ready."""
+    replace_toy(pending=lambda state: TOY.pending(state)[:1], in_play=TOY.pending, timing=lambda state: Timing())
+    match = make_match([alice, bob, charlie])
+    others, own = told(match, 0), told(match, 1)
+    give_up(match, bob)
+    assert told(match, 0) == others
+    assert told(match, 1) != own
+
+
+@pytest.mark.parametrize("was_ready", [False, True])
+def test_whoever_gives_up_in_a_pause_does_so_unnoticed(make_match, alice, bob, charlie, order, was_ready):
+    """It is the only order that there is then."""
+    match = make_match([alice, bob, charlie], options={"hearts": 9})
+    order(match, 1, ready=was_ready)
+    votes.pause(match, timezone.now())
+    others = told(match, 0)
+    give_up(match, bob)
+    assert told(match, 0) == others
+    match.refresh_from_db()
+    votes.resume(match, timezone.now())
+    order(match, 0)
+    order(match, 2)
+    assert referee.advance_once(match.pk) == 1, "nobody waits for it"
+    assert positions.position(match.pk, 1).state.out == [None, 1, None]
+
+
+def test_nobody_gives_up_for_somebody_else(make_match, alice, bob, charlie):
+    """Charlie has taken the seat over while Bob was giving it up."""
+    match = make_match()
+    entry = services._resignation(user_id=bob.pk, match_id=match.pk, number=None, now=match.step_started_at)
+    Seat.objects.filter(match=match, number=1).update(user=charlie)
+    (result,) = journal.write([entry]).results
+    assert isinstance(result, NotYourSeat)
+    assert not Seat.objects.get(match=match, number=1).resigned
 
 
 async def test_a_resigned_seat_is_not_waited_for(make_match, alice, bob, charlie):

@@ -5,7 +5,19 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from lobby.matches import audience, referee, services, status, threads, timer, votes
+from lobby.matches import (
+    audience,
+    closing,
+    journal,
+    referee,
+    saving,
+    services,
+    status,
+    threads,
+    timer,
+    votes,
+    withdrawal,
+)
 from lobby.matches.errors import NotAllowed, NotRunning, NotYourSeat
 from lobby.matches.models import Match, Seat, Vote
 
@@ -184,7 +196,29 @@ def test_who_is_out_does_not_vote(make_match, alice, bob, charlie, order):
     assert say(match, bob, "pause") == "paused"
 
 
-async def test_a_vote_is_carried_when_the_last_one_against_it_gives_up(make_match, alice, bob, charlie):
+def give_up(match, person):
+    entry = services._resignation(user_id=person.pk, match_id=match.pk, number=None, now=match.step_started_at)
+    journal.write([entry])
+
+
+@pytest.mark.parametrize(
+    "advance", [referee.advance_once, referee.advance_and_tell, lambda match_id: closing.advance_many([match_id])]
+)
+def test_a_vote_is_carried_when_it_is_known_that_the_last_one_against_it_has_given_up(
+    make_match, alice, bob, charlie, order, advance
+):
+    match = make_match([alice, bob, charlie])
+    give_up(match, charlie)
+    say(match, alice, "pause")
+    assert say(match, bob, "pause") == "running", "else the vote would tell who has given up a moment ago"
+    order(match, 0)
+    order(match, 1)
+    advance(match.pk)
+    match.refresh_from_db()
+    assert (match.status, match.step) == ("paused", 1)
+
+
+async def test_to_give_up_carries_no_vote_before_the_step_is_over(make_match, alice, bob, charlie):
     match = make_match([alice, bob, charlie])
 
     def both():
@@ -193,7 +227,43 @@ async def test_a_vote_is_carried_when_the_last_one_against_it_gives_up(make_matc
 
     assert await threads.run(threads.SERVICES, both) == "running"
     await services.resign(user_id=charlie.pk, match_id=match.pk)
-    assert (await Match.objects.aget(pk=match.pk)).status == "paused"
+    assert (await Match.objects.aget(pk=match.pk)).status == "running"
+    for person in (alice, bob):
+        await services.set_ready(user_id=person.pk, match_id=match.pk, step=0, ready=True)
+    await timer.settle()
+    match = await Match.objects.aget(pk=match.pk)
+    assert (match.status, match.step) == ("paused", 1)
+
+
+def test_a_pause_ends_without_whoever_has_given_up_in_it(make_match, alice, bob, charlie):
+    match = make_match([alice, bob, charlie])
+    votes.pause(match, timezone.now())
+    say(match, alice, "resume")
+    give_up(match, charlie)
+    assert say(match, bob, "resume") == "running"
+
+
+def test_a_vote_is_carried_when_a_bot_plays_for_the_last_one_against_it(make_match, alice, bob, charlie, order):
+    match = make_match([alice, bob, charlie], options={"hearts": 9})
+    Seat.objects.filter(match=match, user=charlie).update(missed=saving.AUTOPILOT_AFTER - 1)
+    say(match, alice, "pause")
+    assert say(match, bob, "pause") == "running"
+    order(match, 0)
+    order(match, 1)
+    Match.objects.filter(pk=match.pk).update(deadline=timezone.now() - timedelta(minutes=1), due_at=timezone.now())
+    referee.advance_and_tell(match.pk)
+    match.refresh_from_db()
+    assert (match.status, match.step, match.seats.get(user=charlie).autopilot) == ("paused", 1, "thrower")
+
+
+def test_a_vote_is_carried_when_the_account_of_the_last_one_against_it_is_closed(make_match, alice, bob, charlie):
+    match = make_match([alice, bob, charlie])
+    say(match, alice, "extend")
+    assert say(match, bob, "extend") == "running"
+    before = match.deadline
+    withdrawal.on_account_suspended(user=charlie)
+    match.refresh_from_db()
+    assert match.deadline > before
 
 
 def test_strangers_and_unknown_votes_are_refused(make_match, alice, charlie):
