@@ -67,6 +67,10 @@ class ClockKind:
     uses_bank: bool = True
 
 
+LONGEST_HOLD = 10.0
+"""Seconds; no game may ask for a longer secret wait."""
+
+
 @dataclass(frozen=True)
 class Timing:
     """What the platform must know of the step that is due. Public: every audience may learn it."""
@@ -75,7 +79,11 @@ class Timing:
     """A key of `Game.clocks`."""
     hold: tuple[float, float] | None = None
     """Secret wait: the step is not resolved before a time drawn by the platform from this range of seconds after the step
-    began, however early the answers came. Hides who answered by hand and who had nothing to answer."""
+    began, however early the answers came. Hides who answered by hand and who had nothing to answer. At most `LONGEST_HOLD`."""
+
+    def __post_init__(self) -> None:
+        if self.hold is not None and self.hold[1] > LONGEST_HOLD:
+            raise ValueError(f"a secret wait of {self.hold[1]} seconds")
 
 
 @dataclass(frozen=True)

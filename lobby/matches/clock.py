@@ -12,6 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta, tzinfo
 
+from games.core import contract
+
 FIRST_STEP_FACTOR = 3.0
 """A live match gives its first step more time: everybody has just arrived and sees the board for the first time."""
 ORDINARY = "step"
@@ -22,6 +24,7 @@ BEAT = timedelta(seconds=2)
 """How often a referee says that it is alive."""
 SILENCE = timedelta(seconds=6)
 """A gap between two beats that is longer than this was downtime, not work."""
+LONGEST_HOLD = timedelta(seconds=contract.LONGEST_HOLD)
 PAUSE_LIMIT_LIVE = timedelta(minutes=30)
 PAUSE_LIMIT_SLOW = timedelta(days=7)
 """A pause that nobody ends ends by itself."""
@@ -168,6 +171,11 @@ def downtime(alive_at: datetime | None, now: datetime, *, starting: bool) -> tim
         return NOTHING
     gap = now - alive_at
     return gap if gap > (BEAT * 1.5 if starting else SILENCE) else NOTHING
+
+
+def is_set_back(alive_at: datetime, now: datetime) -> bool:
+    """Does the last beat lie so far in the future that it is not for two machines whose clocks differ a little?"""
+    return alive_at - now > SILENCE
 
 
 def pause_ends(paused_at: datetime, *, live: bool) -> datetime:

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import DatabaseError
-from django.db.models import Exists, F, Min, OuterRef
+from django.db.models import Case, Exists, F, Min, OuterRef, When
 from django.utils import timezone
 
 from lobby.matches import clock, closing, queue, reach, referee, rows, tables, threads, votes, wake
@@ -36,6 +36,8 @@ BATCH = 200
 
 _tasks: dict[tuple[asyncio.AbstractEventLoop, str], asyncio.Task[None]] = {}
 _again: set[str] = set()
+_beaten: datetime | None = None
+"""When this process has beaten last, by its own clock."""
 
 
 def nudge(match_id: str) -> asyncio.Task[None]:
@@ -74,15 +76,29 @@ async def settle() -> None:
 
 
 def beat(now: datetime, *, starting: bool = False) -> Collection[str]:
-    """Say that a referee is alive. If none was for a while, move every running match by that time; returns their ids."""
-    return JOURNAL.write_apart(partial(_beat, now, starting=starting))
+    """Say that a referee is alive. If none was for a while, move every running match by that time; returns the ids of those moved.
+
+    When the clock was set back, no deadline becomes earlier: what people were told holds, and whether it had run ahead before or
+    there had been a silence, nobody knows any more. Secret waits, of which nobody is told, end as if they began now.
+    """
+    global _beaten
+    went_back = not starting and _beaten is not None and now < _beaten
+    moved = JOURNAL.write_apart(partial(_beat, now, starting=starting, went_back=went_back))
+    _beaten = now
+    return moved
 
 
-def _beat(now: datetime, *, starting: bool) -> list[str]:
+def _beat(now: datetime, *, starting: bool, went_back: bool) -> list[str]:
     row = Heartbeat.objects.select_for_update().filter(pk=1).first()
     if row is None:
         Heartbeat.objects.get_or_create(pk=1, defaults={"alive_at": now})
         return []
+    # Otherwise it may be another machine whose clock is ahead of this one's.
+    if (starting or went_back) and clock.is_set_back(row.alive_at, now):
+        if went_back:
+            # Only who saw it: of two machines whose clocks differ, one would take the other's beats for silences in a circle.
+            Heartbeat.objects.filter(pk=1).update(alive_at=now)
+        return _shorten_holds(now)
     gap = clock.downtime(row.alive_at, now, starting=starting)
     Heartbeat.objects.filter(pk=1).update(alive_at=max(now, row.alive_at))
     if not gap:
@@ -98,6 +114,20 @@ def _beat(now: datetime, *, starting: bool) -> list[str]:
     )
     log.warning("no referee was alive for %.1f s; %s matches get that time back", gap.total_seconds(), len(moved))
     return moved
+
+
+def _shorten_holds(now: datetime) -> list[str]:
+    """Let no secret wait last longer than the longest that begins now; returns the matches in which one did."""
+    longest = now + clock.LONGEST_HOLD
+    holding = Match.objects.select_for_update().filter(status=Match.Status.RUNNING, hold_until__gt=longest)
+    shortened = list(holding.order_by("pk").values_list("pk", flat=True))
+    Match.objects.filter(pk__in=shortened).update(
+        due_at=Case(When(due_at=F("hold_until"), then=longest), default=F("due_at")),
+        hold_until=longest,
+        revision=F("revision") + 1,
+    )
+    log.warning("the clock was set back; the secret waits of %s matches are cut short", len(shortened))
+    return shortened
 
 
 def due_matches(now: datetime, in_hand: Collection[str] = ()) -> list[tuple[str, str, datetime]]:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from games import all_games
-from games.core.contract import Game
+from games.core.contract import LONGEST_HOLD, Game, Timing
 from games.core.errors import OptionError, OrderError
 from games.core.events import PUBLIC, REFEREE, filter_for
 from games.core.rng import SeededRng, seat_rng, step_rng
@@ -267,3 +267,9 @@ def test_bots_need_only_their_view(game: Game) -> None:
                 second = bot.decide(copy.deepcopy(view), seat_rng("bots", step, seat), {})
                 assert as_bytes(first) == as_bytes(second)
                 game.check(state, seat, first)
+
+
+def test_no_game_may_ask_for_a_long_secret_wait():
+    assert Timing(hold=(0.0, LONGEST_HOLD)).hold
+    with pytest.raises(ValueError, match="secret wait of 11"):
+        Timing(hold=(0.0, 11.0))

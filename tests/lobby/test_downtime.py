@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from lobby.embedded import Embedded
-from lobby.matches import services, threads, timer
+from lobby.matches import clock, referee, services, threads, timer
 from lobby.matches.models import Heartbeat, Match
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
@@ -54,6 +54,81 @@ def test_a_clock_that_was_set_back_does_not_shorten_anything(make_match):
     assert timer.beat(now - timedelta(hours=1), starting=True) == []
     assert times(match) == before
     assert Heartbeat.objects.get().alive_at == now
+
+
+@pytest.fixture
+def holding(make_match, monkeypatch):
+    """A match at `now` in a secret wait of three seconds, for which a referee is alive."""
+    monkeypatch.setattr(timer, "_beaten", None)
+
+    def make(now, **fields):
+        match, until = make_match(now=now), now + timedelta(seconds=3)
+        Match.objects.filter(pk=match.pk).update(hold_until=until, due_at=until, **fields)
+        timer.beat(now)
+        match.refresh_from_db()
+        return match
+
+    return make
+
+
+def test_a_secret_wait_does_not_stand_still_because_the_clock_was_set_forth_and_back(holding, order):
+    now = timezone.now()
+    match = holding(now)
+    timer.beat(now + timedelta(hours=1))
+    wrong = Match.objects.get(pk=match.pk)
+    right = now + timedelta(seconds=4)
+    assert timer.beat(right) == [match.pk]
+    match.refresh_from_db()
+    assert match.hold_until == match.due_at == right + clock.LONGEST_HOLD
+    assert (match.deadline, match.revision) == (wrong.deadline, wrong.revision + 1), "people only gain time"
+    assert Heartbeat.objects.get().alive_at == right
+    assert timer.beat(now + timedelta(seconds=6)) == [], "once"
+    order(match, 0)
+    order(match, 1)
+    assert referee.advance_once(match.pk, lambda: match.hold_until - timedelta(milliseconds=1)) is None
+    assert referee.advance_once(match.pk, lambda: match.hold_until) == 1
+
+
+@pytest.mark.parametrize("starting", [False, True])
+def test_a_secret_wait_is_not_longer_because_the_clock_was_set_back(holding, starting):
+    now = timezone.now()
+    match, paused, waiting = holding(now), holding(now, status="paused"), holding(now)
+    Match.objects.filter(pk=waiting.pk).update(hold_until=None)
+    Match.objects.filter(pk=match.pk).update(due_at=match.deadline)
+    back = now - timedelta(hours=1)
+    assert timer.beat(back, starting=starting) == [match.pk]
+    before = match.deadline
+    assert times(match) == (now, before, before), "only what was due with the wait is due earlier"
+    assert match.hold_until == back + clock.LONGEST_HOLD
+    assert times(waiting) == times(paused) == (now, before, now + timedelta(seconds=3))
+    assert waiting.hold_until is None
+    assert paused.hold_until == now + timedelta(seconds=3)
+
+
+def test_after_a_clock_was_set_back_a_silence_counts_again(holding):
+    now = timezone.now()
+    match = holding(now)
+    back = now - timedelta(hours=1)
+    timer.beat(back)
+    timer.beat(back + timedelta(seconds=2))
+    before = times(match)
+    assert timer.beat(back + timedelta(seconds=62)) == [match.pk]
+    assert times(match)[1] == before[1] + timedelta(seconds=60)
+
+
+@pytest.mark.parametrize("seconds", [1, 5, 60])
+def test_machines_whose_clocks_differ_leave_each_other_alone(holding, monkeypatch, seconds):
+    now, ahead = timezone.now(), timedelta(seconds=seconds)
+    match = holding(now + ahead)
+    before = times(match)
+    beaten = {"slow": now - timedelta(seconds=2), "quick": now + ahead}
+    for second in range(1, 9, 2):
+        for name, moment in (("slow", now), ("quick", now + ahead)):
+            monkeypatch.setattr(timer, "_beaten", beaten[name])
+            beaten[name] = moment + timedelta(seconds=second)
+            assert timer.beat(beaten[name]) == []
+    assert times(match) == before
+    assert match.hold_until == before[2]
 
 
 async def test_orders_are_not_too_late_because_the_site_was_down(make_match, alice):
