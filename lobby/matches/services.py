@@ -144,8 +144,8 @@ def come_back(*, user_id: int, match_id: str, seat: int | None = None) -> None:
         Seat.objects.filter(pk=held.pk).update(autopilot="", missed=0)
         changed = {"due_at": now} if match.status == Match.Status.RUNNING else {}
         Match.objects.filter(pk=match_id).update(revision=F("revision") + 1, **changed)
+        wake.publish_soon(match_id)
     take_back(match, held, now)
-    wake.publish_soon(match_id)
 
 
 def take_back(match: Match, seat: Seat, now: datetime) -> None:
@@ -157,6 +157,9 @@ def take_back(match: Match, seat: Seat, now: datetime) -> None:
         except (NotRunning, WrongStep, NotPending, TooLate) as error:
             # The step ended meanwhile: the seat is the person's from the next one on.
             log.debug("match %s: nothing to take back: %s", match.id, error.code)
+        except Unavailable:
+            # The seat is the person's all the same; only what the bot has ordered stays as it is.
+            log.warning("match %s: the orders of seat %s could not be taken back", match.id, seat.number)
 
 
 def take_vacation(*, user_id: int, match_id: str, days: int) -> None:

@@ -3,10 +3,11 @@
 from datetime import timedelta
 
 import pytest
+from django.db import OperationalError
 from django.utils import timezone
 
 from lobby.bots.builtin import Runner, matches_with_bots
-from lobby.matches import positions, referee, services, threads, timer
+from lobby.matches import journal, positions, referee, services, threads, timer, wake
 from lobby.matches.errors import NotRunning, NotYourSeat
 from lobby.matches.models import Match, Orders, Seat
 from tests.games.toy import DEFAULT_ORDERS as STAY
@@ -94,6 +95,26 @@ async def test_whoever_returns_has_the_seat_and_the_open_step_back(make_match, a
     await services.submit_orders(user_id=bob.pk, match_id=match.pk, step=0, orders={"walk": 1}, ready=True)
     await timer.settle()
     assert (await Match.objects.aget(pk=match.pk)).step == 1
+
+
+async def test_the_seat_is_given_back_though_the_bots_orders_cannot_be(make_match, bob, monkeypatch, caplog):
+    match = make_match(options=LONG)
+    await Seat.objects.filter(match=match, number=1).aupdate(autopilot="thrower", missed=2)
+    await Runner().play(match.pk)
+    events = []
+
+    def full(*_):
+        events.append("orders")
+        raise OperationalError("database or disk is full")
+
+    monkeypatch.setattr(journal, "write", full)
+    monkeypatch.setattr(wake, "publish_soon", lambda match_id: events.append(match_id))
+    await in_thread(services.come_back, user_id=bob.pk, match_id=match.pk)
+    assert (await Seat.objects.aget(match=match, number=1)).autopilot == ""
+    assert events[:2] == [match.pk, "orders"], "others hear of it"
+    (stays,) = [row async for row in Orders.objects.filter(match=match, seat=1)]
+    assert (stays.by, stays.ready) == ("bot", True)
+    assert "could not be taken back" in caplog.text
 
 
 async def test_giving_orders_is_returning(make_match, bob):
