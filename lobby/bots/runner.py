@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from django.db import DatabaseError
+from django.db import Error as DatabaseError
 
 from lobby import affinity
 from lobby.matches import rows, threads, wake

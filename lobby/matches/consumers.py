@@ -15,7 +15,7 @@ from urllib.parse import parse_qs
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
 from django.conf import settings
-from django.db import DatabaseError
+from django.db import Error as DatabaseError
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation

@@ -13,7 +13,8 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from django.db import DatabaseError, transaction
+from django.db import Error as DatabaseError
+from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -99,13 +100,18 @@ def advance_and_tell(match_id: str) -> bool:
 def advance_once(match_id: str, now: Any = timezone.now) -> int | None:
     """Resolve one step if it is due and return its successor's number, or None; `now` is a function that says the time."""
     for _ in range(RACES):
+        step: int | None = None
         try:
-            due = resolving.load(match_id)
+            facts = rows.read([match_id]).get(match_id)
+            if facts is None:
+                return None
+            step = facts.match.step
+            due = resolving.due_of(facts)
         except DatabaseError:
             raise
         except Exception as error:
             log.exception("match %s: its position cannot be read", match_id)
-            stop_for_fault(match_id, error, now())
+            stop_for_fault(match_id, error, now(), step=step)
             return None
         if due is None:
             return None
@@ -117,7 +123,7 @@ def advance_once(match_id: str, now: Any = timezone.now) -> int | None:
             found = resolving.resolved(due, now())
         except Exception as error:
             log.exception("match %s step %s: the engine failed", match_id, due.match.step)
-            stop_for_fault(match_id, error, now())
+            stop_for_fault(match_id, error, now(), step=due.match.step)
             return None
         if saving.save([(due, found)], now()) == [True]:
             return found.here.number

@@ -12,7 +12,7 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from functools import partial
 
-from django.db import DatabaseError
+from django.db import Error as DatabaseError
 from django.db.models import Case, Exists, F, Min, OuterRef, When
 from django.utils import timezone
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from django.conf import settings
-from django.db import DatabaseError
+from django.db import Error as DatabaseError
 from django.db.models import Count
 from django.utils import timezone
 from prometheus_client import REGISTRY, start_http_server

@@ -7,7 +7,8 @@ missing and nothing about why; the log does.
 import logging
 from collections.abc import Callable
 
-from django.db import DatabaseError, connection
+from django.db import Error as DatabaseError
+from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from django.db import DatabaseError
+from django.db import Error as DatabaseError
 from django.utils import translation
 from django.utils.translation import gettext
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from django.db import DatabaseError, connection
+from django.db import Error as DatabaseError
+from django.db import connection
 
 from lobby.matches import threads
 

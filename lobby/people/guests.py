@@ -6,7 +6,8 @@ import asyncio
 import logging
 from datetime import datetime, timedelta
 
-from django.db import DatabaseError, transaction
+from django.db import Error as DatabaseError
+from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 

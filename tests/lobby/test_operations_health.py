@@ -11,7 +11,7 @@ from datetime import timedelta
 
 import pytest
 import uvloop
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, InterfaceError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
@@ -73,9 +73,10 @@ def test_it_is_not_ready_before_its_tables_are(watched, monkeypatch):
         applied.record_applied(*newest)
 
 
-def test_a_database_that_is_away_is_named_and_its_error_is_not(monkeypatch, caplog):
+@pytest.mark.parametrize("fault", [DatabaseError, InterfaceError])
+def test_a_database_that_is_away_is_named_and_its_error_is_not(monkeypatch, caplog, fault):
     def away():
-        raise DatabaseError("password of fogbound at 10.0.0.3 refused")
+        raise fault("password of fogbound at 10.0.0.3 refused")
 
     monkeypatch.setattr(health, "is_migrated", away)
     answer = Client().get(READY)

@@ -3,14 +3,15 @@
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from functools import partial
 
 import pytest
-from django.db import connection
+from django.db import InterfaceError, OperationalError, connection
 from django.utils import timezone
 
 from games.core.contract import ClockKind, Timing
 from games.core.rng import step_rng
-from lobby.matches import closing, journal, positions, referee, resolving, saving, services, threads, timer
+from lobby.matches import closing, journal, positions, referee, resolving, rows, saving, services, threads, timer
 from lobby.matches.journal import Entry
 from lobby.matches.models import Match, Orders, Seat, Step
 from lobby.matches.signals import match_finished, orders_due
@@ -436,6 +437,89 @@ def test_steps_whose_time_is_up_together_share_a_transaction(make_match, order, 
     assert calls == [4]
     assert set(Match.objects.values_list("step", flat=True)) == {1}
     assert closing.advance_many(first) == [], "the next step is not over"
+
+
+@pytest.mark.parametrize("fault", [InterfaceError, OperationalError])
+def test_a_database_that_is_away_stops_no_match(make_match, order, monkeypatch, fault, caplog):
+    match = make_match()
+    order(match, 0)
+    order(match, 1)
+
+    def away(*_, **__):
+        raise fault("connection already closed")
+
+    for broken in ("read", "newest_steps"):
+        with monkeypatch.context() as patch:
+            patch.setattr(rows, broken, away)
+            patch.setattr(positions, "_load", away)
+            positions.forget()
+            assert referee.advance_and_tell(match.pk) is False
+        match.refresh_from_db()
+        assert (match.status, match.fault) == ("running", "")
+    assert "could not be advanced now" in caplog.text
+    assert referee.advance_and_tell(match.pk)
+
+
+async def test_the_timer_goes_on_when_the_database_was_away(make_match, monkeypatch):
+    match = await threads.run(threads.TIMER, partial(make_match, now=timezone.now() - timedelta(seconds=200)))
+    calls, real = [], timer.next_due
+
+    def away():
+        calls.append(1)
+        if len(calls) == 1:
+            raise InterfaceError("connection already closed")
+        return real()
+
+    monkeypatch.setattr(timer, "next_due", away)
+    running = asyncio.create_task(timer.run())
+    try:
+        for _ in range(200):
+            await asyncio.sleep(0.02)
+            if len(calls) > 1 or running.done():
+                break
+        assert not running.done()
+    finally:
+        running.cancel()
+        await asyncio.wait([running])
+        await timer.settle()
+    assert (await Match.objects.aget(pk=match.pk)).step == 1
+
+
+def test_a_fault_that_is_noticed_late_does_not_stop_the_next_step(make_match, replace_toy, order):
+    match = make_match()
+    order(match, 0)
+    order(match, 1)
+    calls = []
+
+    def resolve(state, orders, rng):
+        calls.append(1)
+        if len(calls) == 1:
+            # Another referee, on a machine that lacks nothing, is quicker.
+            assert referee.advance_once(match.pk) == 1
+            raise MemoryError
+        return TOY.resolve(state, orders, rng)
+
+    replace_toy(resolve=resolve)
+    assert referee.advance_once(match.pk) is None
+    match.refresh_from_db()
+    assert (match.status, match.step, match.fault) == ("running", 1, "")
+
+
+def test_a_position_that_is_not_understood_does_not_stop_the_next_step(make_match, order, monkeypatch):
+    match = make_match()
+    order(match, 0)
+    order(match, 1)
+    real = resolving.due_of
+
+    def due_of(facts):
+        monkeypatch.setattr(resolving, "due_of", real)
+        assert referee.advance_once(match.pk) == 1
+        raise ValueError("no position")
+
+    monkeypatch.setattr(resolving, "due_of", due_of)
+    assert referee.advance_once(match.pk) is None
+    match.refresh_from_db()
+    assert (match.status, match.step, match.fault) == ("running", 1, "")
 
 
 def _advance_all(*matches):
