@@ -79,7 +79,7 @@ def beat(now: datetime, *, starting: bool = False) -> Collection[str]:
     """Say that a referee is alive. If none was for a while, move every running match by that time; returns the ids of those moved.
 
     When the clock was set back, no deadline becomes earlier: what people were told holds, and whether it had run ahead before or
-    there had been a silence, nobody knows any more. Secret waits, of which nobody is told, end as if they began now.
+    there had been a silence, nobody knows any more. Secret waits, of which nobody is told, last no longer than if they began now.
     """
     global _beaten
     went_back = not starting and _beaten is not None and now < _beaten
