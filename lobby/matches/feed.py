@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
+from django.db import Error as DatabaseError
+
 from games.core.contract import Json
 from lobby.matches import audience as audiences
 from lobby.matches import automatic, chat, presence, press, rows, status
@@ -66,7 +68,7 @@ Answer = News | Exception
 
 
 class Unreadable(Exception):
-    """The match cannot be read now, by nobody: who knows it keeps what they have, until the next look."""
+    """The match, or something for this watcher, cannot be read now: who knows it keeps what they have, until the next look."""
 
 
 class Reading(NamedTuple):
@@ -75,7 +77,7 @@ class Reading(NamedTuple):
     answers: list[Answer]
     """One per asker, in their order."""
     snapshot: Snapshot | None = None
-    """What was read, if it could be."""
+    """What was read, if all of it could be: whoever has none is read once more."""
 
 
 def read(wanted: Mapping[str, Sequence[Asker]]) -> dict[str, Reading]:
@@ -106,7 +108,8 @@ def follow(last: Snapshot, facts: Facts, askers: Sequence[Asker]) -> Reading:
 
 def _reading(snapshot: Snapshot, askers: Sequence[Asker]) -> Reading:
     news = _News(snapshot, askers)
-    return Reading([news.answer(asker) for asker in askers], snapshot)
+    answers = [news.answer(asker) for asker in askers]
+    return Reading(answers, None if any(isinstance(answer, Unreadable) for answer in answers) else snapshot)
 
 
 _NOT_THERE = NoMatch()
@@ -187,6 +190,9 @@ class _News:
             return self._news(asker)
         except ServiceError as refusal:
             return refusal
+        except DatabaseError:
+            log.exception("news of match %s at step %s could not be read", match.id, match.step)
+            return Unreadable()
         except Exception as fault:
             log.exception("no news of match %s at step %s", match.id, match.step)
             return fault

@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from lobby import metrics
 from lobby.matches import absence, feed, presence, threads, wake
 from lobby.matches.doorkeeper import Doorkeeper
-from lobby.matches.errors import ServiceError, TooMany
+from lobby.matches.errors import ServiceError, TooMany, Unavailable
 from lobby.matches.feed import Answer, Asker, News, Reading, Told, Unreadable
 from lobby.matches.models import Step
 from lobby.matches.protocol import AudienceName, Bye, encode
@@ -349,7 +349,7 @@ class Hub:
     def _refuse(self, room: _Room, watcher: Watcher, answer: Exception) -> None:
         """A newcomer is refused; one who was let in before is shown out."""
         if not watcher.served.done():
-            watcher.served.set_exception(answer)
+            watcher.served.set_exception(Unavailable() if isinstance(answer, Unreadable) else answer)
             if watcher.previous is not None:
                 room.watchers[watcher.connection] = watcher.previous
                 room.stale = True
@@ -457,6 +457,9 @@ class Hold:
                     reading = feed.follow(room.snapshot, now, askers)
                 except Exception:
                     log.exception("news of match %s could not be made; a reader tries again", room.match_id)
+                    continue
+                if reading.snapshot is None:
+                    # Something could not be read; here too a reader tries again.
                     continue
                 # The next batch may hold the room before the loop has sent these: its news begin where these end.
                 room.snapshot = reading.snapshot

@@ -4,8 +4,9 @@ import asyncio
 import json
 
 import pytest
+from django.db import InterfaceError, OperationalError
 
-from lobby.matches import audience, feed, hub, services
+from lobby.matches import audience, chat, feed, hub, services
 from lobby.matches import wake as wakes
 from lobby.matches.models import Match, Seat
 from tests.lobby.play_socket.conftest import in_thread, play_step, quiet
@@ -349,3 +350,79 @@ async def test_a_fault_of_the_site_is_answered_and_noted(table, monkeypatch, cap
     assert "ZeroDivisionError" not in str(answer)
     assert any(match.id in record.getMessage() and "step 0" in record.getMessage() for record in caplog.records)
     assert (await alice.ask("ping"))["type"] in {"ack", "pong"}
+
+
+@pytest.fixture
+def break_once(monkeypatch):
+    """`break_once(chat, "after", fault)`: the next call of that function meets the fault. Returns the faults still to come."""
+
+    def set_up(module, name, fault):
+        works, faults = getattr(module, name), [fault]
+
+        def call(*args, **kwargs):
+            if faults:
+                raise faults.pop()
+            return works(*args, **kwargs)
+
+        monkeypatch.setattr(module, name, call)
+        return faults
+
+    return set_up
+
+
+@pytest.mark.parametrize("fault", [OperationalError("gone"), InterfaceError("connection already closed")])
+async def test_a_passing_fault_of_the_database_shows_nobody_out(table, break_once, fault):
+    match, alice, bob = table
+    await alice.settle()
+    await bob.settle()
+    faults = break_once(chat, "after", fault)
+    await alice.ask("chat", match=match.id, text="one")
+    told = [*await alice.settle(), *await bob.settle()]
+    assert not faults
+    assert "bye" not in types(told)
+    await alice.ask("chat", match=match.id, text="two")
+    for tab in (alice, bob):
+        heard = [
+            line["text"] for message in await tab.settle() if message["type"] == "chat" for line in message["lines"]
+        ]
+        assert "two" in heard
+    await play_to(match, 1, alice, bob)
+
+
+async def test_after_a_passing_fault_the_next_look_tells_what_is_missing(table, break_once):
+    match, alice, bob = table
+    await bob.settle()
+    faults = break_once(audience, "frame_bytes", OperationalError("gone"))
+    await play_step(match, 0, (alice, NOTE), (bob, NOTE))
+    await quiet()
+    assert not faults
+    await hub.hub()._look()
+    assert (await alice.frame(1))["step"] == (await bob.frame(1))["step"] == 1
+
+
+async def test_whoever_comes_during_a_passing_fault_is_told_to_come_again(table, connect, break_once):
+    match, _alice, bob = table
+    await bob.settle()
+    # Only whoever comes has lines of talk to hear.
+    faults = break_once(chat, "after", OperationalError("gone at 10.0.0.3"))
+    later = await connect("bob")
+    refused = await later.ask("watch", match=match.id)
+    assert (refused["code"], refused["match"]) == ("unavailable", match.id)
+    assert "10.0.0.3" not in str(refused)
+    assert not faults
+    assert types(await later.watch(match))[-1] == "ack"
+    assert "bye" not in types(await bob.settle())
+
+
+async def test_news_that_the_writer_cannot_make_are_made_by_a_reader(table, break_once, monkeypatch):
+    match, alice, bob = table
+    await alice.settle()
+    await bob.settle()
+    follow, made = feed.follow, []
+    monkeypatch.setattr(feed, "follow", lambda *args: made.append(follow(*args)) or made[-1])
+    faults = break_once(feed.status, "place_of", OperationalError("gone"))
+    assert (await alice.ask("orders", match=match.id, step=0, orders=NOTE))["type"] == "ack"
+    assert (await alice.next("orders"))["orders"] == NOTE
+    assert [reading.snapshot for reading in made] == [None]
+    assert not faults
+    assert "bye" not in types([*await alice.settle(), *await bob.settle()])
