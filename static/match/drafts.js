@@ -9,8 +9,10 @@
 
 export const SEND_AFTER = 400;
 const HISTORY = 200;
-/** How long what the site cannot store waits until it is sent once more. */
+/** How long what the site cannot store, or does not answer, waits until it is sent once more. */
 export const SEND_AGAIN_AFTER = 3000;
+/** Refusals that say "not just now". */
+const PASSING = new Set(['unavailable', 'no_answer']);
 /** Refusals that say "this step is over", not "these orders are wrong". */
 const STEP_IS_OVER = new Set(['wrong_step', 'too_late', 'not_running', 'not_pending']);
 
@@ -49,7 +51,12 @@ export function createDrafts(config) {
   let timer = null;
   /** Counts changes, so that an answer to an older sending does not call the newer one saved. */
   let version = 0;
-  let sending = false;
+  /** How many sendings have no answer yet. */
+  let sending = 0;
+  /** Counts sendings: what becomes of one that a newer one has overtaken is of no account. */
+  let sendings = 0;
+  /** Said ready with what was sent in vain: what is sent again says the same, for the server may have stored it after all. */
+  let wasReady = false;
 
   const isDirty = () =>
     save === 'unsent' || save === 'saving' || save === 'offline' || save === 'waiting' || save === 'refused';
@@ -67,6 +74,7 @@ export function createDrafts(config) {
     orders = config.emptyOrders();
     stored = null;
     ready = false;
+    wasReady = false;
     past = [];
     future = [];
     become('empty', null);
@@ -80,6 +88,11 @@ export function createDrafts(config) {
     if (message.step !== step) return;
     stored = message.orders;
     ready = message.ready;
+    if (isThere(message)) {
+      stop();
+      memory.write(message.step, null);
+      return become('saved', null);
+    }
     if (isDirty()) return config.onChange('state');
     const incoming = stored ?? config.emptyOrders();
     if (same(incoming, orders)) return become(stored === null ? 'empty' : 'saved', null);
@@ -89,6 +102,13 @@ export function createDrafts(config) {
     version += 1;
     become(stored === null ? 'empty' : 'saved', null);
     config.onChange('orders');
+  }
+
+  /** Is what still waits to be sent exactly what the server has? @param {import("../types").OrdersMessage} message */
+  function isThere(message) {
+    const isWaiting = save === 'unsent' || save === 'offline' || save === 'waiting';
+    const said = message.ready || !wasReady;
+    return isWaiting && !sending && said && message.orders !== null && same(message.orders, orders);
   }
 
   /** The person changed the drafts. @param {Orders} next */
@@ -103,6 +123,7 @@ export function createDrafts(config) {
   function change(next) {
     orders = next;
     version += 1;
+    wasReady = false;
     if (step !== null) memory.write(step, orders);
     become('unsent', null);
     config.onChange('orders');
@@ -123,11 +144,11 @@ export function createDrafts(config) {
     change(next);
   }
 
-  function schedule(delay = SEND_AFTER, withReady = false) {
+  function schedule(delay = SEND_AFTER) {
     clearTimer(timer);
     timer = setTimer(() => {
       timer = null;
-      flush(withReady).catch(() => undefined);
+      flush(wasReady).catch(() => undefined);
     }, delay);
   }
 
@@ -146,16 +167,18 @@ export function createDrafts(config) {
     const mine = version;
     const at = step;
     const sent = orders;
-    sending = true;
+    sending += 1;
+    sendings += 1;
+    const turn = sendings;
     become('saving', null);
     try {
       await config.send(at, sent, withReady);
     } catch (error) {
-      sending = false;
-      if (at === step && mine === version) refused(/** @type {any} */ (error), withReady);
+      sending -= 1;
+      if (at === step && mine === version && turn === sendings) refused(/** @type {any} */ (error), withReady);
       throw error;
     }
-    sending = false;
+    sending -= 1;
     if (at !== step) return;
     stored = sent;
     ready = withReady;
@@ -166,11 +189,12 @@ export function createDrafts(config) {
 
   /** @param {Problem} error @param {boolean} withReady */
   function refused(error, withReady) {
-    if (error.code === 'unavailable') {
+    wasReady = withReady;
+    if (PASSING.has(error.code)) {
       become('waiting', null);
-      return schedule(SEND_AGAIN_AFTER, withReady);
+      return schedule(SEND_AGAIN_AFTER);
     }
-    if (error.code === 'offline' || error.code === 'no_answer') return become('offline', null);
+    if (error.code === 'offline') return become('offline', null);
     if (STEP_IS_OVER.has(error.code) && step !== null) memory.write(step, null);
     become('refused', { code: error.code, path: error.path.replace(/^orders\.?/, ''), message: error.message });
   }
@@ -179,6 +203,7 @@ export function createDrafts(config) {
   async function setReady(value) {
     if (step === null) return;
     if (value && isDirty()) return flush(true);
+    wasReady = false;
     const at = step;
     await config.setReady(at, value);
     if (at !== step) return;
@@ -188,7 +213,7 @@ export function createDrafts(config) {
 
   /** The line is back: what could not be sent goes out now. */
   function online() {
-    if (save === 'offline' && !sending) flush(false).catch(() => undefined);
+    if (save === 'offline' && !sending) flush(wasReady).catch(() => undefined);
   }
 
   /** @param {SaveState} next @param {Problem | null} why */

@@ -255,6 +255,111 @@ test('what the site cannot store waits and is sent again, ready or not as it was
   assert.equal(drafts.ready, true);
 });
 
+test('ready that was lost with the line is said again when it is back', async () => {
+  const { drafts, sent, settle } = setUp();
+  drafts.begin(3);
+  drafts.set(A);
+  const asked = drafts.setReady(true);
+  sent[0].reject({ code: 'offline', path: '', message: '' });
+  await assert.rejects(asked);
+  drafts.online();
+  await settle();
+  assert.deepEqual([sent[1].orders, sent[1].ready], [A, true]);
+  sent[1].resolve();
+  await settle();
+  assert.equal(drafts.ready, true);
+});
+
+test('whoever changes the orders or takes ready back after that is not called ready', async () => {
+  for (const regret of [(drafts) => drafts.set(B), (drafts) => drafts.setReady(false).catch(() => undefined)]) {
+    const { drafts, sent, settle } = setUp();
+    drafts.begin(3);
+    drafts.set(A);
+    drafts.setReady(true).catch(() => undefined);
+    sent[0].reject({ code: 'offline', path: '', message: '' });
+    await settle();
+    regret(drafts);
+    if (drafts.save === 'offline') drafts.online();
+    else drafts.flush(false);
+    assert.equal(sent.at(-1).ready, false);
+  }
+});
+
+test('what gets no answer is sent again after a while, ready or not as it was', async () => {
+  const { drafts, sent, pass, settle } = setUp();
+  drafts.begin(3);
+  drafts.set(A);
+  const asked = drafts.setReady(true);
+  sent[0].reject({ code: 'no_answer', path: '', message: '' });
+  await assert.rejects(asked);
+  assert.equal(drafts.save, 'waiting');
+  await pass(SEND_AGAIN_AFTER);
+  assert.deepEqual([sent[1].orders, sent[1].ready], [A, true]);
+  sent[1].resolve();
+  await settle();
+  assert.equal(drafts.save, 'saved');
+});
+
+test('a sending that gets no answer does not take back the ready of a newer one', async () => {
+  const { drafts, sent, pass, settle, timers } = setUp();
+  drafts.begin(3);
+  drafts.set(A);
+  await pass();
+  const asked = drafts.setReady(true);
+  sent[0].reject({ code: 'no_answer', path: '', message: '' });
+  await settle();
+  sent[1].resolve();
+  await asked;
+  assert.equal(timers.size, 0);
+  assert.deepEqual([drafts.save, drafts.ready], ['saved', true]);
+});
+
+test('what the server turns out to have is saved and not sent again', async () => {
+  const kept = new Map();
+  const memory = {
+    read: (step) => kept.get(step) ?? null,
+    write: (step, orders) => (orders === null ? kept.delete(step) : kept.set(step, orders)),
+  };
+  for (const code of ['no_answer', 'offline', 'unavailable']) {
+    const { drafts, sent, pass, settle, timers } = setUp({ memory });
+    drafts.begin(3);
+    drafts.set(A);
+    await pass();
+    drafts.receive({ step: 3, orders: A, ready: false });
+    assert.equal(drafts.save, 'saving', 'the answer is still to come');
+    sent[0].reject({ code, path: '', message: '' });
+    await settle();
+    drafts.receive({ step: 3, orders: B, ready: false });
+    assert.notEqual(drafts.save, 'saved');
+    drafts.receive({ step: 3, orders: A, ready: false });
+    assert.equal(drafts.save, 'saved');
+    assert.equal(timers.size, 0);
+    assert.equal(kept.size, 0);
+    drafts.online();
+    assert.equal(sent.length, 1);
+  }
+});
+
+test('a ready that the server does not have is said again', async () => {
+  const { drafts, sent, pass, settle } = setUp();
+  drafts.begin(3);
+  drafts.set(A);
+  drafts.setReady(true).catch(() => undefined);
+  sent[0].reject({ code: 'no_answer', path: '', message: '' });
+  await settle();
+  drafts.receive({ step: 3, orders: A, ready: false });
+  assert.equal(drafts.save, 'waiting');
+  await pass(SEND_AGAIN_AFTER);
+  assert.equal(sent[1].ready, true);
+});
+
+test('after a reload the drafts that were stored as ready stay ready', () => {
+  const { drafts, timers } = setUp({ memory: { read: () => A, write: () => undefined } });
+  drafts.begin(4);
+  drafts.receive({ step: 4, orders: A, ready: true });
+  assert.deepEqual([drafts.save, drafts.ready, timers.size], ['saved', true, 0]);
+});
+
 test('what waits is forgotten with its step', async () => {
   const { drafts, sent, pass, settle, timers } = setUp();
   drafts.begin(3);
