@@ -1,13 +1,13 @@
 /**
  * Is there a line to the server, and what came over it? One websocket for all matches of a page (docs/protocol.md).
  *
- * Reconnects by itself and watches again from the last frame; everything else that was under way is refused with code
+ * Reconnects by itself and watches again from the last frame, also when the site could not read the match for a moment; everything else that was under way is refused with code
  * "offline" and never sent a second time behind its owner's back.
  *
  * @typedef {import("../types").ServerMessage} ServerMessage
  * @typedef {import("../types").Audience} Audience
  * @typedef {"connecting" | "online" | "offline"} LineState
- * @typedef {{ as: Audience, since: () => number | null }} Watch
+ * @typedef {{ as: Audience, since: () => number | null, failures: number, timer: any }} Watch
  */
 import { t } from 'app/i18n.js';
 
@@ -22,6 +22,10 @@ const PONG_WITHIN = 8_000;
 /** The same while the browser knows of no network: only a site on this very machine still answers, and that at once. */
 const PONG_WITHOUT_NETWORK = 1_500;
 const ANSWER_WITHIN = 20_000;
+/** How long a match that the site could not read waits until it is watched again; longer after each failure. */
+const WATCH_AGAIN_AFTER = 3_000;
+/** Refusals of a watch that say "not just now". All others are final. */
+const PASSING = new Set(['unavailable', 'internal', 'no_answer']);
 /** What comes at the same moment comes together; long messages are packed where the browser can unpack them by itself. */
 const WANTED = typeof DecompressionStream === 'undefined' ? 'joined=1' : 'joined=1&packed=zlib';
 
@@ -115,6 +119,8 @@ export function connect(config) {
       else waiting.resolve(message);
     }
     if (message.type !== 'ack' && message.type !== 'pong') config.onMessage(message);
+    // Shown out by a fault of the site, not by its rules.
+    if (message.type === 'bye' && message.code === 'internal') watchLater(message.match);
   }
 
   /** @param {import("../types").Welcome} message */
@@ -164,6 +170,7 @@ export function connect(config) {
     line = null;
     clearTimer(pingTimer);
     clearTimer(pongTimer);
+    for (const watch of watches.values()) clearTimer(watch.timer);
     if (closed) return;
     become('offline');
     for (const [ack, waiting] of pending) {
@@ -171,10 +178,13 @@ export function connect(config) {
       clearTimer(waiting.timer);
       waiting.reject(offline());
     }
-    const base =
-      Math.min(LAST_DELAY, FIRST_DELAY * GROWTH ** failures) + (code === 4008 || code === 4009 ? PENALTY_DELAY : 0);
+    retryTimer = setTimer(open, patience(FIRST_DELAY, failures, code === 4008 || code === 4009 ? PENALTY_DELAY : 0));
     failures += 1;
-    retryTimer = setTimer(open, base * (0.5 + random() / 2));
+  }
+
+  /** How long to wait after so many failures; not all clients the same. @param {number} first @param {number} times */
+  function patience(first, times, penalty = 0) {
+    return (Math.min(LAST_DELAY, first * GROWTH ** times) + penalty) * (0.5 + random() / 2);
   }
 
   /** @param {LineState} next */
@@ -188,8 +198,32 @@ export function connect(config) {
   function sendWatch(match) {
     const watch = watches.get(match);
     if (!watch) return;
-    // Refusals of a watch arrive as error messages, which the page handles for all matches alike.
-    send('watch', { match, as: watch.as, since: watch.since() }).catch(() => undefined);
+    clearTimer(watch.timer);
+    const mine = line;
+    const isWanted = () => line === mine && watches.get(match) === watch;
+    const since = watch.since();
+    send('watch', { match, as: watch.as, since }).then(
+      () => {
+        if (!isWanted()) return;
+        clearTimer(watch.timer);
+        watch.failures = 0;
+        // Another audience than the one of the last frame at hand: those frames have been forgotten, and no other came.
+        if (since !== null && watch.since() === null) sendWatch(match);
+      },
+      (error) => {
+        // Refusals of a watch arrive as error messages, which the page handles for all matches alike.
+        if (isWanted() && PASSING.has(error.code)) watchLater(match);
+      },
+    );
+  }
+
+  /** Watches again after a while, if that is still wanted and the line has not been lost by then. @param {string} match */
+  function watchLater(match) {
+    const watch = watches.get(match);
+    if (!watch) return;
+    clearTimer(watch.timer);
+    watch.timer = setTimer(() => sendWatch(match), patience(WATCH_AGAIN_AFTER, watch.failures));
+    watch.failures += 1;
   }
 
   /**
@@ -219,11 +253,13 @@ export function connect(config) {
      * @param {string} match @param {Audience} as @param {() => number | null} since number of the last frame at hand
      */
     watch(match, as, since) {
-      watches.set(match, { as, since });
+      clearTimer(watches.get(match)?.timer);
+      watches.set(match, { as, since, failures: 0, timer: null });
       if (state === 'online') sendWatch(match);
     },
     /** @param {string} match */
     unwatch(match) {
+      clearTimer(watches.get(match)?.timer);
       if (!watches.delete(match)) return;
       send('unwatch', { match }).catch(() => undefined);
     },

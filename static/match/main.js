@@ -15,7 +15,7 @@ import { createClock } from 'match/clock.js';
 import { createControls } from 'match/controls.js';
 import { announce, createCues } from 'match/cues.js';
 import { showKeys } from 'match/dialogs.js';
-import { createDrafts, createMemory, SEND_AGAIN_AFTER } from 'match/drafts.js';
+import { createDrafts, createMemory } from 'match/drafts.js';
 import { awaited, isOver, saveText } from 'match/due.js';
 import { createEnd } from 'match/end.js';
 import { createForecasts } from 'match/forecasts.js';
@@ -173,13 +173,8 @@ function wantedAudience() {
 
 /** @param {import("../types").Audience} as */
 function watchAs(as) {
-  let isFirst = true;
-  // The first watch starts from nothing: the frames at hand are another audience's.
-  socket.watch(page.match, as, () => {
-    const since = isFirst ? null : state.newest;
-    isFirst = false;
-    return since;
-  });
+  // It starts from nothing: the frames at hand are another audience's until its own have come.
+  socket.watch(page.match, as, () => (state.audience === as ? state.newest : null));
 }
 
 // ---------------------------------------------------------------- what comes in
@@ -207,8 +202,6 @@ function onMessage(message) {
 function refusedWatch(message) {
   if (message.code === 'no_match') return lost(message.message);
   if (message.ack !== null) fail(new Error(message.message));
-  // Nothing is wrong with the match or with us: it is asked for until it comes.
-  if (message.code === 'unavailable') setTimeout(() => socket.rewatch(page.match), SEND_AGAIN_AFTER);
   if (message.code === 'not_allowed' && wantedAudience() !== null) socket.watch(page.match, null, () => state.newest);
 }
 

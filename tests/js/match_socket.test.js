@@ -313,6 +313,156 @@ test('a gap between frames is healed by watching again', () => {
   assert.equal(store.state.newest, 5);
 });
 
+/** The last watch that was sent, refused with this code. */
+async function refuseWatch({ say, sent }, code) {
+  const { ack, match } = sent('watch').at(-1);
+  say({ type: 'error', ack, match, code, path: '', message: '' });
+  await settle();
+}
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test('a watch that meets a passing fault is sent again from the newest frame, each time later', async () => {
+  const page = setUp();
+  const { socket, welcome, pass, say, sent } = page;
+  let newest = 4;
+  socket.watch('m', 0, () => newest);
+  welcome();
+  say({ type: 'pong', now: 0 });
+  newest = 5;
+  await refuseWatch(page, 'unavailable');
+  pass(2999);
+  assert.equal(sent('watch').length, 1);
+  pass(1);
+  await refuseWatch(page, 'internal');
+  pass(4499);
+  assert.equal(sent('watch').length, 2);
+  pass(1);
+  assert.deepEqual(
+    sent('watch').map(({ match, as, since }) => [match, as, since]),
+    [
+      ['m', 0, 4],
+      ['m', 0, 5],
+      ['m', 0, 5],
+    ],
+  );
+  say({ type: 'ack', ack: sent('watch').at(-1).ack });
+  await settle();
+  pass(7000);
+  assert.equal(sent('watch').length, 3);
+});
+
+test('a watch without an answer is sent again', async () => {
+  const { socket, welcome, pass, say, sent } = setUp();
+  welcome();
+  socket.watch('m', null, () => null);
+  say({ type: 'pong', now: 0 });
+  pass(20_000);
+  say({ type: 'pong', now: 0 });
+  await settle();
+  pass(3000);
+  assert.equal(sent('watch').length, 2);
+});
+
+test('a watch that is refused for good is not sent again', async () => {
+  for (const code of ['no_match', 'not_allowed', 'too_many', 'no_scope']) {
+    const page = setUp();
+    page.welcome();
+    page.say({ type: 'pong', now: 0 });
+    page.socket.watch('m', null, () => null);
+    await refuseWatch(page, code);
+    page.pass(19_000);
+    assert.equal(page.sent('watch').length, 1, code);
+  }
+});
+
+test('what is no longer wanted, or wanted otherwise, is not watched again; nor on a line that was lost', async () => {
+  const page = setUp();
+  const { socket, welcome, pass, say, sent, drop } = page;
+  welcome();
+  say({ type: 'pong', now: 0 });
+  socket.watch('m', null, () => null);
+  await refuseWatch(page, 'unavailable');
+  socket.unwatch('m');
+  pass(5000);
+  assert.equal(sent('watch').length, 1);
+  socket.watch('m', 0, () => null);
+  await refuseWatch(page, 'unavailable');
+  socket.watch('m', 'public', () => null);
+  say({ type: 'ack', ack: sent('unwatch')[0].ack });
+  say({ type: 'ack', ack: sent('watch').at(-1).ack });
+  await settle();
+  pass(5000);
+  assert.deepEqual(
+    sent('watch').map(({ as }) => as),
+    [null, 0, 'public'],
+  );
+  socket.rewatch('m');
+  await refuseWatch(page, 'unavailable');
+  drop();
+  pass(500);
+  welcome();
+  say({ type: 'pong', now: 0 });
+  say({ type: 'ack', ack: sent('watch')[0].ack });
+  await settle();
+  pass(5000);
+  assert.equal(sent('watch').length, 1);
+});
+
+test('whoever is shown out by a fault of the site watches again, others do not', async () => {
+  const { socket, welcome, pass, say, sent } = setUp();
+  welcome();
+  say({ type: 'pong', now: 0 });
+  socket.watch('m', null, () => 7);
+  say({ type: 'ack', ack: sent('watch')[0].ack });
+  await settle();
+  for (const code of ['gone', 'unwatched']) say({ type: 'bye', match: 'm', code });
+  say({ type: 'bye', match: 'another', code: 'internal' });
+  pass(5000);
+  assert.equal(sent('watch').length, 1);
+  say({ type: 'bye', match: 'm', code: 'internal' });
+  pass(2999);
+  assert.equal(sent('watch').length, 1);
+  pass(1);
+  assert.deepEqual(
+    sent('watch').map(({ since }) => since),
+    [7, 7],
+  );
+});
+
+test('whoever comes back as another audience asks once more without the frames that do not count there', async () => {
+  const store = createStore('m');
+  const { socket, welcome, drop, pass, say, sent } = setUp((message) => store.apply(message));
+  const match = (audience) => ({ type: 'match', match: 'm', audience, info: { you: null, static: {}, seats: [] } });
+  const frame = (audience, step) => ({
+    type: 'frame',
+    match: 'm',
+    audience,
+    step,
+    view: {},
+    events: [],
+    choices: null,
+  });
+  socket.watch('m', null, () => store.state.newest);
+  welcome();
+  say([match('public'), frame('public', 2), { type: 'ack', ack: sent('watch')[0].ack }]);
+  await settle();
+  drop();
+  pass(500);
+  welcome();
+  // Step 2 is the newest one of the seat as well: the server sends no frame.
+  say([match(1), { type: 'ack', ack: sent('watch')[0].ack }]);
+  await settle();
+  assert.deepEqual(
+    sent('watch').map(({ since }) => since),
+    [2, null],
+  );
+  say([match(1), { type: 'ack', ack: sent('watch')[1].ack }]);
+  await settle();
+  assert.equal(sent('watch').length, 2, 'whoever may see nothing yet does not ask for ever');
+  say(frame(1, 2));
+  assert.equal(store.state.newest, 2);
+});
+
 test('the address names the match of the page, with every connection', () => {
   const { addresses, drop, pass } = setUp(undefined, 'a/b');
   drop();
