@@ -181,9 +181,9 @@ async def _begin(now: datetime, *, everything: bool) -> tuple[int, set[asyncio.T
     loop = asyncio.get_running_loop()
     in_hand = [match_id for (home, match_id), look in _tasks.items() if home is loop and not look.done()]
     due = await threads.run(threads.TIMER, due_matches, now, in_hand)
-    for match_id, status, _ in due:
-        if status == Match.Status.PAUSED and await threads.run(threads.TIMER, end_pause, match_id, now):
-            await wake.publish(match_id)
+    paused = [match_id for match_id, status, _ in due if status == Match.Status.PAUSED]
+    ended = [match_id for match_id in paused if await threads.run(threads.TIMER, end_pause, match_id, now)]
+    await wake.publish(*ended)
     running = {match_id: due_at for match_id, status, due_at in due if status == Match.Status.RUNNING}
     apart = await threads.run(threads.TIMER, closing.advance_many, list(running))
     # In a flood those that take their time come last, as long as that is soon.
@@ -262,5 +262,4 @@ def _pair(now: datetime) -> None:
 
 
 async def _beat_and_tell(*, starting: bool) -> None:
-    for match_id in await threads.run(threads.TIMER, beat, timezone.now(), starting=starting):
-        await wake.publish(match_id)
+    await wake.publish(*await threads.run(threads.TIMER, beat, timezone.now(), starting=starting))

@@ -1,18 +1,22 @@
 """Which matches have changed? A wake-up call to every process, by way of the channel layer.
 
 A call carries ids of matches and nothing else; whoever is woken reads the database. Calls may get lost or come twice.
+Nobody who publishes waits for the layer: one event loop of the process sends, that of its listeners or else one of its own.
 """
 
 from __future__ import annotations
 
 import asyncio
+import atexit
 import logging
 import secrets
+import threading
 from collections.abc import Awaitable, Callable, Collection, Container, Iterable
+from contextlib import suppress
 from functools import partial
+from itertools import islice
 from weakref import WeakKeyDictionary
 
-from asgiref.sync import async_to_sync
 from channels.exceptions import ChannelFull
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.db import transaction
@@ -27,6 +31,12 @@ RENEW_SECONDS = 3600
 RETRY_SECONDS = 1
 SEND_SECONDS = 0.005
 """What other processes are to be told within so short a time goes to them together; what comes first, at once."""
+PATIENCE_SECONDS = 1
+"""How long the layer may take for one call."""
+REST_SECONDS = 5
+"""After a call that the layer did not take nothing is sent for so long; what is to be said meanwhile goes with the next one."""
+MOST_WAITING = 10_000
+"""Ids beyond that are lost, oldest first: regular looks find those matches."""
 SETTLE_SECONDS = 1
 """How long the end of a process waits for calls that are on their way; who does not hear them finds the matches by itself."""
 
@@ -40,18 +50,15 @@ _OWN = secrets.token_hex(8)
 _subscriptions: dict[asyncio.AbstractEventLoop, _Subscription] = {}
 """At most one in a live process; its loop is the only one that may touch the in-memory layer."""
 _outboxes: WeakKeyDictionary[asyncio.AbstractEventLoop, _Outbox] = WeakKeyDictionary()
-"""Of the same loops; one may have something to send when nobody listens any more."""
+"""Of the same loops, and of the courier's; one may have something to send when nobody listens any more."""
 
 
-async def publish(match_id: str) -> None:
-    """Tell every process that `match_id` has changed. A layer that does not answer is logged: nobody's work fails by it."""
-    home = _home()
-    if home is None:
-        await _send([match_id])
-    elif home is asyncio.get_running_loop():
-        _deliver_and_send([match_id])
+async def publish(*match_ids: str) -> None:
+    """Tell every process that these matches have changed. A layer that does not answer is logged: nobody waits for it or fails by it."""
+    if _home() is asyncio.get_running_loop():
+        _deliver_and_send(match_ids)
     else:
-        home.call_soon_threadsafe(_deliver_and_send, [match_id])
+        publish_from_thread(match_ids)
 
 
 def publish_soon(match_id: str) -> None:
@@ -63,19 +70,27 @@ def publish_from_thread(match_ids: Collection[str], *, told: Collection[str] = (
     """From synchronous code after its commit: these matches have changed; of those in `told` the watchers of this process know it."""
     if not match_ids:
         return
-    home = _home()
-    if home is not None:
-        try:
-            home.call_soon_threadsafe(_deliver_and_send, list(match_ids), told)
-        except RuntimeError:
-            log.debug("the process ends; the others find by themselves what has changed")
-    elif not _is_local():
-        # Without a listener here nobody could hear the in-memory layer; any other has listeners elsewhere.
-        async_to_sync(_send)(list(match_ids))
+    loop = _home()
+    if loop is None:
+        if _is_local():
+            # Without a listener here nobody could hear the in-memory layer; any other has listeners elsewhere.
+            return
+        loop = _courier.loop()
+    try:
+        loop.call_soon_threadsafe(_deliver_and_send, list(match_ids), told)
+    except RuntimeError:
+        log.debug("the process ends; the others find by themselves what has changed")
 
 
 async def settle() -> None:
-    """Wait until other processes have been told what this loop has to tell them, but not for a layer that does not answer."""
+    """Wait until other processes have been told what this loop has to tell them, but not for a layer that does not answer.
+
+    The same for what is said in a process in which nobody listens.
+    """
+    await asyncio.gather(_settle_here(), asyncio.to_thread(_courier.settle))
+
+
+async def _settle_here() -> None:
     outbox = _outboxes.get(asyncio.get_running_loop())
     if outbox is not None:
         await outbox.settle()
@@ -198,7 +213,7 @@ def _deliver(match_ids: Iterable[str], told: Container[str] = ()) -> None:
                     inbox.put(match_id)
 
 
-def _deliver_and_send(match_ids: list[str], told: Container[str] = ()) -> None:
+def _deliver_and_send(match_ids: Collection[str], told: Container[str] = ()) -> None:
     _deliver(match_ids, told)
     if not _is_local():
         loop = asyncio.get_running_loop()
@@ -216,8 +231,8 @@ class _Outbox:
         self._task: asyncio.Task[None] | None = None
 
     def put(self, match_ids: Iterable[str]) -> None:
-        self._waiting.update(dict.fromkeys(match_ids))
-        if self._task is None or self._task.done():
+        self._keep(match_ids)
+        if self._waiting and (self._task is None or self._task.done()):
             self._task = asyncio.create_task(self._send(), name="wake outbox")
 
     async def settle(self) -> None:
@@ -231,12 +246,51 @@ class _Outbox:
         while self._waiting:
             match_ids = list(self._waiting)
             self._waiting.clear()
-            await _send(match_ids)
-            await asyncio.sleep(SEND_SECONDS)
+            if await _send(match_ids):
+                await asyncio.sleep(SEND_SECONDS)
+            else:
+                self._keep(match_ids)
+                await asyncio.sleep(REST_SECONDS)
+
+    def _keep(self, match_ids: Iterable[str]) -> None:
+        self._waiting.update(dict.fromkeys(match_ids))
+        for match_id in list(islice(self._waiting, max(0, len(self._waiting) - MOST_WAITING))):
+            del self._waiting[match_id]
 
 
-async def _send(match_ids: list[str]) -> None:
+async def _send(match_ids: list[str]) -> bool:
+    """Did the layer take it?"""
     try:
-        await get_channel_layer().group_send(GROUP, {"type": "wake", "matches": match_ids, "from": _OWN})
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            await get_channel_layer().group_send(GROUP, {"type": "wake", "matches": match_ids, "from": _OWN})
     except (*AWAY, ChannelFull) as error:
-        log.warning("wake-up calls for %s matches were not sent: %s", len(match_ids), error)
+        log.warning("wake-up calls for %s matches were not sent: %s", len(match_ids), str(error) or "no answer")
+        return False
+    return True
+
+
+class _Courier:
+    """Sends for a process in which nobody listens: a thread with the event loop to which all its connections belong."""
+
+    def __init__(self) -> None:
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._lock = threading.Lock()
+
+    def loop(self) -> asyncio.AbstractEventLoop:
+        """Its loop, which runs from the first call on."""
+        with self._lock:
+            if self._loop is None:
+                self._loop = asyncio.new_event_loop()
+                threading.Thread(target=self._loop.run_forever, name="wake", daemon=True).start()
+                # A command that says something and ends is heard, too.
+                atexit.register(self.settle)
+            return self._loop
+
+    def settle(self) -> None:
+        """Wait, in another thread, until it has sent what it has to send; not for a layer that does not answer."""
+        if self._loop is not None:
+            with suppress(TimeoutError):
+                asyncio.run_coroutine_threadsafe(_settle_here(), self._loop).result(2 * SETTLE_SECONDS)
+
+
+_courier = _Courier()

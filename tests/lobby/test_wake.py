@@ -1,13 +1,16 @@
 """Wake-up calls: they carry an id and nothing else, reach every listener, and may fail without hurting anybody."""
 
 import asyncio
+from datetime import timedelta
 from functools import partial
 
 import pytest
 from channels.layers import InMemoryChannelLayer, channel_layers, get_channel_layer
 from django.db import transaction
+from django.utils import timezone
 
-from lobby.matches import threads, wake
+from lobby.matches import services, threads, timer, wake
+from tests.games.toy import DEFAULT_ORDERS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -24,6 +27,35 @@ def own_layer():
 def in_memory(settings, own_layer):
     """The layer of one process, whose groups can be looked at."""
     settings.CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+
+
+@pytest.fixture
+def many_processes(in_memory, monkeypatch):
+    """The same, taken for one that others hear as well; who sends in a thread of its own does so for this test only."""
+    courier = wake._Courier()
+    monkeypatch.setattr(wake, "_courier", courier)
+    monkeypatch.setattr(wake, "_is_local", lambda: False)
+    yield
+    monkeypatch.setattr(wake, "SETTLE_SECONDS", 0.1)
+    courier.settle()
+
+
+class Layer:
+    """Stands for the layer's `group_send`: notes what is asked of it, and does what it is told."""
+
+    def __init__(self, monkeypatch):
+        self.asked, self.does = [], "take"
+        monkeypatch.setattr(get_channel_layer(), "group_send", self)
+
+    async def __call__(self, group, message):
+        self.asked.append(message["matches"])
+        if self.does == "hang":
+            await asyncio.Event().wait()
+        if self.does == "refuse":
+            raise ConnectionRefusedError("no layer")
+
+    async def is_asked(self, *calls):
+        await until(lambda: self.asked == list(calls))
 
 
 class Listener:
@@ -94,8 +126,12 @@ async def test_calls_that_wait_are_made_once(in_memory, listen):
     await listener.hears("a", "b", "c")
 
 
-async def test_a_message_carries_the_id_and_nothing_else(listen):
+async def test_a_message_carries_the_id_and_nothing_else(listen, monkeypatch):
     layer = get_channel_layer()
+    if isinstance(layer, InMemoryChannelLayer):
+        # It is heard in the loop of the listeners only; over any other layer a process without listeners is heard, too.
+        monkeypatch.setattr(wake, "_is_local", lambda: False)
+        await listen(Listener())
     channel = await layer.new_channel("spy")
     await layer.group_add(wake.GROUP, channel)
     # A layer over the network loses what is sent before it has subscribed.
@@ -140,9 +176,84 @@ async def test_calls_that_a_layer_does_not_take_keep_no_later_one(in_memory, lis
         raise OSError if len(asked) == 1 else ZeroDivisionError
 
     monkeypatch.setattr(get_channel_layer(), "group_send", send)
-    for match_id in ("a", "b", "c"):
+    monkeypatch.setattr(wake, "REST_SECONDS", 0.05)
+    for match_id, together in (("a", ["a"]), ("b", ["a", "b"]), ("c", ["c"])):
         await asyncio.to_thread(wake.publish_from_thread, [match_id])
-        await until(partial(asked.__contains__, [match_id]))
+        await until(partial(asked.__contains__, together))
+
+
+@pytest.mark.parametrize("fault", ["hang", "refuse"])
+@pytest.mark.parametrize("has_listener", [True, False])
+async def test_after_a_fault_the_layer_rests_and_what_waits_is_sent_then(
+    many_processes, listen, monkeypatch, fault, has_listener
+):
+    monkeypatch.setattr(wake, "PATIENCE_SECONDS", 0.02)
+    monkeypatch.setattr(wake, "REST_SECONDS", 0.5)
+    monkeypatch.setattr(wake, "MOST_WAITING", 3)
+    layer = Layer(monkeypatch)
+    if has_listener:
+        await listen(Listener())
+    layer.does = fault
+    await wake.publish("a")
+    await layer.is_asked(["a"])
+    await asyncio.sleep(0.1)
+    layer.does = "take"
+    await wake.publish("b", "c")
+    await asyncio.to_thread(wake.publish_from_thread, ["b", "d"])
+    assert layer.asked == [["a"]], "it rests"
+    await layer.is_asked(["a"], ["b", "c", "d"])
+    await wake.publish("e")
+    await layer.is_asked(["a"], ["b", "c", "d"], ["e"])
+
+
+async def test_a_process_without_listeners_waits_for_no_layer(many_processes, monkeypatch, make_match, alice):
+    layer = Layer(monkeypatch)
+    layer.does = "hang"
+    monkeypatch.setattr(wake, "PATIENCE_SECONDS", 60)
+    matches = [make_match() for _ in range(5)]
+    async with asyncio.timeout(30):
+        for match in matches:
+            await services.submit_orders(user_id=alice.pk, match_id=match.pk, step=0, orders=dict(DEFAULT_ORDERS))
+            await wake.publish(match.pk)
+            await asyncio.to_thread(wake.publish_from_thread, [match.pk])
+    await layer.is_asked([matches[0].pk])
+
+
+async def test_a_beat_that_moves_many_matches_makes_one_call(many_processes, monkeypatch, make_match):
+    now = timezone.now()
+    matches = [make_match(now=now) for _ in range(5)]
+    await threads.run(threads.TIMER, timer.beat, now - timedelta(minutes=1))
+    await wake.settle()
+    layer = Layer(monkeypatch)
+    layer.does = "hang"
+    monkeypatch.setattr(wake, "PATIENCE_SECONDS", 60)
+    async with asyncio.timeout(30):
+        await timer.start()
+    await until(lambda: layer.asked)
+    assert [sorted(call) for call in layer.asked] == [sorted(match.pk for match in matches)]
+
+
+async def test_the_end_of_a_process_without_listeners_waits_for_what_is_on_its_way(many_processes, monkeypatch):
+    layer = Layer(monkeypatch)
+    monkeypatch.setattr(wake, "SEND_SECONDS", 0.1)
+    await wake.publish("a")
+    await layer.is_asked(["a"])
+    await wake.publish("b")
+    await wake.settle()
+    assert layer.asked == [["a"], ["b"]]
+    layer.does = "hang"
+    monkeypatch.setattr(wake, "SETTLE_SECONDS", 0.1)
+    await wake.publish("c")
+    async with asyncio.timeout(10):
+        await wake.settle()
+
+
+async def test_a_process_without_listeners_tells_nobody_by_a_layer_of_its_own(in_memory, monkeypatch):
+    layer = Layer(monkeypatch)
+    await wake.publish("a")
+    await asyncio.to_thread(wake.publish_from_thread, ["a"])
+    await wake.settle()
+    assert layer.asked == []
 
 
 async def test_at_the_end_what_waits_is_sent_and_nothing_stays(in_memory, listen, monkeypatch):
@@ -233,13 +344,10 @@ async def test_the_last_listener_gives_the_subscription_up(in_memory, listen):
     await wake.publish("nobody hears")
 
 
-async def test_a_layer_that_is_away_is_logged_and_hurts_nobody(monkeypatch, caplog):
-    async def away(group, message):
-        raise ConnectionRefusedError("no layer")
-
-    monkeypatch.setattr(get_channel_layer(), "group_send", away)
+async def test_a_layer_that_is_away_is_logged_and_hurts_nobody(many_processes, monkeypatch, caplog):
+    Layer(monkeypatch).does = "refuse"
     await wake.publish("match1")
-    assert "were not sent" in caplog.text
+    await until(lambda: "wake-up calls for 1 matches were not sent: no layer" in caplog.text)
 
 
 @pytest.mark.parametrize("place", ["group_add", "receive"])
