@@ -129,15 +129,23 @@ POSTGRES = {
 DATABASES = {"default": POSTGRES if POSTGRES["NAME"] else SQLITE}
 
 REDIS_URL = env.text("FOGBOUND_REDIS_URL")
+REDIS_PATIENCE = {"socket_timeout": 1, "socket_connect_timeout": 1}
+"""Seconds: nothing that Redis knows is worth a longer wait."""
 CACHES: dict[str, dict[str, Any]]
 if REDIS_URL:
     CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-            "CONFIG": {"hosts": [REDIS_URL]},
+            "CONFIG": {"hosts": [{"address": REDIS_URL, **REDIS_PATIENCE}]},
         }
     }
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            "OPTIONS": REDIS_PATIENCE,
+        }
+    }
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
     # It forgets a third of everything when it is full: who is online, and how often somebody has tried a password.

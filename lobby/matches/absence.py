@@ -22,7 +22,6 @@ from lobby.matches.journal import JOURNAL
 from lobby.matches.models import Match, Orders, Seat
 from lobby.matches.positions import game_of
 from lobby.matches.signals import orders_due
-from lobby.redis_faults import REDIS_FAULTS
 
 GONE_LIVE = timedelta(minutes=2)
 GONE_SLOW = timedelta(days=3)
@@ -36,11 +35,9 @@ def note_seen(people: Mapping[str, Collection[int]]) -> None:
 
 
 def _is_unnoted(match_id: str) -> bool:
-    try:
-        return cache.add(f"seen:{match_id}", 1, NOTED_SECONDS)
-    except REDIS_FAULTS:
-        # Everybody counts as there meanwhile.
-        return False
+    # Everybody counts as there while the cache is away.
+    note = partial(cache.add, f"seen:{match_id}", 1, NOTED_SECONDS)
+    return presence.ask(note, otherwise=False, what="when somebody was there could not be noted")
 
 
 def note_leaving(match_id: str, user_id: int) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import socket
 import subprocess
 import sys
 import time
@@ -17,13 +18,14 @@ from pathlib import Path
 import psycopg
 import pytest
 from asgiref.sync import sync_to_async
+from django.core.cache.backends.redis import RedisCache
 from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
 
-from lobby.matches import absence, lists, presence, referee, timer, wake
+from lobby.matches import absence, feed, lists, presence, referee, timer, wake
 from lobby.matches.hub import LOOK_SECONDS, Hub
 from lobby.matches.models import Heartbeat, Match
 from lobby.operations import away
@@ -118,8 +120,12 @@ def test_what_is_broken_is_still_called_broken(monkeypatch):
 class Away:
     """A cache that does not answer."""
 
+    def __init__(self):
+        self.asked = 0
+
     def __getattr__(self, name):
         def refuse(*args, **kwargs):
+            self.asked += 1
             raise RedisConnectionError("connection refused at 10.0.0.3")
 
         return refuse
@@ -127,10 +133,13 @@ class Away:
 
 @pytest.fixture
 def no_redis(monkeypatch):
-    for module in (presence, absence, away):
+    cache = Away()
+    for module in (presence, away):
         monkeypatch.setattr(module, "REDIS_FAULTS", (RedisError,))
     for module in (presence, absence):
-        monkeypatch.setattr(module, "cache", Away())
+        monkeypatch.setattr(module, "cache", cache)
+    monkeypatch.setattr(presence, "_rests_until", None)
+    return cache
 
 
 @pytest.mark.django_db(transaction=True)
@@ -141,6 +150,54 @@ def test_while_the_cache_is_away_everybody_counts_as_there(no_redis, make_match,
     absence.note_leaving(match.pk, bob.pk)
     assert presence.online(match.pk, [alice.pk, bob.pk]) == {alice.pk, bob.pk}
     assert presence.online_in({match.pk: [bob.pk], "another": []}) == {match.pk: {bob.pk}, "another": frozenset()}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_reading_waits_once_for_a_cache_that_is_away(no_redis, make_match, alice, bob):
+    match = make_match([alice, bob])
+    askers = [feed.Asker(person.pk, None, feed.Told()) for person in (alice, bob)]
+    for _ in range(3):
+        reading = feed.read({match.pk: askers})[match.pk]
+        assert reading.snapshot is not None
+        assert reading.snapshot.online == {alice.pk, bob.pk}
+    absence.note_seen({match.pk: [alice.pk], "another": [bob.pk]})
+    assert no_redis.asked == 1
+
+
+def test_a_cache_that_is_back_is_found_out_by_one(no_redis, monkeypatch):
+    monkeypatch.setattr(presence, "REST_SECONDS", 0)
+    presence.beat({"match1": [1]})
+    monkeypatch.setattr(presence, "REST_SECONDS", 60)
+
+    def answer():
+        assert presence.ask(Away().get, otherwise="rests", what="nothing") == "rests"
+        return "back"
+
+    assert presence.ask(answer, otherwise="away", what="nothing") == "back"
+    assert presence.ask(lambda: "still there", otherwise="away", what="nothing") == "still there"
+
+
+def test_the_answer_of_a_slow_cache_is_taken_and_it_rests(no_redis, monkeypatch):
+    monkeypatch.setattr(presence, "SLOW_SECONDS", -1)
+    assert presence.ask(lambda: "late", otherwise="away", what="nothing") == "late"
+    assert presence.ask(lambda: "later still", otherwise="rests", what="nothing") == "rests"
+
+
+@pytest.fixture
+def frozen_redis():
+    """The address of a server that takes connections and says nothing."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield f"redis://127.0.0.1:{server.getsockname()[1]}/0"
+
+
+def test_a_frozen_redis_is_waited_for_once_and_not_for_long(no_redis, frozen_redis, settings, monkeypatch, caplog):
+    monkeypatch.setattr(presence, "cache", RedisCache(frozen_redis, {"OPTIONS": settings.REDIS_PATIENCE}))
+    began = time.monotonic()
+    presence.beat({"match1": [1]})
+    assert presence.online_in({"match1": [1, 2]}) == {"match1": {1, 2}}
+    presence.leave("match1", 1)
+    assert time.monotonic() - began < 4, "the client by itself waits for 5 s each time"
+    assert len(caplog.records) == 1
 
 
 @pytest.mark.django_db
