@@ -8,6 +8,7 @@ async, the rest is for threads. Tables that have not started are in `tables`.
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -31,7 +32,6 @@ from lobby.matches.errors import (
     NotRunning,
     NotYourSeat,
     ServiceError,
-    TooLate,
     Unavailable,
     WrongStep,
 )
@@ -39,7 +39,7 @@ from lobby.matches.journal import Check, Entry, Stored
 from lobby.matches.models import Match, Orders, Seat, Vote
 from lobby.matches.positions import Position, game_of, position
 from lobby.matches.records import SeatRecord, store_records
-from lobby.matches.rows import Facts
+from lobby.matches.rows import Facts, Given
 
 log = logging.getLogger("fogbound.services")
 
@@ -144,22 +144,23 @@ def come_back(*, user_id: int, match_id: str, seat: int | None = None) -> None:
         Seat.objects.filter(pk=held.pk).update(autopilot="", missed=0)
         changed = {"due_at": now} if match.status == Match.Status.RUNNING else {}
         Match.objects.filter(pk=match_id).update(revision=F("revision") + 1, **changed)
+        take_back(match, held, now)
         wake.publish_soon(match_id)
-    take_back(match, held, now)
 
 
 def take_back(match: Match, seat: Seat, now: datetime) -> None:
-    """What a bot ordered for the open step waits for the word of the person who plays the seat from now on."""
-    entry = _taken_back(match, seat, now)
-    if entry is not None:
-        try:
-            JOURNAL.put(entry).result()
-        except (NotRunning, WrongStep, NotPending, TooLate) as error:
-            # The step ended meanwhile: the seat is the person's from the next one on.
-            log.debug("match %s: nothing to take back: %s", match.id, error.code)
-        except Unavailable:
-            # The seat is the person's all the same; only what the bot has ordered stays as it is.
-            log.warning("match %s: the orders of seat %s could not be taken back", match.id, seat.number)
+    """What a bot ordered for the open step waits for the word of the person who plays the seat from now on.
+
+    Inside the transaction that gives them the seat of the locked match: in between a referee would take the bot's word for theirs.
+    """
+    if match.deadline is not None and now >= match.deadline:
+        # The step is the bot's; the seat is the person's from the next one on. During a pause there is always time.
+        return
+    last = Orders.objects.filter(match=match, step=match.step, seat=seat.number).order_by("-revision").first()
+    if last is not None:
+        # Not by the journal, which commits by itself; it reads the match again, because somebody else has written.
+        given = Given(seat.number, last.revision + 1, False, Orders.By.PERSON, json.dumps(last.orders), now)
+        rows.insert_orders([rows.orders_row(match.id, match.step, given)])
 
 
 def take_vacation(*, user_id: int, match_id: str, days: int) -> None:
@@ -477,21 +478,3 @@ def _carry_out(match_id: str, now: datetime) -> bool:
     with threads.writing():
         match = _locked(match_id)
         return votes.carry_out(match, list(match.seats.all()), now)
-
-
-def _taken_back(match: Match, seat: Seat, now: datetime) -> Entry | None:
-    """An entry that makes what the bot ordered for the open step not ready; None when there is nothing or no time left."""
-    stored = Orders.objects.filter(match_id=match.id, step=match.step, seat=seat.number).exists()
-    if not stored or match.deadline is None or now >= match.deadline:
-        return None
-    state = position(match.id, match.step).state
-    return Entry(
-        match_id=match.id,
-        step=match.step,
-        seat=seat.number,
-        orders=game_of(match).default_orders(state, seat.number),
-        ready=False,
-        by=Orders.By.PERSON,
-        now=now,
-        keep=True,
-    )

@@ -85,9 +85,9 @@ def take_over(*, user: User, match_id: str, number: int) -> Match:
         # What somebody else was for is not what the new person is for.
         Vote.objects.filter(match=match, seat=number).delete()
         _give_full_time(match, seat)
+        match.refresh_from_db()
+        services.take_back(match, seat, now)
         wake.publish_soon(match_id)
-    match.refresh_from_db()
-    services.take_back(match, seat, now)
     return match
 
 

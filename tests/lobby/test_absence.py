@@ -1,5 +1,6 @@
 """Who does not answer: default orders, then a bot, and the seat is given back to whoever returns."""
 
+from contextlib import contextmanager
 from datetime import timedelta
 
 import pytest
@@ -7,7 +8,7 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from lobby.bots.builtin import Runner, matches_with_bots
-from lobby.matches import journal, positions, referee, services, threads, timer, wake
+from lobby.matches import journal, positions, referee, services, substitutes, threads, timer, votes, wake
 from lobby.matches.errors import NotRunning, NotYourSeat
 from lobby.matches.models import Match, Orders, Seat
 from tests.games.toy import DEFAULT_ORDERS as STAY
@@ -25,6 +26,14 @@ def resolve_at_deadline(match):
     """Let the ordinary time of the step pass."""
     match.refresh_from_db()
     return referee.advance_once(match.pk, lambda: match.deadline)
+
+
+def sit_down(match, person, *, newcomer):
+    """Take the second seat from its bot: one's own, or that of somebody who is away."""
+    if newcomer:
+        substitutes.take_over(user=person, match_id=match.pk, number=1)
+    else:
+        services.come_back(user_id=person.pk, match_id=match.pk)
 
 
 def seat_of(match, number):
@@ -97,24 +106,77 @@ async def test_whoever_returns_has_the_seat_and_the_open_step_back(make_match, a
     assert (await Match.objects.aget(pk=match.pk)).step == 1
 
 
-async def test_the_seat_is_given_back_though_the_bots_orders_cannot_be(make_match, bob, monkeypatch, caplog):
+@pytest.mark.parametrize("newcomer", [False, True])
+def test_who_returns_or_comes_in_during_a_pause_is_waited_for_after_it(
+    make_match, order, alice, bob, charlie, newcomer
+):
     match = make_match(options=LONG)
-    await Seat.objects.filter(match=match, number=1).aupdate(autopilot="thrower", missed=2)
-    await Runner().play(match.pk)
-    events = []
+    Seat.objects.filter(match=match, number=1).update(autopilot="thrower", missed=2)
+    order(match, 1, by="bot", walk=1)
+    votes.pause(match, timezone.now())
+    sit_down(match, charlie if newcomer else bob, newcomer=newcomer)
+    match.refresh_from_db()
+    votes.resume(match, timezone.now())
+    order(match, 0)
+    assert referee.advance_once(match.pk) is None
+    last = Orders.objects.filter(match=match, seat=1).latest("revision")
+    assert (last.by, last.ready, last.orders) == ("person", False, STAY | {"walk": 1})
+
+
+@pytest.mark.parametrize("newcomer", [False, True])
+def test_no_referee_takes_the_bots_word_for_that_of_who_has_just_sat_down(
+    make_match, order, bob, charlie, newcomer, monkeypatch
+):
+    match = make_match(options=LONG)
+    Seat.objects.filter(match=match).update(autopilot="thrower", missed=2)
+    order(match, 0, by="bot")
+    order(match, 1, by="bot")
+    assert referee.advance_once(match.pk) is None, "nobody is there: the match keeps its pace"
+    looks = []
+    writing = threads.writing
+
+    @contextmanager
+    def watched():
+        with writing():
+            yield
+        with monkeypatch.context() as patch:
+            patch.setattr(threads, "writing", writing)
+            looks.append(referee.advance_once(match.pk))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(threads, "writing", watched)
+        sit_down(match, charlie if newcomer else bob, newcomer=newcomer)
+    assert looks == [None], "of a referee in another process, after each commit"
+    assert referee.advance_once(match.pk) is None
+
+
+@pytest.mark.parametrize("newcomer", [False, True])
+def test_whoever_sits_down_is_told_of_and_waited_for_though_no_orders_can_be_written(
+    make_match, order, bob, charlie, newcomer, monkeypatch
+):
+    match = make_match(options=LONG)
+    Seat.objects.filter(match=match, number=1).update(autopilot="thrower", missed=2)
+    order(match, 1, by="bot")
+    told = []
 
     def full(*_):
-        events.append("orders")
         raise OperationalError("database or disk is full")
 
     monkeypatch.setattr(journal, "write", full)
-    monkeypatch.setattr(wake, "publish_soon", lambda match_id: events.append(match_id))
-    await in_thread(services.come_back, user_id=bob.pk, match_id=match.pk)
-    assert (await Seat.objects.aget(match=match, number=1)).autopilot == ""
-    assert events[:2] == [match.pk, "orders"], "others hear of it"
-    (stays,) = [row async for row in Orders.objects.filter(match=match, seat=1)]
-    assert (stays.by, stays.ready) == ("bot", True)
-    assert "could not be taken back" in caplog.text
+    monkeypatch.setattr(wake, "publish_from_thread", told.append)
+    sit_down(match, charlie if newcomer else bob, newcomer=newcomer)
+    assert told == [[match.pk]]
+    assert not seat_of(match, 1).autopilot
+    assert not Orders.objects.filter(match=match, seat=1).latest("revision").ready
+
+
+def test_after_the_deadline_the_step_is_still_the_bots(make_match, order, bob):
+    match = make_match(options=LONG, now=timezone.now() - timedelta(seconds=89.5))
+    Seat.objects.filter(match=match, number=1).update(autopilot="thrower", missed=2)
+    order(match, 1, by="bot")
+    Match.objects.filter(pk=match.pk).update(deadline=timezone.now())
+    services.come_back(user_id=bob.pk, match_id=match.pk)
+    assert Orders.objects.filter(match=match, seat=1).latest("revision").by == "bot"
 
 
 async def test_giving_orders_is_returning(make_match, bob):

@@ -4,11 +4,10 @@ from datetime import timedelta
 
 import pytest
 from django.core.cache import cache
-from django.db import OperationalError
 from django.utils import timezone
 
 from lobby.accounts import relations
-from lobby.matches import audience, journal, positions, presence, referee, reliability, services, substitutes, votes
+from lobby.matches import audience, positions, presence, referee, reliability, services, substitutes, votes
 from lobby.matches.errors import NoMatch, NotAllowed, NotRunning, NotYourSeat
 from lobby.matches.models import Match, Orders, Seat, Vote
 from lobby.matches.people import Departure
@@ -93,19 +92,6 @@ def test_what_the_bot_has_ordered_waits_for_the_new_person(left, alice, charlie,
     assert (newest.ready, newest.by, newest.orders) == (False, "person", {"walk": 1})
     order(match, 0)
     assert referee.advance_once(match.pk) is None, "Charlie is awaited"
-
-
-def test_the_seat_is_the_new_persons_though_the_bots_orders_cannot_be_taken_back(left, charlie, monkeypatch):
-    match = left()
-    Orders.objects.create(match=match, step=0, seat=1, revision=1, orders={"walk": 1}, ready=True, by="bot")
-
-    def full(*_):
-        raise OperationalError("database or disk is full")
-
-    monkeypatch.setattr(journal, "write", full)
-    take(match, charlie)
-    assert match.seats.get(number=1).user == charlie
-    assert Orders.objects.get(match=match, seat=1).ready
 
 
 def test_a_seat_is_taken_once(left, charlie, dana):
