@@ -15,6 +15,9 @@ MOMENTS = ("step_started_at", "deadline", "hold_until", "due_at")
 FIELDS = (*MOMENTS, "extra_seconds")
 """The fields of `next_times`."""
 
+ANSWER = timedelta(seconds=3)
+"""So long one may answer at least after the longest secret wait there may be, however quick the table is."""
+
 _luck = random.SystemRandom()
 
 
@@ -38,10 +41,13 @@ def end_of_step(match: Match, game: Game, here: Position, started: datetime) -> 
 
 def length_of_step(match: Match, game: Game, here: Position) -> timedelta:
     """The ordinary time of a step."""
-    return clock.step_length(
+    length = clock.step_length(
         live=match.clock == Match.Clock.LIVE,
         step_seconds=match.step_seconds,
         factor=game.clocks[here.timing.clock].factor,
         clock=here.timing.clock,
         step=here.number,
     )
+    hold = here.timing.hold
+    # By the longest wait there may be: the one that was drawn is secret.
+    return length if hold is None else max(length, timedelta(seconds=hold[1]) + ANSWER)

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.core.contract import ClockKind, Timing
 from games.core.rng import step_rng
-from lobby.matches import closing, journal, positions, referee, resolving, rows, saving, services, threads, timer
+from lobby.matches import closing, journal, positions, referee, resolving, rows, saving, services, threads, timer, votes
 from lobby.matches.journal import Entry
 from lobby.matches.models import Match, Orders, Seat, Step
 from lobby.matches.signals import match_finished, orders_due
@@ -275,6 +275,27 @@ def test_a_secret_wait_is_kept_and_drawn_anew_each_time(make_match, replace_toy,
     assert referee.advance_once(match.pk, now_is(match.hold_until - timedelta(milliseconds=1))) is None
     assert Match.objects.get(pk=match.pk).due_at == match.hold_until
     assert referee.advance_once(match.pk, now_is(match.hold_until)) == 1
+
+
+def test_after_the_longest_secret_wait_there_is_time_to_answer_at_the_quickest_table(make_match, replace_toy, order):
+    window = ClockKind("Window", 0.2, uses_bank=False)
+    replace_toy(clocks={"window": window}, timing=lambda state: Timing("window", hold=(0.5, 2.5)))
+    now = timezone.now()
+    lengths = set()
+    for _ in range(5):
+        match = make_match(now=now, step_seconds=5)
+        match.refresh_from_db()
+        assert match.hold_until < match.deadline
+        lengths.add(match.deadline - now)
+    assert lengths == {timedelta(seconds=5.5)}, "it tells nothing of the wait that was drawn"
+    order(match, 0, at=match.hold_until + timedelta(seconds=2.5))
+    votes.pause(match, now + timedelta(seconds=1))
+    match.refresh_from_db()
+    votes.resume(match, now + timedelta(seconds=61))
+    match.refresh_from_db()
+    assert match.deadline == now + timedelta(seconds=65.5)
+    patient = make_match(now=now, step_seconds=60)
+    assert patient.deadline == now + timedelta(seconds=12)
 
 
 def test_a_game_may_give_a_kind_of_step_another_length(make_match, replace_toy):
