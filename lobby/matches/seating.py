@@ -17,6 +17,7 @@ from lobby.accounts.models import User
 from lobby.matches import entry, referee, terms, wake
 from lobby.matches.errors import TooMany
 from lobby.matches.models import Match, Orders, Seat, new_seed
+from lobby.matches.people import Departure
 from lobby.matches.positions import game_of
 from lobby.matches.terms import Settings
 
@@ -149,8 +150,9 @@ SAME_SEAT = ("number", "user_id", "bot", "program_id", "shared", "watchable", "w
 def begin_again(*, origin: Match, step: int, start: State, resigned: Collection[int]) -> Match:
     """A match with the same seats, options and clock that begins at a position of `origin`; inside the caller's transaction.
 
-    Time banks are full; whom a bot stands in for comes back as always; seats that have `resigned` stay out. The seed is another one:
-    what has been seen of the luck to come must not come again.
+    Time banks are full, of vacations there is what is left; whom a bot stands in for comes back as always; seats that have `resigned`
+    stay out, and so do people whose seat somebody else has taken. The seed is another one: what has been seen of the luck to come must
+    not come again. Programs remember nothing: of their memories only the newest is there, which knows what came after `step`.
     """
     match = Match(**{name: getattr(origin, name) for name in SAME_AGAIN}, rules_version=game_of(origin).rules_version)
     match.forked_from, match.forked_step = origin, step
@@ -161,10 +163,13 @@ def begin_again(*, origin: Match, step: int, start: State, resigned: Collection[
     )
     referee.begin(match, start=start)
     for seat in origin.seats.all():
-        if seat.autopilot or seat.number in resigned:
-            Seat.objects.filter(match=match, number=seat.number).update(
-                autopilot=seat.autopilot, resigned=seat.number in resigned
-            )
+        Seat.objects.filter(match=match, number=seat.number).update(
+            autopilot=seat.autopilot, resigned=seat.number in resigned, vacation_left=seat.vacation_left
+        )
+    # They know what their seat has seen. The steps that they had there are counted once, in `origin`.
+    Departure.objects.bulk_create(
+        Departure(match=match, seat=left.seat, user_id=left.user_id, at=left.at) for left in origin.departures.all()
+    )
     Orders.objects.filter(match=match, seat__in=resigned).delete()
     # Perhaps nobody is waited for.
     Match.objects.filter(pk=match.pk).update(due_at=match.started_at)

@@ -90,7 +90,8 @@ ACTS: dict[str, Act] = {
             gettext_lazy("Set back"),
             gettext_lazy(
                 "This match stands still, and a new one begins at that step with the same seats, options and clock. What is hidden"
-                " here stays hidden until the new one is over. Whoever has this match open is shown the way."
+                " here stays hidden until the new one is over. Whoever has this match open is shown the way. Programs begin with an empty"
+                " memory."
             ),
             SetBackForm,
             oversight.set_back,

@@ -19,6 +19,7 @@ from lobby.matches import (
     oversight,
     positions,
     referee,
+    reliability,
     replay,
     seating,
     services,
@@ -30,7 +31,7 @@ from lobby.matches import (
     votes,
 )
 from lobby.matches.errors import NotAllowed, NotRunning, WrongStep
-from lobby.matches.models import Match, Orders, Seat, Step
+from lobby.matches.models import Match, Orders, ProgramMemory, Seat, Step
 from tests.lobby.test_accounts_people import signed_in
 
 WHY = "the bridge was broken"
@@ -238,6 +239,30 @@ def test_who_has_given_up_before_stays_out_and_who_did_later_is_back(make_match,
     assert not Seat.objects.filter(match=match, number=0, resigned=True).exists()
     again = oversight.set_back(staff=dana, match_id=match.pk, step=1, why=WHY)
     assert list(again.seats.filter(resigned=True).values_list("number", flat=True)) == [1]
+
+
+def test_who_has_lost_a_seat_stays_out_and_nobodys_steps_count_twice(make_match, dana, alice, bob, charlie):
+    match = make_match()
+    Seat.objects.filter(match=match, user=bob).update(autopilot="thrower", steps_due=30, steps_answered=24)
+    substitutes.take_over(user=charlie, match_id=match.pk, number=1)
+    Seat.objects.filter(match=match, user=alice).update(autopilot="thrower")
+    again = oversight.set_back(staff=dana, match_id=match.pk, step=0, why=WHY)
+    assert substitutes.open_seats(again, list(again.seats.all())) == [0]
+    with pytest.raises(NotAllowed, match="Somebody else has taken your seat"):
+        substitutes.take_over(user=bob, match_id=again.pk, number=0)
+    oversight.void(staff=dana, match_id=again.pk, why=WHY)
+    assert tables.expire_tables(timezone.now()) == 1
+    assert reliability.of(bob.pk) == reliability.Reliability(30, 24)
+
+
+def test_vacations_that_were_taken_stay_taken_and_programs_know_nothing_of_what_came_after(make_match, order, dana):
+    match = make_match(clock="slow", step_seconds=86_400, vacation_days=5)
+    Seat.objects.filter(match=match, number=1).update(vacation_left=2)
+    ProgramMemory.objects.create(match=match, seat=0, entities={"7": "{}"})
+    play(match, order, 2)
+    again = oversight.set_back(staff=dana, match_id=match.pk, step=1, why=WHY)
+    assert list(again.seats.values_list("vacation_left", flat=True)) == [5, 2]
+    assert not ProgramMemory.objects.filter(match=again).exists()
 
 
 def test_what_cannot_be_set_back_is_refused(make_match, order, dana, alice, replace_toy):
