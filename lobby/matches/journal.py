@@ -363,7 +363,8 @@ class _Batch:
         was_ready = last is not None and last.ready
         # Where nobody else could become ready now, to be it would tell of the resignation before its step does.
         is_quiet = entry.resign and (entry.is_unawaited or facts.match.status == Match.Status.PAUSED)
-        ready = was_ready if is_quiet else entry.ready
+        # It looks like a return where a bot stands in, and who returns is not ready.
+        ready = was_ready and not seat.autopilot if is_quiet else entry.ready
         given = Given(
             seat=entry.seat,
             revision=last.revision + 1 if last else 1,

@@ -100,6 +100,20 @@ def test_whoever_gives_up_in_a_pause_does_so_unnoticed(make_match, alice, bob, c
     assert positions.position(match.pk, 1).state.out == [None, 1, None]
 
 
+def test_whoever_gives_up_in_a_pause_in_place_of_a_bot_seems_to_have_come_back(make_match, alice, bob, charlie, order):
+    def told_after(act):
+        match = make_match([alice, bob, charlie], options={"hearts": 9})
+        Seat.objects.filter(match=match, number=1).update(autopilot="thrower", missed=2)
+        order(match, 1, by="bot")
+        votes.pause(Match.objects.get(pk=match.pk), match.started_at)
+        act(match)
+        message = told(match, 0)
+        return message.seats, message.revision
+
+    returned = told_after(lambda match: services.come_back(user_id=bob.pk, match_id=match.pk))
+    assert told_after(lambda match: give_up(match, bob)) == returned
+
+
 def test_nobody_gives_up_for_somebody_else(make_match, alice, bob, charlie):
     """Charlie has taken the seat over while Bob was giving it up."""
     match = make_match()
