@@ -315,7 +315,8 @@ async def test_a_clock_that_is_set_forth_and_back_makes_nobody_late_and_nothing_
         now = await Match.objects.aget(pk=match.pk)
         assert now.step == 0, f"late {ahead} ahead"
         assert now.deadline > clock.now(), "there is time left to answer"
-    assert now.deadline - ends < timedelta(hours=2, seconds=10)
+    # Each jump forward may have been a time without referees, and gives its own; what it gave is not taken back.
+    assert now.deadline - ends < timedelta(hours=3, seconds=10)
     watching.cancel()
     await asyncio.gather(watching, return_exceptions=True)
     await timer.settle()
