@@ -4,11 +4,23 @@ from contextlib import contextmanager
 from datetime import timedelta
 
 import pytest
-from django.db import OperationalError
+from django.db import OperationalError, transaction
 from django.utils import timezone
 
 from lobby.bots.builtin import Runner, matches_with_bots
-from lobby.matches import journal, positions, referee, services, substitutes, threads, timer, votes, wake
+from lobby.matches import (
+    clock,
+    journal,
+    positions,
+    referee,
+    services,
+    substitutes,
+    threads,
+    timer,
+    votes,
+    wake,
+    withdrawal,
+)
 from lobby.matches.errors import NotRunning, NotYourSeat
 from lobby.matches.models import Match, Orders, Seat
 from tests.games.toy import DEFAULT_ORDERS as STAY
@@ -235,3 +247,31 @@ def test_who_owes_orders_is_found_without_a_wake_up_call(make_match, alice, bob)
         match=own, step=0, seat=1, revision=1, orders=STAY, ready=True, by="bot", created_at=timezone.now()
     )
     assert matches_with_bots() == [absent.pk]
+
+
+def test_a_step_does_not_wait_for_the_bank_of_somebody_whose_account_is_suspended(make_match, bob, order):
+    """The bot that stands in may be slow to answer, or its process gone: then the step waits as long as for any bot."""
+    match = make_match(bank_seconds=3600)
+    order(match, 0)
+    late = match.deadline + timedelta(seconds=1)
+    assert referee.advance_once(match.pk, lambda: late) is None
+    match.refresh_from_db()
+    assert match.due_at == match.deadline + timedelta(hours=1)
+    with transaction.atomic():
+        withdrawal.on_account_suspended(bob)
+    assert match.pk in [found for found, _, _ in timer.due_matches(timezone.now())]
+    assert referee.advance_once(match.pk, lambda: late) is None
+    match.refresh_from_db()
+    assert match.due_at == match.deadline + clock.BOT_GRACE
+    assert referee.advance_once(match.pk, lambda: match.due_at) == 1
+
+
+def test_a_suspension_does_not_end_a_pause(make_match, bob):
+    match = make_match()
+    votes.pause(match, timezone.now())
+    match.refresh_from_db()
+    ends = match.due_at
+    with transaction.atomic():
+        withdrawal.on_account_suspended(bob)
+    match.refresh_from_db()
+    assert (match.status, match.due_at) == ("paused", ends)
