@@ -101,18 +101,43 @@ def days_later(moment: datetime, days: int, calendar: Calendar = ALL_DAYS) -> da
     return datetime.combine(day, local.time(), calendar.zone).astimezone(UTC)
 
 
+def goes_on_until(ends: datetime, stopped: datetime, now: datetime, calendar: Calendar = ALL_DAYS) -> datetime:
+    """When a step that had until `ends` when it was stopped ends, if it goes on now: it has as much left as it had, of what counts too."""
+    left = ends - stopped
+    if left <= NOTHING or not calendar.rest_days:
+        return now + left
+    return max(now + left, _counted(now, _counted_between(stopped, ends, calendar), calendar))
+
+
 def _counted(started: datetime, length: timedelta, calendar: Calendar) -> datetime:
     """The moment at which so much time has passed since `started` on days that count."""
     moment, left = started, length
     while calendar.rest_days:
-        local = moment.astimezone(calendar.zone)
-        midnight = datetime.combine(local.date() + DAY, time(), calendar.zone).astimezone(UTC)
-        if local.weekday() not in calendar.rest_days:
+        counts, midnight = _day(moment, calendar)
+        if counts:
             if left <= midnight - moment:
                 break
             left -= midnight - moment
         moment = midnight
     return moment + left
+
+
+def _counted_between(start: datetime, end: datetime, calendar: Calendar) -> timedelta:
+    """How much of the time between two moments is on days that count."""
+    moment, passed = start, NOTHING
+    while moment < end:
+        counts, midnight = _day(moment, calendar)
+        if counts:
+            passed += min(midnight, end) - moment
+        moment = midnight
+    return passed
+
+
+def _day(moment: datetime, calendar: Calendar) -> tuple[bool, datetime]:
+    """Does the day of that moment count, and when is it over?"""
+    local = moment.astimezone(calendar.zone)
+    midnight = datetime.combine(local.date() + DAY, time(), calendar.zone).astimezone(UTC)
+    return local.weekday() not in calendar.rest_days, midnight
 
 
 def _fixed_hours(started: datetime, calendar: Calendar) -> Iterator[datetime]:

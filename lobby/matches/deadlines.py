@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from datetime import datetime, timedelta
 from typing import Any
@@ -37,6 +38,11 @@ def next_times(match: Match, game: Game, here: Position, now: datetime) -> dict[
 def end_of_step(match: Match, game: Game, here: Position, started: datetime) -> datetime:
     """The deadline of a step that began then: its ordinary time by the table's calendar, without what has been added to it."""
     return clock.step_ends(started, length_of_step(match, game, here), terms.calendar(match))
+
+
+def extra_until(match: Match, game: Game, here: Position, started: datetime, deadline: datetime) -> int:
+    """How many seconds must be added to a step that began then, for it to last until that deadline; never too few."""
+    return max(0, math.ceil((deadline - end_of_step(match, game, here, started)).total_seconds()))
 
 
 def length_of_step(match: Match, game: Game, here: Position) -> timedelta:

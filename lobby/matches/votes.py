@@ -5,6 +5,7 @@ Every function here works on a match that the caller has locked, inside the call
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Container, Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,7 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from lobby.matches import clock, deadlines, saving, threads, wake
+from lobby.matches import clock, deadlines, saving, terms, threads, wake
 from lobby.matches.errors import NotAllowed, NotRunning
 from lobby.matches.models import Match, Orders, Seat, Vote
 from lobby.matches.positions import game_of, position
@@ -201,28 +202,41 @@ def on_fewer_decide(*, match_id: str, **_: object) -> None:
 
 def pause(match: Match, now: datetime) -> None:
     """Stop the clock."""
+    changes = {}
+    if terms.calendar(match) is not clock.ALL_DAYS:
+        # A downtime has moved the deadline without asking the calendar: by this, `resume` finds it where it was.
+        assert match.step_started_at is not None
+        assert match.deadline is not None
+        game, here = game_of(match), position(match.id, match.step)
+        changes["extra_seconds"] = deadlines.extra_until(match, game, here, match.step_started_at, match.deadline)
     Match.objects.filter(pk=match.id).update(
         status=Match.Status.PAUSED,
         paused_at=now,
         deadline=None,
         due_at=clock.pause_ends(now, live=match.clock == Match.Clock.LIVE),
         revision=F("revision") + 1,
+        **changes,
     )
 
 
 def resume(match: Match, now: datetime) -> None:
-    """Start the clock again where it stood."""
+    """Start the clock again where it stood. Where a calendar would leave the step less than it had, it has what it had."""
     assert match.step_started_at is not None
     assert match.paused_at is not None
     lasted = now - match.paused_at
     started = match.step_started_at + lasted
-    ends = deadlines.end_of_step(match, game_of(match), position(match.id, match.step), started)
-    deadline = ends + timedelta(seconds=match.extra_seconds)
+    game, here, extra = game_of(match), position(match.id, match.step), timedelta(seconds=match.extra_seconds)
+    had = deadlines.end_of_step(match, game, here, match.step_started_at) + extra
+    deadline = max(
+        deadlines.end_of_step(match, game, here, started) + extra,
+        clock.goes_on_until(had, match.paused_at, now, terms.calendar(match)),
+    )
     Match.objects.filter(pk=match.id).update(
         status=Match.Status.RUNNING,
         paused_at=None,
         step_started_at=started,
         deadline=deadline,
+        extra_seconds=deadlines.extra_until(match, game, here, started, deadline),
         # Looked at once: somebody may have given up meanwhile.
         due_at=now,
         hold_until=clock.moved(match.hold_until, lasted),
@@ -244,7 +258,7 @@ def move_deadline(match: Match, deadline: datetime, now: datetime) -> None:
     assert match.deadline is not None
     Match.objects.filter(pk=match.id).update(
         deadline=deadline,
-        extra_seconds=F("extra_seconds") + round((deadline - match.deadline).total_seconds()),
+        extra_seconds=F("extra_seconds") + math.ceil((deadline - match.deadline).total_seconds()),
         due_at=now,
         revision=F("revision") + 1,
     )
