@@ -76,7 +76,9 @@ async def settle() -> None:
 
 
 def beat(now: datetime, *, starting: bool = False) -> Collection[str]:
-    """Say that a referee is alive. If none was for a while, move every running match by that time; returns the ids of those moved.
+    """Say that a referee is alive. If none was for a while, move every running match, and the ends of pauses, by that time.
+
+    Returns the ids of those moved.
 
     When the clock was set back, no deadline becomes earlier: what people were told holds, and whether it had run ahead before or
     there had been a silence, nobody knows any more. Secret waits, of which nobody is told, last no longer than if they began now.
@@ -103,8 +105,10 @@ def _beat(now: datetime, *, starting: bool, went_back: bool) -> list[str]:
     Heartbeat.objects.filter(pk=1).update(alive_at=max(now, row.alive_at))
     if not gap:
         return []
-    running = Match.objects.select_for_update().filter(status=Match.Status.RUNNING).order_by("pk")
-    moved = list(running.values_list("pk", flat=True))
+    waiting = Match.objects.select_for_update().filter(status__in=[Match.Status.RUNNING, Match.Status.PAUSED])
+    found = list(waiting.order_by("pk").values_list("pk", "status", "due_at"))
+    moved = [match_id for match_id, status, _ in found if status == Match.Status.RUNNING]
+    ending = [match_id for match_id, status, due_at in found if status == Match.Status.PAUSED and due_at is not None]
     Match.objects.filter(pk__in=moved).update(
         step_started_at=F("step_started_at") + gap,
         deadline=F("deadline") + gap,
@@ -112,8 +116,10 @@ def _beat(now: datetime, *, starting: bool, went_back: bool) -> list[str]:
         hold_until=F("hold_until") + gap,
         revision=F("revision") + 1,
     )
+    # Of one that is paused only the end of its pause: what has passed since its beginning is given back with the resumption.
+    Match.objects.filter(pk__in=ending).update(due_at=F("due_at") + gap)
     log.warning("no referee was alive for %.1f s; %s matches get that time back", gap.total_seconds(), len(moved))
-    return moved
+    return moved + ending
 
 
 def _shorten_holds(now: datetime) -> list[str]:

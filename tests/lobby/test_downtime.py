@@ -7,6 +7,9 @@ import pytest
 from django.utils import timezone
 
 from lobby.embedded import Embedded
+from lobby.matches import services, threads, timer, votes
+
+
 from lobby.matches import clock, referee, services, threads, timer
 from lobby.matches.models import Heartbeat, Match
 
@@ -22,7 +25,7 @@ def test_deadlines_move_by_the_time_in_which_no_referee_was_alive(make_match):
     now = timezone.now()
     match, paused = make_match(now=now - timedelta(seconds=50)), make_match()
     Match.objects.filter(pk=match.pk).update(hold_until=now)
-    Match.objects.filter(pk=paused.pk).update(status="paused", deadline=None)
+    Match.objects.filter(pk=paused.pk).update(status="paused", deadline=None, due_at=None)
     before = times(match)
     timer.beat(now - timedelta(seconds=40))
     assert times(match) == before, "the first beat of all knows of no gap"
@@ -54,6 +57,20 @@ def test_a_clock_that_was_set_back_does_not_shorten_anything(make_match):
     assert timer.beat(now - timedelta(hours=1), starting=True) == []
     assert times(match) == before
     assert Heartbeat.objects.get().alive_at == now
+
+
+def test_downtime_is_not_taken_from_a_pause(make_match):
+    now = timezone.now()
+    paused, held = make_match(now=now), make_match(now=now)
+    timer.beat(now)
+    for match in (paused, held):
+        votes.pause(match, now)
+    Match.objects.filter(pk=held.pk).update(due_at=None)
+    before = times(paused)
+    assert timer.beat(now + timedelta(hours=1), starting=True) == [paused.pk]
+    assert times(paused) == (before[0], None, before[2] + timedelta(hours=1))
+    assert paused.paused_at == now
+    assert times(held)[2] is None
 
 
 @pytest.fixture
