@@ -89,7 +89,7 @@ class Match(models.Model):
     deadline = models.DateTimeField(null=True)
     """End of the ordinary time of the step, after which the time banks run; null while open, paused or over."""
     extra_seconds = models.PositiveIntegerField(default=0)
-    """What votes, vacations and substitutes have added to the ordinary time of this step."""
+    """What votes, vacations, substitutes and pauses have added to the ordinary time of this step."""
     due_at = models.DateTimeField(null=True)
     """When the referee must look next: the deadline, the end of a bank, of a secret wait or of a pause. Not for showing."""
     hold_until = models.DateTimeField(null=True)
@@ -180,7 +180,7 @@ class Seat(models.Model):
     """The bot that plays for the absent person; empty: the person does."""
     resigned = models.BooleanField(default=False)
     seen_at = models.DateTimeField(null=True)
-    """When its person last had the match open, to the minute."""
+    """When its person last had the match open, to the minute; moved by the time in which it stood still since. Not for showing."""
     vacation_left = models.PositiveSmallIntegerField(default=0)
     preferences = models.JSONField(default=dict)
     """{key: [value, mark]}: the automatic answers that the person has chosen (`preferences`). Secret from everybody else."""

@@ -12,12 +12,13 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache
 from typing import Any, TypeVar
 
-from django.db import DEFAULT_DB_ALIAS, connection
-from django.db.models import Field, Model
+from django.db import DEFAULT_DB_ALIAS, connection, transaction
+from django.db.models import F, Field, Model, OuterRef, Subquery, Value
+from django.db.models.functions import Coalesce, Least
 
 from games.core.contract import Json
 from lobby.accounts.models import User
@@ -240,6 +241,17 @@ def note_seen(people: Sequence[tuple[str, int]], now: datetime) -> None:
     statement = f"UPDATE {Seat._meta.db_table} SET seen_at = %s WHERE match_id = %s AND user_id = %s"
     with statements.cursor() as cursor:
         cursor.executemany(statement, [(at, match_id, user_id) for match_id, user_id in people])
+
+
+def move_seen(match_ids: Collection[str], by: timedelta, now: datetime) -> None:
+    """These matches stood still for so long, until now: nobody was away from them in that time."""
+    seats = Seat.objects.filter(match__in=match_ids, user__isnull=False)
+    # Who was never there is awaited since the start.
+    began = Match.objects.filter(pk=OuterRef("match")).values("started_at")
+    with transaction.atomic(savepoint=False):
+        # As `note_seen` goes through them, so that the two cannot wait for each other in a circle.
+        list(seats.select_for_update(no_key=True).order_by("match_id", "user_id").values_list("pk"))
+        seats.update(seen_at=Least(Coalesce(F("seen_at"), Subquery(began)) + by, Value(now)))
 
 
 def count_steps(seats: Sequence[tuple[int, int, int]]) -> None:

@@ -116,6 +116,7 @@ def _beat(now: datetime, *, starting: bool, went_back: bool) -> list[str]:
         hold_until=F("hold_until") + gap,
         revision=F("revision") + 1,
     )
+    rows.move_seen(moved, gap, now)
     # Of one that is paused only the end of its pause: what has passed since its beginning is given back with the resumption.
     Match.objects.filter(pk__in=ending).update(due_at=F("due_at") + gap)
     log.warning("no referee was alive for %.1f s; %s matches get that time back", gap.total_seconds(), len(moved))

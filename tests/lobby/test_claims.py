@@ -7,7 +7,7 @@ from asgiref.sync import sync_to_async
 from django.core.cache import cache
 from django.utils import timezone
 
-from lobby.matches import absence, clock, feed, presence, replay, services, votes
+from lobby.matches import absence, clock, feed, presence, referee, replay, services, timer, votes
 from lobby.matches.errors import NotAllowed, NotPending, NotRunning, NotYourSeat
 from lobby.matches.feed import Asker, Told
 from lobby.matches.models import Match, Seat
@@ -140,6 +140,88 @@ def test_that_somebody_was_there_is_stored_now_and_then_and_at_the_end(make_matc
     assert match.seats.get(number=0).seen_at > first
 
 
+def _stop_by_downtime(match, now, back):
+    timer.beat(now)
+    assert timer.beat(back, starting=True) == [match.pk]
+
+
+def _stop_by_pause(match, now, back):
+    votes.pause(match, now)
+    Match.objects.filter(pk=match.pk).update(due_at=back)
+    assert timer.end_pause(match.pk, back)
+
+
+def _stop_by_staff(match, now, back):
+    votes.pause(match, now)
+    match.refresh_from_db()
+    votes.resume(match, back)
+
+
+@pytest.mark.parametrize("stop", [_stop_by_downtime, _stop_by_pause, _stop_by_staff])
+@pytest.mark.parametrize("seen", [-5, None, 60, 7200])
+def test_nobody_is_away_from_a_match_that_stands_still(make_match, alice, bob, stop, seen):
+    """Last seen so many seconds after it stopped; None: never. It goes on after ten minutes."""
+    now = timezone.now()
+    match = make_match(now=now - timedelta(seconds=5))
+    seen_at = None if seen is None else now + timedelta(seconds=seen)
+    Seat.objects.filter(match=match, number=1).update(missed=1, seen_at=seen_at)
+    back = now + timedelta(minutes=10)
+    stop(match, now, back)
+    # Five seconds before it stopped count, a visit meanwhile ends at the latest when it goes on.
+    since = back - timedelta(seconds=5 if seen in {-5, None} else 0)
+    gone_from = since + absence.GONE_LIVE
+    status = told(match, alice)["status"]
+    assert status["claim_at"] == status["seats"][1]["gone_at"] == round(gone_from.timestamp() * 1000)
+    early = {"user_id": alice.pk, "match_id": match.pk, "now": gone_from - timedelta(seconds=1)}
+    with pytest.raises(NotAllowed):
+        absence.claim_win(**early)
+    with pytest.raises(NotAllowed):
+        absence.call_bot(number=1, **early)
+    absence.call_bot(user_id=alice.pk, match_id=match.pk, number=1, now=gone_from)
+    absence.claim_win(user_id=alice.pk, match_id=match.pk, now=gone_from)
+
+
+def test_a_seat_that_no_person_holds_was_seen_by_nobody(make_match, alice):
+    now = timezone.now()
+    match = make_match([alice], ["thrower"], now=now)
+    _stop_by_downtime(match, now, now + timedelta(minutes=10))
+    assert match.seats.get(number=1).seen_at is None
+
+
+def test_whoever_is_on_vacation_is_not_gone_before_its_end(make_match, alice, bob):
+    now = timezone.now()
+    match = make_match(clock="slow", step_seconds=86400, vacation_days=10, now=now)
+    Seat.objects.filter(match=match).update(missed=1, seen_at=now)
+    services.take_vacation(user_id=bob.pk, match_id=match.pk, days=5)
+    absence.note_leaving(match.pk, bob.pk)
+    cache.clear()
+    match.refresh_from_db()
+    back = match.deadline
+    assert back == now + timedelta(days=6)
+    status = told(match, alice)["status"]
+    assert status["claim_at"] == status["seats"][1]["gone_at"] == round(back.timestamp() * 1000)
+    gone = told(match, bob)["status"]["seats"][0]["gone_at"]
+    assert gone == round((now + absence.GONE_SLOW).timestamp() * 1000), "the vacation is Bob's alone"
+    for moment in (now + absence.GONE_SLOW, back - timedelta(seconds=1)):
+        with pytest.raises(NotAllowed):
+            absence.call_bot(user_id=alice.pk, match_id=match.pk, number=1, now=moment)
+        with pytest.raises(NotAllowed):
+            absence.claim_win(user_id=alice.pk, match_id=match.pk, now=moment)
+    absence.claim_win(user_id=alice.pk, match_id=match.pk, now=back)
+
+
+def test_a_vacation_is_over_with_its_step(make_match, alice, bob, order):
+    match = make_match(clock="slow", step_seconds=7 * 86400, vacation_days=10)
+    services.take_vacation(user_id=bob.pk, match_id=match.pk, days=5)
+    order(match, 0)
+    order(match, 1)
+    assert referee.advance_once(match.pk) == 1
+    seen = timezone.now() - timedelta(days=2)
+    Seat.objects.filter(match=match, number=1).update(missed=1, seen_at=seen)
+    expected = round((seen + absence.GONE_SLOW).timestamp() * 1000)
+    assert told(match, alice)["status"]["claim_at"] == expected
+
+
 # --- What moves a deadline
 
 
@@ -162,8 +244,6 @@ def test_more_time_is_for_one_step(make_match, alice, bob, order):
     match = make_match()
     for person in (alice, bob):
         services.vote(user_id=person.pk, match_id=match.pk, kind="extend", value=True)
-    from lobby.matches import referee
-
     order(match, 0)
     order(match, 1)
     referee.advance_once(match.pk)

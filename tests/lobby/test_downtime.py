@@ -7,10 +7,7 @@ import pytest
 from django.utils import timezone
 
 from lobby.embedded import Embedded
-from lobby.matches import services, threads, timer, votes
-
-
-from lobby.matches import clock, referee, services, threads, timer
+from lobby.matches import clock, referee, services, threads, timer, votes
 from lobby.matches.models import Heartbeat, Match
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
