@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 
 from lobby.matches import (
@@ -261,7 +262,8 @@ def test_a_vote_is_carried_when_the_account_of_the_last_one_against_it_is_closed
     say(match, alice, "extend")
     assert say(match, bob, "extend") == "running"
     before = match.deadline
-    withdrawal.on_account_suspended(user=charlie)
+    with transaction.atomic():
+        withdrawal.on_account_suspended(user=charlie)
     match.refresh_from_db()
     assert match.deadline > before
 
