@@ -15,7 +15,6 @@ from urllib.parse import parse_qs
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
 from django.conf import settings
-from django.db import Error as DatabaseError
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
@@ -159,7 +158,8 @@ class Feed:
     async def _safely(self, work: Any) -> None:
         try:
             await work
-        except DatabaseError:
+        except Exception:
+            # Whatever it was: those who are here would hear nothing of any match any more.
             log.exception("the lobby could not be read; the next call or the next full reading mends it")
 
     async def _refresh(self, match_id: str) -> None:
@@ -246,8 +246,8 @@ def _one_card(match_id: str) -> tuple[str, str]:
     match = table_page.find(match_id)
     if match is None or not lists.list_of(match):
         return "", ""
-    card = lists.card(match)
-    return card.list, _html(card)
+    made = lists.cards([match])
+    return (made[0].list, _html(made[0])) if made else ("", "")
 
 
 def _html(card: lists.Card) -> str:

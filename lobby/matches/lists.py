@@ -1,9 +1,12 @@
 """Which tables and matches do the lists show, and what does a card say? Only what anybody may know; one's own list adds whose turn it is."""
 
-from collections.abc import Iterable
+import logging
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypeVar
 
+from django.db import Error as DatabaseError
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -12,6 +15,10 @@ import games
 from games.core.contract import Game
 from lobby.matches import audience, positions, substitutes, words
 from lobby.matches.models import Match, Orders, Seat
+
+log = logging.getLogger("fogbound.lobby")
+
+T = TypeVar("T")
 
 LONGEST = 60
 """Cards of one list."""
@@ -114,8 +121,23 @@ def involving(user_id: int, game: str = "") -> QuerySet[Match]:
 
 
 def cards(matches: Iterable[Match]) -> list[Card]:
-    """A card for each match of a game that this site still has."""
-    return [card(match) for match in matches if match.game in games.GAMES]
+    """A card for each match of a game that this site still has; one that cannot be made is left out and noted."""
+    return _all_that_can_be_made(card, matches)
+
+
+def _all_that_can_be_made(make: Callable[[Match], T], matches: Iterable[Match]) -> list[T]:
+    made: list[T] = []
+    for match in matches:
+        if match.game not in games.GAMES:
+            continue
+        try:
+            made.append(make(match))
+        except DatabaseError:
+            # That is no fault of this match.
+            raise
+        except Exception:
+            log.exception("match %s is left out of a list", match.pk)
+    return made
 
 
 def card(match: Match) -> Card:
@@ -167,7 +189,7 @@ def my_running(user_id: int) -> list[MyCard]:
     """Matches and open tables of a person: those that wait for them first, then by deadline, open tables last."""
     active = [Match.Status.RUNNING, Match.Status.PAUSED, Match.Status.OPEN]
     goes_on = _of(user_id).filter(status__in=active).exclude(set_aside=True, status=Match.Status.PAUSED)
-    mine = [_my_card(match, user_id) for match in goes_on.order_by("-created_at")[:LONGEST]]
+    mine = my_cards(goes_on.order_by("-created_at")[:LONGEST], user_id)
     order = [Match.Status.RUNNING, Match.Status.PAUSED, Match.Status.OPEN]
     return sorted(mine, key=lambda one: (not one.is_due, order.index(Match.Status(one.status))))
 
@@ -182,8 +204,8 @@ def my_finished(user_id: int) -> QuerySet[Match]:
 
 
 def my_cards(matches: Iterable[Match], user_id: int) -> list[MyCard]:
-    """A card for each of a person's matches."""
-    return [_my_card(match, user_id) for match in matches if match.game in games.GAMES]
+    """A card for each of a person's matches, as `cards` makes them."""
+    return _all_that_can_be_made(lambda match: _my_card(match, user_id), matches)
 
 
 def is_due(match: Match, seat: Seat) -> bool:

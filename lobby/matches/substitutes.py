@@ -6,9 +6,11 @@ hidden, where one needs a link or a password, or where spectators may look from 
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from typing import Any
 
+from django.db import Error as DatabaseError
 from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -21,6 +23,8 @@ from lobby.matches.models import Match, Seat, Vote
 from lobby.matches.people import Departure
 from lobby.matches.positions import game_of, position
 from lobby.matches.tables import SeatTaken
+
+log = logging.getLogger("fogbound.substitutes")
 
 RUNNING, PAUSED = Match.Status.RUNNING, Match.Status.PAUSED
 
@@ -35,6 +39,7 @@ def open_seats(match: Match, seats: Sequence[Seat]) -> list[int]:
     is_closed = (
         match.status not in {RUNNING, PAUSED}
         or match.set_aside
+        or bool(match.fault)
         or match.kind != Match.Kind.ORDINARY
         or match.visibility != Match.Visibility.PUBLIC
         or match.anonymous
@@ -43,8 +48,15 @@ def open_seats(match: Match, seats: Sequence[Seat]) -> list[int]:
     )
     if not absent or is_closed:
         return []
-    # As late as spectators see the match: else they would be told here who has just gone out.
-    playing = votes.numbers_in_play(match, audience.newest_step(match, audience.PUBLIC) or 0)
+    try:
+        # As late as spectators see the match: else they would be told here who has just gone out.
+        playing = votes.numbers_in_play(match, audience.newest_step(match, audience.PUBLIC) or 0)
+    except DatabaseError:
+        raise
+    except Exception:
+        # The referee stops the match, once it is due.
+        log.exception("match %s: its position cannot be read, so none of its seats is open", match.pk)
+        return []
     return [seat.number for seat in absent if seat.number in playing]
 
 

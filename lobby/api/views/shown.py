@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from lobby.matches import audience as audiences
-from lobby.matches import feed, lists, status, substitutes, table_page
+from lobby.matches import feed, lists, status, table_page
 from lobby.matches.errors import NoMatch, WrongStep
 from lobby.matches.models import Match
 from lobby.matches.protocol import AudienceName
@@ -60,7 +60,8 @@ def cards(matches: Iterable[Match], user_id: int | None) -> list[dict[str, Any]]
     """Entries of a list; with `user_id`, how each stands for that person, who sits in all of them."""
     matches = list(matches)
     if user_id is None:
-        return [_card(match, lists.card(match), None) for match in matches]
+        made = {card.id: card for card in lists.cards(matches)}
+        return [_card(match, made[match.pk], None) for match in matches if match.pk in made]
     mine = {entry.card.id: entry for entry in lists.my_cards(matches, user_id)}
     return [_card(match, mine[match.pk].card, mine[match.pk]) for match in matches if match.pk in mine]
 
@@ -92,7 +93,7 @@ def _card(match: Match, card: lists.Card, mine: lists.MyCard | None) -> dict[str
         "rated": match.rated,
         "has_password": bool(match.password),
         "min_reliability": match.min_reliability,
-        "open_seats": substitutes.open_seats(match, list(match.seats.all())),
+        "open_seats": list(card.open_seats),
         "press": match.press,
         "since": card.since,
         "mine": None
