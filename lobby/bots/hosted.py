@@ -53,7 +53,7 @@ class Player:
     overtimes: int
     console: list[Json]
     prepared: Prepared | None = None
-    """None: the text is no program any more; the seat is idle."""
+    """None: the text is no program any more, or could not be started at this step; the seat is idle."""
     kept: dict[str, str] = field(default_factory=dict)
     """Memories after the step, of the entities that ran in it."""
     runs: int = 0
@@ -208,7 +208,7 @@ class Runs:
 
     def answer(self, ask: Ask, ahead: Callable[[], Ask | None]) -> Json:
         """What one entity's program answers; a void run for whatever goes wrong."""
-        # Somebody who plays no more in person and has no program is idle, as is a text that is none any more.
+        # Somebody who plays no more in person and has no program is idle, as is a text that is none any more or did not start.
         player = self._due.players.get(ask.seat)
         if player is None or player.prepared is None:
             return []

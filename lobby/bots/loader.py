@@ -106,6 +106,10 @@ class ProgramRefused(Exception):
         super().__init__(template % data if data else template)
 
 
+class ProgramNotStarted(ProgramRefused):
+    """A text that may become a program at another time: the sandbox failed, or took too long."""
+
+
 @dataclass(frozen=True)
 class Loaded:
     """A program as it is fed to the sandbox."""

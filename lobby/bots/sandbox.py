@@ -33,7 +33,7 @@ from games.core.errors import OrderError
 from games.core.text import gettext_noop
 from lobby import affinity
 from lobby.bots import loader
-from lobby.bots.loader import NO_BUDGET, Loaded, ProgramRefused
+from lobby.bots.loader import NO_BUDGET, Loaded, ProgramNotStarted, ProgramRefused
 from lobby.bots.remaking import MAKER
 from lobby.bots.workers import Session, Workers
 
@@ -130,7 +130,10 @@ class Sandbox:
         self._workers.close()
 
     def prepare(self, programs: Programs, text: str) -> Prepared:
-        """The program of that text; raises ProgramRefused when it is none, or when its module level fails."""
+        """The program of that text; raises ProgramRefused when it is none, or when its module level fails.
+
+        A text that was refused stays refused, but after ProgramNotStarted it is tried again.
+        """
         key = hashlib.sha256(f"{loader.COUNTER}\0{programs.prelude}\0{text}".encode(errors="replace")).hexdigest()
         with self._lock:
             found = self._dumps.get(key)
@@ -139,10 +142,12 @@ class Sandbox:
         if found is None:
             try:
                 found = self._load(programs, text)
-            except MontyCrashedError:
-                # Not kept: the worker may have died of something else.
-                log.exception("a worker of the sandbox died of a program's first lines")
-                raise ProgramRefused(gettext_noop("The program could not be started.")) from None
+            except MontyError:
+                # A worker may have died of something else, and what is ours may have been too slow.
+                log.exception("the sandbox failed on a program's first lines")
+                raise ProgramNotStarted(gettext_noop("The program could not be started.")) from None
+            except ProgramNotStarted:
+                raise
             except ProgramRefused as refusal:
                 found = refusal
             with self._lock:
@@ -241,7 +246,7 @@ class Sandbox:
         return Prepared(dump, "<python-input-1>", loaded.maker_lines, is_remade=True)
 
     def _load_once(self, programs: Programs, loaded: Loaded) -> Prepared:
-        """The program as it is after its module level; raises ProgramRefused."""
+        """The program as it is after its module level; raises ProgramRefused, or MontyError where the sandbox itself fails."""
         with self._workers.fresh() as session:
             # What is ours has no limit of its own and is written to need none.
             session.feed_run(loader.COUNTER)
@@ -253,8 +258,11 @@ class Sandbox:
             except (MontySyntaxError, MontyRuntimeError) as error:
                 failure = error
             is_broken = isinstance(failure, MontyRuntimeError) and _reason(failure) != "error"
-            if not is_broken and _units(session) > programs.load_units:
-                raise ProgramRefused(
+            units = 0 if is_broken else _units(session)
+            if units > programs.load_units:
+                # One that could not say it may have been too slow.
+                kind = ProgramNotStarted if units == NO_BUDGET else ProgramRefused
+                raise kind(
                     gettext_noop("What stands outside functions takes more than %(units)s units."),
                     units=programs.load_units,
                 )
@@ -348,7 +356,10 @@ def _refused(error: MontyRuntimeError | MontySyntaxError, file: str, lines: dict
         if isinstance(error.exception(), SyntaxError | NotImplementedError)
         else gettext_noop("It fails outside its functions: %(detail)s.")
     )
-    return ProgramRefused(template, _line(error, file, lines), detail=_fault(error))
+    # How far it comes in its time depends on the machine.
+    is_slow = isinstance(error, MontyRuntimeError) and _reason(error) == "time"
+    kind = ProgramNotStarted if is_slow else ProgramRefused
+    return kind(template, _line(error, file, lines), detail=_fault(error))
 
 
 def _read(programs: Programs, view: Json, returned: Any, budget: int) -> tuple[Reason | None, Json, str, int]:

@@ -24,6 +24,7 @@ from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Match, Orders, Program, ProgramMemory, Seat, Step
 from lobby.matches.records import store_records
 from tests.games.toy_programs import GAME
+from tests.lobby.test_sandbox import overrun
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
@@ -197,6 +198,19 @@ async def test_a_text_that_is_no_program_any_more_is_idle(with_programs, sandbox
     match = await play(with_programs(texts={0: "import os", 1: SEER}), sandbox)
     assert match.step == 1
     assert (await Orders.objects.aget(match=match, seat=0)).orders["walk"] == 0
+
+
+async def test_a_sandbox_that_fails_before_a_program_begins_costs_its_seat_one_step(with_programs, sandbox):
+    late = f"kind = 'late'\n{WALKER}"
+    match = with_programs(texts={0: late, 1: SEER})
+    undo = overrun(sandbox, 0)
+    match = await play(match, sandbox)
+    undo()
+    assert (match.step, match.status, match.fault) == (1, "running", "")
+    match = await play(match, sandbox)
+    assert match.step == 2
+    memory = await ProgramMemory.objects.aget(match=match, seat=0)
+    assert [line["text"] for line in memory.console] == ["The program could not be started.", "round 2\n"]
 
 
 async def test_two_processes_that_play_the_same_step_store_it_once(with_programs, sandbox):

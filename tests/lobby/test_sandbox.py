@@ -7,13 +7,15 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from pydantic_monty import MontyRuntimeError
 
 from lobby.bots import loader
-from lobby.bots.loader import ProgramRefused
+from lobby.bots.loader import ProgramNotStarted, ProgramRefused
 from lobby.bots.sandbox import Run, Sandbox, program_seed
 from tests.games.toy_programs import BUDGET, PROGRAMS
 
@@ -298,6 +300,59 @@ def test_a_text_that_is_no_program_is_refused_with_its_place(sandbox, name):
 def test_tables_that_are_too_large_to_restore_are_refused(sandbox):
     with pytest.raises(ProgramRefused, match="bytes"):
         sandbox.prepare(PROGRAMS, 'x = "a" * 1500000')
+
+
+ENDLESS = "import itertools\nsum(itertools.count())\n"
+
+
+def overrun(sandbox: Sandbox, place: int) -> Callable[[], None]:
+    """Have one of the texts that a sandbox is fed while it prepares programs take too long, this once; returns what undoes it."""
+    workers, fed = sandbox._workers, []
+    fresh = workers.fresh
+    with fresh() as session, pytest.raises(MontyRuntimeError) as late:
+        session.feed_run(ENDLESS)
+
+    class Slow:
+        def __init__(self, session):
+            self.dump = session.dump
+            self._feed_run = session.feed_run
+
+        def feed_run(self, text, **options):
+            fed.append(text)
+            if len(fed) == place + 1:
+                raise late.value
+            return self._feed_run(text, **options)
+
+    @contextmanager
+    def slow():
+        with fresh() as session:
+            yield Slow(session)
+
+    workers.fresh = slow
+    return lambda: delattr(workers, "fresh")
+
+
+PLACES = ["counter", "prelude", "its units", "the program", "what it spent", "its maker", "counter again"]
+
+
+@pytest.mark.parametrize("place", range(len(PLACES)), ids=PLACES)
+def test_a_program_that_a_slow_machine_has_refused_is_tried_again(sandbox, place):
+    text = f"kind = {place}\n{HONEST}"
+    undo = overrun(sandbox, place)
+    with pytest.raises(ProgramNotStarted):
+        sandbox.prepare(PROGRAMS, text)
+    undo()
+    assert run(sandbox, text).void is None
+
+
+def test_first_lines_without_an_end_are_tried_every_time_and_any_other_refusal_is_kept(sandbox, monkeypatch):
+    load, tried = sandbox._load, []
+    monkeypatch.setattr(sandbox, "_load", lambda programs, text: tried.append(text) or load(programs, text))
+    for text in (ENDLESS, "1 / 0"):
+        for _ in range(2):
+            with pytest.raises(ProgramRefused):
+                sandbox.prepare(PROGRAMS, text)
+    assert tried == [ENDLESS, ENDLESS, "1 / 0"]
 
 
 def workers() -> list[int]:
