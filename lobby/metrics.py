@@ -9,7 +9,7 @@ SHORT = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0,
 """Seconds."""
 
 SOCKETS = Gauge("fogbound_sockets", "Match sockets that are open in this process.")
-SHED = Counter("fogbound_sockets_shed", "Match sockets closed because their reader was too slow.")
+SHED = Counter("fogbound_sockets_shed", "Sockets of matches and of the lobby closed because their reader was too slow.")
 MESSAGES = Counter("fogbound_socket_messages", "Messages that came in over match sockets, by type.", ["type"])
 REFUSALS = Counter("fogbound_socket_refusals", "Messages that were refused, by code.", ["code"])
 ORDERS = Counter(

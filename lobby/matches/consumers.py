@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from contextlib import suppress
 from typing import Any
 from urllib.parse import parse_qs
@@ -19,10 +20,12 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
 
+from lobby import metrics
 from lobby.accounts.passes import Pass
 from lobby.matches import audience, lists, queue, table_page, wake
 from lobby.matches.doorkeeper import Doorkeeper
 from lobby.matches.models import Match
+from lobby.matches.socket import CLOSE_MISBEHAVED, CLOSE_SLOW
 
 log = logging.getLogger("fogbound.lobby")
 
@@ -30,6 +33,8 @@ GATHER_SECONDS = 0.2
 """Calls that come this close together are answered together."""
 SLOW_SECONDS = 2.0
 """How long one browser may take to accept a message."""
+MOST_WAITING = 100
+"""Messages that may wait for one browser."""
 QUEUE_SECONDS = 5.0
 """How often those who wait for a quick match are noted as being there."""
 FULL_SECONDS = 30.0
@@ -42,6 +47,15 @@ Lists = dict[str, dict[str, str]]
 class LobbyConsumer(AsyncJsonWebsocketConsumer):
     """One browser in the lobby, at a table or in the queue. Sends `lists`, `card`, `mine`, `table` and `queue`; takes nothing."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._last: dict[str, dict[str, Any]] = {}
+        """The last message under each key."""
+        self._waiting: deque[dict[str, Any]] = deque()
+        self._writer: asyncio.Task[None] | None = None
+        """At work while something waits."""
+        self._farewell: asyncio.Task[None] | None = None
+
     async def connect(self) -> None:
         query = parse_qs(self.scope["query_string"].decode("ascii", "replace"))
         user = self.scope.get("user")
@@ -52,39 +66,61 @@ class LobbyConsumer(AsyncJsonWebsocketConsumer):
         self.table = query.get("table", [""])[0][:10]
         self.waits = self.user_id is not None and query.get("queue") == ["1"]
         """Is this the page on which its person waits for a quick match?"""
-        self._last: dict[str, Any] = {}
         await self.accept()
         await feed().add(self)
 
     async def disconnect(self, code: int) -> None:
         await feed().remove(self)
+        for task in (self._writer, self._farewell):
+            if task is not None:
+                task.cancel()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any) -> None:
         """Whoever talks here is no page of ours."""
-        await self.close(4008)
+        await self.close(CLOSE_MISBEHAVED)
 
     async def close(self, code: int | bool | None = None, reason: str | None = None) -> None:
-        """Nothing follows a farewell. Whoever cannot take it keeps nobody else waiting."""
+        """Nothing follows a farewell. Nobody waits until it is taken."""
         await feed().remove(self)
-        with suppress(TimeoutError, OSError, RuntimeError):
-            async with asyncio.timeout(SLOW_SECONDS):
-                await super().close(code, reason)
+        self._waiting.clear()
+        if self._farewell is None:
+            self._farewell = asyncio.create_task(self._part(code, reason), name="lobby farewell")
+
+    async def _part(self, code: int | bool | None, reason: str | None) -> None:
+        # However long it takes: a page that hears nothing at all does not connect again. The server ends a line that is dead.
+        with suppress(OSError, RuntimeError):
+            await super().close(code, reason)
 
     async def show(self, message: dict[str, Any], key: str = "") -> None:
-        """Send, unless the last message under that key was the same. Whoever cannot take it keeps nobody else waiting."""
-        if key and self._last.get(key) == message:
-            return
-        try:
-            async with asyncio.timeout(SLOW_SECONDS):
-                await self.send_json(message)
-        except TimeoutError:
-            log.info("a reader of the lobby is too slow and gets no more")
-            await feed().remove(self)
-        except (OSError, RuntimeError):
-            # The browser has gone; the disconnect is on its way.
+        """Have a message sent after those that wait, unless the last one under that key was the same. Nobody waits until it is taken."""
+        if self._farewell is not None or (key and self._last.get(key) == message):
             return
         if key:
             self._last[key] = message
+        self._waiting.append(message)
+        if len(self._waiting) > MOST_WAITING:
+            await self._close_slow()
+        elif self._writer is None or self._writer.done():
+            self._writer = asyncio.create_task(self._write(), name="lobby writer")
+
+    async def _write(self) -> None:
+        try:
+            while self._waiting:
+                async with asyncio.timeout(SLOW_SECONDS):
+                    await self.send_json(self._waiting.popleft())
+        except TimeoutError:
+            await self._close_slow()
+        except (OSError, RuntimeError):
+            # The browser has gone; the disconnect is on its way.
+            await feed().remove(self)
+            self._waiting.clear()
+
+    async def _close_slow(self) -> None:
+        """The page connects again and is told everything anew."""
+        if self._farewell is None:
+            log.info("a reader of the lobby is too slow")
+            metrics.SHED.inc()
+            await self.close(CLOSE_SLOW)
 
 
 class Feed:

@@ -8,6 +8,8 @@ import { socketUrl } from 'app/socket.js';
 
 const FIRST_DELAY = 500;
 const LAST_DELAY = 15_000;
+/** Whoever was too slow to read (4009) comes back later than others: everything is told anew. */
+const PENALTY_DELAY = 6_000;
 
 /**
  * @param {{ path?: string, table?: string, queue?: boolean, onMessage: (message: any) => void, onState?: (online: boolean) => void }} config
@@ -32,11 +34,11 @@ export function connectLobby({ path = '/ws/lobby/', table = '', queue = false, o
       onState?.(true);
     };
     line.onmessage = (event) => onMessage(JSON.parse(event.data));
-    line.onclose = () => {
+    line.onclose = (event) => {
       if (closed) return;
       // One lost line in a moment is no news; a second one is.
       if (failures > 0) onState?.(false);
-      const delay = Math.min(LAST_DELAY, FIRST_DELAY * 2 ** failures);
+      const delay = Math.min(LAST_DELAY, FIRST_DELAY * 2 ** failures) + (event.code === 4009 ? PENALTY_DELAY : 0);
       failures += 1;
       setTimeout(open, delay * (0.5 + Math.random() / 2));
     };

@@ -15,9 +15,11 @@ from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.test import Client
 
+from lobby import metrics
 from lobby.accounts import gate
 from lobby.matches import consumers, doorkeeper, tables
 from lobby.matches.models import Match
+from lobby.matches.socket import CLOSE_SLOW
 from lobby.matches.tables import Settings
 from lobby.routing import sockets as application
 
@@ -239,3 +241,57 @@ async def test_a_browser_that_goes_or_stalls_keeps_nobody_else_waiting(alice, bo
     assert "Bob" in (await of_type(other, "table"))["html"]
     await sync_to_async(tables.set_table_ready)(user=bob, match_id=table.pk, ready=True)
     assert (await of_type(other, "table"))["html"]
+
+
+@pytest.fixture
+def stalled(monkeypatch) -> asyncio.Event:
+    """Those who read Chinese take no message any more, until this is set."""
+    send_json, reads_again = consumers.LobbyConsumer.send_json, asyncio.Event()
+
+    async def stall(self, message):
+        if self.language == "zh-hans":
+            await reads_again.wait()
+        await send_json(self, message)
+
+    monkeypatch.setattr(consumers.LobbyConsumer, "send_json", stall)
+    return reads_again
+
+
+async def test_nobody_waits_for_slow_readers(alice, bob, visit, stalled, monkeypatch):
+    # Whoever waited for one of them would wait in vain.
+    monkeypatch.setattr(consumers, "SLOW_SECONDS", 3600)
+    for _ in range(3):
+        await visit(language="zh-hans")
+    quick = [await visit() for _ in range(3)]
+    tables_made = [await make_table(alice) for _ in range(2)]
+    for socket in quick:
+        await of_type(socket, "lists")
+        assert {(await of_type(socket, "card"))["id"] for _ in tables_made} == {one.pk for one in tables_made}
+
+
+async def test_a_reader_that_is_too_slow_is_closed_and_told_everything_when_it_comes_back(
+    alice, visit, stalled, monkeypatch
+):
+    shed = metrics.SHED._value.get()
+    monkeypatch.setattr(consumers, "SLOW_SECONDS", 0.05)
+    slow, quick = await visit(language="zh-hans"), await visit()
+    await of_type(quick, "lists")
+    table = await make_table(alice)
+    assert await code_of_close(slow) == CLOSE_SLOW
+    assert (await of_type(quick, "card"))["id"] == table.pk
+    assert metrics.SHED._value.get() == shed + 1
+    monkeypatch.setattr(consumers, "SLOW_SECONDS", 3600)
+    stalled.set()
+    assert (await of_type(await visit(language="zh-hans"), "lists"))["open"][0][0] == table.pk
+    assert await slow.receive_nothing(), "nothing follows a farewell"
+
+
+async def test_a_reader_that_lets_too_much_wait_is_closed(alice, visit, stalled, monkeypatch):
+    monkeypatch.setattr(consumers, "SLOW_SECONDS", 3600)
+    monkeypatch.setattr(consumers, "MOST_WAITING", 2)
+    slow, quick = await visit(language="zh-hans"), await visit()
+    await of_type(quick, "lists")
+    for _ in range(3):
+        table = await make_table(alice)
+        assert (await of_type(quick, "card"))["id"] == table.pk
+    assert await code_of_close(slow) == CLOSE_SLOW
