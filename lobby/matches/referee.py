@@ -2,8 +2,8 @@
 
 Nothing is locked while the engine computes. The result is saved in one transaction that is guarded by the step's number
 and deadline and then counts the stored orders again: if anything came in between, it is thrown away and the step looked at
-anew. A second referee, a killed process or a repeated call therefore change nothing. An engine that fails pauses its
-match; nothing is guessed.
+anew. A second referee, a killed process or a repeated call therefore change nothing. An engine that fails, or makes of a step
+what cannot be saved, pauses its match; nothing is guessed.
 """
 
 from __future__ import annotations
@@ -107,15 +107,15 @@ def advance_once(match_id: str, now: Any = timezone.now) -> int | None:
                 return None
             step = facts.match.step
             due = resolving.due_of(facts)
+            if due is None:
+                return None
+            verdict = due.verdict(now())
         except DatabaseError:
             raise
         except Exception as error:
             log.exception("match %s: its position cannot be read", match_id)
             stop_for_fault(match_id, error, now(), step=step)
             return None
-        if due is None:
-            return None
-        verdict = due.verdict(now())
         if not verdict.resolve:
             _look_again(due.match, verdict.look_at, now())
             return None
@@ -125,7 +125,16 @@ def advance_once(match_id: str, now: Any = timezone.now) -> int | None:
             log.exception("match %s step %s: the engine failed", match_id, due.match.step)
             stop_for_fault(match_id, error, now(), step=due.match.step)
             return None
-        if saving.save([(due, found)], now()) == [True]:
+        try:
+            answers = saving.save([(due, found)], now())
+        except DatabaseError:
+            raise
+        except Exception as error:
+            # An outcome without one of the seats, a clock that the game does not have: only here anybody looks.
+            log.exception("match %s step %s: what the engine made of it cannot be saved", match_id, due.match.step)
+            stop_for_fault(match_id, error, now(), step=due.match.step)
+            return None
+        if answers == [True]:
             return found.here.number
     log.warning("match %s: its step changed %s times while it was being resolved", match_id, RACES)
     return None

@@ -9,7 +9,7 @@ import pytest
 from django.db import InterfaceError, OperationalError, connection
 from django.utils import timezone
 
-from games.core.contract import ClockKind, Timing
+from games.core.contract import ClockKind, Outcome, Timing
 from games.core.rng import step_rng
 from lobby.matches import closing, journal, positions, referee, resolving, rows, saving, services, threads, timer, votes
 from lobby.matches.journal import Entry
@@ -226,6 +226,52 @@ def test_an_engine_that_fails_pauses_its_match_for_staff(make_match, replace_toy
     replace_toy()
     assert referee.advance_once(other.pk) == 1
     services.staff_resume(match_id=match.pk)
+    match.refresh_from_db()
+    assert (match.status, match.fault) == ("running", "")
+    assert referee.advance_once(match.pk) == 1
+
+
+UNSAVABLE = {
+    "a clock that the game does not have": {"timing": lambda state: Timing("nonsense")},
+    "an outcome without the seats": {"outcome": lambda state: Outcome("agreed", ())},
+}
+
+
+@pytest.mark.parametrize("is_known", [True, False])
+@pytest.mark.parametrize("functions", UNSAVABLE.values(), ids=UNSAVABLE)
+def test_a_step_that_cannot_be_saved_pauses_its_match(make_match, replace_toy, caplog, order, functions, is_known):
+    match = make_match()
+    order(match, 0)
+    order(match, 1)
+    if is_known:
+        # As long as the game was sound.
+        positions.position(match.pk, 0)
+    replace_toy(**functions)
+    assert not referee.advance_and_tell(match.pk)
+    match.refresh_from_db()
+    assert (match.status, match.step, match.deadline, match.due_at) == ("paused", 0, None, None)
+    assert match.fault.startswith("KeyError")
+    assert f"match {match.pk}" in caplog.text
+    assert Step.objects.filter(match=match).count() == 1
+    replace_toy()
+    positions.forget()
+    services.staff_resume(match_id=match.pk)
+    assert referee.advance_once(match.pk) == 1
+
+
+def test_a_database_that_takes_no_step_is_no_fault_of_the_match(make_match, monkeypatch, order):
+    match = make_match()
+    order(match, 0)
+    order(match, 1)
+
+    def refuse(self):
+        raise OperationalError("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(saving.Saving, "write", refuse)
+        assert not referee.advance_and_tell(match.pk)
+        with pytest.raises(OperationalError):
+            referee.advance_once(match.pk)
     match.refresh_from_db()
     assert (match.status, match.fault) == ("running", "")
     assert referee.advance_once(match.pk) == 1
@@ -563,6 +609,16 @@ def test_a_match_with_a_fault_keeps_no_other_from_its_time(make_match, replace_t
     replace_toy(resolve=resolve)
     _advance_all(bad, good)
     assert Match.objects.get(pk=bad.pk).fault
+    assert dict(Match.objects.values_list("pk", "step")) == {bad.pk: 0, good.pk: 1}
+
+
+def test_a_step_that_cannot_be_saved_keeps_no_other_from_its_time(make_match, replace_toy, monkeypatch):
+    early = timezone.now() - timedelta(seconds=200)
+    bad, good = make_match(options={"size": 9}, now=early), make_match(now=early)
+    monkeypatch.setitem(resolving._paces, "toy", 0.0)
+    replace_toy(outcome=lambda state: Outcome("agreed", ()) if state.options["size"] == 9 else TOY.outcome(state))
+    _advance_all(bad, good)
+    assert Match.objects.get(pk=bad.pk).fault.startswith("KeyError")
     assert dict(Match.objects.values_list("pk", "step")) == {bad.pk: 0, good.pk: 1}
 
 
