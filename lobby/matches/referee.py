@@ -15,7 +15,7 @@ from typing import Any
 
 from django.db import Error as DatabaseError
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from games.core.contract import State
@@ -163,15 +163,25 @@ def _look_again(match: Match, look_at: datetime | None, now: datetime) -> None:
 def stop_for_fault(match_id: str, error: Exception, now: datetime, *, step: int | None = None) -> None:
     """Pause a match whose game has failed, if it still runs (and is at `step`), until staff have seen to it."""
     running = Match.objects.filter(pk=match_id, status=Match.Status.RUNNING)
-    stopped = (running if step is None else running.filter(step=step)).update(
+    _hold(match_id, running if step is None else running.filter(step=step), error, paused_at=now)
+
+
+def hold_for_fault(match_id: str, error: Exception, now: datetime) -> None:
+    """Have a match whose pause should end, and which cannot go on, stay paused until staff have seen to it."""
+    # It has been paused for as long as before: all of that time is given back.
+    _hold(match_id, Match.objects.filter(pk=match_id, status=Match.Status.PAUSED, due_at__lte=now), error)
+
+
+def _hold(match_id: str, found: QuerySet[Match], error: Exception, **fields: Any) -> None:
+    held = found.update(
         status=Match.Status.PAUSED,
-        paused_at=now,
         deadline=None,
         due_at=None,
         fault=f"{type(error).__name__}: {error}"[:2000],
         revision=F("revision") + 1,
+        **fields,
     )
-    if stopped:
+    if held:
         metrics.FAULTS.inc()
         wake.publish_soon(match_id)
 

@@ -188,27 +188,38 @@ async def _begin(now: datetime, *, everything: bool) -> tuple[int, set[asyncio.T
     loop = asyncio.get_running_loop()
     in_hand = [match_id for (home, match_id), look in _tasks.items() if home is loop and not look.done()]
     due = await threads.run(threads.TIMER, due_matches, now, in_hand)
-    paused = [match_id for match_id, status, _ in due if status == Match.Status.PAUSED]
-    ended = [match_id for match_id in paused if await threads.run(threads.TIMER, end_pause, match_id, now)]
-    await wake.publish(*ended)
     running = {match_id: due_at for match_id, status, due_at in due if status == Match.Status.RUNNING}
     apart = await threads.run(threads.TIMER, closing.advance_many, list(running))
     # In a flood those that take their time come last, as long as that is soon.
     is_flood = len(due) == BATCH
     looks = {nudge(match_id) for match_id in apart if not is_flood or running[match_id] < now - OVERDUE}
+    # After the deadlines: whatever is wrong with a pause, those are kept.
+    paused = [match_id for match_id, status, _ in due if status == Match.Status.PAUSED]
+    ended = [match_id for match_id in paused if await threads.run(threads.TIMER, end_pause, match_id, now)]
+    await wake.publish(*ended)
     if everything:
         looks |= {nudge(match_id) for match_id in await threads.run(threads.TIMER, perhaps_complete)}
     return len(due), looks
 
 
 def end_pause(match_id: str, now: datetime) -> bool:
-    """End the pause of a match whose time for it is over; False if it is not paused or may stay so."""
-    with threads.writing():
-        paused = Match.objects.select_for_update().filter(pk=match_id, status=Match.Status.PAUSED, due_at__lte=now)
-        match = paused.first()
-        if match is None:
-            return False
-        votes.resume(match, now)
+    """End the pause of a match whose time for it is over; False if it is not paused or may stay so.
+
+    A match that cannot go on stays paused until staff have seen to it, and keeps no other from its time.
+    """
+    try:
+        with threads.writing():
+            paused = Match.objects.select_for_update().filter(pk=match_id, status=Match.Status.PAUSED, due_at__lte=now)
+            match = paused.first()
+            if match is None:
+                return False
+            votes.resume(match, now)
+    except DatabaseError:
+        raise
+    except Exception as error:
+        log.exception("match %s: its pause cannot end", match_id)
+        referee.hold_for_fault(match_id, error, now)
+        return False
     return True
 
 

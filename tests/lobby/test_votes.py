@@ -3,14 +3,16 @@
 from datetime import timedelta
 
 import pytest
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.utils import timezone
 
 from lobby.matches import (
     audience,
     closing,
     journal,
+    positions,
     referee,
+    resolving,
     saving,
     services,
     status,
@@ -20,7 +22,7 @@ from lobby.matches import (
     withdrawal,
 )
 from lobby.matches.errors import NotAllowed, NotRunning, NotYourSeat
-from lobby.matches.models import Match, Seat, Vote
+from lobby.matches.models import Match, Seat, Step, Vote
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
@@ -132,6 +134,62 @@ async def test_a_pause_that_nobody_ends_ends_by_itself(make_match, alice, bob):
     await Match.objects.filter(pk=match.pk).aupdate(due_at=now, paused_at=now - timedelta(minutes=30))
     await timer.sweep(timezone.now())
     assert (await Match.objects.aget(pk=match.pk)).status == "running"
+
+
+def _break(match):
+    Step.objects.filter(match=match).update(state=b"rubbish")
+
+
+def _take_off_the_site(match):
+    Match.objects.filter(pk=match.pk).update(game="gone")
+
+
+@pytest.mark.parametrize("harm", [_break, _take_off_the_site])
+async def test_a_match_that_cannot_go_on_after_its_pause_waits_for_staff_and_no_other_with_it(make_match, caplog, harm):
+    now = timezone.now()
+    early = now - timedelta(hours=1)
+
+    def prepare():
+        bad, paused, late = make_match(), make_match(), make_match(now=now - timedelta(seconds=200))
+        for match, over in ((bad, 2), (paused, 1)):
+            votes.pause(match, early)
+            Match.objects.filter(pk=match.pk).update(due_at=now - timedelta(seconds=over))
+        harm(bad)
+        positions.forget()
+        return bad, paused, late
+
+    bad, paused, late = await threads.run(threads.SERVICES, prepare)
+    await timer.sweep(now)
+    assert (await Match.objects.aget(pk=late.pk)).step == 1
+    assert (await Match.objects.aget(pk=paused.pk)).status == "running"
+    held = await Match.objects.aget(pk=bad.pk)
+    assert (held.status, held.paused_at, held.deadline, held.due_at) == ("paused", early, None, None)
+    assert held.fault
+    assert held.revision > bad.revision
+    assert f"match {bad.pk}" in caplog.text
+
+
+async def test_deadlines_come_before_the_ends_of_pauses(make_match, monkeypatch):
+    now = timezone.now()
+
+    def prepare():
+        paused, late = make_match(), make_match(now=now - timedelta(seconds=200))
+        votes.pause(paused, now - timedelta(hours=1))
+        Match.objects.filter(pk=paused.pk).update(due_at=now - timedelta(seconds=150))
+        return paused, late
+
+    def refuse(match, now):
+        raise OperationalError("the disk is full")
+
+    paused, late = await threads.run(threads.SERVICES, prepare)
+    monkeypatch.setattr(resolving, "is_quick", lambda match_id: True)
+    monkeypatch.setattr(votes, "resume", refuse)
+    with pytest.raises(OperationalError):
+        await timer.sweep(now)
+    assert (await Match.objects.aget(pk=late.pk)).step == 1
+    held = await Match.objects.aget(pk=paused.pk)
+    assert (held.status, held.fault) == ("paused", "")
+    assert held.due_at is not None, "it is tried again"
 
 
 def test_a_draw_ends_the_match_with_a_shared_first_place(make_match, alice, bob, charlie):
