@@ -16,7 +16,7 @@ from django.db import Error as DatabaseError
 from django.db.models import Case, Exists, F, Min, OuterRef, When
 from django.utils import timezone
 
-from lobby.matches import clock, closing, queue, reach, referee, rows, tables, threads, votes, wake
+from lobby.matches import clock, closing, queue, reach, referee, resolving, rows, tables, threads, votes, wake
 from lobby.matches.journal import JOURNAL
 from lobby.matches.models import Heartbeat, Match, Orders
 from lobby.matches.recent import LOOK_BACK, Recent
@@ -33,6 +33,13 @@ RETRY = timedelta(milliseconds=50)
 OVERDUE = timedelta(seconds=2)
 """A match that was due longer ago than this has been forgotten, or the referees cannot keep up."""
 BATCH = 200
+LOOKS = 50
+"""So many matches that take their time are looked at, or next in turn, at once: enough work until others are asked for.
+
+Of a game that nobody has stepped here yet the first of them tell whether the rest takes any time.
+"""
+PUT_OFF = 5000
+"""So many matches are put off at most: a database takes only so many ids in one question."""
 
 _tasks: dict[tuple[asyncio.AbstractEventLoop, str], asyncio.Task[None]] = {}
 _again: set[str] = set()
@@ -171,28 +178,67 @@ def left_behind(recent: Recent) -> list[str]:
     return rows.awaiting(keys) if keys else []
 
 
+class Waiting:
+    """Matches that are due and take their time. They wait for those that are quick, and a few at a time are looked at.
+
+    The rule of a flood, when more is due than a batch: quick matches come first, the slow ones as soon as a batch is not full or
+    has no quick one in it, and those that are overdue in any case; the longest overdue first. A match that waits here is not asked
+    for again, so that the next batch brings others.
+    """
+
+    def __init__(self) -> None:
+        self.since: dict[str, datetime] = {}
+        """Match → when it was due."""
+        self._looks: set[asyncio.Task[None]] = set()
+
+    def release_quick(self) -> None:
+        """Forget those that need not wait, as the first step of their game has told meanwhile: many of them share a transaction."""
+        self.since = {match_id: at for match_id, at in self.since.items() if not resolving.is_quick(match_id)}
+
+    def begin(self, until: datetime) -> set[asyncio.Task[None]]:
+        """Look at those that were due until then and at those whose engines are quick, as many as there is room for."""
+        self._looks = {look for look in self._looks if not look.done()}
+        ready = []
+        for match_id, at in self.since.items():
+            is_quick = resolving.is_quick(match_id)
+            if is_quick or at <= until:
+                ready.append((not is_quick, at, match_id))
+        chosen = [match_id for _, _, match_id in sorted(ready)[: LOOKS - len(self._looks)]]
+        for match_id in chosen:
+            del self.since[match_id]
+        begun = {nudge(match_id) for match_id in chosen}
+        self._looks |= begun
+        return begun
+
+
 async def sweep(now: datetime, *, everything: bool = True) -> int:
     """Look at a batch of matches that are due at `now` and, with `everything`, at all that may be complete.
 
     Returns how many were due, when all have been looked at.
     """
-    due, looks = await _begin(now, everything=everything)
-    if looks:
+    waiting = Waiting()
+    due, looks = await _begin(now, waiting, everything=everything)
+    while looks := looks | waiting.begin(now):
         # Unlike `gather`, this leaves a look that has begun alone when the sweep is cancelled.
         await asyncio.wait(looks)
+        looks = set()
     return due
 
 
-async def _begin(now: datetime, *, everything: bool) -> tuple[int, set[asyncio.Task[None]]]:
-    """The same; what takes its time goes on in these looks."""
+async def _begin(now: datetime, waiting: Waiting, *, everything: bool) -> tuple[int, set[asyncio.Task[None]]]:
+    """The same; what takes its time goes on in these looks, or is put off and among the `waiting` until the next call."""
     loop = asyncio.get_running_loop()
     in_hand = [match_id for (home, match_id), look in _tasks.items() if home is loop and not look.done()]
-    due = await threads.run(threads.TIMER, due_matches, now, in_hand)
+    waiting.release_quick()
+    due = []
+    if len(waiting.since) < PUT_OFF:
+        due = await threads.run(threads.TIMER, due_matches, now, [*in_hand, *waiting.since])
     running = {match_id: due_at for match_id, status, due_at in due if status == Match.Status.RUNNING}
     apart = await threads.run(threads.TIMER, closing.advance_many, list(running))
-    # In a flood those that take their time come last, as long as that is soon.
-    is_flood = len(due) == BATCH
-    looks = {nudge(match_id) for match_id in apart if not is_flood or running[match_id] < now - OVERDUE}
+    waiting.since |= {match_id: running[match_id] for match_id in apart}
+    # As long as full batches bring quick matches there may be more of them, and the processors have something to do.
+    is_flood = len(due) == BATCH and len(apart) < len(running)
+    looks = waiting.begin(now - OVERDUE if is_flood else now)
     # After the deadlines: whatever is wrong with a pause, those are kept.
     paused = [match_id for match_id, status, _ in due if status == Match.Status.PAUSED]
     ended = [match_id for match_id in paused if await threads.run(threads.TIMER, end_pause, match_id, now)]
@@ -233,6 +279,7 @@ async def run() -> None:
     loop = asyncio.get_running_loop()
     next_beat = next_sweep = next_look_back = loop.time()
     recent = Recent(Orders)
+    waiting = Waiting()
     last = timezone.now(), loop.time()
     while True:
         try:
@@ -257,7 +304,7 @@ async def run() -> None:
                     nudge(match_id)
             await threads.run(threads.TIMER, _pair, now)
             # Matches whose engines take long keep no others from their time.
-            due, _ = await _begin(now, everything=everything)
+            due, _ = await _begin(now, waiting, everything=everything)
             first = await threads.run(threads.TIMER, next_due)
         except DatabaseError:
             log.exception("the database is away, trying again")
