@@ -31,7 +31,7 @@ class NewTokenForm(forms.Form):
 
 @login_required
 @cache_control(private=True, no_store=True)
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def token_list(request: HttpRequest) -> HttpResponse:
     """All tokens, and the form of a new one; the answer to that form is the only page that ever shows it."""
     user = request.user

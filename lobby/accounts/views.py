@@ -49,7 +49,7 @@ def become_guest(request: HttpRequest, name: str) -> HttpResponse | None:
     return None
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def guest(request: HttpRequest) -> HttpResponse:
     """Sit down as a guest with a chosen name."""
     if request.user.is_authenticated:
@@ -75,7 +75,7 @@ def language(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def account(request: HttpRequest) -> HttpResponse:
     """The name, and the way to everything else about oneself."""
     user = _person(request)
@@ -93,7 +93,7 @@ def account(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def preferences(request: HttpRequest) -> HttpResponse:
     """How the site looks, sounds and speaks to this person."""
     user = _person(request)
@@ -125,7 +125,7 @@ def _has_account(request: HttpRequest) -> bool:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @reauthentication_required(allow_get=True, enabled=_has_account)
 def close(request: HttpRequest) -> HttpResponse:
     """Close the account for good; an account asks for its password or key first."""

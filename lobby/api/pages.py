@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from lobby.api import reference
 from lobby.matches import rules
@@ -20,14 +20,14 @@ _LINK = re.compile(r'href="(?:\.\./)?(rules/)?(\w+)\.md(#[^"]*)?"')
 
 
 @gzip_page
-@require_GET
+@require_safe
 def documentation(request: HttpRequest) -> HttpResponse:
     """Every operation with what it takes and answers."""
     return render(request, "api/reference.html", {"chapters": reference.chapters(), "guides": GUIDES})
 
 
 @gzip_page
-@require_GET
+@require_safe
 def guide(request: HttpRequest, name: str) -> HttpResponse:
     """One of the guides. They are in English."""
     if name not in GUIDES:

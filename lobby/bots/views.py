@@ -8,7 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.core.contract import Game
 from lobby.accounts.models import User
@@ -20,7 +20,7 @@ from lobby.matches.models import Program
 
 
 @login_required(login_url="guest")
-@require_GET
+@require_safe
 def program_list(request: HttpRequest) -> HttpResponse:
     """One's programs, and for which games more can be brought."""
     names = {game.id: _(game.name) for game in programs.games_with_programs()}
@@ -29,11 +29,11 @@ def program_list(request: HttpRequest) -> HttpResponse:
 
 
 @login_required(login_url="guest")
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def new_program(request: HttpRequest, game_id: str) -> HttpResponse:
     """The form of a new program; `from` names one of one's own to begin with."""
     game = _game(game_id)
-    if request.method == "GET":
+    if request.method != "POST":
         return _form_page(request, game, ProgramForm(initial=_first_text(request, game)))
     form = ProgramForm(request.POST)
     if form.is_valid():
@@ -53,7 +53,7 @@ def new_program(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 @login_required(login_url="guest")
-@require_GET
+@require_safe
 def program_page(request: HttpRequest, program_id: int) -> HttpResponse:
     """One program and its text."""
     program = _own(request, program_id)
@@ -75,7 +75,7 @@ def remove_program(request: HttpRequest, program_id: int) -> HttpResponse:
 
 
 @login_required(login_url="guest")
-@require_GET
+@require_safe
 def console_page(request: HttpRequest, match_id: str) -> HttpResponse:
     """What one's programs said in a match; the same empty page for whoever has none there."""
     lines = programs.console(user=_person(request), match_id=match_id)

@@ -15,7 +15,7 @@ from django.utils.functional import Promise
 from django.utils.http import urlencode
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 import games
 from games.core.contract import Game
@@ -40,7 +40,7 @@ FILTERS: dict[str, tuple[Text, tuple[tuple[str, Text], ...]]] = {
 """What the lists can be narrowed down to, besides the game; cards say the same in `data-` attributes, for the page's script."""
 
 
-@require_GET
+@require_safe
 def landing(request: HttpRequest) -> HttpResponse:
     """What this is, a living board, and the way in."""
     return _landing(request, GuestForm())
@@ -72,7 +72,7 @@ def play(request: HttpRequest) -> HttpResponse:
     return redirect("match", match.pk)
 
 
-@require_GET
+@require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Open tables, running matches, one's own."""
     game = request.GET.get("game", "")
@@ -101,7 +101,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 
 @login_required(login_url="guest")
-@require_GET
+@require_safe
 def my_matches(request: HttpRequest) -> HttpResponse:
     """Everything one plays or has played."""
     assert request.user.pk is not None
@@ -114,7 +114,7 @@ def my_matches(request: HttpRequest) -> HttpResponse:
     return render(request, "lobby/my_matches.html", context)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def new_table(request: HttpRequest, game_id: str) -> HttpResponse:
     """The form of a new table; its preset can be applied without a script."""
     if game_id not in games.GAMES:
@@ -123,7 +123,7 @@ def new_table(request: HttpRequest, game_id: str) -> HttpResponse:
         return redirect(f"{reverse('guest')}?{urlencode({'next': request.path})}")
     game = games.get(game_id)
     person = _person(request)
-    if request.method == "GET":
+    if request.method != "POST":
         form = TableForm(game, user_id=person.pk, initial={"clock": person.default_clock})
         return _new_table_page(request, game, form)
     if "apply" in request.POST:
@@ -175,7 +175,7 @@ def _preset_changed(request: HttpRequest, game: Game) -> HttpResponse:
     return _filled_page(request, game, request.POST)
 
 
-@require_GET
+@require_safe
 def table(request: HttpRequest, match_id: str) -> HttpResponse:
     """An open table; a match once it has started."""
     match = visible_match(request, match_id)

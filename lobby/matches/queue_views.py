@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 import games
 from lobby.accounts.models import User
@@ -19,7 +19,7 @@ from lobby.matches.errors import ServiceError
 from lobby.matches.people import Ticket
 
 
-@require_GET
+@require_safe
 def page(request: HttpRequest) -> HttpResponse:
     """Choose, wait, or go to the match that was found. To load this page says that one still waits."""
     ticket = None

@@ -8,14 +8,14 @@ from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpRe
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, gettext, override
 from django.utils.translation.trans_real import DjangoTranslation
-from django.views.decorators.http import condition, require_GET
+from django.views.decorators.http import condition, require_safe
 from django.views.i18n import JSONCatalog
 
 import games
 from lobby.matches import rules
 
 
-@require_GET
+@require_safe
 def rules_index(request: HttpRequest) -> HttpResponse:
     """The games and where their rules are; a single one at once."""
     known = games.all_games()
@@ -25,7 +25,7 @@ def rules_index(request: HttpRequest) -> HttpResponse:
     return render(request, "lobby/rules_index.html", {"games": entries})
 
 
-@require_GET
+@require_safe
 def rules_page(request: HttpRequest, game_id: str) -> HttpResponse:
     """The rules of one game."""
     if game_id not in games.GAMES:
@@ -35,7 +35,7 @@ def rules_page(request: HttpRequest, game_id: str) -> HttpResponse:
     return render(request, "lobby/rules.html", {"game": facts, "rules": rules.read(game_id, get_language() or "en")})
 
 
-@require_GET
+@require_safe
 def rules_picture(request: HttpRequest, name: str) -> HttpResponseBase:
     """A picture that the rules show."""
     found = rules.picture(name)
@@ -75,7 +75,7 @@ def _catalog_tag(request: HttpRequest) -> str:
     return f'"{settings.RELEASE}-{get_language()}"'
 
 
-@require_GET
+@require_safe
 @condition(etag_func=_catalog_tag)
 def catalog(request: HttpRequest) -> HttpResponse:
     """The words that scripts show, in the language of the request."""

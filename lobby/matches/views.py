@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 import games
 from games.core.events import PUBLIC, REFEREE
@@ -24,7 +24,7 @@ SOCKET = "/ws/play/"
 DEMO_SECONDS = 3600
 
 
-@require_GET
+@require_safe
 def match_page(request: HttpRequest, match_id: str) -> HttpResponse:
     """The board and everything around it; an open table has a page of its own."""
     match = visible_match(request, match_id)
@@ -33,7 +33,7 @@ def match_page(request: HttpRequest, match_id: str) -> HttpResponse:
     return render(request, "match/match.html", _match_context(request, match))
 
 
-@require_GET
+@require_safe
 def replay_page(request: HttpRequest, match_id: str) -> HttpResponse:
     """The match from its beginning; `?step=` and `?as=` are read by the page's script."""
     match = visible_match(request, match_id)
@@ -43,7 +43,7 @@ def replay_page(request: HttpRequest, match_id: str) -> HttpResponse:
 
 
 @gzip_page
-@require_GET
+@require_safe
 def frames(request: HttpRequest, match_id: str) -> HttpResponse:
     """Frames `first` to `last` of the audience `as`, as JSON; what that audience may not have is not in it."""
     match = visible_match(request, match_id)
@@ -61,7 +61,7 @@ def frames(request: HttpRequest, match_id: str) -> HttpResponse:
 
 
 @gzip_page
-@require_GET
+@require_safe
 def talk_page(request: HttpRequest, match_id: str) -> HttpResponse:
     """What was said, as far as this person may read it now: data for a script, a page for everybody else."""
     match = visible_match(request, match_id)
@@ -80,7 +80,7 @@ def talk_page(request: HttpRequest, match_id: str) -> HttpResponse:
 
 
 @login_required(login_url="guest")
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def notes_page(request: HttpRequest, match_id: str) -> HttpResponse:
     """The person's own notes on the match, as JSON {"text"}: read, or put in place of what was there."""
     assert isinstance(request.user, User)
@@ -107,7 +107,7 @@ def _text(request: HttpRequest) -> str:
 
 
 @gzip_page
-@require_GET
+@require_safe
 def download(request: HttpRequest, match_id: str) -> HttpResponse:
     """The finished match as a file: options, seed, orders, rules version."""
     match = visible_match(request, match_id)
@@ -119,7 +119,7 @@ def download(request: HttpRequest, match_id: str) -> HttpResponse:
 
 
 @gzip_page
-@require_GET
+@require_safe
 def demo_frames(request: HttpRequest, game_id: str) -> HttpResponse:
     """A recorded match between bots under fog, for the landing page."""
     if game_id not in games.GAMES:

@@ -1,12 +1,12 @@
 """What does a page that has been open for a while hear of maintenance? Asked by `static/app/maintenance.js` once a minute."""
 
 from django.http import HttpRequest, JsonResponse
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from lobby.operations import maintenance
 
 
-@require_GET
+@require_safe
 def announced(request: HttpRequest) -> JsonResponse:
     """`{"maintenance": {"mark", "at", "text"}}` in the language of the page, or null; `at` in milliseconds since 1970 or null: now."""
     found = maintenance.current()

@@ -20,7 +20,7 @@ from django.shortcuts import redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 import games
 from lobby.accounts import sanctions
@@ -132,7 +132,7 @@ def staff_only(permission: str) -> Callable[[View], View]:
     return decorate
 
 
-@require_GET
+@require_safe
 @staff_only(VIEW)
 def matches(request: HttpRequest) -> HttpResponse:
     """All matches that go on, or those in one kind of trouble."""
@@ -150,7 +150,7 @@ def matches(request: HttpRequest) -> HttpResponse:
     return render(request, "staff/matches.html", context)
 
 
-@require_GET
+@require_safe
 @staff_only(VIEW)
 def match(request: HttpRequest, match_id: str) -> HttpResponse:
     """One match and what can be done about it."""
@@ -178,7 +178,7 @@ def act(request: HttpRequest, match_id: str, name: str) -> HttpResponse:
     return _match_page(request, subject, refused=form)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @staff_only(CHANGE_MAINTENANCE)
 def maintenance_page(request: HttpRequest) -> HttpResponse:
     """Announce that the site will be away, or take that back."""

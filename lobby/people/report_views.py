@@ -23,7 +23,7 @@ _SEATS = re.compile(r"(\d{1,2}(,\d{1,2}){0,15})?")
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def report_person(request: HttpRequest, slug: str) -> HttpResponse:
     """Tell staff about somebody."""
     subject = find_person(slug)
@@ -31,7 +31,7 @@ def report_person(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def report_line(request: HttpRequest, match_id: str) -> HttpResponse:
     """Tell staff about a line of talk, which `room`, `to` and `number` of the address name as the socket does."""
     line = _line(request, match_id)

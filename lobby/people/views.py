@@ -11,7 +11,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from lobby.accounts import relations, services
 from lobby.accounts.models import User
@@ -38,7 +38,7 @@ def find_person(slug: str) -> User:
         raise Http404 from None
 
 
-@require_GET
+@require_safe
 def person(request: HttpRequest, slug: str) -> HttpResponse:
     """What anybody may know about somebody."""
     subject = find_person(slug)
@@ -57,7 +57,7 @@ def person(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "people/person.html", context)
 
 
-@require_GET
+@require_safe
 def seat_person(request: HttpRequest, match_id: str, number: int) -> HttpResponse:
     """To the page of whoever sits there; a seat without a known person leads nowhere."""
     match = visible_match(request, match_id)
@@ -88,7 +88,7 @@ def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
 
 
 @login_required
-@require_GET
+@require_safe
 def people(request: HttpRequest) -> HttpResponse:
     """Whom one follows, and where they are; whom one blocks."""
     assert isinstance(request.user, User)
@@ -101,14 +101,14 @@ def people(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-@require_GET
+@require_safe
 def data(request: HttpRequest) -> HttpResponse:
     """What is in the download."""
     return render(request, "people/data.html")
 
 
 @login_required
-@require_GET
+@require_safe
 def data_file(request: HttpRequest) -> HttpResponse:
     """The download itself."""
     refused = ratelimit.consume_or_429(request, action="data", limit_get=True)

@@ -217,6 +217,12 @@ def test_other_methods_are_refused(url, method):
     assert getattr(Client(), method)(url).status_code == 405
 
 
+@pytest.mark.parametrize("url", ["/", "/lobby/", "/guest/", "/rules/", "/accounts/login/", "/healthz"])
+def test_whoever_asks_for_the_head_of_a_page_gets_it(url):
+    answer = Client().head(url)
+    assert (answer.status_code, answer.content) == (Client().get(url).status_code, b"")
+
+
 def test_a_form_without_its_token_is_refused_in_words():
     client = Client(enforce_csrf_checks=True)
     answer = client.post("/play/", {"game": "toy"})
