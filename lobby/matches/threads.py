@@ -34,6 +34,8 @@ REFEREE = ThreadPoolExecutor(REFEREE_THREADS, thread_name_prefix="referee")
 """Resolving steps."""
 TIMER = ThreadPoolExecutor(1, thread_name_prefix="timer")
 """Looking for what is due: never in the queue behind a step that takes its engine long."""
+PROBE = ThreadPoolExecutor(1, thread_name_prefix="probe")
+"""Asking whether the database answers: whoever asks goes on when it does not."""
 
 
 def database() -> BaseDatabaseWrapper:
@@ -243,3 +245,4 @@ def close_all() -> None:
     in_each(SERVICES, SERVICES_THREADS, close_connection)
     in_each(REFEREE, REFEREE_THREADS, close_connection)
     in_each(TIMER, 1, close_connection)
+    in_each(PROBE, 1, close_connection)

@@ -6,6 +6,7 @@ missing and nothing about why; the log does.
 
 import logging
 from collections.abc import Callable
+from typing import Final
 
 from django.db import Error as DatabaseError
 from django.db import connection
@@ -13,12 +14,15 @@ from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 
-from lobby.matches import clock
+from lobby.matches import clock, threads
 from lobby.matches.models import Heartbeat
+from lobby.operations.logs import ALIVE, READY
 from lobby.operations.serving import is_ending
 
 log = logging.getLogger("fogbound.health")
 
+DATABASE_SECONDS: Final = 3.0
+"""How long the database may take to answer; probes themselves are given up after 3 to 5 s nearly everywhere."""
 NO_STORE = {"Cache-Control": "no-store"}
 
 
@@ -29,9 +33,9 @@ class HealthMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.path == "/healthz":
+        if request.path == ALIVE:
             return HttpResponse("ok\n", content_type="text/plain", headers=NO_STORE)
-        if request.path == "/readyz":
+        if request.path == READY:
             found = parts()
             ready = all(found.values())
             return JsonResponse({"ready": ready, "parts": found}, status=200 if ready else 503, headers=NO_STORE)
@@ -41,13 +45,23 @@ class HealthMiddleware:
 def parts() -> dict[str, bool]:
     """What a site needs to play: its database, migrated, somebody who watches deadlines, and a process that is not about to end."""
     serving = not is_ending()
+    asked = threads.PROBE.submit(threads.with_connection, _ask_database)
     try:
-        migrated = is_migrated()
-        watched = migrated and is_watched()
+        migrated, watched = asked.result(DATABASE_SECONDS)
     except DatabaseError:
         log.exception("the database does not answer")
-        return {"database": False, "migrations": False, "referee": False, "serving": serving}
-    return {"database": True, "migrations": migrated, "referee": watched, "serving": serving}
+    except TimeoutError:
+        # Those who ask while one is not answered would wait in a row.
+        asked.cancel()
+        log.error("the database has not answered for %s s", DATABASE_SECONDS)
+    else:
+        return {"database": True, "migrations": migrated, "referee": watched, "serving": serving}
+    return {"database": False, "migrations": False, "referee": False, "serving": serving}
+
+
+def _ask_database() -> tuple[bool, bool]:
+    migrated = is_migrated()
+    return migrated, migrated and is_watched()
 
 
 _migrated = False

@@ -19,7 +19,7 @@ from django.utils import timezone
 from prometheus_client import REGISTRY, CollectorRegistry
 from pythonjsonlogger.json import JsonFormatter
 
-from lobby.matches import referee, services, timer
+from lobby.matches import referee, services, threads, timer
 from lobby.matches.models import Heartbeat, Match
 from lobby.operations import exposition, health
 from lobby.operations.logs import PlacesFilter
@@ -71,6 +71,27 @@ def test_it_is_not_ready_before_its_tables_are(watched, monkeypatch):
         assert (answer.status_code, answer.json()["parts"]["migrations"]) == (503, False)
     finally:
         applied.record_applied(*newest)
+
+
+def test_that_a_probe_was_told_no_is_no_line_of_the_log(watched, caplog):
+    Heartbeat.objects.update(alive_at=timezone.now() - timedelta(minutes=1))
+    assert Client().get(READY).status_code == 503
+    assert [record for record in caplog.records if record.name == "django.request"] == []
+    assert Client().get("/nothing/").status_code == 404
+    assert [record.name for record in caplog.records] == ["django.request"]
+
+
+def test_a_database_that_says_nothing_is_given_up(watched, monkeypatch):
+    go_on = threading.Event()
+    monkeypatch.setattr(health, "DATABASE_SECONDS", 0.05)
+    monkeypatch.setattr(health, "is_migrated", lambda: go_on.wait(20))
+    try:
+        for _ in range(2):
+            answer = Client().get(READY)
+            assert (answer.status_code, answer.json()["parts"]["database"]) == (503, False)
+    finally:
+        go_on.set()
+        threads.PROBE.submit(threads.close_connection).result()
 
 
 @pytest.mark.parametrize("fault", [DatabaseError, InterfaceError])
