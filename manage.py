@@ -6,6 +6,9 @@ import sys
 
 from django.core.management import execute_from_command_line
 
+from config.env import refused_in_one_line
+
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    execute_from_command_line(sys.argv)
+    with refused_in_one_line():
+        execute_from_command_line(sys.argv)

@@ -4,23 +4,28 @@ import os
 
 from django.core.asgi import get_asgi_application
 
+from config.env import refused_in_one_line
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-django_application = get_asgi_application()
+with refused_in_one_line():
+    django_application = get_asgi_application()
 
-# Models can be imported only after the line above.
-from channels.routing import ProtocolTypeRouter  # noqa: E402
+# Models can be imported only after the lines above.
+from channels.routing import ProtocolTypeRouter
 
-from lobby.checks import refuse_bad_settings  # noqa: E402
-from lobby.embedded import Embedded  # noqa: E402
-from lobby.operations.serving import Serving  # noqa: E402
-from lobby.routing import sockets  # noqa: E402
+from lobby.checks import refuse_bad_settings
+from lobby.embedded import Embedded
+from lobby.operations.requests import Queue
+from lobby.operations.serving import Serving
+from lobby.routing import sockets
 
-refuse_bad_settings()
+with refused_in_one_line():
+    refuse_bad_settings()
 application = Serving(
     Embedded(
         ProtocolTypeRouter(
             {
-                "http": django_application,
+                "http": Queue(django_application),
                 "websocket": sockets,
             }
         )

@@ -1,9 +1,33 @@
-"""Reads settings from the environment; a value that cannot be read stops the start with the variable's name."""
+"""Reads settings from the environment; a value that cannot be read stops the start with an id and the variable's name.
+
+What has to fit together, or takes more than the value to judge, is looked at later, by `lobby.checks`.
+"""
 
 import os
 import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from django.core.exceptions import ImproperlyConfigured
+
+_PREFIX = "fogbound."
+
+
+def refusal(id: str, text: str) -> ImproperlyConfigured:
+    """What is raised for a setting that is refused: the id, and what is wrong."""
+    return ImproperlyConfigured(f"{_PREFIX}{id}: {text}")
+
+
+@contextmanager
+def refused_in_one_line() -> Iterator[None]:
+    """End the process with what is wrong with its settings and no stack: that would speak of our code, which is not at fault."""
+    try:
+        yield
+    except ImproperlyConfigured as error:
+        if not str(error).startswith(_PREFIX):
+            raise
+        sys.exit(str(error))
 
 
 def text(name: str, default: str = "") -> str:
@@ -11,13 +35,21 @@ def text(name: str, default: str = "") -> str:
     return os.environ.get(name) or default
 
 
-def number(name: str, default: int) -> int:
-    """The variable as an integer."""
+def number(name: str, default: int, *, least: int = 0, most: int | None = None) -> int:
+    """The variable as an integer, from `least` to `most`."""
     value = text(name, str(default))
     try:
-        return int(value)
+        found = int(value)
     except ValueError:
-        raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}") from None
+        raise _unreadable(name, "a whole number", value) from None
+    if found < least or (most is not None and found > most):
+        raise _unreadable(name, f"{least} or more" if most is None else f"from {least} to {most}", value)
+    return found
+
+
+def port(name: str, default: int, *, least: int = 1) -> int:
+    """The variable as the number of a port; with `least=0` that may be 0, for none."""
+    return number(name, default, least=least, most=65535)
 
 
 def switch(name: str, *, default: bool) -> bool:
@@ -27,15 +59,16 @@ def switch(name: str, *, default: bool) -> bool:
         return True
     if value in {"0", "false", "no", "off"}:
         return False
-    raise ImproperlyConfigured(f"{name} must be 1 or 0, not {value!r}")
+    raise _unreadable(name, "1 or 0", value)
 
 
 def choice(name: str, default: str, allowed: list[str]) -> str:
-    """The variable, one of `allowed`."""
+    """The variable, one of `allowed` and spelled so; in the environment capitals make no difference."""
     value = text(name, default)
-    if value not in allowed:
-        raise ImproperlyConfigured(f"{name} must be one of {', '.join(allowed)}, not {value!r}")
-    return value
+    for one in allowed:
+        if one.lower() == value.lower():
+            return one
+    raise _unreadable(name, f"one of {', '.join(allowed)}", value)
 
 
 def words(name: str, default: str = "") -> list[str]:
@@ -43,9 +76,28 @@ def words(name: str, default: str = "") -> list[str]:
     return [part.strip() for part in text(name, default).split(",") if part.strip()]
 
 
+def pairs(name: str) -> dict[str, str]:
+    """The variable as key=value, with commas between; the value is empty where there is no equals sign."""
+    return {key.strip(): value.strip() for key, _, value in (word.partition("=") for word in words(name))}
+
+
 def rate(name: str, default: str) -> str:
     """The variable as a number of times in a second, minute, hour or day, as in 300/m."""
     value = text(name, default)
     if not re.fullmatch(r"[1-9]\d{0,8}/[smhd]", value):
-        raise ImproperlyConfigured(f"{name} must be as in 300/m, by s, m, h or d, not {value!r}")
+        raise _unreadable(name, "as in 300/m, by s, m, h or d", value)
     return value
+
+
+def rates(name: str, default: str) -> str:
+    """The variable as numbers of times by an address, a person or a key in so many seconds, minutes, hours or days, as in 20/m/ip,200/h/ip."""
+    value = text(name, default)
+    if not all(
+        re.fullmatch(r"[1-9]\d{0,8}/([1-9]\d{0,7})?[smhd](/(ip|user|key))?", part.strip()) for part in value.split(",")
+    ):
+        raise _unreadable(name, "as in 20/m/ip,200/h/ip, by s, m, h or d, and by ip or user", value)
+    return value
+
+
+def _unreadable(name: str, wanted: str, value: str) -> ImproperlyConfigured:
+    return refusal("E009", f"{name} must be {wanted}, not {value!r}.")

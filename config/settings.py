@@ -11,11 +11,11 @@ from typing import Any
 from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from config import env
+from config import env, private
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(env.text("FOGBOUND_DATA", str(BASE_DIR / "var")))
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+private.make_folder("FOGBOUND_DATA", DATA_DIR)
 
 PRODUCTION = env.switch("FOGBOUND_PRODUCTION", default=False)
 DEBUG = env.switch("FOGBOUND_DEBUG", default=False)
@@ -33,13 +33,14 @@ RELEASE = env.text("FOGBOUND_RELEASE") or _newest_file()
 def _laptop_secret() -> str:
     """A key of this machine's own, made once, so that a restart logs nobody out."""
     path = DATA_DIR / "secret_key"
-    if not path.exists():
-        path.write_text(secrets.token_urlsafe(50))
-        path.chmod(0o600)
+    private.make_file(path, secrets.token_urlsafe(50))
     return path.read_text()
 
 
-SECRET_KEY = env.text("FOGBOUND_SECRET_KEY") or ("" if PRODUCTION else _laptop_secret())
+if PRODUCTION and not env.text("FOGBOUND_SECRET_KEY"):
+    # Django asks for it while it starts, before any check.
+    raise env.refusal("E001", "FOGBOUND_SECRET_KEY must be set in production, to 50 random characters or more.")
+SECRET_KEY = env.text("FOGBOUND_SECRET_KEY") or _laptop_secret()
 ALLOWED_HOSTS = env.words("FOGBOUND_HOSTS", "" if PRODUCTION else "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = env.words("FOGBOUND_ORIGINS")
 
@@ -66,6 +67,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "lobby.operations.health.HealthMiddleware",
+    "lobby.operations.requests.ConnectionMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "lobby.headers.HeadersMiddleware",
     "lobby.static_files.StaticFilesMiddleware",
@@ -103,10 +105,11 @@ TEMPLATES = [
     }
 ]
 
+_SQLITE_FILE = env.text("FOGBOUND_SQLITE", str(DATA_DIR / "fogbound.sqlite3"))
 # One file on a laptop; the referee's guarantees need every commit on disk and one writer at a time.
 SQLITE = {
     "ENGINE": "django.db.backends.sqlite3",
-    "NAME": env.text("FOGBOUND_SQLITE", str(DATA_DIR / "fogbound.sqlite3")),
+    "NAME": _SQLITE_FILE,
     "OPTIONS": {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
@@ -114,19 +117,35 @@ SQLITE = {
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-16000; PRAGMA wal_autocheckpoint=16000;",
     },
 }
+_POSTGRES = ["FOGBOUND_POSTGRES_USER", "FOGBOUND_POSTGRES_PASSWORD", "FOGBOUND_POSTGRES_HOST", "FOGBOUND_POSTGRES_PORT"]
+if not env.text("FOGBOUND_POSTGRES_DB") and (given := [name for name in _POSTGRES if env.text(name)]):
+    # SQLite would be taken instead, and nobody told.
+    raise env.refusal("E011", f"{', '.join(given)} without FOGBOUND_POSTGRES_DB: which database?")
 POSTGRES = {
     "ENGINE": "django.db.backends.postgresql",
     "NAME": env.text("FOGBOUND_POSTGRES_DB"),
     "USER": env.text("FOGBOUND_POSTGRES_USER"),
     "PASSWORD": env.text("FOGBOUND_POSTGRES_PASSWORD"),
     "HOST": env.text("FOGBOUND_POSTGRES_HOST", "127.0.0.1"),
-    "PORT": env.text("FOGBOUND_POSTGRES_PORT", "5432"),
+    "PORT": str(env.port("FOGBOUND_POSTGRES_PORT", 5432)),
     "CONN_MAX_AGE": 60,
     "CONN_HEALTH_CHECKS": True,
-    # Nothing waits for ever: a session that forgets its transaction loses it before those who wait for its locks give up.
-    "OPTIONS": {"options": "-c idle_in_transaction_session_timeout=15s -c lock_timeout=30s"},
+    "OPTIONS": {
+        # Nothing waits for ever: a session that forgets its transaction loses it before those who wait for its locks give up.
+        "options": "-c idle_in_transaction_session_timeout=15s -c lock_timeout=30s",
+        # Nor for a server that takes connections and says nothing, in seconds, or for a machine that is gone, in milliseconds.
+        "connect_timeout": 5,
+        "tcp_user_timeout": 10_000,
+        "keepalives": 1,
+        "keepalives_idle": 10,
+        "keepalives_interval": 5,
+        "keepalives_count": 2,
+    },
 }
 DATABASES = {"default": POSTGRES if POSTGRES["NAME"] else SQLITE}
+if not POSTGRES["NAME"] and Path(_SQLITE_FILE).parent.is_dir():
+    # Seeds and hidden positions are in it. SQLite gives its log the same mode.
+    private.make_file(Path(_SQLITE_FILE))
 
 REDIS_URL = env.text("FOGBOUND_REDIS_URL")
 REDIS_PATIENCE = {"socket_timeout": 1, "socket_connect_timeout": 1}
@@ -168,10 +187,10 @@ AFFINITY = env.switch("FOGBOUND_AFFINITY", default=True)
 """A web process keeps its threads together on one processor; false: the operating system spreads them as it likes."""
 DRAIN_SECONDS = env.number("FOGBOUND_DRAIN_SECONDS", 0)
 """How long a web process that was told to stop still serves, and says at `/readyz` that it does not: until the proxy has noticed."""
-METRICS_PORT = env.number("FOGBOUND_METRICS_PORT", 0)
+METRICS_PORT = env.port("FOGBOUND_METRICS_PORT", 0, least=0)
 """Where this process shows its figures to a Prometheus server; 0: nowhere. Never a port that people reach."""
 METRICS_HOST = env.text("FOGBOUND_METRICS_HOST", "127.0.0.1")
-EXTRA_GAMES = dict(pair.split("=", 1) for pair in env.words("FOGBOUND_EXTRA_GAMES"))
+EXTRA_GAMES = env.pairs("FOGBOUND_EXTRA_GAMES")
 """Games from outside `games/`: id=module, comma between them."""
 
 AUTH_USER_MODEL = "lobby.User"
@@ -208,11 +227,11 @@ ACCOUNT_USERNAME_BLACKLIST = ["admin", "administrator", "fogbound", "guest", "re
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
 # Ours, beside allauth's own for log-in, sign-up and passwords.
 ACCOUNT_RATE_LIMITS = {
-    "guest": env.text("FOGBOUND_LIMIT_GUESTS", "20/m/ip,200/h/ip"),
-    "quick_match": env.text("FOGBOUND_LIMIT_QUICK_MATCHES", "6/m/user,60/h/user"),
-    "table": env.text("FOGBOUND_LIMIT_TABLES", "10/m/user,100/h/user"),
-    "program": env.text("FOGBOUND_LIMIT_PROGRAMS", "10/m/user,100/h/user"),
-    "table_action": env.text("FOGBOUND_LIMIT_TABLE_ACTIONS", "60/m/user"),
+    "guest": env.rates("FOGBOUND_LIMIT_GUESTS", "20/m/ip,200/h/ip"),
+    "quick_match": env.rates("FOGBOUND_LIMIT_QUICK_MATCHES", "6/m/user,60/h/user"),
+    "table": env.rates("FOGBOUND_LIMIT_TABLES", "10/m/user,100/h/user"),
+    "program": env.rates("FOGBOUND_LIMIT_PROGRAMS", "10/m/user,100/h/user"),
+    "table_action": env.rates("FOGBOUND_LIMIT_TABLE_ACTIONS", "60/m/user"),
     "people": "30/m/user,300/h/user",
     "data": "6/h/user",
 }
@@ -232,11 +251,12 @@ MFA_TOTP_TOLERANCE = 1
 # Browsers let keys be used without TLS on localhost only.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not PRODUCTION
 EMAIL_HOST = env.text("FOGBOUND_EMAIL_HOST")
-EMAIL_PORT = env.number("FOGBOUND_EMAIL_PORT", 587)
+EMAIL_PORT = env.port("FOGBOUND_EMAIL_PORT", 587)
 EMAIL_HOST_USER = env.text("FOGBOUND_EMAIL_USER")
 EMAIL_HOST_PASSWORD = env.text("FOGBOUND_EMAIL_PASSWORD")
-EMAIL_USE_TLS = env.choice("FOGBOUND_EMAIL_SECURITY", "starttls", ["starttls", "tls", "none"]) == "starttls"
-EMAIL_USE_SSL = env.text("FOGBOUND_EMAIL_SECURITY") == "tls"
+_EMAIL_SECURITY = env.choice("FOGBOUND_EMAIL_SECURITY", "starttls", ["starttls", "tls", "none"])
+EMAIL_USE_TLS = _EMAIL_SECURITY == "starttls"
+EMAIL_USE_SSL = _EMAIL_SECURITY == "tls"
 EMAIL_TIMEOUT = 10
 # A laptop writes letters to its console.
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
@@ -284,7 +304,7 @@ TIME_ZONE = "UTC"
 # The release number in the prefix lets browsers keep every file for ever; file names stay what `import` lines say.
 STATIC_URL = f"/static/{RELEASE}/"
 STATIC_ROOT = Path(env.text("FOGBOUND_STATIC", str(DATA_DIR / "static")))
-STATIC_ROOT.mkdir(exist_ok=True)
+private.make_folder("FOGBOUND_STATIC", STATIC_ROOT, mode=0o755)
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -323,7 +343,12 @@ CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
 SECURE_SSL_REDIRECT = PRODUCTION and env.switch("FOGBOUND_SSL_REDIRECT", default=True)
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if PRODUCTION else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = PRODUCTION
+# Other sites of the same domain are somebody's too, and browsers forget a promise made for them only after that year.
+_HSTS = env.choice("FOGBOUND_HSTS", "host", ["host", "subdomains", "preload"])
+SECURE_HSTS_INCLUDE_SUBDOMAINS = PRODUCTION and _HSTS != "host"
+SECURE_HSTS_PRELOAD = PRODUCTION and _HSTS == "preload"
+# They ask for the two above.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_SECURE = PRODUCTION
 LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
@@ -335,7 +360,10 @@ if env.switch("FOGBOUND_BEHIND_PROXY", default=False):
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"places": {"()": "lobby.operations.logs.PlacesFilter"}},
+    "filters": {
+        "places": {"()": "lobby.operations.logs.PlacesFilter"},
+        "probes": {"()": "lobby.operations.logs.ProbesFilter"},
+    },
     "formatters": {
         "line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"},
         "json": {
@@ -353,7 +381,10 @@ LOGGING = {
     },
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
-        "fogbound": {"level": env.text("FOGBOUND_LOG_LEVEL", "INFO")},
+        "fogbound": {
+            "level": env.choice("FOGBOUND_LOG_LEVEL", "INFO", ["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]),
+        },
+        "django.request": {"filters": ["probes"]},
         # Uvicorn has set up a form of its own when this is read. Naming its parent here would undo what its options say of the others.
         "uvicorn.error": {"handlers": ["console"], "propagate": False},
     },

@@ -1,5 +1,6 @@
 """Which settings would make the site unsafe or untrue? They are refused at the start, each with an id and what to do."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -7,9 +8,16 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 from django.core.exceptions import ImproperlyConfigured
 
+import games
+from games.core.contract import Game
+
 OURS = "fogbound"
 """The tag of the checks below: for a command that lives long and starts often, and needs none of those that look at the code."""
 SHORTEST_SECRET = 50
+FEWEST_CHARACTERS = 5
+"""Different ones in a secret; Django asks for as many."""
+HOST = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*\.?|\[[0-9A-Fa-f:.]+\]")
+ORIGIN = re.compile(r"https?://[^/\s]+")
 IN_MEMORY = "channels.layers.InMemoryChannelLayer"
 
 
@@ -19,10 +27,10 @@ def check_production(app_configs: Sequence[Any] | None, **kwargs: Any) -> list[C
     if not settings.PRODUCTION:
         return []
     found: list[CheckMessage] = []
-    if len(settings.SECRET_KEY) < SHORTEST_SECRET:
+    if len(settings.SECRET_KEY) < SHORTEST_SECRET or len(set(settings.SECRET_KEY)) < FEWEST_CHARACTERS:
         found.append(
             Error(
-                "There is no secret key, or a short one.",
+                "The secret key can be guessed.",
                 hint=f"Set FOGBOUND_SECRET_KEY to at least {SHORTEST_SECRET} random characters.",
                 id="fogbound.E001",
             )
@@ -43,12 +51,62 @@ def check_production(app_configs: Sequence[Any] | None, **kwargs: Any) -> list[C
                 id="fogbound.E008",
             )
         )
+    if not settings.STATIC_ROOT.is_dir() or not any(settings.STATIC_ROOT.iterdir()):
+        found.append(
+            Error(
+                f"Pages would have no styles and no scripts: {settings.STATIC_ROOT} is empty.",
+                hint="Run manage.py collectstatic --noinput, or set FOGBOUND_STATIC to where it has put them.",
+                id="fogbound.E016",
+            )
+        )
     if settings.DEBUG:
         found.append(
             Error(
                 "Debugging shows secrets to strangers.",
                 hint="Unset FOGBOUND_DEBUG, or FOGBOUND_PRODUCTION on a laptop.",
                 id="fogbound.E003",
+            )
+        )
+    return found
+
+
+@register(Tags.security, OURS)
+def check_names(app_configs: Sequence[Any] | None, **kwargs: Any) -> list[CheckMessage]:
+    """Whoever the site is, and where it finds others, is written so that it can be compared and reached."""
+    found: list[CheckMessage] = []
+    wrong = [name for name in settings.ALLOWED_HOSTS if not HOST.fullmatch(name)]
+    if wrong:
+        found.append(
+            Error(
+                f"FOGBOUND_HOSTS has what is no host name: {', '.join(wrong)}.",
+                hint="Write names alone, without https://, port or path.",
+                id="fogbound.E013",
+            )
+        )
+    wrong = [origin for origin in settings.CSRF_TRUSTED_ORIGINS if not ORIGIN.fullmatch(origin)]
+    if wrong:
+        found.append(
+            Error(
+                f"FOGBOUND_ORIGINS has what is no origin: {', '.join(wrong)}.",
+                hint="Write each as in https://play.example.org, without a path.",
+                id="fogbound.E014",
+            )
+        )
+    # An address may hold a password, so it is not repeated.
+    if settings.REDIS_URL and not settings.REDIS_URL.startswith(("redis://", "rediss://", "unix://")):
+        found.append(
+            Error(
+                "FOGBOUND_REDIS_URL does not say how Redis is reached.",
+                hint="Write it as in redis://127.0.0.1:6379/0; rediss:// and unix:// work too.",
+                id="fogbound.E012",
+            )
+        )
+    if settings.ACCOUNT_EMAIL_VERIFICATION == "mandatory" and not settings.EMAIL_HOST:
+        found.append(
+            Error(
+                "Nobody could come in: addresses must be confirmed, and no letter would reach them.",
+                hint="Set FOGBOUND_EMAIL_HOST to a mail server, or FOGBOUND_EMAIL_VERIFICATION to optional.",
+                id="fogbound.E015",
             )
         )
     return found
@@ -93,13 +151,31 @@ def check_processes(app_configs: Sequence[Any] | None, **kwargs: Any) -> list[Ch
                 id="fogbound.E006",
             )
         )
+    else:
+        found += [
+            Error(
+                f"FOGBOUND_EXTRA_GAMES: {name}={module} is no game: {why}.",
+                hint="Name a module that Python finds and that has a GAME (docs/adding-a-game.md).",
+                id="fogbound.E006",
+            )
+            for name, module in settings.EXTRA_GAMES.items()
+            if (why := _fault_of_game(name))
+        ]
     return found
+
+
+def _fault_of_game(name: str) -> str:
+    """Why that game from outside cannot be played; empty if it can."""
+    try:
+        game = games.get(name)
+    except Exception as error:  # noqa: BLE001 (somebody else's module may fail in any way)
+        return f"{type(error).__name__}: {error}"
+    return "" if isinstance(game, Game) else "its GAME is none"
 
 
 def refuse_bad_settings() -> None:
     """For servers, which run no checks of their own: raise ImproperlyConfigured with every error above."""
-    errors = [
-        message for check in (check_production, check_processes) for message in check(None) if message.is_serious()
-    ]
+    checks = (check_production, check_names, check_processes)
+    errors = [message for check in checks for message in check(None) if message.is_serious()]
     if errors:
         raise ImproperlyConfigured("\n".join(f"{error.id}: {error.msg} {error.hint}" for error in errors))

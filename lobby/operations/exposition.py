@@ -26,6 +26,8 @@ log = logging.getLogger("fogbound.metrics")
 LIVING: Final = (Match.Status.OPEN, Match.Status.RUNNING, Match.Status.PAUSED)
 
 _serving = False
+_refused = False
+"""The port could not be opened. Every request asks for it, and would ask again."""
 
 
 class SiteCollector(Collector):
@@ -76,13 +78,18 @@ def _timers(loop: asyncio.AbstractEventLoop) -> int:
 
 
 def serve(*, watches_deadlines: bool) -> bool:
-    """Open the port of this process, once; False when it stays closed. OSError if it is taken."""
-    global _serving
-    if not settings.METRICS_PORT or _serving:
+    """Open the port of this process, once; False when it stays closed. If it cannot be opened that is logged: people play without figures."""
+    global _serving, _refused
+    if not settings.METRICS_PORT or _serving or _refused:
         return _serving
+    try:
+        start_http_server(settings.METRICS_PORT, settings.METRICS_HOST)
+    except OSError as error:
+        _refused = True
+        log.error("no figures: %s:%s cannot be opened: %s", settings.METRICS_HOST, settings.METRICS_PORT, error)
+        return False
     if watches_deadlines:
         REGISTRY.register(SiteCollector())
-    start_http_server(settings.METRICS_PORT, settings.METRICS_HOST)
     _serving = True
     log.info("figures on %s:%s", settings.METRICS_HOST, settings.METRICS_PORT)
     return True

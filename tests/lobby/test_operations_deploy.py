@@ -111,7 +111,8 @@ def test_what_uvicorn_logs_is_one_object_a_line_as_well_and_no_more_than_it_was_
     assert line["message"] == "Exception in ASGI application" and "ZeroDivisionError" in line["exc_info"]
 
 
-def test_a_site_with_these_settings_starts_and_one_without_a_mail_server_does_not():
+def test_a_site_with_these_settings_starts_and_one_without_a_mail_server_does_not(tmp_path):
+    (tmp_path / "site.css").touch()
     shape = COMPOSE["services"]["referee"]["environment"] | {
         "FOGBOUND_SECRET_KEY": "k7Gh2-pQ9_xZ4vB6nM1cR8sT3wY5uJ0dLfEaKiOyHq-Ww4TtZz8Yb",
         "FOGBOUND_HOSTS": "play.example.org",
@@ -120,6 +121,7 @@ def test_a_site_with_these_settings_starts_and_one_without_a_mail_server_does_no
         "FOGBOUND_EMAIL_SECURITY": "starttls",
         "FOGBOUND_EMAIL_HOST": "smtp.example.org",
         "FOGBOUND_FROM_EMAIL": "Fogbound <noreply@example.org>",
+        "FOGBOUND_STATIC": str(tmp_path),
     }
     kept = {key: value for key, value in os.environ.items() if not key.startswith("FOGBOUND_")}
     check = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"]

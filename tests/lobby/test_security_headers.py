@@ -140,6 +140,8 @@ def check(tmp_path, *arguments: str, **environment: str) -> subprocess.Completed
 
 
 def test_a_public_site_passes_every_deployment_check(tmp_path):
+    (tmp_path / "static").mkdir()
+    (tmp_path / "static/site.css").touch()
     done = check(tmp_path, "--deploy", "--fail-level", "WARNING", **PRODUCTION)
     assert done.returncode == 0, done.stderr
     assert "no issues" in done.stdout

@@ -1,0 +1,24 @@
+"""How are files and folders made that only their owner may read? What exists is somebody's choice and stays as it is."""
+
+import os
+from pathlib import Path
+
+from config.env import refusal
+
+
+def make_folder(name: str, path: Path, *, mode: int = 0o700) -> None:
+    """Make the folder that the variable `name` speaks of, unless it is there."""
+    try:
+        path.mkdir(mode=mode, parents=True, exist_ok=True)
+    except OSError as error:
+        raise refusal("E010", f"{name}: the folder {path} cannot be made: {error.strerror}.") from None
+
+
+def make_file(path: Path, text: str = "") -> None:
+    """Write a file of 0600 from its first moment on, unless it is there."""
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return
+    with os.fdopen(handle, "w") as file:
+        file.write(text)
