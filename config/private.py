@@ -20,5 +20,7 @@ def make_file(path: Path, text: str = "") -> None:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
         return
+    except OSError as error:
+        raise refusal("E010", f"The file {path} cannot be made: {error.strerror}.") from None
     with os.fdopen(handle, "w") as file:
         file.write(text)

@@ -143,7 +143,8 @@ POSTGRES = {
     },
 }
 DATABASES = {"default": POSTGRES if POSTGRES["NAME"] else SQLITE}
-if not POSTGRES["NAME"] and Path(_SQLITE_FILE).parent.is_dir():
+_is_file = not _SQLITE_FILE.startswith((":memory:", "file:"))
+if not POSTGRES["NAME"] and _is_file and Path(_SQLITE_FILE).parent.is_dir():
     # Seeds and hidden positions are in it. SQLite gives its log the same mode.
     private.make_file(Path(_SQLITE_FILE))
 

@@ -96,6 +96,24 @@ def test_a_folder_that_cannot_be_made_is_named_with_an_id(read, tmp_path, name):
         read(**{name: str(tmp_path / "file" / "folder")})
 
 
+def test_a_file_that_cannot_be_made_is_named_with_an_id(read, monkeypatch, tmp_path):
+    def refuse(*given):
+        raise PermissionError(13, "Permission denied")
+
+    (tmp_path / "data").mkdir()
+    monkeypatch.setattr("os.open", refuse)
+    with pytest.raises(
+        ImproperlyConfigured, match=r"^fogbound\.E010: The file [^\n]+secret_key cannot be made: [^\n]+$"
+    ):
+        read()
+
+
+def test_a_database_in_memory_leaves_no_file(read, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    read(SQLITE=":memory:")
+    assert [path.name for path in tmp_path.iterdir()] == ["data"]
+
+
 @pytest.mark.parametrize("name", ["POSTGRES_HOST", "POSTGRES_PORT", "POSTGRES_USER", "POSTGRES_PASSWORD"])
 def test_postgres_without_a_database_is_not_taken_for_sqlite(read, name):
     with pytest.raises(ImproperlyConfigured, match=rf"^fogbound\.E011: FOGBOUND_{name} "):
