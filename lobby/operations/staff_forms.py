@@ -13,6 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from lobby.accounts.staff import WhyForm
 
 LONGEST_MINUTES = 7 * 24 * 60
+LONGEST_TEXT = 300
+"""Characters of an announcement."""
 
 
 class ExtendForm(WhyForm):
@@ -47,7 +49,7 @@ class MaintenanceForm(forms.Form):
         for language, name in settings.LANGUAGES:
             self.fields[f"text_{language}"] = forms.CharField(
                 label=_("In your own words (%(language)s)") % {"language": name},
-                max_length=300,
+                max_length=LONGEST_TEXT,
                 required=False,
                 widget=forms.Textarea(attrs={"rows": 2, "lang": language}),
             )

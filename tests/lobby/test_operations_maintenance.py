@@ -37,12 +37,13 @@ def asked(language="en"):
 def test_it_stands_on_every_page_from_the_command_until_the_command():
     assert asked() is None
     assert "A new release comes" not in Client().get("/lobby/").content.decode()
-    command("on", "--at", "2030-12-01T06:00+00:00", "--text-en", "A new release comes.", "--text-zh-hans", "新版本")
+    at = (timezone.now() + timedelta(days=3)).replace(microsecond=0)
+    command("on", "--at", at.isoformat(), "--text-en", "A new release comes.", "--text-zh-hans", "新版本")
     for url in ("/", "/lobby/", "/rules/toy/", "/accounts/login/"):
         page = Client().get(url).content.decode()
-        assert "A new release comes." in page and 'datetime="2030-12-01T06:00:00+00:00"' in page
+        assert "A new release comes." in page and f'datetime="{at.isoformat()}"' in page
     assert "新版本" in Client(headers={"accept-language": "zh-hans"}).get("/lobby/").content.decode()
-    assert asked()["at"] == datetime(2030, 12, 1, 6, tzinfo=UTC).timestamp() * 1000
+    assert asked()["at"] == at.timestamp() * 1000
     assert asked("zh-hans")["text"] == "新版本"
     command("off")
     assert asked() is None
@@ -65,11 +66,38 @@ def test_without_words_of_its_own_it_says_the_ordinary_ones():
     )
 
 
-@pytest.mark.parametrize("moment", ["tomorrow", "2030-13-01T00:00"])
-def test_a_moment_that_is_none_is_refused(moment):
+@pytest.mark.parametrize(
+    "moment",
+    ["tomorrow", "2030-13-01T00:00", "2020-12-01T06:00", "9999-12-31T23:59-23:00", "0001-01-01T00:00+23:00"],
+)
+def test_a_moment_that_is_none_or_too_far_is_refused(moment):
     with pytest.raises(CommandError, match="--at"):
         command("on", "--at", moment)
     assert not Maintenance.objects.exists()
+
+
+@pytest.mark.parametrize("minutes", [-5, 7 * 24 * 60 + 1, 99_999_999_999])
+def test_the_command_has_the_limits_of_the_form(minutes, dana):
+    with pytest.raises(CommandError, match="--in: from 0 to 10080 minutes"):
+        command("on", f"--in={minutes}")
+    with pytest.raises(CommandError, match="--text-zh-hans: at most 300 characters, not 301"):
+        command("on", "--text-zh-hans", 301 * "新")
+    assert not Maintenance.objects.exists()
+    assert signed_in(dana).post("/staff/maintenance/", {"minutes": minutes}).status_code == 400
+    command("on", "--in=10080", "--text-en", 300 * "x", "--text-zh-hans", " ")
+    assert asked()["text"] == 300 * "x"
+    assert Maintenance.objects.get().texts.keys() == {"en"}
+
+
+@pytest.mark.parametrize("what", ["on", "off"])
+def test_without_a_database_the_command_says_so(what, monkeypatch):
+    def away(*args, **kwargs):
+        raise OperationalError("connection refused")
+
+    monkeypatch.setattr(maintenance, "announce", away)
+    monkeypatch.setattr(maintenance, "take_back", away)
+    with pytest.raises(CommandError, match="The database does not answer: connection refused"):
+        command(what)
 
 
 def test_staff_announce_it_by_a_form_and_take_it_back(dana):

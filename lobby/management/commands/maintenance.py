@@ -12,10 +12,15 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import Error as DatabaseError
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from lobby.operations import maintenance
+from lobby.operations.staff_forms import LONGEST_MINUTES, LONGEST_TEXT
+
+JUST_NOW = timedelta(minutes=1)
+"""Whoever names the minute of now means now."""
 
 
 class Command(BaseCommand):
@@ -32,17 +37,37 @@ class Command(BaseCommand):
             parser.add_argument(f"--text-{language}", help=f"what is said in {name}, in place of the ordinary sentence")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if options["what"] == "off":
-            maintenance.take_back()
-            self.stdout.write("Nothing is announced any more.")
-            return
-        texts = {language: options[f"text_{language.replace('-', '_')}"] for language, _name in settings.LANGUAGES}
-        row = maintenance.announce(at=_moment(options), texts={key: text for key, text in texts.items() if text})
-        self.stdout.write(f"Announced on every page: {row}. Open pages say it within a minute or so.")
+        try:
+            self.stdout.write(_take_back() if options["what"] == "off" else _announce(options))
+        except DatabaseError as error:
+            raise CommandError(f"The database does not answer: {error}") from error
+
+
+def _take_back() -> str:
+    maintenance.take_back()
+    return "Nothing is announced any more."
+
+
+def _announce(options: dict[str, Any]) -> str:
+    row = maintenance.announce(at=_moment(options), texts=_texts(options))
+    return f"Announced on every page: {row}. Open pages say it within a minute or so."
+
+
+def _texts(options: dict[str, Any]) -> dict[str, str]:
+    texts = {}
+    for language, _name in settings.LANGUAGES:
+        text = (options[f"text_{language.replace('-', '_')}"] or "").strip()
+        if len(text) > LONGEST_TEXT:
+            raise CommandError(f"--text-{language}: at most {LONGEST_TEXT} characters, not {len(text)}")
+        if text:
+            texts[language] = text
+    return texts
 
 
 def _moment(options: dict[str, Any]) -> datetime | None:
     if options["minutes"] is not None:
+        if not 0 <= options["minutes"] <= LONGEST_MINUTES:
+            raise CommandError(f"--in: from 0 to {LONGEST_MINUTES} minutes")
         return timezone.now() + timedelta(minutes=options["minutes"])
     if options["at"] is None:
         return None
@@ -52,4 +77,9 @@ def _moment(options: dict[str, Any]) -> datetime | None:
         raise CommandError(f"--at: {error}") from error
     if moment is None:
         raise CommandError("--at: no moment, as in 2026-12-01T06:00+00:00")
-    return moment if timezone.is_aware(moment) else timezone.make_aware(moment)
+    if not timezone.is_aware(moment):
+        moment = timezone.make_aware(moment)
+    now = timezone.now()
+    if not now - JUST_NOW <= moment <= now + timedelta(minutes=LONGEST_MINUTES):
+        raise CommandError(f"--at: from now ({now:%Y-%m-%dT%H:%M}+00:00) to {LONGEST_MINUTES // (24 * 60)} days later")
+    return moment
