@@ -23,6 +23,12 @@ def note(now: datetime) -> None:
         Heartbeat.objects.get_or_create(pk=WEB, defaults={"alive_at": now})
 
 
+def is_served(now: datetime) -> bool:
+    """Has a web process lately said that it serves? One that has its referee in it does not say so: the referee does."""
+    row = Heartbeat.objects.filter(pk=WEB).first()
+    return row is not None and not clock.downtime(row.alive_at, now, starting=False)
+
+
 def is_cut_off(now: datetime) -> bool:
     """Has no web process served for a while? Never where this process is one itself, nor before the first of all."""
     if settings.EMBEDDED:

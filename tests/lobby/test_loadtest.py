@@ -2,9 +2,19 @@
 
 import asyncio
 import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from contextlib import closing, suppress
 from dataclasses import replace
 from datetime import timedelta
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from io import StringIO
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -16,15 +26,18 @@ from django.utils import timezone
 from lobby.accounts.models import User
 from lobby.management.commands import loadtest
 from lobby.management.commands.loadtest import add_restarts
-from lobby.matches import audience, referee
-from lobby.matches.models import Match
+from lobby.matches import audience, reach, referee
+from lobby.matches.models import Heartbeat, Match
 from lobby.matches.positions import digest
+from lobby.operations.load import site
 from lobby.operations.load.clients import Course, Plan, SeatClient
 from lobby.operations.load.figures import Figures, Turn, report, resumed, spread
 from lobby.operations.load.proof import Proof
 from lobby.operations.load.rooms import Room, rooms_of
 from lobby.operations.load.site import Restart
 from tests.games.toy import GAME as TOY
+
+ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 @pytest.mark.django_db(transaction=True)
@@ -48,6 +61,20 @@ def test_what_it_made_it_takes_away(alice):
         (["--url=http://127.0.0.1:1", "--restarts=1"], "only a site of its own"),
         (["--web=2"], "several processes need"),
         (["--url=http://127.0.0.1:1", "--game=toy", '--options={"rounds": 0}'], "rounds"),
+        (["--url=127.0.0.1:8000"], "--url: no address"),
+        (["--url=http://127.0.0.1:x"], "--url: no address"),
+        (["--url=http://127.0.0.1:8000/lobby/"], "--url: no address"),
+        (["--trace=/nope/x"], "--trace: /nope/x cannot be written"),
+        (["--options=[]"], "--options: a JSON object"),
+        (["--options={"], "--options: no JSON"),
+        (["--game=toy", "--bot=nobody"], "--bot: one of"),
+        (["--game=toy", "--seats=99"], "--seats: toy is for"),
+        (["--drop=-1"], "--drop: at least 0"),
+        (["--think=inf"], "--think: at least 0"),
+        (["--seconds=-1"], "--seconds: at least 1"),
+        (["--seconds=nan"], "--seconds: at least 1"),
+        (["--seconds=1e12"], "--seconds: at most"),
+        (["--spectators=-1"], "--spectators: at least 0"),
     ],
 )
 @pytest.mark.django_db
@@ -55,6 +82,172 @@ def test_what_cannot_be_run_is_refused(arguments, refusal, settings):
     settings.REDIS_URL = ""
     with pytest.raises(CommandError, match=refusal):
         call_command("loadtest", *arguments, stdout=StringIO())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "refusal"),
+    [
+        (["--seconds=nan"], "--seconds: at least 1"),
+        (["--step-seconds=0"], "--step-seconds: at least 1"),
+        (["--options=[]"], "--options: a JSON object"),
+        (['--options={"whist": {}}'], "--options: whist is none of"),
+        (['--options={"toy": {"rounds": 0}}'], "--options: toy: rounds"),
+    ],
+)
+def test_what_cannot_be_soaked_is_refused(arguments, refusal):
+    with pytest.raises(CommandError, match=refusal):
+        call_command("soak", *arguments, stdout=StringIO())
+
+
+def test_a_site_of_its_own_takes_nothing_from_the_environment_that_leads_to_another(monkeypatch, tmp_path):
+    harmful = ("SQLITE", "METRICS_PORT", "PRODUCTION", "HOSTS", "STATIC", "SECRET_KEY", "EMAIL_HOST", "DRAIN_SECONDS")
+    for name in (*harmful, "POSTGRES_DB", "POSTGRES_HOST", "REDIS_URL", "EXTRA_GAMES", "DATA"):
+        monkeypatch.setenv(f"FOGBOUND_{name}", "theirs")
+    monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "theirs")
+    alone = site.environment_of(str(tmp_path), 1, {})
+    assert [name for name, value in alone.items() if value == "theirs"] == ["FOGBOUND_EXTRA_GAMES"]
+    assert alone["FOGBOUND_DATA"] == str(tmp_path) and alone["PATH"] == os.environ["PATH"]
+    several = site.environment_of(str(tmp_path), 2, {"FOGBOUND_METRICS_PORT": "7"})
+    assert sorted(name for name, value in several.items() if value == "theirs") == [
+        "FOGBOUND_EXTRA_GAMES", "FOGBOUND_POSTGRES_DB", "FOGBOUND_POSTGRES_HOST", "FOGBOUND_REDIS_URL",
+    ]  # fmt: skip
+    assert several["FOGBOUND_METRICS_PORT"] == "7"
+
+
+@pytest.fixture
+def several(settings, monkeypatch):
+    """As if this database and a Redis were those that several processes were given."""
+    settings.REDIS_URL, settings.POSTGRES = "redis://127.0.0.1:1/0", {"NAME": "theirs"}
+    started = []
+
+    def start(*arguments, **options):
+        started.append(arguments)
+        raise RuntimeError("started")
+
+    monkeypatch.setattr(loadtest, "OwnSite", start)
+    return started
+
+
+@pytest.mark.django_db(transaction=True)
+def test_several_processes_play_on_no_database_in_which_somebody_is(several, alice):
+    with pytest.raises(CommandError, match=r"theirs is in use \(people: 1\)"):
+        call_command("loadtest", "--web=2", stdout=StringIO())
+    rooms_of("toy", 2, {"rounds": 3}).open()
+    with pytest.raises(CommandError, match="people: 3, matches: 1"):
+        call_command("loadtest", "--web=2", stdout=StringIO())
+    assert not several
+    with pytest.raises(RuntimeError, match="started"):
+        call_command("loadtest", "--web=2", "--even-if-used", stdout=StringIO())
+
+
+@pytest.mark.parametrize("row", [1, reach.WEB])
+@pytest.mark.django_db(transaction=True)
+def test_several_processes_play_on_no_database_of_a_site_that_runs(several, row):
+    Heartbeat.objects.create(pk=row, alive_at=timezone.now())
+    with pytest.raises(CommandError, match="a site that runs"):
+        call_command("loadtest", "--web=2", stdout=StringIO())
+    Heartbeat.objects.update(alive_at=timezone.now() - timedelta(minutes=1))
+    with pytest.raises(RuntimeError, match="started"):
+        call_command("loadtest", "--web=2", stdout=StringIO())
+
+
+def errors_of(url):
+    """What a second of one match at that address has to say against it, and the exit code."""
+    out = StringIO()
+    with pytest.raises(SystemExit) as end:
+        call_command("loadtest", "--game=toy", f"--url={url}", "--matches=1", "--seconds=1", "--json", stdout=out)
+    assert end.value.code == 1
+    return json.loads(out.getvalue())["errors"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_where_nobody_listens_nothing_was_measured():
+    assert errors_of("http://127.0.0.1:1") == {"never_connected": 2, "no_step": 1}
+    assert not Match.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_site_that_refuses_every_handshake_is_said_to():
+    class Refusal(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_GET(self):
+            self.send_error(403)
+
+        def log_message(self, *args):
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Refusal) as server:
+        threading.Thread(target=server.serve_forever).start()
+        errors = errors_of(f"http://127.0.0.1:{server.server_port}")
+        server.shutdown()
+    assert errors.pop("refused_403") >= 2
+    assert errors == {"never_connected": 2, "no_step": 1}
+
+
+def processes_of(folder):
+    """Those whose environment names that folder."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if str(folder).encode() in (process / "environ").read_bytes():
+                found.append(process.name)
+    return found
+
+
+def wait_for(condition):
+    patience = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < patience
+        time.sleep(0.1)
+
+
+def begin(folder, *arguments):
+    """A load test whose folders and data are there, and which would take long."""
+    taken = {name: value for name, value in os.environ.items() if not name.startswith("FOGBOUND_")}
+    return subprocess.Popen(
+        [sys.executable, "manage.py", *arguments, "--seconds=600"],
+        cwd=ROOT, env={**taken, "TMPDIR": str(folder), "FOGBOUND_DATA": str(folder)},
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+
+
+@pytest.mark.any_database
+@pytest.mark.parametrize("arguments", [["loadtest", "--forked"], ["soak", "--matches=5"]])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+def test_of_a_site_of_its_own_nothing_is_left_however_the_test_ends(tmp_path, arguments, number):
+    running = begin(tmp_path, *arguments)
+    # Itself, its site and who plays there; a guard, and who forks.
+    wait_for(lambda: len(processes_of(tmp_path)) >= 4 and list(tmp_path.glob("fogbound-load-*/fogbound.sqlite3")))
+    time.sleep(1)
+    running.send_signal(number)
+    if number == signal.SIGKILL:
+        running.wait(), running.stdout.close(), running.stderr.close()
+        wait_for(lambda: not processes_of(tmp_path))
+    else:
+        said, complained = running.communicate(timeout=60)
+        assert (running.returncode, said) == (128 + number, ""), complained
+        assert "Traceback" not in complained
+    assert processes_of(tmp_path) == [] and list(tmp_path.glob("fogbound-load-*")) == []
+
+
+@pytest.mark.any_database
+def test_a_load_test_that_is_ended_takes_away_what_it_made_in_a_site_that_runs(tmp_path):
+    taken = {name: value for name, value in os.environ.items() if not name.startswith("FOGBOUND_")}
+    environment = {**taken, "FOGBOUND_DATA": str(tmp_path)}
+    subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=environment, check=True)
+
+    def rows():
+        with closing(sqlite3.connect(tmp_path / "fogbound.sqlite3")) as database:
+            tables = ("lobby_match", "lobby_user", "django_session")
+            return [database.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in tables]
+
+    running = begin(tmp_path, "loadtest", "--url=http://127.0.0.1:1", "--matches=3")
+    wait_for(lambda: rows() == [3, 6, 6])
+    running.terminate()
+    said, complained = running.communicate(timeout=60)
+    assert (running.returncode, said, complained) == (128 + signal.SIGTERM, "", "")
+    assert rows() == [0, 0, 0]
 
 
 def test_loopback_has_many_names():

@@ -5,7 +5,8 @@
     manage.py loadtest --url http://127.0.0.1:8000         a site that runs, whose database this command reaches by the same settings
 
 Each seat plays by a built-in bot, which thinks in this process. What it makes in the database it takes away again. It goes to
-addresses of this machine only, unless `--elsewhere` says that the other one is yours. Ends by itself.
+addresses of this machine only, unless `--elsewhere` says that the other one is yours. Several processes play on a database in which
+nobody is, unless `--even-if-used` says that this one may be. Ends by itself, or by SIGTERM or SIGINT, and takes everything away first.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import json
+import math
+import os
 import random
 import threading
 import time
@@ -24,15 +27,25 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import Error as DatabaseError
 from django.db import InterfaceError, OperationalError, connection
 
 import games
+from games.core.contract import Bot
 from games.core.errors import OptionError
+from lobby.operations.load import ending
 from lobby.operations.load.clients import RETRY_UNAVAILABLE, Client, Course, Plan, SeatClient, SpectatorClient
 from lobby.operations.load.figures import Figures, Turn, report, resumed, spread
 from lobby.operations.load.proof import Proof
 from lobby.operations.load.rooms import Room, Rooms, rooms_of
-from lobby.operations.load.site import OwnSite, Restart
+from lobby.operations.load.site import OwnSite, Restart, whose_database
+
+LONGEST_SECONDS = 7 * 24 * 3600.0
+LEAST = {
+    **dict.fromkeys(("matches", "seats", "web", "referees", "seconds"), 1),
+    **dict.fromkeys(("spectators", "restarts", "think", "drop", "within"), 0),
+}
+"""Option → its smallest number."""
 
 
 class Command(BaseCommand):
@@ -45,6 +58,11 @@ class Command(BaseCommand):
         parser.add_argument("--elsewhere", action="store_true", help="the address is not this machine, and it is yours")
         parser.add_argument("--web", type=int, default=1, help="web processes of a site of its own (1)")
         parser.add_argument("--referees", type=int, default=1, help="referees beside several web processes (1)")
+        parser.add_argument(
+            "--even-if-used",
+            action="store_true",
+            help="although people or matches are in the database of several processes",
+        )
         parser.add_argument("--game", default=next(iter(games.GAMES)), help="which game is played")
         parser.add_argument("--seats", type=int, default=2, help="seats a match (2)")
         parser.add_argument("--options", default="{}", help="options of the table as JSON")
@@ -74,16 +92,17 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         check(options)
-        if options["url"]:
-            trace = Path(options["trace"]) if options["trace"] else None
-            found, turns = play(options, trace)
+        trace = Path(options["trace"]) if options["trace"] else None
+        with ending.in_order():
+            try:
+                found, turns = play(options, trace) if options["url"] else self._run_on_own_site(options)
+            except DatabaseError as error:
+                raise CommandError(f"The database does not answer: {error}") from error
             if trace:
                 trace.write_text(json.dumps(turns))
             report(found, self.stdout.write, as_json=options["json"])
-        else:
-            self._run_on_own_site(options)
 
-    def _run_on_own_site(self, options: dict[str, Any]) -> None:
+    def _run_on_own_site(self, options: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
         site = OwnSite(options["web"], options["referees"], forked=options["forked"])
         stop = threading.Event()
         restarts: list[Restart] = []
@@ -101,11 +120,14 @@ class Command(BaseCommand):
             finally:
                 stop.set()
                 restarting.join()
+            turns = json.loads(trace.read_text())
             if restarts:
-                add_restarts(found, restarts, json.loads(trace.read_text()), options["within"])
+                add_restarts(found, restarts, turns, options["within"])
             if found["errors"]:
                 self.stderr.write(f"The site wrote:\n{site.log()[-4000:]}")
-            report(found, self.stdout.write, as_json=options["json"])
+            return found, turns
+        except RuntimeError as error:
+            raise CommandError(f"The site of its own: {error}") from error
         finally:
             site.close()
 
@@ -114,16 +136,77 @@ def check(options: dict[str, Any]) -> None:
     """Raises CommandError for what cannot be run."""
     if options["game"] not in games.GAMES:
         raise CommandError(f"--game: one of {', '.join(games.GAMES)}")
-    for name in ("matches", "seats", "web", "referees"):
-        if options[name] < 1:
-            raise CommandError(f"--{name}: at least 1")
+    for name, least in LEAST.items():
+        if not least <= options[name] < math.inf:
+            raise CommandError(f"--{name}: at least {least}")
+    if options["seconds"] > LONGEST_SECONDS:
+        raise CommandError(f"--seconds: at most {LONGEST_SECONDS:.0f}")
+    rooms_and_bot(options)
+    if options["trace"]:
+        check_file("--trace", Path(options["trace"]))
     for url in options["url"] or []:
+        if not is_address(url):
+            raise CommandError(f"--url: no address of a site, as in http://127.0.0.1:8000: {url}")
         if not (options["elsewhere"] or is_loopback(url)):
             raise CommandError(f"--url: {url} is not this machine. Add --elsewhere if that site is yours.")
     if options["url"] and options["restarts"]:
         raise CommandError("--restarts: only a site of its own is restarted")
-    if options["web"] > 1 and not (settings.REDIS_URL and settings.POSTGRES["NAME"]):
+    if options["web"] > 1 and not options["url"]:
+        check_database(even_if_used=options["even_if_used"])
+
+
+def rooms_and_bot(options: dict[str, Any]) -> tuple[Rooms, Bot]:
+    """What is played, and by which bot; raises CommandError for what there is not."""
+    game = games.get(options["game"])
+    if options["seats"] not in game.seats:
+        raise CommandError(f"--seats: {game.id} is for {', '.join(map(str, game.seats))}")
+    bots = {bot.id: bot for bot in game.bots}
+    bot = options["bot"] or game.bots[0].id
+    if bot not in bots:
+        raise CommandError(f"--bot: one of {', '.join(bots)}")
+    try:
+        given = json.loads(options["options"])
+    except ValueError as error:
+        raise CommandError(f"--options: no JSON: {error}") from error
+    if not isinstance(given, dict):
+        raise CommandError('--options: a JSON object, as in {"rounds": 30}')
+    try:
+        return rooms_of(game.id, options["seats"], given), bots[bot]
+    except OptionError as error:
+        raise CommandError(f"--options: {error.path}: {error.message}") from error
+
+
+def check_file(option: str, path: Path) -> None:
+    """Raises CommandError unless it can be written."""
+    if path.is_dir() or not path.parent.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise CommandError(f"{option}: {path} cannot be written")
+
+
+def check_database(*, even_if_used: bool) -> None:
+    """Raises CommandError unless several processes have a database, and one in which nobody is."""
+    if not (settings.REDIS_URL and settings.POSTGRES["NAME"]):
         raise CommandError("--web: several processes need FOGBOUND_POSTGRES_… and FOGBOUND_REDIS_URL")
+    try:
+        found = "" if even_if_used else whose_database()
+    except DatabaseError as error:
+        raise CommandError(f"The database does not answer: {error}") from error
+    finally:
+        connection.close()
+    if found:
+        raise CommandError(
+            f"--web: the database {settings.POSTGRES['NAME']} is in use ({found}). Name an empty one, or add"
+            " --even-if-used if matches of a load test may be played there."
+        )
+
+
+def is_address(url: str) -> bool:
+    """Is this the address of a site and nothing more?"""
+    try:
+        parts = urlsplit(url)
+        has_place = bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
+    return has_place and parts.scheme in {"http", "https"} and parts.path in {"", "/"} and "@" not in parts.netloc
 
 
 def is_loopback(url: str) -> bool:
@@ -159,20 +242,13 @@ def add_restarts(found: dict[str, Any], restarts: list[Restart], turns: dict[str
 
 def play(options: dict[str, Any], trace: Path | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
     """Run all clients against a running site; the figures, and the turns of each match."""
-    try:
-        rooms = rooms_of(options["game"], options["seats"], json.loads(options["options"]))
-        bot = options["bot"] or rooms.game.bots[0].id
-        rooms.game.bot(bot)
-        first = [rooms.open() for _ in range(options["matches"])]
-    except OptionError as error:
-        raise CommandError(f"--options: {error.path}: {error.message}") from error
-    except (KeyError, ValueError) as error:
-        raise CommandError(f"--options or --bot: {error}") from error
+    rooms, bot = rooms_and_bot(options)
     figures, proof = Figures(), Proof()
     courses: dict[str, Course] = {}
-    if trace:
-        trace.touch()
     try:
+        first = [rooms.open() for _ in range(options["matches"])]
+        if trace:
+            trace.touch()
         seconds = asyncio.run(_play(options, bot, rooms, first, figures, courses))
         until = time.time()
         # The database may have begun anew meanwhile.
@@ -181,6 +257,9 @@ def play(options: dict[str, Any], trace: Path | None = None) -> tuple[dict[str, 
             proof.look_at(match_id, course)
     finally:
         rooms.close()
+    if not figures.steps:
+        # Whatever the other figures say, nothing was measured.
+        figures.errors["no_step"] = 1
     figures.errors += proof.errors
     proved = {"matches": proof.matches, "frames": proof.frames, "orders": proof.orders}
     return figures.summary(seconds) | {"proved": proved}, {
@@ -191,7 +270,7 @@ def play(options: dict[str, Any], trace: Path | None = None) -> tuple[dict[str, 
 
 async def _play(
     options: dict[str, Any],
-    bot: str,
+    bot: Bot,
     rooms: Rooms,
     first: list[Room],
     figures: Figures,
@@ -206,13 +285,11 @@ async def _play(
 
     async def keep_playing(number: int, room: Room) -> None:
         """One match after the other in the same place."""
-        plan = Plan(urls, options["think"], options["drop"], is_time)
+        plan = Plan(urls, options["think"], options["drop"], is_time, min(Plan.patience, options["seconds"] / 2))
         while True:
             course = courses[room.match_id] = Course(len(room.sessions))
             clients: list[Client] = [
-                SeatClient(
-                    plan, figures, course, room.match_id, session, seat=seat, bot=rooms.game.bot(bot), turn=number
-                )
+                SeatClient(plan, figures, course, room.match_id, session, seat=seat, bot=bot, turn=number)
                 for seat, session in enumerate(room.sessions)
             ]
             clients += [

@@ -3,12 +3,13 @@
     manage.py soak --matches 200 --seconds 1200
 
 One process on SQLite, as `make play` runs it, looked at from outside every few seconds. `--program <game>=<file>` has programs play
-a part of the matches of that game. Ends by itself, with an exit code of 1 if something was wrong.
+a part of the matches of that game. Ends by itself, with an exit code of 1 if something was wrong, or by SIGTERM or SIGINT.
 """
 
 from __future__ import annotations
 
 import json
+import math
 import re
 import sys
 import time
@@ -20,11 +21,13 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 import games
-from lobby.operations.load import leaks
-from lobby.operations.load.bouts import Bouts
+from games.core.errors import OptionError
+from lobby.operations.load import ending, leaks
+from lobby.operations.load.bouts import PRESET, Bouts
 from lobby.operations.load.figures import report
 from lobby.operations.load.site import OwnSite, free_port
 
+LONGEST_SECONDS = 7 * 24 * 3600.0
 LOOK_SECONDS = 1.0
 SAMPLES = 100
 """At least so many, one every five seconds of a long soak at most."""
@@ -54,15 +57,48 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["pid"]:
-            self.stdout.write(json.dumps(soak(options)))
+            with ending.in_order():
+                self.stdout.write(json.dumps(soak(options)))
             return
-        if options["matches"] < 1 or options["seconds"] < 1:
-            raise CommandError("--matches, --seconds: at least 1")
-        for given in options["program"]:
-            game, _, text = given.partition("=")
-            if game not in games.GAMES or not Path(text).is_file():
-                raise CommandError(f"--program: <game>=<file>, not {given}")
-        report(run_on_own_site(options), self.stdout.write, as_json=options["json"])
+        check(options)
+        with ending.in_order():
+            try:
+                found = run_on_own_site(options)
+            except RuntimeError as error:
+                raise CommandError(f"The site of its own: {error}") from error
+            report(found, self.stdout.write, as_json=options["json"])
+
+
+def check(options: dict[str, Any]) -> None:
+    """Raises CommandError for what cannot be run."""
+    for name in ("matches", "seconds", "step_seconds", "positions_mb"):
+        if options[name] is not None and not 1 <= options[name] < math.inf:
+            raise CommandError(f"--{name.replace('_', '-')}: at least 1")
+    if options["seconds"] > LONGEST_SECONDS:
+        raise CommandError(f"--seconds: at most {LONGEST_SECONDS:.0f}")
+    for given in options["program"]:
+        game, _, text = given.partition("=")
+        if game not in games.GAMES or not Path(text).is_file():
+            raise CommandError(f"--program: <game>=<file>, not {given}")
+    check_options(options["options"])
+
+
+def check_options(text: str) -> None:
+    """Raises CommandError unless this is options by game as JSON, which each of them takes beside those of its quick form."""
+    try:
+        by_game = json.loads(text)
+    except ValueError as error:
+        raise CommandError(f"--options: no JSON: {error}") from error
+    if not (isinstance(by_game, dict) and all(isinstance(given, dict) for given in by_game.values())):
+        raise CommandError("--options: a JSON object in which each game has one of its own")
+    for game_id, given in by_game.items():
+        if game_id not in games.GAMES:
+            raise CommandError(f"--options: {game_id} is none of {', '.join(games.GAMES)}")
+        game = games.get(game_id)
+        try:
+            game.check_options({**game.presets[PRESET].options, **given}, game.seats[0])
+        except OptionError as error:
+            raise CommandError(f"--options: {game_id}: {error.path}: {error.message}") from error
 
 
 def run_on_own_site(options: dict[str, Any]) -> dict[str, Any]:

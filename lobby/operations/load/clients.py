@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from games.core.contract import Bot
 from games.core.rng import seat_rng
@@ -99,6 +99,8 @@ class Plan:
     """Mean seconds until a client loses its connection without a word; 0: it never does."""
     until: Callable[[], bool]
     """Is it time to end?"""
+    patience: float = PATIENCE_OF_LINES[0]
+    """Seconds after which a client that was never shown anything counts as an error; one that came just before the end does not."""
 
 
 class Client:
@@ -114,9 +116,17 @@ class Client:
         self._wait = RETRY[0]
         self._turn = turn
         self._line: ClientConnection | None = None
+        self._was_shown = False
+        """Has it been told of its match? Late spectators see nothing else for a while."""
 
     async def run(self) -> None:
         """Take part until the match is over or it is time."""
+        began = time.perf_counter()
+        await self._take_part()
+        if not self._was_shown and time.perf_counter() - began >= self.plan.patience:
+            self.figures.errors["never_connected"] += 1
+
+    async def _take_part(self) -> None:
         while not (self.plan.until() or self.course.over):
             try:
                 url = self.plan.urls[self._turn % len(self.plan.urls)]
@@ -130,7 +140,10 @@ class Client:
                     close_timeout=PATIENCE_OF_LINES[1],
                 ) as line:
                     await self._serve(line)
-            except (ConnectionClosed, OSError, InvalidHandshake, TimeoutError):
+            except (ConnectionClosed, OSError, InvalidHandshake, TimeoutError) as error:
+                if isinstance(error, InvalidStatus) and 400 <= error.response.status_code < 500:
+                    # The site answers, and wants none of it: another host than it knows, for instance.
+                    self.figures.errors[f"refused_{error.response.status_code}"] += 1
                 self._turn += 1
                 if self._lost_at is None:
                     self._lost_at = time.perf_counter()
@@ -167,6 +180,7 @@ class Client:
         elif self._lost_at is not None:
             self.figures.returns.append(time.perf_counter() - self._lost_at)
             self._lost_at = None
+        self._was_shown = self._was_shown or kind in {"match", "frame"}
         if kind == "frame":
             if self._newest is not None and message["step"] != self._newest + 1:
                 self.figures.errors["gap" if message["step"] > self._newest else "frame_again"] += 1

@@ -59,10 +59,12 @@ class Forked:
 class Nursery:
     """The process that forks, and the way to it."""
 
-    def __init__(self, folder: Path, environment: dict[str, str]) -> None:
+    def __init__(self, folder: Path, environment: dict[str, str], *, group: int) -> None:
+        """It and what it forks are of that process group."""
         self._process = subprocess.Popen(
             [sys.executable, "-m", "lobby.operations.load.nursery"],
             cwd=folder, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+            process_group=group,
         )  # fmt: skip
         self._lock = threading.Lock()
 

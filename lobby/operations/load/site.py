@@ -13,13 +13,21 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.db import connection
+from django.utils import timezone
 
+from lobby.accounts.models import User
+from lobby.matches import reach
+from lobby.matches.models import Heartbeat, Match
+from lobby.operations import health
+from lobby.operations.load.guard import Guard
 from lobby.operations.load.nursery import Forked, Nursery
 
 PATIENCE = 60.0
@@ -28,6 +36,19 @@ SOCKET_OPTIONS = (
     *("--ws", "websockets-sansio", "--ws-per-message-deflate", "false"),
     *("--ws-max-size", "65536", "--ws-ping-interval", "20"),
 )
+HOW_IT_WORKS = (
+    "FOGBOUND_EXTRA_GAMES",
+    "FOGBOUND_BOT_THREADS",
+    "FOGBOUND_PROGRAM_WORKERS",
+    "FOGBOUND_POSITIONS_MB",
+    "FOGBOUND_AFFINITY",
+)
+"""What a site of a test's own takes over from the environment: sizes, and games to play. Nothing that leads to another site's data."""
+CONNECTIONS = (
+    *("FOGBOUND_POSTGRES_DB", "FOGBOUND_POSTGRES_USER", "FOGBOUND_POSTGRES_PASSWORD", "FOGBOUND_POSTGRES_HOST"),
+    *("FOGBOUND_POSTGRES_PORT", "FOGBOUND_REDIS_URL"),
+)
+"""What several processes take over as well: they have to meet somewhere."""
 
 
 @dataclass(frozen=True)
@@ -41,8 +62,8 @@ class Restart:
 class OwnSite:
     """Web processes and, when there are several, referees. No bots: in a load test people sit in every seat.
 
-    One process lives on SQLite in a temporary folder. Several need PostgreSQL and Redis from the environment, whose
-    database then gets the tables of the site if it has none.
+    One process lives on SQLite in a temporary folder, whatever the environment says. Several need PostgreSQL and Redis from the
+    environment, whose database then gets the tables of the site if it has none. Nothing outlives the process that has it.
     """
 
     def __init__(
@@ -50,21 +71,13 @@ class OwnSite:
     ) -> None:
         """`extra`: settings of its processes by the names that the environment has for them."""
         self._folder = tempfile.TemporaryDirectory(prefix="fogbound-load-")
-        self._environment = {
-            **os.environ,
-            "FOGBOUND_DATA": self._folder.name,
-            "FOGBOUND_EMBEDDED": "1" if web == 1 else "0",
-            "FOGBOUND_RELEASE": settings.RELEASE,
-            "DJANGO_SETTINGS_MODULE": "config.settings",
-            # What is killed and started over and over finds its code compiled, as in an image; empty means no.
-            "PYTHONDONTWRITEBYTECODE": "",
-            **(extra or {}),
-        }
+        self._environment = environment_of(self._folder.name, web, extra or {})
         self._ports = [free_port() for _ in range(web)]
         self._referees = referees
         self._processes: dict[str, subprocess.Popen[bytes] | Forked] = {}
         self._forked = forked
         self._nursery: Nursery | None = None
+        self._guard = Guard(self._folder.name)
 
     @property
     def urls(self) -> list[str]:
@@ -78,11 +91,11 @@ class OwnSite:
 
     def start(self) -> None:
         """Make the tables, start everything, return when all web processes answer. RuntimeError with the log otherwise."""
-        subprocess.run(
-            [sys.executable, "manage.py", "migrate", "-v0"], cwd=settings.BASE_DIR, env=self._environment, check=True
-        )
+        with self._command("migrate", "-v0") as migrate:
+            if migrate.wait():
+                raise RuntimeError("the tables could not be made")
         if self._forked:
-            self._nursery = Nursery(settings.BASE_DIR, self._environment)
+            self._nursery = Nursery(settings.BASE_DIR, self._environment, group=self._guard.group)
         for name in self._names():
             self._start(name)
         for url in self.urls:
@@ -93,13 +106,11 @@ class OwnSite:
 
         A process has one database: whoever plays on that of the site has to be a process of the site's.
         """
-        done = subprocess.run(
-            [sys.executable, "manage.py", *arguments],
-            cwd=settings.BASE_DIR, env=self._environment, stdout=subprocess.PIPE, text=True, check=False,
-        )  # fmt: skip
-        if not done.stdout:
+        with self._command(*arguments, stdout=subprocess.PIPE) as command:
+            written, _ = command.communicate()
+        if not written:
             raise RuntimeError(f"{arguments[0]} went wrong; the site wrote:\n{self.log()[-4000:]}")
-        return json.loads(done.stdout)
+        return json.loads(written)
 
     def restart(self, *, kill: bool) -> Restart:
         """End one process, SIGKILL or SIGTERM, and start it again at once; polite ones wait until it serves, as a release does."""
@@ -139,11 +150,31 @@ class OwnSite:
         self.stop()
         if self._nursery is not None:
             self._nursery.close()
+        self._guard.close()
         self._folder.cleanup()
 
     def log(self) -> str:
         """What the processes wrote."""
-        return (self.folder / "load.log").read_text(errors="replace")
+        log = self.folder / "load.log"
+        return log.read_text(errors="replace") if log.exists() else ""
+
+    @contextmanager
+    def _command(self, *arguments: str, stdout: int | None = None) -> Iterator[subprocess.Popen[str]]:
+        """A management command on the data of this site; whoever is told to end meanwhile has it end first, and take away what it made."""
+        command = subprocess.Popen(
+            [sys.executable, "manage.py", *arguments],
+            cwd=settings.BASE_DIR, env=self._environment, stdout=stdout, text=True, process_group=self._guard.group,
+        )  # fmt: skip
+        try:
+            yield command
+        finally:
+            if command.poll() is None:
+                command.terminate()
+                try:
+                    command.communicate(timeout=PATIENCE)
+                except subprocess.TimeoutExpired:
+                    command.kill()
+                    command.communicate()
 
     def _names(self) -> list[str]:
         web = [f"web {port}" for port in self._ports]
@@ -172,8 +203,9 @@ class OwnSite:
             return
         with (self.folder / "load.log").open("ab") as log:
             self._processes[name] = subprocess.Popen(
-                [sys.executable, *command], cwd=settings.BASE_DIR, env=self._environment, stdout=log, stderr=log
-            )
+                [sys.executable, *command],
+                cwd=settings.BASE_DIR, env=self._environment, stdout=log, stderr=log, process_group=self._guard.group,
+            )  # fmt: skip
 
     def _wait(self, url: str) -> None:
         patience = time.monotonic() + PATIENCE
@@ -184,6 +216,34 @@ class OwnSite:
             except (urllib.error.URLError, OSError):
                 time.sleep(0.1)
         raise RuntimeError(f"{url} does not answer:\n{self.log()}")
+
+
+def environment_of(folder: str, web: int, extra: Mapping[str, str]) -> dict[str, str]:
+    """The environment of the processes of a site of its own in that folder, with so many web processes."""
+    taken = HOW_IT_WORKS if web == 1 else (*HOW_IT_WORKS, *CONNECTIONS)
+    return {
+        **{name: value for name, value in os.environ.items() if not name.startswith("FOGBOUND_") or name in taken},
+        "FOGBOUND_DATA": folder,
+        "FOGBOUND_EMBEDDED": "1" if web == 1 else "0",
+        "FOGBOUND_RELEASE": settings.RELEASE,
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        # What is killed and started over and over finds its code compiled, as in an image; empty means no.
+        "PYTHONDONTWRITEBYTECODE": "",
+        **extra,
+    }
+
+
+def whose_database() -> str:
+    """What speaks against a load test on the database of this process, in words; nothing if nobody uses it. Raises DatabaseError."""
+    tables = set(connection.introspection.table_names())
+    found = [
+        f"{name}: {rows}"
+        for model, name in ((User, "people"), (Match, "matches"))
+        if model._meta.db_table in tables and (rows := model._default_manager.count())
+    ]
+    if Heartbeat._meta.db_table in tables and (health.is_watched() or reach.is_served(timezone.now())):
+        found.append("a site that runs")
+    return ", ".join(found)
 
 
 def free_port() -> int:
