@@ -7,19 +7,46 @@ the file too, and the first referee after a restore gives every match the time s
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import subprocess
-from contextlib import closing
+import tempfile
+from contextlib import closing, suppress
 from pathlib import Path
+from typing import IO
 
 from django.core.management import call_command
+from django.db import Error as DatabaseError
 from django.db import connection, connections
 from django.db.migrations.loader import MigrationLoader
+from django.utils import timezone
 
+from lobby.matches import reach
 from lobby.operations import health
 
 SQLITE_MAGIC = b"SQLite format 3\0"
 POSTGRES_MAGIC = b"PGDMP"
+DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+EMPTY_SCHEMA = """
+SET client_min_messages = warning;
+SET lock_timeout = '30s';
+DO $$
+DECLARE
+    one record;
+BEGIN
+    FOR one IN
+        SELECT relname, CASE relkind WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW' WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END AS kind
+        FROM pg_class
+        WHERE relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema()) AND relkind IN ('v', 'm', 'r', 'p', 'S')
+            -- What an extension has brought is its own.
+            AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')
+        ORDER BY array_position(ARRAY['v', 'm', 'r', 'p', 'S'], relkind::text)
+    LOOP
+        EXECUTE format('DROP %s IF EXISTS %I.%I CASCADE', one.kind, current_schema(), one.relname);
+    END LOOP;
+END $$;
+"""
+"""Tables that a back-up does not have would stay, and be in the way of its migrations and of what refers to them."""
 
 
 class BackupError(Exception):
@@ -54,31 +81,49 @@ def read(path: Path, *, even_if_alive: bool = False) -> None:
     wanted = SQLITE_MAGIC if connection.vendor == "sqlite" else POSTGRES_MAGIC
     if not magic.startswith(wanted):
         raise BackupError(f"{path} is no back-up of a {connection.vendor} database.")
-    if not even_if_alive and "lobby_heartbeat" in connection.introspection.table_names() and health.is_watched():
+    if not even_if_alive and _is_alive():
         raise BackupError("The site is running. Stop its processes first: they would go on with what they remember.")
     if connection.vendor == "sqlite":
-        _read_sqlite(path)
+        _read_sqlite(path, even_if_damaged=even_if_alive)
     else:
-        _run_postgres(
-            *("pg_restore", "--clean", "--if-exists", "--no-owner", "--no-privileges", "--single-transaction"),
-            *("--exit-on-error", f"--dbname={connection.settings_dict['NAME']}", str(path)),
-        )
+        _read_postgres(path)
     connections.close_all()
-    call_command("migrate", verbosity=0)
+    try:
+        call_command("migrate", verbosity=0)
+    except DatabaseError as error:
+        raise BackupError(
+            f"Everything is as in {path}, but its tables could not be brought up to this release: {error}"
+        ) from error
+
+
+def _is_alive() -> bool:
+    """Has a referee or a web process been seen a moment ago? A database without tables has no site."""
+    try:
+        if "lobby_heartbeat" not in connection.introspection.table_names():
+            return False
+        return health.is_watched() or reach.is_served(timezone.now())
+    except DatabaseError as error:
+        raise BackupError(
+            f"The database cannot be asked whether the site is running: {error}. If it does answer but is damaged, and every process"
+            " of the site is stopped, --even-if-alive restores all the same."
+        ) from error
 
 
 def _write_sqlite(part: Path) -> None:
-    connection.ensure_connection()
-    with closing(sqlite3.connect(part)) as target:
-        connection.connection.backup(target)
-        # Else the copy would want two more files beside it.
-        target.execute("PRAGMA journal_mode=DELETE")
-        (verdict,) = target.execute("PRAGMA integrity_check").fetchone()
+    try:
+        connection.ensure_connection()
+        with closing(sqlite3.connect(part)) as target:
+            connection.connection.backup(target)
+            # Else the copy would want two more files beside it.
+            target.execute("PRAGMA journal_mode=DELETE")
+            (verdict,) = target.execute("PRAGMA integrity_check").fetchone()
+    except (sqlite3.DatabaseError, DatabaseError) as error:
+        raise BackupError(f"The database cannot be read: {error}") from error
     if verdict != "ok":
         raise BackupError(f"The database is damaged: {verdict}")
 
 
-def _read_sqlite(path: Path) -> None:
+def _read_sqlite(path: Path, *, even_if_damaged: bool) -> None:
     with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as source:
         try:
             (verdict,) = source.execute("PRAGMA integrity_check").fetchone()
@@ -88,8 +133,93 @@ def _read_sqlite(path: Path) -> None:
         if verdict != "ok":
             raise BackupError(f"{path} is damaged: {verdict}")
         _refuse_newer(applied)
-        connection.ensure_connection()
-        source.backup(connection.connection)
+        try:
+            _copy_sqlite(source)
+        except (sqlite3.DatabaseError, DatabaseError) as error:
+            if not (even_if_damaged and _is_damaged(error)):
+                raise BackupError(f"The database cannot be written: {error}") from error
+            connection.close()
+            _put_aside(Path(connection.settings_dict["NAME"]))
+            _copy_sqlite(source)
+
+
+def _copy_sqlite(source: sqlite3.Connection) -> None:
+    connection.ensure_connection()
+    source.backup(connection.connection)
+
+
+def _is_damaged(error: Exception) -> bool:
+    """Is it the file itself, and not that somebody has locked it or the disk is full?"""
+    told = error if isinstance(error, sqlite3.Error) else error.__cause__
+    # The lowest byte is what it is, those above say in which part of the file.
+    return isinstance(told, sqlite3.Error) and told.sqlite_errorcode & 0xFF in DAMAGED
+
+
+def _put_aside(database: Path) -> None:
+    """Nothing is thrown away: somebody may get something out of the damaged file."""
+    aside = database.with_name(f"{database.name}.damaged-{timezone.now():%Y%m%d-%H%M%S}")
+    for ending in ("", "-wal", "-shm"):
+        part = database.with_name(database.name + ending)
+        if part.exists():
+            part.rename(aside.with_name(aside.name + ending))
+
+
+def _read_postgres(path: Path) -> None:
+    """Empty our schema and fill it again in one transaction: whatever goes wrong, nothing was changed."""
+    _refuse_newer(_applied_postgres(path))
+    script = ("pg_restore", "--no-owner", "--no-privileges", "--exit-on-error", f"--schema={_schema()}", "--file=-")
+    psql = ("psql", "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1")
+    # Nobody of this process is in the way of its own.
+    connections.close_all()
+    with tempfile.TemporaryFile("w+") as refused, tempfile.TemporaryFile("w+") as complained:
+        writer = _start_postgres(*psql, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=refused)
+        try:
+            reader = _start_postgres(*script, str(path), stdout=subprocess.PIPE, stderr=complained)
+            try:
+                assert writer.stdin is not None and reader.stdout is not None
+                writer.stdin.write(f"BEGIN;\n{EMPTY_SCHEMA}".encode())
+                shutil.copyfileobj(reader.stdout, writer.stdin)
+                if reader.wait():
+                    raise BackupError(f"pg_restore: {_said(complained)}")
+                writer.stdin.write(b"\nCOMMIT;\n")
+                writer.stdin.close()
+            except BrokenPipeError:
+                pass  # psql has stopped at an error, and says which
+            finally:
+                _end(reader)
+            if writer.wait():
+                raise BackupError(f"psql: {_said(refused)}")
+        finally:
+            # Without its COMMIT all of it is as if it had not been.
+            _end(writer)
+
+
+def _schema() -> str:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT current_schema()")
+            return str(cursor.fetchone()[0])
+    except DatabaseError as error:
+        raise BackupError(f"The database does not answer: {error}") from error
+
+
+def _applied_postgres(path: Path) -> set[tuple[str, str]]:
+    """App and name of the migrations that a back-up has seen."""
+    text = _run_postgres("pg_restore", "--data-only", "--table=django_migrations", "--file=-", str(path))
+    lines = iter(text.splitlines())
+    for line in lines:
+        if line.startswith("COPY ") and "django_migrations (" in line:
+            columns = line.partition("(")[2].partition(")")[0].split(", ")
+            break
+    else:
+        raise BackupError(f"{path} is no back-up of a site: it does not say which migrations it has seen.")
+    applied = set()
+    for line in lines:
+        if line == "\\.":
+            break
+        row = dict(zip(columns, line.split("\t"), strict=True))
+        applied.add((row["app"], row["name"]))
+    return applied
 
 
 def _refuse_newer(applied: set[tuple[str, str]]) -> None:
@@ -101,7 +231,18 @@ def _refuse_newer(applied: set[tuple[str, str]]) -> None:
         raise BackupError(f"The back-up was made by a newer release: {', '.join(newer)}.")
 
 
-def _run_postgres(program: str, *arguments: str) -> None:
+def _run_postgres(program: str, *arguments: str) -> str:
+    """What one of PostgreSQL's programs writes."""
+    process = _start_postgres(program, *arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    written, complained = process.communicate()
+    if process.returncode:
+        raise BackupError(f"{program}: {complained.decode(errors='replace').strip()}")
+    return written.decode()
+
+
+def _start_postgres(
+    program: str, *arguments: str, stdout: int, stderr: int | IO[str], stdin: int = subprocess.DEVNULL
+) -> subprocess.Popen[bytes]:
     settings = connection.settings_dict
     environment = {
         **os.environ,
@@ -112,11 +253,24 @@ def _run_postgres(program: str, *arguments: str) -> None:
         "PGDATABASE": settings["NAME"],
     }
     try:
-        done = subprocess.run([program, *arguments], env=environment, capture_output=True, text=True, check=False)
+        return subprocess.Popen([program, *arguments], env=environment, stdin=stdin, stdout=stdout, stderr=stderr)
     except FileNotFoundError as error:
         raise BackupError(f"{program} is not there; it comes with PostgreSQL's client programs.") from error
-    if done.returncode:
-        raise BackupError(f"{program}: {done.stderr.strip()}")
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    if process.poll() is None:
+        process.kill()
+        process.wait()
+    for pipe in (process.stdin, process.stdout):
+        if pipe is not None:
+            with suppress(BrokenPipeError):
+                pipe.close()
+
+
+def _said(file: IO[str]) -> str:
+    file.seek(0)
+    return file.read().strip()
 
 
 def _to_disk(path: Path) -> None:

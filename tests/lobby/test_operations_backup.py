@@ -2,17 +2,25 @@
 
 import os
 import sqlite3
+import subprocess
+import sys
+from contextlib import closing
 from datetime import timedelta
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
-from lobby.matches import referee, timer
+from lobby.matches import reach, referee, timer
 from lobby.matches.models import Heartbeat, Match, Orders, Step
+from lobby.operations import backup
 from tests.servers import find_program
+
+ROOT = Path(__file__).resolve().parent.parent.parent
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
@@ -101,17 +109,128 @@ def test_what_is_no_backup_changes_nothing(make_match, tmp_path):
     assert Match.objects.filter(pk=match.pk).exists()
 
 
-def test_a_backup_of_a_newer_release_is_refused(make_match, tmp_path):
-    if connection.vendor != "sqlite":
-        pytest.skip("pg_restore reads a file that only PostgreSQL can look into")
-    match = make_match()
+def test_a_site_whose_web_processes_live_is_running(make_match, tmp_path):
     file = tmp_path / "fogbound.backup"
     call_command("backup", file, stdout=StringIO())
-    with sqlite3.connect(file) as database:
-        database.execute(
-            "INSERT INTO django_migrations (app, name, applied) VALUES ('lobby', '9999_next', '2030-01-01')"
-        )
-    database.close()
+    match = make_match()
+    Heartbeat.objects.create(pk=1, alive_at=timezone.now() - timedelta(minutes=5))
+    Heartbeat.objects.create(pk=reach.WEB, alive_at=timezone.now())
+    with pytest.raises(CommandError, match="The site is running"):
+        call_command("restore", file)
+    assert Match.objects.filter(pk=match.pk).exists()
+    call_command("restore", file, "--even-if-alive", stdout=StringIO())
+    assert not Match.objects.exists()
+
+
+def test_a_backup_of_a_newer_release_is_refused(make_match, tmp_path):
+    match = make_match()
+    recorder = MigrationRecorder(connection)
+    recorder.record_applied("lobby", "9999_next")
+    file = tmp_path / "fogbound.backup"
+    call_command("backup", file, stdout=StringIO())
+    recorder.record_unapplied("lobby", "9999_next")
     with pytest.raises(CommandError, match=r"newer release: lobby\.9999_next"):
         call_command("restore", file)
     assert Match.objects.filter(pk=match.pk).exists()
+
+
+@pytest.fixture
+def all_migrations():
+    """Whatever becomes of a test, the next one has all tables."""
+    yield
+    connection.close()
+    call_command("migrate", verbosity=0)
+
+
+def tables():
+    with connection.cursor() as cursor:
+        return set(connection.introspection.table_names(cursor))
+
+
+def test_a_backup_of_an_older_release_is_brought_up_to_this_one(make_match, order, tmp_path, all_migrations):
+    match = make_match()
+    play(match, order)
+    before, whole = facts(match), tables()
+    call_command("migrate", "lobby", "0007", verbosity=0)
+    assert whole - tables(), "an older release has fewer tables"
+    file = tmp_path / "fogbound.backup"
+    call_command("backup", file, stdout=StringIO())
+    call_command("migrate", verbosity=0)
+    # What a release after this one has made, and refers to people.
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE lobby_future (id integer PRIMARY KEY, person bigint REFERENCES lobby_user (id))")
+    Match.objects.all().delete()
+    call_command("restore", file, stdout=StringIO())
+    assert facts(match) == before
+    assert tables() == whole
+    call_command("verify_replays", stdout=StringIO())
+
+
+def test_a_restore_that_fails_half_way_changes_nothing(make_match, tmp_path, monkeypatch):
+    if connection.vendor == "sqlite":
+        pytest.skip("one file takes the place of another")
+    file = tmp_path / "fogbound.backup"
+    call_command("backup", file, stdout=StringIO())
+    match = make_match()
+    monkeypatch.setattr(backup, "EMPTY_SCHEMA", backup.EMPTY_SCHEMA + "SELECT 1 / 0;")
+    with pytest.raises(CommandError, match=r"psql: .*division by zero"):
+        call_command("restore", file)
+    assert Match.objects.filter(pk=match.pk).exists()
+    # Without a table that others refer to.
+    monkeypatch.setattr(backup, "EMPTY_SCHEMA", "")
+    with pytest.raises(CommandError, match=r"psql: .*already exists"):
+        call_command("restore", file)
+    assert Match.objects.filter(pk=match.pk).exists()
+
+
+def manage(*arguments, **environment):
+    """A command of a process of its own, with these settings alone."""
+    taken = {name: value for name, value in os.environ.items() if not name.startswith("FOGBOUND_")}
+    done = subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT, env={**taken, **environment}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert "Traceback" not in done.stderr, done.stderr
+    return done
+
+
+@pytest.mark.any_database
+@pytest.mark.parametrize("harm", ["header", "middle"])
+def test_a_damaged_database_is_what_a_restore_is_for(tmp_path, harm):
+    database, file = tmp_path / "fogbound.sqlite3", tmp_path / "fogbound.backup"
+    here = {"FOGBOUND_DATA": str(tmp_path)}
+    assert manage("migrate", "-v0", **here).returncode == 0
+    assert manage("backup", str(file), **here).returncode == 0
+    whole = database.read_bytes()
+    size = 200 if harm == "header" else len(whole)
+    database.write_bytes(b"\xa7" * size if harm == "header" else whole[:1000] + b"\xa7" * (size - 1000))
+    done = manage("backup", str(tmp_path / "another"), **here)
+    assert done.returncode == 1 and done.stderr.startswith("CommandError: The database cannot be read: ")
+    done = manage("restore", str(file), **here)
+    assert done.returncode == 1 and done.stderr.startswith("CommandError: The database cannot be asked"), done.stderr
+    assert "--even-if-alive" in done.stderr and len(done.stderr.splitlines()) == 1
+    done = manage("restore", str(file), "--even-if-alive", **here)
+    assert done.returncode == 0, done.stderr
+    assert manage("migrate", "--check", **here).returncode == 0
+    with closing(sqlite3.connect(database)) as restored:
+        assert restored.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    if harm == "header":
+        assert [path.read_bytes() for path in tmp_path.glob("fogbound.sqlite3.damaged-*[0-9]")] == [b"\xa7" * size]
+
+
+def test_without_its_server_every_command_says_so_in_a_sentence(tmp_path):
+    if connection.vendor == "sqlite":
+        pytest.skip("there is no server")
+    file = tmp_path / "fogbound.backup"
+    call_command("backup", file, stdout=StringIO())
+    away = {"FOGBOUND_POSTGRES_DB": "x", "FOGBOUND_POSTGRES_PORT": "1", "FOGBOUND_DATA": str(tmp_path)}
+    for arguments in (
+        ["backup", str(tmp_path / "another")],
+        ["restore", str(file)],
+        ["restore", str(file), "--even-if-alive"],
+        ["maintenance", "off"],
+    ):
+        done = manage(*arguments, **away)
+        assert done.returncode == 1 and done.stderr.startswith("CommandError: "), done.stderr
+        assert "refused" in done.stderr
+    assert [path.name for path in tmp_path.glob("another*")] == []

@@ -21,7 +21,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path, help="a file that `manage.py backup` has written")
         parser.add_argument(
-            "--even-if-alive", action="store_true", help="although a referee has been seen a moment ago"
+            "--even-if-alive",
+            action="store_true",
+            help="although a referee or web process has been seen a moment ago, or the database is damaged and cannot tell",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
