@@ -167,6 +167,26 @@ def test_where_nobody_listens_nothing_was_measured():
 
 
 @pytest.mark.django_db(transaction=True)
+def test_whoever_is_told_to_end_while_it_takes_things_away_does_so_first(monkeypatch):
+    told = []
+    delete = User.objects.filter
+
+    def filtered(*args, **kwargs):
+        if not told:
+            told.append(True)
+            signal.raise_signal(signal.SIGTERM)
+        return delete(*args, **kwargs)
+
+    monkeypatch.setattr(User.objects, "filter", filtered)
+    before = signal.getsignal(signal.SIGTERM)
+    with pytest.raises(SystemExit) as end:
+        call_command("loadtest", "--game=toy", "--url=http://127.0.0.1:1", "--matches=1", "--seconds=1")
+    assert (told, end.value.code) == ([True], 128 + signal.SIGTERM)
+    assert not Match.objects.exists() and not User.objects.exists()
+    assert signal.getsignal(signal.SIGTERM) == before
+
+
+@pytest.mark.django_db(transaction=True)
 def test_a_site_that_refuses_every_handshake_is_said_to():
     class Refusal(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"

@@ -256,7 +256,12 @@ def play(options: dict[str, Any], trace: Path | None = None) -> tuple[dict[str, 
         for match_id, course in courses.items():
             proof.look_at(match_id, course)
     finally:
-        rooms.close()
+        try:
+            rooms.close()
+        except KeyboardInterrupt:
+            # Told to end just now: it comes but once, and all of it was rolled back.
+            rooms.close()
+            raise
     if not figures.steps:
         # Whatever the other figures say, nothing was measured.
         figures.errors["no_step"] = 1
