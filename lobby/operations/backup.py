@@ -162,6 +162,8 @@ def _put_aside(database: Path) -> None:
         part = database.with_name(database.name + ending)
         if part.exists():
             part.rename(aside.with_name(aside.name + ending))
+    # Addresses and hashes of passwords come into it.
+    database.touch(mode=0o600)
 
 
 def _read_postgres(path: Path) -> None:

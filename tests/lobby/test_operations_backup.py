@@ -214,6 +214,7 @@ def test_a_damaged_database_is_what_a_restore_is_for(tmp_path, harm):
     assert manage("migrate", "--check", **here).returncode == 0
     with closing(sqlite3.connect(database)) as restored:
         assert restored.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    assert database.stat().st_mode & 0o077 == 0 or harm == "middle", "its owner alone may read it"
     if harm == "header":
         assert [path.read_bytes() for path in tmp_path.glob("fogbound.sqlite3.damaged-*[0-9]")] == [b"\xa7" * size]
 
