@@ -69,6 +69,32 @@ def test_pages_fit(open_page: Callable[..., Page]) -> None:
     fits(page)
 
 
+SEATS_TO_TAKE = """seats => {
+  const take = '<form><button class="button primary">Take the seat <span class="seat-mark">A</span></button></form>';
+  const card = document.createElement('article');
+  card.className = 'table-card';
+  card.innerHTML = `<div class="table-card-main"><h3>Lanterns</h3></div>
+    <div class="table-card-act">${take.repeat(seats)}<a class="button" href="#">Watch</a></div>`;
+  const slot = document.createElement('div');
+  slot.className = 'card-slot';
+  slot.append(card);
+  document.querySelector('.card-list').prepend(slot);
+}"""
+"""What a list shows of a match in which bots play for so many people."""
+
+
+def test_a_card_with_many_seats_to_take_fits(open_page: Callable[..., Page]) -> None:
+    page = open_page(**TOUCH)
+    page.goto("/lobby/")
+    page.evaluate(SEATS_TO_TAKE, 7)
+    expect(page.get_by_role("button", name="Take the seat")).to_have_count(7)
+    fits(page)
+    for button in page.locator(".table-card-act").first.locator(".button").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"]
+
+
 def test_a_match_by_taps(open_page: Callable[..., Page]) -> None:
     page = open_page(**TOUCH)
     person = Person(page, "Thumb")
