@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, WIDE
 from tests.browser.pages import Person
 
-SECRET = "Brontes goes north when it rains"
+SECRET = "Orsolan goes north when it rains"
 
 
 def wait_for_a_match(person: Person) -> None:
@@ -25,31 +25,31 @@ def wait_for_a_match(person: Person) -> None:
 
 
 def test_a_quick_match_and_a_note(open_page: Callable[..., Page]) -> None:
-    quilla = Person(open_page(PHONE), "Quilla").become_guest()
-    brontes = Person(open_page(WIDE), "Brontes").become_guest()
-    wait_for_a_match(quilla)
-    expect(quilla.page.get_by_role("heading", name="Looking for somebody")).to_be_visible()
-    expect(quilla.page.locator("#quick-bot")).to_be_hidden()
-    quilla.page.reload()
-    expect(quilla.page.locator("#quick-time")).to_have_text(re.compile(r"\d:\d\d"))
-    wait_for_a_match(brontes)
-    match = brontes.at_match()
-    assert quilla.at_match() == match
+    wenna = Person(open_page(PHONE), "Wenna").become_guest()
+    orsolan = Person(open_page(WIDE), "Orsolan").become_guest()
+    wait_for_a_match(wenna)
+    expect(wenna.page.get_by_role("heading", name="Looking for somebody")).to_be_visible()
+    expect(wenna.page.locator("#quick-bot")).to_be_hidden()
+    wenna.page.reload()
+    expect(wenna.page.locator("#quick-time")).to_have_text(re.compile(r"\d:\d\d"))
+    wait_for_a_match(orsolan)
+    match = orsolan.at_match()
+    assert wenna.at_match() == match
 
-    quilla.page.get_by_role("button", name="Show more or less").click()
-    quilla.tab("Notes")
-    expect(quilla.page.get_by_label("My notes")).to_be_enabled()
-    quilla.page.get_by_label("My notes").fill(SECRET)
-    expect(quilla.page.locator("#notes-state")).to_have_text("saved ✓")
-    quilla.page.reload()
-    quilla.at_match()
-    quilla.page.get_by_role("button", name="Show more or less").click()
-    quilla.tab("Notes")
-    expect(quilla.page.get_by_label("My notes")).to_have_value(SECRET)
-    assert quilla.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    brontes.tab("Notes")
-    expect(brontes.page.get_by_label("My notes")).to_be_enabled()
-    expect(brontes.page.get_by_label("My notes")).to_have_value("")
+    wenna.page.get_by_role("button", name="Show more or less").click()
+    wenna.tab("Notes")
+    expect(wenna.page.get_by_label("My notes")).to_be_enabled()
+    wenna.page.get_by_label("My notes").fill(SECRET)
+    expect(wenna.page.locator("#notes-state")).to_have_text("saved ✓")
+    wenna.page.reload()
+    wenna.at_match()
+    wenna.page.get_by_role("button", name="Show more or less").click()
+    wenna.tab("Notes")
+    expect(wenna.page.get_by_label("My notes")).to_have_value(SECRET)
+    assert wenna.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    orsolan.tab("Notes")
+    expect(orsolan.page.get_by_label("My notes")).to_be_enabled()
+    expect(orsolan.page.get_by_label("My notes")).to_have_value("")
 
 
 def test_a_hot_seat_hides_one_seat_from_the_next_and_a_sandbox_hides_nothing(open_page: Callable[..., Page]) -> None:
