@@ -83,7 +83,7 @@ def set_preferences(*, user_id: int, match_id: str, preferences: Json, seat: int
         if match is None:
             raise NoMatch
         held = audience.seat_held(match, list(match.seats.all()), user_id, seat)
-        if match.status not in {Match.Status.RUNNING, Match.Status.PAUSED} or match.set_aside:
+        if not match.is_under_way:
             raise NotRunning
         game = game_of(match)
         if game.auto_orders is None:

@@ -89,8 +89,7 @@ class Entry(Check):
         if facts is None:
             raise NoMatch
         match = facts.match
-        paused = match.status == Match.Status.PAUSED
-        if match.status != Match.Status.RUNNING and not (self.resign and paused and not match.set_aside):
+        if match.status != Match.Status.RUNNING and not (self.resign and match.is_under_way):
             raise NotRunning
         if match.step != self.step:
             raise WrongStep("step", step=match.step)

@@ -121,6 +121,11 @@ class Match(models.Model):
     def __str__(self) -> str:
         return f"{self.game} {self.id}"
 
+    @property
+    def is_under_way(self) -> bool:
+        """May its people still do something here? Not before it begins nor after it is over, nor while it goes on elsewhere."""
+        return self.status in {Match.Status.RUNNING, Match.Status.PAUSED} and not self.set_aside
+
 
 OVER = frozenset({Match.Status.FINISHED, Match.Status.ABORTED})
 """Nothing happens in such a match any more, and nothing of it is secret."""

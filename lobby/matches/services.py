@@ -111,8 +111,7 @@ async def resign(*, user_id: int, match_id: str, seat: int | None = None) -> Sto
             )
             log.debug("a resignation moves on to step %s", error.data["step"])
     # In a pause there is one less to agree at once; else only when the step is over, for nobody knows before.
-    if await threads.run(threads.SERVICES, _carry_out, match_id, timezone.now()):
-        await wake.publish(match_id)
+    await threads.run(threads.SERVICES, votes.on_fewer_decide, match_id=match_id)
     return stored
 
 
@@ -137,7 +136,7 @@ def come_back(*, user_id: int, match_id: str, seat: int | None = None) -> None:
     with threads.writing():
         match = _locked(match_id)
         held = audience.seat_held(match, list(match.seats.all()), user_id, seat)
-        if match.status not in {Match.Status.RUNNING, Match.Status.PAUSED} or match.set_aside:
+        if not match.is_under_way:
             raise NotRunning
         if not held.autopilot:
             return
@@ -449,7 +448,7 @@ def _checked_records(match_id: str, step: int, records: Mapping[int, SeatRecord]
 def _resignation(*, user_id: int, match_id: str, number: int | None, now: datetime) -> Entry:
     seat = _seat(user_id, match_id, number)
     match = seat.match
-    if match.status not in {Match.Status.RUNNING, Match.Status.PAUSED} or match.set_aside:
+    if not match.is_under_way:
         raise NotRunning
     if seat.resigned or all(other.pk != seat.id for other in votes.seats_in_play(match, [seat])):
         raise NotPending
@@ -472,9 +471,3 @@ def _locked(match_id: str) -> Match:
     if match is None:
         raise NoMatch
     return match
-
-
-def _carry_out(match_id: str, now: datetime) -> bool:
-    with threads.writing():
-        match = _locked(match_id)
-        return votes.carry_out(match, list(match.seats.all()), now)

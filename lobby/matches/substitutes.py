@@ -37,8 +37,7 @@ def open_seats(match: Match, seats: Sequence[Seat]) -> list[int]:
         if seat.autopilot and seat.user_id is not None and not seat.program_id and not seat.resigned
     ]
     is_closed = (
-        match.status not in {RUNNING, PAUSED}
-        or match.set_aside
+        not match.is_under_way
         or bool(match.fault)
         or match.kind != Match.Kind.ORDINARY
         or match.visibility != Match.Visibility.PUBLIC
@@ -75,7 +74,7 @@ def take_over(*, user: User, match_id: str, number: int) -> Match:
         seats = [] if match is None else list(match.seats.select_for_update(of=("self",)))
         if match is None or not audience.is_visible(match, seats, user.pk):
             raise NoMatch
-        if match.status not in {RUNNING, PAUSED} or match.set_aside:
+        if not match.is_under_way:
             raise NotRunning
         if audience.seat_of(seats, user.pk) is not None:
             raise NotAllowed("", _("You sit at this table already."))

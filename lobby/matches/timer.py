@@ -1,4 +1,4 @@
-"""When does the referee look? After an order (`nudge`), at the moment that is due, and now and then at everything (`sweep`).
+"""When does the referee look? After an order (`nudge`), at the moment that is due, and now and then at everything.
 
 Any number of processes may run this at once. The first to beat after a silence moves the deadlines by the time in which
 no referee was there, before anybody looks at them.
@@ -211,22 +211,11 @@ class Waiting:
         return begun
 
 
-async def sweep(now: datetime, *, everything: bool = True) -> int:
+async def _begin(now: datetime, waiting: Waiting, *, everything: bool) -> tuple[int, set[asyncio.Task[None]]]:
     """Look at a batch of matches that are due at `now` and, with `everything`, at all that may be complete.
 
-    Returns how many were due, when all have been looked at.
+    Returns how many were due, and the looks in which what takes its time goes on; what is put off is among the `waiting` until the next call.
     """
-    waiting = Waiting()
-    due, looks = await _begin(now, waiting, everything=everything)
-    while looks := looks | waiting.begin(now):
-        # Unlike `gather`, this leaves a look that has begun alone when the sweep is cancelled.
-        await asyncio.wait(looks)
-        looks = set()
-    return due
-
-
-async def _begin(now: datetime, waiting: Waiting, *, everything: bool) -> tuple[int, set[asyncio.Task[None]]]:
-    """The same; what takes its time goes on in these looks, or is put off and among the `waiting` until the next call."""
     loop = asyncio.get_running_loop()
     in_hand = [match_id for (home, match_id), look in _tasks.items() if home is loop and not look.done()]
     waiting.release_quick()

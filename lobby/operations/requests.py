@@ -6,18 +6,15 @@ Sockets are no requests and are not counted here; what they ask of the database 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from django.db import connections
 from django.http import HttpRequest, HttpResponse
 
 from lobby.operations.logs import PROBES
+from lobby.operations.serving import Message, Receive, Scope, Send
 
-Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[Any, Any, Any], Awaitable[None]]
 
 MOST_AT_ONCE: Final = 20

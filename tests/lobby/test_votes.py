@@ -23,6 +23,7 @@ from lobby.matches import (
 )
 from lobby.matches.errors import NotAllowed, NotRunning, NotYourSeat
 from lobby.matches.models import Match, Seat, Step, Vote
+from tests.lobby.sweeping import sweep
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
@@ -129,10 +130,10 @@ async def test_a_pause_that_nobody_ends_ends_by_itself(make_match, alice, bob):
 
     assert await threads.run(threads.SERVICES, pause) == "paused"
     assert timedelta(minutes=29) < match.due_at - now <= timedelta(minutes=31)
-    await timer.sweep(now + timedelta(minutes=29))
+    await sweep(now + timedelta(minutes=29))
     assert (await Match.objects.aget(pk=match.pk)).status == "paused"
     await Match.objects.filter(pk=match.pk).aupdate(due_at=now, paused_at=now - timedelta(minutes=30))
-    await timer.sweep(timezone.now())
+    await sweep(timezone.now())
     assert (await Match.objects.aget(pk=match.pk)).status == "running"
 
 
@@ -159,7 +160,7 @@ async def test_a_match_that_cannot_go_on_after_its_pause_waits_for_staff_and_no_
         return bad, paused, late
 
     bad, paused, late = await threads.run(threads.SERVICES, prepare)
-    await timer.sweep(now)
+    await sweep(now)
     assert (await Match.objects.aget(pk=late.pk)).step == 1
     assert (await Match.objects.aget(pk=paused.pk)).status == "running"
     held = await Match.objects.aget(pk=bad.pk)
@@ -185,7 +186,7 @@ async def test_deadlines_come_before_the_ends_of_pauses(make_match, monkeypatch)
     monkeypatch.setattr(resolving, "is_quick", lambda match_id: True)
     monkeypatch.setattr(votes, "resume", refuse)
     with pytest.raises(OperationalError):
-        await timer.sweep(now)
+        await sweep(now)
     assert (await Match.objects.aget(pk=late.pk)).step == 1
     held = await Match.objects.aget(pk=paused.pk)
     assert (held.status, held.fault) == ("paused", "")
