@@ -9,7 +9,7 @@ days that do not count.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time, timedelta, tzinfo
 
 from games.core import contract
@@ -77,11 +77,12 @@ def step_ends(started: datetime, length: timedelta, calendar: Calendar = ALL_DAY
     """When a step of that length ends.
 
     With a fixed hour a step of a day or more ends at that hour: the last one within its length that leaves it at least half,
-    else the next one.
+    else the next one. Its days are those of the zone, also one of 25 hours.
     """
-    moment = _counted(started, length, calendar)
     if calendar.hour is None or length < DAY:
-        return moment
+        return _counted(started, length, calendar)
+    there = started.astimezone(calendar.zone).replace(tzinfo=UTC)
+    moment = _counted(there, length, replace(calendar, zone=UTC)).replace(tzinfo=calendar.zone)
     hours = _fixed_hours(started, calendar)
     ends = next(hours)
     for following in hours:

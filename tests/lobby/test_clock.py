@@ -139,6 +139,9 @@ def berlin(day: int, hour: int, minute: int = 0, month: int = 11) -> datetime:
             berlin(24, 20, 1, 10), 1, 20, (), berlin(25, 20, 0, 10), id="20 o'clock is 20 o'clock in winter too"
         ),
         pytest.param(berlin(17, 20, 1), 3, 20, (), berlin(20, 20), id="several days"),
+        pytest.param(berlin(24, 20, 1, 10), 2, 20, (), berlin(26, 20, 0, 10), id="two days are two days in autumn too"),
+        pytest.param(berlin(22, 20, 1, 10), 3, 20, (5,), berlin(26, 20, 0, 10), id="and three with a day of rest"),
+        pytest.param(berlin(28, 20, 1, 3), 2, 20, (), berlin(30, 20, 0, 3), id="and in spring"),
     ],
 )
 def test_a_calendar_says_when_a_step_ends(started, days, hour, rest, ends):
