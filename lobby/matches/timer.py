@@ -278,7 +278,8 @@ async def run() -> None:
             # Whoever set the clock forward made everybody late; the beat takes that back before anything is looked at.
             if abs(passed[0] - passed[1]) > JUMP or loop.time() >= next_beat:
                 if await threads.run(threads.TIMER, reach.is_cut_off, now):
-                    # Nobody can give orders: what is due waits, and the next beat gives the time back.
+                    # Nobody can give orders: what is due waits, and the next beat, which comes before any look, gives the time back.
+                    next_beat = loop.time()
                     await asyncio.sleep(POLL.total_seconds())
                     continue
                 await _beat_and_tell(starting=False)

@@ -25,7 +25,7 @@ from django.utils import timezone
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
 
-from lobby.matches import absence, feed, lists, presence, referee, timer, wake
+from lobby.matches import absence, feed, lists, presence, reach, referee, resolving, timer, wake
 from lobby.matches.hub import LOOK_SECONDS, Hub
 from lobby.matches.models import Heartbeat, Match
 from lobby.operations import away
@@ -321,6 +321,51 @@ async def test_a_clock_that_is_set_forth_and_back_makes_nobody_late_and_nothing_
     await asyncio.gather(watching, return_exceptions=True)
     await timer.settle()
     assert (await Heartbeat.objects.aget(pk=1)).alive_at <= clock.now()
+
+
+async def test_a_jump_of_the_clock_is_not_forgotten_while_no_web_process_seems_to_serve(
+    make_match, monkeypatch, settings
+):
+    settings.EMBEDDED = False
+    clock = Clock()
+    match = make_match(step_seconds=60)
+    monkeypatch.setattr(timer.timezone, "now", clock.now)
+    monkeypatch.setattr(timer, "POLL", timedelta(milliseconds=20))
+    asked: asyncio.Queue[bool] = asyncio.Queue()
+    is_cut_off = reach.is_cut_off
+
+    def ask(now):
+        answer = is_cut_off(now)
+        loop.call_soon_threadsafe(asked.put_nowait, answer)
+        return answer
+
+    loop = asyncio.get_running_loop()
+    monkeypatch.setattr(reach, "is_cut_off", ask)
+    looked = asyncio.Event()
+    monkeypatch.setattr(timer, "_pair", lambda now: loop.call_soon_threadsafe(looked.set))
+    # In the ways that ask the clock anew for each step.
+    monkeypatch.setattr(resolving, "is_quick", lambda match_id: True)
+    await asyncio.to_thread(reach.note, clock.now())
+    watching = asyncio.create_task(timer.run())
+    assert not await asked.get()
+    await looked.wait()
+    # By the clock that was set, the last word of the web process is an hour old.
+    clock.ahead = timedelta(hours=1)
+    while not await asked.get():
+        pass
+    assert await asked.get()
+    assert (await Match.objects.aget(pk=match.pk)).step == 0, "nobody could answer in that hour"
+    await asyncio.to_thread(reach.note, clock.now())
+    while await asked.get():
+        pass
+    for _ in range(2):
+        looked.clear()
+        await looked.wait()
+    now = await Match.objects.aget(pk=match.pk)
+    assert (now.step, now.deadline > clock.now()) == (0, True)
+    watching.cancel()
+    await asyncio.gather(watching, return_exceptions=True)
+    await timer.settle()
 
 
 def test_a_match_whose_clock_was_set_back_goes_on_as_soon_as_all_are_ready(make_match, order):
