@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import Error as DatabaseError
-from django.db.models import Case, Exists, F, Min, OuterRef, When
+from django.db.models import Case, DurationField, Exists, ExpressionWrapper, F, Min, OuterRef, Value, When
 from django.utils import timezone
 
 from lobby.matches import clock, closing, queue, reach, referee, resolving, rows, tables, threads, votes, wake
@@ -85,7 +85,7 @@ async def settle() -> None:
 def beat(now: datetime, *, starting: bool = False) -> Collection[str]:
     """Say that a referee is alive. If none was for a while, move every running match, and the ends of pauses, by that time.
 
-    Returns the ids of those moved.
+    What has begun meanwhile, by a web process, is moved by the time since. Returns the ids of those moved.
 
     When the clock was set back, no deadline becomes earlier: what people were told holds, and whether it had run ahead before or
     there had been a silence, nobody knows any more. Secret waits, of which nobody is told, last no longer than if they began now.
@@ -116,18 +116,27 @@ def _beat(now: datetime, *, starting: bool, went_back: bool) -> list[str]:
     found = list(waiting.order_by("pk").values_list("pk", "status", "due_at"))
     moved = [match_id for match_id, status, _ in found if status == Match.Status.RUNNING]
     ending = [match_id for match_id, status, due_at in found if status == Match.Status.PAUSED and due_at is not None]
+    lost = _lost("step_started_at", row.alive_at, now)
     Match.objects.filter(pk__in=moved).update(
-        step_started_at=F("step_started_at") + gap,
-        deadline=F("deadline") + gap,
-        due_at=F("due_at") + gap,
-        hold_until=F("hold_until") + gap,
+        step_started_at=F("step_started_at") + lost,
+        deadline=F("deadline") + lost,
+        due_at=F("due_at") + lost,
+        hold_until=F("hold_until") + lost,
         revision=F("revision") + 1,
     )
     rows.move_seen(moved, gap, now)
     # Of one that is paused only the end of its pause: what has passed since its beginning is given back with the resumption.
-    Match.objects.filter(pk__in=ending).update(due_at=F("due_at") + gap)
+    Match.objects.filter(pk__in=ending).update(due_at=F("due_at") + _lost("paused_at", row.alive_at, now))
     log.warning("no referee was alive for %.1f s; %s matches get that time back", gap.total_seconds(), len(moved))
     return moved + ending
+
+
+def _lost(began: str, alive_at: datetime, now: datetime) -> Case:
+    """How much of a silence that began at `alive_at` has passed since the moment in the column `began`."""
+    since = ExpressionWrapper(Value(now) - F(began), output_field=DurationField())
+    # What begins in the future was begun before the clock was set back, and perhaps before the silence.
+    is_new = When(**{f"{began}__gt": alive_at, f"{began}__lte": now}, then=since)
+    return Case(is_new, default=Value(now - alive_at), output_field=DurationField())
 
 
 def _shorten_holds(now: datetime) -> list[str]:

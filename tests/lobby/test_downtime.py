@@ -46,6 +46,23 @@ def test_only_the_first_referee_after_a_silence_moves_deadlines(make_match):
     assert times(match)[1] == before[1] + timedelta(seconds=100)
 
 
+def test_what_began_without_a_referee_gets_no_time_from_before_it_began(make_match, order):
+    now = timezone.now()
+    long_ago, match, paused = make_match(now=now), make_match(now=now), make_match(now=now)
+    timer.beat(now)
+    later, back = now + timedelta(hours=2), now + timedelta(hours=2, seconds=10)
+    for seat in (0, 1):
+        order(match, seat, at=now)
+    # A web process resolves the step as soon as all are ready.
+    assert referee.advance_once(match.pk, lambda: later) == 1
+    votes.pause(paused, later)
+    before = [times(one) for one in (long_ago, match, paused)]
+    assert sorted(timer.beat(back, starting=True)) == sorted([long_ago.pk, match.pk, paused.pk])
+    assert times(long_ago) == tuple(moment + timedelta(hours=2, seconds=10) for moment in before[0])
+    assert times(match) == tuple(moment + timedelta(seconds=10) for moment in before[1])
+    assert times(paused) == (before[2][0], None, before[2][2] + timedelta(seconds=10))
+
+
 def test_a_clock_that_was_set_back_does_not_shorten_anything(make_match):
     now = timezone.now()
     match = make_match(now=now)
