@@ -10,7 +10,7 @@ from typing import Any
 from games.core.contract import Game
 from lobby.matches import clock, terms
 from lobby.matches.models import Match
-from lobby.matches.positions import Position
+from lobby.matches.positions import Position, game_of, position
 
 MOMENTS = ("step_started_at", "deadline", "hold_until", "due_at")
 FIELDS = (*MOMENTS, "extra_seconds")
@@ -43,6 +43,17 @@ def end_of_step(match: Match, game: Game, here: Position, started: datetime) -> 
 def extra_until(match: Match, game: Game, here: Position, started: datetime, deadline: datetime) -> int:
     """How many seconds must be added to a step that began then, for it to last until that deadline; never too few."""
     return max(0, math.ceil((deadline - end_of_step(match, game, here, started)).total_seconds()))
+
+
+def kept_in_pause(match: Match) -> dict[str, Any]:
+    """The fields of a running match that change when its clock stops, for `votes.resume` to find its deadline where it was."""
+    if terms.calendar(match) is clock.ALL_DAYS:
+        return {}
+    # A downtime has moved the deadline without asking the calendar.
+    assert match.step_started_at is not None
+    assert match.deadline is not None
+    game, here = game_of(match), position(match.id, match.step)
+    return {"extra_seconds": extra_until(match, game, here, match.step_started_at, match.deadline)}
 
 
 def length_of_step(match: Match, game: Game, here: Position) -> timedelta:

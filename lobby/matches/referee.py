@@ -163,7 +163,22 @@ def _look_again(match: Match, look_at: datetime | None, now: datetime) -> None:
 def stop_for_fault(match_id: str, error: Exception, now: datetime, *, step: int | None = None) -> None:
     """Pause a match whose game has failed, if it still runs (and is at `step`), until staff have seen to it."""
     running = Match.objects.filter(pk=match_id, status=Match.Status.RUNNING)
-    _hold(match_id, running if step is None else running.filter(step=step), error, paused_at=now)
+    if step is not None:
+        running = running.filter(step=step)
+    with threads.writing():
+        match = running.select_for_update(no_key=True).defer("options").first()
+        if match is not None:
+            _hold(match_id, running, error, paused_at=now, **_kept(match))
+
+
+def _kept(match: Match) -> dict[str, Any]:
+    try:
+        return deadlines.kept_in_pause(match)
+    except DatabaseError:
+        raise
+    except Exception:
+        log.exception("match %s: its position does not say how long its step is", match.pk)
+        return {}
 
 
 def hold_for_fault(match_id: str, error: Exception, now: datetime) -> None:

@@ -202,20 +202,13 @@ def on_fewer_decide(*, match_id: str, **_: object) -> None:
 
 def pause(match: Match, now: datetime) -> None:
     """Stop the clock."""
-    changes = {}
-    if terms.calendar(match) is not clock.ALL_DAYS:
-        # A downtime has moved the deadline without asking the calendar: by this, `resume` finds it where it was.
-        assert match.step_started_at is not None
-        assert match.deadline is not None
-        game, here = game_of(match), position(match.id, match.step)
-        changes["extra_seconds"] = deadlines.extra_until(match, game, here, match.step_started_at, match.deadline)
     Match.objects.filter(pk=match.id).update(
         status=Match.Status.PAUSED,
         paused_at=now,
         deadline=None,
         due_at=clock.pause_ends(now, live=match.clock == Match.Clock.LIVE),
         revision=F("revision") + 1,
-        **changes,
+        **deadlines.kept_in_pause(match),
     )
 
 

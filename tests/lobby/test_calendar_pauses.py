@@ -102,7 +102,16 @@ def test_a_pause_at_random_takes_nothing_away(make_match):
             assert match.deadline - now >= left, (calendar, start, days)
 
 
-def test_what_a_downtime_gave_back_survives_a_pause(make_match):
+def vote(match: Match, now: datetime) -> None:
+    votes.pause(match, now)
+
+
+def fail(match: Match, now: datetime) -> None:
+    referee.stop_for_fault(match.pk, RuntimeError("a wheel has come off"), now, step=0)
+
+
+@pytest.mark.parametrize("pause", [vote, fail])
+def test_what_a_downtime_gave_back_survives_a_pause(make_match, pause):
     start = at(3, 6, 30)
     match = make_match(clock="slow", step_seconds=86400, fixed_hour=18, now=start)
     timer.beat(start)
@@ -112,8 +121,9 @@ def test_what_a_downtime_gave_back_survives_a_pause(make_match):
     assert match.deadline == before + 5 * HOUR
     paused = start + 6 * HOUR
     left = match.deadline - paused
-    votes.pause(match, paused)
+    pause(match, paused)
     match.refresh_from_db()
+    assert match.status == "paused"
     votes.resume(match, paused + timedelta(minutes=1))
     match.refresh_from_db()
     assert match.deadline - paused - timedelta(minutes=1) == left
