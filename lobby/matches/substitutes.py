@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts import relations
 from lobby.accounts.models import User
-from lobby.matches import audience, deadlines, entry, presence, services, threads, votes, wake
+from lobby.matches import audience, clock, deadlines, entry, presence, services, threads, votes, wake
 from lobby.matches.errors import NoMatch, NotAllowed, NotRunning
 from lobby.matches.models import Match, Seat, Vote
 from lobby.matches.people import Departure
@@ -133,9 +133,9 @@ def _give_full_time(match: Match, seat: Seat) -> None:
         # The time that had passed before the pause comes back with the resumption.
         assert match.paused_at is not None
         assert match.step_started_at is not None
-        _count(
-            match, extra_seconds=F("extra_seconds") + round((match.paused_at - match.step_started_at).total_seconds())
-        )
+        # By a clock that was set back, less than none.
+        passed = max(clock.NOTHING, match.paused_at - match.step_started_at)
+        _count(match, extra_seconds=F("extra_seconds") + round(passed.total_seconds()))
         return
     assert match.deadline is not None
     full = deadlines.end_of_step(match, game_of(match), here, now)

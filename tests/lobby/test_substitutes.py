@@ -65,6 +65,14 @@ def test_a_pause_does_not_take_the_time_away_again(left, alice, charlie):
     assert (match.deadline - timezone.now()).total_seconds() > 85
 
 
+def test_a_seat_can_be_taken_in_a_pause_that_began_after_the_clock_was_set_back(left, charlie):
+    match = left()
+    votes.pause(match, match.step_started_at - timedelta(hours=1))
+    take(match, charlie)
+    match.refresh_from_db()
+    assert (match.seats.get(number=1).user, match.extra_seconds) == (charlie, 0)
+
+
 def test_who_was_away_does_not_get_the_seat_back(left, alice, bob, charlie):
     match = left()
     take(match, charlie)
