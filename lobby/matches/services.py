@@ -96,7 +96,20 @@ async def submit_records(*, match_id: str, step: int, records: Mapping[int, Seat
 
 
 async def resign(*, user_id: int, match_id: str, seat: int | None = None) -> Stored:
-    """Give up the person's seat, whether it is awaited or not."""
+    """Give up the person's seat, whether it is awaited or not.
+
+    Cancelling the waiting unsays nothing: what follows from it for the others follows.
+    """
+    giving_up = asyncio.create_task(_give_up(user_id, match_id, seat), name=f"resign {match_id}")
+    _giving_up.add(giving_up)
+    giving_up.add_done_callback(_giving_up.discard)
+    return await asyncio.shield(giving_up)
+
+
+_giving_up: set[asyncio.Task[Stored]] = set()
+
+
+async def _give_up(user_id: int, match_id: str, seat: int | None) -> Stored:
     entry = await threads.run(
         threads.SERVICES, _resignation, user_id=user_id, match_id=match_id, number=seat, now=timezone.now()
     )

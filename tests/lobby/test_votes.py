@@ -1,5 +1,6 @@
 """What the people in play agree on: a pause, its end, a draw, an abort. Nobody else is asked, and nobody blocks it by being away."""
 
+import asyncio
 from datetime import timedelta
 
 import pytest
@@ -293,6 +294,33 @@ async def test_to_give_up_carries_no_vote_before_the_step_is_over(make_match, al
     await timer.settle()
     match = await Match.objects.aget(pk=match.pk)
     assert (match.status, match.step) == ("paused", 1)
+
+
+async def test_a_pause_ends_without_whoever_has_given_up_in_it_and_left_at_once(
+    make_match, alice, bob, charlie, monkeypatch
+):
+    match = make_match([alice, bob, charlie])
+
+    def agree():
+        votes.pause(match, timezone.now())
+        for person in (alice, bob):
+            say(match, person, "resume")
+
+    await threads.run(threads.SERVICES, agree)
+    store = services.JOURNAL.store
+
+    async def leave(entry):
+        stored = await store(entry)
+        waiting.cancel()
+        return stored
+
+    monkeypatch.setattr(services.JOURNAL, "store", leave)
+    waiting = asyncio.create_task(services.resign(user_id=charlie.pk, match_id=match.pk))
+    before = asyncio.all_tasks() - {waiting}
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    await asyncio.gather(*(asyncio.all_tasks() - before))
+    assert (await Match.objects.aget(pk=match.pk)).status == "running"
 
 
 def test_a_pause_ends_without_whoever_has_given_up_in_it(make_match, alice, bob, charlie):
