@@ -155,9 +155,9 @@ def _look_again(match: Match, look_at: datetime | None, now: datetime) -> None:
     """Note when to look next, unless a look is due before that anyway."""
     if is_awaited(match, look_at, now):
         return
-    Match.objects.filter(pk=match.id, step=match.step, status=Match.Status.RUNNING, deadline=match.deadline).update(
-        due_at=look_at
-    )
+    # Whoever has noted another time meanwhile knows more: a bot has been called, for which the step waits less long.
+    known = {"step": match.step, "status": Match.Status.RUNNING, "deadline": match.deadline, "due_at": match.due_at}
+    Match.objects.filter(pk=match.id, **known).update(due_at=look_at)
 
 
 def stop_for_fault(match_id: str, error: Exception, now: datetime, *, step: int | None = None) -> None:

@@ -11,7 +11,20 @@ from django.utils import timezone
 
 from games.core.contract import ClockKind, Outcome, Timing
 from games.core.rng import step_rng
-from lobby.matches import closing, journal, positions, referee, resolving, rows, saving, services, threads, timer, votes
+from lobby.matches import (
+    clock,
+    closing,
+    journal,
+    positions,
+    referee,
+    resolving,
+    rows,
+    saving,
+    services,
+    threads,
+    timer,
+    votes,
+)
 from lobby.matches.journal import Entry
 from lobby.matches.models import Match, Orders, Seat, Step
 from lobby.matches.signals import match_finished, orders_due
@@ -106,6 +119,28 @@ def test_two_referees_resolve_a_step_once(make_match, order):
             won = [future.result() for future in [pool.submit(race) for _ in range(4)]]
         assert sorted(won, key=str) == [1, None, None, None]
         assert Step.objects.filter(match=match).count() == 2
+
+
+def test_who_looks_by_older_facts_does_not_put_off_a_look_that_is_due_since(make_match, monkeypatch):
+    match = make_match(bank_seconds=600)
+    late = match.deadline + timedelta(seconds=1)
+    due_of = resolving.due_of
+
+    def meanwhile(facts):
+        due = due_of(facts)
+        # The others call bots to the seats.
+        Match.objects.filter(pk=match.pk).update(due_at=late)
+        Seat.objects.filter(match=match).update(autopilot="thrower")
+        return due
+
+    monkeypatch.setattr(resolving, "due_of", meanwhile)
+    assert referee.advance_once(match.pk, lambda: late) is None
+    monkeypatch.undo()
+    match.refresh_from_db()
+    assert match.due_at == late
+    assert referee.advance_once(match.pk, lambda: late) is None
+    match.refresh_from_db()
+    assert match.due_at == match.deadline + clock.BOT_GRACE
 
 
 def test_orders_that_come_while_the_engine_computes_are_not_lost(make_match, replace_toy, order):
