@@ -156,7 +156,10 @@ class _Subscription:
                 await self._receive_until_lost()
             except AWAY as error:
                 log.warning("the channel layer is away, trying again: %s", error)
-                await asyncio.sleep(RETRY_SECONDS)
+            except Exception:
+                # Another release may say it in another way; without a subscription nothing would be heard any more.
+                log.exception("a wake-up call was not understood")
+            await asyncio.sleep(RETRY_SECONDS)
 
     async def _receive_until_lost(self) -> None:
         layer = get_channel_layer()

@@ -343,6 +343,19 @@ async def test_the_last_listener_gives_the_subscription_up(in_memory, listen):
     await wake.publish("nobody hears")
 
 
+async def test_a_call_that_is_not_understood_keeps_no_later_one(many_processes, listen, monkeypatch, caplog):
+    monkeypatch.setattr(wake, "RETRY_SECONDS", 0)
+    listener = Listener()
+    await listen(listener)
+    layer = get_channel_layer()
+    # As another release may say it.
+    await layer.group_send(wake.GROUP, {"type": "wake", "match": "match1"})
+    await until(lambda: "a wake-up call was not understood" in caplog.text)
+    await until(lambda: wake.GROUP in layer.groups)
+    await layer.group_send(wake.GROUP, {"type": "wake", "matches": ["match2"], "from": "another"})
+    await listener.hears("match2")
+
+
 async def test_a_layer_that_is_away_is_logged_and_hurts_nobody(many_processes, monkeypatch, caplog):
     Layer(monkeypatch).does = "refuse"
     await wake.publish("match1")
