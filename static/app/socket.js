@@ -7,7 +7,8 @@
  * @typedef {import("../types").ServerMessage} ServerMessage
  * @typedef {import("../types").Audience} Audience
  * @typedef {"connecting" | "online" | "offline"} LineState
- * @typedef {{ as: Audience, since: () => number | null, failures: number, timer: any }} Watch
+ * @typedef {{ as: Audience, since: () => number | null, failures: number, timer: any, isCut: boolean }} Watch
+ *   `isCut`: the site tells nothing of the match just now, though there is a line
  */
 import { t } from 'app/i18n.js';
 
@@ -25,7 +26,7 @@ const ANSWER_WITHIN = 20_000;
 /** How long a match that the site could not read waits until it is watched again; longer after each failure. */
 const WATCH_AGAIN_AFTER = 3_000;
 /** Refusals of a watch that say "not just now". All others are final. */
-const PASSING = new Set(['unavailable', 'internal', 'no_answer']);
+export const PASSING = new Set(['unavailable', 'internal', 'no_answer']);
 /** What comes at the same moment comes together; long messages are packed where the browser can unpack them by itself. */
 const WANTED = typeof DecompressionStream === 'undefined' ? 'joined=1' : 'joined=1&packed=zlib';
 
@@ -46,6 +47,7 @@ export class SocketError extends Error {
  *   match?: string,
  *   onMessage: (message: ServerMessage) => void,
  *   onState?: (state: LineState) => void,
+ *   onCut?: (match: string) => void,
  *   create?: (url: string) => WebSocket,
  *   now?: () => number,
  *   random?: () => number,
@@ -53,6 +55,7 @@ export class SocketError extends Error {
  *   setTimer?: (run: () => void, delay: number) => any,
  *   clearTimer?: (timer: any) => void,
  * }} config `match`: the one that the page is about; a proxy brings everybody who has it open to the same process by it.
+ *   `onCut`: of that match nothing is told for now, or again (`isCut`).
  *   `create`, `now`, `random`, `hasNetwork` and the timers are replaced in tests
  */
 export function connect(config) {
@@ -207,12 +210,16 @@ export function connect(config) {
         if (!isWanted()) return;
         clearTimer(watch.timer);
         watch.failures = 0;
+        cut(match, watch, false);
         // Another audience than the one of the last frame at hand: those frames have been forgotten, and no other came.
         if (since !== null && watch.since() === null) sendWatch(match);
       },
       (error) => {
         // Refusals of a watch arrive as error messages, which the page handles for all matches alike.
-        if (isWanted() && PASSING.has(error.code)) watchLater(match);
+        if (!isWanted()) return;
+        if (PASSING.has(error.code)) watchLater(match);
+        // With the line lost it stays as it was: there will be another watch.
+        else if (error.code !== 'offline') cut(match, watch, false);
       },
     );
   }
@@ -224,6 +231,14 @@ export function connect(config) {
     clearTimer(watch.timer);
     watch.timer = setTimer(() => sendWatch(match), patience(WATCH_AGAIN_AFTER, watch.failures));
     watch.failures += 1;
+    cut(match, watch, true);
+  }
+
+  /** @param {string} match @param {Watch} watch @param {boolean} isCut */
+  function cut(match, watch, isCut) {
+    if (watch.isCut === isCut) return;
+    watch.isCut = isCut;
+    config.onCut?.(match);
   }
 
   /**
@@ -254,7 +269,7 @@ export function connect(config) {
      */
     watch(match, as, since) {
       clearTimer(watches.get(match)?.timer);
-      watches.set(match, { as, since, failures: 0, timer: null });
+      watches.set(match, { as, since, failures: 0, timer: null, isCut: watches.get(match)?.isCut ?? false });
       if (state === 'online') sendWatch(match);
     },
     /** @param {string} match */
@@ -263,6 +278,8 @@ export function connect(config) {
       if (!watches.delete(match)) return;
       send('unwatch', { match }).catch(() => undefined);
     },
+    /** Does the site tell nothing of a match that is watched, though there is a line? @param {string} match */
+    isCut: (match) => watches.get(match)?.isCut ?? false,
     /** Asks again from the last frame at hand: after a gap. @param {string} match */
     rewatch(match) {
       if (state === 'online') sendWatch(match);
@@ -278,6 +295,7 @@ export function connect(config) {
       clearTimer(retryTimer);
       line?.close(1000);
       lost(1000);
+      watches.clear();
     },
     /** The server's time. */
     now: () => now() + offset,

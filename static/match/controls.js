@@ -211,9 +211,9 @@ export function createControls({ canTake, send, now, fork, fail, sounds, keys, s
 
   /**
    * Everything that needs to be known before anything else.
-   * @param {{ state: State, line: string, extra: { key: string, text: string, bad?: boolean }[] }} shown
+   * @param {{ state: State, line: string, isCut: boolean, extra: { key: string, text: string, bad?: boolean }[] }} shown
    */
-  function showNotices({ state, line, extra }) {
+  function showNotices({ state, line, isCut, extra }) {
     const { info, status } = state;
     /** @type {{ key: string, text: string, bad?: boolean, button?: string, press?: () => void, link?: { href: string, text: string } }[]} */
     const notices = [];
@@ -222,6 +222,12 @@ export function createControls({ canTake, send, now, fork, fail, sounds, keys, s
         key: 'offline',
         bad: true,
         text: t('The connection is lost; trying again. What you change now is kept and sent when it is back.'),
+      });
+    else if (isCut)
+      notices.push({
+        key: 'cut',
+        bad: true,
+        text: t('The site cannot show this match just now; trying again. What you see may be out of date.'),
       });
     notices.push(...extra);
     if (info && status) {

@@ -8,7 +8,7 @@
 import { get } from 'app/api.js';
 import { byId, h, pageData, replace, setText } from 'app/dom.js';
 import { load, t, tn } from 'app/i18n.js';
-import { connect, socketUrl } from 'app/socket.js';
+import { connect, PASSING, socketUrl } from 'app/socket.js';
 import { loadGame, mountGame } from 'match/board.js';
 import { createChat } from 'match/chat.js';
 import { createClock } from 'match/clock.js';
@@ -74,7 +74,7 @@ if (isPlain)
     text: t('The board could not be loaded; the match can be played in words. Reload to try again.'),
   });
 
-const socket = connect({ url: socketUrl(page.socket), match: page.match, onMessage, onState });
+const socket = connect({ url: socketUrl(page.socket), match: page.match, onMessage, onState, onCut: draw });
 socket.watch(page.match, wantedAudience(), () => state.newest);
 
 /** @param {string} type @param {Record<string, unknown>} [fields] */
@@ -182,7 +182,7 @@ function watchAs(as) {
 /** @param {import("../types").ServerMessage} message */
 function onMessage(message) {
   if (message.type === 'error') {
-    if (!state.info) refusedWatch(message);
+    if (!state.info || message.code === 'no_match') refusedWatch(message);
     return;
   }
   if (message.type === 'match') nameBots(message.info, page.bots);
@@ -201,7 +201,8 @@ function onMessage(message) {
 /** The match is not shown to us, or not as the address asks. @param {import("../types").ErrorMessage} message */
 function refusedWatch(message) {
   if (message.code === 'no_match') return lost(message.message);
-  if (message.ack !== null) fail(new Error(message.message));
+  // A passing one has a notice of its own until the match can be watched.
+  if (message.ack !== null && !PASSING.has(message.code)) fail(new Error(message.message));
   if (message.code === 'not_allowed' && wantedAudience() !== null) socket.watch(page.match, null, () => state.newest);
 }
 
@@ -218,6 +219,7 @@ function lost(why) {
   setText(byId('board-wait'), why);
   setText(byId('awaited'), why);
   socket.close();
+  drawNotices();
 }
 
 function mount() {
@@ -394,7 +396,7 @@ function draw() {
       ),
     });
   else told.delete('waiting');
-  controls.showNotices({ state, line: socket.state, extra: [...told.values()] });
+  drawNotices();
   if (!info || !status) return;
   const due = isDue(state);
   if (due && drafts.step !== status.step) {
@@ -417,6 +419,10 @@ function draw() {
   preferences.show(isMine ? state.preferences : null);
   clock.update();
   if (isOver(state.status) && (newest?.final || status.status === 'aborted')) end.show(info, status);
+}
+
+function drawNotices() {
+  controls.showNotices({ state, line: socket.state, isCut: socket.isCut(page.match), extra: [...told.values()] });
 }
 
 /** What changes with the drafts and with what the server says of them. */

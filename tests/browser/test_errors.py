@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
 
+from tests.browser.conftest import PHONE
 from tests.browser.pages import Person
 from tests.browser.site import Site
 
@@ -179,6 +182,54 @@ def test_a_lost_line_is_told_everywhere(open_page: Callable[..., Page], site: Si
         expect(page.locator("#line-state")).to_be_hidden()
     expect(match.locator("#notices")).not_to_contain_text("The connection is lost")
     expect(match.locator("#ready")).to_be_enabled()
+
+
+SHOWS_NOTHING = {
+    "en-GB": "The site cannot show this match just now; trying again. What you see may be out of date.",
+    "zh-CN": "网站暂时无法显示这场对局，正在重试。您看到的可能不是最新情况。",
+}
+
+
+@pytest.mark.parametrize("locale", SHOWS_NOTHING)
+def test_a_match_that_the_site_does_not_show_for_now_says_so(open_page: Callable[..., Page], locale: str) -> None:
+    """There is a line, and nothing of the match comes over it; until it can be watched again."""
+    host = Person(open_page(), "Rosa").become_guest()
+    host.open_table("planet_conquer", **DUEL)
+    match = host.start()
+    page = open_page(viewport=PHONE, locale=locale)
+    lines: list[WebSocketRoute] = []
+    refusals = []
+
+    def between(line: WebSocketRoute) -> None:
+        lines.append(line)
+        server = line.connect_to_server()
+
+        def sent(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["type"] == "watch" and refusals:
+                refusal = {"code": refusals.pop(), "path": "", "message": "Not now.", "data": {}}
+                line.send(json.dumps({"type": "error", "match": match, "ack": message["ack"], **refusal}))
+            else:
+                server.send(text)
+
+        line.on_message(sent)
+
+    page.route_web_socket(re.compile("/ws/play/"), between)
+    refusals.append("unavailable")
+    page.goto(f"/matches/{match}/")
+    notices = page.get_by_role("status").and_(page.locator("#notices"))
+    for code in ("unavailable", "internal"):
+        expect(notices).to_contain_text(SHOWS_NOTHING[locale])
+        expect(notices).not_to_contain_text("Not now.")
+        expect(page.locator("#match")).to_have_attribute("data-state", "open")
+        expect(notices).not_to_contain_text(SHOWS_NOTHING[locale])
+        refusals.append(code)
+        lines[-1].send(json.dumps({"type": "bye", "match": match, "code": "internal"}))
+    expect(notices).to_contain_text(SHOWS_NOTHING[locale])
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    refusals.append("no_match")
+    expect(page.locator("#match")).to_have_attribute("data-state", "lost")
+    expect(notices).not_to_contain_text(SHOWS_NOTHING[locale])
 
 
 def open_second(person: Person) -> Page:

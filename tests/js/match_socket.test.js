@@ -10,6 +10,7 @@ function setUp(onMessage = () => undefined, match = undefined) {
   const addresses = [];
   const states = [];
   const messages = [];
+  const cuts = [];
   let time = 1000;
   let next = 1;
   const timers = new Map();
@@ -22,6 +23,7 @@ function setUp(onMessage = () => undefined, match = undefined) {
       onMessage(message);
     },
     onState: (state) => states.push(state),
+    onCut: (match) => cuts.push([match, socket.isCut(match)]),
     create: (url) => {
       addresses.push(url);
       const line = {
@@ -49,6 +51,7 @@ function setUp(onMessage = () => undefined, match = undefined) {
     addresses,
     states,
     messages,
+    cuts,
     line,
     say: (message) => line().onmessage({ data: JSON.stringify(message) }),
     welcome(now = time) {
@@ -427,6 +430,49 @@ test('whoever is shown out by a fault of the site watches again, others do not',
     sent('watch').map(({ since }) => since),
     [7, 7],
   );
+});
+
+test('as long as the site tells nothing of a match although there is a line, that is known', async () => {
+  const page = setUp();
+  const { socket, welcome, pass, say, sent, cuts, drop } = page;
+  welcome();
+  say({ type: 'pong', now: 0 });
+  socket.watch('m', null, () => 7);
+  say({ type: 'ack', ack: sent('watch')[0].ack });
+  await settle();
+  say({ type: 'bye', match: 'm', code: 'gone' });
+  assert.deepEqual(cuts, []);
+  say({ type: 'bye', match: 'm', code: 'internal' });
+  assert.deepEqual(cuts, [['m', true]]);
+  for (const code of ['unavailable', 'internal']) {
+    pass(9000);
+    await refuseWatch(page, code);
+  }
+  socket.watch('m', 'public', () => 7);
+  drop();
+  await settle();
+  pass(500);
+  welcome();
+  assert.deepEqual(cuts, [['m', true]]);
+  say({ type: 'ack', ack: sent('watch').at(-1).ack });
+  await settle();
+  assert.deepEqual(cuts, [
+    ['m', true],
+    ['m', false],
+  ]);
+  assert.equal(socket.isCut('another'), false);
+});
+
+test('a watch that is refused for good is not one that is tried again', async () => {
+  const page = setUp();
+  page.welcome();
+  page.say({ type: 'pong', now: 0 });
+  page.socket.watch('m', null, () => null);
+  await refuseWatch(page, 'unavailable');
+  assert.equal(page.socket.isCut('m'), true);
+  page.pass(3000);
+  await refuseWatch(page, 'no_match');
+  assert.equal(page.socket.isCut('m'), false);
 });
 
 test('whoever comes back as another audience asks once more without the frames that do not count there', async () => {
