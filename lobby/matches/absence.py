@@ -1,8 +1,9 @@
 """Since when has somebody been gone, and what may the others do about it? Call a bot to the seat, or claim the win.
 
-Somebody is gone who has missed a deadline and not had the match open for a while, pauses and downtime not counted (`rows.move_seen`);
-whoever has moved the deadline by a vacation is not before it has passed. Who hides behind a letter is never called
-gone: presence is hidden with the names. Who is there now is known to `presence`; here only when a person was last there.
+Somebody is gone who has missed a deadline and not had the match open for a while, pauses, downtime (`rows.move_seen`) and vacations not
+counted: a vacation lasts until the deadline that it has moved, or until its step is over (`saving`), and then the while begins. Who
+hides behind a letter is never called gone: presence is hidden with the names. Who is there now is known to `presence`; here only when a
+person was last there.
 """
 
 from __future__ import annotations
@@ -89,13 +90,9 @@ def _gone_from(match: Match, seat: Seat, online: Collection[int]) -> datetime | 
         return None
     since = seat.seen_at or match.started_at
     assert since is not None
-    gone = since + (GONE_LIVE if match.clock == Match.Clock.LIVE else GONE_SLOW)
-    return max(gone, match.deadline) if match.deadline and _may_be_on_vacation(match, seat) else gone
-
-
-def _may_be_on_vacation(match: Match, seat: Seat) -> bool:
-    # In which step a vacation was taken is not kept: one whose step has been given no time is over.
-    return seat.vacation_left < match.vacation_days and match.extra_seconds > 0
+    if seat.vacation_step == match.step and match.deadline is not None:
+        since = max(since, match.deadline)
+    return since + (GONE_LIVE if match.clock == Match.Clock.LIVE else GONE_SLOW)
 
 
 def call_bot(*, user_id: int, match_id: str, number: int | None, now: datetime | None = None) -> None:

@@ -185,8 +185,11 @@ class Seat(models.Model):
     """The bot that plays for the absent person; empty: the person does."""
     resigned = models.BooleanField(default=False)
     seen_at = models.DateTimeField(null=True)
-    """When its person last had the match open, to the minute; moved by the time in which it stood still since. Not for showing."""
+    """When its person last had the match open, to the minute; moved by the time in which it stood still since, and to the
+    end of a vacation. Not for showing."""
     vacation_left = models.PositiveSmallIntegerField(default=0)
+    vacation_step = models.PositiveIntegerField(null=True)
+    """The last step whose deadline its person has moved by a vacation, which lasts as long as that step."""
     preferences = models.JSONField(default=dict)
     """{key: [value, mark]}: the automatic answers that the person has chosen (`preferences`). Secret from everybody else."""
     place = models.PositiveSmallIntegerField(null=True)

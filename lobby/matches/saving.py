@@ -190,6 +190,10 @@ class Saving:
                 self._answered.append(rows.orders_row(due.match.id, resolved.here.number, given))
                 if facts is not None:
                     facts.add(given)
+            if seat.vacation_step == due.match.step:
+                # Nobody was away before the end of their vacation, whoever has answered in their place.
+                values["seen_at"] = self.now
+                Seat.objects.filter(pk=seat.id).update(seen_at=self.now)
             if seat.resigned and seat.number in due.orders:
                 # Nobody knew before.
                 self._left.add(due.match.id)

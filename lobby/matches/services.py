@@ -190,7 +190,7 @@ def take_vacation(*, user_id: int, match_id: str, days: int) -> None:
         if not waits or seat.resigned or now >= match.deadline:
             raise NotPending
         votes.move_deadline(match, clock.days_later(match.deadline, days, terms.calendar(match)), now)
-        Seat.objects.filter(pk=seat.id).update(vacation_left=F("vacation_left") - days)
+        Seat.objects.filter(pk=seat.id).update(vacation_left=F("vacation_left") - days, vacation_step=match.step)
         wake.publish_soon(match_id)
 
 

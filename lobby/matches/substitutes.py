@@ -91,7 +91,7 @@ def take_over(*, user: User, match_id: str, number: int) -> Match:
             raise SeatTaken("number", _("Whoever sits there has just come back."))
         _note_departure(match, seat)
         seat.user, seat.autopilot, seat.missed, seat.seen_at = user, "", 0, now
-        seat.preferences, seat.steps_due, seat.steps_answered = {}, 0, 0
+        seat.preferences, seat.steps_due, seat.steps_answered, seat.vacation_step = {}, 0, 0, None
         seat.save()
         # What somebody else was for is not what the new person is for.
         Vote.objects.filter(match=match, seat=number).delete()

@@ -1,9 +1,11 @@
 """When does somebody count as gone, and what may the others do about it? More time and vacations too: what moves a deadline."""
 
 from datetime import timedelta
+from importlib import import_module
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.apps import apps
 from django.core.cache import cache
 from django.utils import timezone
 
@@ -188,7 +190,7 @@ def test_a_seat_that_no_person_holds_was_seen_by_nobody(make_match, alice):
     assert match.seats.get(number=1).seen_at is None
 
 
-def test_whoever_is_on_vacation_is_not_gone_before_its_end(make_match, alice, bob):
+def test_whoever_is_on_vacation_is_awaited_from_its_end_on(make_match, alice, bob):
     now = timezone.now()
     match = make_match(clock="slow", step_seconds=86400, vacation_days=10, now=now)
     Seat.objects.filter(match=match).update(missed=1, seen_at=now)
@@ -196,13 +198,13 @@ def test_whoever_is_on_vacation_is_not_gone_before_its_end(make_match, alice, bo
     absence.note_leaving(match.pk, bob.pk)
     cache.clear()
     match.refresh_from_db()
-    back = match.deadline
-    assert back == now + timedelta(days=6)
+    assert match.deadline == now + timedelta(days=6)
+    back = match.deadline + absence.GONE_SLOW
     status = told(match, alice)["status"]
     assert status["claim_at"] == status["seats"][1]["gone_at"] == round(back.timestamp() * 1000)
     gone = told(match, bob)["status"]["seats"][0]["gone_at"]
     assert gone == round((now + absence.GONE_SLOW).timestamp() * 1000), "the vacation is Bob's alone"
-    for moment in (now + absence.GONE_SLOW, back - timedelta(seconds=1)):
+    for moment in (now + absence.GONE_SLOW, match.deadline, back - timedelta(seconds=1)):
         with pytest.raises(NotAllowed):
             absence.call_bot(user_id=alice.pk, match_id=match.pk, number=1, now=moment)
         with pytest.raises(NotAllowed):
@@ -210,16 +212,66 @@ def test_whoever_is_on_vacation_is_not_gone_before_its_end(make_match, alice, bo
     absence.claim_win(user_id=alice.pk, match_id=match.pk, now=back)
 
 
-def test_a_vacation_is_over_with_its_step(make_match, alice, bob, order):
-    match = make_match(clock="slow", step_seconds=7 * 86400, vacation_days=10)
+@pytest.mark.parametrize("answers", [True, False], ids=["answered before its end", "answered nothing"])
+def test_a_vacation_is_over_with_its_step(make_match, alice, bob, order, answers):
+    now = timezone.now()
+    match = make_match(clock="slow", step_seconds=86400, vacation_days=10, now=now)
+    Seat.objects.filter(match=match).update(seen_at=now)
     services.take_vacation(user_id=bob.pk, match_id=match.pk, days=5)
     order(match, 0)
+    if answers:
+        order(match, 1)
+    over = now + timedelta(days=2 if answers else 6, minutes=1)
+    assert referee.advance_once(match.pk, lambda: over) == 1
+    Seat.objects.filter(match=match, number=1).update(missed=1)
+    back = over + absence.GONE_SLOW
+    status = told(match, alice)["status"]
+    assert status["claim_at"] == status["seats"][1]["gone_at"] == round(back.timestamp() * 1000)
+    # More time in a later step says nothing of a vacation.
+    match.refresh_from_db()
+    votes.extend(match, over)
+    assert told(match, alice)["status"]["claim_at"] == round(back.timestamp() * 1000)
+    early = {"user_id": alice.pk, "match_id": match.pk, "now": back - timedelta(seconds=1)}
+    with pytest.raises(NotAllowed):
+        absence.claim_win(**early)
+    absence.claim_win(user_id=alice.pk, match_id=match.pk, now=back)
+
+
+def test_who_stayed_is_no_longer_awaited_because_somebody_else_was_on_vacation(make_match, alice, bob, order):
+    now = timezone.now()
+    match = make_match(clock="slow", step_seconds=86400, vacation_days=10, now=now)
+    Seat.objects.filter(match=match).update(seen_at=now)
+    services.take_vacation(user_id=bob.pk, match_id=match.pk, days=5)
     order(match, 1)
-    assert referee.advance_once(match.pk) == 1
-    seen = timezone.now() - timedelta(days=2)
-    Seat.objects.filter(match=match, number=1).update(missed=1, seen_at=seen)
-    expected = round((seen + absence.GONE_SLOW).timestamp() * 1000)
-    assert told(match, alice)["status"]["claim_at"] == expected
+    assert referee.advance_once(match.pk, lambda: now + timedelta(days=7)) == 1
+    gone = told(match, bob)["status"]["seats"][0]["gone_at"]
+    assert gone == round((now + absence.GONE_SLOW).timestamp() * 1000)
+
+
+def test_a_vacation_in_which_the_match_was_paused_lasts_longer(make_match, alice, bob):
+    now = timezone.now()
+    match = make_match(clock="slow", step_seconds=86400, vacation_days=10, now=now)
+    Seat.objects.filter(match=match).update(missed=1, seen_at=now)
+    services.take_vacation(user_id=bob.pk, match_id=match.pk, days=5)
+    match.refresh_from_db()
+    _stop_by_staff(match, now + timedelta(days=1), now + timedelta(days=3))
+    back = now + timedelta(days=8) + absence.GONE_SLOW
+    assert told(match, alice)["status"]["claim_at"] == round(back.timestamp() * 1000)
+
+
+def test_whoever_may_be_on_vacation_when_vacations_begin_to_be_remembered_is_on_it(make_match, alice, bob):
+    slow = {"clock": "slow", "step_seconds": 86400, "vacation_days": 10}
+    moved, past, ended = make_match(**slow), make_match(**slow), make_match(**slow)
+    for match in (moved, ended):
+        services.take_vacation(user_id=bob.pk, match_id=match.pk, days=5)
+    Seat.objects.update(vacation_step=None)
+    Seat.objects.filter(match=past, user=bob).update(vacation_left=5)
+    services.staff_abort(match_id=ended.pk)
+    Match.objects.filter(pk=moved.pk).update(step=3)
+    import_module("lobby.migrations.0011_vacations_are_remembered").note_vacations(apps, None)
+    assert list(Seat.objects.exclude(vacation_step=None).values_list("match", "number", "vacation_step")) == [
+        (moved.pk, 1, 3)
+    ]
 
 
 # --- What moves a deadline

@@ -136,7 +136,7 @@ def test_a_match_that_is_set_back_goes_on_in_another_one(make_match, order, dana
 OWN = {"id", "seed", "rules_version", "status", "step", "step_started_at", "deadline", "extra_seconds", "due_at", "hold_until",
        "paused_at", "revision", "outcome", "fault", "rematch_of_id", "forked_from_id", "forked_step", "set_aside", "created_at",
        "started_at", "finished_at"}  # fmt: skip
-SEATS_OWN = {"id", "match_id", "ready", "bank_ms", "missed", "autopilot", "resigned", "seen_at", "vacation_left", "place",
+SEATS_OWN = {"id", "match_id", "ready", "bank_ms", "missed", "autopilot", "resigned", "seen_at", "vacation_left", "vacation_step", "place",
              "steps_due", "steps_answered"}  # fmt: skip
 
 

@@ -28,7 +28,7 @@ def left(make_match, alice, bob):
     def make(**fields):
         match = make_match([alice, bob], **fields)
         Seat.objects.filter(match=match, user=bob).update(
-            autopilot="thrower", missed=2, preferences={"a": [1, None]}, steps_due=9, steps_answered=7
+            autopilot="thrower", missed=2, preferences={"a": [1, None]}, steps_due=9, steps_answered=7, vacation_step=0
         )
         past = timezone.now() - timedelta(seconds=20)
         Match.objects.filter(pk=match.pk).update(step_started_at=past, deadline=past + timedelta(seconds=30))
@@ -49,6 +49,7 @@ def test_a_new_person_sits_down_with_the_full_time(left, bob, charlie):
     match.refresh_from_db()
     seat = match.seats.get(number=1)
     assert (seat.user, seat.autopilot, seat.missed, seat.preferences, seat.steps_due) == (charlie, "", 0, {}, 0)
+    assert seat.vacation_step is None
     left_of_step = (match.deadline - timezone.now()).total_seconds()
     assert 85 < left_of_step <= 90, "the first step of a live match has three times its length"
     departure = Departure.objects.get()
