@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from lobby.accounts import sanctions
 from lobby.accounts.models import User
 from lobby.accounts.staff import Audited, asks_why
-from lobby.matches import chat, oversight, seating
+from lobby.matches import chat, faults, oversight, seating
 from lobby.matches.errors import ServiceError
 from lobby.matches.models import ChatLine, Match, Seat
 
@@ -40,7 +40,7 @@ class MatchAdmin(Audited):
     inlines = [SeatInline]
     readonly_fields = (
         *("id", "game", "rules_version", "status", "host", "clock", "step_seconds", "bank_seconds"),
-        *("spectator_delay", "press", "anonymous", "step", "deadline", "paused_at", "fault", "created_at"),
+        *("spectator_delay", "press", "anonymous", "step", "deadline", "paused_at", "why_paused", "created_at"),
         *("started_at", "finished_at"),
     )
     fields = (*readonly_fields, "visibility")
@@ -62,8 +62,13 @@ class MatchAdmin(Audited):
         return [] if _plays(request, obj) else self.inlines
 
     def get_fields(self, request: HttpRequest, obj: Match | None = None) -> Any:
-        """Nor why the match stands still: a game that fails may name in its last words what only one seat may know."""
-        return [name for name in self.fields if name != "fault" or not _plays(request, obj)]
+        """Nor why the match stands still: even the kind of fault may tell of what only one seat knows."""
+        return [name for name in self.fields if name != "why_paused" or not _plays(request, obj)]
+
+    @admin.display(description=_("fault"))
+    def why_paused(self, match: Match) -> str:
+        """The kind of fault; of a match that is over everything."""
+        return faults.shown(match)
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """Only by what the list shows: a seed could else be guessed letter by letter."""

@@ -100,7 +100,7 @@ class Match(models.Model):
     outcome = models.JSONField(null=True)
     """{"reason", "places": [place of seat 0, …]} once finished."""
     fault = models.TextField(blank=True)
-    """Why the site itself paused the match, for staff."""
+    """Why the site itself paused the match, its kind first; `faults` says who may read the rest."""
     rematch_of = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="rematch")
     forked_from = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="forks")
     forked_step = models.PositiveIntegerField(null=True)

@@ -21,7 +21,7 @@ from django.utils import timezone
 from games.core.contract import State
 from games.core.rng import step_rng
 from lobby import metrics
-from lobby.matches import automatic, deadlines, resolving, rows, saving, threads, wake
+from lobby.matches import automatic, deadlines, faults, resolving, rows, saving, threads, wake
 from lobby.matches.models import Match, Seat
 from lobby.matches.positions import canonical, game_of, made
 from lobby.matches.signals import match_finished, orders_due
@@ -192,7 +192,7 @@ def _hold(match_id: str, found: QuerySet[Match], error: Exception, **fields: Any
         status=Match.Status.PAUSED,
         deadline=None,
         due_at=None,
-        fault=f"{type(error).__name__}: {error}"[:2000],
+        fault=faults.whole(error),
         revision=F("revision") + 1,
         **fields,
     )

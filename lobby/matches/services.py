@@ -452,7 +452,7 @@ def _checked_records(match_id: str, step: int, records: Mapping[int, SeatRecord]
         try:
             orders = _entry(turn, orders=record.orders, ready=True, by=Orders.By.PROGRAM, now=now).orders
         except (OrderError, Unavailable) as error:
-            log.error("match %s step %s: orders of the program of seat %s: %s", match_id, step, seat.number, error)
+            log.error("match %s step %s: orders of the program of seat %s: %s", match_id, step, seat.number, error.code)
             orders = turn.game.default_orders(here.state, seat.number)
         checked[seat.number] = replace(record, orders=orders)
     return checked

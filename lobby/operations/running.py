@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from django.db.models import QuerySet
+from django.db.models import Case, QuerySet, When
 from django.utils import timezone
 from django.utils.translation import gettext
 
 import games
-from lobby.matches import audience, presence, seating, set_aside, timer, votes, words
+from lobby.matches import audience, faults, presence, seating, set_aside, timer, votes, words
 from lobby.matches.models import Match, Seat
 
 TROUBLE: Final = ("fault", "held", "overdue")
@@ -45,7 +45,8 @@ class Row:
     is_held: bool
     has_fault: bool
     fault: str
-    """Empty too for whoever sits there."""
+    """Its kind, and all of it once the match is over. Empty too for whoever sits there."""
+    paused_at: datetime | None
     is_overdue: bool
     step: int
     since: datetime | None
@@ -69,7 +70,8 @@ def running(trouble: str = "", game: str = "") -> QuerySet[Match]:
         matches = matches.filter(status=Match.Status.PAUSED, due_at=None, fault="")
     elif trouble == "overdue":
         matches = matches.filter(due_at__lt=timezone.now() - timer.OVERDUE)
-    return matches.order_by("-fault", "-started_at")
+    # Not by what it says: an order tells of what it is by.
+    return matches.order_by(Case(When(fault="", then=1), default=0), "-started_at")
 
 
 def row(match: Match, reader_id: int | None) -> Row:
@@ -84,8 +86,8 @@ def row(match: Match, reader_id: int | None) -> Row:
         status=match.status,
         is_held=votes.is_held(match) and not match.fault and following is None,
         has_fault=bool(match.fault),
-        # An engine that fails may name in its last words what only one seat may know.
-        fault="" if _is_secret_from(match, reader_id) else match.fault,
+        fault="" if _is_secret_from(match, reader_id) else faults.shown(match),
+        paused_at=match.paused_at,
         is_overdue=not is_over and match.due_at is not None and match.due_at < timezone.now() - timer.OVERDUE,
         step=match.step,
         since=match.step_started_at,
