@@ -7,6 +7,7 @@ events can leave two watchers of one audience with different pictures. Messages 
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
@@ -29,6 +30,10 @@ log = logging.getLogger("fogbound.feed")
 
 MOST_BYTES = 256 * 1024
 """Whoever missed frames that are larger than this together gets only the newest one, which shows the whole position."""
+
+
+SLOW_SECONDS = 0.05
+"""Of its thread's own time; a match whose news take longer is one for which no other waits."""
 
 
 class Told(NamedTuple):
@@ -78,10 +83,16 @@ class Reading(NamedTuple):
     """One per asker, in their order."""
     snapshot: Snapshot | None = None
     """What was read, if all of it could be: whoever has none is read once more."""
+    is_slow: bool = False
+    """Have its news taken so long that no other match should wait for them?"""
 
 
 def read(wanted: Mapping[str, Sequence[Asker]]) -> dict[str, Reading]:
-    """The news of each match for each of its askers. Says also that those who have just come are online."""
+    """The news of each match for each of its askers. Says also that those who have just come are online.
+
+    After a match whose news take long there are none of those behind it: whoever asks for them again need not wait for it. One is
+    always read.
+    """
     for match_id, askers in wanted.items():
         newcomers = {asker.user_id for asker in askers if asker.user_id is not None and asker.told.audience is None}
         if newcomers:
@@ -95,6 +106,8 @@ def read(wanted: Mapping[str, Sequence[Asker]]) -> dict[str, Reading]:
             found[match_id] = Reading([refusal for _ in askers])
         else:
             found[match_id] = _reading(snapshot, askers)
+            if found[match_id].is_slow:
+                break
     return found
 
 
@@ -108,8 +121,11 @@ def follow(last: Snapshot, facts: Facts, askers: Sequence[Asker]) -> Reading:
 
 def _reading(snapshot: Snapshot, askers: Sequence[Asker]) -> Reading:
     news = _News(snapshot, askers)
+    # The thread's own time: what others do meanwhile says nothing about the match.
+    began = time.thread_time()
     answers = [news.answer(asker) for asker in askers]
-    return Reading(answers, None if any(isinstance(answer, Unreadable) for answer in answers) else snapshot)
+    is_slow = time.thread_time() - began > SLOW_SECONDS
+    return Reading(answers, None if any(isinstance(answer, Unreadable) for answer in answers) else snapshot, is_slow)
 
 
 _NOT_THERE = NoMatch()

@@ -2,7 +2,8 @@
 
 One hub per event loop. A wake-up call, a new watcher and the regular look all end in the same place: a reading of the
 database (`feed.read`), of all matches together that wait for one, whose messages go to the connections. Calls that come for a
-match during its reading are answered by one more. Nothing here knows what a message says.
+match during its reading are answered by one more. Matches whose news take long are read apart, one by one: no other waits for them.
+Nothing here knows what a message says.
 """
 
 from __future__ import annotations
@@ -39,9 +40,9 @@ MOST_WATCHED = 100
 MOST_TOLD_AT_ONCE = 10
 """Watchers of a match whose news may be made by the thread that has just written it; more would keep that one's own work waiting."""
 READERS = 2
-"""A match whose views take long holds up no more than one."""
+"""Of either lane. A match that turns out to be slow holds up no more than one."""
 MOST_READ = 100
-"""Matches in one reading."""
+"""Matches in one reading, of those that are quick."""
 MOST_LOOKED_AT = 10
 """Matches in one part of the regular look: a few milliseconds, in which whoever gives orders waits for the interpreter."""
 MOST_NOTED = 100
@@ -98,6 +99,17 @@ class _Room:
         """Of the last reading."""
         self.is_overlooked = False
         """Has only the regular look noticed that there is something to read?"""
+        self.is_slow = False
+        """Did the views of its newest step take long to make?"""
+
+    def note(self, reading: Reading) -> None:
+        """What was read last. By whoever has the room: its reader, or the writer that holds it."""
+        if reading.is_slow or self.snapshot is None or reading.snapshot is None:
+            self.is_slow = self.is_slow or reading.is_slow
+        elif reading.snapshot.match.step != self.snapshot.match.step:
+            # What comes besides a new step is quick with any game.
+            self.is_slow = False
+        self.snapshot = reading.snapshot
 
     def is_behind(self, step: int) -> bool:
         """Has somebody who sits there not been told of that step? (Spectators may be late on purpose.)"""
@@ -106,6 +118,23 @@ class _Room:
 
     def people(self) -> set[int]:
         return {connection.user_id for connection in self.watchers if connection.user_id is not None}
+
+
+class _Lane:
+    """Rooms that wait for the same readers."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        """So many are read at once."""
+        self.rooms: dict[str, _Room] = {}
+        self.due = asyncio.Event()
+
+    def take(self) -> list[_Room]:
+        """Those that have waited longest, under the hub's lock."""
+        taken = [self.rooms.pop(match_id) for match_id in list(self.rooms)[: self.most]]
+        if not self.rooms:
+            self.due.clear()
+        return taken
 
 
 Held = tuple[_Room, list[Watcher]]
@@ -123,8 +152,8 @@ class Hub:
         """Every open connection, and the ids of the matches it watches."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._started = False
-        self._stale: dict[str, _Room] = {}
-        self._due = asyncio.Event()
+        self._quick, self._slow = self._lanes = _Lane(MOST_READ), _Lane(1)
+        """A room waits in one of them at most."""
         self.doorkeeper = Doorkeeper()
 
     def join(self, connection: Connection) -> None:
@@ -173,7 +202,9 @@ class Hub:
 
     def is_busy(self) -> bool:
         """Is anything being read just now?"""
-        return bool(self._stale) or any(room.reading or room.writing for room in self._rooms.values())
+        return any(lane.rooms for lane in self._lanes) or any(
+            room.reading or room.writing for room in self._rooms.values()
+        )
 
     def hold(self, match_ids: Collection[str], quick: Container[str]) -> list[Held]:
         """The rooms of matches about which something is written now: no reader takes them until `give`. From any thread.
@@ -187,11 +218,13 @@ class Hub:
                 if room is None:
                     continue
                 room.writing += 1
-                self._stale.pop(match_id, None)
+                for lane in self._lanes:
+                    lane.rooms.pop(match_id, None)
                 room.is_outdated = room.reading
                 watchers = list(room.watchers.values())
                 if (
                     match_id not in quick
+                    or room.is_slow
                     or room.reading
                     or room.stale
                     or room.snapshot is None
@@ -238,7 +271,8 @@ class Hub:
             self._spawn(self._look_regularly(), "hub: regular look")
             self._spawn(self._look_for_steps(), "hub: new steps")
             for number in range(READERS):
-                self._spawn(self._keep_reading(), f"hub: reader {number}")
+                self._spawn(self._keep_reading(self._quick), f"hub: reader {number}")
+                self._spawn(self._keep_reading(self._slow), f"hub: reader {number} of slow matches")
 
     def _spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
         task = asyncio.create_task(work, name=name)
@@ -270,21 +304,20 @@ class Hub:
         with self._lock:
             room.stale = True
             if not (room.reading or room.writing):
-                self._stale[room.match_id] = room
-                self._due.set()
+                lane = self._slow if room.is_slow else self._quick
+                lane.rooms[room.match_id] = room
+                lane.due.set()
 
     def _read_if_stale(self, room: _Room) -> None:
         if room.stale and room.watchers:
             self._refresh(room)
 
-    async def _keep_reading(self) -> None:
+    async def _keep_reading(self, lane: _Lane) -> None:
         """Read stale rooms, as many at once as wait; each is in the hands of one reader at a time."""
         while True:
-            await self._due.wait()
+            await lane.due.wait()
             with self._lock:
-                taken = [self._stale.pop(match_id) for match_id in list(self._stale)[:MOST_READ]]
-                if not self._stale:
-                    self._due.clear()
+                taken = lane.take()
                 for room in taken:
                     room.stale, room.reading = False, True
             if not taken:
@@ -318,11 +351,16 @@ class Hub:
             return
         for room in rooms:
             is_late = room.match_id in found_late
-            self._hand_out(room, watchers[room.match_id], readings[room.match_id], is_late=is_late)
+            if room.match_id in readings:
+                self._hand_out(room, watchers[room.match_id], readings[room.match_id], is_late=is_late)
+            else:
+                # Behind a slow one; whoever has come meanwhile is read with those who wait here.
+                room.stale, room.is_outdated = True, False
+                room.is_overlooked = room.is_overlooked or is_late
 
     def _hand_out(self, room: _Room, watchers: Sequence[Watcher], reading: Reading, *, is_late: bool = False) -> None:
         """`is_late`: only the regular look has found that there was something to tell."""
-        room.snapshot = reading.snapshot
+        room.note(reading)
         is_outdated, room.is_outdated = room.is_outdated, False
         room.stale = room.stale or is_outdated
         for watcher, answer in zip(watchers, reading.answers, strict=True):
@@ -462,7 +500,7 @@ class Hold:
                     # Something could not be read; here too a reader tries again.
                     continue
                 # The next batch may hold the room before the loop has sent these: its news begin where these end.
-                room.snapshot = reading.snapshot
+                room.note(reading)
                 for watcher, answer in zip(watchers, reading.answers, strict=True):
                     if isinstance(answer, News):
                         watcher.told = answer.told
