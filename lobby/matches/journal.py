@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import sqlite3
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
@@ -275,8 +276,11 @@ def _write_safely(asked: Sequence[Check], following: Following | None = None, ag
     refresh_connection()
     try:
         return write(asked, following, again)
-    except Exception:
+    except Exception as error:
         log.exception("a batch of %s entries was not written", len(asked))
+        if _is_busy(error):
+            # No entry is to blame, and all have waited for as long as any of them would.
+            return Written([Unavailable() for _ in asked])
     alone: list[Written] = []
     for one in asked:
         refresh_connection()
@@ -295,6 +299,12 @@ def _write_safely(asked: Sequence[Check], following: Following | None = None, ag
         {match_id: facts for one in alone for match_id, facts in one.touched.items()},
         {match_id: facts for one in alone for match_id, facts in one.awaited.items()},
     )
+
+
+def _is_busy(error: Exception) -> bool:
+    """Does another program write to SQLite's file, and has not ended in all the time that the connection waits for it?"""
+    cause = error.__cause__
+    return isinstance(cause, sqlite3.OperationalError) and cause.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
 
 
 def write(asked: Sequence[Check], following: Following | None = None, again: Set[str] = frozenset()) -> Written:

@@ -1,13 +1,15 @@
 """Group commit: what is acknowledged is on disk, what no longer fits is refused alone, a database that fails acknowledges nothing."""
 
 import asyncio
+import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
 from threading import Event
 
 import pytest
-from django.db import OperationalError, transaction
+from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 
 from lobby.matches import journal
@@ -168,6 +170,30 @@ def test_a_full_disk_acknowledges_nothing(make_match, monkeypatch, caplog):
     assert tried == [3, 1], "a database that is away is not asked once for every entry"
     assert not Orders.objects.exists()
     assert "takes no orders" in caplog.text
+
+
+@pytest.mark.skipif("connection.vendor != 'sqlite'", reason="a server locks no more than it must")
+def test_a_file_that_another_program_holds_is_waited_for_once(make_match, monkeypatch, caplog):
+    match = make_match()
+    tried, real = [], journal.write
+
+    def write(entries, *rest):
+        tried.append(len(entries))
+        return real(entries, *rest)
+
+    monkeypatch.setattr(journal, "write", write)
+    other = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
+    with closing(other), connection.cursor() as cursor:
+        other.execute("BEGIN IMMEDIATE")
+        cursor.execute("PRAGMA busy_timeout = 50")
+        try:
+            assert codes(safely([entry(match, 0), entry(match, 1)])) == ["unavailable"] * 2
+        finally:
+            other.execute("ROLLBACK")
+            cursor.execute("PRAGMA busy_timeout = 20000")
+    assert tried == [2], "nobody waits for it a second time"
+    assert "not written" in caplog.text
+    assert codes(safely([entry(match, 0), entry(match, 1)])) == ["stored"] * 2
 
 
 def test_the_journal_goes_on_after_a_failure(make_match, monkeypatch, own_journal):
