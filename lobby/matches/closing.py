@@ -151,8 +151,15 @@ class _Closing(Following):
 
 
 def _look_apart(match_id: str) -> None:
-    look = partial(referee.advance_and_tell, match_id)
-    threads.REFEREE.submit(partial(threads.with_connection, look))
+    threads.REFEREE.submit(partial(threads.with_connection, partial(_advance, match_id)))
+
+
+def _advance(match_id: str) -> None:
+    try:
+        referee.advance_and_tell(match_id)
+    except rows.Locked:
+        # The writer of orders finds out when it is free.
+        JOURNAL.put_again([match_id])
 
 
 JOURNAL = journal.JOURNAL

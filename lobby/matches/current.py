@@ -28,7 +28,8 @@ def is_kept() -> bool:
 def read(match_ids: Iterable[str]) -> dict[str, Facts]:
     """Facts of each of these matches that exists, inside a transaction that writes: nobody else may change them until it ends.
 
-    They are the caller's to change, together with what they say; `keep` or `forget` follows.
+    They are the caller's to change, together with what they say; `keep` or `forget` follows. Those that somebody else has locked are
+    left out, as by `rows.read`.
     """
     now = _read_mark()
     if now is None:

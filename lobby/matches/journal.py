@@ -2,7 +2,9 @@
 
 What is queued while the disk works shares the next transaction. Inside it the matches are locked, and every entry is held
 against its match as it is at that moment; what no longer fits is refused and disturbs no other entry. An entry that
-was accepted is committed when its future has a result. Knows no rules: orders come here checked, or with somebody who checks them.
+was accepted is committed when its future has a result. What belongs to a match that another process has locked is put off, in its
+order, to the next batches, and refused when that takes too long: nobody else waits for it.
+Knows no rules: orders come here checked, or with somebody who checks them.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ import asyncio
 import json
 import logging
 import sqlite3
+import time
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
@@ -44,6 +47,10 @@ from lobby.matches.threads import Station, close_connection, database, refresh_c
 log = logging.getLogger("fogbound.journal")
 
 BATCH = 500
+LOCK_SECONDS = 20.0
+"""So long orders wait for a match that somebody else has locked: longer than a server leaves a lock to a session that does nothing."""
+LOOKS_APART = 0.005, 0.25
+"""Seconds between two looks whether such a match is free: at first others have it for a moment only, and later hardly ever."""
 
 
 class Check(ABC):
@@ -111,6 +118,10 @@ class Stored:
     revision: int
 
 
+class PutOff(Unavailable):
+    """Somebody else has locked the match. Whoever waits hears of it only when that takes too long."""
+
+
 Result = Stored | ServiceError | OrderError
 Answer = Callable[[Result], None]
 
@@ -137,6 +148,8 @@ class Written:
     """Those of them in which a seat said that it is ready or gives up: perhaps their step is over."""
     followed: Followed | None = None
     """None: nothing has followed, or it could not be written."""
+    locked: Set[str] = frozenset()
+    """Matches that somebody else has locked: nothing of theirs was looked at."""
 
 
 class Again(NamedTuple):
@@ -168,6 +181,8 @@ class Journal:
         self.following = following
         """Asked before every batch, in the writer's thread, with the matches that it is about."""
         self._station: Station[_Item] = Station("journal", self._write, most=BATCH)
+        self._put_off: list[tuple[_Item, float]] = []
+        """What comes first in the next batch because its match is locked, and since when it is in hand."""
 
     def put(self, entry: Entry) -> Future[Stored]:
         """Queue an entry; the future has its result after the commit, or a ServiceError. From any thread."""
@@ -207,38 +222,63 @@ class Journal:
 
     def wait(self) -> None:
         """Wait until everything that was queued before is answered."""
-        self._station.call(lambda: None)
+        while self._station.call(lambda: bool(self._put_off)):
+            time.sleep(LOOKS_APART[0])
 
     def flush(self) -> None:
-        """Wait until everything that was queued before is answered, and give the database connection back."""
-        self._station.call(close_connection)
+        """Have everything that was queued before answered without delay, and give the database connection back."""
+        self._station.call(self._end)
 
-    def _write(self, batch: Sequence[_Item]) -> None:
+    def _end(self) -> None:
+        put_off, self._put_off = self._put_off, []
+        for item, _since in put_off:
+            if not isinstance(item, Again):
+                item[1](Unavailable())
+        close_connection()
+
+    def _write(self, batch: Sequence[_Item]) -> float | None:
+        now = time.monotonic()
+        items = [*self._put_off, *((item, now) for item in batch)]
+        self._put_off = []
         asked: list[Check] = []
         answers: list[Answer] = []
-        again: set[str] = set()
-        for item in batch:
+        since: list[float] = []
+        again: dict[str, float] = {}
+        for item, at in items:
             if isinstance(item, Again):
-                again.add(item.match_id)
+                again.setdefault(item.match_id, at)
             else:
                 asked.append(item[0])
                 answers.append(item[1])
-        matches = again | {one.match_id for one in asked}
+                since.append(at)
+        matches = again.keys() | {one.match_id for one in asked}
         following = self._follow(matches)
         try:
-            written = _write_safely(asked, following, again)
+            written = _write_safely(asked, following, again.keys())
             if following is not None:
                 _note_done(following, written)
             ends: Counter[tuple[str, str]] = Counter()
-            for one, answer, result in zip(asked, answers, written.results, strict=True):
+            for one, answer, result, at in zip(asked, answers, written.results, since, strict=True):
+                if isinstance(result, PutOff) and now < at + LOCK_SECONDS:
+                    self._put_off.append(((one, answer), at))
+                    continue
                 ends[one.by, "stored" if isinstance(result, Stored) else result.code] += 1
                 answer(result)
             for (by, code), number in ends.items():
                 metrics.ORDERS.labels(by, code).inc(number)
+            self._put_off += [
+                (Again(match_id), at)
+                for match_id, at in again.items()
+                if match_id in written.locked and now < at + LOCK_SECONDS
+            ]
         finally:
             if following is not None:
                 following.tell()
             refresh_connection()
+        if not self._put_off:
+            return None
+        least, most = LOOKS_APART
+        return min(most, max(least, now - max(at for _item, at in self._put_off)))
 
     def _follow(self, match_ids: Collection[str]) -> Following | None:
         try:
@@ -282,10 +322,13 @@ def _write_safely(asked: Sequence[Check], following: Following | None = None, ag
             # No entry is to blame, and all have waited for as long as any of them would.
             return Written([Unavailable() for _ in asked])
     alone: list[Written] = []
+    locked: set[str] = set()
     for one in asked:
         refresh_connection()
         try:
-            alone.append(write([one]))
+            # What comes after an entry that is put off does not overtake it.
+            alone.append(Written([PutOff()]) if one.match_id in locked else write([one]))
+            locked |= alone[-1].locked
         except (OperationalError, InterfaceError):
             # The database itself is away or full: the rest would fail too, each after a timeout of its own.
             log.exception("the database takes no orders")
@@ -298,6 +341,7 @@ def _write_safely(asked: Sequence[Check], following: Following | None = None, ag
         [result for one in alone for result in one.results],
         {match_id: facts for one in alone for match_id, facts in one.touched.items()},
         {match_id: facts for one in alone for match_id, facts in one.awaited.items()},
+        locked=locked,
     )
 
 
@@ -316,7 +360,9 @@ def write(asked: Sequence[Check], following: Following | None = None, again: Set
         raise DatabaseError("the journal needs a transaction of its own: an acknowledged order is a committed one")
     try:
         with writing():
-            batch = _Batch(asked, current.read(again | {one.match_id for one in asked}), again)
+            wanted = again | {one.match_id for one in asked}
+            facts = current.read(wanted)
+            batch = _Batch(asked, facts, again, rows.locked(wanted - facts.keys()))
             written = batch.write()
             if following is not None:
                 written.followed = following.write(written)
@@ -330,9 +376,10 @@ def write(asked: Sequence[Check], following: Following | None = None, again: Set
 class _Batch:
     """One transaction's worth of entries, with everything they are held against."""
 
-    def __init__(self, asked: Sequence[Check], facts: dict[str, Facts], again: Set[str]) -> None:
+    def __init__(self, asked: Sequence[Check], facts: dict[str, Facts], again: Set[str], locked: Set[str]) -> None:
         self.asked = asked
         self.facts = facts
+        self.locked = locked
         self.orders: list[tuple[object, ...]] = []
         self.shown: set[str] = set()
         self.touched: set[str] = set()
@@ -344,6 +391,9 @@ class _Batch:
         results: list[Result] = []
         for one in self.asked:
             facts = self.facts.get(one.match_id)
+            if facts is None and one.match_id in self.locked:
+                results.append(PutOff())
+                continue
             try:
                 entry, seat = one.entry(facts)
                 assert facts is not None
@@ -360,7 +410,8 @@ class _Batch:
         for match_id in self.shown:
             facts = self.facts[match_id]
             facts.match = rows.changed(facts.match, revision=facts.match.revision + 1)
-        return Written(results, {match_id: self.facts[match_id] for match_id in self.touched}, self.awaited)
+        touched = {match_id: self.facts[match_id] for match_id in self.touched}
+        return Written(results, touched, self.awaited, locked=self.locked)
 
     def end(self, followed: Followed) -> None:
         """Before the commit, when all is written that goes with the orders."""

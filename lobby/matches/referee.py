@@ -8,6 +8,7 @@ what cannot be saved, pauses its match; nothing is guessed.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from datetime import datetime
 from functools import partial
@@ -28,6 +29,8 @@ from lobby.matches.signals import match_finished, orders_due
 
 log = logging.getLogger("fogbound.referee")
 
+LOCKED_PAUSES = (0.01, 0.1, 0.5, *[1.0] * 18)
+"""Seconds between two looks at a match that somebody else has locked: nobody keeps a lock for as long as they are together."""
 RACES = 20
 """How often a step is looked at anew within one call because something came in between."""
 
@@ -81,13 +84,22 @@ async def advance(match_id: str) -> bool:
 
     Harmless when nothing is due. Errors of the database are logged: the sweep comes by again.
     """
-    return await threads.run(threads.REFEREE, advance_and_tell, match_id)
+    for pause in LOCKED_PAUSES:
+        try:
+            return await threads.run(threads.REFEREE, advance_and_tell, match_id)
+        except rows.Locked:
+            # No thread waits for it.
+            await asyncio.sleep(pause)
+    log.error("match %s could not be advanced now: somebody else keeps it locked", match_id)
+    return False
 
 
 def advance_and_tell(match_id: str) -> bool:
-    """The same from a thread."""
+    """The same from a thread, once; raises `rows.Locked`."""
     try:
         step = advance_once(match_id)
+    except rows.Locked:
+        raise
     except DatabaseError:
         log.exception("match %s could not be advanced now", match_id)
         return False
@@ -98,7 +110,10 @@ def advance_and_tell(match_id: str) -> bool:
 
 
 def advance_once(match_id: str, now: Any = timezone.now) -> int | None:
-    """Resolve one step if it is due and return its successor's number, or None; `now` is a function that says the time."""
+    """Resolve one step if it is due and return its successor's number, or None; `now` is a function that says the time.
+
+    Raises `rows.Locked` rather than wait for somebody else.
+    """
     for _ in range(RACES):
         step: int | None = None
         try:
@@ -157,7 +172,12 @@ def _look_again(match: Match, look_at: datetime | None, now: datetime) -> None:
         return
     # Whoever has noted another time meanwhile knows more: a bot has been called, for which the step waits less long.
     known = {"step": match.step, "status": Match.Status.RUNNING, "deadline": match.deadline, "due_at": match.due_at}
-    Match.objects.filter(pk=match.id, **known).update(due_at=look_at)
+    same = Match.objects.filter(pk=match.id, **known)
+    with threads.writing():
+        if same.select_for_update(skip_locked=True, no_key=True).values_list("pk").first() is not None:
+            same.update(due_at=look_at)
+        elif same.exists():
+            raise rows.Locked
 
 
 def stop_for_fault(match_id: str, error: Exception, now: datetime, *, step: int | None = None) -> None:

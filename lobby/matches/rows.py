@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 from functools import cache
 from typing import Any, TypeVar
 
-from django.db import DEFAULT_DB_ALIAS, connection, transaction
+from django.db import DEFAULT_DB_ALIAS, OperationalError, connection, transaction
 from django.db.models import F, Field, Model, OuterRef, Subquery, Value
 from django.db.models.functions import Coalesce, Least
 
@@ -26,7 +26,6 @@ from lobby.matches import statements
 from lobby.matches.models import OVER, ChatLine, Match, Orders, Program, Seat, Step, Vote
 from lobby.matches.statements import Row, field_of
 from lobby.matches.texts import from_text
-from lobby.matches.threads import database
 
 KEPT = 5_000
 """Matches whose objects are remembered, more than a process can carry at once; the one that was read or written longest ago goes first.
@@ -43,6 +42,10 @@ _ORDERS = ("match_id", "step", "seat", "revision", "ready", "by", "orders", "cre
 _STEPS = ("match_id", "number", "state", "events", "orders", "digest", "created_at")
 
 M = TypeVar("M", bound=Model)
+
+
+class Locked(OperationalError):
+    """Somebody else has locked the match, and perhaps hangs: who comes again later holds up nobody else."""
 
 
 @dataclass(slots=True)
@@ -98,7 +101,11 @@ class Facts:
 
 
 def read(match_ids: Iterable[str], *, lock: bool = False) -> dict[str, Facts]:
-    """Facts of each of these matches that exists. `lock`: nobody else may change them until this transaction ends."""
+    """Facts of each of these matches that exists.
+
+    `lock`: nobody else may change them until this transaction ends. It waits for nobody: a match that somebody else has locked is
+    left out, and among the `locked`.
+    """
     facts: dict[str, Facts] = {}
     wanted = set(match_ids)
     while wanted:
@@ -114,8 +121,7 @@ def _read_once(ids: Sequence[str], *, lock: bool) -> tuple[dict[str, Facts], set
     facts: dict[str, Facts] = {}
     torn: set[str] = set()
     with statements.cursor() as cursor:
-        # In the order of their ids, so that two who lock cannot wait for each other in a circle.
-        tail = " ORDER BY id" + (" FOR NO KEY UPDATE" if lock and database().features.has_select_for_update else "")
+        tail = " ORDER BY id" + (" FOR NO KEY UPDATE SKIP LOCKED" if lock and statements.is_server() else "")
         for row in _select(cursor, _matches(), ids, tail):
             match = _matches().object(row)
             facts[match.id] = Facts(match)
@@ -135,6 +141,16 @@ def _read_once(ids: Sequence[str], *, lock: bool) -> tuple[dict[str, Facts], set
                 if row[-2:] != (match.step, match.revision):
                     torn.add(seat.match_id)
     return {match_id: one for match_id, one in facts.items() if match_id not in torn}, torn
+
+
+def locked(left_out: Collection[str]) -> set[str]:
+    """Those of the matches, left out by a reading that locks, that exist: somebody else is at work on them, or hangs in the middle of it."""
+    if not left_out or not statements.is_server():
+        return set()
+    among, values = statements.among(left_out)
+    with statements.cursor() as cursor:
+        cursor.execute(f"SELECT id FROM {Match._meta.db_table} WHERE id {among}", values)
+        return {match_id for (match_id,) in cursor.fetchall()}
 
 
 def votes(match_ids: Collection[str]) -> dict[str, list[tuple[str, int]]]:

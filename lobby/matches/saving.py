@@ -55,6 +55,8 @@ def finish(match: Match, reason: str, places: list[int], now: datetime) -> None:
 def save(results: Sequence[tuple[Due, Resolved]], now: datetime) -> list[bool]:
     """Write each step if it is still this step with these orders, all in one transaction; False: look again.
 
+    It waits for no match that somebody else has locked; raises `rows.Locked` if that is the only one.
+
     Says what was written to everybody who listens.
     """
     with threads.writing():
@@ -87,7 +89,10 @@ class Saving:
         """Matches in which somebody decides nothing any more."""
 
     def _take_those_that_fit(self, results: Sequence[tuple[Due, Resolved]]) -> None:
-        found = rows.read((due.match.id for due, _ in results), lock=True)
+        wanted = {due.match.id for due, _ in results}
+        found = rows.read(wanted, lock=True)
+        if not found and len(wanted) == 1 and rows.locked(wanted):
+            raise rows.Locked
         for due, resolved in results:
             fits = self._fits(due, found.get(due.match.id))
             self.answers.append(fits)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import Any, Generic, ParamSpec, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, close_old_connections, connections, transaction
@@ -74,8 +74,11 @@ def writing() -> Iterator[None]:
 class Station(Generic[T]):
     """A queue that a thread of its own empties: whatever waits is worked on together, so that many cost little more than one."""
 
-    def __init__(self, name: str, work: Callable[[Sequence[T]], None], *, most: int) -> None:
-        """`work` gets at most `most` items at once, oldest first; it must not raise."""
+    def __init__(self, name: str, work: Callable[[Sequence[T]], float | None], *, most: int) -> None:
+        """`work` gets at most `most` items at once, oldest first; it must not raise.
+
+        It returns in how many seconds it is called again though nothing has come meanwhile; None: only when something has.
+        """
         self._name = name
         self._work = work
         self._most = most
@@ -107,21 +110,30 @@ class Station(Generic[T]):
                     self._thread.start()
 
     def _run(self) -> None:
+        pause: float | None = None
         while True:
             batch: list[T] = []
-            item: T | Future[Any] = self._queue.get()
+            try:
+                item: T | Future[Any] = self._queue.get(timeout=pause)
+            except Empty:
+                pause = self._work_on(batch)
+                continue
             while not isinstance(item, Future):
                 batch.append(item)
                 if len(batch) == self._most or self._queue.empty():
                     break
                 item = self._queue.get()
-            if batch:
-                try:
-                    self._work(batch)
-                except Exception:
-                    log.exception("a batch of %s was not worked on", len(batch))
+            if batch or pause is not None:
+                pause = self._work_on(batch)
             if isinstance(item, Future):
                 self._answer(item)
+
+    def _work_on(self, batch: Sequence[T]) -> float | None:
+        try:
+            return self._work(batch)
+        except Exception:
+            log.exception("a batch of %s was not worked on", len(batch))
+            return None
 
     def _answer(self, future: Future[Any]) -> None:
         try:

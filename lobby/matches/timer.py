@@ -253,8 +253,9 @@ def end_pause(match_id: str, now: datetime) -> bool:
     """
     try:
         with threads.writing():
-            paused = Match.objects.select_for_update().filter(pk=match_id, status=Match.Status.PAUSED, due_at__lte=now)
-            match = paused.first()
+            # One that somebody else has locked is still due at the next look.
+            free = Match.objects.select_for_update(skip_locked=True)
+            match = free.filter(pk=match_id, status=Match.Status.PAUSED, due_at__lte=now).first()
             if match is None:
                 return False
             votes.resume(match, now)

@@ -1,0 +1,237 @@
+"""What does a process cost the others that hangs while it has a match locked? They wait for nothing but that match."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+
+import psycopg
+import pytest
+from asgiref.sync import sync_to_async
+from django.db import connection
+from django.utils import timezone
+
+from lobby.matches import closing, journal, referee, rows, threads, timer, votes
+from lobby.matches.closing import JOURNAL
+from lobby.matches.errors import Unavailable
+from lobby.matches.journal import Entry, Journal, Stored
+from lobby.matches.models import Match, Orders
+from tests.games.toy import DEFAULT_ORDERS
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.postgres,
+    pytest.mark.skipif("connection.vendor != 'postgresql'", reason="SQLite locks its whole file"),
+]
+
+Lock = Callable[[Match], None]
+
+
+@pytest.fixture
+def peer() -> Iterator[psycopg.Connection]:
+    """The connection of a process that hangs in the middle of a transaction."""
+    known = connection.settings_dict
+    with psycopg.connect(
+        host=known["HOST"], port=known["PORT"], user=known["USER"], password=known["PASSWORD"], dbname=known["NAME"]
+    ) as line:
+        yield line
+        line.rollback()
+
+
+@pytest.fixture
+def lock(peer) -> Lock:
+    """Has that process lock a match, as its writer of orders does."""
+
+    def take(match: Match) -> None:
+        peer.execute("SELECT 1 FROM lobby_match WHERE id = %s FOR NO KEY UPDATE", [match.pk])
+
+    return take
+
+
+def entry(match, seat=0, orders=None, **fields):
+    return Entry(match.pk, 0, seat, orders or {}, **{"ready": False, "by": "person", "now": timezone.now(), **fields})
+
+
+def test_orders_of_other_matches_do_not_wait(make_match, lock, peer):
+    stuck, free = make_match(), make_match()
+    lock(stuck)
+    waiting = [JOURNAL.put(entry(stuck, orders={"walk": number})) for number in range(3)]
+    for _ in range(5):
+        assert JOURNAL.put(entry(free)).result(5)
+    waiting += [JOURNAL.put(entry(stuck, orders={"walk": number})) for number in range(3, 6)]
+    assert JOURNAL.put(entry(free)).result(5).revision == 6
+    assert not any(answer.done() for answer in waiting)
+    peer.rollback()
+    # As they came, each once.
+    answers = [answer.result(5) for answer in waiting]
+    assert [(answer.revision, answer.orders["walk"]) for answer in answers] == [
+        (number + 1, number) for number in range(6)
+    ]
+    assert Orders.objects.filter(match=stuck).count() == 6
+
+
+def test_what_comes_together_with_them_is_stored_without_them(make_match, lock):
+    stuck, free = make_match(), make_match()
+    lock(stuck)
+    written = journal.write([entry(stuck), entry(free), entry(stuck)])
+    assert [type(result).__name__ for result in written.results] == ["PutOff", "Stored", "PutOff"]
+    assert written.locked == {stuck.pk}
+    assert set(Orders.objects.values_list("match_id", flat=True)) == {free.pk}
+
+
+def test_orders_that_wait_too_long_are_refused_and_nothing_of_them_is_stored(make_match, lock, peer, monkeypatch):
+    stuck = make_match()
+    lock(stuck)
+    monkeypatch.setattr(journal, "LOCK_SECONDS", 0.3)
+    with pytest.raises(Unavailable):
+        JOURNAL.put(entry(stuck)).result(5)
+    peer.rollback()
+    assert JOURNAL.put(entry(stuck)).result(5).revision == 1
+    assert Orders.objects.filter(match=stuck).count() == 1
+
+
+def test_a_process_that_ends_answers_those_who_wait(make_match, lock, peer):
+    stuck = make_match()
+    lock(stuck)
+    answer = JOURNAL.put(entry(stuck))
+    JOURNAL.flush()
+    with pytest.raises(Unavailable):
+        answer.result(0)
+    peer.rollback()
+    assert not Orders.objects.exists()
+
+
+def test_an_entry_that_fails_lets_nothing_overtake_what_waits(make_match, lock, peer, monkeypatch, caplog):
+    stuck, free = make_match(), make_match()
+    lock(stuck)
+    real = journal.write
+
+    def write(entries, *rest):
+        found = real(entries, *rest)
+        if entries[0].match_id == stuck.pk:
+            peer.rollback()
+        return found
+
+    monkeypatch.setattr(journal, "write", write)
+    broken = entry(free, orders={"walk": {1}})
+    written = journal._write_safely([entry(stuck), broken, entry(stuck), entry(free)])
+    assert [type(result).__name__ for result in written.results] == ["PutOff", "Unavailable", "PutOff", "Stored"]
+    assert written.locked == {stuck.pk}
+
+
+def test_what_was_stored_before_somebody_else_came_is_not_stored_again(make_match, lock, peer, monkeypatch, caplog):
+    stuck, real = make_match(), journal.write
+
+    def write(entries, *rest):
+        found = real(entries, *rest)
+        if found.results == [Stored({"walk": 1}, False, 1)]:
+            lock(stuck)
+        return found
+
+    monkeypatch.setattr(journal, "write", write)
+    answers: list[journal.Result] = []
+    orders = [{"walk": {1}}, {"walk": 1}, {"walk": 2}]
+    own = Journal()
+    assert own._write([(entry(stuck, orders=one), answers.append) for one in orders]) is not None
+    assert [type(answer).__name__ for answer in answers] == ["Unavailable", "Stored"]
+    peer.rollback()
+    assert own._write([]) is None
+    assert answers[1:] == [Stored({"walk": 1}, False, 1), Stored({"walk": 2}, False, 2)]
+    assert Orders.objects.filter(match=stuck).count() == 2
+
+
+def test_a_step_that_is_over_is_resolved_as_soon_as_its_match_is_free(make_match, lock, peer):
+    stuck = make_match()
+    lock(stuck)
+    answers = [JOURNAL.put(entry(stuck, seat, DEFAULT_ORDERS, ready=True)) for seat in (0, 1)]
+    JOURNAL.put_again([stuck.pk])
+    peer.rollback()
+    assert [answer.result(5).ready for answer in answers] == [True, True]
+    closing.settle()
+    assert Match.objects.get(pk=stuck.pk).step == 1
+
+
+def test_a_match_that_does_not_exist_is_not_waited_for(make_match, lock):
+    lock(make_match())
+    nowhere = entry(make_match())
+    nowhere.match_id = "nosuchmtch"
+    assert [result.code for result in journal.write([nowhere]).results] == ["no_match"]
+
+
+# --- Steps
+
+
+@pytest.fixture
+def late(make_match) -> Callable[[], Match]:
+    """Makes matches whose step is long over."""
+    return lambda: make_match(now=timezone.now() - timedelta(hours=1))
+
+
+def step_of(match: Match) -> int:
+    return Match.objects.get(pk=match.pk).step
+
+
+def test_steps_whose_time_was_up_together_are_resolved_without_the_one_that_is_locked(late, lock, peer):
+    stuck, free = late(), late()
+    lock(stuck)
+    assert closing.advance_many([stuck.pk, free.pk]) == [stuck.pk]
+    assert (step_of(stuck), step_of(free)) == (0, 1)
+
+
+async def test_no_thread_waits_for_a_match_that_is_locked(late, lock, peer):
+    several = [await sync_to_async(late)() for _ in range(threads.REFEREE_THREADS + 1)]
+    for match in several:
+        await sync_to_async(lock)(match)
+    looks = [timer.nudge(match.pk) for match in several]
+    async with asyncio.timeout(5):
+        for _ in range(3):
+            await threads.run(threads.REFEREE, threads.database)
+    assert not any(look.done() for look in looks)
+    await sync_to_async(peer.rollback)()
+    async with asyncio.timeout(10):
+        await asyncio.gather(*looks)
+    assert [await sync_to_async(step_of)(match) for match in several] == [1, 1, 1]
+
+
+async def test_a_match_that_stays_locked_is_given_up_until_the_next_look(late, lock, peer, monkeypatch, caplog):
+    stuck = await sync_to_async(late)()
+    await sync_to_async(lock)(stuck)
+    monkeypatch.setattr(referee, "LOCKED_PAUSES", (0.01, 0.01))
+    async with asyncio.timeout(10):
+        assert not await referee.advance(stuck.pk)
+    assert stuck.pk in caplog.text
+    await sync_to_async(peer.rollback)()
+    assert await referee.advance(stuck.pk)
+
+
+def test_a_step_that_is_looked_at_apart_waits_with_the_writer_of_orders(late, lock, peer):
+    stuck = late()
+    lock(stuck)
+    closing._look_apart(stuck.pk)
+    threads.in_each(threads.REFEREE, threads.REFEREE_THREADS, lambda: None)
+    peer.rollback()
+    closing.settle()
+    assert step_of(stuck) == 1
+
+
+def test_when_to_look_next_is_not_forgotten(make_match, lock, peer):
+    stuck = make_match()
+    Match.objects.filter(pk=stuck.pk).update(due_at=None)
+    lock(stuck)
+    with pytest.raises(rows.Locked):
+        referee.advance_once(stuck.pk)
+    peer.rollback()
+    referee.advance_once(stuck.pk)
+    stuck.refresh_from_db()
+    assert stuck.due_at is not None
+
+
+def test_the_end_of_a_pause_waits_for_nobody(make_match, lock, peer):
+    stuck = make_match()
+    votes.pause(stuck, timezone.now() - timedelta(hours=2))
+    Match.objects.filter(pk=stuck.pk).update(due_at=timezone.now() - timedelta(hours=1))
+    lock(stuck)
+    assert not timer.end_pause(stuck.pk, timezone.now())
+    peer.rollback()
+    assert timer.end_pause(stuck.pk, timezone.now())
