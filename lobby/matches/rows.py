@@ -252,10 +252,21 @@ def count_revisions(match_ids: Collection[str]) -> None:
 
 
 def note_seen(people: Sequence[tuple[str, int]], now: datetime) -> None:
-    """These people, in these matches, are there now."""
-    at = statements.moment(now)
-    statement = f"UPDATE {Seat._meta.db_table} SET seen_at = %s WHERE match_id = %s AND user_id = %s"
+    """These people, in these matches, are there now.
+
+    To a server a seat that somebody else has locked is left to the next time: the writer of orders does not wait for it.
+    """
+    at, table = statements.moment(now), Seat._meta.db_table
+    statement = f"UPDATE {table} SET seen_at = %s WHERE match_id = %s AND user_id = %s"
     with statements.cursor() as cursor:
+        if statements.is_server():
+            noted = (
+                f"SELECT s.id FROM {table} s JOIN unnest(%s::text[], %s::bigint[]) AS one(match_id, user_id)"
+                " ON s.match_id = one.match_id AND s.user_id = one.user_id FOR NO KEY UPDATE OF s SKIP LOCKED"
+            )
+            matches, users = zip(*people, strict=True)
+            cursor.execute(f"UPDATE {table} SET seen_at = %s WHERE id IN ({noted})", [at, list(matches), list(users)])
+            return
         cursor.executemany(statement, [(at, match_id, user_id) for match_id, user_id in people])
 
 
@@ -265,7 +276,7 @@ def move_seen(match_ids: Collection[str], by: timedelta, now: datetime) -> None:
     # Who was never there is awaited since the start.
     began = Match.objects.filter(pk=OuterRef("match")).values("started_at")
     with transaction.atomic(savepoint=False):
-        # As `note_seen` goes through them, so that the two cannot wait for each other in a circle.
+        # In one order, so that two who do this cannot wait for each other in a circle.
         list(seats.select_for_update(no_key=True).order_by("match_id", "user_id").values_list("pk"))
         seats.update(seen_at=Least(Coalesce(F("seen_at"), Subquery(began)) + by, Value(now)))
 

@@ -98,7 +98,9 @@ def beat(now: datetime, *, starting: bool = False) -> Collection[str]:
 
 
 def _beat(now: datetime, *, starting: bool, went_back: bool) -> list[str]:
-    row = Heartbeat.objects.select_for_update().filter(pk=1).first()
+    # Somebody else who beats at this moment does it for all; whoever has to tell of a silence waits.
+    passes = not (starting or went_back)
+    row = Heartbeat.objects.select_for_update(skip_locked=passes).filter(pk=1).first()
     if row is None:
         Heartbeat.objects.get_or_create(pk=1, defaults={"alive_at": now})
         return []

@@ -12,11 +12,11 @@ from asgiref.sync import sync_to_async
 from django.db import connection
 from django.utils import timezone
 
-from lobby.matches import closing, journal, referee, rows, threads, timer, votes
+from lobby.matches import absence, closing, journal, referee, rows, threads, timer, votes
 from lobby.matches.closing import JOURNAL
 from lobby.matches.errors import Unavailable
 from lobby.matches.journal import Entry, Journal, Stored
-from lobby.matches.models import Match, Orders
+from lobby.matches.models import Heartbeat, Match, Orders
 from tests.games.toy import DEFAULT_ORDERS
 
 pytestmark = [
@@ -235,3 +235,26 @@ def test_the_end_of_a_pause_waits_for_nobody(make_match, lock, peer):
     assert not timer.end_pause(stuck.pk, timezone.now())
     peer.rollback()
     assert timer.end_pause(stuck.pk, timezone.now())
+
+
+# --- What a process writes regularly
+
+
+def test_to_note_who_is_there_waits_for_nobody(make_match, peer, alice, bob):
+    match = make_match([alice, bob])
+    peer.execute("SELECT 1 FROM lobby_seat WHERE user_id = %s FOR NO KEY UPDATE", [alice.pk])
+    absence.note_seen({match.pk: [alice.pk, bob.pk], "nosuchmtch": [bob.pk]})
+    assert [seat.user_id for seat in match.seats.exclude(seen_at=None)] == [bob.pk]
+    peer.rollback()
+    absence.note_leaving(match.pk, alice.pk)
+    assert not match.seats.filter(seen_at=None).exists()
+
+
+def test_the_heart_beats_on_while_a_referee_hangs_in_the_middle_of_its_beat(peer):
+    began = timezone.now()
+    timer.beat(began)
+    peer.execute("SELECT 1 FROM lobby_heartbeat WHERE id = 1 FOR UPDATE")
+    assert timer.beat(began + timedelta(seconds=2)) == []
+    peer.rollback()
+    timer.beat(began + timedelta(seconds=4))
+    assert Heartbeat.objects.get(pk=1).alive_at == began + timedelta(seconds=4)
