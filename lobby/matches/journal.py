@@ -12,7 +12,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import sqlite3
 import time
 from abc import ABC, abstractmethod
 from collections import Counter
@@ -42,7 +41,7 @@ from lobby.matches.errors import (
 )
 from lobby.matches.models import Match, Orders, Seat
 from lobby.matches.rows import Facts, Given
-from lobby.matches.threads import Station, close_connection, database, refresh_connection, writing
+from lobby.matches.threads import Station, close_connection, database, is_busy, refresh_connection, writing
 
 log = logging.getLogger("fogbound.journal")
 
@@ -318,7 +317,7 @@ def _write_safely(asked: Sequence[Check], following: Following | None = None, ag
         return write(asked, following, again)
     except Exception as error:
         log.exception("a batch of %s entries was not written", len(asked))
-        if _is_busy(error):
+        if is_busy(error):
             # No entry is to blame, and all have waited for as long as any of them would.
             return Written([Unavailable() for _ in asked])
     alone: list[Written] = []
@@ -343,12 +342,6 @@ def _write_safely(asked: Sequence[Check], following: Following | None = None, ag
         {match_id: facts for one in alone for match_id, facts in one.awaited.items()},
         locked=locked,
     )
-
-
-def _is_busy(error: Exception) -> bool:
-    """Does another program write to SQLite's file, and has not ended in all the time that the connection waits for it?"""
-    cause = error.__cause__
-    return isinstance(cause, sqlite3.OperationalError) and cause.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
 
 
 def write(asked: Sequence[Check], following: Following | None = None, again: Set[str] = frozenset()) -> Written:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import logging
+import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Any, Generic, ParamSpec, TypeVar
 
-from django.db import DEFAULT_DB_ALIAS, close_old_connections, connections, transaction
+from django.db import DEFAULT_DB_ALIAS, OperationalError, close_old_connections, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 log = logging.getLogger("fogbound.threads")
@@ -53,6 +54,11 @@ class _Here(threading.local):
 
 _here = _Here()
 _one_writer = threading.Lock()
+_is_held = False
+"""Has another program held SQLite's file for as long as the last writer waited? Only the holder of `_one_writer` asks."""
+
+HELD_SECONDS = 1.0
+"""So long each of the next writers waits then, not as long as the first: their queue would never end."""
 
 
 @contextmanager
@@ -64,11 +70,39 @@ def writing() -> Iterator[None]:
     """
     connection = database()
     if connection.vendor == "sqlite" and not connection.in_atomic_block:
-        with _one_writer, transaction.atomic():
+        with _one_writer, ExitStack() as writer:
+            _let_in(connection, writer)
             yield
     else:
         with transaction.atomic():
             yield
+
+
+def _let_in(connection: BaseDatabaseWrapper, writer: ExitStack) -> None:
+    global _is_held
+    was_held = _is_held
+    try:
+        if was_held:
+            _wait_for_file(connection, HELD_SECONDS)
+        writer.enter_context(transaction.atomic())
+        _is_held = False
+    except OperationalError as error:
+        _is_held = is_busy(error)
+        raise
+    finally:
+        if was_held:
+            _wait_for_file(connection, connection.settings_dict["OPTIONS"]["timeout"])
+
+
+def _wait_for_file(connection: BaseDatabaseWrapper, seconds: float) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(f"PRAGMA busy_timeout = {round(seconds * 1000)}")
+
+
+def is_busy(error: Exception) -> bool:
+    """Does another program write to SQLite's file, and has not ended in all the time that the connection waits for it?"""
+    cause = error.__cause__
+    return isinstance(cause, sqlite3.OperationalError) and cause.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
 
 
 class Station(Generic[T]):

@@ -12,7 +12,7 @@ import pytest
 from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 
-from lobby.matches import journal
+from lobby.matches import journal, threads
 from lobby.matches.errors import (
     NoMatch,
     NotAllowed,
@@ -181,19 +181,29 @@ def test_a_file_that_another_program_holds_is_waited_for_once(make_match, monkey
         tried.append(len(entries))
         return real(entries, *rest)
 
+    patience = []
+
+    def note_patience(execute, statement, *rest):
+        if statement.startswith("BEGIN"):
+            patience.append(connection.connection.execute("PRAGMA busy_timeout").fetchone()[0])
+        return execute(statement, *rest)
+
     monkeypatch.setattr(journal, "write", write)
+    monkeypatch.setattr(threads, "HELD_SECONDS", 0.02)
+    monkeypatch.setitem(connection.settings_dict["OPTIONS"], "timeout", 0.05)
+    connection.close()
     other = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
-    with closing(other), connection.cursor() as cursor:
+    with closing(other), connection.execute_wrapper(note_patience):
         other.execute("BEGIN IMMEDIATE")
-        cursor.execute("PRAGMA busy_timeout = 50")
-        try:
+        for _ in range(2):
             assert codes(safely([entry(match, 0), entry(match, 1)])) == ["unavailable"] * 2
-        finally:
-            other.execute("ROLLBACK")
-            cursor.execute("PRAGMA busy_timeout = 20000")
-    assert tried == [2], "nobody waits for it a second time"
-    assert "not written" in caplog.text
-    assert codes(safely([entry(match, 0), entry(match, 1)])) == ["stored"] * 2
+        other.execute("ROLLBACK")
+        for _ in range(2):
+            assert codes(safely([entry(match, 0), entry(match, 1)])) == ["stored"] * 2
+    assert tried == [2] * 4, "nobody waits for it alone once more"
+    assert patience == [50, 20, 20, 50], "what comes next does not wait for as long as the first"
+    assert caplog.text.count("not written") == 2
+    connection.close()
 
 
 def test_the_journal_goes_on_after_a_failure(make_match, monkeypatch, own_journal):
