@@ -23,6 +23,7 @@ from games.core.rng import step_rng
 from lobby.bots.loader import ProgramRefused
 from lobby.bots.runner import MatchRunner
 from lobby.bots.sandbox import Prepared, Run, Sandbox, program_seed
+from lobby.bots.workers import NoWorker
 from lobby.matches import audience, referee, services, threads
 from lobby.matches.models import Match, Orders, Program, ProgramMemory, Seat
 from lobby.matches.positions import game_of, position
@@ -143,7 +144,7 @@ def matches_with_programs() -> list[str]:
 
 
 def play_step(due: DueStep, sandbox: Sandbox) -> dict[int, SeatRecord]:
-    """Run every program of a step; what each seat did, and what it keeps. Slow: in a thread of its own."""
+    """Run every program of a step; what each seat did, and what it keeps. Slow: in a thread of its own. Raises NoWorker."""
     programs = due.game.programs
     assert programs is not None
     for player in due.players.values():
@@ -287,6 +288,10 @@ class Runner(MatchRunner):
         loop = asyncio.get_running_loop()
         try:
             records = await loop.run_in_executor(self._pool, play_step, due, self._sandbox)
+        except NoWorker as error:
+            # Nothing of the step is stored: the sweep comes by again, or another process plays it, or its deadline passes.
+            log.error("match %s step %s: its programs cannot run now: %s", due.match_id, due.step, error)
+            return
         except Exception as error:
             log.exception("match %s step %s: the game failed on its programs", due.match_id, due.step)
             await threads.run(

@@ -40,6 +40,8 @@ MEASURED_METHODS = frozenset(
     }
 )
 
+NOT_STARTED = gettext_noop("The program could not be started.")
+
 NO_BUDGET = 10**15
 """For options that leave the budget open: time ends the run long before."""
 

@@ -15,6 +15,8 @@ import games
 from games.core.contract import Game, Json
 from lobby.accounts.models import User
 from lobby.bots.hosted import SANDBOX
+from lobby.bots.loader import NOT_STARTED, ProgramNotStarted
+from lobby.bots.workers import NoWorker
 from lobby.matches.errors import NoMatch, NotAllowed, TooMany
 from lobby.matches.models import Match, Program, ProgramMemory, Seat
 
@@ -40,7 +42,10 @@ def save_program(*, user: User, game_id: str, name: str, text: str) -> Program:
     assert game.programs is not None
     if mine(user).count() >= MOST_PROGRAMS:
         raise TooManyPrograms(limit=MOST_PROGRAMS)
-    SANDBOX.prepare(game.programs, text)
+    try:
+        SANDBOX.prepare(game.programs, text)
+    except NoWorker:
+        raise ProgramNotStarted(NOT_STARTED) from None
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)  # two requests at once count each other
         if mine(user).count() >= MOST_PROGRAMS:

@@ -33,7 +33,7 @@ from games.core.errors import OrderError
 from games.core.text import gettext_noop
 from lobby import affinity
 from lobby.bots import loader
-from lobby.bots.loader import NO_BUDGET, Loaded, ProgramNotStarted, ProgramRefused
+from lobby.bots.loader import NO_BUDGET, NOT_STARTED, Loaded, ProgramNotStarted, ProgramRefused
 from lobby.bots.remaking import MAKER
 from lobby.bots.workers import Session, Workers
 
@@ -130,7 +130,7 @@ class Sandbox:
         self._workers.close()
 
     def prepare(self, programs: Programs, text: str) -> Prepared:
-        """The program of that text; raises ProgramRefused when it is none, or when its module level fails.
+        """The program of that text; raises ProgramRefused when it is none, or when its module level fails, and NoWorker.
 
         A text that was refused stays refused, but after ProgramNotStarted it is tried again.
         """
@@ -145,7 +145,7 @@ class Sandbox:
             except MontyError:
                 # A worker may have died of something else, and what is ours may have been too slow.
                 log.exception("the sandbox failed on a program's first lines")
-                raise ProgramNotStarted(gettext_noop("The program could not be started.")) from None
+                raise ProgramNotStarted(NOT_STARTED) from None
             except ProgramNotStarted:
                 raise
             except ProgramRefused as refusal:
@@ -161,7 +161,7 @@ class Sandbox:
     def run(
         self, programs: Programs, prepared: Prepared, *, options: Options, view: Json, memory: str, seed: int
     ) -> Run:
-        """Run a program on one view. Never raises for what the program does."""
+        """Run a program on one view. Never raises for what the program does, only NoWorker."""
         budget = programs.budget(options, view) or NO_BUDGET
         inputs = {"_cb_view": programs.text(view), "_cb_memory": memory, "_cb_seed": seed, "_cb_limit": budget}
         played = self._play(prepared, inputs, budget)

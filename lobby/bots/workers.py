@@ -45,6 +45,10 @@ RUNS_IN_A_SESSION = 500
 """A session keeps every text it was fed."""
 
 
+class NoWorker(Exception):
+    """The machine starts no more processes now: no program's fault, and perhaps it does in a few seconds."""
+
+
 @dataclass
 class Session:
     """A session in a worker, to be finished by whoever took it."""
@@ -90,7 +94,7 @@ class Workers:
 
     @contextmanager
     def fresh(self) -> Iterator[MontySession]:
-        """A session with nothing in it. Raises MontyError."""
+        """A session with nothing in it. Raises MontyError, NoWorker."""
         session = self._begin(None)
         try:
             yield session.feed
@@ -99,7 +103,10 @@ class Workers:
 
     @contextmanager
     def restored(self, dump: bytes, *, is_fresh: bool = True) -> Iterator[Session]:
-        """A session as it was when it was dumped, or, unless `is_fresh`, one in which the same program has run. Raises MontyError."""
+        """A session as it was when it was dumped, or, unless `is_fresh`, one in which the same program has run.
+
+        Raises MontyError, NoWorker.
+        """
         session = self._take(dump, is_fresh=is_fresh) or self._begin(dump)
         if is_fresh:
             self._help(dump)
@@ -170,7 +177,7 @@ class Workers:
         checkout = self._running().checkout(
             script_name="program", limits=LIMITS, os_policy=POLICY, assert_message_annotations=False
         )
-        feed = checkout.__enter__()
+        feed = self._enter(checkout)
         try:
             if dump is not None:
                 feed.load_session(dump)
@@ -179,9 +186,18 @@ class Workers:
             raise
         return Session(dump, checkout, feed)
 
+    @staticmethod
+    def _enter(checkout: MontySession) -> MontySession:
+        try:
+            return checkout.__enter__()
+        except (OSError, RuntimeError) as error:
+            raise NoWorker(str(error)) from error
+
     def _finish(self, session: Session) -> None:
-        self._leave(session.checkout)
-        self._release()
+        try:
+            self._leave(session.checkout)
+        finally:
+            self._release()
 
     @staticmethod
     def _leave(checkout: MontySession) -> None:
@@ -201,7 +217,10 @@ class Workers:
                 )
                 # Its processes run where whoever starts them may.
                 with affinity.roaming():
-                    self._pool = pool.__enter__()
+                    try:
+                        self._pool = pool.__enter__()
+                    except (OSError, RuntimeError) as error:
+                        raise NoWorker(str(error)) from error
             return self._pool
 
     # --- Ahead of time
@@ -235,10 +254,13 @@ class Workers:
             session.has_waited = True
         except MontyError:
             log.warning("a worker of the sandbox died while a program was restored")
-        with self._changed:
-            self._making.discard(dump)
-            if session is not None:
-                self._ready.append(session)
-                self._changed.notify_all()
-        if session is None:
-            self._release()
+        except NoWorker as error:
+            log.warning("no session was made ready: %s", error)
+        finally:
+            with self._changed:
+                self._making.discard(dump)
+                if session is not None:
+                    self._ready.append(session)
+                    self._changed.notify_all()
+            if session is None:
+                self._release()

@@ -13,6 +13,7 @@ import games
 from lobby.accounts.services import close_account
 from lobby.bots import hosted, programs
 from lobby.bots.loader import ProgramRefused
+from lobby.bots.workers import NoWorker
 from lobby.matches import table_page, tables
 from lobby.matches.errors import NotAllowed, ServiceError
 from lobby.matches.models import Match, Program, ProgramMemory, Seat
@@ -79,6 +80,17 @@ def test_a_text_that_is_no_program_is_refused_with_its_place_and_nothing_is_lost
     assert said in page
     assert not Program.objects.exists()
     assert text[:10].strip() in page
+
+
+def test_a_text_that_cannot_be_tried_now_is_refused_and_not_lost(alice, monkeypatch):
+    def fail(*args):
+        raise NoWorker("too many open files")
+
+    monkeypatch.setattr(hosted.SANDBOX, "prepare", fail)
+    answer = client_of(alice).post("/programs/new/toy_programs/", {"name": "Walker", "text": TEXT})
+    assert answer.status_code == 400
+    assert "The program could not be started." in answer.content.decode()
+    assert "c.walk(1)" in answer.content.decode()
 
 
 @pytest.mark.parametrize("name", ["", "x" * 25, "a\u202eb"])

@@ -19,6 +19,7 @@ from games.cosmos.bots import program_text
 from lobby.bots import hosted
 from lobby.bots.hosted import Runner, due_step, matches_with_programs, play_step
 from lobby.bots.sandbox import Run, Sandbox
+from lobby.bots.workers import NoWorker
 from lobby.matches import positions, referee, replay, services, timer
 from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Match, Orders, Program, ProgramMemory, Seat, Step
@@ -211,6 +212,21 @@ async def test_a_sandbox_that_fails_before_a_program_begins_costs_its_seat_one_s
     assert match.step == 2
     memory = await ProgramMemory.objects.aget(match=match, seat=0)
     assert [line["text"] for line in memory.console] == ["The program could not be started.", "round 2\n"]
+
+
+@pytest.mark.parametrize("place", ["prepare", "run"])
+async def test_a_machine_that_starts_no_process_costs_nobody_anything(with_programs, sandbox, monkeypatch, place):
+    match = with_programs(texts={0: WALKER, 1: SEER})
+
+    def fail(*args, **kwargs):
+        raise NoWorker("too many open files")
+
+    with monkeypatch.context() as failing:
+        failing.setattr(sandbox, place, fail)
+        match = await play(match, sandbox)
+    assert (match.step, match.status, match.fault) == (0, "running", "")
+    assert not await Orders.objects.filter(match=match).aexists()
+    assert (await play(match, sandbox)).step == 1
 
 
 async def test_two_processes_that_play_the_same_step_store_it_once(with_programs, sandbox):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import signal
 import threading
 import time
@@ -17,6 +18,7 @@ from pydantic_monty import MontyRuntimeError
 from lobby.bots import loader
 from lobby.bots.loader import ProgramNotStarted, ProgramRefused
 from lobby.bots.sandbox import Run, Sandbox, program_seed
+from lobby.bots.workers import NoWorker
 from tests.games.toy_programs import BUDGET, PROGRAMS
 
 VIEW = {"you": 0, "size": 7, "seats": [{"seat": 0, "cell": 3}, {"seat": 1, "cell": None}]}
@@ -393,6 +395,40 @@ def test_a_worker_that_dies_while_it_waits_costs_nobody_anything(sandbox):
         for worker in workers():
             os.kill(worker, signal.SIGKILL)
         assert run(sandbox, HONEST).answer == honest.answer
+
+
+@contextmanager
+def no_more_processes() -> Iterator[None]:
+    """Nothing can be opened, and so no process started; those that waited are gone."""
+    for worker in workers():
+        os.kill(worker, signal.SIGKILL)
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (3, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def test_a_machine_that_starts_no_process_is_no_fault_of_the_program(sandbox):
+    honest = run(sandbox, HONEST)
+    prepared = sandbox.prepare(PROGRAMS, HONEST)
+    with no_more_processes(), pytest.raises(NoWorker):
+        sandbox.run(PROGRAMS, prepared, options={}, view=VIEW, memory="{}", seed=1)
+    with no_more_processes(), pytest.raises(NoWorker):
+        sandbox.prepare(PROGRAMS, f"kind = 'new'\n{HONEST}")
+    assert run(sandbox, HONEST).answer == honest.answer
+
+
+def test_sessions_that_could_not_be_made_ready_are_not_counted():
+    own = Sandbox(workers=1)
+    for number in range(3):
+        prepared = own.prepare(PROGRAMS, f"kind = {number}\n{HONEST}")
+        with no_more_processes():
+            own._workers._help(prepared.dump)
+            own._workers._helpers.submit(int).result()  # whatever was asked of the helper before is done
+    assert (own._workers._alive, own._workers._making) == (0, set())
+    own.close()
 
 
 def test_there_are_never_more_workers_than_allowed(sandbox):
