@@ -11,7 +11,7 @@ from django.utils.decorators import method_decorator
 from django.utils.translation import gettext
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page
-from rest_framework.exceptions import NotFound, ValidationError
+from rest_framework.exceptions import APIException, NotFound, ValidationError
 from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -34,10 +34,20 @@ class Endpoint(APIView):
     """The field that holds what a game judges, in front of the paths of its refusals."""
     is_tagged: ClassVar[bool] = False
 
+    def perform_authentication(self, request: Request) -> None:
+        """Find out who asks. Every request is counted here, before anything else can refuse it."""
+        try:
+            super().perform_authentication(request)
+        except APIException:
+            # Whoever shows a bad token is a stranger.
+            RequestLimit().allow_request(request, self)
+            raise
+        RequestLimit().allow_request(request, self)
+
     def get_throttles(self) -> list[BaseThrottle]:
-        """The common limit, and that of the method."""
+        """The limit of the method besides the common one."""
         special = self.limits.get(self.request.method or "")
-        return [RequestLimit(), *([special()] if special else [])]
+        return [special()] if special else []
 
     @property
     def user_id(self) -> int | None:

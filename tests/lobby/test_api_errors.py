@@ -107,7 +107,8 @@ def test_who_is_nobody_is_told_how_to_be_somebody(client, db):
 
 @pytest.mark.parametrize("header", ["Bearer nonsense", "Bearer fog_nonsense", "bearer ", "Bearer fog_é"])
 def test_a_bad_token_is_refused_even_where_strangers_are_welcome(client, db, header):
-    refusal(client.get("/api/games/", headers={"authorization": header}), 401, "bad_token")
+    for path in ("/api/games/", "/api/nothing/"):
+        refusal(client.get(path, headers={"authorization": header}), 401, "bad_token")
 
 
 def test_a_browser_needs_its_form_token(alice):
@@ -149,6 +150,19 @@ def test_a_limit_says_what_is_counted_and_how_long_to_wait(browser, alice, setti
     # Another token and the browser are counted by themselves.
     assert Client(headers={"authorization": f"Bearer {other}"}).get("/api/account/").status_code == 200
     assert browser.get("/api/account/").status_code == 200
+
+
+def test_who_is_refused_is_counted_too(client, alice, settings):
+    settings.API_LIMITS = {**settings.API_LIMITS, "requests": "2/m"}
+    _, text = tokens.create_token(user=alice, name="one", scopes=["play"])
+    program = Client(headers={"authorization": f"Bearer {text}"})
+    assert [program.get("/api/account/").status_code for _ in range(3)] == [403, 403, 429]
+    assert program.get("/api/nothing/").status_code == 429
+    stranger = Client(headers={"authorization": "Bearer fog_nonsense"})
+    assert [stranger.get("/api/games/").status_code for _ in range(2)] == [401, 401]
+    assert refusal(stranger.get("/api/games/"), 429, "too_many")["key"] == "requests:address:127.0.0.1"
+    # Without the token it is the same stranger.
+    assert client.get("/api/nothing/").status_code == 429
 
 
 def test_a_second_token_opens_no_more_tables(alice, settings):

@@ -48,4 +48,5 @@ class NothingHere(Endpoint):
     access = dict.fromkeys(["GET", "POST", "PUT", "PATCH", "DELETE"], OPEN)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        self.perform_authentication(request)
         raise Http404
