@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from functools import partial
@@ -23,6 +23,7 @@ from games.core.rng import step_rng
 from lobby.bots.loader import ProgramRefused
 from lobby.bots.runner import MatchRunner
 from lobby.bots.sandbox import Prepared, Run, Sandbox, program_seed
+from lobby.bots.turns import Turns
 from lobby.bots.workers import NoWorker
 from lobby.matches import audience, referee, services, threads
 from lobby.matches.models import Match, Orders, Program, ProgramMemory, Seat
@@ -83,6 +84,8 @@ class DueStep:
     is_driven: bool
     views: dict[int, Json]
     """What each player's seat knows; empty for a driven step."""
+    people: frozenset[int | None] = frozenset()
+    """Whose programs they are; None: of somebody who has gone."""
 
 
 def due_step(match_id: str) -> DueStep | None:
@@ -112,6 +115,7 @@ def due_step(match_id: str) -> DueStep | None:
         seed=match.seed,
         state=state,
         players=_players(match, seats),
+        people=_people(seats),
         is_driven=is_driven,
         views={} if is_driven else {seat.number: audience.seat_view(match, seat.number, match.step) for seat in seats},
     )
@@ -132,6 +136,11 @@ def _players(match: Match, seats: Sequence[Seat]) -> dict[int, Player]:
             console=list(memory.console),
         )
     return players
+
+
+def _people(seats: Sequence[Seat]) -> frozenset[int | None]:
+    chosen = [seat.program_id for seat in seats if seat.program_id is not None]
+    return frozenset(Program.objects.filter(pk__in=chosen).values_list("owner_id", flat=True))
 
 
 def matches_with_programs() -> list[str]:
@@ -275,6 +284,11 @@ class Runner(MatchRunner):
     def __init__(self, sandbox: Sandbox = SANDBOX) -> None:
         super().__init__(settings.PROGRAM_WORKERS)
         self._sandbox = sandbox
+        self._turns = Turns()
+
+    def choose(self, waiting: Iterable[str]) -> str | None:
+        """A match of whoever has had least of the workers' time."""
+        return self._turns.choose(waiting)
 
     def search(self) -> list[str]:
         """Matches in which a program owes orders."""
@@ -298,4 +312,5 @@ class Runner(MatchRunner):
                 threads.SERVICES, referee.stop_for_fault, due.match_id, error, timezone.now(), step=due.step
             )
             return
+        self._turns.note(due.match_id, due.people, sum(player.seconds for player in due.players.values()))
         await services.submit_records(match_id=due.match_id, step=due.step, records=records, is_driven=due.is_driven)

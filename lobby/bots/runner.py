@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -58,6 +59,10 @@ class MatchRunner(ABC):
     def search(self) -> list[str]:
         """Ids of the matches in which something is owed."""
 
+    def choose(self, waiting: Iterable[str]) -> str | None:
+        """The match to play next, of those that wait, the longest first; None if none does."""
+        return next(iter(waiting), None)
+
     def nudge(self, match_id: str) -> None:
         """Look at this match soon. On the runner's loop."""
         self._waiting[match_id] = None
@@ -107,7 +112,7 @@ class MatchRunner(ABC):
     async def _work(self) -> None:
         while True:
             await self._filled.wait()
-            match_id = next((one for one in self._waiting if one not in self._playing), None)
+            match_id = self.choose(one for one in self._waiting if one not in self._playing)
             if match_id is None:
                 self._filled.clear()
                 continue

@@ -305,6 +305,27 @@ async def test_a_run_out_of_time_is_counted_against_the_seat(with_programs, sand
     assert (await ProgramMemory.objects.aget(match=match, seat=1)).overtimes == 0
 
 
+async def test_many_slow_matches_of_one_person_do_not_come_before_one_of_another(
+    with_programs, sandbox, monkeypatch, alice, bob, charlie
+):
+    slow = [with_programs([bob, charlie], texts={0: WALKER, 1: WALKER}).pk for _ in range(3)]
+    mine = with_programs([alice], texts={0: WALKER}, bots=["easy"]).pk
+
+    def take_long(due, sandbox):
+        records = play_step(due, sandbox)
+        for player in due.players.values():
+            player.seconds = 1.0 if due.match_id in slow else 0.1
+        return records
+
+    monkeypatch.setattr(hosted, "play_step", take_long)
+    runner = Runner(sandbox)
+    for match_id in (*slow, mine):
+        await runner.play(match_id)
+    await timer.settle()
+    assert runner.choose([*slow, mine]) == mine
+    assert runner.choose(slow) == slow[0]
+
+
 async def test_a_runner_finds_what_waits_and_plays_in_the_background(with_programs, sandbox):
     match = with_programs(texts={0: WALKER, 1: WALKER}, options={"rounds": 3})
     assert await asyncio.to_thread(_read, matches_with_programs) == [match.pk]
