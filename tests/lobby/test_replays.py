@@ -1,6 +1,7 @@
 """Replays: the frames that the socket would give, a record that plays the match again, and a check that finds any tampering."""
 
 import json
+from datetime import timedelta
 from io import StringIO
 
 import pytest
@@ -178,6 +179,16 @@ def test_matches_of_older_rules_are_skipped(finished):
     out, code = verify()
     assert code == 0
     assert out.splitlines()[-2:] == ["1 skipped", "0 verified, 0 differ"]
+
+
+@pytest.mark.parametrize("damaged", [{"state": b"rubbish"}, {"events": b"x\x9crubbish"}, {"orders": {"zero": None}}])
+def test_a_record_that_cannot_be_read_is_reported_and_the_others_are_looked_at(finished, make_match, damaged):
+    broken = make_match(options={"rounds": 1, "hearts": 9})
+    assert referee.advance_once(broken.pk, lambda: broken.deadline + timedelta(hours=1)) == 1
+    Step.objects.filter(match=broken, number=1).update(**damaged)
+    report, status = verify(broken.pk, finished.pk)
+    assert (status, report.splitlines()[-1]) == (1, "1 verified, 1 differ")
+    assert f"{broken.pk}: cannot be read: " in report
 
 
 def test_unknown_matches_are_named(make_match):

@@ -12,6 +12,7 @@ import sys
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import DatabaseError
 
 import games
 from lobby.matches.models import Match
@@ -48,7 +49,12 @@ class Command(BaseCommand):
         if match.rules_version != games.get(match.game).rules_version:
             self.stdout.write(f"{match.pk}: skipped, played by rules {match.rules_version} of {match.game}")
             return "skipped"
-        differences = verify(match)
+        try:
+            differences = verify(match)
+        except DatabaseError:
+            raise
+        except Exception as error:  # noqa: BLE001 what cannot be read is a finding, and the others are looked at all the same
+            differences = [f"cannot be read: {type(error).__name__}: {error}"]
         for difference in differences:
             self.stdout.write(f"{match.pk}: {difference}")
         return "differ" if differences else "verified"
