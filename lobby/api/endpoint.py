@@ -15,7 +15,7 @@ from rest_framework.exceptions import APIException, NotFound, ValidationError
 from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.serializers import Serializer
+from rest_framework.serializers import IntegerField, Serializer
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
@@ -87,6 +87,17 @@ class NewestFirst(CursorPagination):
     page_size = 20
     max_page_size = 100
     page_size_query_param = "limit"
+
+    def get_page_size(self, request: Request) -> int:
+        """As many as were asked for, at most `max_page_size`; raises ValidationError for what is no such number."""
+        asked = request.query_params.get("limit")
+        if asked is None:
+            return self.page_size
+        try:
+            wanted: int = IntegerField(min_value=1).run_validation(asked)
+        except ValidationError as error:
+            raise ValidationError({"limit": error.detail}) from None
+        return min(wanted, self.max_page_size)
 
     def decode_cursor(self, request: Request) -> Any:
         """The cursor of the request, whose place is a moment; raises NotFound for one that somebody has made up."""

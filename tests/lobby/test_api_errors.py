@@ -66,6 +66,10 @@ REFUSED = [
     ("get", "/api/matches/?mine=perhaps", None, 400, "bad_value", "mine"),
     ("get", "/api/matches/?cursor=x", None, 400, "bad_value", "cursor"),
     *(
+        ("get", f"/api/matches/?limit={limit}", None, 400, "bad_value", "limit")
+        for limit in ("", "0", "-1", "x", "1.5", "²")
+    ),
+    *(
         ("get", f"/api/matches/?{urlencode({'cursor': b64encode(text.encode())})}", None, 400, "bad_value", "cursor")
         for text in MADE_UP
     ),
