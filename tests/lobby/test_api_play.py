@@ -100,6 +100,14 @@ def test_from_an_open_table_to_a_record(alice, bob):
     assert host.post(where + "rematch/")["id"] == again["id"] != match.pk
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["", "toy/", "planet_conquer/rules/"])
+def test_what_is_said_of_games_has_a_tag(path):
+    first = Client().get(f"/api/games/{path}", headers={"accept-encoding": "gzip"})
+    assert (first.status_code, first.headers["Content-Encoding"]) == (200, "gzip")
+    assert Client().get(f"/api/games/{path}", headers={"if-none-match": first.headers["ETag"]}).status_code == 304
+
+
 def test_what_is_large_has_a_tag(make_match):
     match, stranger = make_match(), Client()
     for path in ("view/?as=public", "frames/", "events/"):

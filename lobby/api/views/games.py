@@ -18,6 +18,7 @@ from lobby.api.serializers import GameSerializer, RulesQuery, RulesSerializer, W
 from lobby.matches import rules
 
 
+@tagged
 class GamesView(Endpoint):
     """All games."""
 
