@@ -384,7 +384,7 @@ def _seat(user_id: int, match_id: str, number: int | None = None) -> Seat:
     match = Match.objects.filter(pk=match_id).first()
     if match is None or not audience.is_visible(match, list(match.seats.all()), user_id):
         raise NoMatch
-    raise NotYourSeat
+    raise NotYourSeat(audience.path_of(number))
 
 
 def _check_step(match: Match, step: int) -> None:

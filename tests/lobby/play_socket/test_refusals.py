@@ -85,7 +85,7 @@ async def test_naming_somebody_elses_seat_does_not_help(match, alice):
         ("preferences", {"preferences": {}}),
     ):
         answer = await alice.ask(type_, match=match.id, seat=1, **fields)
-        assert (type_, answer["code"]) == (type_, "not_your_seat")
+        assert (type_, answer["code"], answer["path"]) == (type_, "not_your_seat", "seat")
     assert await stored_orders(match) == []
 
 
