@@ -4,10 +4,12 @@ import asyncio
 import json
 import logging
 import os
+import re
 import socket
 import threading
 import urllib.request
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 import uvloop
@@ -17,8 +19,10 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from django.utils import timezone
 from prometheus_client import REGISTRY, CollectorRegistry
+from prometheus_client.metrics import MetricWrapperBase
 from pythonjsonlogger.json import JsonFormatter
 
+from lobby import metrics
 from lobby.matches import referee, services, threads, timer
 from lobby.matches.models import Heartbeat, Match
 from lobby.operations import exposition, health
@@ -130,6 +134,12 @@ async def test_orders_and_steps_are_counted(make_match, alice, bob):
         "steps": 1,
         "resolved": 1,
     }
+
+
+def test_every_figure_is_counted_somewhere():
+    lobby = Path(metrics.__file__).parent
+    counted = {name for path in lobby.rglob("*.py") for name in re.findall(r"\bmetrics\.([A-Z_]+)", path.read_text())}
+    assert counted and counted == {name for name, one in vars(metrics).items() if isinstance(one, MetricWrapperBase)}
 
 
 def test_a_scrape_shows_what_the_database_knows_and_names_no_match(make_match):
