@@ -457,6 +457,14 @@ def test_icons_that_pages_use_are_in_the_sprite():
     assert not found, "\n".join(found)
 
 
+def test_every_icon_of_the_sprite_is_on_some_page():
+    pages = [
+        path for part in ("templates", "static") for path in (ROOT / part).rglob("*") if path.suffix in {".html", ".js"}
+    ]
+    named = {name for path in pages for name in re.findall(r"""["'#]([a-z][a-z0-9-]*)["' ]""", path.read_text())}
+    assert [name for name in json.loads((ROOT / "static/icons.json").read_text()) if name not in named] == []
+
+
 @pytest.mark.parametrize(
     ("line", "found"),
     [
