@@ -122,18 +122,13 @@ def _unpacked(
     return made(game, number, game.from_json(json.loads(text)), json.loads(told), given, len(text) + len(told))
 
 
-def pack(value: Json) -> bytes:
-    """JSON as it is stored: canonical text, compressed if it is long."""
-    return pack_text(canonical(value))
-
-
 def pack_text(text: bytes) -> bytes:
-    """Canonical text as it is stored."""
+    """Canonical text as it is stored: compressed if it is long."""
     return text if len(text) < PACKED_FROM else zlib.compress(text, 6)
 
 
 def unpack(stored: bytes | memoryview) -> Any:
-    """The JSON that `pack` was given."""
+    """The JSON whose canonical text `pack_text` was given."""
     return json.loads(unpack_text(stored))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 from typing import Generic, TypeVar
 
 K = TypeVar("K", bound=Hashable)
@@ -49,11 +49,6 @@ class Shelf(Generic[K, V]):
     def __contains__(self, key: K) -> bool:
         """Is it there now? That is no asking for it."""
         return key in self._things
-
-    def __iter__(self) -> Iterator[K]:
-        """The keys of what is there now, the one that was asked for longest ago first."""
-        with self._lock:
-            return iter(list(self._things))
 
     def clear(self) -> None:
         """Keep nothing."""

@@ -30,7 +30,7 @@ from lobby.matches import (
 from lobby.matches.errors import NoMatch, NotAllowed, NotYourSeat, WrongStep
 from lobby.matches.models import Match, Orders, Seat
 from lobby.matches.people import Note
-from lobby.matches.positions import pack, unpack
+from lobby.matches.positions import canonical, pack_text, unpack
 from lobby.matches.tables import Settings
 from tests.games.toy import DEFAULT_ORDERS
 from tests.games.toy import GAME as TOY
@@ -226,7 +226,7 @@ def test_where_the_game_can_guess_it_guesses_from_the_view_alone(make_match, ali
             planet for planet in range(len(changed["holds"])) if planet not in seen and changed["holds"][planet][0] == 1
         )
         changed["holds"][hidden][1] += more
-        here.state = pack(changed)
+        here.state = pack_text(canonical(changed))
         here.save()
         positions.forget()
         worlds.append((match, unpack(forks.fork(user=alice, match_id=match.pk, step=0).steps.get().state)))

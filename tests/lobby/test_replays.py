@@ -13,7 +13,7 @@ from games.core.simulate import replay as play_again
 from lobby.matches import audience, positions, referee, replay, services
 from lobby.matches.errors import NoMatch, NotAllowed
 from lobby.matches.models import Match, Step
-from lobby.matches.positions import pack, unpack
+from lobby.matches.positions import canonical, pack_text, unpack
 from tests.games.toy import GAME as TOY
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
@@ -131,11 +131,12 @@ def tamper_orders(match):
 
 def tamper_state(match):
     step = Step.objects.get(match=match, number=2)
-    Step.objects.filter(pk=step.pk).update(state=pack(unpack(step.state) | {"hearts": [1, 1]}))
+    changed = canonical(unpack(step.state) | {"hearts": [1, 1]})
+    Step.objects.filter(pk=step.pk).update(state=pack_text(changed))
 
 
 def tamper_events(match):
-    Step.objects.filter(match=match, number=2).update(events=pack([]))
+    Step.objects.filter(match=match, number=2).update(events=pack_text(canonical([])))
 
 
 def tamper_digest(match):

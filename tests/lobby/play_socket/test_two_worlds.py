@@ -31,7 +31,7 @@ async def live(match: Match, connect: Any, secret: int, notes: list[str]) -> dic
         state = positions.unpack(step.state)
         state["secrets"][0] = secret
         state["hidden"] = secret // 2
-        step.state = positions.pack(state)
+        step.state = positions.pack_text(positions.canonical(state))
         step.save()
         positions.forget()
 
