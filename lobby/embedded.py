@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from django.conf import settings
@@ -16,14 +16,10 @@ from django.conf import settings
 from lobby.bots import builtin, hosted
 from lobby.matches import services, threads, timer, wake
 from lobby.operations import exposition, sqlite_log
+from lobby.operations.serving import Application, Receive, Scope, Send
 from lobby.people import guests
 
 log = logging.getLogger("fogbound.embedded")
-
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
-Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 RESTART_SECONDS = 1
 
