@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import games
 from tests.servers import free_port, listens
 
 ROOT = Path(__file__).parents[2]
@@ -109,10 +110,10 @@ def main(game: str, number: int, options: dict[str, object]) -> None:
     from django.core.management import call_command
 
     from lobby.matches import threads
-    from lobby.operations.load.rooms import rooms_of
+    from lobby.operations.load.rooms import Rooms
 
     call_command("migrate", verbosity=0)
-    made = rooms_of(game, 2, options)
+    made = Rooms(games.get(game), 2, options)
     with threads.writing():
         rooms = [made.open() for _ in range(number)]
     print(json.dumps([[room.match_id, *room.sessions] for room in rooms]))

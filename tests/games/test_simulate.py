@@ -152,11 +152,11 @@ class TestCommand:
         ("arguments", "complaint"),
         [
             (("chess", "--seats", "2", "--bots", "a,b"), "game: there is no game 'chess'"),
-            (("toy", "--seats", "9", "--bots", "thrower"), "--seats: toy is for 2 to 4 seats, not 9"),
+            (("toy", "--seats", "9", "--bots", "thrower"), "--seats: toy is for 2, 3, 4 seats, not 9"),
             (("toy", "--seats", "2", "--bots", "thrower,genius"), "--bots: toy has no bot 'genius'"),
             (("toy", "--seats", "2", "--bots", "thrower"), "--bots: 2 seats need 2 bots, got 1"),
-            (("toy", "--seats", "2", "--bots", "thrower,careful", "--matches", "0"), "--matches: must be at least 1"),
-            (("toy", "--seats", "2", "--bots", "thrower,careful", "--jobs", "0"), "--jobs: must be at least 1"),
+            (("toy", "--seats", "2", "--bots", "thrower,careful", "--matches", "0"), "--matches: at least 1"),
+            (("toy", "--seats", "2", "--bots", "thrower,careful", "--jobs", "0"), "--jobs: at least 1"),
             (("toy", "--seats", "2", "--bots", "thrower,careful", "--options", "{"), "--options: not JSON"),
             (
                 ("toy", "--seats", "2", "--bots", "thrower,careful", "--options", "[]"),

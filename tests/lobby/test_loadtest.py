@@ -33,7 +33,7 @@ from lobby.operations.load import site
 from lobby.operations.load.clients import Course, Plan, SeatClient
 from lobby.operations.load.figures import Figures, Turn, report, resumed, spread
 from lobby.operations.load.proof import Proof
-from lobby.operations.load.rooms import Room, rooms_of
+from lobby.operations.load.rooms import Room, Rooms
 from lobby.operations.load.site import Restart
 from tests.games.toy import GAME as TOY
 
@@ -42,7 +42,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 @pytest.mark.django_db(transaction=True)
 def test_what_it_made_it_takes_away(alice):
-    rooms = rooms_of("toy", 2, {"rounds": 3})
+    rooms = Rooms(TOY, 2, {"rounds": 3})
     room = rooms.open()
     assert len(room.sessions) == 2 and Match.objects.get().status == Match.Status.RUNNING
     assert Session.objects.count() == 2
@@ -65,8 +65,8 @@ def test_what_it_made_it_takes_away(alice):
         (["--url=http://127.0.0.1:x"], "--url: no address"),
         (["--url=http://127.0.0.1:8000/lobby/"], "--url: no address"),
         (["--trace=/nope/x"], "--trace: /nope/x cannot be written"),
-        (["--options=[]"], "--options: a JSON object"),
-        (["--options={"], "--options: no JSON"),
+        (["--options=[]"], "--options: must be a JSON object"),
+        (["--options={"], "--options: not JSON"),
         (["--game=toy", "--bot=nobody"], "--bot: one of"),
         (["--game=toy", "--seats=99"], "--seats: toy is for"),
         (["--drop=-1"], "--drop: at least 0"),
@@ -89,7 +89,9 @@ def test_what_cannot_be_run_is_refused(arguments, refusal, settings):
     [
         (["--seconds=nan"], "--seconds: at least 1"),
         (["--step-seconds=0"], "--step-seconds: at least 1"),
-        (["--options=[]"], "--options: a JSON object"),
+        (["--options={"], "--options: not JSON"),
+        (["--options=[]"], "--options: must be a JSON object"),
+        (['--options={"toy": []}'], "--options: toy: must be a JSON object"),
         (['--options={"whist": {}}'], "--options: whist is none of"),
         (['--options={"toy": {"rounds": 0}}'], "--options: toy: rounds"),
     ],
@@ -132,7 +134,7 @@ def several(settings, monkeypatch):
 def test_several_processes_play_on_no_database_in_which_somebody_is(several, alice):
     with pytest.raises(CommandError, match=r"theirs is in use \(people: 1\)"):
         call_command("loadtest", "--web=2", stdout=StringIO())
-    rooms_of("toy", 2, {"rounds": 3}).open()
+    Rooms(TOY, 2, {"rounds": 3}).open()
     with pytest.raises(CommandError, match="people: 3, matches: 1"):
         call_command("loadtest", "--web=2", stdout=StringIO())
     assert not several

@@ -14,7 +14,6 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import json
-import math
 import os
 import random
 import threading
@@ -32,12 +31,12 @@ from django.db import InterfaceError, OperationalError, connection
 
 import games
 from games.core.contract import Bot
-from games.core.errors import OptionError
+from lobby.operations.arguments import check_numbers, check_options, check_seats, parse_options
 from lobby.operations.load import ending
 from lobby.operations.load.clients import RETRY_UNAVAILABLE, Client, Course, Plan, SeatClient, SpectatorClient
 from lobby.operations.load.figures import Figures, Turn, report, resumed, spread
 from lobby.operations.load.proof import Proof
-from lobby.operations.load.rooms import Room, Rooms, rooms_of
+from lobby.operations.load.rooms import Room, Rooms
 from lobby.operations.load.site import OwnSite, Restart, whose_database
 
 LONGEST_SECONDS = 7 * 24 * 3600.0
@@ -136,9 +135,7 @@ def check(options: dict[str, Any]) -> None:
     """Raises CommandError for what cannot be run."""
     if options["game"] not in games.GAMES:
         raise CommandError(f"--game: one of {', '.join(games.GAMES)}")
-    for name, least in LEAST.items():
-        if not least <= options[name] < math.inf:
-            raise CommandError(f"--{name}: at least {least}")
+    check_numbers(options, LEAST)
     if options["seconds"] > LONGEST_SECONDS:
         raise CommandError(f"--seconds: at most {LONGEST_SECONDS:.0f}")
     rooms_and_bot(options)
@@ -158,22 +155,14 @@ def check(options: dict[str, Any]) -> None:
 def rooms_and_bot(options: dict[str, Any]) -> tuple[Rooms, Bot]:
     """What is played, and by which bot; raises CommandError for what there is not."""
     game = games.get(options["game"])
-    if options["seats"] not in game.seats:
-        raise CommandError(f"--seats: {game.id} is for {', '.join(map(str, game.seats))}")
+    check_seats(game, options["seats"])
     bots = {bot.id: bot for bot in game.bots}
     bot = options["bot"] or game.bots[0].id
     if bot not in bots:
         raise CommandError(f"--bot: one of {', '.join(bots)}")
-    try:
-        given = json.loads(options["options"])
-    except ValueError as error:
-        raise CommandError(f"--options: no JSON: {error}") from error
-    if not isinstance(given, dict):
-        raise CommandError('--options: a JSON object, as in {"rounds": 30}')
-    try:
-        return rooms_of(game.id, options["seats"], given), bots[bot]
-    except OptionError as error:
-        raise CommandError(f"--options: {error.path}: {error.message}") from error
+    given = parse_options(options["options"])
+    check_options(game, given, options["seats"])
+    return Rooms(game, options["seats"], given), bots[bot]
 
 
 def check_file(option: str, path: Path) -> None:

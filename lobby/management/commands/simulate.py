@@ -20,8 +20,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 import games
 from games.core.contract import Game
-from games.core.errors import OptionError
 from games.core.simulate import match_seed, open_table, play, rotated
+from lobby.operations.arguments import check_numbers, check_options, check_seats, parse_options
 
 
 @dataclass(frozen=True)
@@ -83,10 +83,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         series = self._series(options)
-        if options["matches"] < 1:
-            raise CommandError("--matches: must be at least 1")
-        if options["jobs"] < 1:
-            raise CommandError("--jobs: must be at least 1")
+        check_numbers(options, {"matches": 1, "jobs": 1})
         matches = []
         for match in self._played(series, options["matches"], options["jobs"]):
             matches.append(match)
@@ -111,8 +108,7 @@ class Command(BaseCommand):
     def _series(self, options: dict[str, Any]) -> Series:
         game = self._game(options["game"])
         seats = options["seats"]
-        if seats not in game.seats:
-            raise CommandError(f"--seats: {game.id} is for {game.seats[0]} to {game.seats[-1]} seats, not {seats}")
+        check_seats(game, seats)
         bots = tuple(bot_id.strip() for bot_id in options["bots"].split(","))
         known = [bot.id for bot in game.bots]
         for bot_id in bots:
@@ -120,16 +116,8 @@ class Command(BaseCommand):
                 raise CommandError(f"--bots: {game.id} has no bot {bot_id!r}; it has {', '.join(known)}")
         if len(bots) != seats:
             raise CommandError(f"--bots: {seats} seats need {seats} bots, got {len(bots)}")
-        try:
-            chosen = json.loads(options["options"])
-        except ValueError as error:
-            raise CommandError(f"--options: not JSON: {error}") from error
-        if not isinstance(chosen, dict):
-            raise CommandError("--options: must be a JSON object")
-        try:
-            game.check_options(chosen, seats)
-        except OptionError as error:
-            raise CommandError(f"--options: {error.path}: {error.message}") from error
+        chosen = parse_options(options["options"])
+        check_options(game, chosen, seats)
         return Series(game.id, seats, bots, options["seed"], chosen, options["swap"])
 
     @staticmethod

@@ -9,7 +9,6 @@ a part of the matches of that game. Ends by itself, with an exit code of 1 if so
 from __future__ import annotations
 
 import json
-import math
 import re
 import sys
 import time
@@ -21,7 +20,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 import games
-from games.core.errors import OptionError
+from lobby.operations.arguments import as_object, check_numbers, check_options, parse_options
 from lobby.operations.load import ending, leaks
 from lobby.operations.load.bouts import PRESET, Bouts
 from lobby.operations.load.figures import report
@@ -71,34 +70,19 @@ class Command(BaseCommand):
 
 def check(options: dict[str, Any]) -> None:
     """Raises CommandError for what cannot be run."""
-    for name in ("matches", "seconds", "step_seconds", "positions_mb"):
-        if options[name] is not None and not 1 <= options[name] < math.inf:
-            raise CommandError(f"--{name.replace('_', '-')}: at least 1")
+    check_numbers(options, dict.fromkeys(("matches", "seconds", "step_seconds", "positions_mb"), 1))
     if options["seconds"] > LONGEST_SECONDS:
         raise CommandError(f"--seconds: at most {LONGEST_SECONDS:.0f}")
     for given in options["program"]:
         game, _, text = given.partition("=")
         if game not in games.GAMES or not Path(text).is_file():
             raise CommandError(f"--program: <game>=<file>, not {given}")
-    check_options(options["options"])
-
-
-def check_options(text: str) -> None:
-    """Raises CommandError unless this is options by game as JSON, which each of them takes beside those of its quick form."""
-    try:
-        by_game = json.loads(text)
-    except ValueError as error:
-        raise CommandError(f"--options: no JSON: {error}") from error
-    if not (isinstance(by_game, dict) and all(isinstance(given, dict) for given in by_game.values())):
-        raise CommandError("--options: a JSON object in which each game has one of its own")
-    for game_id, given in by_game.items():
+    # Each game's own, beside those of its quick form.
+    for game_id, given in parse_options(options["options"]).items():
         if game_id not in games.GAMES:
             raise CommandError(f"--options: {game_id} is none of {', '.join(games.GAMES)}")
-        game = games.get(game_id)
-        try:
-            game.check_options({**game.presets[PRESET].options, **given}, game.seats[0])
-        except OptionError as error:
-            raise CommandError(f"--options: {game_id}: {error.path}: {error.message}") from error
+        game, place = games.get(game_id), f"--options: {game_id}"
+        check_options(game, {**game.presets[PRESET].options, **as_object(given, place)}, game.seats[0], place)
 
 
 def run_on_own_site(options: dict[str, Any]) -> dict[str, Any]:
@@ -144,7 +128,7 @@ def read_log(log: str) -> tuple[int, list[str]]:
 def soak(options: dict[str, Any]) -> dict[str, Any]:
     """Keep so many matches going, look at the process that plays them; what was found."""
     programs = {game: Path(text).read_text() for game, _, text in (one.partition("=") for one in options["program"])}
-    bouts = Bouts(programs, json.loads(options["options"]), options["step_seconds"])
+    bouts = Bouts(programs, parse_options(options["options"]), options["step_seconds"])
 
     def look(at: float) -> leaks.Sample:
         return leaks.sample(options["pid"], options["figures"], at=at, begun=bouts.begun.total())

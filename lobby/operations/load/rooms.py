@@ -12,7 +12,6 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-import games
 from games.core.contract import Game, Json
 from games.core.simulate import open_table
 from lobby.accounts.models import User
@@ -91,10 +90,3 @@ class Rooms:
         assert session.session_key is not None
         self.sessions.append(session.session_key)
         return session.session_key
-
-
-def rooms_of(game_id: str, seats: int, options: dict[str, Json]) -> Rooms:
-    """Raises KeyError for a game that is not there, OptionError for options that it does not take."""
-    game = games.get(game_id)
-    game.check_options(options, seats)
-    return Rooms(game, seats, options)
