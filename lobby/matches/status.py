@@ -126,11 +126,12 @@ def followed(last: Snapshot, facts: Facts) -> Snapshot:
     )
 
 
-_TABLE = attrgetter(
+TABLE = (
     *("status", "kind", "host_id", "visibility", "anonymous", "clock", "step_seconds", "bank_seconds"),
     *("spectator_delay", "set_aside", "started_at"),
 )
 """What is shown of a match, or decides about what is shown, besides its seats and where it stands."""
+_table_of = attrgetter(*TABLE)
 
 
 def _is_same_table(last: Snapshot, facts: Facts) -> bool:
@@ -138,7 +139,7 @@ def _is_same_table(last: Snapshot, facts: Facts) -> bool:
     return (
         len(last.seats) == len(facts.seats)
         and all(map(is_, last.seats, facts.seats))
-        and _TABLE(last.match) == _TABLE(facts.match)
+        and _table_of(last.match) == _table_of(facts.match)
     )
 
 

@@ -34,6 +34,29 @@ CHANGES = {
 }
 
 
+OF_THE_STEP = {
+    *("step", "step_started_at", "deadline", "extra_seconds", "due_at", "hold_until", "paused_at", "revision"),
+    *("outcome", "fault", "finished_at"),
+}
+"""What moves while the match goes on, or with its status; nothing that is kept is made of it."""
+OF_THE_BEGINNING = {
+    *(
+        "id",
+        "game",
+        "options",
+        "seed",
+        "rules_version",
+        "rated",
+        "password",
+        "min_reliability",
+        "fixed_hour",
+        "time_zone",
+    ),
+    *("rest_days", "vacation_days", "press", "rematch_of_id", "forked_from_id", "forked_step", "created_at"),
+}
+"""What nobody changes once the match has begun."""
+
+
 def told(snapshot, *people):
     """The newest `match` and `status` of each of them and of a spectator, as whoever reads everything anew makes them."""
     askers = [Asker(user_id, None, Told()) for user_id in (*people, None)]
@@ -55,6 +78,11 @@ def test_nothing_that_was_kept_outlives_a_change(make_match, alice, bob, change)
     # What is around a table - here its host's name - is as it was until somebody reads it.
     assert told(after, alice.pk, bob.pk) == told(status.load(match.pk), alice.pk, bob.pk)
     assert told(after, alice.pk, bob.pk) != old
+
+
+def test_every_column_of_a_match_is_compared_or_known_not_to_matter():
+    columns = [field.attname for field in Match._meta.concrete_fields]
+    assert sorted(columns) == sorted([*status.TABLE, *OF_THE_STEP, *OF_THE_BEGINNING])
 
 
 def test_orders_and_steps_leave_what_was_kept(make_match, order, alice, bob):
