@@ -1,5 +1,6 @@
 """Do the container files and `docs/deploy.md` speak of what there is? Held against settings, commands and each other."""
 
+import ast
 import json
 import os
 import re
@@ -22,9 +23,23 @@ OUTSIDE = {"FOGBOUND_HOST"}
 
 def test_every_setting_is_explained():
     shown = set(re.findall(r"FOGBOUND_\w+", DEPLOY.split("## Settings")[1]))
-    limits = {name for name in SETTINGS if name.startswith("FOGBOUND_LIMIT_")}
-    assert limits and "FOGBOUND_LIMIT_" in shown
-    assert {name for name in shown if not name.startswith("FOGBOUND_LIMIT_")} == SETTINGS - limits
+    assert shown == SETTINGS
+
+
+def defaults():
+    """What settings are without their variables, as far as it stands in the code word by word."""
+    for call in ast.walk(ast.parse((ROOT / "config/settings.py").read_text())):
+        if isinstance(call, ast.Call) and call.args and getattr(call.args[0], "value", "") in SETTINGS:
+            given = [*call.args[1:], *(one.value for one in call.keywords if one.arg == "default")]
+            if given and isinstance(given[0], ast.Constant) and given[0].value != "":
+                value = given[0].value
+                yield call.args[0].value, str(int(value) if isinstance(value, bool) else value)
+
+
+@pytest.mark.parametrize(("name", "value"), list(defaults()))
+def test_what_a_setting_is_without_its_variable_stands_beside_it(name, value):
+    (row,) = re.findall(rf"^\| .*`{name}`.* \| (.*) \| .* \|$", DEPLOY, re.MULTILINE)
+    assert value in row
 
 
 def test_containers_set_only_what_is_read():
