@@ -47,7 +47,6 @@ MOST_LOOKED_AT = 10
 """Matches in one part of the regular look: a few milliseconds, in which whoever gives orders waits for the interpreter."""
 MOST_NOTED = 100
 """Matches in one note of who is there."""
-CLOSE_RESTART = 1012
 
 
 class Connection(Protocol):
@@ -258,11 +257,6 @@ class Hub:
         if room := self._rooms.get(match_id):
             room.is_overlooked = False
             self._refresh(room)
-
-    def close_all(self, code: int = CLOSE_RESTART) -> None:
-        """Close every connection: the server stops."""
-        for connection in list(self._watching):
-            connection.close(code)
 
     def _start(self) -> None:
         if not self._started:

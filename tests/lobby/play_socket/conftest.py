@@ -215,7 +215,6 @@ async def connect(people: dict[str, User]) -> AsyncIterator[Connect]:
     yield open_tab
     for tab in open_tabs:
         await tab.leave()
-    hubs.hub().close_all()
 
 
 async def play_step(match: Match, step: int, *tabs: tuple[Tab, Any]) -> None:

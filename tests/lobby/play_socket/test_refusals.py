@@ -249,12 +249,6 @@ async def test_a_slow_reader_is_dropped(match, connect, monkeypatch):
     await bob.next("pong")
 
 
-async def test_a_server_that_stops_says_so(match, alice):
-    await alice.watch(match)
-    hub.hub().close_all()
-    assert await alice.closed() == 1012
-
-
 async def test_a_foreign_page_is_refused(people):
     communicator = WebsocketCommunicator(application, "/ws/play/", headers=[(b"origin", b"https://elsewhere.example")])
     assert (await communicator.connect())[0] is False
