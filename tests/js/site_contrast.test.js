@@ -74,7 +74,7 @@ test('the shape of a seat stands out from every ground by its outline', () => {
 
 test('a bare line in the colour of a seat stands out by itself', () => {
   const bare = 'stroke: color-mix(in srgb, var(--seat), var(--text));';
-  assert.ok(css('site.css').includes(bare));
+  assert.ok(css('parts.css').includes(bare));
   assert.ok(css('match_course.css').includes(bare));
   const page = ofSeats(({ name, theme, colour }) =>
     GROUNDS.map((ground) => [`${name} on ${ground}`, mixed(colour, theme.text, 0.5), theme[ground]]),
