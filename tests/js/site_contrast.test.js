@@ -46,8 +46,7 @@ function ofSeats(pairsOf) {
 
 test('the themes and palettes are what the page begins with', () => {
   assert.equal(contrast('#000', '#ffffff'), 21);
-  const standard = coloursOf('[data-palette="standard"]');
-  for (const [name, colour] of Object.entries(standard)) assert.equal(dark[name], colour, name);
+  assert.match(tokens, /:root,\n\[data-palette="standard"\] \{/);
   const media = tokens.slice(tokens.indexOf('prefers-color-scheme'));
   for (const [name, colour] of Object.entries(coloursOf(':root[data-theme="light"]')))
     assert.ok(media.includes(`--${name}: ${colour};`), name);
