@@ -29,7 +29,7 @@ const REACH = { touch: 22, mouse: 6 };
 const CLOSE = 26;
 
 /** @param {Piece} piece @returns {piece is Piece & {radius: (scale: number) => number}} */
-export function isDisc(piece) {
+function isDisc(piece) {
   return piece.radius !== undefined;
 }
 

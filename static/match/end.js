@@ -20,7 +20,7 @@ const reasons = () => ({
 });
 
 /** Why it ended, in words. @param {Game} game @param {Info} info @param {Status} status */
-export function reasonText(game, info, status) {
+function reasonText(game, info, status) {
   if (status.status === 'aborted') return reasons().aborted;
   const reason = status.outcome?.reason ?? '';
   return game.describeReason?.(reason, info) ?? reasons()[reason] ?? reason.replaceAll('_', ' ');

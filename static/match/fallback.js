@@ -19,7 +19,7 @@ export function choicesOf(frame) {
 }
 
 /** A choice in the page's language. @param {Choice} choice @returns {string} */
-export function nameOf({ label, text: message, data, zh }) {
+function nameOf({ label, text: message, data, zh }) {
   if (message) return t(message, translated(data ?? {}));
   return zh && language().startsWith('zh') ? zh : label;
 }
