@@ -1,8 +1,9 @@
 """How late are steps whose time is up, when many are up at once, and who has to wait for that?
 
-    python -m tests.bench.deadlines [--matches 1000] [--live 10] [--slow 10] [--work 10000000]
+    python -m tests.bench.deadlines [--matches 1000] [--game deep_blue] [--after 20] [--spread 0] [--live 10] [--slow 10] [--work 10000000]
 
-One web process as `make play` starts it. In every match nobody answers, and all deadlines lie in one second. In so many other matches (`--live`) both
+One web process as `make play` starts it. In every match (of the toy, or of a `--game`, in its first step, or `--after` so many that built-in bots
+have played) nobody answers, and all deadlines lie in one second, or in `--spread` seconds. In so many other matches (`--live`) both
 seats play on, as fast as views come, a short rest apart. With `--slow` so many matches of a game that resolves slowly (`--work` additions
 in plain Python a step) are due as well. A step is late from its deadline to the moment it can be read from the database, looked at 50 times a second.
 """
@@ -19,6 +20,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import games
 from tests.bench import site
 from tests.bench.spectators import PAUSE, Reading, Watching, play
 
@@ -28,12 +30,37 @@ LOOK = 0.02
 PATIENCE = 60.0
 
 
-def set_deadlines(ids: list[str], first: datetime) -> dict[str, datetime]:
-    """Spread them evenly over the second that begins with `first`."""
+def play_on(ids: list[str], game_id: str, steps: int) -> None:
+    """Let these matches, which have just begun, be where its middle bots have come after so many steps, all at the same position."""
+    from games.core.rng import seat_rng, step_rng
+    from games.core.simulate import open_table
+    from lobby.matches import positions, threads
+    from lobby.matches.models import Step
+
+    game, seed = games.get(game_id), "bench"
+    bot, memories = game.bots[len(game.bots) // 2], ({}, {})
+    state = game.setup(open_table(game, {}, 2, seed), 2, step_rng(seed, 0))
+    for step in range(steps):
+        orders = {
+            seat: game.check(
+                state, seat, bot.decide(game.view(state, seat), seat_rng(seed, step, seat), memories[seat])
+            )
+            for seat in game.pending(state)
+        }
+        state, _ = game.resolve(state, orders, step_rng(seed, step + 1))
+    text = positions.canonical(game.to_json(state))
+    with threads.writing():
+        Step.objects.filter(match_id__in=ids, number=0).update(
+            state=positions.pack_text(text), digest=positions.digest_of_text(text)
+        )
+
+
+def set_deadlines(ids: list[str], first: datetime, seconds: float) -> dict[str, datetime]:
+    """Spread them evenly over the seconds that begin with `first`."""
     from lobby.matches import threads
     from lobby.matches.models import Match
 
-    found = {match_id: first + timedelta(seconds=number / len(ids)) for number, match_id in enumerate(ids)}
+    found = {match_id: first + timedelta(seconds=seconds * number / len(ids)) for number, match_id in enumerate(ids)}
     with threads.writing():
         for match_id, deadline in found.items():
             Match.objects.filter(pk=match_id).update(deadline=deadline, due_at=deadline)
@@ -89,29 +116,33 @@ class Live:
         self._stop.set()
 
 
-def spread(seconds: list[float]) -> dict[str, float]:
+def shares(seconds: list[float]) -> dict[str, float]:
     """In milliseconds."""
     ordered = sorted(seconds)
-    shares = {"p50": 0.5, "p99": 0.99, "most": 1.0}
+    parts = {"p50": 0.5, "p99": 0.99, "most": 1.0}
     return {
         name: round(ordered[min(len(ordered) - 1, int(len(ordered) * share))] * 1000, 1)
-        for name, share in shares.items()
+        for name, share in parts.items()
     }
 
 
-async def measure(folder: Path, *, matches: int, live: int, slow: int, work: int) -> dict[str, Any]:
+async def measure(
+    folder: Path, *, game: str, after: int, spread: float, matches: int, live: int, slow: int, work: int
+) -> dict[str, Any]:
     env = site.environment(folder, "toy", "toy_wide", "toy_slow", embedded=True)
-    ids = [room[0] for room in site.make_rooms(env, "toy", matches)]
+    ids = [room[0] for room in site.make_rooms(env, game, matches)]
     rooms = site.make_rooms(env, "toy_wide", live)
     heavy = [room[0] for room in site.make_rooms(env, "toy_slow", slow, work=work)]
     os.environ |= env
     import django
 
     django.setup()
+    if after:
+        await asyncio.to_thread(play_on, ids, game, after)
     first = datetime.now(UTC) + LEAD
     # Those that take long come first: everybody else is behind them.
-    deadlines = await asyncio.to_thread(set_deadlines, heavy, first) if heavy else {}
-    deadlines |= await asyncio.to_thread(set_deadlines, ids, first)
+    deadlines = await asyncio.to_thread(set_deadlines, heavy, first, spread) if heavy else {}
+    deadlines |= await asyncio.to_thread(set_deadlines, ids, first, spread)
     with site.web_process(env) as (port, _):
         if datetime.now(UTC) > first:
             raise RuntimeError("the site was not up before the deadlines")
@@ -122,21 +153,24 @@ async def measure(folder: Path, *, matches: int, live: int, slow: int, work: int
         players.stop()
         await playing
     rush = time.perf_counter() - (datetime.now(UTC) - first).total_seconds()
-    over = rush + 1 + max(late.values())
+    over = rush + spread + max(late.values())
     light = [seconds for match_id, seconds in late.items() if match_id in set(ids)]
     return {
         "matches": matches,
         "slow": slow,
         "resolved": len(late),
         "early": early,
-        "late_ms": spread(light),
-        "live_before_ms": spread([took for began, took in players.turns if began + took < rush]),
-        "live_during_ms": spread([took for began, took in players.turns if began + took >= rush and began < over]),
+        "late_ms": shares(light),
+        "live_before_ms": shares([took for began, took in players.turns if began + took < rush]),
+        "live_during_ms": shares([took for began, took in players.turns if began + took >= rush and began < over]),
     }
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", default="toy")
+    parser.add_argument("--after", type=int, default=0)
+    parser.add_argument("--spread", type=float, default=1)
     parser.add_argument("--matches", type=int, default=1000)
     parser.add_argument("--live", type=int, default=10)
     parser.add_argument("--slow", type=int, default=0)
