@@ -27,5 +27,8 @@ WAKEUPS_HEALED = Counter(
     "fogbound_wakeups_healed", "News that no wake-up call told of; found by the regular look and delivered late."
 )
 BOT_SECONDS = Histogram("fogbound_bot_seconds", "What a built-in bot took to decide.", ["game", "bot"], buckets=SHORT)
+PROGRAM_SECONDS = Histogram(
+    "fogbound_program_seconds", "What people's programs took for one step.", ["game"], buckets=SHORT
+)
 TASKS = Gauge("fogbound_tasks", "Tasks on the event loop of this process; at rest always the same number.")
 TIMERS = Gauge("fogbound_timers", "Calls that the event loop of this process will make at a later time.")

@@ -20,6 +20,7 @@ from django.utils import timezone
 
 from games.core.contract import Ask, Game, Json, Options, State
 from games.core.rng import step_rng
+from lobby import metrics
 from lobby.bots.loader import ProgramRefused
 from lobby.bots.runner import MatchRunner
 from lobby.bots.sandbox import Prepared, Run, Sandbox, program_seed
@@ -312,5 +313,7 @@ class Runner(MatchRunner):
                 threads.SERVICES, referee.stop_for_fault, due.match_id, error, timezone.now(), step=due.step
             )
             return
-        self._turns.note(due.match_id, due.people, sum(player.seconds for player in due.players.values()))
+        took = sum(player.seconds for player in due.players.values())
+        metrics.PROGRAM_SECONDS.labels(due.game.id).observe(took)
+        self._turns.note(due.match_id, due.people, took)
         await services.submit_records(match_id=due.match_id, step=due.step, records=records, is_driven=due.is_driven)

@@ -12,6 +12,7 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 from django.utils import timezone
+from prometheus_client import REGISTRY
 
 import games
 from games.core.rng import step_rng
@@ -95,6 +96,15 @@ async def test_a_match_of_programs_plays_itself_to_its_end(with_programs, sandbo
     rows = Orders.objects.filter(match=match)
     assert await rows.acount() == 12
     assert [by async for by in rows.values_list("by", flat=True).distinct()] == ["program"]
+
+
+async def test_what_the_programs_of_a_step_take_is_a_figure(with_programs, sandbox):
+    def steps():
+        return REGISTRY.get_sample_value("fogbound_program_seconds_count", {"game": "toy_programs"}) or 0
+
+    before = steps()
+    await play(with_programs(texts={0: WALKER, 1: SEER}), sandbox, steps=2)
+    assert steps() == before + 2
 
 
 async def test_the_record_replays_without_programs_to_the_same_bytes(with_programs, sandbox):
