@@ -52,10 +52,10 @@ def facts(match):
 
 
 def test_a_site_that_is_restored_plays_on_where_it_was(make_match, order, tmp_path):
-    now = timezone.now()
     match = make_match()
     play(match, order)
     order(match, 0, step=1, walk=1)
+    now = timezone.now()
     Heartbeat.objects.create(pk=1, alive_at=now)
     before = facts(match)
     file = tmp_path / "fogbound.backup"
