@@ -37,5 +37,5 @@ USER fogbound
 VOLUME /data
 EXPOSE 8000 9100
 CMD ["python", "-m", "uvicorn", "config.asgi:application", "--host", "0.0.0.0", "--port", "8000", \
-     "--no-access-log", "--log-level", "warning", "--no-proxy-headers", "--timeout-graceful-shutdown", "20", "--ws", "websockets-sansio", \
+     "--no-access-log", "--log-level", "warning", "--no-proxy-headers", "--timeout-graceful-shutdown", "10", "--ws", "websockets-sansio", \
      "--ws-per-message-deflate", "false", "--ws-max-size", "65536", "--ws-ping-interval", "20"]

@@ -5,6 +5,7 @@ A token says who is there, so neither the session nor the page's origin matters:
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -17,6 +18,8 @@ from lobby.matches import threads
 from lobby.matches.protocol import TOKEN_SUBPROTOCOL
 
 Application = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
+
+SETTLE_SECONDS = 0.05
 
 
 class TokenHandshake:
@@ -56,3 +59,5 @@ async def _refuse(scope: dict[str, Any], send: Any) -> None:
     headers = [(b"content-type", b"application/json"), (b"www-authenticate", b"Bearer")]
     await send({"type": "websocket.http.response.start", "status": 401, "headers": headers})
     await send({"type": "websocket.http.response.body", "body": said})
+    # Uvicorn calls it an error if an application ends before the line has.
+    await asyncio.sleep(SETTLE_SECONDS)

@@ -204,8 +204,8 @@ class Connection:
     async def _last_word(self, code: int) -> None:
         try:
             await asyncio.wait_for(self._send({"type": "websocket.close", "code": code}), LAST_WORD_SECONDS)
-        except (OSError, TimeoutError):
-            return  # nobody there to hear it
+        except (OSError, RuntimeError, TimeoutError):
+            return  # nobody there to hear it, or closed already
 
     async def _write(self) -> None:
         try:
@@ -221,8 +221,8 @@ class Connection:
                         await self._send({"type": "websocket.send", "text": message.decode()})
                 self._filled = asyncio.get_running_loop().create_future()
                 await self._filled
-        except OSError:
-            return  # the peer is gone
+        except (OSError, RuntimeError):
+            return  # the peer is gone, or the server has closed the line: it stops, or no ping was answered
 
     def _take_from_queue(self) -> list[bytes]:
         """What is sent next: one message, or several for those who asked for it."""

@@ -1,9 +1,9 @@
 """Does this process serve people, and how does it stop? Around the site's ASGI application: a polite end in bounded time.
 
 On SIGTERM `/readyz` says no at once; after `DRAIN_SECONDS`, in which a proxy learns to send people elsewhere, every socket is closed
-with 1012 as soon as the message in hand has been answered; then the server stops as it would have. A second SIGTERM hurries it. Whatever
-hangs: the process is gone `EXIT_SECONDS` after that. While a process of many serves, it says so (`reach`), because nobody may be too
-late for a site that cannot be reached.
+with 1012 as soon as the message in hand has been answered, and who would open one is told 503; then the server stops as it would have.
+A second SIGTERM hurries it. Whatever hangs: the process is gone `EXIT_SECONDS` after that. While a process of many serves, it says so
+(`reach`), because nobody may be too late for a site that cannot be reached.
 """
 
 from __future__ import annotations
@@ -74,18 +74,21 @@ class _Socket:
         self.is_idle = False
         """Everything that came has been answered, and the next message is waited for."""
         self.is_leaving = False
+        self._is_met = False
+        """Has it been asked who it is? Before that no close says why."""
         self._is_closed = False
 
     async def receive(self) -> Message:
         """The next message; whoever asks for it has answered the last one."""
-        if self.is_leaving:
+        if self.is_leaving and self._is_met:
             await asyncio.sleep(FLUSH_SECONDS)
             await self.close()
-        self.is_idle = True
+        self.is_idle = self._is_met
         try:
             message = await self._receive()
         finally:
             self.is_idle = False
+        self._is_met = True
         # What came in the moment of the close cannot be answered any more, so it is not heard either.
         return {"type": "websocket.disconnect", "code": CLOSE_RESTART} if self._is_closed else message
 
@@ -104,12 +107,17 @@ class Serving:
     def __init__(self, application: Application) -> None:
         self._application = application
         self._sockets: set[_Socket] = set()
+        self._is_closing = False
+        """Are sockets being closed? Whoever would open one has to go elsewhere."""
         self._tasks: list[asyncio.Task[None]] = []
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._application(scope, self._started(receive), send)
         elif scope["type"] == "websocket":
+            if self._is_closing:
+                await _turn_away(scope, send)
+                return
             socket = _Socket(receive, send)
             self._sockets.add(socket)
             try:
@@ -162,13 +170,26 @@ class Serving:
         await asyncio.sleep(settings.DRAIN_SECONDS)
         log.info("told to stop: %s sockets are open", len(self._sockets))
         give_up = time.monotonic() + SOCKETS_SECONDS
+        self._is_closing = True
+        for socket in self._sockets:
+            socket.is_leaving = True
+        closing: set[asyncio.Task[None]] = set()
         while self._sockets and time.monotonic() < give_up:
-            # Those too that came meanwhile: the server still lets them in.
-            for socket in self._sockets:
-                socket.is_leaving = True
             await asyncio.sleep(FLUSH_SECONDS)
-            await asyncio.gather(*(socket.close() for socket in self._sockets if socket.is_idle))
+            # Whoever does not read takes no close either, and nobody waits for that.
+            closing.update(asyncio.create_task(socket.close()) for socket in self._sockets if socket.is_idle)
         stop_server()
+
+
+async def _turn_away(scope: Scope, send: Send) -> None:
+    """503 where the server can say so: a bare refusal of a socket means 403, after which a program need not come again."""
+    if "websocket.http.response" in scope.get("extensions", {}):
+        await send({"type": "websocket.http.response.start", "status": 503, "headers": [(b"retry-after", b"1")]})
+        await send({"type": "websocket.http.response.body", "body": b""})
+        # Uvicorn calls it an error if an application ends before the line has.
+        await asyncio.sleep(FLUSH_SECONDS)
+    else:
+        await send({"type": "websocket.close", "code": CLOSE_RESTART})
 
 
 async def _say_reachable() -> None:

@@ -12,6 +12,8 @@ import pytest
 import yaml
 from django.core.management import get_commands
 
+from lobby.operations import serving
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text())
 DOCKERFILE = (ROOT / "Dockerfile").read_text()
@@ -106,6 +108,14 @@ def test_the_image_serves_with_the_options_that_were_measured():
     words = re.sub(r'[",\\\n\]]+', " ", DOCKERFILE)
     assert len(options) == 4
     assert all(option in re.sub(" +", " ", words) for option in options)
+
+
+def test_the_server_gives_up_those_who_do_not_read_before_the_process_ends_itself():
+    """Else the end is not in order: what was begun in the process would not come to its end."""
+    play = re.search(r"--timeout-graceful-shutdown (\d+)", (ROOT / ".ci/play").read_text())
+    image = re.search(r'"--timeout-graceful-shutdown", "(\d+)"', DOCKERFILE)
+    for found in (play, image):
+        assert found is not None and serving.SOCKETS_SECONDS + int(found[1]) < serving.EXIT_SECONDS
 
 
 def test_what_uvicorn_logs_is_one_object_a_line_as_well_and_no_more_than_it_was_told_to():

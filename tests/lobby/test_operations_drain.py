@@ -17,7 +17,8 @@ from pathlib import Path
 
 import pytest
 from django.utils import timezone
-from websockets.exceptions import ConnectionClosed
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from lobby.matches import clock, reach, timer
 from lobby.matches.models import Heartbeat, Match
@@ -75,6 +76,15 @@ async def idle_until_closed(table: Table) -> int | None:
             return closed.rcvd.code if closed.rcvd else None
 
 
+async def come_with_a_bad_token(table: Table) -> int:
+    headers = {"Authorization": "Bearer nobody's"}
+    try:
+        async with connect(f"ws://127.0.0.1:{table.site.port}/ws/play/", additional_headers=headers):
+            return 101
+    except InvalidStatus as refused:
+        return refused.response.status_code
+
+
 async def stop_under_load(table: Table) -> tuple[list[tuple[int, int | None]], list[int | None], tuple[int, bool]]:
     senders = [asyncio.create_task(send_until_closed(table, seat, tab)) for seat in range(2) for tab in range(3)]
     idle = [asyncio.create_task(idle_until_closed(table)) for _ in range(5)]
@@ -90,6 +100,7 @@ def test_everything_is_answered_before_sockets_close(table: Table) -> None:
     assert ready(table.site.url) == (200, True)
     if hasattr(os, "sched_getaffinity"):
         assert table.site.processors() == 1, "its threads are kept together"
+    assert asyncio.run(come_with_a_bad_token(table)) == 401
     began = time.monotonic()
     sent, idle, said = asyncio.run(stop_under_load(table))
     assert said == (503, False), "while it still serves, nobody new should come"
@@ -98,6 +109,7 @@ def test_everything_is_answered_before_sockets_close(table: Table) -> None:
     assert sum(count for count, _code in sent) == table.stored().total() > 6
     assert table.site.wait(BOUND) in {0, -signal.SIGTERM}
     assert time.monotonic() - began < BOUND
+    assert " ERROR " not in table.site.log(), "neither refusals nor closes are faults of ours"
 
 
 HANGS = """
@@ -126,6 +138,79 @@ def test_a_referee_whose_engine_hangs_ends_all_the_same(tmp_path: Path) -> None:
     )  # fmt: skip
     assert done.returncode == 1, done.stderr
     assert "did not end by itself" in done.stderr
+
+
+class Line:
+    """A socket of a server that the test makes: what is sent to it, and whether it takes that."""
+
+    def __init__(self, *, reads: bool = True) -> None:
+        self.sent: list[dict[str, object]] = []
+        self.came: asyncio.Queue[dict[str, object]] = asyncio.Queue()
+        self.came.put_nowait({"type": "websocket.connect"})
+        self._reads = reads
+
+    async def send(self, message) -> None:
+        if message["type"] == "websocket.close" and not self._reads:
+            await asyncio.Event().wait()
+        self.sent.append(message)
+        if message["type"] == "websocket.close":
+            self.came.put_nowait({"type": "websocket.disconnect"})
+
+    def open(self, serving_: serving.Serving) -> asyncio.Task[None]:
+        scope = {"type": "websocket", "extensions": {"websocket.http.response": {}}}
+        return asyncio.create_task(serving_(scope, self.came.get, self.send))
+
+
+async def listen_until_closed(scope, receive, send) -> None:
+    assert (await receive())["type"] == "websocket.connect"
+    await send({"type": "websocket.accept"})
+    while (await receive())["type"] != "websocket.disconnect":
+        pass
+
+
+@pytest.mark.any_database
+async def test_who_does_not_read_keeps_neither_the_end_nor_the_others(monkeypatch, settings):
+    settings.DRAIN_SECONDS = 0
+    monkeypatch.setattr(serving, "SOCKETS_SECONDS", 0.3)
+    site = serving.Serving(listen_until_closed)
+    deaf, reader = Line(reads=False), Line()
+    tasks = [deaf.open(site), reader.open(site)]
+    await asyncio.sleep(0)
+    stopped = asyncio.Event()
+    async with asyncio.timeout(10):
+        draining = asyncio.create_task(site._drain(stopped.set))
+        await tasks[1]
+        assert not stopped.is_set()
+        late = Line()
+        await late.open(site)
+        await draining
+    assert stopped.is_set()
+    assert reader.sent[-1] == {"type": "websocket.close", "code": serving.CLOSE_RESTART}
+    assert [message.get("status") for message in late.sent] == [503, None]
+    tasks[0].cancel()
+
+
+@pytest.mark.any_database
+async def test_who_is_just_coming_in_is_told_why_they_have_to_go(settings):
+    """A socket that was never opened closes without a code."""
+    settings.DRAIN_SECONDS = 0
+    is_known = asyncio.Event()
+
+    async def ask_who_it_is_first(scope, receive, send) -> None:
+        await is_known.wait()
+        await listen_until_closed(scope, receive, send)
+
+    site = serving.Serving(ask_who_it_is_first)
+    line = Line()
+    coming = line.open(site)
+    await asyncio.sleep(0)
+    async with asyncio.timeout(10):
+        draining = asyncio.create_task(site._drain(lambda: None))
+        await asyncio.sleep(0.1)
+        is_known.set()
+        await asyncio.gather(coming, draining)
+    assert [message["type"] for message in line.sent] == ["websocket.accept", "websocket.close"]
+    assert line.sent[-1]["code"] == serving.CLOSE_RESTART
 
 
 # --- A site whose web processes are away

@@ -249,6 +249,29 @@ async def test_a_slow_reader_is_dropped(match, connect, monkeypatch):
     await bob.next("pong")
 
 
+@pytest.mark.parametrize("most", [1000, 0], ids=["news", "too slow"])
+async def test_a_line_that_the_server_has_closed_already_is_no_fault(match, alice, monkeypatch, caplog, most):
+    """News that come in the moment in which it stops are for nobody, and no error of ours."""
+    ended = asyncio.Event()
+    connection = next(iter(hub.hub()._watching))
+    leave = hub.hub().leave
+
+    async def closed(event):
+        raise RuntimeError(f"Unexpected ASGI message '{event['type']}', after sending 'websocket.close'.")
+
+    def left(one):
+        leave(one)
+        ended.set()
+
+    monkeypatch.setattr(connection, "_send", closed)
+    monkeypatch.setattr(hub.hub(), "leave", left)
+    monkeypatch.setattr(socket, "MOST_QUEUED_MESSAGES", most)
+    await alice.send("ping")
+    await asyncio.wait_for(ended.wait(), PATIENCE)
+    await asyncio.wait_for(alice._communicator.future, PATIENCE)
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
 async def test_a_foreign_page_is_refused(people):
     communicator = WebsocketCommunicator(application, "/ws/play/", headers=[(b"origin", b"https://elsewhere.example")])
     assert (await communicator.connect())[0] is False
