@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from email.utils import parseaddr
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -69,6 +70,30 @@ def choice(name: str, default: str, allowed: list[str]) -> str:
         if one.lower() == value.lower():
             return one
     raise _unreadable(name, f"one of {', '.join(allowed)}", value)
+
+
+def label(name: str) -> str:
+    """The variable, or nothing; it stands in addresses and in the name of an image."""
+    value = text(name)
+    if value and not re.fullmatch(r"\w[\w.-]{0,127}", value, re.ASCII):
+        raise _unreadable(name, "of letters, digits, dots, hyphens and underscores, at most 128", value)
+    return value
+
+
+def host(name: str) -> str:
+    """The variable as the name or address of a machine, or nothing."""
+    value = text(name)
+    if value and not re.fullmatch(r"[\w.-]+|[0-9A-Fa-f:.]+", value):
+        raise _unreadable(name, "a name or an address alone, without scheme and port", value)
+    return value
+
+
+def sender(name: str, default: str) -> str:
+    """The variable as whom letters come from, with or without a name before the address."""
+    value = text(name, default)
+    if not re.fullmatch(r"[^@\s]+@[^@\s]+", parseaddr(value)[1]):
+        raise _unreadable(name, "as in Fogbound <noreply@example.org>", value)
+    return value
 
 
 def words(name: str, default: str = "") -> list[str]:

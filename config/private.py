@@ -19,6 +19,8 @@ def make_file(path: Path, text: str = "") -> None:
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
+        if not path.is_file() or not os.access(path, os.R_OK | os.W_OK):
+            raise refusal("E010", f"{path} is no file that can be read and written.") from None
         return
     except OSError as error:
         raise refusal("E010", f"The file {path} cannot be made: {error.strerror}.") from None

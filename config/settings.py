@@ -27,14 +27,20 @@ def _newest_file() -> str:
     return f"{newest // 1_000_000:x}"
 
 
-RELEASE = env.text("FOGBOUND_RELEASE") or _newest_file()
+RELEASE = env.label("FOGBOUND_RELEASE") or _newest_file()
 
 
 def _laptop_secret() -> str:
     """A key of this machine's own, made once, so that a restart logs nobody out."""
     path = DATA_DIR / "secret_key"
     private.make_file(path, secrets.token_urlsafe(50))
-    return path.read_text()
+    key = path.read_text()
+    if not key:
+        # It was made while the disk was full, or by somebody else.
+        raise env.refusal(
+            "E001", f"The file {path} is empty. Remove it, and a new key is made, or set FOGBOUND_SECRET_KEY."
+        )
+    return key
 
 
 if PRODUCTION and not env.text("FOGBOUND_SECRET_KEY"):
@@ -144,7 +150,7 @@ POSTGRES = {
 }
 DATABASES = {"default": POSTGRES if POSTGRES["NAME"] else SQLITE}
 _is_file = not _SQLITE_FILE.startswith((":memory:", "file:"))
-if not POSTGRES["NAME"] and _is_file and Path(_SQLITE_FILE).parent.is_dir():
+if not POSTGRES["NAME"] and _is_file:
     # Seeds and hidden positions are in it. SQLite gives its log the same mode.
     private.make_file(Path(_SQLITE_FILE))
 
@@ -186,7 +192,7 @@ POSITIONS_MB = env.number("FOGBOUND_POSITIONS_MB", 24)
 """How long the texts of the positions that a process keeps in memory may be together; what they take there is up to eight times that."""
 AFFINITY = env.switch("FOGBOUND_AFFINITY", default=True)
 """A web process keeps its threads together on one processor; false: the operating system spreads them as it likes."""
-DRAIN_SECONDS = env.number("FOGBOUND_DRAIN_SECONDS", 0)
+DRAIN_SECONDS = env.number("FOGBOUND_DRAIN_SECONDS", 0, most=3600)
 """How long a web process that was told to stop still serves, and says at `/readyz` that it does not: until the proxy has noticed."""
 METRICS_PORT = env.port("FOGBOUND_METRICS_PORT", 0, least=0)
 """Where this process shows its figures to a Prometheus server; 0: nowhere. Never a port that people reach."""
@@ -251,7 +257,7 @@ MFA_TOTP_ISSUER = "Fogbound"
 MFA_TOTP_TOLERANCE = 1
 # Browsers let keys be used without TLS on localhost only.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not PRODUCTION
-EMAIL_HOST = env.text("FOGBOUND_EMAIL_HOST")
+EMAIL_HOST = env.host("FOGBOUND_EMAIL_HOST")
 EMAIL_PORT = env.port("FOGBOUND_EMAIL_PORT", 587)
 EMAIL_HOST_USER = env.text("FOGBOUND_EMAIL_USER")
 EMAIL_HOST_PASSWORD = env.text("FOGBOUND_EMAIL_PASSWORD")
@@ -261,7 +267,7 @@ EMAIL_USE_SSL = _EMAIL_SECURITY == "tls"
 EMAIL_TIMEOUT = 10
 # A laptop writes letters to its console.
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
-DEFAULT_FROM_EMAIL = env.text("FOGBOUND_FROM_EMAIL", "Fogbound <noreply@localhost>")
+DEFAULT_FROM_EMAIL = env.sender("FOGBOUND_FROM_EMAIL", "Fogbound <noreply@localhost>")
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
@@ -93,7 +94,7 @@ def check_names(app_configs: Sequence[Any] | None, **kwargs: Any) -> list[CheckM
             )
         )
     # An address may hold a password, so it is not repeated.
-    if settings.REDIS_URL and not settings.REDIS_URL.startswith(("redis://", "rediss://", "unix://")):
+    if settings.REDIS_URL and not _leads_to_redis(settings.REDIS_URL):
         found.append(
             Error(
                 "FOGBOUND_REDIS_URL does not say how Redis is reached.",
@@ -110,6 +111,18 @@ def check_names(app_configs: Sequence[Any] | None, **kwargs: Any) -> list[CheckM
             )
         )
     return found
+
+
+def _leads_to_redis(url: str) -> bool:
+    """Is all of this address understood? Its clients take what they cannot read of the path for the first database, which may be another site's."""
+    try:
+        parts = urlsplit(url)
+        has_place = parts.port != 0
+    except ValueError:
+        return False
+    if parts.scheme == "unix":
+        return bool(parts.path)
+    return has_place and parts.scheme in {"redis", "rediss"} and re.fullmatch(r"/?|/\d+", parts.path) is not None
 
 
 @register(Tags.compatibility, OURS)

@@ -71,6 +71,13 @@ def run(command: list[str], folder: Path, **environment: str) -> subprocess.Comp
         ("LIMIT_TABLE_ACTIONS", "5/m/user,"),
         ("LIMIT_API", "often"),
         ("HSTS", "everybody"),
+        ("DRAIN_SECONDS", "99999999999999"),
+        ("RELEASE", "2026#1"),
+        ("RELEASE", "../x"),
+        ("EMAIL_HOST", "smtp://mail.example.org"),
+        ("EMAIL_HOST", "mail.example.org:587"),
+        ("FROM_EMAIL", "Fogbound"),
+        ("FROM_EMAIL", "Fogbound <noreply at example.org>"),
     ],
 )
 def test_a_value_that_cannot_be_read_is_named_with_an_id(read, name, value):
@@ -106,6 +113,25 @@ def test_a_file_that_cannot_be_made_is_named_with_an_id(read, monkeypatch, tmp_p
         ImproperlyConfigured, match=r"^fogbound\.E010: The file [^\n]+secret_key cannot be made: [^\n]+$"
     ):
         read()
+
+
+@pytest.mark.parametrize("place", ["missing/fogbound.sqlite3", ""], ids=["in no folder", "a folder"])
+def test_a_database_that_can_be_no_file_is_named_with_an_id(read, tmp_path, place):
+    with pytest.raises(ImproperlyConfigured, match=r"^fogbound\.E010: [^\n]+$"):
+        read(SQLITE=str(tmp_path / place))
+
+
+def test_a_key_that_was_never_written_is_named_with_an_id(read, tmp_path):
+    """As on a disk that was full at the first start."""
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "secret_key").touch()
+    with pytest.raises(ImproperlyConfigured, match=r"^fogbound\.E001: [^\n]+secret_key is empty[^\n]+$"):
+        read()
+
+
+def test_letters_may_come_from_an_address_with_or_without_a_name(read):
+    for sender in ("noreply@example.org", "Fogbound <noreply@example.org>", '"Fog, bound" <noreply@localhost>'):
+        assert read(FROM_EMAIL=sender, EMAIL_HOST="2001:db8::25")["DEFAULT_FROM_EMAIL"] == sender
 
 
 def test_a_database_in_memory_leaves_no_file(read, monkeypatch, tmp_path):
@@ -230,10 +256,14 @@ def test_redis_needs_a_scheme_and_its_password_is_not_told(settings):
     for url in ("redis://127.0.0.1/0", "rediss://:pass@redis:6379", "unix:///run/redis.sock"):
         settings.REDIS_URL = url
         checks.refuse_bad_settings()
-    settings.REDIS_URL = ":pass@127.0.0.1:6379"
-    with refused("E012") as error:
-        checks.refuse_bad_settings()
-    assert "pass@" not in str(error.value)
+    for url in (
+        *(":pass@127.0.0.1:6379", "redis://:pass@redis:abc/0", "redis://:pass@redis/first", "redis://:pass@redis/0/1"),
+        *("http://:pass@redis", "redis://:pass@redis:99999", "unix://"),
+    ):
+        settings.REDIS_URL = url
+        with refused("E012") as error:
+            checks.refuse_bad_settings()
+        assert "pass@" not in str(error.value)
 
 
 def test_nobody_is_asked_to_confirm_an_address_that_no_letter_reaches(settings):
