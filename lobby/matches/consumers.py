@@ -40,6 +40,9 @@ QUEUE_SECONDS = 5.0
 FULL_SECONDS = 30.0
 """How often everything is read anew, in case a call got lost."""
 
+CLOSE_LATER = 1013
+"""The lobby cannot be read just now: come again."""
+
 Lists = dict[str, dict[str, str]]
 """List → id of the match → card as HTML, in the order of the list."""
 
@@ -67,7 +70,12 @@ class LobbyConsumer(AsyncJsonWebsocketConsumer):
         self.waits = self.user_id is not None and query.get("queue") == ["1"]
         """Is this the page on which its person waits for a quick match?"""
         await self.accept()
-        await feed().add(self)
+        try:
+            await feed().add(self)
+        except Exception:
+            # Whoever was not shown everything would not be told of it again either.
+            log.exception("the lobby could not be shown to somebody who came")
+            await self.close(CLOSE_LATER)
 
     async def disconnect(self, code: int) -> None:
         await feed().remove(self)

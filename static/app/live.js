@@ -28,12 +28,15 @@ export function connectLobby({ path = '/ws/lobby/', table = '', queue = false, o
   open();
 
   function open() {
+    let isShown = false;
     line = new WebSocket(socketUrl(`${path}?${query}`));
-    line.onopen = () => {
+    line.onmessage = (event) => {
+      // Not as it opens: a site that cannot read its database lets everybody in, and out again.
+      if (!isShown) onState?.(true);
+      isShown = true;
       failures = 0;
-      onState?.(true);
+      onMessage(JSON.parse(event.data));
     };
-    line.onmessage = (event) => onMessage(JSON.parse(event.data));
     line.onclose = (event) => {
       if (closed) return;
       // One lost line in a moment is no news; a second one is.

@@ -13,6 +13,7 @@ from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
+from django.db import OperationalError
 from django.test import Client
 
 from lobby import metrics
@@ -295,3 +296,19 @@ async def test_a_reader_that_lets_too_much_wait_is_closed(alice, visit, stalled,
         table = await make_table(alice)
         assert (await of_type(quick, "card"))["id"] == table.pk
     assert await code_of_close(slow) == CLOSE_SLOW
+
+
+async def test_whoever_comes_while_the_lobby_cannot_be_read_leaves_nothing_behind(visit, monkeypatch, alice):
+    """The page is told to come again, and does."""
+
+    def refuse() -> None:
+        raise OperationalError("the database is away")
+
+    with monkeypatch.context() as away:
+        away.setattr(consumers, "_all_cards", refuse)
+        socket = await visit(alice)
+        assert await socket.receive_output(PATIENCE) == {"type": "websocket.close", "code": consumers.CLOSE_LATER}
+        await socket.wait(PATIENCE)
+    assert not consumers.feed()._members and not consumers.feed()._tasks
+    assert not consumers.feed()._doorkeeper._guests
+    assert (await (await visit(alice)).receive_json_from(PATIENCE))["type"] == "lists"
