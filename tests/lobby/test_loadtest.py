@@ -38,6 +38,7 @@ from lobby.operations.load.site import Restart
 from tests.games.toy import GAME as TOY
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+PATIENCE = 30.0
 
 
 @pytest.mark.django_db(transaction=True)
@@ -166,6 +167,61 @@ def errors_of(url):
 def test_where_nobody_listens_nothing_was_measured():
     assert errors_of("http://127.0.0.1:1") == {"never_connected": 2, "no_step": 1}
     assert not Match.objects.exists()
+
+
+class Ailing:
+    """A site of its own on which all went well but for what it does itself."""
+
+    def __init__(self, folder: Path, faults: set[str]) -> None:
+        self.folder, self.faults = folder, faults
+        self.urls = ["http://127.0.0.1:1"]
+        self.is_told = threading.Event()
+
+    def start(self) -> None:
+        pass
+
+    def run(self, *arguments: str) -> dict[str, object]:
+        (self.folder / "turns.json").write_text('{"matches": [], "until": 0}')
+        assert self.is_told.wait(PATIENCE)
+        return {"errors": {}}
+
+    def restart(self, *, kill: bool) -> Restart:
+        self.is_told.set()
+        if "restart_failed" in self.faults:
+            raise RuntimeError("it does not answer")
+        return Restart("web", time.time())
+
+    def ended(self) -> list[str]:
+        return ["web 1"] if "ended" in self.faults else []
+
+    def stop(self) -> bool:
+        return "killed" not in self.faults
+
+    def log(self) -> str:
+        return ""
+
+    close = stop
+
+
+@pytest.mark.parametrize("faults", [set(), {"restart_failed"}, {"ended"}, {"killed"}], ids=str)
+def test_a_process_that_does_not_come_back_or_ends_by_itself_is_an_error(monkeypatch, tmp_path, faults):
+    """Though all clients may have played with the others."""
+    monkeypatch.setattr(loadtest, "OwnSite", lambda *given, **named: Ailing(tmp_path, faults))
+    out = StringIO()
+    with suppress(SystemExit):
+        call_command("loadtest", "--restarts=1", "--seconds=1", "--json", stdout=out, stderr=StringIO())
+    assert json.loads(out.getvalue())["errors"] == dict.fromkeys(faults, 1)
+
+
+def test_a_process_of_a_site_that_has_ended_by_itself_is_told_of():
+    site_ = site.OwnSite(1)
+    try:
+        for name, code in (("web 1", "import time; time.sleep(600)"), ("web 2", "pass")):
+            process = site_._processes[name] = subprocess.Popen([sys.executable, "-c", code])
+        process.wait(PATIENCE)
+        assert site_.ended() == ["web 2"]
+    finally:
+        site_.close()
 
 
 @pytest.mark.django_db(transaction=True)

@@ -21,6 +21,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from subprocess import TimeoutExpired
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -108,7 +109,8 @@ class Command(BaseCommand):
         try:
             site.start()
             trace = site.folder / "turns.json"
-            restarting = threading.Thread(target=restart, args=(site, options, stop, restarts, trace))
+            failed: list[Exception] = []
+            restarting = threading.Thread(target=restart, args=(site, options, stop, restarts, failed, trace))
             restarting.start()
             names = ("game", "seats", "options", "matches", "spectators", "think", "drop", "seconds", "bot")
             given = [f"--{name}={options[name]}" for name in names if options[name] is not None]
@@ -120,6 +122,8 @@ class Command(BaseCommand):
                 stop.set()
                 restarting.join()
             turns = json.loads(trace.read_text())
+            # Others may have played for a process that was gone.
+            found["errors"] |= +Counter(ended=len(site.ended()), restart_failed=len(failed), killed=not site.stop())
             if restarts:
                 add_restarts(found, restarts, turns, options["within"])
             if found["errors"]:
@@ -207,8 +211,18 @@ def is_loopback(url: str) -> bool:
         return host == "localhost"
 
 
-def restart(site: OwnSite, options: dict[str, Any], stop: threading.Event, done: list[Restart], trace: Path) -> None:
-    """Restart processes at random distances from the beginning of play, when there is a trace, until told to stop; note it in `done`."""
+def restart(
+    site: OwnSite,
+    options: dict[str, Any],
+    stop: threading.Event,
+    done: list[Restart],
+    failed: list[Exception],
+    trace: Path,
+) -> None:
+    """Restart processes at random distances from the beginning of play, when there is a trace, until told to stop; note it in `done`.
+
+    What does not end or does not come back is noted in `failed`, and nothing is restarted after that.
+    """
     while not trace.exists():
         if stop.wait(0.05):
             return
@@ -216,7 +230,11 @@ def restart(site: OwnSite, options: dict[str, Any], stop: threading.Event, done:
     for _ in range(options["restarts"]):
         if stop.wait(pause * random.uniform(0.5, 1.5)):
             return
-        done.append(site.restart(kill=not options["polite"]))
+        try:
+            done.append(site.restart(kill=not options["polite"]))
+        except (RuntimeError, TimeoutExpired) as fault:
+            failed.append(fault)
+            return
 
 
 def add_restarts(found: dict[str, Any], restarts: list[Restart], turns: dict[str, Any], within: float) -> None:

@@ -125,6 +125,10 @@ class OwnSite:
             self._wait(f"http://127.0.0.1:{port}")
         return Restart(kind, at)
 
+    def ended(self) -> list[str]:
+        """Processes that nobody has told to end."""
+        return [name for name, process in self._processes.items() if not _is_alive(process)]
+
     def pid(self) -> int:
         """Of the only process."""
         (process,) = self._processes.values()
@@ -216,6 +220,10 @@ class OwnSite:
             except (urllib.error.URLError, OSError):
                 time.sleep(0.1)
         raise RuntimeError(f"{url} does not answer:\n{self.log()}")
+
+
+def _is_alive(process: subprocess.Popen[bytes] | Forked) -> bool:
+    return process.is_alive() if isinstance(process, Forked) else process.poll() is None
 
 
 def environment_of(folder: str, web: int, extra: Mapping[str, str]) -> dict[str, str]:
