@@ -37,6 +37,8 @@ export function createStore(match) {
   /** True from a `match` message to the first frame after it: the server may skip what is too old, we follow. */
   let catchingUp = true;
   let gapReported = false;
+  /** True from a `match` message to the status after it, which holds whatever is known already. */
+  let isAnew = true;
 
   /** @param {ServerMessage} message @returns {Effect} */
   function apply(message) {
@@ -71,6 +73,7 @@ export function createStore(match) {
     state.gone = null;
     catchingUp = true;
     gapReported = false;
+    isAnew = true;
     return { changed: ['match'], gap: false };
   }
 
@@ -86,7 +89,10 @@ export function createStore(match) {
 
   /** @param {import("../types").StatusMessage} message @returns {Effect} */
   function applyStatus(message) {
-    if (state.status && message.revision < state.status.revision) return nothing();
+    if (state.status && !isAnew && message.revision < state.status.revision) return nothing();
+    isAnew = false;
+    // A site that was restored from a back-up: what came after that has not been.
+    if (state.newest !== null && message.step < state.newest) forget();
     state.status = message;
     return { changed: ['status'], gap: false };
   }

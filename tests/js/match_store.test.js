@@ -150,3 +150,23 @@ test('what the server answers for the seat is kept until another audience is wat
   store.apply(match('public'));
   assert.equal(store.state.preferences, null);
 });
+
+test('a site that was restored to an earlier step is followed', () => {
+  const store = storeAt(6);
+  const orders = (step) => ({ type: 'orders', match: 'm', step, orders: { note: step }, ready: true });
+  const said = (text) => ({ type: 'chat', match: 'm', lines: [{ number: 1, room: 'table', to: [], text }] });
+  for (const message of [status(40, { step: 6 }), orders(6), said('gone')]) store.apply(message);
+  assert.equal(isDue(store.state), true);
+  for (const message of [match(), status(20, { step: 3 }), orders(3), said('here'), frame(3)]) store.apply(message);
+  const { state } = store;
+  assert.deepEqual([state.status.revision, state.newest, [...state.frames.keys()]], [20, 3, [3]]);
+  assert.deepEqual([state.orders.step, state.chat.map((line) => line.text)], [3, ['here']]);
+  assert.equal(isDue(state), true);
+  assert.deepEqual(store.apply(frame(4)).changed, ['frame']);
+});
+
+test('an older status that comes late on the same line is not taken', () => {
+  const store = storeAt(2);
+  store.apply(status(9, { step: 2 }));
+  assert.deepEqual(store.apply(status(8, { step: 2 })).changed, []);
+});
