@@ -171,7 +171,7 @@ async def listen_until_closed(scope, receive, send) -> None:
 @pytest.mark.any_database
 async def test_who_does_not_read_keeps_neither_the_end_nor_the_others(monkeypatch, settings):
     settings.DRAIN_SECONDS = 0
-    monkeypatch.setattr(serving, "SOCKETS_SECONDS", 0.3)
+    monkeypatch.setattr(serving, "SOCKETS_SECONDS", 2.0)
     site = serving.Serving(listen_until_closed)
     deaf, reader = Line(reads=False), Line()
     tasks = [deaf.open(site), reader.open(site)]
