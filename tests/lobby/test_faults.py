@@ -25,6 +25,7 @@ from django.utils import timezone
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
 
+from lobby.api import errors, limits
 from lobby.matches import absence, feed, lists, presence, reach, referee, resolving, timer, wake
 from lobby.matches.hub import LOOK_SECONDS, Hub
 from lobby.matches.models import Heartbeat, Match
@@ -205,6 +206,15 @@ def test_a_page_that_needs_redis_says_that_one_waits_a_moment(no_redis, monkeypa
     monkeypatch.setattr(lists, "open_tables", Away().get)
     page = Client(raise_request_exception=False).get("/lobby/")
     assert (page.status_code, page.headers["Retry-After"]) == (503, "5")
+
+
+@pytest.mark.django_db
+def test_the_rest_api_says_so_too_where_it_cannot_count(no_redis, monkeypatch):
+    monkeypatch.setattr(errors, "REDIS_FAULTS", (RedisError,))
+    monkeypatch.setattr(limits.RequestLimit, "cache", no_redis)
+    answer = Client().get("/api/games/")
+    assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
+    assert no_redis.asked
 
 
 class Listener:
