@@ -85,6 +85,8 @@ SEATS_TO_TAKE = """seats => {
 
 def test_a_card_with_many_seats_to_take_fits(open_page: Callable[..., Page]) -> None:
     page = open_page(**TOUCH)
+    # What the lobby tells as its line opens would take the place of the card.
+    page.route_web_socket(re.compile("/ws/lobby/"), lambda line: None)
     page.goto("/lobby/")
     page.evaluate(SEATS_TO_TAKE, 7)
     expect(page.get_by_role("button", name="Take the seat")).to_have_count(7)
