@@ -5,7 +5,6 @@ A token says who is there, so neither the session nor the page's origin matters:
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -16,10 +15,9 @@ from lobby.accounts import tokens
 from lobby.api.wire import body, token_in
 from lobby.matches import threads
 from lobby.matches.protocol import TOKEN_SUBPROTOCOL
+from lobby.refusal import refuse
 
 Application = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
-
-SETTLE_SECONDS = 0.05
 
 
 class TokenHandshake:
@@ -51,13 +49,6 @@ def _token(scope: dict[str, Any]) -> str | None:
 
 
 async def _refuse(scope: dict[str, Any], send: Any) -> None:
-    """401 where the server can say so before the connection is made, else a plain refusal."""
-    if "websocket.http.response" not in scope.get("extensions", {}):
-        await send({"type": "websocket.close"})
-        return
     said = json.dumps(body("bad_token", "", gettext("This token is not valid."))).encode()
     headers = [(b"content-type", b"application/json"), (b"www-authenticate", b"Bearer")]
-    await send({"type": "websocket.http.response.start", "status": 401, "headers": headers})
-    await send({"type": "websocket.http.response.body", "body": said})
-    # Uvicorn calls it an error if an application ends before the line has.
-    await asyncio.sleep(SETTLE_SECONDS)
+    await refuse(scope, send, 401, headers, said)

@@ -84,12 +84,9 @@ def seat_held(match: Match, seats: Sequence[Seat], user_id: int, number: int | N
     seat = seat_of(seats, user_id, number)
     if seat is not None:
         return seat
-    raise NotYourSeat(path_of(number)) if is_visible(match, seats, user_id) else NoMatch
-
-
-def path_of(number: int | None) -> str:
-    """The field that is wrong when somebody acts in a seat that is not theirs: the one that names it, if it was there."""
-    return "" if number is None else "seat"
+    if not is_visible(match, seats, user_id):
+        raise NoMatch
+    raise NotYourSeat("" if number is None else "seat")
 
 
 def is_visible(match: Match, seats: Sequence[Seat], user_id: int | None) -> bool:

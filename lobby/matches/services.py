@@ -30,7 +30,6 @@ from lobby.matches.errors import (
     NotAllowed,
     NotPending,
     NotRunning,
-    NotYourSeat,
     ServiceError,
     Unavailable,
     WrongStep,
@@ -382,9 +381,9 @@ def _seat(user_id: int, match_id: str, number: int | None = None) -> Seat:
     if seat is not None:
         return seat
     match = Match.objects.filter(pk=match_id).first()
-    if match is None or not audience.is_visible(match, list(match.seats.all()), user_id):
+    if match is None:
         raise NoMatch
-    raise NotYourSeat(audience.path_of(number))
+    return audience.seat_held(match, list(match.seats.all()), user_id, number)
 
 
 def _check_step(match: Match, step: int) -> None:

@@ -25,6 +25,7 @@ from django.utils import timezone
 from lobby import affinity
 from lobby.matches import clock, reach, threads
 from lobby.operations import memory
+from lobby.refusal import refuse
 
 log = logging.getLogger("fogbound.serving")
 
@@ -116,7 +117,8 @@ class Serving:
             await self._application(scope, self._started(receive), send)
         elif scope["type"] == "websocket":
             if self._is_closing:
-                await _turn_away(scope, send)
+                # After a 403 a program need not come again.
+                await refuse(scope, send, 503, [(b"retry-after", b"1")], otherwise=CLOSE_RESTART)
                 return
             socket = _Socket(receive, send)
             self._sockets.add(socket)
@@ -179,17 +181,6 @@ class Serving:
             # Whoever does not read takes no close either, and nobody waits for that.
             closing.update(asyncio.create_task(socket.close()) for socket in self._sockets if socket.is_idle)
         stop_server()
-
-
-async def _turn_away(scope: Scope, send: Send) -> None:
-    """503 where the server can say so: a bare refusal of a socket means 403, after which a program need not come again."""
-    if "websocket.http.response" in scope.get("extensions", {}):
-        await send({"type": "websocket.http.response.start", "status": 503, "headers": [(b"retry-after", b"1")]})
-        await send({"type": "websocket.http.response.body", "body": b""})
-        # Uvicorn calls it an error if an application ends before the line has.
-        await asyncio.sleep(FLUSH_SECONDS)
-    else:
-        await send({"type": "websocket.close", "code": CLOSE_RESTART})
 
 
 async def _say_reachable() -> None:
