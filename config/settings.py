@@ -224,6 +224,7 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = env.choice("FOGBOUND_EMAIL_VERIFICATION", "optional", ["optional", "mandatory"])
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Fogbound] "
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_ADAPTER = "lobby.accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {"login": "lobby.accounts.forms.LoginForm", "signup": "lobby.accounts.forms.SignupForm"}

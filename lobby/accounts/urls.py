@@ -13,5 +13,6 @@ urlpatterns = [
     path("account/close/", views.close, name="account_close"),
     path("accounts/login/", views.LoginView.as_view(), name="account_login"),
     path("accounts/signup/", views.SignupView.as_view(), name="account_signup"),
+    path("accounts/password/reset/", views.PasswordResetView.as_view(), name="account_reset_password"),
     path("accounts/sessions/", sessions.sessions, name="usersessions_list"),
 ]

@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from lobby.accounts import services
-from lobby.accounts.adapter import remember_language
+from lobby.accounts.adapter import LetterNotSent, remember_language
 from lobby.accounts.forms import CloseForm, GuestForm, NameForm, PreferencesForm
 from lobby.accounts.models import User
 
@@ -185,3 +185,16 @@ class SignupView(GuestsEnter, allauth_views.SignupView):
         if self.request.user.is_authenticated:
             initial["name"] = self.request.user.name
         return initial
+
+
+class PasswordResetView(allauth_views.PasswordResetView):
+    """Ask for a letter with a link to a new password."""
+
+    def form_valid(self, form: BaseForm) -> HttpResponse:
+        """Nobody waits for a letter that was not sent."""
+        try:
+            answer: HttpResponse = super().form_valid(form)
+        except LetterNotSent:
+            form.add_error(None, _("The letter could not be sent. Please try again later."))
+            answer = self.form_invalid(form)
+        return answer
