@@ -144,6 +144,8 @@ class Programs:
     """The longest JSON text that one entity keeps between its runs."""
     load_units: int = 100_000
     """Units for what stands outside functions; it runs once, before the first run."""
+    example: str = ""
+    """A whole program, to begin with."""
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -31,7 +33,7 @@ def program_list(request: HttpRequest) -> HttpResponse:
 @login_required(login_url="guest")
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_program(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The form of a new program; `from` names one of one's own to begin with."""
+    """The form of a new program; `from` names one of one's own to begin with, instead of the game's example."""
     game = _game(game_id)
     if request.method != "POST":
         return _form_page(request, game, ProgramForm(initial=_first_text(request, game)))
@@ -84,13 +86,13 @@ def console_page(request: HttpRequest, match_id: str) -> HttpResponse:
 
 def _first_text(request: HttpRequest, game: Game) -> dict[str, str]:
     wanted = request.GET.get("from", "")
-    if not (wanted.isascii() and wanted.isdigit() and len(wanted) < 16):
-        return {}
-    try:
-        program = programs.own(_person(request), int(wanted))
-    except NotAllowed:
-        return {}
-    return {"name": program.name, "text": program.text} if program.game == game.id else {}
+    if wanted.isascii() and wanted.isdigit() and len(wanted) < 16:
+        with suppress(NotAllowed):
+            program = programs.own(_person(request), int(wanted))
+            if program.game == game.id:
+                return {"name": program.name, "text": program.text}
+    assert game.programs is not None
+    return {"text": game.programs.example}
 
 
 def _form_page(request: HttpRequest, game: Game, form: ProgramForm, status: int = 200) -> HttpResponse:

@@ -62,6 +62,14 @@ def test_a_program_is_saved_by_a_form_and_shown_to_its_owner(alice):
     assert "c.walk(1)" in again
 
 
+def test_a_new_program_begins_with_one_that_plays(alice):
+    client = client_of(alice)
+    for wanted in ("", "?from=77", "?from=x"):
+        text = client.get(f"/programs/new/cosmos/{wanted}").context["form"]["text"].value()
+        assert "def run_planet(c):" in text
+    assert client.post("/programs/new/cosmos/", {"name": "Lamp", "text": text}).status_code == 302
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

@@ -28,6 +28,28 @@ def text(view: Json) -> str:
     return f"{head}\n{view_text(view['aether'])}"
 
 
+EXAMPLE = """\
+def run_planet(c):
+    for d in DIRECTIONS:
+        if c.can_build(MINER, d, 41):
+            c.build(MINER, d, 41)
+    if c.round > 500 and c.can_charge(c.energy // 10):
+        c.charge(c.energy // 10)
+
+
+def run_scout(c):
+    for prey in c.sense(kinds=MINER, hostile=True):
+        if c.can_analyse(prey.id):
+            c.analyse(prey.id)
+    if "heading" not in c.memory:
+        c.memory["heading"] = c.random.choice(DIRECTIONS).name
+    d = direction(c.memory["heading"])
+    if c.can_move(d):
+        c.move(d)
+    elif c.ready:
+        c.memory["heading"] = d.left.name
+"""
+
 PROGRAMS = Programs(
-    prelude=prelude(), reserved=reserved(), budget=budget, read=read, asks=asks, orders=orders, text=text,
+    prelude=prelude(), reserved=reserved(), budget=budget, read=read, asks=asks, orders=orders, text=text, example=EXAMPLE,
 )  # fmt: skip

@@ -390,8 +390,10 @@ def test_what_the_controllers_methods_cost(sandbox, lines, units):
 
 
 def test_the_program_in_the_rules_runs(sandbox):
-    rules = (Path(__file__).parents[3] / "docs/rules/cosmos.md").read_text(encoding="utf-8")
-    prepared = sandbox.prepare(PROGRAMS, rules.split("```python\n")[1].split("```")[0])
+    for language in ("", ".zh-hans"):
+        rules = (Path(__file__).parents[3] / f"docs/rules/cosmos{language}.md").read_text(encoding="utf-8")
+        assert rules.split("```python\n")[1].split("```")[0] == PROGRAMS.example
+    prepared = sandbox.prepare(PROGRAMS, PROGRAMS.example)
     did = [
         sandbox.run(PROGRAMS, prepared, options=OPTIONS, view=view, memory="{}", seed=7).answer
         for view in (entity_view("planet"), entity_view("scout"))
