@@ -18,7 +18,7 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from lobby.matches import audience, presence, rows, saving, threads, votes, wake
+from lobby.matches import acts, audience, presence, rows, saving, votes, wake
 from lobby.matches.errors import NoMatch, NotAllowed, NotRunning, NotYourSeat
 from lobby.matches.journal import JOURNAL
 from lobby.matches.models import Match, Orders, Seat
@@ -98,7 +98,7 @@ def _gone_from(match: Match, seat: Seat, online: Collection[int]) -> datetime | 
 def call_bot(*, user_id: int, match_id: str, number: int | None, now: datetime | None = None) -> None:
     """A bot plays the seat of somebody who is gone, until they return. Raises NoMatch, NotYourSeat, NotRunning, NotAllowed."""
     now = now or timezone.now()
-    with threads.writing():
+    with acts.acting():
         match, seats = _locked(match_id, user_id)
         _check_playing(match, seats, user_id)
         seat = next((seat for seat in seats if seat.number == number), None)
@@ -117,7 +117,7 @@ def call_bot(*, user_id: int, match_id: str, number: int | None, now: datetime |
 def claim_win(*, user_id: int, match_id: str, now: datetime | None = None) -> None:
     """End the match in favour of the one person who is still there. Raises NoMatch, NotYourSeat, NotRunning, NotAllowed."""
     now = now or timezone.now()
-    with threads.writing():
+    with acts.acting():
         match, seats = _locked(match_id, user_id)
         mine = _check_playing(match, seats, user_id)
         may_from = win_from(match, seats, mine.number, _online(match, seats))

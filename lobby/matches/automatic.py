@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from games.core.contract import Game, Json, State
 from games.core.errors import OrderError
 from games.core.preferences import check_preferences, complete, stored
-from lobby.matches import audience, rows, threads, wake
+from lobby.matches import acts, audience, rows, wake
 from lobby.matches.errors import NoMatch, NotAllowed, NotRunning
 from lobby.matches.models import Match, Orders, Seat
 from lobby.matches.positions import Position, game_of, position
@@ -78,7 +78,7 @@ def set_preferences(*, user_id: int, match_id: str, preferences: Json, seat: int
     `seat`: which one, for somebody who has several; None: the first.
     Raises OptionError at the one that is wrong. Orders that the person has given stay what they are.
     """
-    with threads.writing():
+    with acts.acting():
         match = Match.objects.select_for_update(no_key=True).defer("options").filter(pk=match_id).first()
         if match is None:
             raise NoMatch

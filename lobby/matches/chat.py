@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts import relations
 from lobby.accounts.models import User
-from lobby.matches import audience, press, threads, wake
+from lobby.matches import acts, audience, press, wake
 from lobby.matches.errors import NoMatch, NotAllowed, ServiceError, TooMany
 from lobby.matches.models import ChatLine, Match, Seat
 from lobby.matches.press import Channel
@@ -73,7 +73,7 @@ def say(*, user_id: int | None, match_id: str, text: str, to: Sequence[int] = ()
         raise Muted("", until=f"{user.muted_until:%Y-%m-%d %H:%M}")
     line = clean_text(text)
     now = timezone.now()
-    with threads.writing():
+    with acts.acting():
         # Locked, so that the step a line is stamped with is the one it was said in, and that numbers follow each other.
         locked = Match.objects.select_for_update(no_key=True).filter(pk=match_id).first()
         match, seats = _visible(locked, user_id)

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts.models import User
-from lobby.matches import audience, threads
+from lobby.matches import acts, audience
 from lobby.matches.errors import NoMatch, NotAllowed
 from lobby.matches.models import Match
 from lobby.matches.people import Note
@@ -28,7 +28,7 @@ def write(*, user: User, match_id: str, text: str) -> None:
     _check_visible(user, match_id)
     if len(text) > LONGEST:
         raise NotAllowed("text", _("A note has at most %(limit)s characters."), limit=LONGEST)
-    with threads.writing():
+    with acts.acting():
         if text.strip():
             fields = {"text": text, "updated_at": timezone.now()}
             Note.objects.update_or_create(match_id=match_id, user=user, defaults=fields)

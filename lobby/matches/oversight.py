@@ -23,7 +23,7 @@ from django.utils.translation import gettext_lazy as _
 from games.core.contract import Game
 from lobby.accounts import sanctions
 from lobby.accounts.models import User
-from lobby.matches import seating, services, threads, votes, wake
+from lobby.matches import acts, seating, services, votes, wake
 from lobby.matches.errors import NoMatch, NotAllowed, NotRunning, WrongStep
 from lobby.matches.models import Match, Orders, Seat, Step, Vote
 from lobby.matches.positions import game_of, position
@@ -94,7 +94,7 @@ def _act(staff: User, act: str, match_id: str, why: str) -> Iterator[Match]:
     """The locked match, inside a transaction at whose end the act is in the log."""
     if not why.strip():
         raise ValidationError(_("Give a reason: it goes into the log."), code="required")
-    with threads.writing():
+    with acts.acting():
         match = Match.objects.select_for_update().filter(pk=match_id).first()
         if match is None:
             raise NoMatch

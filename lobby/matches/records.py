@@ -13,7 +13,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.core.contract import Json
-from lobby.matches import threads
+from lobby.matches import acts
 from lobby.matches.models import Match, Orders, ProgramMemory, Seat
 
 
@@ -32,7 +32,7 @@ def store_records(*, match_id: str, step: int, records: Mapping[int, SeatRecord]
 
     A seat that has given up meanwhile keeps its resignation.
     """
-    with threads.writing():
+    with acts.acting():
         match = Match.objects.select_for_update(no_key=True).defer("options").filter(pk=match_id).first()
         if match is None or match.status != Match.Status.RUNNING or match.step != step:
             return False

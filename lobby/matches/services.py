@@ -17,13 +17,14 @@ from functools import partial
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from django.db import DatabaseError
 from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.core.contract import Game, Json
 from games.core.errors import OrderError
-from lobby.matches import audience, clock, journal, resolving, rows, terms, threads, timer, votes, wake
+from lobby.matches import acts, audience, clock, journal, resolving, rows, terms, threads, timer, votes, wake
 from lobby.matches.closing import JOURNAL
 from lobby.matches.errors import (
     NoMatch,
@@ -87,7 +88,7 @@ async def submit_records(*, match_id: str, step: int, records: Mapping[int, Seat
     """
     if not is_driven:
         records = await threads.run(threads.SERVICES, _checked_records, match_id, step, records)
-    if not await threads.run(threads.SERVICES, store_records, match_id=match_id, step=step, records=records):
+    if not await acts.run(store_records, match_id=match_id, step=step, records=records):
         return False
     await wake.publish(match_id)
     timer.nudge(match_id)
@@ -123,7 +124,11 @@ async def _give_up(user_id: int, match_id: str, seat: int | None) -> Stored:
             )
             log.debug("a resignation moves on to step %s", error.data["step"])
     # In a pause there is one less to agree at once; else only when the step is over, for nobody knows before.
-    await threads.run(threads.SERVICES, votes.on_fewer_decide, match_id=match_id)
+    try:
+        await acts.run(votes.on_fewer_decide, match_id=match_id)
+    except (DatabaseError, Unavailable):
+        # The seat has given up, whatever becomes of the votes.
+        log.exception("match %s: nobody could look whether all who are left want the same", match_id)
     return stored
 
 
@@ -134,7 +139,7 @@ def vote(*, user_id: int, match_id: str, kind: str, value: bool) -> None:
     """
     if kind not in Vote.Kind.values:
         raise NotAllowed("kind")
-    with threads.writing():
+    with acts.acting():
         match = _locked(match_id)
         seats = list(match.seats.all())
         audience.seat_held(match, seats, user_id)
@@ -145,7 +150,7 @@ def vote(*, user_id: int, match_id: str, kind: str, value: bool) -> None:
 def come_back(*, user_id: int, match_id: str, seat: int | None = None) -> None:
     """Take the seat back from the bot that plays it. If the step is still open, the bot's orders wait for the person's word."""
     now = timezone.now()
-    with threads.writing():
+    with acts.acting():
         match = _locked(match_id)
         held = audience.seat_held(match, list(match.seats.all()), user_id, seat)
         if not match.is_under_way:
@@ -177,7 +182,7 @@ def take_back(match: Match, seat: Seat, now: datetime) -> None:
 def take_vacation(*, user_id: int, match_id: str, days: int) -> None:
     """Spend days of the seat's vacation: the deadline of the step moves by as many days that count."""
     now = timezone.now()
-    with threads.writing():
+    with acts.acting():
         match = _locked(match_id)
         seats = list(match.seats.all())
         seat = audience.seat_held(match, seats, user_id)
@@ -212,7 +217,7 @@ def set_watchable(*, user_id: int, match_id: str, value: bool) -> None:
         raise NotRunning
     if seat.match.anonymous:
         raise NotAllowed("value", _("This table hides who sits where: nobody can watch from a seat."))
-    with threads.writing():
+    with acts.acting():
         Match.objects.filter(pk=match_id).update(revision=F("revision") + 1)
         # Before the start there is nothing to see.
         was = (seat.watchable or seat.was_watchable) and seat.match.started_at is not None
@@ -222,7 +227,7 @@ def set_watchable(*, user_id: int, match_id: str, value: bool) -> None:
 
 def staff_resume(*, match_id: str) -> None:
     """Start the clock of a paused match again, also after a fault; for staff, who have mended its cause."""
-    with threads.writing():
+    with acts.acting():
         match = _locked(match_id)
         if match.status != Match.Status.PAUSED:
             raise NotRunning
@@ -232,7 +237,7 @@ def staff_resume(*, match_id: str) -> None:
 
 def staff_abort(*, match_id: str) -> None:
     """End a match that cannot go on; for staff."""
-    with threads.writing():
+    with acts.acting():
         match = _locked(match_id)
         if match.status not in {Match.Status.RUNNING, Match.Status.PAUSED}:
             raise NotRunning

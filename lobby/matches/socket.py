@@ -25,7 +25,7 @@ from lobby import metrics
 from lobby.accounts.passes import Pass
 from lobby.accounts.tokens import ApiToken
 from lobby.accounts.tokens import Scope as TokenScope
-from lobby.matches import absence, automatic, chat, errors, feed, packing, protocol, services, threads, timer
+from lobby.matches import absence, acts, automatic, chat, errors, feed, packing, protocol, services, threads, timer
 from lobby.matches.errors import NoMatch, NotYourSeat, ServiceError, TooMany, Unavailable, WrongStep
 from lobby.matches.hub import hub
 from lobby.matches.protocol import AnyServerMessage, ProtocolError
@@ -404,8 +404,7 @@ class Connection:
         self._acknowledge(message)
 
     async def receive_vote(self, message: protocol.CastVote) -> None:
-        await threads.run(
-            threads.SERVICES,
+        await acts.run(
             services.vote,
             user_id=await self._seated(message.match),
             match_id=message.match,
@@ -417,16 +416,13 @@ class Connection:
     async def receive_claim(self, message: protocol.Claim) -> None:
         user_id = await self._seated(message.match)
         if message.kind == "win":
-            await threads.run(threads.SERVICES, absence.claim_win, user_id=user_id, match_id=message.match)
+            await acts.run(absence.claim_win, user_id=user_id, match_id=message.match)
         else:
-            await threads.run(
-                threads.SERVICES, absence.call_bot, user_id=user_id, match_id=message.match, number=message.seat
-            )
+            await acts.run(absence.call_bot, user_id=user_id, match_id=message.match, number=message.seat)
         self._acknowledge(message)
 
     async def receive_vacation(self, message: protocol.TakeVacation) -> None:
-        await threads.run(
-            threads.SERVICES,
+        await acts.run(
             services.take_vacation,
             user_id=await self._seated(message.match),
             match_id=message.match,
@@ -435,8 +431,7 @@ class Connection:
         self._acknowledge(message)
 
     async def receive_return(self, message: protocol.ComeBack) -> None:
-        await threads.run(
-            threads.SERVICES,
+        await acts.run(
             services.come_back,
             user_id=await self._seated(message.match),
             match_id=message.match,
@@ -445,8 +440,7 @@ class Connection:
         self._acknowledge(message)
 
     async def receive_watchable(self, message: protocol.SetWatchable) -> None:
-        await threads.run(
-            threads.SERVICES,
+        await acts.run(
             services.set_watchable,
             user_id=await self._seated(message.match),
             match_id=message.match,
@@ -456,8 +450,7 @@ class Connection:
 
     async def receive_preferences(self, message: protocol.SetPreferences) -> None:
         try:
-            is_answered = await threads.run(
-                threads.SERVICES,
+            is_answered = await acts.run(
                 automatic.set_preferences,
                 user_id=await self._seated(message.match),
                 match_id=message.match,
@@ -473,8 +466,7 @@ class Connection:
 
     async def receive_chat(self, message: protocol.Say) -> None:
         self._chat_lines.spend()
-        await threads.run(
-            threads.SERVICES,
+        await acts.run(
             chat.say,
             user_id=self.user_id,
             match_id=message.match,

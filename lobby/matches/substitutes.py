@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts import relations
 from lobby.accounts.models import User
-from lobby.matches import audience, clock, deadlines, entry, presence, services, threads, votes, wake
+from lobby.matches import acts, audience, clock, deadlines, entry, presence, services, votes, wake
 from lobby.matches.errors import NoMatch, NotAllowed, NotRunning
 from lobby.matches.models import Match, Seat, Vote
 from lobby.matches.people import Departure
@@ -69,7 +69,7 @@ def take_over(*, user: User, match_id: str, number: int) -> Match:
     Raises NoMatch, NotRunning, SeatTaken, and NotAllowed where the person may not come in.
     """
     now = timezone.now()
-    with threads.writing():
+    with acts.acting():
         match = Match.objects.select_for_update(no_key=True).filter(pk=match_id).first()
         seats = [] if match is None else list(match.seats.select_for_update(of=("self",)))
         if match is None or not audience.is_visible(match, seats, user.pk):

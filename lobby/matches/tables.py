@@ -18,7 +18,7 @@ import games
 from games.core.contract import Game
 from games.core.simulate import open_table
 from lobby.accounts.models import User
-from lobby.matches import audience, entry, seating, set_aside, terms, wake
+from lobby.matches import acts, audience, entry, seating, set_aside, terms, wake
 from lobby.matches.errors import NoMatch, NotAllowed, NotYourSeat, ServiceError, TooMany
 from lobby.matches.models import Match, Program, Seat, new_seed
 from lobby.matches.terms import Settings
@@ -87,11 +87,11 @@ def create_table(*, user: User, game_id: str, options: Mapping[str, Any], settin
     prepared = open_table(game, dict(options), settings.seats, seed)
     if settings.spectator_delay == 0 and game.has_fog(prepared):
         raise NotAllowed("spectator_delay", _("Under fog, spectators watch at least one step late."))
-    with transaction.atomic():
+    with acts.acting(transaction.atomic):
         return _open(user=user, game=game, options=prepared, settings=settings, seed=seed)
 
 
-@transaction.atomic
+@acts.acting(transaction.atomic)
 def join(*, user: User, match_id: str, password: str = "", key: str = "") -> Match:
     """Take the first free seat; nothing happens to somebody who sits there already.
 
@@ -112,7 +112,7 @@ def join(*, user: User, match_id: str, password: str = "", key: str = "") -> Mat
     return _changed(match)
 
 
-@transaction.atomic
+@acts.acting(transaction.atomic)
 def leave(*, user: User, match_id: str) -> Match | None:
     """Get up. A host hands the table to whoever sits nearest; a table without people closes, and None comes back."""
     match = _open_table(match_id)
@@ -122,7 +122,7 @@ def leave(*, user: User, match_id: str) -> Match | None:
     return _pass_on(match, seats) if match.host_id == user.pk else _changed(match)
 
 
-@transaction.atomic
+@acts.acting(transaction.atomic)
 def set_table_ready(*, user: User, match_id: str, ready: bool) -> Match:
     """Say that one is willing to start, or not after all."""
     match = _open_table(match_id)
@@ -132,7 +132,7 @@ def set_table_ready(*, user: User, match_id: str, ready: bool) -> Match:
     return _changed(match)
 
 
-@transaction.atomic
+@acts.acting(transaction.atomic)
 def kick(*, user: User, match_id: str, number: int) -> Match:
     """The host asks the person in a seat to leave; for a while they cannot come back."""
     match = _open_table(match_id)
@@ -147,7 +147,7 @@ def kick(*, user: User, match_id: str, number: int) -> Match:
     return _changed(match)
 
 
-@transaction.atomic
+@acts.acting(transaction.atomic)
 def seat_bot(*, user: User, match_id: str, number: int, bot: str) -> Match:
     """The host puts a built-in bot into a free seat, or another one in its place."""
     match = _open_table(match_id)
@@ -163,7 +163,7 @@ def seat_bot(*, user: User, match_id: str, number: int, bot: str) -> Match:
     return _changed(match)
 
 
-@transaction.atomic
+@acts.acting(transaction.atomic)
 def seat_program(*, user: User, match_id: str, number: int, program: int | None) -> Match:
     """One's own program plays one's own seat (None: not after all), or, put there by the host, a free one."""
     match = _open_table(match_id)
@@ -199,7 +199,7 @@ def programs_of(user_id: int | None, game: Game) -> QuerySet[Program]:
     return Program.objects.filter(owner_id=user_id, game=game.id, retired=False).order_by("-pk")
 
 
-@transaction.atomic
+@acts.acting(transaction.atomic)
 def unseat_bot(*, user: User, match_id: str, number: int) -> Match:
     """The host takes a bot away, or a program that plays for nobody."""
     match = _open_table(match_id)
@@ -213,7 +213,7 @@ def unseat_bot(*, user: User, match_id: str, number: int) -> Match:
     return _changed(match)
 
 
-@transaction.atomic
+@acts.acting(transaction.atomic)
 def start(*, user: User, match_id: str) -> Match:
     """The host begins: every seat is taken and everybody else is ready. Seats are drawn by lot."""
     match = _open_table(match_id)
@@ -226,7 +226,7 @@ def start(*, user: User, match_id: str) -> Match:
     return seating.begin(match, seats)
 
 
-@transaction.atomic
+@acts.acting(transaction.atomic)
 def rematch(*, user: User, match_id: str) -> Match:
     """The next table with the same options, clock and bots. Whoever asks second sits down at the first one's table.
 

@@ -14,7 +14,7 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from lobby.matches import clock, deadlines, rows, saving, terms, threads, wake
+from lobby.matches import acts, clock, deadlines, rows, saving, terms, wake
 from lobby.matches.errors import NotAllowed, NotRunning
 from lobby.matches.models import Match, Orders, Seat, Vote
 from lobby.matches.positions import game_of, position
@@ -194,7 +194,7 @@ def on_fewer_decide(*, match_id: str, **_: object) -> None:
     """Perhaps all who are left want the same."""
     if not Vote.objects.filter(match_id=match_id).exists():
         return
-    with threads.writing():
+    with acts.acting():
         match = Match.objects.select_for_update(no_key=True).filter(pk=match_id).first()
         if match is not None and carry_out(match, list(match.seats.all()), timezone.now()):
             wake.publish_soon(match_id)

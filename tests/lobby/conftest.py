@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, Protocol
 
+import psycopg
 import pytest
 from django.db import connection, transaction
 from django.utils import timezone
@@ -145,3 +146,24 @@ def make_match(alice: User, bob: User) -> MakeMatch:
         return match
 
     return make
+
+
+@pytest.fixture
+def peer() -> Iterator[psycopg.Connection]:
+    """The connection of a process that hangs in the middle of a transaction."""
+    known = connection.settings_dict
+    with psycopg.connect(
+        host=known["HOST"], port=known["PORT"], user=known["USER"], password=known["PASSWORD"], dbname=known["NAME"]
+    ) as line:
+        yield line
+        line.rollback()
+
+
+@pytest.fixture
+def lock(peer: psycopg.Connection) -> Callable[[Match], None]:
+    """Has that process lock a match, as its writer of orders does."""
+
+    def take(match: Match) -> None:
+        peer.execute("SELECT 1 FROM lobby_match WHERE id = %s FOR NO KEY UPDATE", [match.pk])
+
+    return take

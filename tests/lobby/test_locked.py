@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 
-import psycopg
 import pytest
 from asgiref.sync import sync_to_async
 from django.db import connection
@@ -22,31 +21,8 @@ from tests.games.toy import DEFAULT_ORDERS
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.postgres,
-    pytest.mark.skipif("connection.vendor != 'postgresql'", reason="SQLite locks its whole file"),
+    pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite locks its whole file"),
 ]
-
-Lock = Callable[[Match], None]
-
-
-@pytest.fixture
-def peer() -> Iterator[psycopg.Connection]:
-    """The connection of a process that hangs in the middle of a transaction."""
-    known = connection.settings_dict
-    with psycopg.connect(
-        host=known["HOST"], port=known["PORT"], user=known["USER"], password=known["PASSWORD"], dbname=known["NAME"]
-    ) as line:
-        yield line
-        line.rollback()
-
-
-@pytest.fixture
-def lock(peer) -> Lock:
-    """Has that process lock a match, as its writer of orders does."""
-
-    def take(match: Match) -> None:
-        peer.execute("SELECT 1 FROM lobby_match WHERE id = %s FOR NO KEY UPDATE", [match.pk])
-
-    return take
 
 
 def entry(match, seat=0, orders=None, **fields):
