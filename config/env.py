@@ -1,8 +1,11 @@
 """Reads settings from the environment; a value that cannot be read stops the start with an id and the variable's name.
 
+Which names it was asked for it remembers: every other one of ours is a mistake.
+
 What has to fit together, or takes more than the value to judge, is looked at later, by `lobby.checks`.
 """
 
+import difflib
 import os
 import re
 import sys
@@ -13,6 +16,10 @@ from email.utils import parseaddr
 from django.core.exceptions import ImproperlyConfigured
 
 _PREFIX = "fogbound."
+_OURS = "FOGBOUND_"
+
+asked: set[str] = set()
+"""Every variable that a setting has been read from, there or not."""
 
 
 def refusal(id: str, text: str) -> ImproperlyConfigured:
@@ -32,7 +39,8 @@ def refused_in_one_line() -> Iterator[None]:
 
 
 def text(name: str, default: str = "") -> str:
-    """The variable, or `default` when it is absent or empty."""
+    """The variable, or `default` when it is absent or empty. Every other reader goes through here."""
+    asked.add(name)
     return os.environ.get(name) or default
 
 
@@ -122,6 +130,15 @@ def rates(name: str, default: str) -> str:
     ):
         raise _unreadable(name, "as in 20/m/ip,200/h/ip, by s, m, h or d, and by ip or user", value)
     return value
+
+
+def unknown() -> dict[str, str]:
+    """Variables of the environment that look like ours and that nobody asks for → the one that may be meant, or nothing."""
+    known = {name.removeprefix(_OURS): name for name in asked}
+    strange = sorted(name for name in os.environ if name.startswith(_OURS) and name not in asked)
+    # Without what all begin with, which would make any two alike.
+    near = {name: difflib.get_close_matches(name.removeprefix(_OURS), known, 1) for name in strange}
+    return {name: known[found[0]] if found else "" for name, found in near.items()}
 
 
 def _unreadable(name: str, wanted: str, value: str) -> ImproperlyConfigured:

@@ -349,7 +349,7 @@ SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
-SECURE_SSL_REDIRECT = PRODUCTION and env.switch("FOGBOUND_SSL_REDIRECT", default=True)
+SECURE_SSL_REDIRECT = env.switch("FOGBOUND_SSL_REDIRECT", default=True) and PRODUCTION
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if PRODUCTION else 0
 # Other sites of the same domain are somebody's too, and browsers forget a promise made for them only after that year.
 _HSTS = env.choice("FOGBOUND_HSTS", "host", ["host", "subdomains", "preload"])
@@ -400,3 +400,6 @@ LOGGING = {
         "uvicorn.error": {"handlers": ["console"], "propagate": False},
     },
 }
+
+# Last: only now every name has been asked for.
+UNKNOWN_VARIABLES = env.unknown()

@@ -1,5 +1,6 @@
 """Which settings would make the site unsafe or untrue? They are refused at the start, each with an id and what to do."""
 
+import logging
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -12,6 +13,8 @@ from django.core.exceptions import ImproperlyConfigured
 import games
 from games.core.contract import Game
 
+log = logging.getLogger("fogbound.checks")
+
 OURS = "fogbound"
 """The tag of the checks below: for a command that lives long and starts often, and needs none of those that look at the code."""
 SHORTEST_SECRET = 50
@@ -20,6 +23,19 @@ FEWEST_CHARACTERS = 5
 HOST = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*\.?|\[[0-9A-Fa-f:.]+\]")
 ORIGIN = re.compile(r"https?://[^/\s]+")
 IN_MEMORY = "channels.layers.InMemoryChannelLayer"
+
+
+@register(Tags.compatibility, OURS)
+def check_variables(app_configs: Sequence[Any] | None, **kwargs: Any) -> list[CheckMessage]:
+    """A name that is spelled wrong is heard by nobody: the site would start with what it does without. A value may be a secret, so it is not told."""
+    return [
+        Warning(
+            f"{name} is no setting of this site; nobody reads it.",
+            hint=f"Is {meant} meant? docs/deploy.md has all names." if meant else "docs/deploy.md has all names.",
+            id="fogbound.W017",
+        )
+        for name, meant in settings.UNKNOWN_VARIABLES.items()
+    ]
 
 
 @register(Tags.security, OURS)
@@ -187,8 +203,12 @@ def _fault_of_game(name: str) -> str:
 
 
 def refuse_bad_settings() -> None:
-    """For servers, which run no checks of their own: raise ImproperlyConfigured with every error above."""
-    checks = (check_production, check_names, check_processes)
-    errors = [message for check in checks for message in check(None) if message.is_serious()]
+    """For servers, which run no checks of their own: log every warning above, raise ImproperlyConfigured with every error."""
+    checks = (check_variables, check_production, check_names, check_processes)
+    found = [message for check in checks for message in check(None)]
+    for message in found:
+        if not message.is_serious():
+            log.warning("%s: %s %s", message.id, message.msg, message.hint)
+    errors = [message for message in found if message.is_serious()]
     if errors:
         raise ImproperlyConfigured("\n".join(f"{error.id}: {error.msg} {error.hint}" for error in errors))

@@ -12,6 +12,7 @@ import pytest
 import yaml
 from django.core.management import get_commands
 
+from config import env
 from lobby.operations import serving
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -23,9 +24,9 @@ OUTSIDE = {"FOGBOUND_HOST"}
 """Used by the proxy, and in compose.yaml to make settings of it."""
 
 
-def test_every_setting_is_explained():
+def test_every_setting_is_explained_and_known_by_its_name():
     shown = set(re.findall(r"FOGBOUND_\w+", DEPLOY.split("## Settings")[1]))
-    assert shown == SETTINGS
+    assert shown == SETTINGS == env.asked
 
 
 def defaults():

@@ -285,6 +285,35 @@ def test_games_from_outside_must_be_games(read, settings, monkeypatch, text, why
         checks.refuse_bad_settings()
 
 
+# --- Names
+
+
+def test_a_name_that_nobody_reads_is_told_with_the_one_that_may_be_meant(read, settings):
+    found = read(HOST="play.example.org", POSTGRES_DATABASE="fog", SMTP="pass", LOG_LEVEL="INFO")["UNKNOWN_VARIABLES"]
+    meant = {
+        "FOGBOUND_HOST": "FOGBOUND_HOSTS",
+        "FOGBOUND_POSTGRES_DATABASE": "FOGBOUND_POSTGRES_DB",
+        "FOGBOUND_SMTP": "",
+    }
+    assert found == meant
+    settings.UNKNOWN_VARIABLES = found
+    told = checks.check_variables(None)
+    assert [(one.id, one.msg.split()[0]) for one in told] == [("fogbound.W017", name) for name in meant]
+    assert [one.hint for one in told] == [
+        "Is FOGBOUND_HOSTS meant? docs/deploy.md has all names.",
+        "Is FOGBOUND_POSTGRES_DB meant? docs/deploy.md has all names.",
+        "docs/deploy.md has all names.",
+    ]
+
+
+@pytest.mark.parametrize("command", [["manage.py", "check"], ["-c", "import config.asgi"]], ids=["command", "server"])
+def test_it_is_a_warning_and_nobody_is_kept_from_starting(tmp_path, command):
+    usual, warned = run(command, tmp_path), run(command, tmp_path, DATABSE_URL="secret")
+    assert usual.returncode == warned.returncode == 0
+    assert "W017" not in usual.stderr and "secret" not in warned.stderr
+    assert [line.count("FOGBOUND_DATABSE_URL") for line in warned.stderr.splitlines() if "W017" in line] == [1]
+
+
 # --- Https
 
 
