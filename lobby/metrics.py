@@ -11,7 +11,11 @@ SHORT = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0,
 SOCKETS = Gauge("fogbound_sockets", "Match sockets that are open in this process.")
 SHED = Counter("fogbound_sockets_shed", "Sockets of matches and of the lobby closed because their reader was too slow.")
 MESSAGES = Counter("fogbound_socket_messages", "Messages that came in over match sockets, by type.", ["type"])
-REFUSALS = Counter("fogbound_socket_refusals", "Messages that were refused, by code.", ["code"])
+REFUSALS = Counter(
+    "fogbound_socket_refusals",
+    "Messages over match sockets that were refused, and handshakes with a bad token, by code.",
+    ["code"],
+)
 ORDERS = Counter(
     "fogbound_orders", "Orders that came to the journal, by who gave them and what became of them.", ["by", "result"]
 )

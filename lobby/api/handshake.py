@@ -11,11 +11,14 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from lobby import metrics
 from lobby.accounts import tokens
 from lobby.api.wire import body, token_in
 from lobby.matches import threads
 from lobby.matches.protocol import TOKEN_SUBPROTOCOL
 from lobby.refusal import refuse
+
+_CODE = "bad_token"
 
 Application = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
 
@@ -49,6 +52,7 @@ def _token(scope: dict[str, Any]) -> str | None:
 
 
 async def _refuse(scope: dict[str, Any], send: Any) -> None:
-    said = json.dumps(body("bad_token", "", gettext("This token is not valid."))).encode()
+    metrics.REFUSALS.labels(_CODE).inc()
+    said = json.dumps(body(_CODE, "", gettext("This token is not valid."))).encode()
     headers = [(b"content-type", b"application/json"), (b"www-authenticate", b"Bearer")]
     await refuse(scope, send, 401, headers, said)

@@ -12,6 +12,7 @@ from channels.testing import WebsocketCommunicator
 from django.db import OperationalError
 from django.utils import timezone
 
+from lobby import metrics
 from lobby.accounts import tokens
 from lobby.accounts.gate import CLOSE_SHUT_OUT
 from lobby.accounts.models import User
@@ -104,11 +105,15 @@ async def test_scopes_say_what_a_token_may(start_match, key, enter):
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "fog_nonsense", "fog_é"])
-async def test_a_bad_token_is_refused_and_no_session_helps(people, enter, text):
+async def test_a_bad_token_is_refused_and_counted_and_no_session_helps(people, enter, text):
+    refused = metrics.REFUSALS.labels("bad_token")
+    before = refused._value.get()
     # With the origin of a page of ours, which would do for a stranger.
     assert await enter(bearer(text), ORIGIN) is None
+    assert refused._value.get() == before + 1
     if text.isascii() and text:
         assert await enter(ORIGIN, offer=["fogbound.1", f"fogbound-token.{text}"]) is None
+        assert refused._value.get() == before + 2
 
 
 async def test_a_bad_token_is_told_so_where_the_server_can():
