@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.core.exceptions import ValidationError
 from django.db.models import F
@@ -77,6 +77,7 @@ def set_back(*, staff: User, match_id: str, step: int, why: str) -> Match:
         if not game.pending(start):
             raise NotAllowed("step", _("The match is over there. Choose an earlier step."))
         again = seating.begin_again(origin=match, step=step, start=start, resigned=_resigned_before(match, game, step))
+        _stay_away(match, again, timezone.now())
         Match.objects.filter(pk=match_id).update(
             set_aside=True,
             status=Match.Status.PAUSED,
@@ -103,6 +104,17 @@ def _act(staff: User, act: str, match_id: str, why: str) -> Iterator[Match]:
         yield match
         sanctions.log_act(staff=staff, act=act, subject=match, why=why)
         wake.publish_soon(match_id)
+
+
+def _stay_away(match: Match, again: Match, now: datetime) -> None:
+    """Whoever is on vacation is so in `again` too: its first step ends no earlier than the open one of `match` would have."""
+    away = list(match.seats.filter(vacation_step=match.step).values_list("number", flat=True))
+    if not away or again.deadline is None:
+        return
+    Seat.objects.filter(match=again, number__in=away).update(vacation_step=again.step)
+    ends = votes.end_if_resumed(match, now) if match.deadline is None else match.deadline
+    if ends > again.deadline:
+        votes.move_deadline(again, ends, now)
 
 
 def _resigned_before(match: Match, game: Game, step: int) -> list[int]:

@@ -213,23 +213,18 @@ def pause(match: Match, now: datetime) -> None:
 
 
 def resume(match: Match, now: datetime) -> None:
-    """Start the clock again where it stood. Where a calendar would leave the step less than it had, it has what it had."""
+    """Start the clock again where it stood."""
     assert match.step_started_at is not None
     assert match.paused_at is not None
     lasted = now - match.paused_at
     started = match.step_started_at + lasted
-    game, here, extra = game_of(match), position(match.id, match.step), timedelta(seconds=match.extra_seconds)
-    had = deadlines.end_of_step(match, game, here, match.step_started_at) + extra
-    deadline = max(
-        deadlines.end_of_step(match, game, here, started) + extra,
-        clock.goes_on_until(had, match.paused_at, now, terms.calendar(match)),
-    )
+    deadline = end_if_resumed(match, now)
     Match.objects.filter(pk=match.id).update(
         status=Match.Status.RUNNING,
         paused_at=None,
         step_started_at=started,
         deadline=deadline,
-        extra_seconds=deadlines.extra_until(match, game, here, started, deadline),
+        extra_seconds=deadlines.extra_until(match, game_of(match), position(match.id, match.step), started, deadline),
         # Looked at once: somebody may have given up meanwhile.
         due_at=now,
         hold_until=clock.moved(match.hold_until, lasted),
@@ -238,6 +233,19 @@ def resume(match: Match, now: datetime) -> None:
     )
     rows.move_seen([match.id], lasted, now)
     Vote.objects.filter(match_id=match.id).delete()
+
+
+def end_if_resumed(match: Match, now: datetime) -> datetime:
+    """The deadline of a paused match whose clock goes on now. Where a calendar would leave the step less than it had, it has what it had."""
+    assert match.step_started_at is not None
+    assert match.paused_at is not None
+    game, here, extra = game_of(match), position(match.id, match.step), timedelta(seconds=match.extra_seconds)
+    had = deadlines.end_of_step(match, game, here, match.step_started_at) + extra
+    started = match.step_started_at + (now - match.paused_at)
+    return max(
+        deadlines.end_of_step(match, game, here, started) + extra,
+        clock.goes_on_until(had, match.paused_at, now, terms.calendar(match)),
+    )
 
 
 def extend(match: Match, now: datetime) -> None:

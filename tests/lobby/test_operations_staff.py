@@ -35,6 +35,7 @@ from lobby.matches.models import Match, Orders, ProgramMemory, Seat, Step
 from tests.lobby.test_accounts_people import signed_in
 
 WHY = "the bridge was broken"
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
 @pytest.fixture(autouse=True)
@@ -263,6 +264,37 @@ def test_vacations_that_were_taken_stay_taken_and_programs_know_nothing_of_what_
     again = oversight.set_back(staff=dana, match_id=match.pk, step=1, why=WHY)
     assert list(again.seats.values_list("vacation_left", flat=True)) == [5, 2]
     assert not ProgramMemory.objects.filter(match=again).exists()
+
+
+@pytest.mark.parametrize("paused", [False, True])
+@pytest.mark.parametrize("step", [1, 2])
+def test_whoever_is_on_vacation_has_as_long_as_before(make_match, order, dana, alice, step, paused):
+    match = play(make_match(clock="slow", step_seconds=86_400, vacation_days=5), order, 2)
+    number = match.seats.get(user=alice).number
+    services.take_vacation(user_id=alice.pk, match_id=match.pk, days=3)
+    match.refresh_from_db()
+    deadline = match.deadline
+    if paused:
+        oversight.pause(staff=dana, match_id=match.pk, why=WHY)
+    again = oversight.set_back(staff=dana, match_id=match.pk, step=step, why=WHY)
+    again.refresh_from_db()
+    # A pause has given the time back that it lasted.
+    assert (deadline < again.deadline < deadline + HOUR) if paused else again.deadline == deadline
+    assert list(again.seats.exclude(vacation_step=None).values_list("number", "vacation_step")) == [(number, 0)]
+    told = again.deadline
+    votes.pause(again, timezone.now()), again.refresh_from_db()
+    votes.resume(again, timezone.now()), again.refresh_from_db()
+    assert told <= again.deadline < told + HOUR
+
+
+def test_a_vacation_that_is_over_leaves_the_first_step_its_ordinary_time(make_match, order, dana, alice):
+    match = make_match(clock="slow", step_seconds=86_400, vacation_days=5)
+    services.take_vacation(user_id=alice.pk, match_id=match.pk, days=3)
+    play(match, order, 2)
+    again = oversight.set_back(staff=dana, match_id=match.pk, step=0, why=WHY)
+    again.refresh_from_db()
+    assert again.deadline - again.started_at == DAY
+    assert not again.seats.exclude(vacation_step=None).exists()
 
 
 def test_what_cannot_be_set_back_is_refused(make_match, order, dana, alice, replace_toy):
