@@ -65,6 +65,15 @@ class WrongStep(ServiceError):
     text = _("These orders are for another step.")
 
 
+class NoSuchStep(WrongStep):
+    """There is none of that number to look at or to go on from, or not yet for this person. `data`: `step`, the newest one, or None."""
+
+    text = _("Choose a step from 0 to %(step)s.")
+
+    def __init__(self, newest: int | None) -> None:
+        super().__init__("step", _("There is no step yet that you may see.") if newest is None else "", step=newest)
+
+
 class TooLate(ServiceError):
     """The deadline and the seat's time bank are over."""
 

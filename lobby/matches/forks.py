@@ -11,14 +11,14 @@ from django.utils.translation import gettext_lazy as _
 from games.core.rng import step_rng
 from lobby.accounts.models import User
 from lobby.matches import audience, seating, threads
-from lobby.matches.errors import NoMatch, NotAllowed, WrongStep
+from lobby.matches.errors import NoMatch, NoSuchStep, NotAllowed
 from lobby.matches.models import Match, new_seed
 from lobby.matches.positions import game_of
 from lobby.matches.terms import Settings
 
 
 def fork(*, user: User, match_id: str, step: int) -> Match:
-    """A sandbox of the person's own that begins at position `step`. Raises NoMatch, NotAllowed, WrongStep, TooManyAlone."""
+    """A sandbox of the person's own that begins at position `step`. Raises NoMatch, NotAllowed, NoSuchStep, TooManyAlone."""
     match = Match.objects.filter(pk=match_id).first()
     seats = [] if match is None else list(match.seats.all())
     if match is None or not audience.is_visible(match, seats, user.pk):
@@ -26,7 +26,7 @@ def fork(*, user: User, match_id: str, step: int) -> Match:
     watcher = audience.may_watch(match, user.pk, None, seats)
     newest = match.step if audience.is_over(match) else audience.newest_step(match, watcher)
     if newest is None or not 0 <= step <= newest:
-        raise WrongStep("step", step=newest)
+        raise NoSuchStep(newest)
     game = game_of(match)
     if match.rules_version != game.rules_version:
         raise NotAllowed("", _("This match was played by older rules and cannot be continued."))

@@ -24,7 +24,7 @@ from games.core.contract import Game
 from lobby.accounts import sanctions
 from lobby.accounts.models import User
 from lobby.matches import acts, seating, services, votes, wake
-from lobby.matches.errors import NoMatch, NotAllowed, NotRunning, WrongStep
+from lobby.matches.errors import NoMatch, NoSuchStep, NotAllowed, NotRunning
 from lobby.matches.models import Match, Orders, Seat, Step, Vote
 from lobby.matches.positions import game_of, position
 
@@ -62,14 +62,14 @@ def void(*, staff: User, match_id: str, why: str) -> None:
 
 
 def set_back(*, staff: User, match_id: str, step: int, why: str) -> Match:
-    """Go on from position `step` in a new match, which comes back; this one is set aside. Raises NotRunning, NotAllowed, WrongStep too."""
+    """Go on from position `step` in a new match, which comes back; this one is set aside. Raises NotRunning, NotAllowed, NoSuchStep too."""
     with _act(staff, "set match back", match_id, f"{step}: {why}" if why.strip() else why) as match:
         if match.status not in {Match.Status.RUNNING, Match.Status.PAUSED}:
             raise NotRunning
         if match.kind == Match.Kind.SANDBOX:
             raise NotAllowed("", _("A sandbox is set back by its own person: by a fork."))
         if not 0 <= step <= match.step:
-            raise WrongStep("step", step=match.step)
+            raise NoSuchStep(match.step)
         game = game_of(match)
         if match.rules_version != game.rules_version:
             raise NotAllowed("", _("This match was played by older rules and cannot be continued."))

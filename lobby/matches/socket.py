@@ -26,7 +26,7 @@ from lobby.accounts.passes import Pass
 from lobby.accounts.tokens import ApiToken
 from lobby.accounts.tokens import Scope as TokenScope
 from lobby.matches import absence, acts, automatic, chat, errors, feed, packing, protocol, services, threads, timer
-from lobby.matches.errors import NoMatch, NotYourSeat, ServiceError, TooMany, Unavailable, WrongStep
+from lobby.matches.errors import NoMatch, NoSuchStep, NotYourSeat, ServiceError, TooMany, Unavailable
 from lobby.matches.hub import hub
 from lobby.matches.protocol import AnyServerMessage, ProtocolError
 from lobby.matches.status import milliseconds
@@ -395,7 +395,7 @@ class Connection:
             threads.SERVICES, feed.earlier_frame, message.match, self.user_id, watcher.as_, message.step
         )
         if not isinstance(found, bytes):
-            raise WrongStep("step", step=found)
+            raise NoSuchStep(found)
         self.send(found)
         self._acknowledge(message)
 

@@ -271,7 +271,7 @@ def test_without_fog_it_is_as_far_as_the_person_sees(make_match, alice, charlie,
     referee.advance_once(match.pk)
     assert forks.fork(user=alice, match_id=match.pk, step=1)
     assert forks.fork(user=charlie, match_id=match.pk, step=0)
-    with pytest.raises(WrongStep):
+    with pytest.raises(WrongStep, match="Choose a step from 0 to 0"):
         forks.fork(user=charlie, match_id=match.pk, step=1)
     assert Orders.objects.filter(match__forked_from=match).count() == 0
 
@@ -281,7 +281,7 @@ def test_what_is_hidden_or_not_there_is_not_forked(over, make_match, alice, char
     with pytest.raises(NoMatch):
         forks.fork(user=charlie, match_id=by_link.pk, step=0)
     for step in (-1, 4):
-        with pytest.raises(WrongStep):
+        with pytest.raises(WrongStep, match="Choose a step from 0 to 3"):
             forks.fork(user=alice, match_id=over.pk, step=step)
     Match.objects.filter(pk=over.pk).update(rules_version="0")
     with pytest.raises(NotAllowed):

@@ -136,7 +136,9 @@ def test_whoever_is_not_in_the_seat_gets_the_view_of_a_late_spectator(make_match
     assert Api(alice).get(where + "view/")["step"] == 3
     for api in (Api(), Api(charlie), Api(dana)):
         assert (api.get(where + "view/")["step"], api.get(where + "view/")["audience"]) == (1, "public")
-        assert api.get(where + "view/?step=2", status=400)["code"] == "wrong_step"
+        assert api.get(where + "view/?step=2", status=400) == {
+            "code": "wrong_step", "path": "step", "message": "Choose a step from 0 to 1.", "data": {"step": 1}
+        }  # fmt: skip
         assert [frame["step"] for frame in api.get(where + "frames/")["frames"]] == [0, 1]
         assert [one["step"] for one in api.get(where + "events/")["steps"]] == [0, 1]
         for path in ("view/?as=0", "frames/?as=1", "events/?as=referee", "?as=0"):

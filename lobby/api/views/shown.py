@@ -10,7 +10,7 @@ import msgspec
 
 from lobby.matches import audience as audiences
 from lobby.matches import feed, lists, status, table_page
-from lobby.matches.errors import NoMatch, WrongStep
+from lobby.matches.errors import NoMatch, NoSuchStep
 from lobby.matches.models import Match
 from lobby.matches.protocol import AudienceName
 
@@ -44,13 +44,13 @@ def match_shown(match_id: str, user_id: int | None, as_: AudienceName | None) ->
 
 
 def view_shown(match_id: str, user_id: int | None, as_: AudienceName | None, step: int | None) -> dict[str, Any]:
-    """One frame of an audience, its view whole; raises WrongStep for one that it may not have (yet)."""
+    """One frame of an audience, its view whole; raises NoSuchStep for one that it may not have (yet)."""
     match = visible_match(match_id, user_id)
     found = feed.earlier_frame(match_id, user_id, as_, _BEYOND if step is None else step)
     if step is None and isinstance(found, int):
         found = feed.earlier_frame(match_id, user_id, as_, found)
     if not isinstance(found, bytes):
-        raise WrongStep("step", step=found)
+        raise NoSuchStep(found)
     frame = msgspec.json.decode(found)
     frame["view"] = {**audiences.static_view(match), **frame["view"]}
     return {key: value for key, value in frame.items() if key not in {"type", "match"}}

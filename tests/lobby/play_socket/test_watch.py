@@ -164,6 +164,7 @@ async def test_earlier_frames_can_be_asked_for(table, connect):
     assert past["view"]["step"] == 0
     answer = await alice.ask("frame", match=match.id, step=3)
     assert (answer["code"], answer["path"], answer["data"]) == ("wrong_step", "step", {"step": 2})
+    assert answer["message"] == "Choose a step from 0 to 2."
     charlie = await connect("charlie")
     assert (await charlie.ask("frame", match=match.id, step=0))["code"] == "not_watching"
 
@@ -173,6 +174,9 @@ async def test_spectators_are_late(table, connect):
     charlie, stranger = await connect("charlie"), await connect(None)
     told = await charlie.watch(match)
     assert types(told) == ["match", "status", "chat", "ack"]
+    answer = await charlie.ask("frame", match=match.id, step=0)
+    assert (answer["code"], answer["data"]) == ("wrong_step", {"step": None})
+    assert answer["message"] == "There is no step yet that you may see."
     assert told[0]["audience"] == "public"
     assert told[0]["info"]["you"] is None
     await stranger.watch(match)
