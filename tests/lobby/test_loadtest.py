@@ -26,11 +26,11 @@ from django.utils import timezone
 from lobby.accounts.models import User
 from lobby.management.commands import loadtest
 from lobby.management.commands.loadtest import add_restarts
-from lobby.matches import audience, reach, referee
+from lobby.matches import audience, feed, reach, referee
 from lobby.matches.models import Heartbeat, Match
 from lobby.matches.positions import digest
 from lobby.operations.load import site
-from lobby.operations.load.clients import Course, Plan, SeatClient
+from lobby.operations.load.clients import Course, Leap, Plan, SeatClient
 from lobby.operations.load.figures import Figures, Turn, report, resumed, spread
 from lobby.operations.load.proof import Proof
 from lobby.operations.load.rooms import Room, Rooms
@@ -364,6 +364,18 @@ async def test_a_client_notices_frames_that_are_missing_or_come_twice(client, st
     assert client.figures.errors == errors
 
 
+async def test_frames_that_are_left_out_when_a_client_comes_back_are_for_the_proof_to_judge(client, monkeypatch):
+    """What was missed may be too much to be sent; a line that is there leaves nothing out."""
+    monkeypatch.setattr(client, "plan", replace(client.plan, until=lambda: True))
+    await client._hear(Line(), frame(0), 10)
+    await client._serve(Line())
+    for step in (5, 6):
+        await client._hear(Line(), frame(step), 20)
+    assert (client.course.leaps, client.figures.errors) == ([Leap(0, 0, 5, 20)], {})
+    await client._hear(Line(), frame(8), 10)
+    assert (client.course.leaps, client.figures.errors) == ([Leap(0, 0, 5, 20)], {"gap": 1})
+
+
 async def test_a_client_notices_that_it_is_not_told_of_its_acknowledged_orders(client):
     client._sent[4] = 0.0
     await client._hear(Line(), {"type": "ack", "ack": 4}, 10)
@@ -468,6 +480,21 @@ def test_the_proof_finds_what_is_wrong(make_match, order, alice):
     proof = Proof()
     proof.look_at(match.pk, course)
     assert proof.errors == {"step_missed": 1, "frame_differs": 1, "acknowledged_order_lost": 1}
+
+
+@pytest.mark.parametrize(("room", "errors"), [(0, {}), (1, {"gap": 1})])
+def test_what_is_left_out_is_a_gap_unless_it_was_too_much_to_be_sent(make_match, order, monkeypatch, room, errors):
+    match = make_match()
+    for step in range(3):
+        order(match, 0, step=step), order(match, 1, step=step)
+        assert referee.advance_once(match.pk) == step + 1
+    match.refresh_from_db()
+    seat = audience.own_seat(0)
+    sizes = [len(audience.frame_bytes(match, seat, step)) for step in range(4)]
+    monkeypatch.setattr(feed, "MOST_BYTES", sum(sizes[1:]) - 1 + room)
+    proof = Proof()
+    proof.look_at(match.pk, Course(seats=2, leaps=[Leap(0, 0, 3, sizes[3])]))
+    assert proof.errors == errors
 
 
 def test_figures_are_summed_up():

@@ -1,7 +1,8 @@
 """How do the people of a load test behave? Each is a socket that plays one seat by a built-in bot, or watches.
 
 What a client can check it checks: frames come in order and without a gap, an acknowledged order is still there after the
-connection was lost. What is wrong is counted under a name of its own.
+connection was lost. Whether so much was missed that the newest frame alone may stand for it, the proof finds out afterwards. What is
+wrong is counted under a name of its own.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
@@ -35,6 +36,16 @@ RETRY_UNAVAILABLE = 1.0
 """Seconds until somebody comes again who was told that the site can neither read nor store just now."""
 
 
+class Leap(NamedTuple):
+    """The first frame of a connection, where those between it and the last one before were left out."""
+
+    audience: AudienceName
+    last: int
+    step: int
+    size: int
+    """Bytes of the frame."""
+
+
 @dataclass
 class Course:
     """What all clients of one match know together; moments are seconds by the clock on the wall, which other processes share."""
@@ -48,6 +59,7 @@ class Course:
     over: bool = False
     frames: dict[AudienceName, dict[int, str]] = field(default_factory=dict)
     """Audience → step → digest of the view and events that it was shown."""
+    leaps: list[Leap] = field(default_factory=list)
     acknowledged: dict[int, set[int]] = field(default_factory=dict)
     """Seat → steps whose orders were acknowledged."""
     turns: list[Turn] = field(default_factory=list)
@@ -116,6 +128,8 @@ class Client:
         self._wait = RETRY[0]
         self._turn = turn
         self._line: ClientConnection | None = None
+        self._has_come_back = False
+        """Is the next frame the first one of its connection?"""
         self._was_shown = False
         """Has it been told of its match? Late spectators see nothing else for a while."""
 
@@ -152,6 +166,7 @@ class Client:
 
     async def _serve(self, line: ClientConnection) -> None:
         self._line = line
+        self._has_come_back = True
         await line.send(json.dumps({"type": "watch", "match": self.match_id, "since": self._newest}))
         drop = self.plan.drop and time.perf_counter() + random.expovariate(1 / self.plan.drop)
         quiet_since = time.perf_counter()
@@ -163,7 +178,7 @@ class Client:
                 line.transport.abort()
                 return
             try:
-                text = await asyncio.wait_for(line.recv(), 0.5)
+                text = await asyncio.wait_for(line.recv(decode=False), 0.5)
             except TimeoutError:
                 if now - quiet_since > PATIENCE:
                     self.figures.errors["stuck"] += 1
@@ -182,9 +197,9 @@ class Client:
             self._lost_at = None
         self._was_shown = self._was_shown or kind in {"match", "frame"}
         if kind == "frame":
-            if self._newest is not None and message["step"] != self._newest + 1:
-                self.figures.errors["gap" if message["step"] > self._newest else "frame_again"] += 1
+            self._look_at_number(message, size)
             self._newest = message["step"]
+            self._has_come_back = False
         elif kind == "error" and message["code"] == "unavailable":
             self.figures.unavailable += 1
             await asyncio.sleep(RETRY_UNAVAILABLE)
@@ -203,6 +218,17 @@ class Client:
             self.figures.errors["paused"] += 1
             self.course.end()
         await self.act(line, message)
+
+    def _look_at_number(self, frame: dict[str, Any], size: int) -> None:
+        step = frame["step"]
+        if self._newest is None or step == self._newest + 1:
+            return
+        if step <= self._newest:
+            self.figures.errors["frame_again"] += 1
+        elif self._has_come_back:
+            self.course.leaps.append(Leap(frame["audience"], self._newest, step, size))
+        else:
+            self.figures.errors["gap"] += 1
 
     def count(self, size: int) -> None:
         """A message of that many bytes came."""

@@ -9,10 +9,11 @@ import json
 from collections import Counter
 from dataclasses import dataclass, field
 
-from lobby.matches import audience, replay
+from lobby.matches import audience, feed, replay
 from lobby.matches.models import Match, Orders, Step
 from lobby.matches.positions import digest
-from lobby.operations.load.clients import Course
+from lobby.matches.protocol import AudienceName
+from lobby.operations.load.clients import Course, Leap
 
 
 @dataclass
@@ -30,11 +31,12 @@ class Proof:
         self.matches += 1
         self.errors["replay_differs"] += len(replay.verify(match))
         for name, frames in course.frames.items():
-            told = audience.own_seat(name) if isinstance(name, int) else audience.PUBLIC
+            told = _audience(name)
             for step, seen in frames.items():
                 frame = json.loads(audience.frame_bytes(match, told, step))
                 self.frames += 1
                 self.errors["frame_differs"] += digest([frame["view"], frame["events"]]) != seen
+        self.errors["gap"] += sum(not _may_leap(match, leap) for leap in course.leaps)
         self._look_at_orders(match, course)
         self.errors["seat_lost"] += match.seats.exclude(autopilot="").count()
         self.errors = +self.errors
@@ -51,3 +53,14 @@ class Proof:
                     self.errors["acknowledged_order_lost"] += 1
                 elif step + 1 in played and played[step + 1].get(str(seat)) != newest[step, seat]:
                     self.errors["another_order_played"] += 1
+
+
+def _audience(name: AudienceName) -> audience.Audience:
+    return audience.own_seat(name) if isinstance(name, int) else audience.PUBLIC
+
+
+def _may_leap(match: Match, leap: Leap) -> bool:
+    """Was what was left out too much to be sent? By the protocol the newest frame then comes alone."""
+    told = _audience(leap.audience)
+    left_out = (len(audience.frame_bytes(match, told, step)) for step in range(leap.last + 1, leap.step))
+    return leap.size + sum(left_out) > feed.MOST_BYTES
