@@ -138,6 +138,8 @@ class Feed:
         self._members: set[LobbyConsumer] = set()
         self._lists: dict[str, Lists] = {}
         self._dirty: set[str] = set()
+        self._meanwhile: dict[LobbyConsumer, set[str]] = {}
+        """First visitors of their language, for whom the lists are being read → what has called since that began."""
         self._call = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._doorkeeper = Doorkeeper()
@@ -157,10 +159,23 @@ class Feed:
             return
         shown = self._lists.get(member.language)
         if shown is None:
-            shown = await _read(_all_cards, member.language)
-            shown = self._lists.setdefault(member.language, shown)
+            shown = await self._first_lists(member)
         await member.show({"type": "lists", **{name: list(cards.items()) for name, cards in shown.items()}})
         await self._show_own(member)
+
+    async def _first_lists(self, member: LobbyConsumer) -> Lists:
+        heard = self._meanwhile[member] = set()
+        try:
+            shown: Lists = await _read(_all_cards, member.language)
+        finally:
+            del self._meanwhile[member]
+        if member not in self._members:
+            # Perhaps nobody is here who would keep them true.
+            return shown
+        # Whoever answered these calls did not know of these lists yet, and they may be older.
+        for match_id in heard:
+            await self._hear(match_id)
+        return self._lists.setdefault(member.language, shown)
 
     async def remove(self, member: LobbyConsumer) -> None:
         """Forget a connection; the last one takes the listener with it."""
@@ -173,7 +188,8 @@ class Feed:
             self._lists.clear()
 
     async def _hear(self, match_id: str) -> None:
-        self._dirty.add(match_id)
+        for called in (self._dirty, *self._meanwhile.values()):
+            called.add(match_id)
         self._call.set()
 
     async def _run(self) -> None:

@@ -207,6 +207,50 @@ async def test_a_lost_call_is_mended_by_the_next_full_reading(alice, visit, monk
     assert (await of_type(socket, "lists"))["open"][0][0] == table.pk
 
 
+@pytest.fixture
+def read_lists(monkeypatch) -> tuple[asyncio.Event, asyncio.Event]:
+    """Tells when all lists have been read; they are handed over when the second event is set."""
+    read, is_read, goes_on = consumers._read, asyncio.Event(), asyncio.Event()
+
+    async def read_slowly(function, *arguments):
+        found = await read(function, *arguments)
+        if function is consumers._all_cards:
+            is_read.set()
+            await goes_on.wait()
+        return found
+
+    monkeypatch.setattr(consumers, "_read", read_slowly)
+    return is_read, goes_on
+
+
+async def test_what_changes_while_the_first_visitor_of_a_language_is_awaited_reaches_them(alice, visit, read_lists):
+    is_read, goes_on = read_lists
+    goes_on.set()
+    english = await visit()
+    await of_type(english, "lists")
+    is_read.clear(), goes_on.clear()
+    chinese = await visit(language="zh-hans")
+    await asyncio.wait_for(is_read.wait(), PATIENCE)
+    table = await make_table(alice)
+    # The call has been answered before the lists of the other language are there.
+    assert (await of_type(english, "card"))["id"] == table.pk
+    goes_on.set()
+    assert (await of_type(chinese, "lists"))["open"] == []
+    assert (await of_type(chinese, "card"))["id"] == table.pk
+
+
+async def test_the_first_visitor_who_is_gone_before_the_lists_are_there_leaves_none_behind(alice, visit, read_lists):
+    is_read, goes_on = read_lists
+    gone = await visit()
+    await asyncio.wait_for(is_read.wait(), PATIENCE)
+    (member,) = consumers.feed()._members
+    await consumers.feed().remove(member)
+    goes_on.set()
+    await of_type(gone, "lists")
+    table = await make_table(alice)
+    assert (await of_type(await visit(), "lists"))["open"][0][0] == table.pk
+
+
 async def test_whoever_talks_is_shown_out(visit):
     socket = await visit()
     await of_type(socket, "lists")
