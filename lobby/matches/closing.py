@@ -91,6 +91,9 @@ def _advance_together(match_ids: Sequence[str]) -> list[str]:
         return steps.apart
     try:
         answers = saving.save(steps.resolved, timezone.now())
+    except rows.Locked:
+        # Another process has it in hand, as happens all the time; whoever looks at it apart comes again.
+        return steps.apart + [due.match.id for due, _ in steps.resolved]
     except Exception:
         # One of them may be what is wrong: by itself it keeps no other from its time.
         log.exception("%s steps were not saved together", len(steps.resolved))

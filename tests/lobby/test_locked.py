@@ -170,6 +170,17 @@ async def test_no_thread_waits_for_a_match_that_is_locked(late, lock, peer):
     assert [await sync_to_async(step_of)(match) for match in several] == [1, 1, 1]
 
 
+def test_a_match_that_another_process_has_in_hand_is_no_fault(late, lock, peer, caplog):
+    stuck = late()
+    lock(stuck)
+    referee.advance_once(late().pk)  # the game is known to be quick
+    assert closing.advance_many([stuck.pk]) == [stuck.pk]
+    assert not caplog.records
+    peer.rollback()
+    assert closing.advance_many([stuck.pk]) == []
+    assert step_of(stuck) == 1
+
+
 async def test_a_match_that_stays_locked_is_given_up_until_the_next_look(late, lock, peer, monkeypatch, caplog):
     stuck = await sync_to_async(late)()
     await sync_to_async(lock)(stuck)
