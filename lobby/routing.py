@@ -4,23 +4,29 @@ All that happens once, as a socket opens; then it is served outside of what foun
 until its end would cost memory for every one of them, and time for every message.
 """
 
+import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
+from django.db import InterfaceError, OperationalError
 from django.urls import path, re_path
 
 from lobby.accounts.gate import SocketGate
 from lobby.api.handshake import TokenHandshake
-from lobby.matches.consumers import LobbyConsumer
+from lobby.matches.consumers import CLOSE_LATER, LobbyConsumer
 from lobby.matches.socket import match_socket
+from lobby.refusal import refuse
+
+log = logging.getLogger("fogbound.socket")
 
 Application = Callable[[Any, Any, Any], Awaitable[None]]
 
 _NOT_FOUND = 4404
 _ARRIVED = "fogbound.arrived"
+_AGAIN_SECONDS = b"5"
 
 
 class Reception:
@@ -31,7 +37,13 @@ class Reception:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         arrived: list[tuple[Application, Any]] = []
-        await self._desk({**scope, _ARRIVED: arrived}, receive, send)
+        try:
+            await self._desk({**scope, _ARRIVED: arrived}, receive, send)
+        except (OperationalError, InterfaceError) as fault:
+            # Everybody comes again and again meanwhile: one line for each.
+            log.warning("somebody was not let in: the database does not answer (%s)", type(fault).__name__)
+            await refuse(scope, send, 503, [(b"retry-after", _AGAIN_SECONDS)], otherwise=CLOSE_LATER)
+            return
         # Whoever was turned away has been told so, and never arrived.
         if arrived:
             application, found = arrived.pop()

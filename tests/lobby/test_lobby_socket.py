@@ -11,13 +11,14 @@ from asgiref.sync import sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
+from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.db import OperationalError
 from django.test import Client
 
 from lobby import metrics
-from lobby.accounts import gate
+from lobby.accounts import gate, tokens
 from lobby.matches import consumers, doorkeeper, tables
 from lobby.matches.models import Match
 from lobby.matches.socket import CLOSE_SLOW
@@ -356,3 +357,38 @@ async def test_whoever_comes_while_the_lobby_cannot_be_read_leaves_nothing_behin
     assert not consumers.feed()._members and not consumers.feed()._tasks
     assert not consumers.feed()._doorkeeper._guests
     assert (await (await visit(alice)).receive_json_from(PATIENCE))["type"] == "lists"
+
+
+@pytest.mark.parametrize("path", ["/ws/lobby/", "/ws/play/"])
+@pytest.mark.parametrize("comes", ["with a session", "with a token"])
+async def test_whoever_comes_while_the_database_is_away_is_told_to_come_again(monkeypatch, caplog, path, comes):
+    def away(*args, **kwargs):
+        raise OperationalError("connection refused at 10.0.0.3")
+
+    monkeypatch.setattr(SessionStore, "load", away)
+    monkeypatch.setattr(tokens, "find", away)
+    headers = {
+        "with a session": [
+            (b"origin", b"http://localhost"),
+            (b"host", b"localhost"),
+            (b"cookie", b"sessionid=k7m2p9qx4t"),
+        ],
+        "with a token": [(b"authorization", b"Bearer fog_k7m2p9qx4t")],
+    }[comes]
+    sent = []
+
+    async def send(message):
+        sent.append(message)
+
+    async def receive():
+        return {"type": "websocket.connect"}
+
+    scope = {"type": "websocket", "path": path, "headers": headers, "query_string": b"", "subprotocols": []}
+    await application({**scope, "extensions": {"websocket.http.response": {}}}, receive, send)
+    start, body = sent
+    assert (start["status"], start["headers"], body["body"]) == (503, [(b"retry-after", b"5")], b"")
+    sent.clear()
+    await application(scope, receive, send)
+    assert sent == [{"type": "websocket.close", "code": consumers.CLOSE_LATER}]
+    (line, again) = caplog.records
+    assert line.exc_info is None and "10.0.0.3" not in line.getMessage() + again.getMessage()
