@@ -88,8 +88,14 @@ class Embedded:
         self._starting = None
 
     async def _start(self) -> None:
-        await timer.start()
-        self._background.keep("referee", timer.run)
+        watch = timer.run
+        try:
+            await timer.start()
+        except Exception:
+            # The database is away or full, and will not always be: a site that never watched again would look alive.
+            log.exception("the time in which the site was down cannot be given back yet")
+            watch = timer.start_and_run
+        self._background.keep("referee", watch)
         self._background.keep("guests", guests.run)
         self._background.keep("log of SQLite", sqlite_log.run)
         self._background.keep("bots", lambda: builtin.Runner().run())

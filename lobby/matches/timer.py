@@ -275,6 +275,12 @@ async def start() -> None:
     await _beat_and_tell(starting=True)
 
 
+async def start_and_run() -> None:
+    """Both, for whoever lets nobody in, or has done so already because the database was away."""
+    await start()
+    await run()
+
+
 async def run() -> None:
     """Keep looking until cancelled."""
     loop = asyncio.get_running_loop()

@@ -1,12 +1,16 @@
 """A site that was down gives the time back, and finishes what it had acknowledged."""
 
 import asyncio
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from django.db import OperationalError
 from django.utils import timezone
 
+from lobby import embedded
 from lobby.embedded import Embedded
+from lobby.management.commands import referee as command
 from lobby.matches import clock, referee, services, threads, timer, votes
 from lobby.matches.models import Heartbeat, Match
 
@@ -194,6 +198,63 @@ async def test_the_site_starts_and_stops_its_background_work_with_the_server(mak
     assert (await Match.objects.aget(pk=shifted.pk)).step == 0
     ours = [task for task in asyncio.all_tasks() if "/lobby/" in task.get_coro().cr_code.co_filename]
     assert [task for task in ours if task is not asyncio.current_task()] == []
+
+
+class Full:
+    """A database that takes nothing the first two times; `asked` says whether each beat was one of a referee that starts."""
+
+    def __init__(self) -> None:
+        self.asked: list[bool] = []
+        self.is_watched = asyncio.Event()
+        """Somebody beats who has started."""
+        self._loop = asyncio.get_running_loop()
+        self._beat = timer.beat
+
+    def beat(self, now, *, starting=False):
+        self.asked.append(starting)
+        if len(self.asked) < 3:
+            raise OperationalError("database or disk is full")
+        moved = self._beat(now, starting=starting)
+        if not starting:
+            self._loop.call_soon_threadsafe(self.is_watched.set)
+        return moved
+
+
+@pytest.fixture
+async def full(monkeypatch) -> Full:
+    database = Full()
+    monkeypatch.setattr(timer, "beat", database.beat)
+    monkeypatch.setattr(embedded, "RESTART_SECONDS", 0)
+    return database
+
+
+async def test_a_site_that_starts_on_a_full_disk_watches_deadlines_as_soon_as_it_can(make_match, settings, full):
+    settings.EMBEDDED = True
+    now = timezone.now()
+    late = make_match(now=now - timedelta(seconds=200))
+    await Heartbeat.objects.acreate(pk=1, alive_at=now - timedelta(seconds=195))
+    site = Embedded(_no_application)
+    await site.start()
+    async with asyncio.timeout(20):
+        await full.is_watched.wait()
+    await site.stop()
+    assert full.asked[:4] == [True, True, True, False], "it gives the time back first, and then goes on watching"
+    late = await Match.objects.aget(pk=late.pk)
+    assert (late.step, late.deadline > now) == (0, True)
+
+
+async def test_a_referee_waits_for_its_database_and_ends_politely(make_match, monkeypatch, full):
+    told: list[Callable[[], None]] = []
+    monkeypatch.setattr(asyncio.get_running_loop(), "add_signal_handler", lambda number, call: told.append(call))
+    monkeypatch.setattr(command.memory, "keep_what_is_loaded", lambda: None)
+    monkeypatch.setattr(command.exposition, "serve", lambda **_: None)
+    monkeypatch.setattr(command.serving, "note_ending", lambda: None)
+    watching = asyncio.create_task(command.run_until_told())
+    async with asyncio.timeout(20):
+        await asyncio.wait([watching, asyncio.create_task(full.is_watched.wait())], return_when="FIRST_COMPLETED")
+        assert full.asked[:4] == [True, True, True, False]
+        told[0]()
+        await watching
 
 
 async def test_a_server_without_lifespan_starts_it_with_the_first_request(make_match, settings, transactional_db):
