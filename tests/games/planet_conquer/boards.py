@@ -13,6 +13,13 @@ from games.planet_conquer.state import Effect, Fleet, Pending, State
 QUIET = {"def": 1, "res": 1, "cos": 0, "max": 1000}
 """A planet that never changes by itself and gives no bonus."""
 
+PARAMETERS: dict[str, dict[str, Any]] = {
+    "terminator": {"planet": "M"}, "defend": {"planet": "A"}, "attack": {"planet": "M"}, "fast": {"planet": "M"},
+    "teleport": {"from": "A", "to": "C", "units": 3}, "halt": {"planet": "M"}, "boost": {"planet": "A"}, "eleminate": {},
+    "swap": {"seat": 1}, "god": {"planet": "M"},
+}  # fmt: skip
+"""What each tactic may be given in `duel`."""
+
 
 def make_map(planets: Mapping[str, Mapping[str, Any]], routes: list[list[Any]], **common: Any) -> dict[str, Any]:
     """An explicit map; planets are quiet unless told otherwise and lie on a grid. The first planets are the starts."""
@@ -72,6 +79,12 @@ def board(
     state.facts = None
     GAME.invariants(state)
     return state
+
+
+def duel(**more: Any) -> State:
+    """Seat 0 at A, seat 1 at B and on the middle; routes of one round."""
+    holds = {"A": (0, 50), "B": (1, 50), "M": (1, 20)} | more.pop("holds", {})
+    return board(crossing(), holds, **more)
 
 
 def play(state: State, orders: Mapping[int, Any] | None = None) -> tuple[State, list[Event]]:
