@@ -25,7 +25,7 @@ COPY templates templates
 COPY static static
 COPY docs docs
 COPY --from=pages /site/static/vendor static/vendor
-# The same number in every container, or pages of one would ask another for files of a release that it does not have.
+# The same in every container: a browser keeps no file that comes from another release than its page.
 ARG FOGBOUND_RELEASE
 ENV FOGBOUND_RELEASE=${FOGBOUND_RELEASE:?"say which release this is: --build-arg FOGBOUND_RELEASE=…"}
 # A checkout may be one that only its owner can read.

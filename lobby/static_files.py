@@ -1,8 +1,13 @@
-"""How do static files leave the one process that also serves sockets? By whitenoise, each file in one piece, packed for whoever can unpack it."""
+"""How do static files leave the one process that also serves sockets? By whitenoise, each file in one piece, packed for whoever can unpack it.
+
+A file is kept by browsers for ever under the release of its process, and by nobody under any other.
+"""
 
 import gzip
+from collections.abc import Callable
 from functools import lru_cache
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from whitenoise.middleware import WhiteNoiseMiddleware
@@ -15,6 +20,25 @@ SMALLEST = 256
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):
     """whitenoise streams from a synchronous file, which an asynchronous server cannot do; ours are small enough to be read whole."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        super().__init__(get_response)
+        # What the prefixes of all releases begin with.
+        self._root = self.static_prefix.removesuffix(f"{settings.RELEASE}/")
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """A page that asks for a file of another release gets ours: while processes start anew, pages and files come from both."""
+        path = request.path_info
+        if not path.startswith(self._root) or path.startswith(self.static_prefix):
+            return super().__call__(request)
+        ours = self.static_prefix + path.removeprefix(self._root).partition("/")[2]
+        static_file = self.find_file(ours) if self.autorefresh else self.files.get(ours)
+        if static_file is None:
+            return self.get_response(request)
+        response = self.serve(static_file, request)
+        # The release that was asked for may have another file under this name.
+        response.headers["Cache-Control"] = "no-store"
+        return response
 
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:

@@ -120,7 +120,18 @@ async def test_static_files_keep_for_ever_under_their_release():
         f"{site.STATIC_URL}css/site.css", headers={"if-modified-since": answer.headers["Last-Modified"]}
     )
     assert (again.status_code, again.content) == (304, b"")
-    assert (await AsyncClient().get("/static/other/css/site.css")).status_code == 404
+
+
+@pytest.mark.parametrize("looks_each_time", [False, True])
+async def test_a_page_of_another_release_gets_files_that_nobody_keeps(settings, looks_each_time):
+    """Pages of both are open while processes start anew, and any process may be asked for any file."""
+    settings.WHITENOISE_AUTOREFRESH = looks_each_time
+    answer = await AsyncClient().get("/static/other/css/site.css")
+    assert answer.status_code == 200
+    assert answer.content == (ROOT / "static/css/site.css").read_bytes()
+    assert answer.headers["Cache-Control"] == "no-store"
+    for path in ("other/css/none.css", "css/site.css", "other/", "other", "", f"other{site.STATIC_URL}css/site.css"):
+        assert (await AsyncClient().get(f"/static/{path}")).status_code == 404, path
 
 
 PRODUCTION = {
