@@ -104,7 +104,6 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "csp.context_processors.nonce",
-                "lobby.accounts.context.page",
                 "lobby.operations.context.announced",
             ]
         },
