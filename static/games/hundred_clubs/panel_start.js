@@ -7,7 +7,7 @@ import { badge, cellName, clubName, landmarkName, landmarkNote, terrainName } fr
 import { setBid, setBirthplace } from './orders.js';
 import { inTurn, remarked } from './phrases.js';
 import { isWater, membersAt, terrainKey } from './places.js';
-import { birthPlan } from './plan.js';
+import { auctionPlan, birthPlan } from './plan.js';
 
 /** @typedef {import('./desk.js').Desk} Desk */
 /** @typedef {import('./types').ClubView} View */
@@ -105,7 +105,7 @@ export function createBid(desk) {
         left,
         given === undefined
           ? t('No bid yet; without one you bid 0.')
-          : t('Left for round 1: {left}', { left: saving - given }),
+          : t('Left for round 1: {left}', auctionPlan(view, { bid: given })),
       );
       const words = desk.refusal('bid');
       refusal.hidden = !words;

@@ -258,7 +258,7 @@ export function easiestSize(view, { grids }, cell) {
   return least === Infinity ? null : least;
 }
 
-/** What a bid leaves for round 1 (rule 4.1). @param {View} view @param {Orders} orders */
+/** What a bid leaves for round 1 (rule 4.1). @param {View} view @param {Pick<Orders, 'bid'>} orders */
 export function auctionPlan(view, orders) {
   return { left: (view.me?.saving ?? 0) - (orders.bid ?? 0) };
 }
