@@ -146,7 +146,6 @@ class Settings:
     weather: int
     population_cap: int
     start_units: str
-    is_spotting_shared: bool
     friendly_fire: bool
     is_repair_free: bool
     is_yard_fuel_free: bool
@@ -178,7 +177,6 @@ def settle(options: dict[str, Any], chart: Chart) -> Settings:
         weather=choose("weather"),
         population_cap=choose("population_cap"),
         start_units=choose("start_units"),
-        is_spotting_shared=options["spotting"] == "shared",
         friendly_fire=options["friendly_fire"],
         is_repair_free=options["repair_price"] == "free",
         is_yard_fuel_free=options["yard_fuel"] == "free",

@@ -8,13 +8,6 @@ WIDTH, HEIGHT = 3, 5
 EVENT_AREA: Place = (1, 2)
 PLACES: tuple[Place, ...] = tuple((x, y) for y in range(HEIGHT) for x in range(WIDTH))
 """All areas, row by row from Red's side; the order in which lots are drawn over them."""
-NAMES = {
-    (0, 0): "red_deck_a", (1, 0): "red_ship", (2, 0): "red_deck_b",
-    (0, 1): "red_west", (1, 1): "red_front", (2, 1): "red_east",
-    (0, 2): "mid_west", (1, 2): "event", (2, 2): "mid_east",
-    (0, 3): "blue_west", (1, 3): "blue_front", (2, 3): "blue_east",
-    (0, 4): "blue_deck_a", (1, 4): "blue_ship", (2, 4): "blue_deck_b",
-}  # fmt: skip
 
 
 def distance(a: Place, b: Place) -> int:
@@ -22,12 +15,8 @@ def distance(a: Place, b: Place) -> int:
     return abs(a[0] - b[0]) + abs(a[1] - b[1])
 
 
-def adjacent(a: Place) -> tuple[Place, ...]:
-    """Neighbours without diagonals (D1), in the order of `PLACES`."""
-    return ADJACENT[a]
-
-
 ADJACENT: dict[Place, tuple[Place, ...]] = {a: tuple(b for b in PLACES if distance(a, b) == 1) for a in PLACES}
+"""Neighbours without diagonals (D1), in the order of `PLACES`."""
 
 
 def home_row(seat: int) -> int:

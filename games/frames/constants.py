@@ -27,8 +27,6 @@ TRACER_HIT = 5
 """Hit per tracer mark (6.6)."""
 SMOKE_EVADE = 5
 """Evade behind smoke (8.3)."""
-BUFFS = ("link_charge", "barrier", "smoke", "tailwind", "ion")
-"""What the Nano Blade counts (8.3)."""
 
 CONDITIONS = {
     "seed": ("raid", "annihilation", "arms_race"),
@@ -40,6 +38,5 @@ VICTORY_DEFAULT = "annihilation"
 FLEET_DEFAULT = ("red_lance", "reactor_wall")
 """What a seat sails with that names no fleet (2)."""
 
-WINDOWS = ("offence", "defence", "enemy_deploy", "enemy_gather")
 TRIGGERS = ("own_landed", "ship_landed", "mech_landed", "any_landed", "enemy_deploy", "enemy_gather")
 """What a standing order waits for (12.4)."""

@@ -130,8 +130,6 @@ OWNER_EFFECTS = frozenset({"defend", "boost"})
 
 FULL_FEE = 4
 """Fee level in quarters when nothing is held back (rule 8.2)."""
-REASONS = ("last_standing", "round_limit", "all_out")
-OUT_REASONS = ("eliminated", "lost_turns", "resigned")
 
 
 def last_swap_round(max_round: int) -> int:

@@ -35,7 +35,7 @@ const STATUS_QUO = /** @type {Record<string, Command>} */ ({
 });
 
 /** @param {View} view @returns {PlayerView[]} known living clubs in the order of seats */
-export function knownClubs(view) {
+function knownClubs(view) {
   if (view.you === null) return [];
   return /** @type {PlayerView[]} */ (view.players).filter(
     ({ relation, eliminated_in: out }) => relation !== 'undiscovered' && !Number.isInteger(out),

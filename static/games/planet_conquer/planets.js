@@ -148,7 +148,7 @@ export function paintSigns(ctx, view, planet, { types, notice }) {
 }
 
 /** The growth to come, in place of the name. @param {Planet} planet */
-export function growthOf(planet) {
+function growthOf(planet) {
   if (planet.seen !== 'now' || planet.next === null || planet.owner === null) return null;
   return planet.next - (planet.units ?? 0);
 }

@@ -16,7 +16,7 @@ import { laneOf, paintFleet, progress } from './traffic.js';
 /** @typedef {import('./types').Fleet} Fleet */
 
 /** The parts of a round in milliseconds at speed 1; together 1.2 seconds. */
-export const BEATS = { launch: 0, strike: 150, glide: 250, battle: 650, sweep: 780, grow: 930, end: 1200 };
+const BEATS = { launch: 0, strike: 150, glide: 250, battle: 650, sweep: 780, grow: 930, end: 1200 };
 
 /** What the painters show while a round is played. @typedef {{planets: Planet[], fleets: Fleet[]}} Stage */
 

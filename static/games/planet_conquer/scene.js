@@ -33,7 +33,7 @@ import {
 /** @typedef {CanvasRenderingContext2D} Ctx */
 
 /** The part of the world that holds all planets, with room for rims and names. @param {Position} position */
-export function worldOf({ planets, routes }) {
+function worldOf({ planets, routes }) {
   const points = [
     ...planets.flatMap(({ x, y }) => [
       [x - 62, y - 62],

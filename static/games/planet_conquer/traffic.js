@@ -65,7 +65,7 @@ export function paintRoutes(ctx, view, position, { fog }) {
  * The place on a line, nearest to a part of its way, where something of that width covers nothing that is taken.
  * @param {Point[]} line @param {number} part @param {number} width @param {readonly Rect[]} taken
  */
-export function freeSpot(line, part, width, taken) {
+function freeSpot(line, part, width, taken) {
   const total = lengthOf(line);
   const spots = [0, 0.14, -0.14, 0.26, -0.26, 0.36, -0.36].map((off) =>
     pointAlong(line, total * Math.max(0.1, Math.min(0.9, part + off))),
