@@ -176,7 +176,7 @@ class SignupView(GuestsEnter, allauth_views.SignupView):
         except IntegrityError:
             form.full_clean()
             if form.is_valid():
-                form.add_error(None, _("Somebody has signed up in the same moment. Please try again."))
+                form.add_error(None, _("Somebody has signed up at the same moment. Please try again."))
             refused: HttpResponse = self.form_invalid(form)
             return refused
 

@@ -186,7 +186,7 @@ def test_a_lost_line_is_told_everywhere(open_page: Callable[..., Page], site: Si
 
 SHOWS_NOTHING = {
     "en-GB": "The site cannot show this match just now; trying again. What you see may be out of date.",
-    "zh-CN": "网站暂时无法显示这场对局，正在重试。您看到的可能不是最新情况。",
+    "zh-CN": "网站暂时无法显示这场对局，正在重试。你看到的可能不是最新情况。",
 }
 
 
