@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from contextvars import ContextVar
 from typing import ParamSpec, TypeVar
 
@@ -43,20 +43,32 @@ class InUse(Unavailable):
 
 
 @contextmanager
-def acting(begin: Callable[[], AbstractContextManager[object]] | None = None) -> Iterator[None]:
-    """The transaction of an act, begun by `begin` or by `threads.writing`. Raises InUse rather than wait for long."""
+def acting(
+    begin: Callable[[], AbstractContextManager[object]] | None = None, *, seconds: float | None = None
+) -> Iterator[None]:
+    """The transaction of an act, begun by `begin` or by `threads.writing`. Raises InUse rather than wait for long.
+
+    `seconds`: for how long; None: as the thread allows.
+    """
     try:
         with (begin or threads.writing)():
             if statements.is_server():
-                seconds = SHARED_SECONDS if _shares.get() else OWN_SECONDS
+                patience = seconds or (SHARED_SECONDS if _shares.get() else OWN_SECONDS)
                 with threads.database().cursor() as cursor:
                     # For this transaction only.
-                    cursor.execute(f"SET LOCAL lock_timeout = {round(seconds * 1000)}")
+                    cursor.execute(f"SET LOCAL lock_timeout = {round(patience * 1000)}")
             yield
     except OperationalError as error:
         if getattr(error.__cause__, "sqlstate", None) == _REFUSED:
             raise InUse from error
         raise
+
+
+@contextmanager
+def passing(begin: Callable[[], AbstractContextManager[object]] | None = None) -> Iterator[None]:
+    """The transaction of something that is looked at again soon anyway: what somebody else has locked is left to the next time."""
+    with suppress(InUse), acting(begin, seconds=SHARED_SECONDS):
+        yield
 
 
 async def run(act: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:

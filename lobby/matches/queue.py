@@ -19,7 +19,7 @@ import games
 from games.core.contract import Game
 from lobby.accounts import relations
 from lobby.accounts.models import User
-from lobby.matches import seating, threads, wake
+from lobby.matches import acts, seating, threads, wake
 from lobby.matches.errors import NoMatch, NotAllowed
 from lobby.matches.models import Match
 from lobby.matches.people import Ticket
@@ -93,17 +93,25 @@ def pair(now: datetime | None = None) -> list[str]:
     now = now or timezone.now()
     if not Ticket.objects.exists():
         return []
+    try:
+        with acts.acting(seconds=acts.SHARED_SECONDS):
+            return _pair(now)
+    except acts.InUse:
+        # What another process is at, or hangs in the middle of, is left to it or to the next look.
+        return []
+
+
+def _pair(now: datetime) -> list[str]:
+    Ticket.objects.filter(seen_at__lt=now - FORGOTTEN).delete()
+    # In the order of their ids, so that two processes that pair at once wait for each other and do not deadlock.
+    locked = Ticket.objects.select_for_update(of=("self",)).filter(match=None, seen_at__gte=now - PRESENT)
+    tickets = [one for one in locked.select_related("user").order_by("pk") if one.game in games.GAMES]
     begun = []
-    with threads.writing():
-        Ticket.objects.filter(seen_at__lt=now - FORGOTTEN).delete()
-        # In the order of their ids, so that two processes that pair at once wait for each other and do not deadlock.
-        locked = Ticket.objects.select_for_update(of=("self",)).filter(match=None, seen_at__gte=now - PRESENT)
-        tickets = [one for one in locked.select_related("user").order_by("pk") if one.game in games.GAMES]
-        for together in partners(tickets, now, relations.are_apart):
-            match = _begin(together)
-            Ticket.objects.filter(pk__in=[one.pk for one in together]).update(match=match)
-            begun.append(match.pk)
-            wake.publish_soon(match.pk)
+    for together in partners(tickets, now, relations.are_apart):
+        match = _begin(together)
+        Ticket.objects.filter(pk__in=[one.pk for one in together]).update(match=match)
+        begun.append(match.pk)
+        wake.publish_soon(match.pk)
     return begun
 
 

@@ -22,7 +22,7 @@ from django.utils import timezone
 from games.core.contract import State
 from games.core.rng import step_rng
 from lobby import metrics
-from lobby.matches import automatic, deadlines, faults, resolving, rows, saving, threads, wake
+from lobby.matches import acts, automatic, deadlines, faults, resolving, rows, saving, statements, threads, wake
 from lobby.matches.models import Match, Seat
 from lobby.matches.positions import canonical, game_of, made
 from lobby.matches.signals import match_finished, orders_due
@@ -181,14 +181,16 @@ def _look_again(match: Match, look_at: datetime | None, now: datetime) -> None:
 
 
 def stop_for_fault(match_id: str, error: Exception, now: datetime, *, step: int | None = None) -> None:
-    """Pause a match whose game has failed, if it still runs (and is at `step`), until staff have seen to it."""
+    """Pause a match whose game has failed, if it still runs (and is at `step`), until staff have seen to it. Raises `rows.Locked`."""
     running = Match.objects.filter(pk=match_id, status=Match.Status.RUNNING)
     if step is not None:
         running = running.filter(step=step)
     with threads.writing():
-        match = running.select_for_update(no_key=True).defer("options").first()
+        match = running.select_for_update(skip_locked=True, no_key=True).defer("options").first()
         if match is not None:
             _hold(match_id, running, error, paused_at=now, **_kept(match))
+        elif statements.is_server() and running.exists():
+            raise rows.Locked
 
 
 def _kept(match: Match) -> dict[str, Any]:
@@ -203,8 +205,10 @@ def _kept(match: Match) -> dict[str, Any]:
 
 def hold_for_fault(match_id: str, error: Exception, now: datetime) -> None:
     """Have a match whose pause should end, and which cannot go on, stay paused until staff have seen to it."""
-    # It has been paused for as long as before: all of that time is given back.
-    _hold(match_id, Match.objects.filter(pk=match_id, status=Match.Status.PAUSED, due_at__lte=now), error)
+    # It has been paused for as long as before: all of that time is given back. One that somebody else has locked is still due.
+    found = Match.objects.filter(pk=match_id, status=Match.Status.PAUSED, due_at__lte=now)
+    with acts.passing():
+        _hold(match_id, found, error)
 
 
 def _hold(match_id: str, found: QuerySet[Match], error: Exception, **fields: Any) -> None:

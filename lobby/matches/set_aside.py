@@ -10,7 +10,7 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from lobby.matches import threads, votes, wake
+from lobby.matches import acts, votes, wake
 from lobby.matches.audience import is_over
 from lobby.matches.models import Match
 
@@ -37,7 +37,7 @@ def open_what_is_over(now: datetime) -> int:
         following = successor(waiting)
         if following is not None and (not is_over(following)):
             continue
-        with threads.writing():
+        with acts.passing():
             match = Match.objects.select_for_update().filter(pk=waiting.pk, status=Match.Status.PAUSED).first()
             if match is not None:
                 votes.abort(match, now)

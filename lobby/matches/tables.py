@@ -292,12 +292,13 @@ def expire_tables(now: datetime | None = None) -> int:
     attended = Seat.objects.filter(match=OuterRef("pk"), shared=True, autopilot="")
     alone = Match.objects.exclude(kind=Match.Kind.ORDINARY).filter(status__in=seating.GOES_ON)
     for forgotten in alone.filter(~Exists(attended)).only("pk"):
-        _close(forgotten)
-        expired += 1
+        with acts.passing(transaction.atomic):
+            _close(forgotten)
+            expired += 1
     for clock, waits in ((Match.Clock.LIVE, LIVE_TABLE_WAITS), (Match.Clock.SLOW, SLOW_TABLE_WAITS)):
         old = Match.objects.filter(status=Match.Status.OPEN, clock=clock, created_at__lt=now - waits)
         for match_id in list(old.values_list("pk", flat=True)):
-            with transaction.atomic():
+            with acts.passing(transaction.atomic):
                 match = Match.objects.select_for_update().filter(pk=match_id, status=Match.Status.OPEN).first()
                 if match is not None:
                     _close(match)

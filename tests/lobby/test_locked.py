@@ -11,7 +11,7 @@ from asgiref.sync import sync_to_async
 from django.db import connection
 from django.utils import timezone
 
-from lobby.matches import absence, closing, journal, referee, rows, threads, timer, votes
+from lobby.matches import absence, closing, journal, queue, referee, rows, tables, threads, timer, votes
 from lobby.matches.closing import JOURNAL
 from lobby.matches.errors import Unavailable
 from lobby.matches.journal import Entry, Journal, Stored
@@ -245,3 +245,68 @@ def test_the_heart_beats_on_while_a_referee_hangs_in_the_middle_of_its_beat(peer
     peer.rollback()
     timer.beat(began + timedelta(seconds=4))
     assert Heartbeat.objects.get(pk=1).alive_at == began + timedelta(seconds=4)
+
+
+# --- What a referee looks at now and then
+
+
+def test_old_tables_are_closed_without_the_one_that_is_locked(make_match, lock, peer):
+    old = timezone.now() - timedelta(days=9)
+    stuck, _ = make_match(), make_match()
+    Match.objects.update(status="open", created_at=old)
+    lock(stuck)
+    assert tables.expire_tables() == 1
+    assert list(Match.objects.all()) == [stuck]
+    peer.rollback()
+    assert tables.expire_tables() == 1
+
+
+def test_what_was_forgotten_or_set_aside_waits_too(make_match, lock, peer):
+    alone, aside = make_match(kind="sandbox"), make_match()
+    votes.pause(aside, timezone.now())
+    Match.objects.filter(pk=aside.pk).update(set_aside=True, due_at=None)
+    for match in (alone, aside):
+        lock(match)
+    assert tables.expire_tables() == 0
+    peer.rollback()
+    assert tables.expire_tables() == 2
+    assert [(match.pk, match.status) for match in Match.objects.all()] == [(aside.pk, "aborted")]
+
+
+def test_nobody_waits_for_a_process_that_hangs_while_it_pairs(peer, alice, bob):
+    queue.enter(user=alice, game_id="toy", pace="normal")
+    peer.execute("SELECT 1 FROM lobby_ticket WHERE user_id = %s FOR UPDATE", [alice.pk])
+    queue.enter(user=bob, game_id="toy", pace="normal")
+    assert queue.pair() == []
+    assert not Match.objects.exists()
+    peer.rollback()
+    assert queue.pair() == [Match.objects.get().pk]
+
+
+def test_a_match_whose_game_has_failed_is_stopped_when_it_is_free(late, lock, peer, replace_toy, caplog):
+    def fail(*_):
+        raise ArithmeticError("a wheel has come off")
+
+    stuck = late()
+    replace_toy(resolve=fail)
+    lock(stuck)
+    with pytest.raises(rows.Locked):
+        referee.advance_once(stuck.pk)
+    peer.rollback()
+    assert referee.advance_once(stuck.pk) is None
+    stuck.refresh_from_db()
+    assert (stuck.status, stuck.fault.partition(":")[0]) == ("paused", "ArithmeticError")
+
+
+def test_a_pause_that_cannot_end_is_looked_at_again(make_match, lock, peer):
+    stuck, now = make_match(), timezone.now()
+    votes.pause(stuck, now - timedelta(hours=2))
+    Match.objects.filter(pk=stuck.pk).update(due_at=now)
+    lock(stuck)
+    referee.hold_for_fault(stuck.pk, ArithmeticError("a wheel has come off"), now)
+    peer.rollback()
+    stuck.refresh_from_db()
+    assert (stuck.fault, stuck.due_at) == ("", now)
+    referee.hold_for_fault(stuck.pk, ArithmeticError("a wheel has come off"), now)
+    stuck.refresh_from_db()
+    assert stuck.due_at is None
