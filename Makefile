@@ -1,9 +1,12 @@
 # One command per chore. `make play` and `make test` set up what they need; a second run is quick.
-.PHONY: play test setup check bench bench-engines bench-site long chaos soak fuzz messages format
+.PHONY: play test install setup check bench bench-engines bench-site long chaos soak fuzz messages format
 
 play: ; @.ci/play
 
 test: ; @.ci/test
+
+# For a host: what serves, nothing of what checks and tests need.
+install: ; @.ci/install
 
 setup: ; @.ci/setup
 
