@@ -97,6 +97,39 @@ def test_a_card_with_many_seats_to_take_fits(open_page: Callable[..., Page]) -> 
         assert box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"]
 
 
+SPACED = """* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+p { margin-bottom: 2em !important; }"""
+"""What readers may do to every text (WCAG 1.4.12)."""
+
+
+def test_pages_fit_a_very_narrow_screen_with_spaced_text(open_page: Callable[..., Page]) -> None:
+    page = open_page(viewport={"width": 320, "height": 568}, bypass_csp=True)
+    Person(page, "A rather long name, Esq.").become_guest()
+    for url in ("/lobby/", "/account/preferences/", "/account/", "/people/"):
+        page.goto(url)
+        page.add_style_tag(content=SPACED)
+        fits(page)
+
+
+def test_a_zoomed_match_keeps_ready_on_the_screen(open_page: Callable[..., Page]) -> None:
+    """A window of 1280 by 800 at 200 %, with days on the clock and a long name; then with spaced text too."""
+    person = Person(open_page(viewport={"width": 640, "height": 400}, bypass_csp=True), "Bartholomew Featherston")
+    person.become_guest()
+    slow = {"clock": "slow", "slow_amount": 3, "slow_unit": "days"}
+    person.open_table("planet_conquer", seats=2, bot_1="easy", option_map="crossroads", **slow)
+    person.start()
+    person.command(f"move {person.home()} O 5")
+    for style in ("p {}", SPACED):
+        person.page.add_style_tag(content=style)
+        for words in ("Ready", "Ready ✓ Change"):
+            # A bot does not keep anybody waiting for long enough to read the longer words.
+            person.page.locator("#ready").evaluate("(button, words) => { button.textContent = words }", words)
+            fits(person.page)
+            box = person.page.locator("#ready").bounding_box()
+            assert box is not None
+            assert box["x"] + box["width"] <= 640
+
+
 def test_a_match_by_taps(open_page: Callable[..., Page]) -> None:
     page = open_page(**TOUCH)
     person = Person(page, "Thumb")
