@@ -28,6 +28,8 @@ export function createChat({ match, say, isOpen, count }) {
   const opened = [];
   /** @type {Map<string, string>} channel → what is typed and not sent */
   const typed = new Map();
+  /** What has been sent and not been answered yet. @type {Set<string>} */
+  const saying = new Set();
 
   const strip = h('div', { class: 'channels', role: 'tablist', 'aria-label': t('Channels') });
   const group = h(
@@ -68,6 +70,10 @@ export function createChat({ match, say, isOpen, count }) {
     const channel = known().find(({ key }) => key === active);
     if (!text || !say || !shown || !channel) return;
     const { you } = shown.info;
+    // Enter pressed twice while the answer is on its way says it once.
+    const said = `${channel.key}/${text}`;
+    if (saying.has(said)) return;
+    saying.add(said);
     try {
       await say(
         text,
@@ -80,6 +86,8 @@ export function createChat({ match, say, isOpen, count }) {
       // What was typed stays in the field.
       setText(problem, /** @type {Error} */ (error).message);
       problem.hidden = false;
+    } finally {
+      saying.delete(said);
     }
   }
 

@@ -212,6 +212,41 @@ def test_what_is_said_too_late_stays_in_the_field(open_page: Callable[..., Page]
     expect(pane(dora).get_by_role("alert")).to_be_hidden()
 
 
+def test_enter_twice_says_it_once(open_page: Callable[..., Page]) -> None:
+    """Over a slow line nothing seems to happen at first, and one presses again."""
+    page = open_page()
+    held: list[Callable[[], None]] = []
+
+    def between(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def sent(text: str | bytes) -> None:
+            if json.loads(text)["type"] == "chat":
+                held.append(lambda: server.send(text))
+            else:
+                server.send(text)
+
+        line.on_message(sent)
+
+    page.route_web_socket(re.compile("/ws/play/"), between)
+    host = Person(page, "Ulla").become_guest()
+    host.open_table("toy", seats=2, bot_1="thrower", step_seconds=600, press="public")
+    host.start()
+    host.tab("Chat")
+    field = page.locator("#pane-chat input")
+    for text in ("Hello there.", "Hello again."):
+        field.fill(text)
+        field.press("Enter")
+        field.press("Enter")
+        while not held:
+            page.wait_for_timeout(20)
+        for send in held:
+            send()
+        held.clear()
+        expect(field).to_have_value("")
+    expect(page.locator("#pane-chat .chat-text")).to_have_text(["Hello there.", "Hello again."])
+
+
 def test_a_table_without_talk_says_so(open_page: Callable[..., Page]) -> None:
     eva = Person(open_page(), "Eva").become_guest()
     eva.open_table("toy", seats=2, bot_1="thrower", step_seconds=600, press="none")
