@@ -19,6 +19,8 @@ export interface Welcome {
   protocol: number;
   now: number;
   release: string;
+  /** Whom the site takes us for; null: a stranger. */
+  person: number | null;
 }
 export interface Ack {
   type: 'ack';
@@ -315,8 +317,8 @@ export interface MatchPage {
   has_board: boolean;
   /** Path of the websocket. */
   socket: string;
-  /** A guest or a member looks, not a stranger. */
-  is_somebody: boolean;
+  /** For whom the page was made, a guest or a member; null: a stranger. */
+  person: number | null;
   /** The game can guess a position from a seat's view, to try things out while the match goes on. */
   is_imagined: boolean;
   /** Names of the built-in bots in the page's language. */

@@ -261,6 +261,8 @@ class Welcome(ServerMessage, tag="welcome"):
     protocol: int
     now: int
     release: str
+    person: int | None
+    """Whom the site takes the client for; None: a stranger."""
 
 
 class Acked(ServerMessage, tag="ack"):

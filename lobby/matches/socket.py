@@ -173,7 +173,8 @@ class Connection:
         await self._send({"type": "websocket.accept", "subprotocol": spoken if self._offered else None})
         self._hub.join(self)
         metrics.SOCKETS.inc()
-        self.answer(protocol.Welcome(protocol=protocol.VERSION, now=_now(), release=settings.RELEASE))
+        release, person = settings.RELEASE, self.user_id
+        self.answer(protocol.Welcome(protocol=protocol.VERSION, now=_now(), release=release, person=person))
         tasks = [asyncio.create_task(work) for work in (self._read(), self._write())]
         for task in tasks:
             task.add_done_callback(self._end)

@@ -136,7 +136,7 @@ def _match_context(request: HttpRequest, match: Match) -> dict[str, Any]:
         "game": match.game,
         "has_board": finders.find(f"games/{match.game}/main.js") is not None,
         "socket": SOCKET,
-        "is_somebody": request.user.is_authenticated,
+        "person": request.user.pk,
         "is_imagined": game.imagine is not None,
         "bots": {bot.id: gettext(bot.name) for bot in game.bots},
         "preferences": words.preferences(game),

@@ -6,7 +6,8 @@
  *
  * @typedef {import("../types").ServerMessage} ServerMessage
  * @typedef {import("../types").Audience} Audience
- * @typedef {"connecting" | "online" | "offline"} LineState
+ * @typedef {"connecting" | "online" | "offline" | "stranger"} LineState
+ *   "stranger": the site is there, but takes us for somebody else than the page was made for
  * @typedef {{ as: Audience, since: () => number | null, failures: number, timer: any, isCut: boolean }} Watch
  *   `isCut`: the site tells nothing of the match just now, though there is a line
  */
@@ -16,6 +17,8 @@ const FIRST_DELAY = 300;
 /** Slow enough for a site that is away for long, quick enough for one that is killed and serves again a second later. */
 const GROWTH = 1.5;
 const LAST_DELAY = 20_000;
+/** So often a page looks whether its person is logged in again; and whenever it comes to the front. */
+const STRANGER_DELAY = 20_000;
 /** A connection closed for bad behaviour (4008, 4009) waits longer. */
 const PENALTY_DELAY = 6_000;
 const PING_EVERY = 20_000;
@@ -45,6 +48,7 @@ export class SocketError extends Error {
  * @param {{
  *   url: string,
  *   match?: string,
+ *   person?: number | null,
  *   onMessage: (message: ServerMessage) => void,
  *   onState?: (state: LineState) => void,
  *   onCut?: (match: string) => void,
@@ -55,6 +59,7 @@ export class SocketError extends Error {
  *   setTimer?: (run: () => void, delay: number) => any,
  *   clearTimer?: (timer: any) => void,
  * }} config `match`: the one that the page is about; a proxy brings everybody who has it open to the same process by it.
+ *   `person`: the one that the page was made for: nothing is sent for, or shown to, anybody else. Left out or null: whoever it is
  *   `onCut`: of that match nothing is told for now, or again (`isCut`).
  *   `create`, `now`, `random`, `hasNetwork` and the timers are replaced in tests
  */
@@ -78,6 +83,8 @@ export function connect(config) {
   let bestTrip = Infinity;
   let pingedAt = 0;
   let release = '';
+  /** @type {number | null} */
+  let person = null;
   /** @type {any} */
   let retryTimer = null;
   /** @type {any} */
@@ -132,9 +139,22 @@ export function connect(config) {
     bestTrip = Infinity;
     offset = message.now - now();
     release = message.release;
+    // A process of an older release does not say.
+    person = message.person === undefined ? (config.person ?? null) : message.person;
+    if (config.person && person !== config.person) return turnAway();
     become('online');
     for (const match of watches.keys()) sendWatch(match);
     ping();
+  }
+
+  /** Logged out, or in as somebody else, since the page was made: as if there were no line, until its person is back. */
+  function turnAway() {
+    const mine = line;
+    const isNews = state !== 'stranger';
+    lost(1000, 'stranger');
+    mine?.close(1000);
+    // Still not the one it was made for, but it may be another than before.
+    if (!isNews) config.onState?.(state);
   }
 
   /** The shorter the trip, the better the guess that the server's clock was read in its middle. @param {number} serverNow */
@@ -168,18 +188,22 @@ export function connect(config) {
     );
   }
 
-  /** @param {number} code */
-  function lost(code) {
+  /** @param {number} code @param {LineState} [next] */
+  function lost(code, next = 'offline') {
     line = null;
     clearTimer(pingTimer);
     clearTimer(pongTimer);
     for (const watch of watches.values()) clearTimer(watch.timer);
     if (closed) return;
-    become('offline');
+    become(next);
     for (const [ack, waiting] of pending) {
       pending.delete(ack);
       clearTimer(waiting.timer);
       waiting.reject(offline());
+    }
+    if (next === 'stranger') {
+      retryTimer = setTimer(open, STRANGER_DELAY);
+      return;
     }
     retryTimer = setTimer(open, patience(FIRST_DELAY, failures, code === 4008 || code === 4009 ? PENALTY_DELAY : 0));
     failures += 1;
@@ -301,6 +325,10 @@ export function connect(config) {
     now: () => now() + offset,
     get state() {
       return state;
+    },
+    /** Whom the site takes us for; null: a stranger. */
+    get person() {
+      return person;
     },
     get release() {
       return release;

@@ -211,9 +211,9 @@ export function createControls({ canTake, send, now, fork, fail, sounds, keys, s
 
   /**
    * Everything that needs to be known before anything else.
-   * @param {{ state: State, line: string, isCut: boolean, extra: { key: string, text: string, bad?: boolean }[] }} shown
+   * @param {{ state: State, line: string, taken: number | null, isCut: boolean, extra: { key: string, text: string, bad?: boolean }[] }} shown
    */
-  function showNotices({ state, line, isCut, extra }) {
+  function showNotices({ state, line, taken, isCut, extra }) {
     const { info, status } = state;
     /** @type {{ key: string, text: string, bad?: boolean, button?: string, press?: () => void, link?: { href: string, text: string } }[]} */
     const notices = [];
@@ -223,6 +223,7 @@ export function createControls({ canTake, send, now, fork, fail, sounds, keys, s
         bad: true,
         text: t('The connection is lost; trying again. What you change now is kept and sent when it is back.'),
       });
+    else if (line === 'stranger') notices.push(strangerNotice(taken));
     else if (isCut)
       notices.push({
         key: 'cut',
@@ -296,6 +297,24 @@ export function createControls({ canTake, send, now, fork, fail, sounds, keys, s
 
   return { showTable, showNotices };
 }
+
+/** The page was made for somebody who is not logged in here any more. @param {number | null} taken who is, if anybody */
+const strangerNotice = (taken) =>
+  taken === null
+    ? {
+        key: 'stranger',
+        bad: true,
+        text: t('You are no longer logged in here. Log in to go on; orders that were not sent are kept in this tab.'),
+        link: { href: `/accounts/login/?next=${encodeURIComponent(hereToo())}`, text: t('Log in') },
+      }
+    : {
+        key: 'stranger',
+        bad: true,
+        text: t('Somebody else is logged in here now. Nothing from this page is sent any more.'),
+        link: { href: hereToo(), text: t('Load the page anew') },
+      };
+
+const hereToo = () => location.pathname + location.search;
 
 /** How the table lets people talk, and whether it hides them. @param {import("../types").MatchInfo} info */
 function tableFacts(info) {

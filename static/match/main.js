@@ -74,7 +74,14 @@ if (isPlain)
     text: t('The board could not be loaded; the match can be played in words. Reload to try again.'),
   });
 
-const socket = connect({ url: socketUrl(page.socket), match: page.match, onMessage, onState, onCut: draw });
+const socket = connect({
+  url: socketUrl(page.socket),
+  match: page.match,
+  person: page.person,
+  onMessage,
+  onState,
+  onCut: draw,
+});
 socket.watch(page.match, wantedAudience(), () => state.newest);
 
 /** @param {string} type @param {Record<string, unknown>} [fields] */
@@ -92,8 +99,8 @@ const drafts = createDrafts({
     if ((drafts.save === 'waiting') !== told.has('waiting')) draw();
     else drawOrdersSoon();
   },
-  // Of one seat: what another has left unsent is not for these eyes.
-  memory: createMemory(`${page.match}${location.search}`),
+  // Of one seat and one person: what another has left unsent is not for these eyes.
+  memory: createMemory(`${page.match}${location.search}.${page.person}`),
 });
 const forecasts = createForecasts({
   drafts: () => (drafts.step !== null && socket.state === 'online' && isDue(state) ? drafts : null),
@@ -113,7 +120,7 @@ const tabs = createTabs((id) => {
   byId('match').dataset.tab = id;
 });
 const sheet = createSheet();
-const notes = createNotes({ match: page.match, canWrite: page.is_somebody });
+const notes = createNotes({ match: page.match, canWrite: page.person !== null });
 const seatSwitch = createSeatSwitch({ match: page.match });
 const chat = createChat({
   match: page.match,
@@ -129,7 +136,7 @@ const timeline = createTimeline({
 const end = createEnd({ game, match: page.match, announce, onShown: () => sheet.set(0) });
 const fork = createFork({ match: page.match, step: () => board?.shown?.step ?? null, fail });
 const controls = createControls({
-  canTake: page.is_somebody,
+  canTake: page.person !== null,
   send,
   now: () => socket.now(),
   fork,
@@ -415,14 +422,20 @@ function draw() {
   callAgain(status);
   const isMine = info.you !== null && state.audience === info.you && !isOver(status);
   fork.hidden =
-    !page.is_somebody || !frame || frame.final || (info.has_fog && !isOver(status) && !(page.is_imagined && isMine));
+    page.person === null || !frame || frame.final || (info.has_fog && !isOver(status) && !(page.is_imagined && isMine));
   preferences.show(isMine ? state.preferences : null);
   clock.update();
   if (isOver(state.status) && (newest?.final || status.status === 'aborted')) end.show(info, status);
 }
 
 function drawNotices() {
-  controls.showNotices({ state, line: socket.state, isCut: socket.isCut(page.match), extra: [...told.values()] });
+  controls.showNotices({
+    state,
+    line: socket.state,
+    taken: socket.person,
+    isCut: socket.isCut(page.match),
+    extra: [...told.values()],
+  });
 }
 
 /** What changes with the drafts and with what the server says of them. */

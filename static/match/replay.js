@@ -193,7 +193,7 @@ function draw() {
   const { info, scores } = answer;
   setText(byId('match-step'), shownName(info, frame.step, frame));
   // Scores come when the match is over, and with them everything is open.
-  fork.hidden = !page.is_somebody || frame.final || (info.has_fog && !Object.keys(scores).length);
+  fork.hidden = page.person === null || frame.final || (info.has_fog && !Object.keys(scores).length);
   showSeats({ match: page.match, game, info, status: null, frame });
   showLog({ game, info, frames, open: frame.step });
   if (tabs.isOpen('tab-text')) twin.show(frame, info);

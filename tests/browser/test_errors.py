@@ -12,6 +12,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.conftest import PHONE
 from tests.browser.pages import Person
 from tests.browser.site import Site
+from tests.browser.test_people import PASSWORD, sign_up
 
 DUEL = {"seats": 2, "bot_1": "easy", "option_map": "crossroads", "step_seconds": 600}
 # What differs between two answers by its nature: the address itself, and what each answer draws anew.
@@ -230,6 +231,52 @@ def test_a_match_that_the_site_does_not_show_for_now_says_so(open_page: Callable
     refusals.append("no_match")
     expect(page.locator("#match")).to_have_attribute("data-state", "lost")
     expect(notices).not_to_contain_text(SHOWS_NOTHING[locale])
+
+
+def test_whoever_is_logged_out_elsewhere_is_told_and_loses_no_orders(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    sign_up(page, "Sibyl")
+    sibyl = Person(page, "Sibyl")
+    lines: list[WebSocketRoute] = []
+
+    def between(line: WebSocketRoute) -> None:
+        lines.append(line)
+        line.connect_to_server()
+
+    page.route_web_socket(re.compile("/ws/play/"), between)
+    sibyl.open_table("planet_conquer", visibility="link", **DUEL)
+    sibyl.start()
+    order = f"move {sibyl.home()} O 5"
+    elsewhere = open_second(sibyl)
+    elsewhere.goto("/accounts/logout/")
+    elsewhere.get_by_role("button", name="Log out").click()
+    elsewhere.wait_for_url(re.compile("^(?!.*logout)"))
+    # What the site does by itself within half a minute.
+    lines[-1].close(code=4401)
+    notice = page.locator("#notices").get_by_text("You are no longer logged in here.")
+    expect(notice).to_be_visible()
+    sibyl.type_command(order)
+    expect(page.locator("#save")).to_have_attribute("data-save", "offline")
+    expect(page.locator("#ready")).to_be_disabled()
+
+    # Somebody else on the same machine neither sees nor sends what is there.
+    elsewhere.goto("/guest/")
+    Person(elsewhere, "Tessa").become_guest()
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("#notices")).to_contain_text("Somebody else is logged in here now.")
+    elsewhere.context.clear_cookies(name="sessionid")
+    page.evaluate("dispatchEvent(new Event('online'))")
+
+    expect(notice).to_be_visible()
+    page.locator("#notices").get_by_role("link", name="Log in").click()
+    page.get_by_label("Username or e-mail address").fill("sibyl")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Log in", exact=True).click()
+    sibyl.at_match()
+    sibyl.wait_saved()
+    expect(page.locator("#drafts")).to_contain_text("5 units")
+    sibyl.ready()
+    sibyl.at_round(2)
 
 
 def open_second(person: Person) -> Page:

@@ -5,7 +5,7 @@ import { connect } from 'app/socket.js';
 import { createStore } from 'match/store.js';
 
 /** A client on a line of paper: sockets, time and timers in the test's hand. */
-function setUp(onMessage = () => undefined, match = undefined) {
+function setUp(onMessage = () => undefined, match = undefined, person = undefined) {
   const lines = [];
   const addresses = [];
   const states = [];
@@ -18,6 +18,7 @@ function setUp(onMessage = () => undefined, match = undefined) {
   const socket = connect({
     url: 'ws://site/ws/play/',
     match,
+    person,
     onMessage: (message) => {
       messages.push(message);
       onMessage(message);
@@ -54,8 +55,8 @@ function setUp(onMessage = () => undefined, match = undefined) {
     cuts,
     line,
     say: (message) => line().onmessage({ data: JSON.stringify(message) }),
-    welcome(now = time) {
-      line().onmessage({ data: JSON.stringify({ type: 'welcome', protocol: 1, now, release: '1' }) });
+    welcome(now = time, person = undefined) {
+      line().onmessage({ data: JSON.stringify({ type: 'welcome', protocol: 1, now, release: '1', person }) });
     },
     drop: (code = 1006) => line().onclose({ code }),
     sent: (type) => line().sent.filter((message) => message.type === type),
@@ -574,4 +575,40 @@ test('what a lost line still had to unpack is not heard', async () => {
     messages.map((message) => message.step),
     [undefined, undefined, 2],
   );
+});
+
+for (const other of [null, 8])
+  test(`nothing of a page goes to ${other ?? 'a stranger'} who comes in its person's place`, async () => {
+    const { socket, welcome, drop, sent, states, lines, pass } = setUp(undefined, 'm', 7);
+    socket.watch('m', 0, () => 3);
+    welcome(undefined, 7);
+    assert.equal(sent('watch').length, 1);
+    drop(4401);
+    pass(400);
+    welcome(undefined, other);
+    assert.deepEqual([lines.length, sent('watch').length, lines[1].closed], [2, 0, 1000]);
+    assert.deepEqual([socket.state, socket.person], ['stranger', other]);
+    await assert.rejects(socket.send('orders', { match: 'm' }), (error) => error.code === 'offline');
+    // Once in a while, not as often as to a site that is away; and at once when the page is looked at.
+    pass(19_000);
+    assert.equal(lines.length, 2);
+    pass(1000);
+    assert.equal(lines.length, 3);
+    welcome(undefined, other);
+    socket.wake();
+    assert.equal(lines.length, 4);
+    welcome(undefined, 7);
+    assert.deepEqual(sent('watch'), [{ type: 'watch', match: 'm', as: 0, since: 3, ack: 2 }]);
+    assert.deepEqual(states, ['online', 'offline', 'stranger', 'stranger', 'online']);
+  });
+
+test('who comes is of no account on a page for strangers, nor where a process of an older release does not say', () => {
+  for (const [made, comes] of [
+    [null, 8],
+    [7, undefined],
+  ]) {
+    const { socket, welcome } = setUp(undefined, 'm', made);
+    welcome(undefined, comes);
+    assert.equal(socket.state, 'online');
+  }
 });

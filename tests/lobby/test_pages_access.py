@@ -98,7 +98,7 @@ def test_the_match_page_tells_its_script_what_it_needs(alice, make_match):
         "game": "toy",
         "has_board": False,
         "socket": "/ws/play/",
-        "is_somebody": True,
+        "person": alice.pk,
         "is_imagined": False,
         "bots": {"thrower": "Thrower"},
         "preferences": [],

@@ -72,6 +72,13 @@ async def test_a_token_plays_its_owners_seat_without_an_origin(start_match, key,
         assert (await tab.ask("orders", match=match.id, step=0, orders=NOTE))["type"] == "ack"
 
 
+async def test_the_first_message_says_whom_the_site_takes_one_for(people, connect, key, enter):
+    _, text = await key("read")
+    tabs = [await connect("alice"), await connect("bob"), await connect(None), await enter(bearer(text))]
+    alice, bob = people["alice"].pk, people["bob"].pk
+    assert [json.loads(tab.heard[0])["person"] for tab in tabs] == [alice, bob, None, alice]
+
+
 async def test_scopes_say_what_a_token_may(start_match, key, enter):
     match = await in_thread(start_match)
     looks = {"watch", "unwatch", "frame", "forecast"}
