@@ -67,6 +67,23 @@ export function createDrafts(config) {
    */
   function begin(next) {
     if (next === step) return;
+    reset(next);
+    become('empty', null);
+    const unsent = memory.read(next);
+    if (unsent !== null) set(unsent);
+    else config.onChange('orders');
+  }
+
+  /** The step is over, and no other is due yet: what was ordered for it is no order any more. */
+  function end() {
+    if (step === null) return;
+    reset(null);
+    become('empty', null);
+    config.onChange('orders');
+  }
+
+  /** @param {number | null} next */
+  function reset(next) {
     if (step !== null) memory.write(step, null);
     step = next;
     stop();
@@ -77,10 +94,6 @@ export function createDrafts(config) {
     wasReady = false;
     past = [];
     future = [];
-    become('empty', null);
-    const unsent = memory.read(next);
-    if (unsent !== null) set(unsent);
-    else config.onChange('orders');
   }
 
   /** What the server says is stored (on watching, and when any tab stored something). @param {import("../types").OrdersMessage} message */
@@ -225,6 +238,7 @@ export function createDrafts(config) {
 
   return {
     begin,
+    end,
     receive,
     set,
     undo,

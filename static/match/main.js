@@ -409,7 +409,7 @@ function draw() {
   if (due && drafts.step !== status.step) {
     drafts.begin(status.step);
     if (state.orders) drafts.receive(state.orders);
-  }
+  } else if (!due && drafts.step !== status.step && state.audience === info.you) drafts.end();
   setText(
     byId('match-step'),
     [shownName(info, frame?.step ?? status.step, frame), isPast ? t('earlier') : ''].filter(Boolean).join(' · '),

@@ -170,6 +170,25 @@ test('a new step begins empty, and late answers to the old one change nothing', 
   assert.equal(drafts.canUndo, false);
 });
 
+test('what was ordered for a step that is over is no order while none is due', async () => {
+  const kept = new Map([[4, null]]);
+  const memory = { read: (step) => kept.get(step) ?? null, write: (step, orders) => kept.set(step, orders) };
+  const { drafts, sent, pass, settle, timers } = setUp({ memory });
+  drafts.end();
+  drafts.begin(3);
+  drafts.set(A);
+  await pass();
+  drafts.set(B);
+  drafts.end();
+  assert.deepEqual([drafts.step, drafts.orders, drafts.save, drafts.canUndo], [null, { moves: [] }, 'empty', false]);
+  assert.deepEqual([kept.get(3), timers.size], [null, 0]);
+  sent[0].resolve();
+  await settle();
+  assert.deepEqual([drafts.save, sent.length], ['empty', 1]);
+  drafts.begin(5);
+  assert.deepEqual([drafts.step, drafts.orders], [5, { moves: [] }]);
+});
+
 test('ready sends what is unsent with it', async () => {
   const { drafts, sent, settle } = setUp();
   drafts.begin(0);
