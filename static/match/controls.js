@@ -15,18 +15,18 @@ import { isAlone, seatName } from 'match/seats.js';
 
 /** @returns {Record<VoteKind, { ask: string, back: string, asked: string }>} */
 const voteTexts = () => ({
-  pause: { ask: t('Ask for a pause'), back: t('Withdraw: pause'), asked: t('A pause is proposed') },
-  resume: { ask: t('Go on'), back: t('Withdraw: go on'), asked: t('Resuming is proposed') },
+  pause: { ask: t('Ask for a pause'), back: t('Withdraw: pause'), asked: t('A pause is proposed.') },
+  resume: { ask: t('Go on'), back: t('Withdraw: go on'), asked: t('Resuming is proposed.') },
   extend: {
     ask: t('Ask for more time'),
     back: t('Withdraw: more time'),
-    asked: t('More time for this step is proposed'),
+    asked: t('More time for this step is proposed.'),
   },
-  draw: { ask: t('Offer a draw'), back: t('Withdraw: draw'), asked: t('A draw is offered') },
+  draw: { ask: t('Offer a draw'), back: t('Withdraw: draw'), asked: t('A draw is offered.') },
   abort: {
     ask: t('Propose to abort the match'),
     back: t('Withdraw: abort'),
-    asked: t('Aborting the match is proposed'),
+    asked: t('Aborting the match is proposed.'),
   },
 });
 const KINDS = /** @type {VoteKind[]} */ (['pause', 'resume', 'extend', 'draw', 'abort']);
@@ -267,7 +267,7 @@ export function createControls({ canTake, send, now, fork, fail, sounds, keys, s
           if (tally?.asked && !tally.mine)
             notices.push({
               key: kind,
-              text: `${voteTexts()[kind].asked}.`,
+              text: voteTexts()[kind].asked,
               button: t('Agree'),
               press: () => act('vote', { kind, value: true }),
             });
