@@ -178,3 +178,10 @@ test('its choices are commands, and so is JSON; anything else is refused in word
   assert.deepEqual(fallback.describeOrders({ hand: 'rock' }, FRAME, {}), [{ text: 'Rock', path: '' }]);
   assert.deepEqual(fallback.describeOrders({}, FRAME, {}), []);
 });
+
+test('what ends a match of a game without a module is said in the language of the page, as far as it is known', () => {
+  use({ 'The match ended by resignation.': '对局因认输而结束。' });
+  assert.equal(fallback.describeReason('resign'), '对局因认输而结束。');
+  assert.equal(fallback.describeReason('resignation'), '对局因认输而结束。');
+  assert.equal(fallback.describeReason('sunk_moon'), null);
+});
