@@ -31,6 +31,14 @@ export const text = (value) =>
 /** @param {unknown} value @returns {value is Record<string, unknown>[]} */
 const isTable = (value) => Array.isArray(value) && value.length > 1 && value.every(isRecord);
 
+/** Numbers side by side, such as a line of a map: one line, however many there are. @param {unknown} value @returns {value is unknown[]} */
+const isRow = (value) => Array.isArray(value) && value.every((entry) => isPlain(entry) && typeof entry !== 'string');
+
+/** @param {unknown} value */
+const isLine = (value) => isShort(value) || isRow(value);
+/** @param {unknown} value one of which `isLine` is true */
+const line = (value) => (isShort(value) || !isRow(value) ? text(value) : value.map(text).join(' '));
+
 /** What a thing is called comes before what it has. */
 const NAMES = ['id', 'name', 'kind', 'type', 'seat', 'pos'];
 
@@ -78,7 +86,7 @@ function table(rows) {
 
 /** Any value as elements; short ones as one line unless `asList`. @param {unknown} value @param {boolean} [asList] @returns {Node} */
 export function tree(value, asList = false) {
-  if (isShort(value) && !asList) return document.createTextNode(text(value));
+  if (isLine(value) && !asList) return document.createTextNode(line(value));
   if (isTable(value)) return table(value);
   return h(
     'ul',
@@ -112,10 +120,10 @@ function sections(view, keys) {
 
 /** Any value as lines of text, deeper ones indented. @param {unknown} value @param {string} [indent] @returns {string[]} */
 export function lines(value, indent = '') {
-  if (isShort(value)) return [indent + text(value)];
+  if (isLine(value)) return [indent + line(value)];
   if (isTable(value)) return value.map((row) => indent + words(row));
   return Object.entries(Object(value)).flatMap(([key, entry]) =>
-    isShort(entry) ? [`${indent}${key}: ${text(entry)}`] : [`${indent}${key}`, ...lines(entry, `${indent}· `)],
+    isLine(entry) ? [`${indent}${key}: ${line(entry)}`] : [`${indent}${key}`, ...lines(entry, `${indent}· `)],
   );
 }
 

@@ -122,6 +122,14 @@ test('what never changes comes last, and things of one kind take a line each', (
   assert.deepEqual(columns(view.units), ['id', 'at', 'fuel']);
 });
 
+test('numbers side by side take one line, however many they are', () => {
+  const wide = Array.from({ length: 90 }, (_, x) => (x % 3 ? x : null));
+  const told = wide.map((x) => x ?? '–').join(' ');
+  assert.deepEqual(lines({ map: [wide, wide], fog: wide }), ['map', `· 0: ${told}`, `· 1: ${told}`, `fog: ${told}`]);
+  const rows = ['~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~', '..~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~'];
+  assert.deepEqual(lines(rows), [`0: ${rows[0]}`, `1: ${rows[1]}`], 'not so texts, which may be long');
+});
+
 test('choices that add are laid on the draft, named one by one and taken back one by one', () => {
   const move = { label: 'Move 1', adds: true, orders: { units: { 1: { to: [0, 2] } } } };
   const build = { label: 'Build', adds: true, orders: { queue: [{ kind: 'boat' }] } };
