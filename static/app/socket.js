@@ -6,8 +6,8 @@
  *
  * @typedef {import("../types").ServerMessage} ServerMessage
  * @typedef {import("../types").Audience} Audience
- * @typedef {"connecting" | "online" | "offline" | "stranger"} LineState
- *   "stranger": the site is there, but takes us for somebody else than the page was made for
+ * @typedef {"connecting" | "online" | "offline" | "stranger" | "barred"} LineState
+ *   "stranger": the site is there, but takes us for somebody else than the page was made for; "barred": it lets this person in no more
  * @typedef {{ as: Audience, since: () => number | null, failures: number, timer: any, isCut: boolean }} Watch
  *   `isCut`: the site tells nothing of the match just now, though there is a line
  */
@@ -21,6 +21,7 @@ const LAST_DELAY = 20_000;
 const STRANGER_DELAY = 20_000;
 /** A connection closed for bad behaviour (4008, 4009) waits longer. */
 const PENALTY_DELAY = 6_000;
+const SHUT_OUT = 4401;
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 8_000;
 /** The same while the browser knows of no network: only a site on this very machine still answers, and that at once. */
@@ -85,6 +86,7 @@ export function connect(config) {
   let release = '';
   /** @type {number | null} */
   let person = null;
+  let isWelcome = false;
   /** @type {any} */
   let retryTimer = null;
   /** @type {any} */
@@ -103,12 +105,14 @@ export function connect(config) {
     retryTimer = null;
     const mine = create(address);
     line = mine;
+    isWelcome = false;
     mine.binaryType = 'arraybuffer';
     const take = inOrder((text) => {
       for (const message of [JSON.parse(text)].flat()) if (line === mine) receive(message);
     });
     mine.onmessage = (event) => take(event.data);
-    mine.onclose = (event) => line === mine && lost(event.code);
+    // Who was welcome and is shut out may be so to the site under another name, or under none.
+    mine.onclose = ({ code }) => line === mine && lost(code, code === SHUT_OUT && !isWelcome ? 'barred' : 'offline');
     // An error is always followed by a close; that one is handled.
     mine.onerror = () => undefined;
     expectPong();
@@ -135,6 +139,7 @@ export function connect(config) {
 
   /** @param {import("../types").Welcome} message */
   function welcome(message) {
+    isWelcome = true;
     failures = 0;
     bestTrip = Infinity;
     offset = message.now - now();
@@ -201,7 +206,7 @@ export function connect(config) {
       clearTimer(waiting.timer);
       waiting.reject(offline());
     }
-    if (next === 'stranger') {
+    if (next !== 'offline') {
       retryTimer = setTimer(open, STRANGER_DELAY);
       return;
     }

@@ -224,6 +224,13 @@ export function createControls({ canTake, send, now, fork, fail, sounds, keys, s
         text: t('The connection is lost; trying again. What you change now is kept and sent when it is back.'),
       });
     else if (line === 'stranger') notices.push(strangerNotice(taken));
+    else if (line === 'barred')
+      notices.push({
+        key: 'stranger',
+        bad: true,
+        text: t('The site does not let you in any more. Load the page anew to read why.'),
+        link: { href: hereToo(), text: t('Load the page anew') },
+      });
     else if (isCut)
       notices.push({
         key: 'cut',

@@ -602,6 +602,24 @@ for (const other of [null, 8])
     assert.deepEqual(states, ['online', 'offline', 'stranger', 'stranger', 'online']);
   });
 
+test('whoever is let in no more is told so, and knocks once in a while', () => {
+  const { socket, welcome, drop, states, lines, pass } = setUp(undefined, 'm', 7);
+  welcome(undefined, 7);
+  drop(4401);
+  assert.equal(socket.state, 'offline', 'first it looks whether it was only the session');
+  pass(400);
+  drop(4401);
+  assert.equal(socket.state, 'barred');
+  pass(19_000);
+  assert.equal(lines.length, 2);
+  pass(1000);
+  assert.equal(lines.length, 3);
+  drop(1006);
+  pass(600);
+  welcome(undefined, 7);
+  assert.deepEqual(states, ['online', 'offline', 'barred', 'offline', 'online']);
+});
+
 test('who comes is of no account on a page for strangers, nor where a process of an older release does not say', () => {
   for (const [made, comes] of [
     [null, 8],
