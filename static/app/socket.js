@@ -83,7 +83,6 @@ export function connect(config) {
   let offset = 0;
   let bestTrip = Infinity;
   let pingedAt = 0;
-  let release = '';
   /** @type {number | null} */
   let person = null;
   let isWelcome = false;
@@ -143,7 +142,6 @@ export function connect(config) {
     failures = 0;
     bestTrip = Infinity;
     offset = message.now - now();
-    release = message.release;
     // A process of an older release does not say.
     person = message.person === undefined ? (config.person ?? null) : message.person;
     if (config.person && person !== config.person) return turnAway();
@@ -334,9 +332,6 @@ export function connect(config) {
     /** Whom the site takes us for; null: a stranger. */
     get person() {
       return person;
-    },
-    get release() {
-      return release;
     },
   };
 }

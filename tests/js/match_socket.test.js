@@ -1,79 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
-import { connect } from 'app/socket.js';
 import { createStore } from 'match/store.js';
-
-/** A client on a line of paper: sockets, time and timers in the test's hand. */
-function setUp(onMessage = () => undefined, match = undefined, person = undefined) {
-  const lines = [];
-  const addresses = [];
-  const states = [];
-  const messages = [];
-  const cuts = [];
-  let time = 1000;
-  let next = 1;
-  const timers = new Map();
-  const network = { isThere: true };
-  const socket = connect({
-    url: 'ws://site/ws/play/',
-    match,
-    person,
-    onMessage: (message) => {
-      messages.push(message);
-      onMessage(message);
-    },
-    onState: (state) => states.push(state),
-    onCut: (match) => cuts.push([match, socket.isCut(match)]),
-    create: (url) => {
-      addresses.push(url);
-      const line = {
-        sent: [],
-        send: (text) => line.sent.push(JSON.parse(text)),
-        close: (code) => (line.closed = code ?? true),
-      };
-      lines.push(line);
-      return line;
-    },
-    now: () => time,
-    random: () => 1,
-    hasNetwork: () => network.isThere,
-    setTimer: (run, delay) => {
-      timers.set(next, { run, at: time + delay });
-      return next++;
-    },
-    clearTimer: (timer) => timers.delete(timer),
-  });
-  const line = () => lines.at(-1);
-  return {
-    socket,
-    network,
-    lines,
-    addresses,
-    states,
-    messages,
-    cuts,
-    line,
-    say: (message) => line().onmessage({ data: JSON.stringify(message) }),
-    welcome(now = time, person = undefined) {
-      line().onmessage({ data: JSON.stringify({ type: 'welcome', protocol: 1, now, release: '1', person }) });
-    },
-    drop: (code = 1006) => line().onclose({ code }),
-    sent: (type) => line().sent.filter((message) => message.type === type),
-    /** Time passes; due timers run in their order. */
-    pass(milliseconds) {
-      const until = time + milliseconds;
-      for (;;) {
-        const due = [...timers].filter(([, timer]) => timer.at <= until).sort(([, a], [, b]) => a.at - b.at)[0];
-        if (!due) break;
-        timers.delete(due[0]);
-        time = due[1].at;
-        due[1].run();
-      }
-      time = until;
-    },
-  };
-}
+import { setUp } from './paper_line.js';
 
 test('nothing is sent before the welcome', async () => {
   const { socket, line } = setUp();
@@ -575,58 +504,4 @@ test('what a lost line still had to unpack is not heard', async () => {
     messages.map((message) => message.step),
     [undefined, undefined, 2],
   );
-});
-
-for (const other of [null, 8])
-  test(`nothing of a page goes to ${other ?? 'a stranger'} who comes in its person's place`, async () => {
-    const { socket, welcome, drop, sent, states, lines, pass } = setUp(undefined, 'm', 7);
-    socket.watch('m', 0, () => 3);
-    welcome(undefined, 7);
-    assert.equal(sent('watch').length, 1);
-    drop(4401);
-    pass(400);
-    welcome(undefined, other);
-    assert.deepEqual([lines.length, sent('watch').length, lines[1].closed], [2, 0, 1000]);
-    assert.deepEqual([socket.state, socket.person], ['stranger', other]);
-    await assert.rejects(socket.send('orders', { match: 'm' }), (error) => error.code === 'offline');
-    // Once in a while, not as often as to a site that is away; and at once when the page is looked at.
-    pass(19_000);
-    assert.equal(lines.length, 2);
-    pass(1000);
-    assert.equal(lines.length, 3);
-    welcome(undefined, other);
-    socket.wake();
-    assert.equal(lines.length, 4);
-    welcome(undefined, 7);
-    assert.deepEqual(sent('watch'), [{ type: 'watch', match: 'm', as: 0, since: 3, ack: 2 }]);
-    assert.deepEqual(states, ['online', 'offline', 'stranger', 'stranger', 'online']);
-  });
-
-test('whoever is let in no more is told so, and knocks once in a while', () => {
-  const { socket, welcome, drop, states, lines, pass } = setUp(undefined, 'm', 7);
-  welcome(undefined, 7);
-  drop(4401);
-  assert.equal(socket.state, 'offline', 'first it looks whether it was only the session');
-  pass(400);
-  drop(4401);
-  assert.equal(socket.state, 'barred');
-  pass(19_000);
-  assert.equal(lines.length, 2);
-  pass(1000);
-  assert.equal(lines.length, 3);
-  drop(1006);
-  pass(600);
-  welcome(undefined, 7);
-  assert.deepEqual(states, ['online', 'offline', 'barred', 'offline', 'online']);
-});
-
-test('who comes is of no account on a page for strangers, nor where a process of an older release does not say', () => {
-  for (const [made, comes] of [
-    [null, 8],
-    [7, undefined],
-  ]) {
-    const { socket, welcome } = setUp(undefined, 'm', made);
-    welcome(undefined, comes);
-    assert.equal(socket.state, 'online');
-  }
 });
