@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from lobby.accounts import sanctions
 from lobby.accounts.models import NameChange, StaffAct, User
 from lobby.accounts.names import check_free, clean_name
-from lobby.accounts.staff import Audited, UntilForm, asks_why
+from lobby.accounts.staff import Audited, Discreet, UntilForm, asks_why
 
 # Secrets of second factors, keys of sessions and the way to somebody's password are for nobody's eyes and leave no trace in our log.
 admin.site.unregister([Authenticator, EmailAddress, UserSession])
@@ -48,7 +48,7 @@ class PersonForm(UserChangeForm):
 
 
 @admin.register(User)
-class PersonAdmin(Audited, UserAdmin):
+class PersonAdmin(Discreet, Audited, UserAdmin):
     """People."""
 
     form = PersonForm

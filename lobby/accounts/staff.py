@@ -105,6 +105,15 @@ class Audited(admin.ModelAdmin):
         return super().log_addition(request, obj, message)
 
 
+class Discreet(admin.ModelAdmin):
+    """Rows are found by what their list shows, and by nothing that hangs on them."""
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Else a seed could be guessed letter by letter, and a seat or a table asked whose it is, where that is hidden."""
+        shown = lookup.split("__")[0] in {*self.get_list_display(request), *self.get_list_filter(request)}
+        return shown and super().lookup_allowed(lookup, value, request)
+
+
 def _log(request: HttpRequest, act: str, row: Model, message: Any) -> None:
     assert isinstance(request.user, User)
     changed = [

@@ -246,6 +246,18 @@ def test_staff_who_play_do_not_learn_from_the_admin_who_plays_and_what_spectator
     assert all(word in change_page().content.decode() for word in ("seats-0-id", "the mine of"))
 
 
+@pytest.mark.parametrize(
+    "lookup", ["hosted={match.pk}", "seats={seat.pk}", "seats__in={seat.pk}", "chatline={line.pk}"]
+)
+def test_staff_find_people_by_nothing_that_stands_elsewhere(lookup, helper, alice, bob, make_match):
+    """Where names are hidden, the list of people would say whose table it is and who sits next to one's own seat."""
+    match = make_match([alice, bob], anonymous=True)
+    line = chat.say(user_id=alice.pk, match_id=match.pk, text="I am nobody")
+    query = lookup.format(match=match, seat=match.seats.get(user=alice), line=line)
+    assert signed_in(helper).get(f"/admin/lobby/user/?{query}").status_code == 400
+    assert "Alice" in signed_in(helper).get("/admin/lobby/user/?is_guest__exact=0").content.decode()
+
+
 def test_reports_have_limits_and_say_a_thing_once(alice, bob, charlie):
     client = signed_in(bob)
     for _ in range(2):
