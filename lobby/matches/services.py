@@ -212,16 +212,17 @@ def forecast(*, user_id: int, match_id: str, step: int, orders: Json, seat: int 
 
 def set_watchable(*, user_id: int, match_id: str, value: bool) -> None:
     """Let spectators watch from the person's seat, or not."""
-    seat = _seat(user_id, match_id)
-    if seat.match.status in {Match.Status.FINISHED, Match.Status.ABORTED} or seat.match.set_aside:
-        raise NotRunning
-    if seat.match.anonymous:
-        raise NotAllowed("value", _("This table hides who sits where: nobody can watch from a seat."))
     with acts.acting():
-        Match.objects.filter(pk=match_id).update(revision=F("revision") + 1)
+        match = _locked(match_id)
+        seat = audience.seat_held(match, list(match.seats.all()), user_id)
+        if audience.is_over(match) or match.set_aside:
+            raise NotRunning
+        if match.anonymous:
+            raise NotAllowed("value", _("This table hides who sits where: nobody can watch from a seat."))
         # Before the start there is nothing to see.
-        was = (seat.watchable or seat.was_watchable) and seat.match.started_at is not None
-        Seat.objects.filter(pk=seat.id).update(watchable=value, was_watchable=value or was)
+        was = (seat.watchable or seat.was_watchable) and match.started_at is not None
+        Match.objects.filter(pk=match_id).update(revision=F("revision") + 1)
+        Seat.objects.filter(pk=seat.pk).update(watchable=value, was_watchable=value or was)
         wake.publish_soon(match_id)
 
 

@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from lobby.accounts import relations
-from lobby.matches import audience, positions, presence, referee, reliability, services, substitutes, votes
+from lobby.matches import acts, audience, positions, presence, referee, reliability, services, substitutes, votes
 from lobby.matches.errors import NoMatch, NotAllowed, NotRunning, NotYourSeat
 from lobby.matches.models import Match, Orders, Seat, Vote
 from lobby.matches.people import Departure
@@ -168,6 +168,37 @@ def test_a_window_that_was_closed_before_the_start_has_shown_nothing(left, alice
         services.set_watchable(user_id=alice.pk, match_id=match.pk, value=value)
     Match.objects.filter(pk=match.pk).update(status="running", started_at=match.started_at)
     take(match, charlie)
+
+
+@pytest.mark.parametrize("was", [True, False])
+def test_whoever_has_lost_the_seat_in_this_moment_opens_no_window_from_it(was, left, bob, charlie, monkeypatch):
+    match = left()
+    acting = acts.acting
+
+    def too_late(*args, **kwargs):
+        monkeypatch.setattr(acts, "acting", acting)
+        take(match, charlie)
+        return acting(*args, **kwargs)
+
+    monkeypatch.setattr(acts, "acting", too_late)
+    with pytest.raises(NotYourSeat):
+        services.set_watchable(user_id=bob.pk, match_id=match.pk, value=was)
+    seat = match.seats.get(number=1)
+    assert (seat.user, seat.watchable, seat.was_watchable) == (charlie, False, False)
+
+
+def test_a_window_that_opens_while_it_is_closed_is_remembered(left, alice, monkeypatch):
+    match = left()
+    acting = acts.acting
+
+    def crossed(*args, **kwargs):
+        monkeypatch.setattr(acts, "acting", acting)
+        services.set_watchable(user_id=alice.pk, match_id=match.pk, value=True)
+        return acting(*args, **kwargs)
+
+    monkeypatch.setattr(acts, "acting", crossed)
+    services.set_watchable(user_id=alice.pk, match_id=match.pk, value=False)
+    assert substitutes.open_seats(match, list(match.seats.all())) == []
 
 
 def test_whoever_may_not_come_in_is_refused(left, alice, charlie):
