@@ -1,7 +1,8 @@
 """Which seats of running matches may somebody else take, and what comes with them? A seat is open while a bot plays for a person who is away.
 
 The new person has the full time for the step; whoever was away does not get the seat back. Nobody can take a seat where names are
-hidden, where one needs a link or a password, or where spectators may look from a seat or ever might: they know what it knew.
+hidden, where one needs a link or a password, or where spectators may look from a seat or ever might: they know what it knew. So does
+whoever owns a program that plays in the match.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from lobby.accounts import relations
 from lobby.accounts.models import User
 from lobby.matches import acts, audience, clock, deadlines, entry, presence, services, votes, wake
 from lobby.matches.errors import NoMatch, NotAllowed, NotRunning
-from lobby.matches.models import Match, Seat, Vote
+from lobby.matches.models import Match, Program, Seat, Vote
 from lobby.matches.people import Departure
 from lobby.matches.positions import game_of, position
 from lobby.matches.tables import SeatTaken
@@ -105,6 +106,9 @@ def take_over(*, user: User, match_id: str, number: int) -> Match:
 def _check_newcomer(match: Match, seats: Sequence[Seat], user: User) -> None:
     if Departure.objects.filter(match=match, user=user).exists():
         raise NotAllowed("", _("Somebody else has taken your seat; you may watch."))
+    if Program.objects.filter(seats__match=match, owner=user).exists():
+        # It has told them what it saw.
+        raise NotAllowed("", _("A program of yours plays in this match; you may watch."))
     entry.admit(match, user)
     if any(seat.user_id is not None and relations.are_apart(seat.user_id, user.pk) for seat in seats):
         # As after a kick: whoever is blocked does not learn that they are.

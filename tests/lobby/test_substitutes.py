@@ -9,7 +9,7 @@ from django.utils import timezone
 from lobby.accounts import relations
 from lobby.matches import acts, audience, positions, presence, referee, reliability, services, substitutes, votes
 from lobby.matches.errors import NoMatch, NotAllowed, NotRunning, NotYourSeat
-from lobby.matches.models import Match, Orders, Seat, Vote
+from lobby.matches.models import Match, Orders, Program, Seat, Vote
 from lobby.matches.people import Departure
 from lobby.matches.tables import SeatTaken
 
@@ -168,6 +168,16 @@ def test_a_window_that_was_closed_before_the_start_has_shown_nothing(left, alice
         services.set_watchable(user_id=alice.pk, match_id=match.pk, value=value)
     Match.objects.filter(pk=match.pk).update(status="running", started_at=match.started_at)
     take(match, charlie)
+
+
+@pytest.mark.parametrize("sits", [True, False])
+def test_nobody_comes_in_whose_program_has_told_them_what_another_seat_knows(sits, left, alice, charlie):
+    match = left()
+    program = Program.objects.create(owner=charlie, game="toy", name="Walker", text="")
+    match.seats.filter(number=0).update(program=program, **({} if sits else {"user": None}))
+    with pytest.raises(NotAllowed) as refused:
+        take(match, charlie)
+    assert "program" in refused.value.message
 
 
 @pytest.mark.parametrize("was", [True, False])
