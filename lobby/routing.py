@@ -10,7 +10,6 @@ from typing import Any
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import URLRouter
-from channels.security.websocket import AllowedHostsOriginValidator
 from django.db import InterfaceError, OperationalError
 from django.urls import path, re_path
 
@@ -18,6 +17,7 @@ from lobby.accounts.gate import SocketGate
 from lobby.api.handshake import TokenHandshake
 from lobby.matches.consumers import CLOSE_LATER, LobbyConsumer
 from lobby.matches.socket import match_socket
+from lobby.origin import SameOrigin
 from lobby.refusal import refuse
 
 log = logging.getLogger("fogbound.socket")
@@ -78,7 +78,7 @@ _for_browsers = [
 sockets = Reception(
     TokenHandshake(
         for_programs=URLRouter(_for_programs),
-        for_browsers=AllowedHostsOriginValidator(AuthMiddlewareStack(SocketGate(URLRouter(_for_browsers)))),
+        for_browsers=SameOrigin(AuthMiddlewareStack(SocketGate(URLRouter(_for_browsers)))),
     )
 )
 """The sockets of the site."""

@@ -28,6 +28,7 @@ from lobby.routing import sockets as application
 # The long forms run beside other work, and for so long that they meet its worst moments.
 PATIENCE = 60.0 if "FOGBOUND_LONG" in os.environ else 5.0
 ORIGIN = (b"origin", b"http://localhost")
+HOST = (b"host", b"localhost")
 
 
 @pytest.fixture(autouse=True)
@@ -203,7 +204,7 @@ async def connect(people: dict[str, User]) -> AsyncIterator[Connect]:
             await sync_to_async(browser.force_login)(people[name], "django.contrib.auth.backends.ModelBackend")
             cookies = [(b"cookie", f"{settings.SESSION_COOKIE_NAME}={browser.cookies['sessionid'].value}".encode())]
         communicator = WebsocketCommunicator(
-            application, f"/ws/play/{query}", headers=[ORIGIN, *cookies, *(headers or [])]
+            application, f"/ws/play/{query}", headers=[ORIGIN, HOST, *cookies, *(headers or [])]
         )
         connected, _ = await communicator.connect(PATIENCE)
         assert connected

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from lobby.matches import hub, socket
 from lobby.matches.models import Match, Orders, Seat
-from tests.lobby.play_socket.conftest import ORIGIN, PATIENCE, application, in_thread, play_step, quiet
+from tests.lobby.play_socket.conftest import HOST, ORIGIN, PATIENCE, application, in_thread, play_step, quiet
 from tests.lobby.test_protocol import hostile_text
 
 NOTE = {"note": "x"}
@@ -272,13 +272,54 @@ async def test_a_line_that_the_server_has_closed_already_is_no_fault(match, alic
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
 
-async def test_a_foreign_page_is_refused(people):
-    communicator = WebsocketCommunicator(application, "/ws/play/", headers=[(b"origin", b"https://elsewhere.example")])
-    assert (await communicator.connect())[0] is False
+async def comes_in(page: str, host: str, *headers: tuple[bytes, bytes], scheme: str = "ws") -> bool:
+    """Is somebody let in who opens a socket of that host on that page?"""
+    sent = [(b"origin", page.encode()), (b"host", host.encode()), *headers]
+    communicator = WebsocketCommunicator(application, "/ws/play/", headers=sent)
+    communicator.scope["scheme"] = scheme
+    connected, _ = await communicator.connect(PATIENCE)
+    if connected:
+        await communicator.disconnect(timeout=PATIENCE)
+    return connected
+
+
+FOREIGN = [
+    *(
+        "https://elsewhere.example",
+        "http://elsewhere.example:8000",
+        "http://localhost.elsewhere.example:8000",
+        "null",
+        "",
+    ),
+    *("http://localhost", "http://localhost:8001", "https://localhost:8000", "http://127.0.0.1:8000", "localhost:8000"),
+]
+
+
+@pytest.mark.parametrize("page", FOREIGN)
+async def test_a_foreign_page_is_refused(people, page):
+    """Another service of the same host is foreign too: browsers send it the cookies of all of them."""
+    assert not await comes_in(page, "localhost:8000")
+
+
+async def test_a_page_of_this_site_comes_in(people, settings):
+    assert await comes_in("http://localhost:8000", "localhost:8000")
+    assert await comes_in("https://localhost", "localhost", scheme="wss")
+    assert not await comes_in("http://elsewhere.example", "elsewhere.example")
+    behind = (b"x-forwarded-proto", b"https")
+    assert not await comes_in("https://localhost", "localhost", behind)
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    assert await comes_in("https://localhost", "localhost", behind)
+    assert not await comes_in("https://localhost", "localhost", (b"x_forwarded_proto", b"https"))
+
+
+async def test_a_page_comes_in_through_a_proxy_that_changes_the_host(people, settings):
+    settings.CSRF_TRUSTED_ORIGINS = ["https://play.example", "https://*.club.example"]
+    pages = ("https://play.example", "https://chess.club.example", "http://play.example", "https://club.example.org")
+    assert [await comes_in(page, "localhost:8000") for page in pages] == [True, True, False, False]
 
 
 async def test_a_path_that_is_no_socket(people):
-    communicator = WebsocketCommunicator(application, "/ws/nowhere/", headers=[ORIGIN])
+    communicator = WebsocketCommunicator(application, "/ws/nowhere/", headers=[ORIGIN, HOST])
     assert await communicator.connect() == (False, 4404)
 
 

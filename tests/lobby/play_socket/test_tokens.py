@@ -19,7 +19,7 @@ from lobby.accounts.models import User
 from lobby.matches import doorkeeper, protocol, socket
 from lobby.matches.models import Match
 from lobby.routing import sockets
-from tests.lobby.play_socket.conftest import ORIGIN, PATIENCE, Tab, in_thread
+from tests.lobby.play_socket.conftest import HOST, ORIGIN, PATIENCE, Tab, in_thread
 from tests.lobby.test_lobby_socket import cookie_of
 
 NOTE = {"note": "x"}
@@ -116,10 +116,10 @@ async def test_a_bad_token_is_refused_and_counted_and_no_session_helps(people, e
     refused = metrics.REFUSALS.labels("bad_token")
     before = refused._value.get()
     # With the origin of a page of ours, which would do for a stranger.
-    assert await enter(bearer(text), ORIGIN) is None
+    assert await enter(bearer(text), ORIGIN, HOST) is None
     assert refused._value.get() == before + 1
     if text.isascii() and text:
-        assert await enter(ORIGIN, offer=["fogbound.1", f"fogbound-token.{text}"]) is None
+        assert await enter(ORIGIN, HOST, offer=["fogbound.1", f"fogbound-token.{text}"]) is None
         assert refused._value.get() == before + 2
 
 
@@ -140,8 +140,9 @@ async def test_a_bad_token_is_told_so_where_the_server_can():
 
 
 async def test_without_token_or_origin_nobody_comes_in(enter, transactional_db):
-    assert await enter() is None
-    assert await enter((b"origin", b"https://evil.example")) is None
+    assert await enter(HOST) is None
+    assert await enter(HOST, (b"origin", b"https://evil.example")) is None
+    assert await enter(ORIGIN) is None
 
 
 async def test_a_token_opens_the_match_socket_only(key, enter):
@@ -200,7 +201,7 @@ async def test_somebody_suspended_gets_no_socket(people):
     cookie = (b"cookie", (await in_thread(cookie_of, people["alice"])).encode())
     await in_thread(User.objects.update, suspended_until=timezone.now() + timedelta(days=1))
     for path in ("/ws/play/", "/ws/lobby/"):
-        communicator = WebsocketCommunicator(sockets, path, headers=[ORIGIN, cookie])
+        communicator = WebsocketCommunicator(sockets, path, headers=[ORIGIN, HOST, cookie])
         assert await communicator.connect(PATIENCE) == (True, None)
         closed = await communicator.receive_output(PATIENCE)
         assert (closed["type"], closed["code"]) == ("websocket.close", CLOSE_SHUT_OUT), path
