@@ -10,8 +10,9 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib import admin
-from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.forms import UserChangeForm
+from django.contrib.auth.models import Group
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
@@ -22,7 +23,7 @@ from lobby.accounts.names import check_free, clean_name
 from lobby.accounts.staff import Audited, Discreet, UntilForm, asks_why
 
 # Secrets of second factors, keys of sessions and the way to somebody's password are for nobody's eyes and leave no trace in our log.
-admin.site.unregister([Authenticator, EmailAddress, UserSession])
+admin.site.unregister([Authenticator, EmailAddress, Group, UserSession])
 
 
 class NameChangeInline(admin.TabularInline):
@@ -112,6 +113,23 @@ class PersonAdmin(Discreet, Audited, UserAdmin):
     def take_name(self, request: HttpRequest, person: User, *, staff: User, why: str) -> None:
         """A neutral name."""
         sanctions.take_name(staff=staff, person=person, why=why)
+
+
+@admin.register(Group)
+class RightsAdmin(Audited, GroupAdmin):
+    """Which rights go together: for superusers, since whoever may change them, and has some of them, could take them all."""
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.is_superuser)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.is_superuser)
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return bool(request.user.is_superuser)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return bool(request.user.is_superuser)
 
 
 @admin.register(StaffAct)

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 import pytest
-from django.contrib.auth.models import Permission
+from django.contrib.auth.models import Group, Permission
 from django.core.cache import cache
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.test import Client
@@ -314,6 +314,24 @@ def test_staff_who_sanction_cannot_give_themselves_rights(helper, alice):
     assert not helper.is_superuser
     assert client.get("/admin/mfa/authenticator/").status_code == 404
     assert client.get("/admin/usersessions/usersession/").status_code == 404
+
+
+def test_nobody_but_superusers_changes_what_rights_go_together(helper, dana):
+    group = Group.objects.create(name="helpers")
+    helper.groups.add(group)
+    helper.user_permissions.add(*Permission.objects.filter(content_type__model="group"))
+    wanted = {"name": "helpers", "permissions": [Permission.objects.get(codename="change_match").pk]}
+    url = f"/admin/auth/group/{group.pk}/change/"
+    for path, sent in (
+        (url, wanted),
+        ("/admin/auth/group/add/", {**wanted, "name": "others"}),
+        (url.replace("change", "delete"), {"post": "yes"}),
+    ):
+        assert (path, signed_in(helper).post(path, sent).status_code) == (path, 403)
+    assert not StaffAct.objects.exists()
+    assert signed_in(dana).post(url, wanted).status_code == 302
+    assert list(group.permissions.values_list("codename", flat=True)) == ["change_match"]
+    assert [(act.staff, act.act) for act in StaffAct.objects.all()] == [(dana, "change group")]
 
 
 def test_what_a_superuser_changes_by_form_is_logged_too(dana, make_match):
