@@ -5,6 +5,7 @@ stays text: whoever shows it must not make markup of it.
 """
 
 import re
+import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from django.db.models import Max, QuerySet
@@ -51,7 +52,8 @@ class TooManyChannels(TooMany):
 def clean_text(text: str) -> str:
     """`text` on one line with single spaces; raises BadText when nothing, too much or something invisible is left."""
     line = " ".join(text.split())
-    if not line:
+    # Letters, numbers, punctuation, symbols: marks and joiners alone show nothing.
+    if not any(unicodedata.category(character)[0] in "LNPS" for character in line):
         raise BadText("text", _("Write something first."))
     if len(line) > LONGEST:
         raise BadText("text", _("A line has at most %(limit)s characters."), limit=LONGEST)

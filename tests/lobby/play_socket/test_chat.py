@@ -71,13 +71,22 @@ async def test_the_last_hundred_lines(start_match, connect):
 
 @pytest.mark.parametrize(
     ("text", "clean"),
-    [("  a  b\n\tc ", "a b c"), ("x" * 500, "x" * 500), ("👩‍🚀 你好", "👩‍🚀 你好"), (" " * 600 + "x", "x")],
+    [
+        ("  a  b\n\tc ", "a b c"),
+        ("x" * 500, "x" * 500),
+        ("👩‍🚀 你好", "👩‍🚀 你好"),
+        (" " * 600 + "x", "x"),
+        ("?", "?"),
+        ("❤️", "❤️"),
+    ],
 )
 def test_lines_are_trimmed(text, clean):
     assert chat.clean_text(text) == clean
 
 
-@pytest.mark.parametrize("text", ["", "  \n ", "x" * 501, "a\x00b", "a\x1b[31m", "a\u202eb", "a\u2066b", "\x9b"])
+@pytest.mark.parametrize(
+    "text", ["", "  \n ", "x" * 501, "a\x00b", "a\x1b[31m", "a\u202eb", "a\u2066b", "\x9b", "\u200b \u200d", "\ufe0f"]
+)
 async def test_lines_that_cannot_be_said(start_match, connect, text):
     with pytest.raises(BadText):
         chat.clean_text(text)
