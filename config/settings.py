@@ -370,6 +370,7 @@ LOGGING = {
     "filters": {
         "places": {"()": "lobby.operations.logs.PlacesFilter"},
         "probes": {"()": "lobby.operations.logs.ProbesFilter"},
+        "hosts": {"()": "lobby.operations.logs.HostsFilter"},
     },
     "formatters": {
         "line": {
@@ -395,6 +396,7 @@ LOGGING = {
             "level": env.choice("FOGBOUND_LOG_LEVEL", "INFO", ["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]),
         },
         "django.request": {"filters": ["probes"]},
+        "django.security.DisallowedHost": {"filters": ["hosts"]},
         # Uvicorn has set up a form of its own when this is read. Naming its parent here would undo what its options say of the others.
         "uvicorn.error": {"handlers": ["console"], "propagate": False},
     },

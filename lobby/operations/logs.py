@@ -3,8 +3,8 @@
 Match and step are put beside the text, so that one match can be followed through all processes. Lines that know them say so in their
 text, as "match <id>" and "step <number>"; nobody has to say it twice.
 
-Whoever reads the log may play. Of what went wrong in a match, or in a game, its lines have the kind of exception and where it came from,
-not the words: those may name what is hidden (`matches.faults` keeps them).
+Whoever reads the log may play. Of what went wrong in a match, in a game or in the database, its lines have the kind of exception and
+where it came from, not the words: those may name what is hidden (`matches.faults` keeps them).
 """
 
 import copy
@@ -52,6 +52,15 @@ class ProbesFilter(logging.Filter):
         return getattr(request, "path", None) not in PROBES or getattr(record, "status_code", None) != 503
 
 
+class HostsFilter(logging.Filter):
+    """Says in one line that a host of no site of ours was asked for: whoever scans the net asks so, and may as often as they like."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
+        record.exc_info = None
+        return True
+
+
 class LineFormatter(logging.Formatter):
     """Lines for people to read."""
 
@@ -72,7 +81,8 @@ def discreet(record: logging.LogRecord) -> logging.LogRecord:
     if error is None:
         return record
     chain = list(_chain(error))
-    if not (hasattr(record, "match") or any(_is_of_a_game(one) for one in chain)):
+    # A fault of the database shows rows, whatever the line is about.
+    if not (hasattr(record, "match") or any(_is_of_a_game(one) or isinstance(one, DatabaseError) for one in chain)):
         return record
     written = copy.copy(record)
     written.exc_info = None
