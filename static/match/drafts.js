@@ -57,6 +57,8 @@ export function createDrafts(config) {
   let sendings = 0;
   /** Said ready with what was sent in vain: what is sent again says the same, for the server may have stored it after all. */
   let wasReady = false;
+  /** Ready, or not after all, that was lost with the line: said again when the server is back and still has these orders. @type {boolean | null} */
+  let unheard = null;
 
   const isDirty = () =>
     save === 'unsent' || save === 'saving' || save === 'offline' || save === 'waiting' || save === 'refused';
@@ -92,6 +94,7 @@ export function createDrafts(config) {
     stored = null;
     ready = false;
     wasReady = false;
+    unheard = null;
     past = [];
     future = [];
   }
@@ -108,13 +111,23 @@ export function createDrafts(config) {
     }
     if (isDirty()) return config.onChange('state');
     const incoming = stored ?? config.emptyOrders();
-    if (same(incoming, orders)) return become(stored === null ? 'empty' : 'saved', null);
+    if (same(incoming, orders)) {
+      become(stored === null ? 'empty' : 'saved', null);
+      return sayAgain();
+    }
+    unheard = null;
     past = [...past, orders].slice(-HISTORY);
     future = [];
     orders = incoming;
     version += 1;
     become(stored === null ? 'empty' : 'saved', null);
     config.onChange('orders');
+  }
+
+  function sayAgain() {
+    const value = unheard;
+    unheard = null;
+    if (value !== null && value !== ready) setReady(value).catch(() => undefined);
   }
 
   /** Is what still waits to be sent exactly what the server has? @param {import("../types").OrdersMessage} message */
@@ -137,6 +150,7 @@ export function createDrafts(config) {
     orders = next;
     version += 1;
     wasReady = false;
+    unheard = null;
     if (step !== null) memory.write(step, orders);
     become('unsent', null);
     config.onChange('orders');
@@ -217,8 +231,16 @@ export function createDrafts(config) {
     if (step === null) return;
     if (value && isDirty()) return flush(true);
     wasReady = false;
+    unheard = null;
     const at = step;
-    await config.setReady(at, value);
+    const mine = version;
+    try {
+      await config.setReady(at, value);
+    } catch (error) {
+      if (at === step && mine === version && /** @type {any} */ (error).code === 'offline') unheard = value;
+      config.onChange('state');
+      throw error;
+    }
     if (at !== step) return;
     ready = value;
     config.onChange('state');
@@ -259,6 +281,10 @@ export function createDrafts(config) {
     },
     get save() {
       return save;
+    },
+    /** Ready (true), or not after all (false), that was lost with the line and will be said again; null: nothing. */
+    get unheard() {
+      return unheard;
     },
     get problem() {
       return problem;

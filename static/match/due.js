@@ -1,5 +1,5 @@
 /**
- * Who is awaited, and is what I ordered stored? The two sentences of the top bar.
+ * Who is awaited, and is what I ordered stored? The sentences of the top bar.
  *
  * @typedef {ReturnType<typeof import("match/store.js").createStore>["state"]} State
  */
@@ -51,4 +51,10 @@ export function saveText(save) {
     default:
       return '';
   }
+}
+
+/** Ready (true), or taken back (false), that the server has not heard; null: nothing. @param {boolean | null} value */
+export function unheardText(value) {
+  if (value === null) return '';
+  return value ? t('Ready not sent yet: no connection') : t('Ready not taken back yet: no connection');
 }

@@ -16,7 +16,7 @@ import { createControls } from 'match/controls.js';
 import { announce, createCues } from 'match/cues.js';
 import { showKeys } from 'match/dialogs.js';
 import { createDrafts, createMemory } from 'match/drafts.js';
-import { awaited, isOver, saveText } from 'match/due.js';
+import { awaited, isOver, saveText, unheardText } from 'match/due.js';
 import { createEnd } from 'match/end.js';
 import { createForecasts } from 'match/forecasts.js';
 import { createFork } from 'match/fork.js';
@@ -363,12 +363,13 @@ function draftsChanged() {
 async function toggleReady() {
   if (ready.disabled || isBusy) return;
   isBusy = true;
+  drawOrdersSoon();
   try {
     await drafts.setReady(!drafts.ready);
     if (drafts.ready) cues.sound('ready');
   } catch (error) {
-    // A refusal of the orders shows at the orders.
-    if (!drafts.problem) fail(/** @type {Error} */ (error));
+    // A refusal of the orders shows at the orders, and what is said again once the line is back beside Ready.
+    if (!drafts.problem && drafts.unheard === null) fail(/** @type {Error} */ (error));
   } finally {
     isBusy = false;
     draw();
@@ -496,14 +497,18 @@ function drawAct(due) {
   redo.disabled = isLocked || !drafts.canRedo;
   ready.disabled = !due || socket.state !== 'online';
   ready.setAttribute('aria-pressed', String(due && drafts.ready));
+  ready.setAttribute('aria-busy', String(isBusy));
   ready.classList.toggle('primary', due && !drafts.ready);
   setText(ready, !due ? t('Waiting') : drafts.ready ? t('Ready ✓ Change') : t('Ready'));
   const save = byId('save');
-  save.dataset.save = due ? drafts.save : 'empty';
+  const { unheard } = drafts;
+  save.dataset.save = !due ? 'empty' : unheard === null ? drafts.save : 'offline';
   const frame = state.newest === null ? null : state.frames.get(state.newest);
   const count = due && frame && state.info ? game.describeOrders(drafts.orders, frame, state.info).length : 0;
   const text = due
-    ? [count ? tn('{n} order', '{n} orders', count) : '', saveText(drafts.save)].filter(Boolean).join(' · ')
+    ? [count ? tn('{n} order', '{n} orders', count) : '', saveText(drafts.save), unheardText(unheard)]
+        .filter(Boolean)
+        .join(' · ')
     : '';
   const why = due && drafts.problem ? `: ${drafts.problem.message}` : '';
   // A live region that is written anew speaks anew.

@@ -304,6 +304,75 @@ test('whoever changes the orders or takes ready back after that is not called re
   }
 });
 
+/** Ready or not after all, said with nothing unsent and lost with the line. */
+async function lostReady(value) {
+  const set = setUp();
+  const { drafts, sent } = set;
+  drafts.begin(3);
+  drafts.receive({ step: 3, orders: A, ready: !value });
+  const asked = drafts.setReady(value);
+  sent[0].reject({ code: 'offline', path: '', message: '' });
+  await assert.rejects(asked);
+  assert.equal(drafts.unheard, value);
+  return set;
+}
+
+test('ready with nothing unsent, or taken back, is said again once when the line is back', async () => {
+  for (const value of [true, false]) {
+    const { drafts, sent, settle } = await lostReady(value);
+    drafts.online();
+    assert.equal(sent.length, 1);
+    drafts.receive({ step: 3, orders: A, ready: !value });
+    drafts.receive({ step: 3, orders: A, ready: !value });
+    assert.deepEqual(
+      sent.slice(1).map(({ step, only, ready }) => [step, only, ready]),
+      [[3, true, value]],
+    );
+    sent[1].resolve();
+    await settle();
+    assert.deepEqual([drafts.ready, drafts.unheard], [value, null]);
+  }
+});
+
+test('a lost ready is not said again where the server had heard it, has other orders, or another step is due', async () => {
+  for (const [message, orders] of [
+    [{ step: 3, orders: A, ready: true }, A],
+    [{ step: 3, orders: B, ready: false }, B],
+    [{ step: 4, orders: null, ready: false }, { moves: [] }],
+  ]) {
+    const { drafts, sent } = await lostReady(true);
+    drafts.begin(message.step);
+    drafts.receive(message);
+    assert.deepEqual([drafts.orders, drafts.ready, drafts.unheard], [orders, message.ready, null]);
+    assert.equal(sent.length, 1);
+  }
+});
+
+test('whoever changes the orders after a ready that was lost is not called ready', async () => {
+  const { drafts, sent, settle } = await lostReady(true);
+  drafts.set(B);
+  assert.equal(drafts.unheard, null);
+  drafts.flush(false).catch(() => undefined);
+  sent[1].reject({ code: 'offline', path: '', message: '' });
+  await settle();
+  drafts.online();
+  drafts.receive({ step: 3, orders: A, ready: false });
+  assert.deepEqual(
+    sent.slice(2).map(({ orders, ready }) => [orders, ready]),
+    [[B, false]],
+  );
+});
+
+test('a ready that is refused is not said again by itself', async () => {
+  const { drafts, sent } = setUp();
+  drafts.begin(3);
+  const asked = drafts.setReady(true);
+  sent[0].reject({ code: 'wrong_step', path: '', message: '' });
+  await assert.rejects(asked);
+  drafts.receive({ step: 3, orders: null, ready: false });
+  assert.equal(sent.length, 1);
+});
+
 test('what gets no answer is sent again after a while, ready or not as it was', async () => {
   const { drafts, sent, pass, settle } = setUp();
   drafts.begin(3);

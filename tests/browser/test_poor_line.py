@@ -1,0 +1,92 @@
+"""A line that breaks in the middle of something: what was under way is not lost, not done twice, and it is told which."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.browser.pages import Person
+
+DUEL = {"seats": 2, "bot_1": "easy", "option_map": "crossroads", "step_seconds": 600}
+LOST = "The connection is lost"
+
+
+class Tunnel:
+    """The line of a page: `deaf` to the server's answers, cut, and closed to new lines."""
+
+    def __init__(self, page: Page) -> None:
+        self.is_shut = False
+        self.is_deaf = False
+        self.swallowed = ""
+        """Messages of this type do not reach the server."""
+        self.heard: list[str] = []
+        """The types of what the page sent, in order."""
+        self._lines: list[WebSocketRoute] = []
+        page.route_web_socket(re.compile("/ws/play/"), self._between)
+
+    def _between(self, line: WebSocketRoute) -> None:
+        if self.is_shut:
+            line.close(code=1001)
+            return
+        self._lines.append(line)
+        server = line.connect_to_server()
+        server.on_message(lambda data: None if self.is_deaf else line.send(data))
+
+        def sent(text: str | bytes) -> None:
+            kind = json.loads(text)["type"]
+            self.heard.append(kind)
+            if kind != self.swallowed:
+                server.send(text)
+
+        line.on_message(sent)
+
+    def enter(self) -> None:
+        """The line breaks, and there is no other."""
+        self.is_shut = True
+        self._lines[-1].close(code=1001)
+
+    def leave(self) -> None:
+        """There is one again."""
+        self.is_shut = self.is_deaf = False
+        self.swallowed = ""
+
+
+@pytest.fixture
+def tess(open_page: Callable[..., Page]) -> tuple[Person, Tunnel]:
+    """Somebody in a match against a bot, and what is between her and the site."""
+    page = open_page()
+    tunnel = Tunnel(page)
+    person = Person(page, "Tess").become_guest()
+    person.open_table("planet_conquer", press="full", **DUEL)
+    person.start()
+    return person, tunnel
+
+
+def until(page: Page, is_so: Callable[[], bool]) -> None:
+    for _ in range(1000):
+        if is_so():
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError("it never was so")
+
+
+def test_ready_that_is_lost_with_the_line_is_said_when_it_is_back(tess: tuple[Person, Tunnel]) -> None:
+    person, tunnel = tess
+    page = person.page
+    person.command(f"move {person.home()} O 5")
+    tunnel.swallowed = "ready"
+    page.locator("#ready").click()
+    expect(page.locator("#ready")).to_have_attribute("aria-busy", "true")
+    until(page, lambda: "ready" in tunnel.heard)
+    tunnel.enter()
+    expect(page.locator("#notices")).to_contain_text(LOST)
+    expect(page.locator("#save")).to_have_text("1 order · saved ✓ · Ready not sent yet: no connection")
+    expect(page.locator("#ready")).to_have_attribute("aria-busy", "false")
+    expect(page.locator("#notices")).not_to_contain_text("before the server answered")
+    tunnel.leave()
+    person.at_round(2)
+    assert tunnel.heard.count("ready") == 2
