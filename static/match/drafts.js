@@ -251,6 +251,11 @@ export function createDrafts(config) {
     if (save === 'offline' && !sending) flush(wasReady).catch(() => undefined);
   }
 
+  /** The page may be gone in a moment: what waits for more changes goes out now. */
+  function hurry() {
+    if (timer !== null && save === 'unsent') flush(wasReady).catch(() => undefined);
+  }
+
   /** @param {SaveState} next @param {Problem | null} why */
   function become(next, why) {
     save = next;
@@ -269,6 +274,7 @@ export function createDrafts(config) {
     flush,
     setReady,
     online,
+    hurry,
     stop,
     get step() {
       return step;

@@ -170,7 +170,9 @@ byId('clear').addEventListener('click', () => edit('clear'));
 document.addEventListener('keydown', onKey);
 addEventListener('online', () => socket.wake());
 addEventListener('offline', () => socket.wake());
-document.addEventListener('visibilitychange', () => document.hidden || socket.wake());
+// A phone may end a page that is out of sight without another word.
+document.addEventListener('visibilitychange', () => (document.hidden ? drafts.hurry() : socket.wake()));
+addEventListener('pagehide', () => drafts.hurry());
 
 function wantedAudience() {
   const as = new URLSearchParams(location.search).get('as');

@@ -90,3 +90,15 @@ def test_ready_that_is_lost_with_the_line_is_said_when_it_is_back(tess: tuple[Pe
     tunnel.leave()
     person.at_round(2)
     assert tunnel.heard.count("ready") == 2
+
+
+def test_orders_given_right_before_the_page_is_left_are_sent(tess: tuple[Person, Tunnel]) -> None:
+    person, tunnel = tess
+    page = person.page
+    order = f"move {person.home()} O 5"
+    # A page that is left is soon frozen: nothing that it waits for comes.
+    page.evaluate("window.setTimeout = () => 0")
+    person.type_command(order)
+    assert "orders" not in tunnel.heard
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide'))")
+    expect(page.locator("#save")).to_have_attribute("data-save", "saved")

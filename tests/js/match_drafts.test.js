@@ -373,6 +373,24 @@ test('a ready that is refused is not said again by itself', async () => {
   assert.equal(sent.length, 1);
 });
 
+test('whoever leaves the page right after a change has sent it, once', async () => {
+  const { drafts, sent, settle, timers } = setUp();
+  drafts.begin(3);
+  drafts.hurry();
+  drafts.set(A);
+  drafts.hurry();
+  drafts.hurry();
+  assert.deepEqual(
+    sent.map(({ orders, ready }) => [orders, ready]),
+    [[A, false]],
+  );
+  assert.equal(timers.size, 0);
+  sent[0].resolve();
+  await settle();
+  drafts.hurry();
+  assert.equal(sent.length, 1);
+});
+
 test('what gets no answer is sent again after a while, ready or not as it was', async () => {
   const { drafts, sent, pass, settle } = setUp();
   drafts.begin(3);
