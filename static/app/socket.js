@@ -34,7 +34,7 @@ export const PASSING = new Set(['unavailable', 'internal', 'no_answer']);
 /** What comes at the same moment comes together; long messages are packed where the browser can unpack them by itself. */
 const WANTED = typeof DecompressionStream === 'undefined' ? 'joined=1' : 'joined=1&packed=zlib';
 
-/** A refusal of the server, or "offline" if it could not be asked. */
+/** A refusal of the server, or "offline" if it could not be asked or its answer was lost with the line. */
 export class SocketError extends Error {
   /** @param {{ code: string, path?: string, message?: string, data?: any }} refusal */
   constructor(refusal) {
@@ -202,7 +202,7 @@ export function connect(config) {
     for (const [ack, waiting] of pending) {
       pending.delete(ack);
       clearTimer(waiting.timer);
-      waiting.reject(offline());
+      waiting.reject(unanswered());
     }
     if (next !== 'offline') {
       retryTimer = setTimer(open, STRANGER_DELAY);
@@ -366,6 +366,13 @@ function unpack(data) {
 }
 
 const offline = () => new SocketError({ code: 'offline', message: t('Not connected; nothing was sent.') });
+
+/** It may have been heard before the line was lost. */
+const unanswered = () =>
+  new SocketError({
+    code: 'offline',
+    message: t('The connection was lost before the server answered. Look whether it was done before you try again.'),
+  });
 
 /** The websocket address of a path of this site. @param {string} path */
 export function socketUrl(path) {

@@ -3,6 +3,7 @@ import { ApiError, post } from 'app/api.js';
 import { h, icon, pageData } from 'app/dom.js';
 import { load, t } from 'app/i18n.js';
 import { connectLobby, showLine, swap } from 'app/live.js';
+import { createSaying, folded } from 'app/saying.js';
 import { connect, socketUrl } from 'app/socket.js';
 
 const page = pageData('page');
@@ -11,6 +12,9 @@ const errors = /** @type {HTMLElement} */ (document.getElementById('table-error'
 const lines = /** @type {HTMLElement} */ (document.getElementById('chat-lines'));
 
 let isLeaving = false;
+const saying = createSaying(
+  (_, text) => [...lines.querySelectorAll('span')].filter((said) => said.textContent === text).length,
+);
 
 await load();
 connectLobby({ path: page.lobby, table: page.match, onMessage: receive, onState: showLine });
@@ -108,23 +112,34 @@ function talk() {
   form?.addEventListener('submit', async (event) => {
     event.preventDefault();
     const wrong = /** @type {HTMLElement} */ (document.getElementById('chat-error'));
-    const text = field?.value.trim();
-    if (!field || !text) return;
+    const text = folded(field?.value ?? '');
+    if (!text) return;
     try {
-      await line.send('chat', { match: page.match, text });
-      field.value = '';
-      wrong.textContent = '';
+      if (await saying.say('', text, () => line.send('chat', { match: page.match, text }))) isSaid(text);
     } catch (error) {
       wrong.textContent = /** @type {Error} */ (error).message;
+      takeBack();
     }
   });
   return line;
+}
+
+/** @param {string} text */
+function isSaid(text) {
+  const field = /** @type {HTMLInputElement} */ (document.getElementById('chat-text'));
+  if (folded(field.value) === text) field.value = '';
+  document.getElementById('chat-error')?.replaceChildren();
+}
+
+function takeBack() {
+  for (const { text } of saying.heard()) isSaid(text);
 }
 
 /** @param {any} message */
 function hear(message) {
   if (message.type !== 'chat' || message.match !== page.match) return;
   for (const line of message.lines) say(line);
+  takeBack();
 }
 
 /** @param {import('../types').ChatLine} line */
@@ -132,7 +147,8 @@ function say(line) {
   if (lines.querySelector(`[data-line="${line.number}"]`)) return;
   document.getElementById('chat-empty')?.remove();
   const wasAtEnd = lines.scrollHeight - lines.scrollTop - lines.clientHeight < 24;
-  lines.append(h('li', { 'data-line': line.number }, h('strong', null, line.name), ' ', line.text, reportLink(line)));
+  const words = h('span', null, line.text);
+  lines.append(h('li', { 'data-line': line.number }, h('strong', null, line.name), ' ', words, reportLink(line)));
   if (wasAtEnd) lines.scrollTop = lines.scrollHeight;
 }
 

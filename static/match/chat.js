@@ -8,6 +8,7 @@
  */
 import { byId, h, icon, list, replace, setText } from 'app/dom.js';
 import { join, language, t } from 'app/i18n.js';
+import { createSaying, folded } from 'app/saying.js';
 import { ALL, channelOf, channelOfSeats, channels, createMuted, createUnread, lineKey } from 'match/channels.js';
 import { askForGroup } from 'match/group.js';
 import { seatMark, seatName, stepName } from 'match/seats.js';
@@ -28,8 +29,12 @@ export function createChat({ match, say, isOpen, count }) {
   const opened = [];
   /** @type {Map<string, string>} channel → what is typed and not sent */
   const typed = new Map();
-  /** What has been sent and not been answered yet. @type {Set<string>} */
-  const saying = new Set();
+  const saying = createSaying(
+    (place, text) =>
+      (shown?.lines ?? []).filter(
+        (line) => channelOf(line) === place && line.seat === shown?.info.you && line.text === text,
+      ).length,
+  );
 
   const strip = h('div', { class: 'channels', role: 'tablist', 'aria-label': t('Channels') });
   const group = h(
@@ -66,29 +71,31 @@ export function createChat({ match, say, isOpen, count }) {
   /** @param {SubmitEvent} event */
   async function send(event) {
     event.preventDefault();
-    const text = field.value.trim();
+    const text = folded(field.value);
     const channel = known().find(({ key }) => key === active);
     if (!text || !say || !shown || !channel) return;
     const { you } = shown.info;
-    // Enter pressed twice while the answer is on its way says it once.
-    const said = `${channel.key}/${text}`;
-    if (saying.has(said)) return;
-    saying.add(said);
+    const others = channel.members.filter((seat) => seat !== you);
     try {
-      await say(
-        text,
-        channel.members.filter((seat) => seat !== you),
-      );
-      typed.delete(channel.key);
-      if (active === channel.key && field.value.trim() === text) field.value = '';
-      problem.hidden = true;
+      if (await saying.say(channel.key, text, () => say(text, others))) isSaid(channel.key, text);
     } catch (error) {
-      // What was typed stays in the field.
+      // What was typed stays in the field, unless it turns out to have been heard.
       setText(problem, /** @type {Error} */ (error).message);
       problem.hidden = false;
-    } finally {
-      saying.delete(said);
+      takeBack();
     }
+  }
+
+  /** @param {string} key @param {string} text */
+  function isSaid(key, text) {
+    typed.delete(key);
+    if (active !== key) return;
+    if (folded(field.value) === text) field.value = '';
+    problem.hidden = true;
+  }
+
+  function takeBack() {
+    for (const { place, text } of saying.heard()) isSaid(place, text);
   }
 
   async function openGroup() {
@@ -288,6 +295,7 @@ export function createChat({ match, say, isOpen, count }) {
     show(lines, info, isOver) {
       shown = { lines, info, isOver };
       const fresh = unread.take(lines, { you: info.you, open: isOpen() ? active : null });
+      takeBack();
       draw();
       if (fresh.has(active)) toEnd();
     },

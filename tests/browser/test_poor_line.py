@@ -92,6 +92,33 @@ def test_ready_that_is_lost_with_the_line_is_said_when_it_is_back(tess: tuple[Pe
     assert tunnel.heard.count("ready") == 2
 
 
+def test_what_was_said_as_the_line_broke_is_not_said_twice(tess: tuple[Person, Tunnel]) -> None:
+    person, tunnel = tess
+    page = person.page
+    person.tab("Chat")
+    field = page.locator("#pane-chat input")
+    problem = page.locator("#chat-problem")
+    # Once it was heard and once not.
+    for swallowed, left in (("", ""), ("chat", "Hello")):
+        before = tunnel.heard.count("chat")
+        tunnel.is_deaf, tunnel.swallowed = True, swallowed
+        field.fill("Hello")
+        field.press("Enter")
+        until(page, lambda before=before: tunnel.heard.count("chat") > before)
+        tunnel.enter()
+        expect(problem).to_contain_text("before the server answered")
+        expect(field).to_have_value("Hello")
+        tunnel.leave()
+        expect(page.locator("#notices")).not_to_contain_text(LOST)
+        expect(page.locator("#pane-chat .chat-text")).to_have_text(["Hello"])
+        expect(field).to_have_value(left)
+    expect(problem).to_be_visible()
+    field.press("Enter")
+    expect(page.locator("#pane-chat .chat-text")).to_have_text(["Hello", "Hello"])
+    expect(field).to_have_value("")
+    expect(problem).to_be_hidden()
+
+
 def test_orders_given_right_before_the_page_is_left_are_sent(tess: tuple[Person, Tunnel]) -> None:
     person, tunnel = tess
     page = person.page
