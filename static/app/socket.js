@@ -163,9 +163,17 @@ export function connect(config) {
   /** The shorter the trip, the better the guess that the server's clock was read in its middle. @param {number} serverNow */
   function measure(serverNow) {
     const trip = now() - pingedAt;
-    if (trip > bestTrip) return;
+    // This machine's clock was set back meanwhile: neither this trip nor those before it say anything.
+    if (trip < 0) {
+      bestTrip = Infinity;
+      return;
+    }
+    const guess = serverNow - (pingedAt + trip / 2);
+    // Two true guesses are no further apart than this; else the clock was set between them.
+    const wasSet = Math.abs(guess - offset) > (trip + bestTrip) / 2;
+    if (trip > bestTrip && !wasSet) return;
     bestTrip = trip;
-    offset = serverNow - (pingedAt + trip / 2);
+    offset = guess;
   }
 
   function ping() {

@@ -189,8 +189,34 @@ test('the server clock comes from the welcome and gets better with a short trip'
   assert.equal(socket.now(), 501_400);
   pass(19_800);
   pass(1000);
-  say({ type: 'pong', now: 0 });
+  // Read at its beginning.
+  say({ type: 'pong', now: 521_200 });
   assert.equal(socket.now(), 522_200, 'a longer trip is a worse guess');
+});
+
+test('a machine whose clock is set meanwhile knows the time of the server again after another ping', () => {
+  for (const by of [3_600_000, -3_600_000]) {
+    for (const isUnderWay of [false, true]) {
+      const { socket, welcome, say, pass, setClock } = setUp();
+      /** By the server's clock. */
+      let time = 500_000;
+      /** A ping, and its answer after a trip in whose middle the server read its clock. */
+      const ask = (trip, jump = 0) => {
+        socket.wake();
+        pass(trip);
+        setClock(jump);
+        time += trip;
+        say({ type: 'pong', now: time - trip / 2 });
+      };
+      welcome(time);
+      ask(40);
+      assert.equal(socket.now(), time);
+      if (isUnderWay) ask(200, by);
+      else setClock(by);
+      ask(300);
+      assert.equal(socket.now(), time);
+    }
+  }
 });
 
 test('a question without an answer is given up', async () => {

@@ -8,6 +8,7 @@ export function setUp(onMessage = () => undefined, match = undefined, person = u
   const messages = [];
   const cuts = [];
   let time = 1000;
+  let skew = 0;
   let next = 1;
   const timers = new Map();
   const network = { isThere: true };
@@ -31,7 +32,7 @@ export function setUp(onMessage = () => undefined, match = undefined, person = u
       lines.push(line);
       return line;
     },
-    now: () => time,
+    now: () => time + skew,
     random: () => 1,
     hasNetwork: () => network.isThere,
     setTimer: (run, delay) => {
@@ -54,6 +55,8 @@ export function setUp(onMessage = () => undefined, match = undefined, person = u
     welcome(now = time, person = undefined) {
       line().onmessage({ data: JSON.stringify({ type: 'welcome', protocol: 1, now, release: '1', person }) });
     },
+    /** Somebody sets the clock of the machine; timers do not mind. */
+    setClock: (by) => (skew += by),
     drop: (code = 1006) => line().onclose({ code }),
     sent: (type) => line().sent.filter((message) => message.type === type),
     /** Time passes; due timers run in their order. */
