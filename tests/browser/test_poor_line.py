@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from tests.browser.conftest import PHONE
 from tests.browser.pages import Person
 
 DUEL = {"seats": 2, "bot_1": "easy", "option_map": "crossroads", "step_seconds": 600}
@@ -129,3 +130,30 @@ def test_orders_given_right_before_the_page_is_left_are_sent(tess: tuple[Person,
     assert "orders" not in tunnel.heard
     page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide'))")
     expect(page.locator("#save")).to_have_attribute("data-save", "saved")
+
+
+COVERED = """selector => {
+  const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
+  const there = [y + 1, y + height - 1].map((line) => document.elementFromPoint(x + width / 2, line));
+  return there.filter((one) => !one?.closest(selector)).map((one) => one?.className);
+}"""
+"""What lies over the upper or the lower edge of an element."""
+
+
+def test_on_a_phone_a_lost_line_is_seen_above_the_sheet(open_page: Callable[..., Page]) -> None:
+    page = open_page(PHONE, has_touch=True, is_mobile=True)
+    tunnel = Tunnel(page)
+    person = Person(page, "Thea").become_guest()
+    person.open_table("planet_conquer", press="full", **DUEL)
+    person.start()
+    board = page.locator("#board").bounding_box()
+    for _ in ("half", "full"):
+        page.locator("#sheet").tap()
+    assert page.evaluate(COVERED, "#awaited") == []
+    assert page.locator("#board").bounding_box() == board
+    tunnel.enter()
+    expect(page.locator("#notices")).to_contain_text(LOST)
+    assert page.evaluate(COVERED, ".match-notice") == []
+    person.tab("Chat")
+    page.locator("#pane-chat input").tap()
+    assert page.evaluate(COVERED, "#pane-chat form") == []
