@@ -1,62 +1,30 @@
 """Since when has somebody been gone, and what may the others do about it? Call a bot to the seat, or claim the win.
 
-Somebody is gone who has missed a deadline and not had the match open for a while, pauses, downtime (`rows.move_seen`) and vacations not
+Somebody is gone who has missed a deadline and not had the match open for a while, pauses, downtime (`seen.move`) and vacations not
 counted: a vacation lasts until the deadline that it has moved, or until its step is over (`saving`), and then the while begins. Who
-hides behind a letter is never called gone: presence is hidden with the names. Who is there now is known to `presence`; here only when a
-person was last there.
+hides behind a letter is never called gone: presence is hidden with the names. Who is there now is known to `presence`, when a person was
+last there to `seen`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 
-from django.core.cache import cache
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from lobby.matches import acts, audience, presence, rows, saving, votes, wake
+from lobby.matches import acts, audience, presence, saving, votes, wake
 from lobby.matches.errors import NoMatch, NotAllowed, NotRunning, NotYourSeat
-from lobby.matches.journal import JOURNAL
 from lobby.matches.models import Match, Orders, Seat
 from lobby.matches.positions import game_of
 from lobby.matches.signals import orders_due
 
 GONE_LIVE = timedelta(minutes=2)
 GONE_SLOW = timedelta(days=3)
-NOTED_SECONDS = 60
-"""How often it is stored that people are there."""
-
-
-def note_seen(people: Mapping[str, Collection[int]]) -> None:
-    """These people have these matches open. Stored now and then: the cache that knows it to the second forgets."""
-    _store({match_id: user_ids for match_id, user_ids in people.items() if user_ids and _is_unnoted(match_id)})
-
-
-def _is_unnoted(match_id: str) -> bool:
-    # Everybody counts as there while the cache is away.
-    note = partial(cache.add, f"seen:{match_id}", 1, NOTED_SECONDS)
-    return presence.ask(note, otherwise=False, what="when somebody was there could not be noted")
-
-
-def note_leaving(match_id: str, user_id: int) -> None:
-    """The last connection of this person here is gone."""
-    presence.leave(match_id, user_id)
-    _store({match_id: [user_id]})
-
-
-def _store(people: Mapping[str, Collection[int]]) -> None:
-    pairs = [(match_id, user_id) for match_id, user_ids in sorted(people.items()) for user_id in sorted(user_ids)]
-    if pairs:
-        JOURNAL.write_apart(partial(_note, pairs))
-
-
-def _note(pairs: Sequence[tuple[str, int]]) -> set[str]:
-    rows.note_seen(pairs, timezone.now())
-    return {match_id for match_id, _user_id in pairs}
 
 
 def bot_from(match: Match, seat: Seat, online: Collection[int]) -> datetime | None:

@@ -22,7 +22,7 @@ from lobby.matches.errors import NoMatch, NotRunning, ServiceError
 from lobby.matches.models import Match
 from lobby.matches.press import Channel
 from lobby.matches.protocol import AudienceName, ChatShown, OrdersStored, PreferencesShown, encode
-from lobby.matches.recent import Recent
+from lobby.matches.recent import Recent, stepped
 from lobby.matches.rows import Facts, Given
 from lobby.matches.status import Snapshot
 
@@ -176,7 +176,7 @@ def check_visible(match_id: str, user_id: int | None) -> None:
 def new_steps(recent: Recent) -> dict[str, int]:
     """Matches that have been stepped lately, and the newest step of each."""
     keys = recent.keys()
-    return rows.stepped(keys) if keys else {}
+    return stepped(keys) if keys else {}
 
 
 def pulses(match_ids: Sequence[str]) -> dict[str, object]:

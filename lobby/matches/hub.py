@@ -19,7 +19,7 @@ from typing import Any, Protocol
 from django.utils.translation import gettext_lazy as _
 
 from lobby import metrics
-from lobby.matches import absence, feed, presence, threads, wake
+from lobby.matches import feed, presence, seen, threads, wake
 from lobby.matches.doorkeeper import Doorkeeper
 from lobby.matches.errors import ServiceError, TooMany, Unavailable
 from lobby.matches.feed import Answer, Asker, News, Reading, Told, Unreadable
@@ -287,7 +287,7 @@ class Hub:
     async def _part(self, match_id: str, user_id: int) -> None:
         """Somebody's last connection here is gone; say so unless it comes back soon."""
         try:
-            await threads.run(threads.SERVICES, absence.note_leaving, match_id, user_id)
+            await threads.run(threads.SERVICES, seen.note_leaving, match_id, user_id)
             await asyncio.sleep(presence.GRACE_SECONDS)
             await wake.publish(match_id)
         except Exception:
@@ -442,7 +442,7 @@ class Hub:
         everything = list(people)
         for first in range(0, len(everything), MOST_NOTED):
             some = {match_id: people[match_id] for match_id in everything[first : first + MOST_NOTED]}
-            await threads.run(threads.SERVICES, absence.note_seen, some)
+            await threads.run(threads.SERVICES, seen.note, some)
 
 
 def _take_pulses(people: dict[str, set[int]]) -> dict[str, object]:

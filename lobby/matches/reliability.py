@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from django.db.models import Sum
 
+from lobby.matches import statements
 from lobby.matches.models import Match, Orders, Seat
 from lobby.matches.people import Departure
 from lobby.matches.rows import Given
@@ -57,3 +58,20 @@ def counts(seats: Sequence[Seat], pending: Collection[int], given: Mapping[int, 
             is_answered = orders is not None and orders.by == Orders.By.PERSON and not seat.autopilot
             found[seat.number] = (1, int(is_answered))
     return found
+
+
+def add(seats: Sequence[tuple[int, int, int]]) -> None:
+    """So many steps more have waited for whoever sits there, and been answered: (steps, steps answered, id of the seat)."""
+    if not seats:
+        return
+    table = Seat._meta.db_table
+    more = f"UPDATE {table} SET steps_due = steps_due + %s, steps_answered = steps_answered + %s WHERE"
+    with statements.cursor() as cursor:
+        if not statements.is_server():
+            cursor.executemany(f"{more} id = %s", seats)
+            return
+        alike: dict[tuple[int, int], list[int]] = {}
+        for due, answered, seat_id in seats:
+            alike.setdefault((due, answered), []).append(seat_id)
+        for counts, ids in alike.items():
+            cursor.execute(f"{more} id = ANY(%s)", [*counts, ids])

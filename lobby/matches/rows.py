@@ -12,13 +12,12 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import cache
 from typing import Any, TypeVar
 
-from django.db import DEFAULT_DB_ALIAS, OperationalError, connection, transaction
-from django.db.models import F, Field, Model, OuterRef, Subquery, Value
-from django.db.models.functions import Coalesce, Least
+from django.db import DEFAULT_DB_ALIAS, OperationalError, connection
+from django.db.models import Field, Model
 
 from games.core.contract import Json
 from lobby.accounts.models import User
@@ -36,7 +35,7 @@ then instead of 0.04."""
 _APART = {"options"}
 """Of a match: may hold a whole map, and no step needs it."""
 _COUNTED = {"steps_due", "steps_answered"}
-"""Of a seat: what `count_steps` counts; nobody asks for it while the match goes on."""
+"""Of a seat: what `reliability.add` counts; nobody asks for it while the match goes on."""
 
 _ORDERS = ("match_id", "step", "seat", "revision", "ready", "by", "orders", "created_at")
 _STEPS = ("match_id", "number", "state", "events", "orders", "digest", "created_at")
@@ -190,35 +189,6 @@ def newest_steps(match_ids: Collection[str]) -> list[tuple[str, int, bytes, byte
         ]
 
 
-def newest_key(model: type[Model]) -> int:
-    """The highest key in that table; 0 of an empty one."""
-    with statements.cursor() as cursor:
-        cursor.execute(f"SELECT MAX({model._meta.pk.column}) FROM {model._meta.db_table}", [])
-        return cursor.fetchall()[0][0] or 0
-
-
-def stepped(keys: range) -> dict[str, int]:
-    """Matches that have a step among those keys, and the newest of these steps."""
-    with statements.cursor() as cursor:
-        cursor.execute(
-            f"SELECT match_id, MAX(number) FROM {Step._meta.db_table} WHERE id >= %s AND id < %s GROUP BY match_id",
-            [keys.start, keys.stop],
-        )
-        return dict(cursor.fetchall())
-
-
-def awaiting(keys: range) -> list[str]:
-    """Running matches in which orders among those keys made a seat ready for the step that is still due."""
-    with statements.cursor() as cursor:
-        # Asked for a status, SQLite would begin with all matches that have it, instead of with the few orders.
-        cursor.execute(
-            f"SELECT DISTINCT m.id, m.status FROM {Orders._meta.db_table} o JOIN {Match._meta.db_table} m"
-            " ON m.id = o.match_id AND m.step = o.step WHERE o.id >= %s AND o.id < %s AND o.ready",
-            [keys.start, keys.stop],
-        )
-        return [match_id for match_id, status in cursor.fetchall() if status == Match.Status.RUNNING]
-
-
 def insert_orders(made: Sequence[Row]) -> None:
     """Store rows of `orders_row` in one statement."""
     statements.insert(Orders, _ORDERS, made)
@@ -249,53 +219,6 @@ def count_revisions(match_ids: Collection[str]) -> None:
         among, values = statements.among(sorted(match_ids))
         with statements.cursor() as cursor:
             cursor.execute(f"UPDATE {Match._meta.db_table} SET revision = revision + 1 WHERE id {among}", values)
-
-
-def note_seen(people: Sequence[tuple[str, int]], now: datetime) -> None:
-    """These people, in these matches, are there now.
-
-    To a server a seat that somebody else has locked is left to the next time: the writer of orders does not wait for it.
-    """
-    at, table = statements.moment(now), Seat._meta.db_table
-    statement = f"UPDATE {table} SET seen_at = %s WHERE match_id = %s AND user_id = %s"
-    with statements.cursor() as cursor:
-        if statements.is_server():
-            noted = (
-                f"SELECT s.id FROM {table} s JOIN unnest(%s::text[], %s::bigint[]) AS one(match_id, user_id)"
-                " ON s.match_id = one.match_id AND s.user_id = one.user_id FOR NO KEY UPDATE OF s SKIP LOCKED"
-            )
-            matches, users = zip(*people, strict=True)
-            cursor.execute(f"UPDATE {table} SET seen_at = %s WHERE id IN ({noted})", [at, list(matches), list(users)])
-            return
-        cursor.executemany(statement, [(at, match_id, user_id) for match_id, user_id in people])
-
-
-def move_seen(match_ids: Collection[str], by: timedelta, now: datetime) -> None:
-    """These matches stood still for so long, until now: nobody was away from them in that time."""
-    seats = Seat.objects.filter(match__in=match_ids, user__isnull=False)
-    # Who was never there is awaited since the start.
-    began = Match.objects.filter(pk=OuterRef("match")).values("started_at")
-    with transaction.atomic(savepoint=False):
-        # In one order, so that two who do this cannot wait for each other in a circle.
-        list(seats.select_for_update(no_key=True).order_by("match_id", "user_id").values_list("pk"))
-        seats.update(seen_at=Least(Coalesce(F("seen_at"), Subquery(began)) + by, Value(now)))
-
-
-def count_steps(seats: Sequence[tuple[int, int, int]]) -> None:
-    """So many steps more have waited for whoever sits there, and been answered: (steps, steps answered, id of the seat)."""
-    if not seats:
-        return
-    table = Seat._meta.db_table
-    more = f"UPDATE {table} SET steps_due = steps_due + %s, steps_answered = steps_answered + %s WHERE"
-    with statements.cursor() as cursor:
-        if not statements.is_server():
-            cursor.executemany(f"{more} id = %s", seats)
-            return
-        alike: dict[tuple[int, int], list[int]] = {}
-        for due, answered, seat_id in seats:
-            alike.setdefault((due, answered), []).append(seat_id)
-        for counts, ids in alike.items():
-            cursor.execute(f"{more} id = ANY(%s)", [*counts, ids])
 
 
 def note(facts: Mapping[str, Facts]) -> None:

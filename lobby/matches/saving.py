@@ -145,7 +145,7 @@ class Saving:
             self._settle(due, resolved, facts)
         statements.update_many(Match, ("step", "revision", *deadlines.FIELDS), times)
         statements.update_many(Seat, ("bank_ms", "missed"), self._seats)
-        rows.count_steps(self._steps)
+        reliability.add(self._steps)
         rows.insert_orders(self._answered)
 
     def remember(self) -> None:

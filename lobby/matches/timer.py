@@ -16,10 +16,10 @@ from django.db import Error as DatabaseError
 from django.db.models import Case, DurationField, Exists, ExpressionWrapper, F, Min, OuterRef, Value, When
 from django.utils import timezone
 
-from lobby.matches import clock, closing, queue, reach, referee, resolving, rows, tables, threads, votes, wake
+from lobby.matches import clock, closing, queue, reach, referee, resolving, seen, tables, threads, votes, wake
 from lobby.matches.journal import JOURNAL
 from lobby.matches.models import Heartbeat, Match, Orders
-from lobby.matches.recent import LOOK_BACK, Recent
+from lobby.matches.recent import LOOK_BACK, Recent, awaiting
 
 log = logging.getLogger("fogbound.timer")
 
@@ -126,7 +126,7 @@ def _beat(now: datetime, *, starting: bool, went_back: bool) -> list[str]:
         hold_until=F("hold_until") + lost,
         revision=F("revision") + 1,
     )
-    rows.move_seen(moved, gap, now)
+    seen.move(moved, gap, now)
     # Of one that is paused only the end of its pause: what has passed since its beginning is given back with the resumption.
     Match.objects.filter(pk__in=ending).update(due_at=F("due_at") + _lost("paused_at", row.alive_at, now))
     log.warning("no referee was alive for %.1f s; %s matches get that time back", gap.total_seconds(), len(moved))
@@ -186,7 +186,7 @@ def left_behind(recent: Recent) -> list[str]:
     Whoever stored the orders resolves the step at once, unless it has died in that moment.
     """
     keys = recent.keys()
-    return rows.awaiting(keys) if keys else []
+    return awaiting(keys) if keys else []
 
 
 class Waiting:

@@ -14,7 +14,7 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from lobby.matches import acts, clock, deadlines, rows, saving, terms, wake
+from lobby.matches import acts, clock, deadlines, saving, seen, terms, wake
 from lobby.matches.errors import NotAllowed, NotRunning
 from lobby.matches.models import Match, Orders, Seat, Vote
 from lobby.matches.positions import game_of, position
@@ -231,7 +231,7 @@ def resume(match: Match, now: datetime) -> None:
         fault="",
         revision=F("revision") + 1,
     )
-    rows.move_seen([match.id], lasted, now)
+    seen.move([match.id], lasted, now)
     Vote.objects.filter(match_id=match.id).delete()
 
 

@@ -9,7 +9,7 @@ from django.apps import apps
 from django.core.cache import cache
 from django.utils import timezone
 
-from lobby.matches import absence, clock, feed, presence, referee, replay, services, timer, votes
+from lobby.matches import absence, clock, feed, presence, referee, replay, seen, services, timer, votes
 from lobby.matches.errors import NotAllowed, NotPending, NotRunning, NotYourSeat
 from lobby.matches.feed import Asker, Told
 from lobby.matches.models import Match, Seat
@@ -134,11 +134,11 @@ def test_who_plays_is_told_from_when_on_and_spectators_are_not(gone, alice, bob,
 def test_that_somebody_was_there_is_stored_now_and_then_and_at_the_end(make_match, alice, bob):
     match = make_match()
     feed.read({match.pk: [Asker(alice.pk, None, Told())]})
-    absence.note_seen({match.pk: {alice.pk}})
+    seen.note({match.pk: {alice.pk}})
     first = match.seats.get(number=0).seen_at
-    absence.note_seen({match.pk: {alice.pk, bob.pk}})
+    seen.note({match.pk: {alice.pk, bob.pk}})
     assert (match.seats.get(number=0).seen_at, match.seats.get(number=1).seen_at) == (first, None)
-    absence.note_leaving(match.pk, alice.pk)
+    seen.note_leaving(match.pk, alice.pk)
     assert match.seats.get(number=0).seen_at > first
 
 
@@ -195,7 +195,7 @@ def test_whoever_is_on_vacation_is_awaited_from_its_end_on(make_match, alice, bo
     match = make_match(clock="slow", step_seconds=86400, vacation_days=10, now=now)
     Seat.objects.filter(match=match).update(missed=1, seen_at=now)
     services.take_vacation(user_id=bob.pk, match_id=match.pk, days=5)
-    absence.note_leaving(match.pk, bob.pk)
+    seen.note_leaving(match.pk, bob.pk)
     cache.clear()
     match.refresh_from_db()
     assert match.deadline == now + timedelta(days=6)

@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.db import connection, transaction
 from django.utils import timezone
 
-from lobby.matches import absence, closing, current, journal, referee, resolving, rows, saving, threads, timer, wake
+from lobby.matches import closing, current, journal, referee, resolving, rows, saving, seen, threads, timer, wake
 from lobby.matches.models import Match, Orders, Seat
 from tests.games.toy import DEFAULT_ORDERS
 
@@ -78,7 +78,7 @@ def test_what_this_process_writes_regularly_makes_it_forget_nothing_else(make_ma
     reads.clear()
     timer.beat(timezone.now())
     cache.delete(f"seen:{match.pk}")
-    absence.note_seen({match.pk: [alice.pk]})
+    seen.note({match.pk: [alice.pk]})
     for one in (match, other):
         journal.JOURNAL.put(journal.Entry(one.pk, 0, 0, dict(DEFAULT_ORDERS), False, "person", timezone.now())).result()
     journal.JOURNAL.wait()

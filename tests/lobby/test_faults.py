@@ -26,7 +26,7 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
 
 from lobby.api import errors, limits
-from lobby.matches import absence, feed, lists, presence, reach, referee, resolving, timer, wake
+from lobby.matches import feed, lists, presence, reach, referee, resolving, seen, timer, wake
 from lobby.matches.hub import LOOK_SECONDS, Hub
 from lobby.matches.models import Heartbeat, Match
 from lobby.operations import away
@@ -137,7 +137,7 @@ def no_redis(monkeypatch):
     cache = Away()
     for module in (presence, away):
         monkeypatch.setattr(module, "REDIS_FAULTS", (RedisError,))
-    for module in (presence, absence):
+    for module in (presence, seen):
         monkeypatch.setattr(module, "cache", cache)
     monkeypatch.setattr(presence, "_rests_until", None)
     return cache
@@ -147,8 +147,8 @@ def no_redis(monkeypatch):
 def test_while_the_cache_is_away_everybody_counts_as_there(no_redis, make_match, alice, bob):
     match = make_match([alice, bob])
     presence.beat({match.pk: [alice.pk]})
-    absence.note_seen({match.pk: [alice.pk]})
-    absence.note_leaving(match.pk, bob.pk)
+    seen.note({match.pk: [alice.pk]})
+    seen.note_leaving(match.pk, bob.pk)
     assert presence.online(match.pk, [alice.pk, bob.pk]) == {alice.pk, bob.pk}
     assert presence.online_in({match.pk: [bob.pk], "another": []}) == {match.pk: {bob.pk}, "another": frozenset()}
 
@@ -161,7 +161,7 @@ def test_a_reading_waits_once_for_a_cache_that_is_away(no_redis, make_match, ali
         reading = feed.read({match.pk: askers})[match.pk]
         assert reading.snapshot is not None
         assert reading.snapshot.online == {alice.pk, bob.pk}
-    absence.note_seen({match.pk: [alice.pk], "another": [bob.pk]})
+    seen.note({match.pk: [alice.pk], "another": [bob.pk]})
     assert no_redis.asked == 1
 
 

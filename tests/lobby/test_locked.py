@@ -11,7 +11,7 @@ from asgiref.sync import sync_to_async
 from django.db import connection
 from django.utils import timezone
 
-from lobby.matches import absence, closing, journal, queue, referee, rows, tables, threads, timer, votes
+from lobby.matches import closing, journal, queue, referee, rows, seen, tables, threads, timer, votes
 from lobby.matches.closing import JOURNAL
 from lobby.matches.errors import Unavailable
 from lobby.matches.journal import Entry, Journal, Stored
@@ -230,10 +230,10 @@ def test_the_end_of_a_pause_waits_for_nobody(make_match, lock, peer):
 def test_to_note_who_is_there_waits_for_nobody(make_match, peer, alice, bob):
     match = make_match([alice, bob])
     peer.execute("SELECT 1 FROM lobby_seat WHERE user_id = %s FOR NO KEY UPDATE", [alice.pk])
-    absence.note_seen({match.pk: [alice.pk, bob.pk], "nosuchmtch": [bob.pk]})
+    seen.note({match.pk: [alice.pk, bob.pk], "nosuchmtch": [bob.pk]})
     assert [seat.user_id for seat in match.seats.exclude(seen_at=None)] == [bob.pk]
     peer.rollback()
-    absence.note_leaving(match.pk, alice.pk)
+    seen.note_leaving(match.pk, alice.pk)
     assert not match.seats.filter(seen_at=None).exists()
 
 

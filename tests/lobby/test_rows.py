@@ -9,7 +9,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from lobby.accounts.models import User
-from lobby.matches import referee, rows, statements
+from lobby.matches import referee, reliability, rows, statements
 from lobby.matches.models import Match, Orders, Seat, Step, Vote
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
@@ -211,8 +211,8 @@ def test_many_rows_are_changed_by_their_keys(make_match):
 def test_steps_are_counted_beside_what_is_remembered_of_seats(make_match):
     match = make_match()
     before = rows.read([match.pk])[match.pk].seats
-    rows.count_steps([(1, 1, before[0].pk), (1, 0, before[1].pk)])
-    rows.count_steps([(1, 1, seat.pk) for seat in before])
+    reliability.add([(1, 1, before[0].pk), (1, 0, before[1].pk)])
+    reliability.add([(1, 1, seat.pk) for seat in before])
     assert list(match.seats.values_list("steps_due", "steps_answered")) == [(2, 2), (2, 1)]
     after = rows.read([match.pk])[match.pk].seats
     assert [one is other for one, other in zip(before, after, strict=True)] == [True, True]

@@ -5,7 +5,7 @@ import time
 
 from django.utils import timezone
 
-from lobby.matches import journal, referee, rows, threads, timer
+from lobby.matches import journal, recent, referee, threads, timer
 from lobby.matches.models import Match, Orders, Step
 from lobby.matches.recent import Recent
 from tests.lobby.play_socket.conftest import in_thread
@@ -50,24 +50,24 @@ async def test_a_step_that_nobody_resolved_is_found(start_match):
 
 
 def test_each_row_is_told_of_once_and_not_at_once(start_match):
-    match, recent = start_match(), Recent(Orders)
+    match, rows = start_match(), Recent(Orders)
     store(match, 0)
-    assert not any([recent.keys(), recent.keys()]), "what was there before is for whoever looks at everything"
+    assert not any([rows.keys(), rows.keys()]), "what was there before is for whoever looks at everything"
     store(match, 1)
-    assert not recent.keys()
-    assert [row.seat for row in Orders.objects.filter(pk__in=recent.keys())] == [1]
-    assert not recent.keys()
+    assert not rows.keys()
+    assert [row.seat for row in Orders.objects.filter(pk__in=rows.keys())] == [1]
+    assert not rows.keys()
 
 
 def test_only_what_is_still_awaited_is_looked_at(start_match):
     match, other = start_match(), start_match()
     for seat, one in ((0, match), (1, match), (0, other)):
         store(one, seat)
-    keys = range(1, rows.newest_key(Orders) + 1)
-    assert sorted(rows.awaiting(keys)) == sorted([match.pk, other.pk])
-    assert rows.awaiting(range(keys.stop - 1, keys.stop)) == [other.pk]
+    keys = range(1, recent.newest_key(Orders) + 1)
+    assert sorted(recent.awaiting(keys)) == sorted([match.pk, other.pk])
+    assert recent.awaiting(range(keys.stop - 1, keys.stop)) == [other.pk]
     assert referee.advance_once(match.pk) == 1
-    assert rows.awaiting(keys) == [other.pk]
+    assert recent.awaiting(keys) == [other.pk]
     Match.objects.filter(pk=other.pk).update(status="paused")
-    assert rows.awaiting(keys) == []
-    assert rows.stepped(range(1, rows.newest_key(Step) + 1)) == {match.pk: 1, other.pk: 0}
+    assert recent.awaiting(keys) == []
+    assert recent.stepped(range(1, recent.newest_key(Step) + 1)) == {match.pk: 1, other.pk: 0}
