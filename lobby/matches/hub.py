@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import Collection, Container, Coroutine, Mapping, Sequence, Set
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
@@ -22,12 +22,12 @@ from lobby import metrics
 from lobby.matches import feed, presence, seen, threads, wake
 from lobby.matches.doorkeeper import Doorkeeper
 from lobby.matches.errors import ServiceError, TooMany, Unavailable
-from lobby.matches.feed import Answer, Asker, News, Reading, Told, Unreadable
+from lobby.matches.feed import Answer, News, Reading, Unreadable
 from lobby.matches.models import Step
 from lobby.matches.protocol import AudienceName, Bye, encode
 from lobby.matches.recent import LOOK_BACK, Recent
 from lobby.matches.rows import Facts
-from lobby.matches.status import Snapshot
+from lobby.matches.watchers import Connection, Lane, Room, Watcher
 
 log = logging.getLogger("fogbound.hub")
 
@@ -49,94 +49,7 @@ MOST_NOTED = 100
 """Matches in one note of who is there."""
 
 
-class Connection(Protocol):
-    """What the hub needs of a socket."""
-
-    user_id: int | None
-
-    def send(self, message: bytes) -> None:
-        """Queue one message."""
-
-    def close(self, code: int) -> None:
-        """Send what is queued, then close."""
-
-
-class Watcher:
-    """One connection's interest in one match."""
-
-    def __init__(
-        self, connection: Connection, as_: AudienceName | None, since: int | None, previous: Watcher | None
-    ) -> None:
-        self.connection = connection
-        self.as_ = as_
-        self.told = Told(frame=since)
-        self.previous = previous
-        """What this one replaces, once it is let in."""
-        self.served: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        """Done with the first news, or refused."""
-
-    def asker(self) -> Asker:
-        """Who wants to know what."""
-        return Asker(self.connection.user_id, self.as_, self.told)
-
-
-class _Room:
-    """Everybody here who watches one match."""
-
-    def __init__(self, match_id: str) -> None:
-        self.match_id = match_id
-        self.watchers: dict[Connection, Watcher] = {}
-        self.stale = False
-        """Is there something to read that no reader has begun to read?"""
-        self.reading = False
-        """Has a reader begun, and not told yet what it found?"""
-        self.writing = 0
-        """How many batches with orders of this match are on their way to disk, or their news to the connections. Nobody begins to read it."""
-        self.is_outdated = False
-        """Have orders come in during the reading? Whoever gave them is told nothing older than the answer to them."""
-        self.snapshot: Snapshot | None = None
-        """Of the last reading."""
-        self.is_overlooked = False
-        """Has only the regular look noticed that there is something to read?"""
-        self.is_slow = False
-        """Did the views of its newest step take long to make?"""
-
-    def note(self, reading: Reading) -> None:
-        """What was read last. By whoever has the room: its reader, or the writer that holds it."""
-        if reading.is_slow or self.snapshot is None or reading.snapshot is None:
-            self.is_slow = self.is_slow or reading.is_slow
-        elif reading.snapshot.match.step != self.snapshot.match.step:
-            # What comes besides a new step is quick with any game.
-            self.is_slow = False
-        self.snapshot = reading.snapshot
-
-    def is_behind(self, step: int) -> bool:
-        """Has somebody who sits there not been told of that step? (Spectators may be late on purpose.)"""
-        told = [watcher.told for watcher in self.watchers.values()]
-        return any(one.audience is not None and one.audience.own and (one.frame or 0) < step for one in told)
-
-    def people(self) -> set[int]:
-        return {connection.user_id for connection in self.watchers if connection.user_id is not None}
-
-
-class _Lane:
-    """Rooms that wait for the same readers."""
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        """So many are read at once."""
-        self.rooms: dict[str, _Room] = {}
-        self.due = asyncio.Event()
-
-    def take(self) -> list[_Room]:
-        """Those that have waited longest, under the hub's lock."""
-        taken = [self.rooms.pop(match_id) for match_id in list(self.rooms)[: self.most]]
-        if not self.rooms:
-            self.due.clear()
-        return taken
-
-
-Held = tuple[_Room, list[Watcher]]
+Held = tuple[Room, list[Watcher]]
 """A room, and its watchers if their news are for whoever holds it to make."""
 
 
@@ -146,12 +59,12 @@ class Hub:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         """For the marks of rooms, which other threads set too."""
-        self._rooms: dict[str, _Room] = {}
+        self._rooms: dict[str, Room] = {}
         self._watching: dict[Connection, set[str]] = {}
         """Every open connection, and the ids of the matches it watches."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._started = False
-        self._quick, self._slow = self._lanes = _Lane(MOST_READ), _Lane(1)
+        self._quick, self._slow = self._lanes = Lane(MOST_READ), Lane(1)
         """A room waits in one of them at most."""
         self.doorkeeper = Doorkeeper()
 
@@ -176,7 +89,7 @@ class Hub:
             raise TooMany(
                 "match", _("One connection watches at most %(limit)s matches."), limit=MOST_WATCHED, seconds=None
             )
-        room = self._rooms.setdefault(match_id, _Room(match_id))
+        room = self._rooms.setdefault(match_id, Room(match_id))
         newcomer = connection.user_id is not None and connection.user_id not in room.people()
         watcher = Watcher(connection, as_, since, previous=room.watchers.get(connection))
         room.watchers[connection] = watcher
@@ -202,7 +115,7 @@ class Hub:
     def is_busy(self) -> bool:
         """Is anything being read just now?"""
         return any(lane.rooms for lane in self._lanes) or any(
-            room.reading or room.writing for room in self._rooms.values()
+            room.has_reader or room.writing for room in self._rooms.values()
         )
 
     def hold(self, match_ids: Collection[str], quick: Container[str]) -> list[Held]:
@@ -219,13 +132,13 @@ class Hub:
                 room.writing += 1
                 for lane in self._lanes:
                     lane.rooms.pop(match_id, None)
-                room.is_outdated = room.reading
+                room.is_outdated = room.has_reader
                 watchers = list(room.watchers.values())
                 if (
                     match_id not in quick
                     or room.is_slow
-                    or room.reading
-                    or room.stale
+                    or room.has_reader
+                    or room.is_stale
                     or room.snapshot is None
                     or len(watchers) > MOST_TOLD_AT_ONCE
                 ):
@@ -274,7 +187,7 @@ class Hub:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    def _remove(self, room: _Room, connection: Connection) -> None:
+    def _remove(self, room: Room, connection: Connection) -> None:
         watcher = room.watchers.pop(connection)
         # Whoever waits for its first news waits no more.
         watcher.served.cancel()
@@ -293,27 +206,27 @@ class Hub:
         except Exception:
             log.exception("presence of match %s", match_id)
 
-    def _refresh(self, room: _Room) -> None:
+    def _refresh(self, room: Room) -> None:
         """Have this room read soon. One that is being read just now is read once more after that."""
         with self._lock:
-            room.stale = True
-            if not (room.reading or room.writing):
+            room.is_stale = True
+            if not (room.has_reader or room.writing):
                 lane = self._slow if room.is_slow else self._quick
                 lane.rooms[room.match_id] = room
                 lane.due.set()
 
-    def _read_if_stale(self, room: _Room) -> None:
-        if room.stale and room.watchers:
+    def _read_if_stale(self, room: Room) -> None:
+        if room.is_stale and room.watchers:
             self._refresh(room)
 
-    async def _keep_reading(self, lane: _Lane) -> None:
+    async def _keep_reading(self, lane: Lane) -> None:
         """Read stale rooms, as many at once as wait; each is in the hands of one reader at a time."""
         while True:
             await lane.due.wait()
             with self._lock:
                 taken = lane.take()
                 for room in taken:
-                    room.stale, room.reading = False, True
+                    room.is_stale, room.has_reader = False, True
             if not taken:
                 continue
             try:
@@ -324,10 +237,10 @@ class Hub:
             finally:
                 for room in taken:
                     with self._lock:
-                        room.reading = False
+                        room.has_reader = False
                     self._read_if_stale(room)
 
-    async def _read(self, rooms: Sequence[_Room]) -> None:
+    async def _read(self, rooms: Sequence[Room]) -> None:
         found_late = {room.match_id for room in rooms if room.is_overlooked}
         watchers = {room.match_id: list(room.watchers.values()) for room in rooms}
         asked = {match_id: [watcher.asker() for watcher in there] for match_id, there in watchers.items()}
@@ -349,14 +262,14 @@ class Hub:
                 self._hand_out(room, watchers[room.match_id], readings[room.match_id], is_late=is_late)
             else:
                 # Behind a slow one; whoever has come meanwhile is read with those who wait here.
-                room.stale, room.is_outdated = True, False
+                room.is_stale, room.is_outdated = True, False
                 room.is_overlooked = room.is_overlooked or is_late
 
-    def _hand_out(self, room: _Room, watchers: Sequence[Watcher], reading: Reading, *, is_late: bool = False) -> None:
+    def _hand_out(self, room: Room, watchers: Sequence[Watcher], reading: Reading, *, is_late: bool = False) -> None:
         """`is_late`: only the regular look has found that there was something to tell."""
         room.note(reading)
         is_outdated, room.is_outdated = room.is_outdated, False
-        room.stale = room.stale or is_outdated
+        room.is_stale = room.is_stale or is_outdated
         for watcher, answer in zip(watchers, reading.answers, strict=True):
             if room.watchers.get(watcher.connection) is not watcher:
                 continue
@@ -368,7 +281,7 @@ class Hub:
                 watcher.told = answer.told
             self._tell(room, watcher, answer)
 
-    def _tell(self, room: _Room, watcher: Watcher, answer: Answer) -> None:
+    def _tell(self, room: Room, watcher: Watcher, answer: Answer) -> None:
         if isinstance(answer, News):
             watcher.previous = None
             for message in answer.messages:
@@ -378,13 +291,13 @@ class Hub:
         elif not (isinstance(answer, Unreadable) and watcher.served.done()):
             self._refuse(room, watcher, answer)
 
-    def _refuse(self, room: _Room, watcher: Watcher, answer: Exception) -> None:
+    def _refuse(self, room: Room, watcher: Watcher, answer: Exception) -> None:
         """A newcomer is refused; one who was let in before is shown out."""
         if not watcher.served.done():
             watcher.served.set_exception(Unavailable() if isinstance(answer, Unreadable) else answer)
             if watcher.previous is not None:
                 room.watchers[watcher.connection] = watcher.previous
-                room.stale = True
+                room.is_stale = True
                 return
         else:
             gone = isinstance(answer, ServiceError)
@@ -430,7 +343,7 @@ class Hub:
             for room in some:
                 # A match that is gone has no pulse; its watchers learn it by being refused.
                 pulse = None if room.snapshot is None else room.snapshot.pulse()
-                if found.get(room.match_id) != pulse and not (room.reading or room.writing):
+                if found.get(room.match_id) != pulse and not (room.has_reader or room.writing):
                     room.is_overlooked = True
                     self._refresh(room)
             await asyncio.sleep(seconds * len(part) / len(everything))
