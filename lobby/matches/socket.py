@@ -1,6 +1,6 @@
 """The match socket: one connection, from its first message to its close (`docs/protocol.md`).
 
-A thin ASGI application: a message is parsed (`protocol`), handed to a service, and answered. News come from the `hub`.
+A thin ASGI application: a message is parsed (`protocol`), handed to its receiver (`receivers`), and answered. News come from the `hub`.
 Holds no rules, sees no states, and trusts nothing that comes in: whatever a client sends is answered with a code and
 disturbs nobody else.
 """
@@ -20,15 +20,15 @@ from django.http import HttpRequest
 from django.utils import timezone, translation
 from django.utils.translation import gettext
 
-from games.core.errors import OptionError, OrderError
+from games.core.errors import OrderError
 from lobby import metrics
 from lobby.accounts.passes import Pass
 from lobby.accounts.tokens import ApiToken
-from lobby.accounts.tokens import Scope as TokenScope
-from lobby.matches import absence, acts, automatic, chat, errors, feed, packing, protocol, services, threads, timer
-from lobby.matches.errors import NoMatch, NoSuchStep, NotYourSeat, ServiceError, TooMany, Unavailable
+from lobby.matches import errors, packing, protocol
+from lobby.matches.errors import NoMatch, ServiceError, TooMany, Unavailable
 from lobby.matches.hub import hub
 from lobby.matches.protocol import AnyServerMessage, ProtocolError
+from lobby.matches.receivers import RECEIVERS, SCOPES
 from lobby.matches.status import milliseconds
 
 log = logging.getLogger("fogbound.socket")
@@ -47,18 +47,12 @@ MALFORMED_IN_A_ROW = 20
 MESSAGES = (100, 5.0)
 FORECASTS = (10, 1.0)
 CHAT_LINES = (5, 10.0)
+"""Of each so many within so many seconds."""
 MOST_QUEUED_MESSAGES = 1000
 MOST_QUEUED_BYTES = 8_000_000
 """What may wait for a reader before it counts as too slow: a few hundred frames."""
 LAST_WORD_SECONDS = 20.0
 """How long a close may wait for a peer that does not read; about as long as the server waits for the answer to a ping."""
-
-
-class NotWatching(ServiceError):
-    """The message is about a match that this connection does not watch."""
-
-    code = "not_watching"
-    text = translation.gettext_lazy("Watch the match first.")
 
 
 class NoScope(ServiceError):
@@ -125,10 +119,10 @@ class Connection:
         self._ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._malformed = 0
         self._messages = Quota(*MESSAGES)
-        self._forecasts = Quota(*FORECASTS)
-        self._chat_lines = Quota(*CHAT_LINES)
-        self._hub = hub()
-        self._doorkeeper = self._hub.doorkeeper
+        self.forecasts = Quota(*FORECASTS)
+        self.chat_lines = Quota(*CHAT_LINES)
+        self.hub = hub()
+        self._doorkeeper = self.hub.doorkeeper
 
     # Sending
 
@@ -171,10 +165,10 @@ class Connection:
             await self._send({"type": "websocket.close", "code": CLOSE_VERSION})
             return
         await self._send({"type": "websocket.accept", "subprotocol": spoken if self._offered else None})
-        self._hub.join(self)
+        self.hub.join(self)
         metrics.SOCKETS.inc()
-        release, person = settings.RELEASE, self.user_id
-        self.answer(protocol.Welcome(protocol=protocol.VERSION, now=_now(), release=release, person=person))
+        now, release, person = milliseconds(timezone.now()), settings.RELEASE, self.user_id
+        self.answer(protocol.Welcome(protocol=protocol.VERSION, now=now, release=release, person=person))
         tasks = [asyncio.create_task(work) for work in (self._read(), self._write())]
         for task in tasks:
             task.add_done_callback(self._end)
@@ -186,7 +180,7 @@ class Connection:
             self._end()
             self._doorkeeper.let_go(self)
             metrics.SOCKETS.dec()
-            self._hub.leave(self)
+            self.hub.leave(self)
             for task in tasks:
                 task.cancel()
             results = await asyncio.gather(*tasks, return_exceptions=True)
@@ -253,7 +247,7 @@ class Connection:
         try:
             self._messages.spend()
         except TooMany as refusal:
-            self._refuse(None, None, refusal)
+            self.refuse(None, None, refusal)
             self.close(CLOSE_MISBEHAVED)
             return
         text = event.get("text")
@@ -274,14 +268,14 @@ class Connection:
             self._check_scope(type(message))
             if match_id is not None and not _MATCH_ID.fullmatch(match_id):
                 raise NoMatch
-            await _RECEIVERS[type(message)](self, message)
+            await RECEIVERS[type(message)](self, message)
         except ServiceError as refusal:
-            self._refuse(message.ack, match_id, refusal)
+            self.refuse(message.ack, match_id, refusal)
         except OrderError as refusal:
-            self._refuse(message.ack, match_id, refusal, prefix="orders")
+            self.refuse(message.ack, match_id, refusal, prefix="orders")
         except DatabaseError:
             log.exception("the database did not answer %s of user %s", type(message).__name__, self.user_id)
-            self._refuse(message.ack, match_id, Unavailable())
+            self.refuse(message.ack, match_id, Unavailable())
         except Exception:
             log.exception(
                 "%s of user %s in match %s, step %s",
@@ -302,15 +296,16 @@ class Connection:
             )
 
     def _check_scope(self, kind: type) -> None:
-        scope = _SCOPES[kind]
+        scope = SCOPES[kind]
         if self._token is not None and scope is not None and not self._token.has(scope):
             raise NoScope("type", scope=str(scope))
 
     # Answers
 
-    def _refuse(
+    def refuse(
         self, ack: int | None, match_id: str | None, refusal: ServiceError | OrderError, *, prefix: str = ""
     ) -> None:
+        """Not done, and why. `prefix`: the field of the message that the path of the refusal begins in."""
         self._answer_refused(ack, match_id, errors.as_answer(refusal, prefix=prefix))
 
     def _refuse_malformed(self, error: ProtocolError) -> None:
@@ -329,176 +324,13 @@ class Connection:
         metrics.REFUSALS.labels(answer["code"]).inc()
         self.answer(protocol.Refused(ack=ack, match=match_id, **answer))
 
-    def _acknowledge(self, message: protocol.ClientMessage) -> None:
+    def acknowledge(self, message: protocol.ClientMessage) -> None:
+        """Done, for those who want to hear it."""
         if message.ack is not None:
             self.answer(protocol.Acked(ack=message.ack))
 
-    async def _seated(self, match_id: str) -> int:
-        """The person behind this connection; a stranger without a name sits nowhere."""
-        if self.user_id is None:
-            await threads.run(threads.SERVICES, feed.check_visible, match_id, None)
-            raise NotYourSeat
-        return self.user_id
-
-    # One function per message
-
-    async def receive_watch(self, message: protocol.Watch) -> None:
-        await self._hub.watch(self, message.match, message.as_, message.since)
-        self._acknowledge(message)
-
-    async def receive_unwatch(self, message: protocol.Unwatch) -> None:
-        if not self._hub.unwatch(self, message.match):
-            raise NotWatching
-        self.answer(protocol.Bye(match=message.match, code="unwatched"))
-        self._acknowledge(message)
-
-    async def receive_orders(self, message: protocol.SendOrders) -> None:
-        came = time.monotonic()
-        await services.submit_orders(
-            user_id=await self._seated(message.match),
-            match_id=message.match,
-            seat=message.seat,
-            step=message.step,
-            orders=message.orders,
-            ready=message.ready,
-        )
-        self._acknowledge(message)
-        metrics.ACK_SECONDS.observe(time.monotonic() - came)
-
-    async def receive_ready(self, message: protocol.SetReady) -> None:
-        await services.set_ready(
-            user_id=await self._seated(message.match),
-            match_id=message.match,
-            seat=message.seat,
-            step=message.step,
-            ready=message.ready,
-        )
-        self._acknowledge(message)
-
-    async def receive_forecast(self, message: protocol.AskForecast) -> None:
-        self._forecasts.spend()
-        forecast = await threads.run(
-            threads.SERVICES,
-            services.forecast,
-            user_id=await self._seated(message.match),
-            match_id=message.match,
-            seat=message.seat,
-            step=message.step,
-            orders=message.orders,
-        )
-        self.answer(protocol.ForecastMade(match=message.match, step=message.step, ack=message.ack, forecast=forecast))
-
-    async def receive_frame(self, message: protocol.AskFrame) -> None:
-        watcher = self._hub.watches_as(self, message.match)
-        if watcher is None:
-            raise NotWatching
-        found = await threads.run(
-            threads.SERVICES, feed.earlier_frame, message.match, self.user_id, watcher.as_, message.step
-        )
-        if not isinstance(found, bytes):
-            raise NoSuchStep(found)
-        self.send(found)
-        self._acknowledge(message)
-
-    async def receive_resign(self, message: protocol.Resign) -> None:
-        await services.resign(user_id=await self._seated(message.match), match_id=message.match, seat=message.seat)
-        self._acknowledge(message)
-
-    async def receive_vote(self, message: protocol.CastVote) -> None:
-        await acts.run(
-            services.vote,
-            user_id=await self._seated(message.match),
-            match_id=message.match,
-            kind=message.kind,
-            value=message.value,
-        )
-        self._acknowledge(message)
-
-    async def receive_claim(self, message: protocol.Claim) -> None:
-        user_id = await self._seated(message.match)
-        if message.kind == "win":
-            await acts.run(absence.claim_win, user_id=user_id, match_id=message.match)
-        else:
-            await acts.run(absence.call_bot, user_id=user_id, match_id=message.match, number=message.seat)
-        self._acknowledge(message)
-
-    async def receive_vacation(self, message: protocol.TakeVacation) -> None:
-        await acts.run(
-            services.take_vacation,
-            user_id=await self._seated(message.match),
-            match_id=message.match,
-            days=message.days,
-        )
-        self._acknowledge(message)
-
-    async def receive_return(self, message: protocol.ComeBack) -> None:
-        await acts.run(
-            services.come_back,
-            user_id=await self._seated(message.match),
-            match_id=message.match,
-            seat=message.seat,
-        )
-        self._acknowledge(message)
-
-    async def receive_watchable(self, message: protocol.SetWatchable) -> None:
-        await acts.run(
-            services.set_watchable,
-            user_id=await self._seated(message.match),
-            match_id=message.match,
-            value=message.value,
-        )
-        self._acknowledge(message)
-
-    async def receive_preferences(self, message: protocol.SetPreferences) -> None:
-        try:
-            is_answered = await acts.run(
-                automatic.set_preferences,
-                user_id=await self._seated(message.match),
-                match_id=message.match,
-                seat=message.seat,
-                preferences=message.preferences,
-            )
-        except OptionError as refusal:
-            self._refuse(message.ack, message.match, refusal, prefix="preferences")
-            return
-        if is_answered:
-            timer.nudge(message.match)
-        self._acknowledge(message)
-
-    async def receive_chat(self, message: protocol.Say) -> None:
-        self._chat_lines.spend()
-        await acts.run(
-            chat.say,
-            user_id=self.user_id,
-            match_id=message.match,
-            text=message.text,
-            to=message.to,
-        )
-        self._acknowledge(message)
-
-    async def receive_ping(self, message: protocol.Ping) -> None:
-        self.answer(protocol.Pong(now=_now()))
-        self._acknowledge(message)
-
-
-_RECEIVERS: dict[type, Callable[[Connection, Any], Awaitable[None]]] = {
-    kind: getattr(Connection, f"receive_{kind.__struct_config__.tag}") for kind in protocol.CLIENT_MESSAGES
-}
-"""Message → what is done about it."""
-
 
 _COUNTS = {kind: metrics.MESSAGES.labels(kind.__struct_config__.tag) for kind in protocol.CLIENT_MESSAGES}
-
-_LOOKS = {protocol.Watch, protocol.Unwatch, protocol.AskFrame, protocol.AskForecast}
-_SCOPES: dict[type, TokenScope | None] = {
-    kind: None if kind is protocol.Ping else TokenScope.READ if kind in _LOOKS else TokenScope.PLAY
-    for kind in protocol.CLIENT_MESSAGES
-}
-"""Message → the scope that a token needs for it: what only looks, and what acts for the person."""
-
-
-def _now() -> int:
-    return milliseconds(timezone.now())
 
 
 def _language(scope: Scope) -> str:
