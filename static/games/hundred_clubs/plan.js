@@ -4,6 +4,7 @@
  * (rules, chapters 5 to 8). Influence is counted in twentieths.
  */
 import { cellOf, isOnBoard, membersAround, NOBODY, neighbours, placeOfCell, positionOf } from './position.js';
+import { statusQuo } from './relations.js';
 
 /** @typedef {import('./types').ClubView} View */
 /** @typedef {import('./types').ClubOrders} Orders */
@@ -26,14 +27,6 @@ import { cellOf, isOnBoard, membersAround, NOBODY, neighbours, placeOfCell, posi
  * @property {Uint8Array} taken 1 where that is connected to access land
  */
 
-/** What a club does that is told nothing (rule 5.1). */
-const STATUS_QUO = /** @type {Record<string, Command>} */ ({
-  undiscovered: 'keep_neutral',
-  neutral: 'keep_neutral',
-  allied: 'form_alliance',
-  at_war: 'justify_war',
-});
-
 /** @param {View} view @returns {PlayerView[]} known living clubs in the order of seats */
 function knownClubs(view) {
   if (view.you === null) return [];
@@ -49,7 +42,7 @@ function knownClubs(view) {
 export function commandsOf(view, orders) {
   let stabbed = view.me?.backstab_used ?? true;
   return knownClubs(view).map((player) => {
-    const said = orders.diplomacy?.[player.seat] ?? STATUS_QUO[player.relation];
+    const said = orders.diplomacy?.[player.seat] ?? statusQuo(view, player.seat);
     if (said !== 'backstab') return { player, command: said };
     const command = stabbed ? 'keep_neutral' : said;
     stabbed = true;
