@@ -14,8 +14,6 @@ from games.frames.constants import COPIES, PILE_SIZE
 from games.frames.settings import Settings
 from games.frames.state import Arm, Side, Unit, held
 
-Json = Any
-
 PARTS = ("captain", "ship", "weapons", "mechs", "pilots", "ship_cards", "mech_cards")
 NAME_LENGTH = 40
 

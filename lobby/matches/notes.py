@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -34,12 +32,6 @@ def write(*, user: User, match_id: str, text: str) -> None:
             Note.objects.update_or_create(match_id=match_id, user=user, defaults=fields)
         else:
             Note.objects.filter(match_id=match_id, user=user).delete()
-
-
-def as_data(user_id: int) -> list[dict[str, Any]]:
-    """All notes of a person, for their own download."""
-    notes = Note.objects.filter(user_id=user_id).order_by("match_id")
-    return [{"match": note.match_id, "text": note.text, "updated_at": note.updated_at.isoformat()} for note in notes]
 
 
 def _check_visible(user: User, match_id: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
@@ -53,9 +52,3 @@ def remove(*, user: User, preset_id: int) -> None:
 def of(user_id: int, game_id: str) -> list[TablePreset]:
     """What a person has saved for a game, by name."""
     return list(TablePreset.objects.filter(owner_id=user_id, game=game_id))
-
-
-def as_data(user_id: int) -> list[dict[str, Any]]:
-    """All that a person has saved, for their own download."""
-    presets = TablePreset.objects.filter(owner_id=user_id).order_by("game", "name")
-    return [{"game": preset.game, "name": preset.name, "fields": preset.fields} for preset in presets]

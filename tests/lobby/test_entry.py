@@ -264,7 +264,7 @@ def test_one_person_keeps_few_forms_and_names_them(alice):
     for name in ("", " ", "x" * 41):
         with pytest.raises(NotAllowed):
             presets.save(user=alice, game_id="toy", name=name, fields=fields)
-    assert len(presets.as_data(alice.pk)) == presets.MOST
+    assert len(presets.of(alice.pk, "toy")) == presets.MOST
 
 
 # --- Lists
