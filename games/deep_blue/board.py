@@ -129,16 +129,6 @@ def _hex_row(row: bytes, width: int) -> str:
     return format(int(bits, 2) << digits * 4 - width, f"0{digits}x")
 
 
-def cells_in(cells: Bits) -> list[int]:
-    """Bit numbers of a set, ascending."""
-    found = []
-    while cells:
-        low = cells & -cells
-        found.append(low.bit_length() - 1)
-        cells ^= low
-    return found
-
-
 @lru_cache(maxsize=32)
 def board_of(width: int, height: int) -> Board:
     """The one board of that size."""

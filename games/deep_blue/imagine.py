@@ -12,9 +12,10 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
+from games.core.bits import members
 from games.core.rng import Rng
 from games.deep_blue import formations, memory
-from games.deep_blue.board import Bits, cells_in, planar
+from games.deep_blue.board import Bits, planar
 from games.deep_blue.constants import AIR, FORMATION_SIZE, ISLAND_SCORE, KINDS, SEATS, START_UNITS
 from games.deep_blue.formations import Planes
 from games.deep_blue.settings import chart_of, settle
@@ -188,7 +189,7 @@ def _take_nearest(
 ) -> tuple[int, int] | None:
     """The free hidden cell nearest to a rectangle, which is not free any more then, in place; None if there is none."""
     board = state.chart.board
-    places = (board.place(cell) for cell in cells_in(hidden[level]))
+    places = (board.place(cell) for cell in members(hidden[level]))
     at = min(places, key=lambda at: (planar((*at, *at), to), at[1], at[0]), default=None)
     if at is not None:
         hidden[level] &= ~(1 << board.cell(*at))

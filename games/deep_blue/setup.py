@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
+from games.core.bits import members
 from games.core.rng import Rng, SeededRng
 from games.deep_blue import memory
-from games.deep_blue.board import cells_in, planar
+from games.deep_blue.board import planar
 from games.deep_blue.constants import AIR, FIRST_ID, KINDS, LAST_ID, SEATS, START_UNITS, SURFACE
 from games.deep_blue.maps import Chart
 from games.deep_blue.settings import Settings, chart_of, prepare, settle
@@ -124,10 +125,10 @@ def _place_units(state: State) -> None:
     chart, board = state.chart, state.chart.board
     base = chart.base(0)
     ocean = sorted(
-        (board.place(cell) for cell in cells_in(chart.ocean)), key=lambda at: (planar((*at, *at), base), at[1], at[0])
+        (board.place(cell) for cell in members(chart.ocean)), key=lambda at: (planar((*at, *at), base), at[1], at[0])
     )
     everywhere = sorted(
-        (board.place(cell) for cell in cells_in(board.full)), key=lambda at: (planar((*at, *at), base), at[1], at[0])
+        (board.place(cell) for cell in members(board.full)), key=lambda at: (planar((*at, *at), base), at[1], at[0])
     )
     taken: set[tuple[int, int, int]] = set()
     for kind, planes in START_UNITS[state.settings.start_units]:

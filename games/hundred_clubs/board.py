@@ -25,16 +25,6 @@ def to_bits(flags: npt.NDArray[np.bool_]) -> list[Bits]:
     return [int.from_bytes(row.tobytes(), "little") for row in np.packbits(flags, axis=1, bitorder="little")]
 
 
-def cells_of(bits: Bits) -> list[int]:
-    """The cells of a set, ascending."""
-    found = []
-    while bits:
-        lowest = bits & -bits
-        found.append(lowest.bit_length() - 1)
-        bits ^= lowest
-    return found
-
-
 class Board:
     """The geometry of a rectangle of cells."""
 

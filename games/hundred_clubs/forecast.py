@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from games.hundred_clubs.board import Bits, cells_of, to_bits
+from games.core.bits import members
+from games.hundred_clubs.board import Bits, to_bits
 from games.hundred_clubs.constants import (
     ALLIED,
     AT_WAR,
@@ -83,8 +84,8 @@ def _round(known: Known, orders: Json) -> dict[str, Json]:
     return {
         "money": money,
         "campaigns": entries,
-        "taken": known.board.places_of(cells_of(taken)),
-        "broken": known.board.places_of(cells_of(broken & ~taken)),
+        "taken": known.board.places_of(members(taken)),
+        "broken": known.board.places_of(members(broken & ~taken)),
         "wars": diplomacy.wars,
     }
 

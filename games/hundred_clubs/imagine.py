@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.core.bits import members
 from games.core.rng import Rng
 from games.hundred_clubs import constants, maps
-from games.hundred_clubs.board import Bits, cells_of
+from games.hundred_clubs.board import Bits
 from games.hundred_clubs.settings import settle
 from games.hundred_clubs.setup import discover
 from games.hundred_clubs.sight import facts, water
@@ -165,7 +166,7 @@ class _Land:
     def shrink(self, seat: int, area: int) -> None:
         """Take away what is too much, the oldest memory first."""
         own = self.own(seat)
-        remembered = sorted(cells_of(own & self.hidden), key=lambda cell: (self.rounds[cell], cell))
+        remembered = sorted(members(own & self.hidden), key=lambda cell: (self.rounds[cell], cell))
         for cell in remembered[: max(0, own.bit_count() - area)]:
             self.owner[cell] = ord(constants.UNOWNED)
 
@@ -174,18 +175,18 @@ class _Land:
         free = self.hidden & self.cells([ord(constants.UNOWNED)]) & ~water(self.state)
         losing = [_letter(other) for other in range(self.state.seats) if other not in untouchable]
         ready = free | self.hidden & self.cells(losing)
-        never = sum(1 << cell for cell in cells_of(free) if not self.rounds[cell])
+        never = sum(1 << cell for cell in members(free) if not self.rounds[cell])
         own = self.own(seat)
         for allowed in (never, free, ready):
             own = self._spread(own, allowed, area)
-        for cell in cells_of(own):
+        for cell in members(own):
             self.owner[cell] = _letter(seat)
 
     def _spread(self, own: Bits, allowed: Bits, area: int) -> Bits:
         """Land grown step by step into what is allowed; where it cannot go on it begins anew at the best place."""
         while own.bit_count() < area and allowed & ~own:
             edge = self.board.neighbours(own) & allowed & ~own
-            cells = cells_of(edge) or [self._best(allowed & ~own)]
+            cells = members(edge) or [self._best(allowed & ~own)]
             own |= sum(1 << cell for cell in cells[: area - own.bit_count()])
         return own
 
@@ -194,7 +195,7 @@ class _Land:
         chart, width = self.state.chart, self.board.width
         starts = {y * width + x for x, y in chart.starts}
         around = chart.around.ravel()
-        return max(cells_of(cells), key=lambda cell: (cell in starts, int(around[cell]), -cell))
+        return max(members(cells), key=lambda cell: (cell in starts, int(around[cell]), -cell))
 
 
 def _letter(seat: int) -> int:

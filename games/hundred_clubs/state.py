@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from games.core.bits import members
 from games.hundred_clubs import constants, maps
-from games.hundred_clubs.board import Bits, Board, board_of, cells_of
+from games.hundred_clubs.board import Bits, Board, board_of
 from games.hundred_clubs.maps import Chart
 from games.hundred_clubs.settings import Settings, settle
 from games.hundred_clubs.sight import Facts
@@ -115,7 +116,7 @@ def to_json(state: State) -> dict[str, Any]:
         "birthplaces": state.birthplaces,
         "chosen": state.chosen,
         "owners": board.rows(state.owner.decode()),
-        "cut_off": cells_of(state.cut),
+        "cut_off": members(state.cut),
         "saving": state.saving,
         "peak": state.peak,
         "capital": state.capital,

@@ -8,9 +8,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from games.core.bits import members
 from games.core.events import REFEREE, Audience
 from games.hundred_clubs import constants
-from games.hundred_clubs.board import Board, cells_of
+from games.hundred_clubs.board import Board
 from games.hundred_clubs.sight import facts
 from games.hundred_clubs.state import ALLIED, AT_WAR, MILLION, NEUTRAL, State
 from games.hundred_clubs.turns import pending
@@ -80,10 +81,10 @@ def _owners(state: State, seat: int | None, everything: bool) -> list[str]:
 
 def _cut_off(state: State, seat: int | None, everything: bool) -> list[list[int]]:
     if everything:
-        return state.board.places_of(cells_of(state.cut))
+        return state.board.places_of(members(state.cut))
     if seat is None or not state.cut:
         return []
-    return state.board.places_of(cells_of(state.cut & facts(state).sight[seat]))
+    return state.board.places_of(members(state.cut & facts(state).sight[seat]))
 
 
 def _memory(state: State, seat: int) -> dict[str, Json]:

@@ -78,16 +78,6 @@ def granted(state: State, sights: list[int]) -> tuple[int, ...]:
     return tuple(sights)
 
 
-def members(planets: int) -> list[int]:
-    """The planets of a bit set, ascending."""
-    found = []
-    while planets:
-        lowest = planets & -planets
-        found.append(lowest.bit_length() - 1)
-        planets ^= lowest
-    return found
-
-
 def flags(planets: int, count: int) -> bytes:
     """One byte a planet: 1 for those of the bit set, 0 for the others.
 

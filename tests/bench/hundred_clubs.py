@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from games.core.bits import members
 from games.core.rng import Rng, SeededRng, step_rng
 from games.hundred_clubs import GAME
-from games.hundred_clubs.board import cells_of
 from games.hundred_clubs.sight import facts
 from games.hundred_clubs.state import State
 from tests.bench.engine import Recording
@@ -37,7 +37,7 @@ def _recorded(name: str, options: dict[str, Any]) -> Recording:
 def _orders(state: State, seat: int, dice: Rng) -> dict[str, Any]:
     """As many campaigns as are allowed, anywhere on the own land, and now and then a change of mind about a neighbour."""
     board, limit = state.board, state.settings.campaign_limit
-    own = cells_of(facts(state).own[seat])
+    own = members(facts(state).own[seat])
     size = max(1, (state.saving[seat] - SEATS) // limit)
     others = [other for other in range(state.seats) if other != seat]
     diplomacy = {str(other): dice.choice(COMMANDS) for other in others if dice.randrange(4) == 0}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
+from games.core.bits import members
 from games.deep_blue import formations
 from games.deep_blue.board import Bits, planar
 from games.deep_blue.commands import nearest_cell
@@ -114,11 +115,7 @@ class World(Known):
 
     def _shore(self, one: Json, radius: int) -> list[Cell]:
         cells = self.board.around(rect(one), radius) & self.ocean
-        found = []
-        while cells:
-            low = cells & -cells
-            found.append(self.board.place(low.bit_length() - 1))
-            cells ^= low
+        found = [self.board.place(cell) for cell in members(cells)]
         return sorted(found, key=lambda at: (planar(rect(one), (*at, *at)), self.sign * at[1], self.sign * at[0]))
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from games.core.bits import members
 from games.deep_blue import formations
-from games.deep_blue.board import cells_in
 from games.deep_blue.constants import AIR, CARGO_COST, KINDS
 from games.deep_blue.resolve.work import Work
 from games.deep_blue.setup import add_unit, has_ids, sort
@@ -108,5 +108,5 @@ def _yard(work: Work, base: Element, level: int) -> list[int]:
     if level == AIR:
         cells = work.board.cells_of(base.rect)
     else:
-        cells = cells_in(work.board.around(base.rect, 1) & work.chart.ocean)
+        cells = members(work.board.around(base.rect, 1) & work.chart.ocean)
     return [cell for cell in cells if cell not in work.units_at[level]]

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from games.hundred_clubs.board import Bits, Flags, Numbers, cells_of
+from games.core.bits import members
+from games.hundred_clubs.board import Bits, Flags, Numbers
 from games.hundred_clubs.constants import UNIT, UNOWNED
 from games.hundred_clubs.resolve.work import Work
 from games.hundred_clubs.state import ALLIED, AT_WAR
@@ -27,14 +28,14 @@ def conquer(work: Work) -> None:
     taken = [work.board.spread(work.access[seat], bits) & bits if bits else 0 for seat, bits in enumerate(broken.alone)]
     owner = bytearray(work.state.owner)
     for seat, bits in enumerate(taken):
-        for cell in cells_of(bits):
+        for cell in members(bits):
             _tell_taken(work, seat, cell)
             owner[cell] = ord("0") + seat
     for cell, seats in broken.shared:
         owner[cell] = ord(UNOWNED)
         _tell_contested(work, cell, seats)
     for seat, bits in enumerate(broken.alone):
-        for cell in cells_of(bits & ~taken[seat]):
+        for cell in members(bits & ~taken[seat]):
             event = {"type": "not_connected", "at": work.board.place(cell), "seat": seat}
             work.tell(event, seats=(seat, *work.owner_before(cell)))
     work.state.owner = bytes(owner)
@@ -96,7 +97,7 @@ def wash_away(work: Work) -> None:
     if not wet:
         return
     owner = bytearray(work.state.owner)
-    for cell in cells_of(wet):
+    for cell in members(wet):
         if owner[cell] != ord(UNOWNED):
             seat = owner[cell] - ord("0")
             owner[cell] = ord(UNOWNED)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.core.bits import members
 from games.core.events import Event
-from games.hundred_clubs.board import Bits, cells_of
+from games.hundred_clubs.board import Bits
 from games.hundred_clubs.constants import UNOWNED, UNSEEN
 from games.hundred_clubs.resolve.diplomacy import announce
 from games.hundred_clubs.resolve.work import Work
@@ -60,10 +61,10 @@ def _remember(work: Work, seat: int, lost: Bits, found: Bits) -> None:
     """Put cells lost from sight into a seat's memory as they were, and take out those that it sees now."""
     state, last_seen = work.state, work.before.round - 1
     letters, rounds = bytearray(state.memory[seat]), bytearray(state.memory_rounds[seat])
-    for cell in cells_of(lost):
+    for cell in members(lost):
         letters[cell] = work.before.owner[cell]
         rounds[cell] = last_seen
-    for cell in cells_of(found):
+    for cell in members(found):
         letters[cell] = ord(UNSEEN)
         rounds[cell] = 0
     state.memory[seat], state.memory_rounds[seat] = bytes(letters), bytes(rounds)
@@ -72,11 +73,11 @@ def _remember(work: Work, seat: int, lost: Bits, found: Bits) -> None:
 def sighted(state: State, seat: int, lost: Bits, found: Bits) -> Event:
     """The event of new and lost sight; cells in the order of rows."""
     holder, board = facts(state).holder, state.board
-    owners = {cell: int(holder[cell]) for cell in cells_of(found)}
+    owners = {cell: int(holder[cell]) for cell in members(found)}
     cells = [
         {"at": board.place(cell), "owner": owner if owner < state.seats else None} for cell, owner in owners.items()
     ]
-    return {"type": "sighted", "seat": seat, "cells": cells, "lost": board.places_of(cells_of(lost))}
+    return {"type": "sighted", "seat": seat, "cells": cells, "lost": board.places_of(members(lost))}
 
 
 def finish(work: Work) -> None:

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from games.core.bits import members
 from games.core.events import Event
-from games.hundred_clubs.board import Bits, cells_of, to_bits
+from games.hundred_clubs.board import Bits, to_bits
 from games.hundred_clubs.resolve.work import Work
 from games.hundred_clubs.sight import facts
 from games.hundred_clubs.state import MILLION
@@ -88,7 +89,7 @@ def _supply_events(work: Work, cut: Bits, supplied: Bits, to: list[int]) -> Iter
     """At most one event of each kind. Told to nobody it is the referee's, of which each club hears its part."""
     for kind, bits in (("cut_off", cut), ("resupplied", supplied)):
         if bits:
-            yield {"type": kind, "cells": work.board.places_of(cells_of(bits)), "round": work.before.round, "to": to}
+            yield {"type": kind, "cells": work.board.places_of(members(bits)), "round": work.before.round, "to": to}
 
 
 def tax(work: Work) -> None:

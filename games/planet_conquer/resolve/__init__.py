@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from games.core.bits import members
 from games.core.events import EventLog
 from games.core.rng import Rng
 from games.planet_conquer import constants
 from games.planet_conquer.resolve import combat, movement, tactics, turns
 from games.planet_conquer.resolve.upkeep import upkeep
 from games.planet_conquer.resolve.work import Work, address, seers_of
-from games.planet_conquer.sight import Facts, granted, members, near_ends, reach, remembered, survey
+from games.planet_conquer.sight import Facts, granted, near_ends, reach, remembered, survey
 from games.planet_conquer.state import Memory, State
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.core.bits import members
 from games.planet_conquer import constants
 from games.planet_conquer.resolve.work import Work
-from games.planet_conquer.sight import granted, members, near_ends, reach
+from games.planet_conquer.sight import granted, near_ends, reach
 from games.planet_conquer.state import Effect, Fleet, Pending
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from games.core.bits import members
 from games.core.events import Event, filter_for
 from games.core.rng import Rng, SeededRng
 from games.hundred_clubs import GAME
-from games.hundred_clubs.board import cells_of
 from games.hundred_clubs.constants import COMMANDS, RELATIONS
 from games.hundred_clubs.maps import draw
 from games.hundred_clubs.settings import settle
@@ -128,7 +128,7 @@ def random_orders(state: State, seat: int, dice: Rng) -> dict[str, Any]:
     diplomacy = {str(other): dice.choice(COMMANDS[:3]) for other in others if dice.randrange(3) == 0}
     if others and dice.randrange(15) == 0:
         diplomacy[str(dice.choice(others))] = "backstab"
-    access = cells_of(facts(state).own[seat])
+    access = members(facts(state).own[seat])
     count = dice.randrange(5) if access else 0
     size = state.saving[seat] // (state.settings.campaign_price * (count + 1))
     orders: dict[str, Any] = {"diplomacy": diplomacy}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from games.core.bits import members
 from games.core.rng import SeededRng
 from games.hundred_clubs import GAME
-from games.hundred_clubs.board import Bits, cells_of
+from games.hundred_clubs.board import Bits
 from games.hundred_clubs.constants import UNOWNED, UNSEEN
 from games.hundred_clubs.sight import facts
 from games.hundred_clubs.state import State
@@ -47,7 +48,7 @@ def test_a_club_whose_area_is_told_goes_on_from_what_is_seen_of_it() -> None:
 def test_what_was_seen_the_longest_time_ago_is_what_such_a_club_has_lost() -> None:
     state = board(GRASS, ["00..........11", "00............", "00............"], capitals={0: [0, 0], 1: [13, 0]})
     remember(state, {6: 3, 7: 8, 8: 9, 9: 5}, "1")
-    assert cells_of(land(imagined(state), 1)) == [7, 8]
+    assert members(land(imagined(state), 1)) == [7, 8]
 
 
 def test_who_tells_nothing_has_as_much_land_as_the_seat_itself_where_it_never_looked() -> None:
@@ -56,7 +57,7 @@ def test_who_tells_nothing_has_as_much_land_as_the_seat_itself_where_it_never_lo
                   relations={(0, 1): "at_war"})  # fmt: skip
     remember(state, dict.fromkeys(range(5, 9), 4), UNOWNED)
     guess = imagined(state)
-    own = cells_of(land(guess, 1))
+    own = members(land(guess, 1))
     assert len(own) == 6
     assert all(state.memory[0][cell] == ord(UNSEEN) for cell in own)
     assert not any(14 <= cell < 28 for cell in own), "it owns water"
