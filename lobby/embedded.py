@@ -1,27 +1,30 @@
 """How do deadlines, bots and programs run inside the web process? As tasks on its event loop, from its start to its end.
 
 The server's lifespan messages start and stop them; under a server that sends none the first request does. Switched off by
-`settings.EMBEDDED`, when `manage.py referee` and `manage.py botrunner` do the same in processes of their own.
+`settings.EMBEDDED`, when `manage.py referee` and `manage.py botrunner` do the same in processes of their own (`run_until_told`).
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+import signal
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from django.conf import settings
 
 from lobby.bots import builtin, hosted
 from lobby.matches import services, threads, timer, wake
-from lobby.operations import exposition, sqlite_log
+from lobby.operations import exposition, memory, serving, sqlite_log
 from lobby.operations.serving import Application, Receive, Scope, Send
 from lobby.people import guests
 
 log = logging.getLogger("fogbound.embedded")
 
 RESTART_SECONDS = 1
+
+Loop = Callable[[], Coroutine[Any, Any, None]]
 
 
 class Background:
@@ -30,7 +33,7 @@ class Background:
     def __init__(self) -> None:
         self._tasks: list[asyncio.Task[None]] = []
 
-    def keep(self, name: str, loop: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    def keep(self, name: str, loop: Loop) -> None:
         """Run `loop()` for ever; a loop that fails is logged and begun anew."""
         self._tasks.append(asyncio.create_task(self._forever(name, loop), name=name))
 
@@ -47,13 +50,28 @@ class Background:
         await asyncio.to_thread(hosted.SANDBOX.close)
 
     @staticmethod
-    async def _forever(name: str, loop: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    async def _forever(name: str, loop: Loop) -> None:
         while True:
             try:
                 await loop()
             except Exception:
                 log.exception("%s failed and begins anew", name)
             await asyncio.sleep(RESTART_SECONDS)
+
+
+async def run_until_told(loops: Mapping[str, Loop], *, watches_deadlines: bool) -> None:
+    """Keep these loops alive in a process of their own until SIGINT or SIGTERM, then finish what was begun."""
+    told = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, told.set)
+    memory.keep_what_is_loaded()
+    exposition.serve(watches_deadlines=watches_deadlines)
+    background = Background()
+    for name, loop in loops.items():
+        background.keep(name, loop)
+    await told.wait()
+    serving.note_ending()
+    await background.stop()
 
 
 class Embedded:

@@ -246,10 +246,10 @@ async def test_a_site_that_starts_on_a_full_disk_watches_deadlines_as_soon_as_it
 async def test_a_referee_waits_for_its_database_and_ends_politely(make_match, monkeypatch, full):
     told: list[Callable[[], None]] = []
     monkeypatch.setattr(asyncio.get_running_loop(), "add_signal_handler", lambda number, call: told.append(call))
-    monkeypatch.setattr(command.memory, "keep_what_is_loaded", lambda: None)
-    monkeypatch.setattr(command.exposition, "serve", lambda **_: None)
-    monkeypatch.setattr(command.serving, "note_ending", lambda: None)
-    watching = asyncio.create_task(command.run_until_told())
+    monkeypatch.setattr(embedded.memory, "keep_what_is_loaded", lambda: None)
+    monkeypatch.setattr(embedded.exposition, "serve", lambda **_: None)
+    monkeypatch.setattr(embedded.serving, "note_ending", lambda: None)
+    watching = asyncio.create_task(embedded.run_until_told(command.LOOPS, watches_deadlines=True))
     async with asyncio.timeout(20):
         await asyncio.wait([watching, asyncio.create_task(full.is_watched.wait())], return_when="FIRST_COMPLETED")
         assert full.asked[:4] == [True, True, True, False]

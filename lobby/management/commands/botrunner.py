@@ -4,32 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import signal
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
 from lobby.bots import builtin, hosted
 from lobby.checks import OURS
-from lobby.embedded import Background
-from lobby.operations import exposition, memory, serving
+from lobby.embedded import Loop, run_until_told
 
 log = logging.getLogger("fogbound.bots")
 
-
-async def run_until_told() -> None:
-    """Play until SIGINT or SIGTERM, then finish what was begun."""
-    told = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, told.set)
-    memory.keep_what_is_loaded()
-    exposition.serve(watches_deadlines=False)
-    background = Background()
-    background.keep("bots", lambda: builtin.Runner().run())
-    background.keep("programs", lambda: hosted.Runner().run())
-    await told.wait()
-    serving.note_ending()
-    await background.stop()
+LOOPS: dict[str, Loop] = {"bots": lambda: builtin.Runner().run(), "programs": lambda: hosted.Runner().run()}
 
 
 class Command(BaseCommand):
@@ -38,4 +23,4 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         log.info("bots and programs are playing; Ctrl-C ends it")
-        asyncio.run(run_until_told())
+        asyncio.run(run_until_told(LOOPS, watches_deadlines=False))
