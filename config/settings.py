@@ -44,7 +44,7 @@ def _laptop_secret() -> str:
 
 
 if PRODUCTION and not env.text("FOGBOUND_SECRET_KEY"):
-    # Django asks for it while it starts, before any check.
+    # Not left to `lobby.checks`: Django needs the key before any check runs.
     raise env.refusal("E001", "FOGBOUND_SECRET_KEY must be set in production, to 50 random characters or more.")
 SECRET_KEY = env.text("FOGBOUND_SECRET_KEY") or _laptop_secret()
 ALLOWED_HOSTS = env.words("FOGBOUND_HOSTS", "" if PRODUCTION else "localhost,127.0.0.1,[::1]")
@@ -173,7 +173,7 @@ if REDIS_URL:
     }
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-    # It forgets a third of everything when it is full: who is online, and how often somebody has tried a password.
+    # Full, it throws a third of everything away: who is online, how often somebody has tried a password. Django's own 300 are soon full.
     CACHES = {
         "default": {
             "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
@@ -350,11 +350,11 @@ CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
 SECURE_SSL_REDIRECT = env.switch("FOGBOUND_SSL_REDIRECT", default=True) and PRODUCTION
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if PRODUCTION else 0
-# Other sites of the same domain are somebody's too, and browsers forget a promise made for them only after that year.
+# By itself for this host alone: subdomains may be others' sites, and browsers would hold them to https for that whole year.
 _HSTS = env.choice("FOGBOUND_HSTS", "host", ["host", "subdomains", "preload"])
 SECURE_HSTS_INCLUDE_SUBDOMAINS = PRODUCTION and _HSTS != "host"
 SECURE_HSTS_PRELOAD = PRODUCTION and _HSTS == "preload"
-# They ask for the two above.
+# Django's warnings that subdomains or preloading are left out, which is a choice here.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_SECURE = PRODUCTION
@@ -402,5 +402,5 @@ LOGGING = {
     },
 }
 
-# Last: only now every name has been asked for.
+# At the very end: a `FOGBOUND_…` that nobody has read by now is known to nobody.
 UNKNOWN_VARIABLES = env.unknown()

@@ -111,7 +111,7 @@ def _look(idle: Mapping[int, float], own: float) -> None:
     if place is not None and random.random() < 0.5:
         log.info("processor %s is crowded; this process moves to %s", _home, place)
         _home = place
-    # Also whoever was started by a thread that roams.
+    # Threads too that a roaming one has started, because they inherit where it may run.
     _bring_home()
 
 

@@ -19,5 +19,5 @@ class RedisCache(CacheOfDjango):
 
     def __init__(self, server: str | list[str], params: dict[str, Any]) -> None:
         super().__init__(server, params)
-        # Nobody has connected yet: of two that come first at the same moment one is dropped.
+        # A client connects when it is first asked, so of two that are made at the same moment one is dropped without loss.
         self._cache: Any = _clients.setdefault(repr((server, params.get("OPTIONS"))), self._cache)

@@ -40,7 +40,7 @@ class Reception:
         try:
             await self._desk({**scope, _ARRIVED: arrived}, receive, send)
         except (OperationalError, InterfaceError) as fault:
-            # Everybody comes again and again meanwhile: one line for each.
+            # A line, no traceback: every page tries again and again while the database is away.
             log.warning("somebody was not let in: the database does not answer (%s)", type(fault).__name__)
             await refuse(scope, send, 503, [(b"retry-after", _AGAIN_SECONDS)], otherwise=CLOSE_LATER)
             return

@@ -47,7 +47,7 @@ class AccountAdapter(DefaultAccountAdapter):
         try:
             super().send_mail(template_prefix, email, context)
         except OSError as error:
-            # Its text may hold the address.
+            # Kind and code alone: what the mail server says may repeat the address.
             code = getattr(error, "smtp_code", error.errno)
             log.error("%s was not sent: %s %s", template_prefix, type(error).__name__, "" if code is None else code)
             if template_prefix in WAITED_FOR:

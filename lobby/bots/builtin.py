@@ -136,7 +136,7 @@ class Runner(MatchRunner):
             return turn.default
 
     def _memory(self, match_id: str, seat: int) -> dict[str, Json]:
-        # A match is in the hands of one worker at a time; the next one may be forgetting another.
+        # Without a lock: one worker at a time has a match in hand, and `pop` and `popitem` are whole by themselves.
         memories = self._memories[match_id] = self._memories.pop(match_id, {})
         while len(self._memories) > MEMORIES:
             self._memories.popitem(last=False)

@@ -143,7 +143,7 @@ class Sandbox:
             try:
                 found = self._load(programs, text)
             except MontyError:
-                # A worker may have died of something else, and what is ours may have been too slow.
+                # No verdict on the program: its worker may have been killed from outside, or our own prelude been too slow.
                 log.exception("the sandbox failed on a program's first lines")
                 raise ProgramNotStarted(NOT_STARTED) from None
             except ProgramNotStarted:
@@ -207,7 +207,7 @@ class Sandbox:
             may_be_ours = True
             try:
                 with self._workers.restored(prepared.dump, is_fresh=is_fresh) as session:
-                    # One that has waited may have died before the run.
+                    # A session that was kept ready may have died while it waited, which says nothing about this run.
                     may_be_ours = session.has_waited
                     played = _feed(session, prepared, inputs, budget)
                     return played if session.runs else replace(played, is_certain=True)
@@ -248,7 +248,7 @@ class Sandbox:
     def _load_once(self, programs: Programs, loaded: Loaded) -> Prepared:
         """The program as it is after its module level; raises ProgramRefused, or MontyError where the sandbox itself fails."""
         with self._workers.fresh() as session:
-            # What is ours has no limit of its own and is written to need none.
+            # Counter and prelude are our own texts, which need no budget; only the person's is counted.
             session.feed_run(loader.COUNTER)
             session.feed_run(_LOAD.format(units=NO_BUDGET) + programs.prelude)
             session.feed_run(_LOAD.format(units=programs.load_units))
@@ -260,7 +260,7 @@ class Sandbox:
             is_broken = isinstance(failure, MontyRuntimeError) and _reason(failure) != "error"
             units = 0 if is_broken else _units(session)
             if units > programs.load_units:
-                # One that could not say it may have been too slow.
+                # A session that could not say what was spent may have been out of time, which depends on the machine.
                 kind = ProgramNotStarted if units == NO_BUDGET else ProgramRefused
                 raise kind(
                     gettext_noop("What stands outside functions takes more than %(units)s units."),

@@ -35,7 +35,7 @@ class Turns:
         self._people.move_to_end(match_id)
         if len(self._people) > REMEMBERED:
             self._people.popitem(last=False)
-        # Whoever is behind what is now has nothing to be remembered.
+        # A time that lies behind counts as now, so it need not be kept.
         self._times = {person: time for person, time in self._times.items() if time > self._now}
         for person in people:
             self._times[person] = self._times.get(person, self._now) + seconds

@@ -24,7 +24,7 @@ from lobby import affinity
 log = logging.getLogger("fogbound.sandbox")
 
 if find_spec("opentelemetry") is None:
-    # The client looks for it at every call; to be told at once that it is not here saves a third of a short one.
+    # The sandbox's client tries to import it at every call. None makes that fail at once, which saves a third of a short call.
     sys.modules["opentelemetry"] = None  # type: ignore[assignment]
 
 LIMITS: Any = {
@@ -32,10 +32,10 @@ LIMITS: Any = {
     "max_recursion_depth": 100,
     "max_feed_duration_secs": 0.2,
     "max_suspensions": 20,
-    # What is left of a run in a session that is used again: cycles of functions and the cells they share.
+    # A run leaves cycles behind, of functions and the cells they share, and a session may be used for hundreds of runs.
     "gc_interval": 3000,
 }
-# What the machine would tell is the same on all of them.
+# A program gets the same time, sleep and chance on every machine.
 POLICY: Any = {"datetime": datetime(2000, 1, 1, tzinfo=UTC), "sleep": "zero", "random_start": {"seed": 0}}
 GRACE = 0.5
 """Seconds that a worker may overstay its time before it is killed."""
@@ -118,7 +118,7 @@ class Workers:
             if is_fresh or not session.is_sound or not self._keep(session):
                 self._dismiss(session)
             if not session.is_sound:
-                # Whoever has failed once is likely to need the next one soon.
+                # What fails is mostly played again, in a session fresh from the dump.
                 self._help(dump)
 
     # --- Counting
@@ -215,7 +215,7 @@ class Workers:
                     request_timeout=REQUEST_SECONDS,
                     feed_duration_limit_grace=GRACE,
                 )
-                # Its processes run where whoever starts them may.
+                # Worker processes inherit where the thread that starts them may run: anywhere, not only where a web process keeps its own.
                 with affinity.roaming():
                     try:
                         self._pool = pool.__enter__()

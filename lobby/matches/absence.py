@@ -49,7 +49,7 @@ def win_from(match: Match, seats: Sequence[Seat], mine: int | None, online: Coll
 
 
 def _gone_from(match: Match, seat: Seat, online: Collection[int]) -> datetime | None:
-    # Asked of every seat at every step; this is what nearly always settles it.
+    # First of all, because it is asked of every seat at every step and this nearly always settles it.
     if not (seat.missed or seat.autopilot):
         return None
     if match.status != Match.Status.RUNNING or match.kind != Match.Kind.ORDINARY or audience.hides_names(match):

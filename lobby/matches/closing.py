@@ -78,7 +78,7 @@ def _advance_known(match_ids: Sequence[str]) -> list[str]:
     quick = [match_id for match_id in match_ids if resolving.is_quick(match_id)]
     positions.preload(found[match_id].match for match_id in quick if match_id in found)
     JOURNAL.put_again(quick)
-    # Those that come next wait, and orders that have come meanwhile do not wait for them.
+    # However many are due, one lot at a time is in the queue of the writer, so that orders of people come in between.
     JOURNAL.wait()
     return [match_id for match_id in found if match_id not in quick]
 
@@ -161,7 +161,7 @@ def _advance(match_id: str) -> None:
     try:
         referee.advance_and_tell(match_id)
     except rows.Locked:
-        # The writer of orders finds out when it is free.
+        # By way of the journal, which puts off what is locked and looks at it again.
         JOURNAL.put_again([match_id])
 
 

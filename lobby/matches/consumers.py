@@ -73,7 +73,7 @@ class LobbyConsumer(AsyncJsonWebsocketConsumer):
         try:
             await feed().add(self)
         except Exception:
-            # Whoever was not shown everything would not be told of it again either.
+            # Later messages only tell what has changed: somebody who has not got the first lists must come again.
             log.exception("the lobby could not be shown to somebody who came")
             await self.close(CLOSE_LATER)
 
@@ -95,7 +95,7 @@ class LobbyConsumer(AsyncJsonWebsocketConsumer):
             self._farewell = asyncio.create_task(self._part(code, reason), name="lobby farewell")
 
     async def _part(self, code: int | bool | None, reason: str | None) -> None:
-        # However long it takes: a page that hears nothing at all does not connect again. The server ends a line that is dead.
+        # Without a limit of ours: a page connects again only when it has heard the close, and the server ends lines that are dead.
         with suppress(OSError, RuntimeError):
             await super().close(code, reason)
 
@@ -170,9 +170,9 @@ class Feed:
         finally:
             del self._meanwhile[member]
         if member not in self._members:
-            # Perhaps nobody is here who would keep them true.
+            # Whoever asked has left, perhaps as the last: lists are kept true, and remembered, for those who are here.
             return shown
-        # Whoever answered these calls did not know of these lists yet, and they may be older.
+        # Calls that came during the reading changed the other lists, not these, which may have been read before.
         for match_id in heard:
             await self._hear(match_id)
         return self._lists.setdefault(member.language, shown)

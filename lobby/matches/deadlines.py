@@ -49,7 +49,7 @@ def kept_in_pause(match: Match) -> dict[str, Any]:
     """The fields of a running match that change when its clock stops, for `votes.resume` to find its deadline where it was."""
     if terms.calendar(match) is clock.ALL_DAYS:
         return {}
-    # A downtime has moved the deadline without asking the calendar.
+    # Not what the match says: a downtime moves the deadline by plain time, without asking the calendar.
     assert match.step_started_at is not None
     assert match.deadline is not None
     game, here = game_of(match), position(match.id, match.step)

@@ -17,7 +17,7 @@ MOST_CHARACTERS = 20_000
 
 def whole(error: BaseException) -> str:
     """All that is known of it, its kind first."""
-    # By this also of one that cannot say itself what it is.
+    # Not `str(error)`: an exception of a game may fail at that too.
     told = traceback.TracebackException.from_exception(error)
     text = f"{type(error).__name__}: {str(told)[:MOST_WORDS]}\n\n{''.join(told.format())}"[:MOST_CHARACTERS]
     # PostgreSQL takes no NUL in any text, and no database half a character: a match whose fault cannot be kept would not be paused.

@@ -350,7 +350,7 @@ class ChatLine(models.Model):
         ]
 
     def __str__(self) -> str:
-        # Not what it says: the admin lists everything that goes with a match or a person.
+        # Without the text: the admin names every row that would go with a match or a person.
         return f"line {self.pk} of {self.match_id}"
 
 

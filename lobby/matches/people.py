@@ -63,7 +63,7 @@ class Note(models.Model):
         constraints = [models.UniqueConstraint(fields=["match", "user"], name="note_once")]
 
     def __str__(self) -> str:
-        # Not what it says: the admin lists everything that goes with a match or a person.
+        # Without the text: the admin names every row that would go with a match or a person.
         return f"note of person {self.user_id} on {self.match_id}"
 
 

@@ -88,7 +88,7 @@ async def advance(match_id: str) -> bool:
         try:
             return await threads.run(threads.REFEREE, advance_and_tell, match_id)
         except rows.Locked:
-            # No thread waits for it.
+            # Here and not in `advance_and_tell`: the pause costs no thread.
             await asyncio.sleep(pause)
     log.error("match %s could not be advanced now: somebody else keeps it locked", match_id)
     return False

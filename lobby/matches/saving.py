@@ -200,7 +200,7 @@ class Saving:
                 values["seen_at"] = self.now
                 Seat.objects.filter(pk=seat.id).update(seen_at=self.now)
             if seat.resigned and seat.number in due.orders:
-                # Nobody knew before.
+                # The others learn of a resignation with the end of its step.
                 self._left.add(due.match.id)
             if values and facts is not None:
                 facts.replace_seat(seat, **values)

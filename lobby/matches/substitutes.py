@@ -54,7 +54,7 @@ def open_seats(match: Match, seats: Sequence[Seat]) -> list[int]:
     except DatabaseError:
         raise
     except Exception:
-        # The referee stops the match, once it is due.
+        # Not paused from here: the referee does that once the match is due.
         log.exception("match %s: its position cannot be read, so none of its seats is open", match.pk)
         return []
     return [seat.number for seat in absent if seat.number in playing]

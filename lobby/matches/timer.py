@@ -98,13 +98,13 @@ def beat(now: datetime, *, starting: bool = False) -> Collection[str]:
 
 
 def _beat(now: datetime, *, starting: bool, went_back: bool) -> list[str]:
-    # Somebody else who beats at this moment does it for all; whoever has to tell of a silence waits.
+    # An ordinary beat passes while somebody else beats, who does it for all; one that has a silence to tell of waits for the row.
     passes = not (starting or went_back)
     row = Heartbeat.objects.select_for_update(skip_locked=passes).filter(pk=1).first()
     if row is None:
         Heartbeat.objects.get_or_create(pk=1, defaults={"alive_at": now})
         return []
-    # Otherwise it may be another machine whose clock is ahead of this one's.
+    # In between, a beat that lies ahead is no sign of that: another machine's clock may be ahead of this one's.
     if (starting or went_back) and clock.is_set_back(row.alive_at, now):
         if went_back:
             # Only who saw it: of two machines whose clocks differ, one would take the other's beats for silences in a circle.
@@ -136,7 +136,7 @@ def _beat(now: datetime, *, starting: bool, went_back: bool) -> list[str]:
 def _lost(began: str, alive_at: datetime, now: datetime) -> Case:
     """How much of a silence that began at `alive_at` has passed since the moment in the column `began`."""
     since = ExpressionWrapper(Value(now) - F(began), output_field=DurationField())
-    # What begins in the future was begun before the clock was set back, and perhaps before the silence.
+    # What seems to begin in the future began before the clock was set back, so the whole silence counts for it.
     is_new = When(**{f"{began}__gt": alive_at, f"{began}__lte": now}, then=since)
     return Case(is_new, default=Value(now - alive_at), output_field=DurationField())
 

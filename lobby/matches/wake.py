@@ -157,7 +157,7 @@ class _Subscription:
             except AWAY as error:
                 log.warning("the channel layer is away, trying again: %s", error)
             except Exception:
-                # Another release may say it in another way; without a subscription nothing would be heard any more.
+                # Another release's calls may have another form. The loop goes on: without a subscription nothing would be heard any more.
                 log.exception("a wake-up call was not understood")
             await asyncio.sleep(RETRY_SECONDS)
 
@@ -285,7 +285,7 @@ class _Courier:
             if self._loop is None:
                 self._loop = asyncio.new_event_loop()
                 threading.Thread(target=self._loop.run_forever, name="wake", daemon=True).start()
-                # A command that says something and ends is heard, too.
+                # So that the last calls of a command are on their way before it ends.
                 atexit.register(self.settle)
             return self._loop
 

@@ -171,7 +171,7 @@ def _read_postgres(path: Path) -> None:
     _refuse_newer(_applied_postgres(path))
     script = ("pg_restore", "--no-owner", "--no-privileges", "--exit-on-error", f"--schema={_schema()}", "--file=-")
     psql = ("psql", "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1")
-    # Nobody of this process is in the way of its own.
+    # Open connections of this process would hold the restore up.
     connections.close_all()
     with tempfile.TemporaryFile("w+") as refused, tempfile.TemporaryFile("w+") as complained:
         writer = _start_postgres(*psql, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=refused)

@@ -70,7 +70,7 @@ def running(trouble: str = "", game: str = "") -> QuerySet[Match]:
         matches = matches.filter(status=Match.Status.PAUSED, due_at=None, fault="")
     elif trouble == "overdue":
         matches = matches.filter(due_at__lt=timezone.now() - timer.OVERDUE)
-    # Not by what it says: an order tells of what it is by.
+    # By whether there is one, not by its text: rows sorted by a text that is not shown would tell of it.
     return matches.order_by(Case(When(fault="", then=1), default=0), "-started_at")
 
 

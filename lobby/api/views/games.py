@@ -111,5 +111,5 @@ def _option(option: Option) -> dict[str, Any]:
 
 
 def _said(text: str) -> str:
-    # An empty message is the catalogue's own header.
+    # Asked for the empty text, gettext answers with the header of its catalogue.
     return gettext(text) if text else ""

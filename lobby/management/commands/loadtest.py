@@ -122,7 +122,7 @@ class Command(BaseCommand):
                 stop.set()
                 restarting.join()
             turns = json.loads(trace.read_text())
-            # Others may have played for a process that was gone.
+            # A process that ended by itself would not show in the play: others may have played on in its place.
             found["errors"] |= +Counter(ended=len(site.ended()), restart_failed=len(failed), killed=not site.stop())
             if restarts:
                 add_restarts(found, restarts, turns, options["within"])
@@ -258,7 +258,7 @@ def play(options: dict[str, Any], trace: Path | None = None) -> tuple[dict[str, 
             trace.touch()
         seconds = asyncio.run(_play(options, bot, rooms, first, figures, courses))
         until = time.time()
-        # The database may have begun anew meanwhile.
+        # This connection may be one to a database that has been restarted since.
         connection.close()
         for match_id, course in courses.items():
             proof.look_at(match_id, course)
@@ -266,7 +266,7 @@ def play(options: dict[str, Any], trace: Path | None = None) -> tuple[dict[str, 
         try:
             rooms.close()
         except KeyboardInterrupt:
-            # Told to end just now: it comes but once, and all of it was rolled back.
+            # Interrupted while it took the rooms away, which was rolled back with that. No second signal comes through (`ending`).
             rooms.close()
             raise
     if not figures.steps:

@@ -21,7 +21,7 @@ def in_order() -> Iterator[None]:
     def on_signal(number: int, frame: FrameType | None) -> None:
         nonlocal told
         told = signal.Signals(number)
-        # Whoever ends a test twice would else end what takes its things away.
+        # A second signal would else end the clean-up that the first one has begun.
         signal.signal(number, signal.SIG_IGN)
         # An event loop that runs has its own way to end by it.
         signal.raise_signal(signal.SIGINT)
