@@ -25,7 +25,7 @@ from lobby import metrics
 from lobby.matches import acts, automatic, deadlines, faults, resolving, rows, saving, statements, threads, wake
 from lobby.matches.models import Match, Seat
 from lobby.matches.positions import canonical, game_of, made
-from lobby.matches.signals import match_finished, orders_due
+from lobby.matches.signals import orders_due
 
 log = logging.getLogger("fogbound.referee")
 
@@ -226,8 +226,6 @@ def _hold(match_id: str, found: QuerySet[Match], error: Exception, **fields: Any
 
 
 def _tell_begun(match_id: str, *, finished: bool) -> None:
-    if finished:
-        match_finished.send_robust(sender=Match, match_id=match_id)
-    else:
+    if not finished:
         orders_due.send_robust(sender=Match, match_id=match_id, step=0)
     wake.publish_soon(match_id)

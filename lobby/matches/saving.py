@@ -10,10 +10,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from functools import partial
 from typing import Any
 
-from django.db import transaction
 from django.db.models import F
 
 from games.core.contract import Game, Outcome
@@ -23,7 +21,7 @@ from lobby.matches.models import Match, Seat, Vote
 from lobby.matches.positions import remember
 from lobby.matches.resolving import Due, Resolved
 from lobby.matches.rows import Facts
-from lobby.matches.signals import fewer_decide, match_finished, orders_due
+from lobby.matches.signals import fewer_decide, orders_due
 
 log = logging.getLogger("fogbound.referee")
 
@@ -49,7 +47,6 @@ def finish(match: Match, reason: str, places: list[int], now: datetime) -> None:
     Match.objects.filter(pk=match.id).update(revision=F("revision") + 1, **finished_fields(reason, places, now))
     save_places(match.id, places)
     Vote.objects.filter(match_id=match.id).delete()
-    transaction.on_commit(partial(match_finished.send_robust, sender=Match, match_id=match.id))
 
 
 def save(results: Sequence[tuple[Due, Resolved]], now: datetime) -> list[bool]:
@@ -250,10 +247,6 @@ def save_places(match_id: str, places: list[int]) -> None:
 
 def _tell(due: Due, resolved: Resolved) -> None:
     """After the commit: the rooms that listen."""
-    match_id = due.match.id
-    if resolved.outcome is not None:
-        match_finished.send_robust(sender=Match, match_id=match_id)
-        return
     # A seat whose bot stands in from this very step on is not marked in what was read before.
     if any(seat.is_automatic or seat.missed for seat in due.seats if seat.number in resolved.here.pending):
-        orders_due.send_robust(sender=Match, match_id=match_id, step=resolved.here.number)
+        orders_due.send_robust(sender=Match, match_id=due.match.id, step=resolved.here.number)

@@ -4,7 +4,5 @@ from django.dispatch import Signal
 
 orders_due = Signal()
 """A step has begun in which a bot or a program may owe orders: `match_id`, `step`."""
-match_finished = Signal()
-"""A match is over, played out or agreed a draw: `match_id`."""
 fewer_decide = Signal()
 """Somebody who could vote has given up, or a bot plays the seat: `match_id`."""

@@ -28,7 +28,7 @@ from lobby.matches import (
 )
 from lobby.matches.journal import Entry
 from lobby.matches.models import Match, Orders, Seat, Step
-from lobby.matches.signals import match_finished, orders_due
+from lobby.matches.signals import orders_due
 from tests.games.toy import DEFAULT_ORDERS as STAY
 from tests.games.toy import GAME as TOY
 
@@ -217,12 +217,6 @@ def test_acknowledged_orders_count_in_a_race_with_the_deadline(make_match):
 
 
 def test_a_finished_match_has_places_and_no_deadline(make_match, alice, order):
-    heard = []
-
-    def hear(match_id, **_):
-        heard.append(match_id)
-
-    match_finished.connect(hear)
     match = make_match(options={"rounds": 1})
     order(match, 0, resign=True)
     order(match, 1)
@@ -232,7 +226,6 @@ def test_a_finished_match_has_places_and_no_deadline(make_match, alice, order):
     assert match.outcome == {"reason": "last_standing", "places": [2, 1]}
     assert match.finished_at is not None
     assert [seat.place for seat in match.seats.all()] == [2, 1]
-    assert heard == [match.pk]
     assert referee.advance_once(match.pk) is None
 
 
