@@ -80,6 +80,8 @@ export interface MatchInfo {
   /** My seat; of several the one I look from. */
   you: number | null;
   yours: number[];
+  /** Why a match of the game may end, as sentences: put in by the page, whose language they are in. */
+  reasons?: Record<string, string>;
 }
 
 export interface MatchMessage {
@@ -288,8 +290,6 @@ export interface GameModule {
   /** How each seat stands, for the seat strip. */
   score(frame: Frame, info: MatchInfo): { seat: number; text: string }[];
   keys(): { key: string; meaning: string }[];
-  /** Words for `outcome.reason`, if the game has its own. */
-  describeReason?(reason: string, info: MatchInfo): string | null;
   /** Words for the name of a score series. */
   describeSeries?(name: string): string | null;
   /** What a step is called whose number says too little; `view` is the position it begins with, null if that is not at hand. */
@@ -323,6 +323,8 @@ export interface MatchPage {
   is_imagined: boolean;
   /** Names of the built-in bots in the page's language. */
   bots: Record<string, string>;
+  /** Every `outcome.reason` there may be, as a sentence in the page's language. */
+  reasons: Record<string, string>;
   /** What the game offers to answer for a person; empty: nothing. */
   preferences: Preference[];
 }

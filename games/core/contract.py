@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from games.core.events import Audience, Event
 from games.core.rng import Rng
@@ -156,11 +156,16 @@ class Place:
     seat: int
 
 
+ByPeople = Literal["agreed_draw", "claimed"]
+"""Reasons that the platform gives where people end a match of which the rules would say that it goes on. No game's own is called so."""
+
+
 @dataclass(frozen=True)
 class Outcome:
     """How a match ended: a machine-readable reason and all seats, best first."""
 
     reason: str
+    """A key of `Game.reasons`."""
     ranking: tuple[Place, ...]
 
 
@@ -198,6 +203,8 @@ class Game:
     """What `audience` may know: a seat, "public" (a stranger) or "referee" (everything)."""
     outcome: Callable[[State], Outcome | None]
     """None while the match runs."""
+    reasons: Mapping[str, str]
+    """Every reason that `outcome` can give, with a sentence that says it to people."""
     to_json: Callable[[State], Json]
     """The whole state; `from_json(to_json(state))` equals it. Secret: for storage only."""
     from_json: Callable[[Json], State]
@@ -255,6 +262,10 @@ class Game:
     """Named series, one number per seat, main series first: curves and turning points of a finished match."""
     invariants: Callable[[State], None] | None = None
     """For tests: asserts what is true of every state."""
+
+    def __post_init__(self) -> None:
+        if taken := sorted(set(get_args(ByPeople)) & set(self.reasons)):
+            raise ValueError(f"reasons that are the platform's: {', '.join(taken)}")
 
     def bot(self, bot_id: str) -> Bot:
         """The bot of that id; KeyError if there is none."""

@@ -4,10 +4,24 @@ from __future__ import annotations
 
 from functools import cache
 from math import exp
+from typing import Literal
+
+from games.core.text import gettext_noop
 
 GAME_ID = "cosmos"
 RULES_VERSION = "1"
 MAX_SEATS = 8
+
+Reason = Literal["weapon", "planets", "energy", "draw", "elimination", "resignation"]
+REASONS: dict[str, str] = {
+    "weapon": gettext_noop("The points of the final weapon decided."),
+    "planets": gettext_noop("The final weapon had equal points; the number of planets decided."),
+    "energy": gettext_noop("Final weapon and planets were equal; energy decided."),
+    "draw": gettext_noop("Final weapon, planets and energy were equal after the last round."),
+    "elimination": gettext_noop("Only one seat is left."),
+    "resignation": gettext_noop("The match ended by resignation."),
+}
+"""Why a match ends, in words (9)."""
 
 PLANET, BATTLESHIP, MINER, SCOUT = range(4)
 KINDS = ("planet", "battleship", "miner", "scout")

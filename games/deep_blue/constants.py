@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Literal
+
+from games.core.text import gettext_noop
 
 GAME_ID = "deep_blue"
 RULES_VERSION = "2"
 SEATS = 2
+
+Reason = Literal["base_destroyed", "both_bases_destroyed", "round_limit", "stalemate", "resigned"]
+REASONS: dict[str, str] = {
+    "base_destroyed": gettext_noop("A base was destroyed."),
+    "both_bases_destroyed": gettext_noop("Both bases were destroyed: the score counts."),
+    "round_limit": gettext_noop("The last round is over: the score counts."),
+    "stalemate": gettext_noop("The match came to a standstill: the score counts."),
+    "resigned": gettext_noop("The match ended by resignation."),
+}
+"""Why a match ends, in words (9)."""
 
 LAYERS = range(3)
 """Underwater, surface, air."""

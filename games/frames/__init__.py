@@ -59,6 +59,7 @@ GAME = Game(
     resolve=resolve,
     view=view,
     outcome=outcome,
+    reasons=constants.REASONS,
     to_json=to_json,
     from_json=from_json,
     has_fog=has_fog,

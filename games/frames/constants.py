@@ -2,8 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
+from games.core.text import gettext_noop
+
 GAME_ID = "frames"
 RULES_VERSION = "4"
+
+Reason = Literal["raid", "annihilation", "arms_race", "lingering", "stalemate", "resign"]
+REASONS: dict[str, str] = {
+    "raid": gettext_noop("A mech raided the enemy ship area."),
+    "annihilation": gettext_noop("A warship and all its mechs on the board were annihilated."),
+    "arms_race": gettext_noop("The arms race is over: totals were compared."),
+    "lingering": gettext_noop("The match ended by lingering: the smaller total counted."),
+    "stalemate": gettext_noop("The last round is over, and no way to win was reached."),
+    "resign": gettext_noop("The match ended by resignation."),
+}
+"""Why a match ends, in words (11)."""
 
 SIDES = ("blue", "red")
 """Seat 0 is Blue, seat 1 is Red."""

@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
+
+from games.core.text import gettext_noop
 
 GAME_ID = "hundred_clubs"
 RULES_VERSION = "1"
 
 MAX_SEATS = 8
+
+Reason = Literal["last_round", "last_club", "nobody_left"]
+REASONS: dict[str, str] = {
+    "last_round": gettext_noop("The last round is over."),
+    "last_club": gettext_noop("Only one club is left."),
+    "nobody_left": gettext_noop("Nobody is left."),
+}
+"""Why a match ends, in words (9)."""
 
 
 @dataclass(frozen=True, slots=True)

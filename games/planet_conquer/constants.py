@@ -10,6 +10,14 @@ GAME_ID = "planet_conquer"
 STATE_VERSION = 1
 RULES_VERSION = "1"
 
+Reason = Literal["last_standing", "all_out", "round_limit"]
+REASONS: dict[str, str] = {
+    "last_standing": gettext_noop("Only one seat is left."),
+    "all_out": gettext_noop("Nobody is left."),
+    "round_limit": gettext_noop("The last round is over."),
+}
+"""Why a match ends, in words (rule 8.8)."""
+
 MAX_SEATS = 8
 MAX_MOVES = 1000
 """Chapter 12: a guard against floods, not a limit of play."""

@@ -160,6 +160,9 @@ class WholeGameSerializer(GameSerializer):
     options = OptionSerializer(many=True)
     presets = PresetSerializer(many=True)
     preferences = OptionSerializer(many=True, help_text="What the site may answer for a seat.")
+    reasons = serializers.DictField(
+        child=serializers.CharField(), help_text="Every reason that an outcome may have, as a sentence."
+    )
 
 
 class RulesSerializer(serializers.Serializer):

@@ -15,7 +15,7 @@ from games.core.contract import Game
 from games.core.events import filter_for
 from games.core.simulate import MatchRecord, replay
 from lobby.matches import audience as audiences
-from lobby.matches import status
+from lobby.matches import status, words
 from lobby.matches.errors import NoMatch, NotAllowed
 from lobby.matches.models import Match, Step
 from lobby.matches.positions import digest, game_of, position, unpack
@@ -24,8 +24,6 @@ from lobby.matches.protocol import AudienceName, encode
 FORMAT = 1
 """Version of the record's own shape."""
 FRAMES_AT_ONCE = 200
-_BY_PEOPLE = frozenset({"draw", "claimed"})
-"""How people end a match of which the game would say that it goes on."""
 
 
 def record(match: Match) -> dict[str, Any]:
@@ -136,7 +134,7 @@ def verify(match: Match) -> list[str]:
         reached = {"reason": outcome.reason, "places": [places[seat] for seat in sorted(places)]}
         if match.outcome != reached:
             differences.append(f"the outcome: stored {match.outcome}, reached {reached}")
-    elif match.status == Match.Status.FINISHED and (match.outcome or {}).get("reason") not in _BY_PEOPLE:
+    elif match.status == Match.Status.FINISHED and (match.outcome or {}).get("reason") not in words.endings(game):
         differences.append(f"the outcome: stored {match.outcome}, but the match goes on")
     return differences
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from django.db.models import F
 
-from games.core.contract import Game, Outcome
+from games.core.contract import ByPeople, Game, Outcome
 from lobby import metrics
 from lobby.matches import automatic, clock, deadlines, reliability, rows, statements, threads
 from lobby.matches.models import Match, Seat, Vote
@@ -42,7 +42,7 @@ def finished_fields(reason: str, places: list[int], now: datetime) -> dict[str, 
     }
 
 
-def finish(match: Match, reason: str, places: list[int], now: datetime) -> None:
+def finish(match: Match, reason: ByPeople, places: list[int], now: datetime) -> None:
     """End a locked match by agreement, inside the caller's transaction."""
     Match.objects.filter(pk=match.id).update(revision=F("revision") + 1, **finished_fields(reason, places, now))
     save_places(match.id, places)

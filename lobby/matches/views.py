@@ -139,6 +139,7 @@ def _match_context(request: HttpRequest, match: Match) -> dict[str, Any]:
         "person": request.user.pk,
         "is_imagined": game.imagine is not None,
         "bots": {bot.id: gettext(bot.name) for bot in game.bots},
+        "reasons": words.reasons(game),
         "preferences": words.preferences(game),
     }
     return {

@@ -283,7 +283,7 @@ def agree_draw(match: Match, seats: Sequence[Seat], now: datetime) -> None:
     """End a match in which everybody in play shares the first place; whoever is out shares the next."""
     playing = {seat.number for seat in seats_in_play(match, seats)}
     places = [1 if seat.number in playing else len(playing) + 1 for seat in sorted(seats, key=lambda s: s.number)]
-    saving.finish(match, "draw", places, now)
+    saving.finish(match, "agreed_draw", places, now)
 
 
 _ACTS: dict[str, Callable[[Match, Sequence[Seat], datetime], None]] = {

@@ -1,17 +1,22 @@
 """How is a table described in words? Clock, options, preset, seats: texts for pages, in the language that is active now. Decides nothing."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.utils.dates import WEEKDAYS
 from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.core.contract import Game, Option
+from games.core.contract import ByPeople, Game, Option
 from lobby.matches.models import Match
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
 
 SEAT_LETTERS = "ABCDEFGH"
 PRESS = {
@@ -26,6 +31,13 @@ KINDS = {
     Match.Kind.SANDBOX: _("Sandbox: I play all seats"),
 }
 """Who plays the seats of a table, in words."""
+ENDINGS: dict[ByPeople, StrPromise] = {
+    "agreed_draw": _("The seats agreed on a draw."),
+    "claimed": _("The others were gone, and the win was claimed."),
+}
+"""How people end a match of which the game would say that it goes on, in words."""
+OLD_AGREED_DRAW = "draw"
+"""What a draw by agreement was called in matches that ended long ago, unless the game itself calls something so: no such game knew one."""
 
 
 @dataclass(frozen=True)
@@ -170,6 +182,17 @@ def _value(option: Option, value: Any) -> str:
     if isinstance(value, dict):
         return own_name(value) if "name" in value else _plain(value)
     return capfirst(_plain(value))
+
+
+def endings(game: Game) -> dict[str, str]:
+    """The reasons for which people, not the rules, have ended matches of that game, in words."""
+    old = {} if OLD_AGREED_DRAW in game.reasons else {OLD_AGREED_DRAW: str(ENDINGS["agreed_draw"])}
+    return {**old, **{reason: str(text) for reason, text in ENDINGS.items()}}
+
+
+def reasons(game: Game) -> dict[str, str]:
+    """Every reason for which a match of that game may have ended, in words."""
+    return {**endings(game), **{reason: gettext(text) for reason, text in game.reasons.items()}}
 
 
 def _plain(value: Any) -> str:

@@ -11,19 +11,15 @@ import { join, t } from 'app/i18n.js';
 import { turningPoints } from 'match/curves.js';
 import { seatMark, seatName, stepName } from 'match/seats.js';
 
-/** Reasons that the platform knows. @returns {Record<string, string>} */
-const reasons = () => ({
-  draw: t('The seats agreed on a draw.'),
-  aborted: t('The seats agreed to abort the match.'),
-  resigned: t('The others resigned.'),
-  claimed: t('The others were gone, and the win was claimed.'),
-});
-
-/** Why it ended, in words. @param {Game} game @param {Info} info @param {Status} status */
-function reasonText(game, info, status) {
-  if (status.status === 'aborted') return reasons().aborted;
+/**
+ * Why it ended, in words.
+ * @param {Info} info @param {Status} status
+ */
+export function reasonText({ reasons }, status) {
+  if (status.status === 'aborted') return t('It counts for nobody.');
   const reason = status.outcome?.reason ?? '';
-  return game.describeReason?.(reason, info) ?? reasons()[reason] ?? reason.replaceAll('_', ' ');
+  // A match of older rules may have ended for what these do not know.
+  return reasons?.[reason] ?? reason.replaceAll('_', ' ');
 }
 
 /** Who won, in words. @param {Info} info @param {Status} status */
@@ -78,7 +74,7 @@ export function createEnd({ game, match, announce, onShown }) {
         icon('x'),
       ),
       h('h2', { id: 'end-title' }, resultText(info, status)),
-      h('p', { class: 'muted reason' }, reasonText(game, info, status)),
+      h('p', { class: 'muted reason' }, reasonText(info, status)),
       places.length > 0 &&
         h(
           'ol',
@@ -106,7 +102,7 @@ export function createEnd({ game, match, announce, onShown }) {
       ),
     );
     open();
-    announce(`${resultText(info, status)}. ${reasonText(game, info, status)}`);
+    announce(`${resultText(info, status)}. ${reasonText(info, status)}`);
     showRematch(info, status);
     try {
       // One frame is enough: the scores come with it, for the whole match.

@@ -86,15 +86,6 @@ const isAll = (orders, part) => holds(orders, part) && isNothing(without(orders,
 /** The orders after this choice: alone, or on top of the draft. @param {Choice} choice @param {any} draft */
 const chosen = ({ orders, adds }, draft) => (adds ? merged(draft ?? {}, orders) : orders);
 
-/** Why a match ends, as far as games without a module share it. @returns {Record<string, string>} */
-const endings = () => ({
-  resign: t('The match ended by resignation.'),
-  resignation: t('The match ended by resignation.'),
-  elimination: t('only one seat is left'),
-  round_limit: t('the last round is over'),
-  stalemate: t('The match came to a standstill.'),
-});
-
 /** @type {import("../types").GameModule} */
 const game = {
   mountBoard(element, host) {
@@ -197,7 +188,6 @@ const game = {
     }
   },
   commandHelp: () => [{ command: '{…}', meaning: t('orders as JSON, or the words of one of the choices') }],
-  describeReason: (reason) => endings()[reason] ?? null,
   score: () => [],
   keys: () => [],
 };

@@ -25,7 +25,7 @@ import { createNotes } from 'match/notes.js';
 import { createSheet, createTabs, LOG_STEPS, showDrafts, showLog, showSeats } from 'match/panel.js';
 import { createPreferences } from 'match/preferences.js';
 import { createSeatSwitch } from 'match/seat_switch.js';
-import { nameBots, nameStepsBy, shownName } from 'match/seats.js';
+import { nameStepsBy, putInWords, shownName } from 'match/seats.js';
 import { createStore, isDue } from 'match/store.js';
 import { createTimeline } from 'match/timeline.js';
 import { createTwin } from 'match/twin.js';
@@ -194,7 +194,7 @@ function onMessage(message) {
     if (!state.info || message.code === 'no_match') refusedWatch(message);
     return;
   }
-  if (message.type === 'match') nameBots(message.info, page.bots);
+  if (message.type === 'match') putInWords(message.info, page);
   const { changed, gap } = store.apply(message);
   if (gap) socket.rewatch(page.match);
   if (changed.includes('match')) mount();

@@ -17,7 +17,7 @@ import { turnLines } from 'match/end.js';
 import { createFork } from 'match/fork.js';
 import { milestonesOf } from 'match/milestones.js';
 import { createSheet, createTabs, showLog, showSeats } from 'match/panel.js';
-import { LETTERS, nameBots, nameStepsBy, seatName, shownName, stepName } from 'match/seats.js';
+import { LETTERS, nameStepsBy, putInWords, seatName, shownName, stepName } from 'match/seats.js';
 import { createTimeline } from 'match/timeline.js';
 import { createTwin } from 'match/twin.js';
 
@@ -75,7 +75,7 @@ async function open(audience, step) {
   try {
     const first = chunkOf(step);
     const found = await fetchFrames(audience, first);
-    nameBots(found.info, page.bots);
+    putInWords(found.info, page);
     as = audience || String(found.info.you ?? 'public');
     answer = found;
     frames = new Map();

@@ -70,7 +70,11 @@ export function shownName(info, step, frame = null) {
   return t('After {step}', { step: stepName(info, step - 1) });
 }
 
-/** Bots under their names in the page's language; the socket tells the same to everybody. @param {MatchInfo} info @param {Record<string, string>} names */
-export function nameBots(info, names) {
-  for (const seat of info.seats) if (seat.bot) seat.name = names[seat.bot] ?? seat.name;
+/**
+ * Names of bots, and why a match ends, in the page's language; the socket tells the same to everybody.
+ * @param {MatchInfo} info @param {{ bots: Record<string, string>, reasons: Record<string, string> }} page
+ */
+export function putInWords(info, { bots, reasons }) {
+  for (const seat of info.seats) if (seat.bot) seat.name = bots[seat.bot] ?? seat.name;
+  info.reasons = reasons;
 }

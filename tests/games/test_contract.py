@@ -8,12 +8,14 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import replace
+from importlib import import_module
+from typing import Any, get_args
 
 import pytest
 
 from games import all_games
-from games.core.contract import LONGEST_HOLD, Game, Timing
+from games.core.contract import LONGEST_HOLD, ByPeople, Game, Timing
 from games.core.errors import OptionError, OrderError
 from games.core.events import PUBLIC, REFEREE, filter_for
 from games.core.rng import SeededRng, seat_rng, step_rng
@@ -116,6 +118,22 @@ def test_facts_are_complete(game: Game) -> None:
             assert option.minimum <= option.maximum
 
 
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
+def test_whatever_ends_a_match_is_said_in_a_sentence(game: Game) -> None:
+    """The type checker holds that an engine ends no match for another reason than those of its type."""
+    given = get_args(import_module(f"games.{game.id}.constants").Reason)
+    assert set(game.reasons) == set(given)
+    assert all(sentence.endswith(".") for sentence in game.reasons.values())
+    # Two of one game that read alike would be one.
+    assert len(set(game.reasons.values())) == len(game.reasons)
+
+
+@pytest.mark.parametrize("reason", get_args(ByPeople))
+def test_no_game_ends_a_match_as_people_do(reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        replace(TOY, reasons={**TOY.reasons, reason: "It is over."})
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_bad_options_name_themselves(game: Game) -> None:
     """An unknown option, and any option of a wrong kind, is an OptionError whose path starts with its key."""
@@ -157,6 +175,7 @@ def test_a_match_keeps_every_promise(game: Game, seats: int, options: dict[str, 
             if game.forecast is not None:
                 as_bytes(game.forecast(game.view(state, seat), default))
         if outcome is not None:
+            assert outcome.reason in game.reasons
             assert sorted(place.seat for place in outcome.ranking) == list(range(seats))
             places = [place.place for place in outcome.ranking]
             assert places == sorted(places)

@@ -16,6 +16,7 @@ from games.core.events import REFEREE, Audience, Event
 from games.core.rng import Rng
 
 LIMITS = {"size": (4, 24, 7), "rounds": (1, 60, 12), "hearts": (1, 9, 2)}
+REASONS = {"last_standing": "Only one seat is left.", "last_round": "The last round is over."}
 DEFAULT_ORDERS = {"walk": 0, "throw": None, "resign": False}
 
 
@@ -144,7 +145,7 @@ GAME = Game(
     ),
     presets={"quick": Preset("Quick", {"rounds": 3, "hearts": 1})}, bots=(Bot("thrower", "Thrower", "Throws at what it sees.", decide),),
     check_options=check_options, setup=setup, pending=pending, check=check, default_orders=lambda state, seat: dict(DEFAULT_ORDERS),
-    resolve=resolve, view=view, outcome=outcome, to_json=lambda state: dict(vars(state)), from_json=lambda value: State(**copy.deepcopy(value)),
+    resolve=resolve, view=view, outcome=outcome, reasons=REASONS, to_json=lambda state: dict(vars(state)), from_json=lambda value: State(**copy.deepcopy(value)),
     has_fog=lambda options: bool(options["fog"]), draws=True, resign_orders=DEFAULT_ORDERS | {"resign": True},
     static_keys=("size", "rounds"), choices=choices, forecast=forecast, scores=lambda state: {"hearts": state.hearts},
 )  # fmt: skip

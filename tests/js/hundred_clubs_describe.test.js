@@ -5,7 +5,6 @@ import {
   describe,
   describeEvent,
   describeOrders,
-  describeReason,
   describeSeries,
   milestone,
   nameStep,
@@ -203,9 +202,7 @@ test('steps are called by phase, and rounds by their own number', () => {
   assert.equal(name(3, makeStart({ order: [0, 1], chosen: [[1, 1]], my_bid: 0, next: 1 }).view), 'Birthplace 2');
 });
 
-test('reasons and series have words', () => {
-  assert.equal(describeReason('last_club'), 'only one club is left');
-  assert.equal(describeReason('draw'), null);
+test('series have words', () => {
   assert.deepEqual(['income', 'area', 'saving', 'x'].map(describeSeries), ['Income', 'Area', 'Saving', null]);
 });
 

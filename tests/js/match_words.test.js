@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { t, tn, use } from 'app/i18n.js';
 import { turningPoints } from 'match/curves.js';
+import { reasonText } from 'match/end.js';
 import fallback, { choicesOf, holds, merged, without } from 'match/fallback.js';
 import { columns, lines } from 'match/plain.js';
 
@@ -187,9 +188,9 @@ test('its choices are commands, and so is JSON; anything else is refused in word
   assert.deepEqual(fallback.describeOrders({}, FRAME, {}), []);
 });
 
-test('what ends a match of a game without a module is said in the language of the page, as far as it is known', () => {
-  use({ 'The match ended by resignation.': '对局因认输而结束。' });
-  assert.equal(fallback.describeReason('resign'), '对局因认输而结束。');
-  assert.equal(fallback.describeReason('resignation'), '对局因认输而结束。');
-  assert.equal(fallback.describeReason('sunk_moon'), null);
+test('why a match ended is said in the sentence that the page has for it', () => {
+  const info = { reasons: { draw: '各方都相同。' } };
+  assert.equal(reasonText(info, { status: 'finished', outcome: { reason: 'draw', places: [1, 1] } }), '各方都相同。');
+  assert.equal(reasonText(info, { status: 'finished', outcome: { reason: 'sunk_moon', places: [1, 2] } }), 'sunk moon');
+  assert.equal(reasonText(info, { status: 'aborted', outcome: null }), 'It counts for nobody.');
 });

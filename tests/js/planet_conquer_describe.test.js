@@ -138,3 +138,18 @@ test('no key is given twice', () => {
   const names = keys().map(({ key }) => key);
   assert.equal(new Set(names).size, names.length);
 });
+
+test('the end tells who wins and why, and of equals that nobody does', () => {
+  const info = { ...INFO, reasons: { round_limit: 'The last round is over.' } };
+  const told = (...places) =>
+    describeEvent(
+      {
+        type: 'match_ended',
+        result: { reason: 'round_limit', ranking: places.map((place, seat) => ({ place, seat })) },
+      },
+      FRAME,
+      info,
+    );
+  assert.equal(told(1, 2), 'The match is over: A Alice wins. The last round is over.');
+  assert.equal(told(1, 1), 'The match is over. The last round is over.');
+});

@@ -74,14 +74,16 @@ def order() -> Callable[..., journal.Stored]:
 
 
 @pytest.fixture
-def replace_toy(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+def replace_toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
     """Exchanges functions of the toy game, for tests of what no sound game does."""
 
     def exchange(**functions: Any) -> None:
         monkeypatch.setattr("tests.games.toy.GAME", replace(TOY, **functions))
         games.get.cache_clear()
 
-    return exchange
+    yield exchange
+    # Nobody after this test gets what was exchanged.
+    games.get.cache_clear()
 
 
 def _person(name: str, **fields: Any) -> User:

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 import games
-from lobby.matches import tables
+from lobby.matches import tables, words
 from lobby.matches.models import Match
 from lobby.matches.tables import Settings
 
@@ -101,6 +101,7 @@ def test_the_match_page_tells_its_script_what_it_needs(alice, make_match):
         "person": alice.pk,
         "is_imagined": False,
         "bots": {"thrower": "Thrower"},
+        "reasons": words.reasons(games.get("toy")),
         "preferences": [],
     }
 

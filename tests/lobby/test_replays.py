@@ -124,6 +124,18 @@ def test_a_draw_and_an_abort_are_true_as_well(make_match, alice, bob):
     assert verify() == ("2 verified, 0 differ\n", 0)
 
 
+def test_a_draw_of_the_time_when_it_was_called_as_a_game_may_call_its_own(make_match, replace_toy, alice, bob):
+    match = make_match()
+    for person in (alice, bob):
+        services.vote(user_id=person.pk, match_id=match.pk, kind="draw", value=True)
+    Match.objects.filter(pk=match.pk).update(outcome={"reason": "draw", "places": [1, 1]})
+    assert verify() == ("1 verified, 0 differ\n", 0)
+    replace_toy(reasons={**TOY.reasons, "draw": "Everybody has as many hearts."})
+    told, code = verify()
+    assert "but the match goes on" in told
+    assert code == 1
+
+
 def tamper_orders(match):
     step = Step.objects.get(match=match, number=2)
     Step.objects.filter(pk=step.pk).update(orders=step.orders | {"0": step.orders["0"] | {"walk": 0}})

@@ -199,7 +199,7 @@ def test_a_draw_ends_the_match_with_a_shared_first_place(make_match, alice, bob,
     Seat.objects.filter(match=match, user=charlie).update(resigned=True)
     say(match, alice, "draw")
     assert say(match, bob, "draw") == "finished"
-    assert match.outcome == {"reason": "draw", "places": [1, 1, 3]}
+    assert match.outcome == {"reason": "agreed_draw", "places": [1, 1, 3]}
     assert [seat.place for seat in match.seats.all()] == [1, 1, 3]
     assert (match.deadline, match.due_at) == (None, None)
 

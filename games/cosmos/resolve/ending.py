@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.cosmos.constants import BATTLESHIP, EVOLUTION_AGE, HISTORY, PLANET, planet_income
+from games.cosmos.constants import BATTLESHIP, EVOLUTION_AGE, HISTORY, PLANET, Reason, planet_income
 from games.cosmos.resolve.work import Work
 from games.cosmos.sight import remember
 from games.cosmos.standing import give_defaults
 from games.cosmos.state import State
 
-STEPS = ("weapon", "planets", "energy")
+STEPS: tuple[Reason, ...] = ("weapon", "planets", "energy")
 """What decides among the living, in this order (9)."""
 
 
@@ -185,7 +185,7 @@ def ranking(state: State, rounds: int) -> dict[str, Any]:
     return {"ranking": lines, "reason": _reason(state, keys), "rounds": rounds}
 
 
-def _reason(state: State, keys: dict[int, tuple[int, int, int]]) -> str:
+def _reason(state: State, keys: dict[int, tuple[int, int, int]]) -> Reason:
     if len(keys) <= 1:
         last = max((round_, slot) for _, round_, slot in state.eliminated)
         return "resignation" if last[1] == 0 else "elimination"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.deep_blue.constants import Reason
 from games.deep_blue.memory import refresh
 from games.deep_blue.resolve.work import Work
 from games.deep_blue.state import State
@@ -42,7 +43,7 @@ def finish(work: Work) -> None:
     refresh(state)
 
 
-def _reason(state: State) -> str | None:
+def _reason(state: State) -> Reason | None:
     fallen = sum(state.base(seat).health == 0 for seat in (0, 1))
     if fallen:
         return "base_destroyed" if fallen == 1 else "both_bases_destroyed"
@@ -52,7 +53,7 @@ def _reason(state: State) -> str | None:
     return "stalemate" if rounds and state.quiet >= rounds else None
 
 
-def end(state: State, reason: str, winner: int | None = None) -> None:
+def end(state: State, reason: Reason, winner: int | None = None) -> None:
     """Note the result, in place; without a winner the higher score decides, equal scores are a draw."""
     scores = [tally.score for tally in state.tallies]
     if winner is None and scores[0] != scores[1]:

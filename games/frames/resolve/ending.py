@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.frames import cards
+from games.frames.constants import Reason
 from games.frames.resolve.work import Work
 from games.frames.state import State
 
@@ -77,7 +78,7 @@ def end_round(work: Work) -> bool:
     return False
 
 
-def close(work: Work, winner: int | None, reason: str, sums: list[int] | None = None) -> None:
+def close(work: Work, winner: int | None, reason: Reason, sums: list[int] | None = None) -> None:
     """The match is over; `winner` None is a draw."""
     state = work.state
     state.phase = "over"

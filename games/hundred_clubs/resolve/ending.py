@@ -7,7 +7,7 @@ from typing import Any
 from games.core.bits import members
 from games.core.events import Event
 from games.hundred_clubs.board import Bits
-from games.hundred_clubs.constants import UNOWNED, UNSEEN
+from games.hundred_clubs.constants import UNOWNED, UNSEEN, Reason
 from games.hundred_clubs.resolve.diplomacy import announce
 from games.hundred_clubs.resolve.work import Work
 from games.hundred_clubs.setup import discover as discover_clubs
@@ -96,7 +96,7 @@ def finish(work: Work) -> None:
     work.tell_all({"type": "over", "outcome": state.result})
 
 
-def end_reason(state: State) -> str | None:
+def end_reason(state: State) -> Reason | None:
     """Why the match is over although rounds are left (9)."""
     living = len(state.living())
     if living > 1:
@@ -104,13 +104,13 @@ def end_reason(state: State) -> str | None:
     return "last_club" if living else "nobody_left"
 
 
-def close(state: State, reason: str) -> None:
+def close(state: State, reason: Reason) -> None:
     """End the match, in place."""
     state.phase = "over"
     state.result = _outcome(state, reason)
 
 
-def _outcome(state: State, reason: str) -> dict[str, Any]:
+def _outcome(state: State, reason: Reason) -> dict[str, Any]:
     """Ranking in groups of equal rank, reason, and a line per seat (9)."""
     known = facts(state)
     income = [0 if state.out[seat] is not None else known.income[seat] for seat in range(state.seats)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.planet_conquer.constants import Reason
 from games.planet_conquer.resolve.work import Work
 from games.planet_conquer.sight import near_ends, totals
 from games.planet_conquer.state import Out, State
@@ -60,7 +61,7 @@ def drop_beaten(work: Work, planets: list[int], units: list[int]) -> bool:
     return bool(beaten)
 
 
-def end_reason(state: State, *, last_step: bool) -> str | None:
+def end_reason(state: State, *, last_step: bool) -> Reason | None:
     """Why the match is over, or None (rule 8.8). `last_step`: in step 10, where the round limit counts."""
     left = len(state.in_play())
     if left <= 1:
@@ -68,7 +69,7 @@ def end_reason(state: State, *, last_step: bool) -> str | None:
     return "round_limit" if last_step and state.round >= state.settings.max_round else None
 
 
-def finish(work: Work, reason: str, planets: list[int], units: list[int]) -> None:
+def finish(work: Work, reason: Reason, planets: list[int], units: list[int]) -> None:
     """The match ends here with the ranking of chapter 10."""
     state = work.state
     state.phase = "ended"

@@ -15,7 +15,7 @@ from games.core.contract import Game, Option
 from lobby.api.endpoint import Endpoint, tagged
 from lobby.api.permissions import OPEN
 from lobby.api.serializers import GameSerializer, RulesQuery, RulesSerializer, WholeGameSerializer
-from lobby.matches import rules
+from lobby.matches import rules, words
 
 
 @tagged
@@ -48,6 +48,7 @@ class GameView(Endpoint):
                 "options": [_option(option) for option in game.options],
                 "presets": presets,
                 "preferences": [_option(option) for option in game.preferences],
+                "reasons": words.reasons(game),
             }
         )
 

@@ -301,14 +301,6 @@ function phaseName({ phase, round, auction }) {
   return t('Round {n}', { n: round });
 }
 
-/** @param {string} reason */
-export function describeReason(reason) {
-  if (reason === 'last_round') return t('the last round is over');
-  if (reason === 'last_club') return t('only one club is left');
-  if (reason === 'nobody_left') return t('nobody is left');
-  return null;
-}
-
 /** @param {string} name */
 export function describeSeries(name) {
   if (name === 'income') return t('Income');

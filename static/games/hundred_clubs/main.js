@@ -3,16 +3,7 @@
  */
 import { t } from 'app/i18n.js';
 import { commandHelp, parseCommand } from './command.js';
-import {
-  describe,
-  describeEvent,
-  describeOrders,
-  describeReason,
-  describeSeries,
-  milestone,
-  nameStep,
-  score,
-} from './describe.js';
+import { describe, describeEvent, describeOrders, describeSeries, milestone, nameStep, score } from './describe.js';
 import { createHand } from './hand.js';
 import { keyHandler, keys } from './keys.js';
 import { emptyOrders, removeOrder } from './orders.js';
@@ -133,7 +124,6 @@ export default {
   commandHelp,
   score,
   keys,
-  describeReason,
   describeSeries,
   nameStep,
 };

@@ -273,25 +273,20 @@ const EVENTS = /** @type {Record<string, (event: any, position: Position, info: 
   swapped: (event, _, info) =>
     t('{a} and {b} exchange everything.', { a: seatName(event.seats[0], info), b: seatName(event.seats[1], info) }),
   match_ended: (event, _, info) => {
-    const reason = describeReason(event.result?.reason);
-    const first = event.result?.ranking?.[0];
-    return first
-      ? t('The match is over: {reason}. {seat} wins.', { reason: reason ?? '', seat: seatName(first.seat, info) })
+    const lines = event.result?.ranking ?? [];
+    const [first, ...others] = lines.filter((/** @type {{ place: number }} */ { place }) => place === 1);
+    const isWon = first && !others.length;
+    const text = isWon
+      ? t('The match is over: {seat} wins.', { seat: seatName(first.seat, info) })
       : t('The match is over.');
+    const why = info.reasons?.[event.result?.reason];
+    return why ? `${text} ${why}` : text;
   },
 });
 
 /** @param {any} event @param {Frame} frame @param {MatchInfo} info @returns {string | null} */
 export function describeEvent(event, frame, info) {
   return EVENTS[event.type]?.(event, positionOf(frame.view), info) ?? null;
-}
-
-/** @param {string} reason */
-export function describeReason(reason) {
-  if (reason === 'last_standing') return t('only one seat is left');
-  if (reason === 'round_limit') return t('the last round is over');
-  if (reason === 'all_out') return t('nobody is left');
-  return null;
 }
 
 /** @param {string} name */

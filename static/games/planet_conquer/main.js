@@ -4,7 +4,7 @@
 
 import { t } from 'app/i18n.js';
 import { commandHelp, parseCommand } from './command.js';
-import { describe, describeEvent, describeOrders, describeReason, describeSeries, score } from './describe.js';
+import { describe, describeEvent, describeOrders, describeSeries, score } from './describe.js';
 import { keyHandler, keys } from './keys.js';
 import { emptyOrders, removeOrder, setUnits } from './orders.js';
 import { mountPanel } from './panel.js';
@@ -182,6 +182,5 @@ export default {
   commandHelp,
   score,
   keys,
-  describeReason,
   describeSeries,
 };

@@ -108,6 +108,7 @@ GAME = Game(
     resolve=resolve,
     view=view,
     outcome=outcome,
+    reasons={"steps": "The last step is over."},
     to_json=lambda state: state,
     from_json=lambda state: state,
     has_fog=lambda options: bool(options["fog"]),
