@@ -315,7 +315,7 @@ def status_message(snapshot: Snapshot, audience: Audience) -> StatusShown:
         status=match.status,  # type: ignore[arg-type]
         step=newest or 0,
         deadline=_milliseconds(match.deadline),
-        waiting=[] if late else [seat for seat in _waiting(snapshot, mine, held=held) if not veiled or seat == mine],
+        waiting=[] if late else [seat for seat in _waiting(snapshot, known, mine, held) if not veiled or seat == mine],
         seats=[
             _veiled_status(seat)
             if veiled and seat.number != mine
@@ -345,9 +345,10 @@ def is_held(match: Match) -> bool:
     return match.hold_until is not None and not audiences.is_over(match)
 
 
-def _waiting(snapshot: Snapshot, mine: int | None, *, held: bool) -> list[int]:
-    """Seats that owe orders, as far as the seat `mine` may know it."""
-    return sorted(seat for seat in snapshot.pending if (held and seat != mine) or not _is_ready(snapshot, seat))
+def _waiting(snapshot: Snapshot, known: Sequence[Seat], mine: int | None, held: bool) -> list[int]:
+    """Seats that owe orders, as far as the seat `mine` may know it; `known`: all seats, as far as it may know them."""
+    asked = snapshot.pending.difference(seat.number for seat in known if seat.resigned)
+    return sorted(seat for seat in asked if (held and seat != mine) or not _is_ready(snapshot, seat))
 
 
 def _is_ready(snapshot: Snapshot, seat: int) -> bool:

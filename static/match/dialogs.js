@@ -1,6 +1,7 @@
 /** What is asked or shown in a dialog over the match: a question with yes and no, and the keys. */
 import { h } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { isLost, land } from 'match/focus.js';
 
 /**
  * A question with yes and no; resolves with the answer.
@@ -26,6 +27,8 @@ export function ask(title, text, yes) {
     );
     dialog.addEventListener('close', () => {
       dialog.remove();
+      // What has opened it may have gone meanwhile.
+      if (isLost()) land();
       resolve(dialog.returnValue === 'yes');
     });
     document.body.append(dialog);

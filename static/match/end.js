@@ -1,6 +1,7 @@
 /**
  * How did it end? The card over the board: result, reason, ranking, turning points, and where to go from here.
  *
+ * @typedef {import("../types").Frame} Frame
  * @typedef {import("../types").GameModule} Game
  * @typedef {import("../types").MatchInfo} Info
  * @typedef {import("../types").StatusMessage} Status
@@ -9,6 +10,7 @@ import { get, post } from 'app/api.js';
 import { byId, h, icon, replace } from 'app/dom.js';
 import { join, t } from 'app/i18n.js';
 import { turningPoints } from 'match/curves.js';
+import { isLost, keepFocus, land } from 'match/focus.js';
 import { seatMark, seatName, stepName } from 'match/seats.js';
 
 /**
@@ -52,10 +54,18 @@ export function createEnd({ game, match, announce, onShown }) {
   const box = byId('end');
   const problem = h('p', { class: 'problem', role: 'alert', hidden: true });
   let isShown = false;
+  let wasOn = false;
+
+  /** Shows how it ended, once it has and its last position is there. @param {Info} info @param {Status} status @param {Frame | null} newest */
+  async function show(info, status, newest) {
+    const isAborted = status.status === 'aborted';
+    if (!isAborted && status.status !== 'finished') wasOn = true;
+    else if (isShown) showRematch(info, status);
+    else if (isAborted || newest?.final) await reveal(info, status);
+  }
 
   /** @param {Info} info @param {Status} status */
-  async function show(info, status) {
-    if (isShown) return showRematch(info, status);
+  async function reveal(info, status) {
     isShown = true;
     const places = status.outcome?.places ?? [];
     const ranking = [...info.seats].sort((a, b) => (places[a.seat] ?? 0) - (places[b.seat] ?? 0));
@@ -101,8 +111,11 @@ export function createEnd({ game, match, announce, onShown }) {
         h('a', { class: 'button', href: '/lobby/' }, t('Lobby')),
       ),
     );
-    open();
-    announce(`${resultText(info, status)}. ${reasonText(info, status)}`);
+    box.hidden = false;
+    onShown();
+    // Whoever comes to a match that is over begins at the top of the page, as everywhere.
+    if (wasOn && isLost()) land();
+    announce(t('{result}. {reason}', { result: resultText(info, status), reason: reasonText(info, status) }));
     showRematch(info, status);
     try {
       // One frame is enough: the scores come with it, for the whole match.
@@ -145,10 +158,13 @@ export function createEnd({ game, match, announce, onShown }) {
   function open() {
     box.hidden = false;
     onShown();
+    land();
   }
 
   function close() {
-    box.hidden = true;
+    keepFocus(() => {
+      box.hidden = true;
+    });
   }
 
   return { show, open };

@@ -18,6 +18,7 @@ import { showKeys } from 'match/dialogs.js';
 import { createDrafts, createMemory } from 'match/drafts.js';
 import { awaited, isOver, saveText, unheardText } from 'match/due.js';
 import { createEnd } from 'match/end.js';
+import { keepFocus } from 'match/focus.js';
 import { createForecasts } from 'match/forecasts.js';
 import { createFork } from 'match/fork.js';
 import { milestonesOf } from 'match/milestones.js';
@@ -26,7 +27,7 @@ import { createSheet, createTabs, LOG_STEPS, showDrafts, showLog, showSeats } fr
 import { createPreferences } from 'match/preferences.js';
 import { createSeatSwitch } from 'match/seat_switch.js';
 import { nameStepsBy, putInWords, shownName } from 'match/seats.js';
-import { createStore, isDue } from 'match/store.js';
+import { createStore, isDue, isPlaying, isStoodIn } from 'match/store.js';
 import { createTimeline } from 'match/timeline.js';
 import { createTwin } from 'match/twin.js';
 
@@ -331,6 +332,7 @@ async function readBack() {
 /** @returns {string | null} why no order can be given now */
 function whyLocked() {
   if (state.info?.you === null || state.audience !== state.info?.you) return t('You only watch.');
+  if (isStoodIn(state)) return t('A bot plays your seat; take it back first to give orders.');
   if (!isDue(state)) return t('No orders are due from you now.');
   if (board?.shown?.step !== drafts.step) return t('You look at an earlier step; go back to now first.');
   if (drafts.ready) return t('You are ready; take that back first to change your orders.');
@@ -393,6 +395,10 @@ function fail(error) {
 
 /** Everything around the board, from the state as it is. */
 function draw() {
+  keepFocus(drawAll);
+}
+
+function drawAll() {
   const { info, status } = state;
   const frame = board?.shown ?? null;
   const newest = state.newest === null ? null : (state.frames.get(state.newest) ?? null);
@@ -426,9 +432,9 @@ function draw() {
   const isMine = info.you !== null && state.audience === info.you && !isOver(status);
   fork.hidden =
     page.person === null || !frame || frame.final || (info.has_fog && !isOver(status) && !(page.is_imagined && isMine));
-  preferences.show(isMine ? state.preferences : null);
+  preferences.show(isPlaying(state) ? state.preferences : null);
   clock.update();
-  if (isOver(state.status) && (newest?.final || status.status === 'aborted')) end.show(info, status);
+  end.show(info, status, newest);
 }
 
 function drawNotices() {
@@ -456,7 +462,7 @@ function drawOrders() {
   drawCue(due);
   seatSwitch.show(info, status, state.audience, due && drafts.ready);
   if (board?.shown && tabs.isOpen('tab-text')) drawTwin();
-  const isMine = info.you !== null && state.audience === info.you && !isOver(state.status);
+  const isMine = isPlaying(state) && !isStoodIn(state);
   byId('drafts-box').hidden = !isMine;
   byId('drafts-box').classList.toggle('brief', game.draftsInPanel ?? false);
   if (isMine)
@@ -492,8 +498,7 @@ function drawOrdersSoon() {
 
 /** Ready, undo, and whether the server has the drafts. @param {boolean} due */
 function drawAct(due) {
-  const isSeated = state.info?.you !== null && state.audience === state.info?.you && !isOver(state.status);
-  byId('act').hidden = !isSeated;
+  byId('act').hidden = !isPlaying(state);
   const isLocked = whyLocked() !== null;
   undo.disabled = isLocked || !drafts.canUndo;
   redo.disabled = isLocked || !drafts.canRedo;

@@ -138,14 +138,28 @@ export function createStore(match) {
 /** @returns {Effect} */
 const nothing = () => ({ changed: [], gap: false });
 
+/** @typedef {ReturnType<typeof createStore>["state"]} State */
+
+/** How the seat of this page does; null for whoever only watches. @param {State} state */
+const mineOf = ({ info, status, audience }) =>
+  (info?.you === audience && status?.seats.find(({ seat }) => seat === info?.you)) || null;
+
+/** Is the seat of this page still its person's to play, now or later? @param {State} state */
+export function isPlaying(state) {
+  const mine = mineOf(state);
+  return mine !== null && !mine.resigned && /^(running|paused)$/.test(state.status?.status ?? '');
+}
+
+/** Does a bot play the seat of this page until its person comes back? @param {State} state */
+export const isStoodIn = (state) => isPlaying(state) && Boolean(mineOf(state)?.autopilot);
+
 /**
  * Does this seat owe orders now? A seat that is ready may still change its mind, so it counts.
- * @param {ReturnType<typeof createStore>["state"]} state
+ * @param {State} state
  */
 export function isDue(state) {
   const { info, status } = state;
-  if (!info || !status || info.you === null || status.status !== 'running' || state.audience !== info.you) return false;
-  if (state.newest !== status.step) return false;
-  const mine = status.seats.find((seat) => seat.seat === info.you);
-  return status.waiting.includes(info.you) || mine?.ready === true;
+  if (!info || info.you === null || status?.status !== 'running' || state.newest !== status.step) return false;
+  if (!isPlaying(state) || isStoodIn(state)) return false;
+  return status.waiting.includes(info.you) || mineOf(state)?.ready === true;
 }

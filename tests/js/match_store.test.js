@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createStore, isDue } from 'match/store.js';
+import { createStore, isDue, isPlaying, isStoodIn } from 'match/store.js';
 
 const INFO = { you: 0, static: { map: 'chart' }, seats: [], turns: 'round' };
 const match = (audience = 0) => ({ type: 'match', match: 'm', audience, info: INFO });
@@ -131,6 +131,23 @@ test('orders are due when my seat is awaited or may change its mind, on the fram
   assert.equal(isDue(store.state), false, 'the frame of step 1 is not here yet');
   store.apply(status(5, { status: 'paused' }));
   assert.equal(isDue(store.state), false);
+});
+
+test('nobody is asked who has given up, whom a bot stands in for, or who only watches', () => {
+  const asked = (fields, audience = 0) => {
+    const store = createStore('m');
+    for (const message of [match(audience), frame(0, audience), status(1, fields)]) store.apply(message);
+    return [isDue, isPlaying, isStoodIn].map((is) => is(store.state));
+  };
+  const mine = (fields) => ({ seats: [{ seat: 0, ready: true, resigned: false, autopilot: '', ...fields }] });
+  assert.deepEqual(asked(mine({})), [true, true, false]);
+  assert.deepEqual(asked(mine({ resigned: true })), [false, false, false]);
+  assert.deepEqual(asked(mine({ autopilot: 'easy' })), [false, true, true]);
+  assert.deepEqual(asked({ ...mine({ ready: false }), waiting: [1] }), [false, true, false], 'out, or not asked now');
+  assert.deepEqual(asked({ ...mine({}), status: 'paused' }), [false, true, false]);
+  for (const over of ['finished', 'aborted'])
+    assert.deepEqual(asked({ ...mine({}), status: over }), [false, false, false]);
+  for (const audience of ['public', 1]) assert.deepEqual(asked(mine({}), audience), [false, false, false]);
 });
 
 test('only the newest frames are kept', () => {

@@ -92,6 +92,8 @@ def test_whoever_gives_up_in_a_pause_does_so_unnoticed(make_match, alice, bob, c
     others = told(match, 0)
     give_up(match, bob)
     assert told(match, 0) == others
+    assert others.waiting == ([0, 2] if was_ready else [0, 1, 2])
+    assert told(match, 1).waiting == [0, 2], "whoever has given up is asked no more"
     match.refresh_from_db()
     votes.resume(match, timezone.now())
     order(match, 0)

@@ -1,0 +1,92 @@
+"""The end of a match for whoever uses no pointer: it is said, the keyboard is where the result is, and nobody is asked any more."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.pages import Person
+
+
+def resign(page: Page) -> None:
+    """By keyboard, from the Table tab through the question whether one is sure; its first answer is not the default one."""
+    page.locator("#tab-table").click()
+    page.locator("#pane-table .danger").focus()
+    page.keyboard.press("Enter")
+    sure = page.locator("dialog .danger")
+    expect(sure).to_be_visible()
+    page.keyboard.press("Shift+Tab")
+    expect(sure).to_be_focused()
+    page.keyboard.press("Enter")
+
+
+def offers_nothing(page: Page) -> None:
+    for part in ("#act", "#ready", "#drafts-box"):
+        expect(page.locator(part)).to_be_hidden()
+
+
+def is_told(page: Page, text: str) -> None:
+    expect(page.locator("#say")).to_have_text(text)
+    assert page.locator("#say").get_attribute("aria-live") == "polite"
+
+
+@pytest.mark.parametrize("game", ["deep_blue", "cosmos", "frames", "planet_conquer"])
+def test_who_resigns_lands_on_the_result_and_hears_why(open_page: Callable[..., Page], game: str) -> None:
+    page = open_page(locale="zh-CN")
+    page.goto("/guest/")
+    page.get_by_label("名字").fill(f"Ann {game}")
+    page.locator("main form button").last.click()
+    page.wait_for_url(re.compile("^(?!.*/guest/)"))
+    page.goto(f"/tables/new/{game}/")
+    page.locator("[name=bot_1]").select_option("easy")
+    page.locator("main form button.primary").last.click()
+    page.wait_for_url(re.compile(r"/tables/(?!new)\w+/$"))
+    page.locator("form[action$='/start/'] button").click()
+    Person(page, "Ann").at_match()
+    resign(page)
+    end = page.locator("#end")
+    expect(end).to_be_focused()
+    why = end.locator(".reason").inner_text()
+    assert re.search("[\u4e00-\u9fff]", why)
+    assert not re.search("[a-z_]", why)
+    is_told(page, f"{end.locator('h2').inner_text()}。{why}")
+    offers_nothing(page)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(end).to_be_hidden()
+    expect(page.locator("#tab-table")).to_be_focused()
+
+
+def test_who_has_resigned_is_asked_no_more_while_the_step_goes_on(open_page: Callable[..., Page]) -> None:
+    ann, bob = Person(open_page(), "Ann").become_guest(), Person(open_page(), "Bob").become_guest()
+    table = ann.open_table("toy", seats=2, step_seconds=600)
+    bob.join(table)
+    match = ann.start()
+    bob.page.goto(f"/matches/{match}/")
+    bob.at_match()
+    expect(ann.page.locator("#ready")).to_be_enabled()
+    resign(ann.page)
+    expect(ann.page.locator("#notices")).to_contain_text("You have resigned.")
+    offers_nothing(ann.page)
+    expect(ann.page.locator("#awaited")).to_have_text("Waiting for Bob")
+    # The button that asked is gone: the tab that it stood under is the nearest.
+    expect(ann.page.locator("#tab-table")).to_be_focused()
+    ann.page.reload()
+    ann.at_match()
+    offers_nothing(ann.page)
+    bob.say("Good game")
+    bob.page.locator("#pane-chat input").press_sequentially("And th")
+    talk: Locator = bob.page.locator("#pane-chat input")
+    bob.page.evaluate("document.getElementById('ready').click()")
+    for one in (ann, bob):
+        expect(one.page.locator("#end")).to_be_visible()
+        is_told(one.page, "Bob won. Only one seat is left." if one is ann else "You won. Only one seat is left.")
+    expect(ann.page.locator("#end")).to_be_focused()
+    # Whoever is in the middle of a word stays there.
+    expect(talk).to_be_focused()
+    ann.page.reload()
+    expect(ann.page.locator("#end")).to_be_visible()
+    expect(ann.page.locator("body")).to_be_focused()
