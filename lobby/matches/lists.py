@@ -210,7 +210,7 @@ def my_cards(matches: Iterable[Match], user_id: int) -> list[MyCard]:
 
 def is_due(match: Match, seat: Seat) -> bool:
     """Does the running match wait for the person in this seat?"""
-    if match.status != Match.Status.RUNNING or seat.resigned or seat.autopilot:
+    if match.status != Match.Status.RUNNING or seat.resigned or seat.is_automatic:
         return False
     if seat.number not in games.get(match.game).pending(positions.position(match.pk, match.step).state):
         return False

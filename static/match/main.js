@@ -27,7 +27,7 @@ import { createSheet, createTabs, LOG_STEPS, showDrafts, showLog, showSeats } fr
 import { createPreferences } from 'match/preferences.js';
 import { createSeatSwitch } from 'match/seat_switch.js';
 import { nameStepsBy, putInWords, shownName } from 'match/seats.js';
-import { createStore, isDue, isPlaying, isStoodIn } from 'match/store.js';
+import { createStore, isDue, isPlaying, isProgrammed, isStoodIn } from 'match/store.js';
 import { createTimeline } from 'match/timeline.js';
 import { createTwin } from 'match/twin.js';
 
@@ -332,6 +332,7 @@ async function readBack() {
 /** @returns {string | null} why no order can be given now */
 function whyLocked() {
   if (state.info?.you === null || state.audience !== state.info?.you) return t('You only watch.');
+  if (isProgrammed(state)) return t('Your program plays this seat.');
   if (isStoodIn(state)) return t('A bot plays your seat; take it back first to give orders.');
   if (!isDue(state)) return t('No orders are due from you now.');
   if (board?.shown?.step !== drafts.step) return t('You look at an earlier step; go back to now first.');

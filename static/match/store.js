@@ -144,10 +144,14 @@ const nothing = () => ({ changed: [], gap: false });
 const mineOf = ({ info, status, audience }) =>
   (info?.you === audience && status?.seats.find(({ seat }) => seat === info?.you)) || null;
 
+/** Does a program of its person play the seat of this page? Then the server takes nothing from the person. @param {State} state */
+export const isProgrammed = ({ info }) => Boolean(info?.seats.find(({ seat }) => seat === info.you)?.program);
+
 /** Is the seat of this page still its person's to play, now or later? @param {State} state */
 export function isPlaying(state) {
   const mine = mineOf(state);
-  return mine !== null && !mine.resigned && /^(running|paused)$/.test(state.status?.status ?? '');
+  const isOn = /^(running|paused)$/.test(state.status?.status ?? '');
+  return isOn && mine !== null && !mine.resigned && !isProgrammed(state);
 }
 
 /** Does a bot play the seat of this page until its person comes back? @param {State} state */

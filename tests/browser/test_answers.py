@@ -70,6 +70,12 @@ def test_a_spectator_has_nothing_to_choose(open_page: Callable[..., Page]) -> No
     expect(page.locator("#answers")).to_be_hidden()
 
 
+def bring(person: Person) -> None:
+    """A program called Wanderer, at the person's table."""
+    person.page.locator("#my-program").select_option("Wanderer")
+    person.page.locator("#set-my-program").click()
+
+
 def test_a_program_is_brought_seated_and_plays_the_match_to_its_end(open_page: Callable[..., Page]) -> None:
     alice = Person(open_page(), "Alice").become_guest()
     page = alice.page
@@ -82,10 +88,18 @@ def test_a_program_is_brought_seated_and_plays_the_match_to_its_end(open_page: C
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("heading", name="Wanderer")).to_be_visible()
     alice.open_table("toy_programs", option_rounds=3, option_hearts=9, step_seconds=600)
-    page.locator("#my-program").select_option("Wanderer")
-    page.locator("#set-my-program").click()
+    bring(alice)
     page.locator("#seat-program-1").click()
     alice.start()
     expect(page.locator("#end")).to_be_visible()
     page.goto(page.url.rstrip("/") + "/console/")
     expect(page.locator(".console")).to_contain_text("hello")
+    # Whose program plays is not asked in its place, neither before it has answered nor after.
+    bob = Person(open_page(), "Bob").become_guest()
+    table = alice.open_table("toy_programs", seats=2, option_rounds=3, option_hearts=9, step_seconds=600)
+    bring(alice)
+    bob.join(table)
+    alice.start()
+    expect(page.locator("#awaited")).to_have_text("Waiting for Bob")
+    for part in ("#act", "#ready", "#drafts-box"):
+        expect(page.locator(part)).to_be_hidden()

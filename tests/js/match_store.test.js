@@ -133,10 +133,13 @@ test('orders are due when my seat is awaited or may change its mind, on the fram
   assert.equal(isDue(store.state), false);
 });
 
-test('nobody is asked who has given up, whom a bot stands in for, or who only watches', () => {
-  const asked = (fields, audience = 0) => {
+test('nobody is asked who has given up, for whom a bot or a program plays, or who only watches', () => {
+  const asked = (fields, audience = 0, program = '') => {
     const store = createStore('m');
-    for (const message of [match(audience), frame(0, audience), status(1, fields)]) store.apply(message);
+    const begin = match(audience);
+    const seats = [{ seat: 0, program }];
+    for (const message of [{ ...begin, info: { ...INFO, seats } }, frame(0, audience), status(1, fields)])
+      store.apply(message);
     return [isDue, isPlaying, isStoodIn].map((is) => is(store.state));
   };
   const mine = (fields) => ({ seats: [{ seat: 0, ready: true, resigned: false, autopilot: '', ...fields }] });
@@ -147,6 +150,7 @@ test('nobody is asked who has given up, whom a bot stands in for, or who only wa
   assert.deepEqual(asked({ ...mine({}), status: 'paused' }), [false, true, false]);
   for (const over of ['finished', 'aborted'])
     assert.deepEqual(asked({ ...mine({}), status: over }), [false, false, false]);
+  assert.deepEqual(asked(mine({}), 0, 'Wanderer'), [false, false, false]);
   for (const audience of ['public', 1]) assert.deepEqual(asked(mine({}), audience), [false, false, false]);
 });
 

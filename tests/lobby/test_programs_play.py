@@ -21,7 +21,7 @@ from lobby.bots import hosted
 from lobby.bots.hosted import Runner, due_step, matches_with_programs, play_step
 from lobby.bots.sandbox import Run, Sandbox
 from lobby.bots.workers import NoWorker
-from lobby.matches import positions, referee, replay, services, timer
+from lobby.matches import lists, positions, referee, replay, services, timer
 from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Match, Orders, Program, ProgramMemory, Seat, Step
 from lobby.matches.records import store_records
@@ -172,6 +172,12 @@ async def test_built_in_bots_make_a_step_planned_too(with_programs, alice):
     match = with_programs([alice], bots=["thrower"], texts={0: SEER})
     due = await asyncio.to_thread(_read, due_step, match.pk)
     assert not due.is_driven and set(due.players) == {0}
+
+
+def test_a_match_does_not_wait_for_whose_program_plays(with_programs, alice, bob):
+    match = with_programs(texts={0: WALKER})
+    assert [lists.is_due(match, seat) for seat in match.seats.order_by("number")] == [False, True]
+    assert [[one.is_due for one in lists.my_running(person.pk)] for person in (alice, bob)] == [[False], [True]]
 
 
 async def test_the_person_of_a_seat_with_a_program_gives_no_orders_but_may_resign(with_programs, sandbox, alice):
