@@ -87,6 +87,8 @@ class MyCard:
     is_due: bool
     is_autopilot: bool
     place: int | None
+    is_drawn: bool
+    """The first place is shared, with others."""
     deadline: datetime | None
 
 
@@ -219,7 +221,8 @@ def is_due(match: Match, seat: Seat) -> bool:
 
 
 def _my_card(match: Match, user_id: int) -> MyCard:
-    held = audience.seats_of(list(match.seats.all()), user_id)
+    seats = list(match.seats.all())
+    held = audience.seats_of(seats, user_id)
     seat = held[0]
     due = any(is_due(match, one) for one in held)
     return MyCard(
@@ -228,6 +231,7 @@ def _my_card(match: Match, user_id: int) -> MyCard:
         is_due=due,
         is_autopilot=bool(seat.autopilot),
         place=seat.place,
+        is_drawn=seat.place == 1 and any(other.place == 1 for other in seats if other.pk != seat.pk),
         deadline=match.deadline if due else None,
     )
 

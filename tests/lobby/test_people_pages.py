@@ -88,6 +88,14 @@ def test_statistics_count_finished_matches_by_game_and_pace(make_match, alice, b
     assert "1.75" in page and live.game_name in page
 
 
+def test_a_shared_first_place_is_called_drawn_in_lists_too(make_match, alice, bob):
+    for places, word in (((1, 1), "drawn"), ((1, 2), "won"), ((2, 1), "place 2")):
+        match = finish(make_match(), *places)
+        for page in (text(Client(), "/people/Alice/"), text(signed_in(alice), "/matches/")):
+            newest = page[page.index(f'href="/matches/{match.pk}/"') :]
+            assert re.findall('<span class="tag[^"]*">(?:<svg.*?</svg>)?([^<]+)', newest)[0] == word
+
+
 def test_the_history_has_public_matches_that_are_over(make_match, alice, bob):
     shown = finish(make_match(), 1, 2)
     hidden = [
