@@ -48,6 +48,10 @@ class MatchAdmin(Discreet, Audited):
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 
+    def has_change_permission(self, request: HttpRequest, obj: Match | None = None) -> bool:
+        """Not one that goes on and in which somebody plays who looks; `oversight` refuses them the actions."""
+        return super().has_change_permission(request, obj) and not _plays(request, obj)
+
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """A match that cannot go on is aborted; others played it too."""
         return False

@@ -1,7 +1,8 @@
 """What may staff do to a match that goes on, and where is it written down? Pause and resume it, give time, void it, set it back.
 
 Each act is one transaction that changes the match and writes the `StaffAct`, so that neither is there without the other. Nothing
-here shows anybody what is hidden: staff may play too.
+here shows anybody what is hidden: staff may play too. To a match in which they play, themselves or by a program of theirs, somebody
+else has to do it, superusers included.
 
 A match is set back without a change to any of its steps. It is *set aside*: it stands still, as secret as before, and a new match
 begins at that position with the same seats, options and clock. So every process and every page may keep what it knows of a step for
@@ -16,7 +17,7 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 from django.core.exceptions import ValidationError
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -27,6 +28,13 @@ from lobby.matches import acts, seating, services, votes, wake
 from lobby.matches.errors import NoMatch, NoSuchStep, NotAllowed, NotRunning
 from lobby.matches.models import Match, Orders, Seat, Step, Vote
 from lobby.matches.positions import game_of, position
+
+OWN_MATCH = _("You play in this match: only somebody else of the staff may act on it.")
+
+
+def plays(staff: User, match: Match) -> bool:
+    """Has this member of staff a seat in the match, or a program that plays one? Then nobody must wonder for whose sake they act."""
+    return match.seats.filter(Q(user=staff) | Q(program__owner=staff)).exists()
 
 
 def pause(*, staff: User, match_id: str, why: str) -> None:
@@ -101,6 +109,8 @@ def _act(staff: User, act: str, match_id: str, why: str) -> Iterator[Match]:
             raise NoMatch
         if match.set_aside:
             raise NotAllowed("", _("This match was set back: it goes on elsewhere, and opens when that match is over."))
+        if plays(staff, match):
+            raise NotAllowed("", OWN_MATCH)
         yield match
         sanctions.log_act(staff=staff, act=act, subject=match, why=why)
         wake.publish_soon(match_id)

@@ -1,6 +1,7 @@
 """Pages for staff: the matches that go on, one of them with all that can be done about it, and the announcement of maintenance.
 
-Whoever may view matches in the admin may look, whoever may change them may act; others are refused, strangers asked who they are.
+Whoever may view matches in the admin may look, whoever may change them may act, but not on a match in which they play; others are
+refused, strangers asked who they are.
 """
 
 from __future__ import annotations
@@ -206,8 +207,10 @@ def _find(match_id: str) -> Match:
 
 
 def _match_page(request: HttpRequest, subject: Match, *, refused: forms.Form | None = None) -> HttpResponse:
+    assert isinstance(request.user, User)
     may_act = subject.status in seating.GOES_ON and not subject.set_aside and request.user.has_perm(CHANGE)
-    fitting = [act for act in ACTS.values() if may_act and act.fits(subject)]
+    plays = may_act and oversight.plays(request.user, subject)
+    fitting = [act for act in ACTS.values() if may_act and not plays and act.fits(subject)]
     shown = [
         (act, refused if refused is not None and refused.prefix == act.name else act.form(prefix=act.name))
         for act in fitting
@@ -215,6 +218,7 @@ def _match_page(request: HttpRequest, subject: Match, *, refused: forms.Form | N
     context = {
         "row": running.row(subject, request.user.pk),
         "acts": shown,
+        "own": oversight.OWN_MATCH if plays else "",
         "refused": refused,
     }
     return render(request, "staff/match.html", context, status=400 if refused is not None else 200)

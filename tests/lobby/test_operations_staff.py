@@ -9,7 +9,7 @@ from django.contrib.auth.models import Permission
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from lobby.accounts.models import StaffAct, User
 from lobby.matches import (
@@ -31,7 +31,7 @@ from lobby.matches import (
     votes,
 )
 from lobby.matches.errors import NotAllowed, NotRunning, WrongStep
-from lobby.matches.models import Match, Orders, ProgramMemory, Seat, Step
+from lobby.matches.models import Match, Orders, Program, ProgramMemory, Seat, Step
 from tests.lobby.test_accounts_people import signed_in
 
 WHY = "the bridge was broken"
@@ -53,6 +53,54 @@ def play(match, order, steps):
 
 
 # --- Acts
+
+
+ACTS = {
+    "pause": oversight.pause,
+    "resume": oversight.resume,
+    "extend": partial(oversight.extend, minutes=5),
+    "set_back": partial(oversight.set_back, step=0),
+    "void": oversight.void,
+}
+
+
+@pytest.mark.parametrize("how", ["person", "program"])
+def test_nobody_acts_on_a_match_in_which_they_play(how, make_match, dana, alice, bob):
+    match = make_match([alice, dana] if how == "person" else [alice, bob])
+    if how == "program":
+        own = Program.objects.create(owner=dana, game="toy", name="walker", text="")
+        match.seats.filter(user=bob).update(user=None, program=own)
+    before = Match.objects.values().get(pk=match.pk)
+    for act in ACTS.values():
+        with pytest.raises(NotAllowed, match="somebody else of the staff"):
+            act(staff=dana, match_id=match.pk, why=WHY)
+    assert Match.objects.values().get(pk=match.pk) == before
+    assert not StaffAct.objects.exists()
+    assert not Match.objects.filter(forked_from=match).exists()
+    other = User.objects.create_user("eve", name="Eve", is_staff=True, is_superuser=True)
+    oversight.pause(staff=other, match_id=match.pk, why=WHY)
+    assert Match.objects.get(pk=match.pk).status == "paused"
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "You play in this match"), ("zh-hans", "你参加了这场对局")])
+def test_pages_tell_staff_who_play_why_they_cannot_act(make_match, dana, alice, language, words):
+    match = make_match([alice, dana])
+    client, url = signed_in(dana), f"/staff/matches/{match.pk}/"
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+    with translation.override("en"):
+        page = client.get(url)
+        assert page.context["acts"] == []
+        assert words in page.content.decode()
+        refused = client.post(f"{url}extend/", {"extend-why": WHY, "extend-minutes": "5"})
+        assert refused.status_code == 400
+        assert words in refused.content.decode()
+        for action in ("abort", "resume"):
+            chosen = {"action": action, "_selected_action": [match.pk], "why": WHY}
+            assert words in client.post("/admin/lobby/match/", chosen, follow=True).content.decode()
+        assert client.post(f"/admin/lobby/match/{match.pk}/change/", {"visibility": "link"}).status_code == 403
+    match.refresh_from_db()
+    assert (match.status, match.visibility) == ("running", "public")
+    assert not StaffAct.objects.exists()
 
 
 def test_a_pause_of_staff_is_ended_by_staff_alone(make_match, dana, alice, bob):
@@ -421,8 +469,8 @@ RIGHTS = {
 
 
 @pytest.mark.parametrize("column", range(5), ids=["stranger", "person", *RIGHTS])
-def test_who_may_do_what(column, make_match, bob):
-    matches = {"match": make_match().pk, "other": make_match().pk}
+def test_who_may_do_what(column, make_match, alice, bob, charlie):
+    matches = {name: make_match([alice, charlie]).pk for name in ("match", "other")}
     client = Client()
     if column:
         names = list(RIGHTS.values())[column - 2] if column > 1 else []
