@@ -10,7 +10,6 @@ urlpatterns = [
     path("account/", views.account, name="account"),
     path("account/theme/", views.theme, name="account_theme"),
     path("account/preferences/", views.preferences, name="account_preferences"),
-    path("account/close/", views.close, name="account_close"),
     path("accounts/login/", views.LoginView.as_view(), name="account_login"),
     path("accounts/signup/", views.SignupView.as_view(), name="account_signup"),
     path("accounts/password/reset/", views.PasswordResetView.as_view(), name="account_reset_password"),

@@ -1,14 +1,13 @@
-"""Pages and forms about oneself: guest, log in, sign up, name and preferences, closing an account."""
+"""Pages and forms about oneself: guest, log in, sign up, name and preferences."""
 
 from typing import Any
 
 from allauth.account import views as allauth_views
-from allauth.account.decorators import reauthentication_required
 from allauth.account.models import EmailAddress
 from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login, logout
+from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
@@ -22,7 +21,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from lobby.accounts import services
 from lobby.accounts.adapter import LetterNotSent, remember_language
-from lobby.accounts.forms import CloseForm, GuestForm, NameForm, PreferencesForm
+from lobby.accounts.forms import GuestForm, NameForm, PreferencesForm
 from lobby.accounts.models import User
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -118,25 +117,6 @@ def theme(request: HttpRequest) -> HttpResponse:
     except ValidationError:
         return HttpResponse(status=400)
     return HttpResponse(status=204)
-
-
-def _has_account(request: HttpRequest) -> bool:
-    return not _person(request).is_guest
-
-
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-@reauthentication_required(allow_get=True, enabled=_has_account)
-def close(request: HttpRequest) -> HttpResponse:
-    """Close the account for good; an account asks for its password or key first."""
-    user = _person(request)
-    form = CloseForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        services.close_account(user=user)
-        logout(request)
-        messages.success(request, _("The account is closed."))
-        return redirect("landing")
-    return render(request, "accounts/close.html", {"form": form}, status=400 if form.is_bound else 200)
 
 
 def _person(request: HttpRequest) -> User:

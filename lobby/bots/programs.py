@@ -17,6 +17,7 @@ from lobby.accounts.models import User
 from lobby.bots.hosted import SANDBOX
 from lobby.bots.loader import NOT_STARTED, ProgramNotStarted
 from lobby.bots.workers import NoWorker
+from lobby.matches import acts
 from lobby.matches.errors import NoMatch, NotAllowed, TooMany
 from lobby.matches.models import Match, Program, ProgramMemory, Seat
 
@@ -74,7 +75,7 @@ def own(user: User, program_id: int) -> Program:
     return found
 
 
-@transaction.atomic
+@acts.acting(transaction.atomic)
 def remove_program(*, user: User, program_id: int) -> None:
     """Forget a program. In matches that go on it plays to the end; it leaves tables that have not begun."""
     program = Program.objects.select_for_update(of=("self",)).filter(pk=own(user, program_id).pk).get()

@@ -71,8 +71,12 @@ def program_page(request: HttpRequest, program_id: int) -> HttpResponse:
 def remove_program(request: HttpRequest, program_id: int) -> HttpResponse:
     """Take a program away."""
     _own(request, program_id)
-    programs.remove_program(user=_person(request), program_id=program_id)
-    messages.success(request, _("The program is removed."))
+    try:
+        programs.remove_program(user=_person(request), program_id=program_id)
+    except ServiceError as error:
+        messages.error(request, error.message)
+    else:
+        messages.success(request, _("The program is removed."))
     return redirect("programs")
 
 

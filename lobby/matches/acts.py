@@ -34,8 +34,8 @@ PAUSES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8)
 _REFUSED = "55P03"
 """PostgreSQL's word for a lock that could not be had in time."""
 
-_shares: ContextVar[bool] = ContextVar("shares", default=False)
-"""Does the act run in one of everybody's threads?"""
+_hurries: ContextVar[bool] = ContextVar("hurries", default=False)
+"""Does the act run in one of everybody's threads, or for somebody who comes again soon anyway?"""
 
 
 class InUse(Unavailable):
@@ -43,17 +43,12 @@ class InUse(Unavailable):
 
 
 @contextmanager
-def acting(
-    begin: Callable[[], AbstractContextManager[object]] | None = None, *, seconds: float | None = None
-) -> Iterator[None]:
-    """The transaction of an act, begun by `begin` or by `threads.writing`. Raises InUse rather than wait for long.
-
-    `seconds`: for how long; None: as the thread allows.
-    """
+def acting(begin: Callable[[], AbstractContextManager[object]] | None = None) -> Iterator[None]:
+    """The transaction of an act, begun by `begin` or by `threads.writing`. Raises InUse rather than wait for long."""
     try:
         with (begin or threads.writing)():
             if statements.is_server():
-                patience = seconds or (SHARED_SECONDS if _shares.get() else OWN_SECONDS)
+                patience = SHARED_SECONDS if _hurries.get() else OWN_SECONDS
                 with threads.database().cursor() as cursor:
                     # For this transaction only.
                     cursor.execute(f"SET LOCAL lock_timeout = {round(patience * 1000)}")
@@ -67,15 +62,20 @@ def acting(
 @contextmanager
 def passing(begin: Callable[[], AbstractContextManager[object]] | None = None) -> Iterator[None]:
     """The transaction of something that is looked at again soon anyway: what somebody else has locked is left to the next time."""
-    with suppress(InUse), acting(begin, seconds=SHARED_SECONDS):
-        yield
+    # Acts of which it is made hurry too.
+    before = _hurries.set(True)
+    try:
+        with suppress(InUse), acting(begin):
+            yield
+    finally:
+        _hurries.reset(before)
 
 
 async def run(act: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
     """The result of an act, whose one transaction is `acting`, from one of the threads of all people; between two tries it has none."""
 
     def hurried() -> R:
-        _shares.set(True)
+        _hurries.set(True)
         return act(*args, **kwargs)
 
     for pause in PAUSES:

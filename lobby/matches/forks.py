@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.rng import step_rng
 from lobby.accounts.models import User
-from lobby.matches import audience, seating, threads
+from lobby.matches import acts, audience, seating
 from lobby.matches.errors import NoMatch, NoSuchStep, NotAllowed
 from lobby.matches.models import Match, new_seed
 from lobby.matches.positions import game_of
@@ -18,7 +18,7 @@ from lobby.matches.terms import Settings
 
 
 def fork(*, user: User, match_id: str, step: int) -> Match:
-    """A sandbox of the person's own that begins at position `step`. Raises NoMatch, NotAllowed, NoSuchStep, TooManyAlone."""
+    """A sandbox of the person's own that begins at position `step`. Raises ServiceError."""
     match = Match.objects.filter(pk=match_id).first()
     seats = [] if match is None else list(match.seats.all())
     if match is None or not audience.is_visible(match, seats, user.pk):
@@ -39,5 +39,5 @@ def fork(*, user: User, match_id: str, step: int) -> Match:
     if not game.pending(start):
         raise NotAllowed("step", _("The match is over there. Choose an earlier step."))
     settings = Settings(seats=len(seats), step_seconds=0, kind=Match.Kind.SANDBOX)
-    with threads.writing():
+    with acts.acting():
         return seating.begin_fork(user=user, origin=match, step=step, start=start, settings=settings, seed=seed)

@@ -60,9 +60,9 @@ def play(request: HttpRequest) -> HttpResponse:
     if refused:
         return refused
     game_id = request.POST.get("game") or next(iter(games.GAMES))
-    # Whoever plays waits no more.
-    queue.leave(user=_person(request))
     try:
+        # Whoever plays waits no more.
+        queue.leave(user=_person(request))
         match = tables.quick_match(user=_person(request), game_id=game_id, bot=request.POST.get("bot", ""))
     except NoMatch:
         raise Http404 from None

@@ -49,13 +49,13 @@ FORGOTTEN = timedelta(minutes=2)
 
 
 def enter(*, user: User, game_id: str, pace: str, now: datetime | None = None) -> Ticket:
-    """Wait for a match of that game and pace, in place of whatever the person waited for before. Raises NoMatch, NotAllowed."""
+    """Wait for a match of that game and pace, in place of whatever the person waited for before. Raises ServiceError."""
     now = now or timezone.now()
     if game_id not in games.GAMES:
         raise NoMatch("game", _("There is no such game."))
     if pace not in Pace.values:
         raise NotAllowed("pace", _("There is no such pace."))
-    with threads.writing():
+    with acts.acting():
         waits = {"game": game_id, "pace": pace, "created_at": now, "seen_at": now, "match": None}
         ticket, _made = Ticket.objects.update_or_create(user=user, defaults=waits)
     pair(now)
@@ -64,8 +64,9 @@ def enter(*, user: User, game_id: str, pace: str, now: datetime | None = None) -
 
 
 def leave(*, user: User) -> None:
-    """Wait no more. A match that has been found meanwhile is the person's all the same."""
-    Ticket.objects.filter(user=user, match=None).delete()
+    """Wait no more. A match that has been found meanwhile is the person's all the same. Raises ServiceError."""
+    with acts.acting():
+        Ticket.objects.filter(user=user, match=None).delete()
 
 
 def waiting(user_id: int) -> Ticket | None:
@@ -78,14 +79,19 @@ def fetch(*, user: User) -> str | None:
     ticket = Ticket.objects.filter(user=user).exclude(match=None).first()
     if ticket is None:
         return None
-    ticket.delete()
-    return ticket.match_id
+    match_id = ticket.match_id
+    # Nobody is kept from the match by who has locked the ticket: it leads there once more, or is forgotten.
+    with acts.passing():
+        ticket.delete()
+    return match_id
 
 
 def stay(user_ids: Iterable[int], now: datetime | None = None) -> None:
-    """These people still look at the page on which they wait."""
+    """These people still look at the page on which they wait. A ticket that somebody else has locked is left to the next time."""
+    waiting = Ticket.objects.filter(user_id__in=list(user_ids), match=None)
     with threads.writing():
-        Ticket.objects.filter(user_id__in=list(user_ids), match=None).update(seen_at=now or timezone.now())
+        free = waiting.select_for_update(skip_locked=True, no_key=True).values_list("pk", flat=True)
+        Ticket.objects.filter(pk__in=list(free)).update(seen_at=now or timezone.now())
 
 
 def pair(now: datetime | None = None) -> list[str]:

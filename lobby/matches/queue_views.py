@@ -51,7 +51,10 @@ def enter(request: HttpRequest) -> HttpResponse:
 def leave(request: HttpRequest) -> HttpResponse:
     """Wait no more."""
     if isinstance(request.user, User):
-        queue.leave(user=request.user)
+        try:
+            queue.leave(user=request.user)
+        except ServiceError as error:
+            messages.error(request, error.message)
     return redirect("quick")
 
 

@@ -280,7 +280,7 @@ def quick_match(*, user: User, game_id: str, bot: str = "") -> Match:
         bank_seconds=QUICK_BANK_SECONDS,
         bots=dict.fromkeys(range(1, seats), bot),
     )
-    with transaction.atomic():
+    with acts.acting(transaction.atomic):
         return seating.begin_together(people=[user], game=game, settings=settings)
 
 

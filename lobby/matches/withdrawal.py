@@ -10,12 +10,14 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
 from lobby.accounts.models import User
-from lobby.matches import chat, saving, tables, votes, wake
+from lobby.matches import acts, chat, saving, tables, votes, wake
+from lobby.matches.errors import ServiceError
 from lobby.matches.models import ChatLine, Match, Seat
 from lobby.matches.people import Note, TablePreset, Ticket
 from lobby.matches.positions import game_of
@@ -31,8 +33,12 @@ def on_account_closed(user: User, **kwargs: Any) -> None:
 
 
 def on_account_suspended(user: User, **kwargs: Any) -> None:
-    """The person may not play for a while."""
-    _withdraw(user)
+    """The person may not play for a while. Raises ValidationError, for staff, where one of their matches cannot be had now."""
+    try:
+        with acts.acting(transaction.atomic):
+            _withdraw(user)
+    except ServiceError as error:
+        raise ValidationError(error.message) from error
 
 
 def _withdraw(user: User) -> None:

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from lobby.accounts import services
 from lobby.accounts.models import User
-from lobby.matches import threads
+from lobby.matches import acts, threads
 from lobby.matches.models import ChatLine, Match, Seat
 
 log = logging.getLogger("fogbound.guests")
@@ -35,7 +35,8 @@ def expire_guests(now: datetime) -> int:
     traced = old.annotate(sat=Exists(seats), spoke=Exists(ChatLine.objects.filter(user=OuterRef("pk"))))
     forgotten = 0
     for chosen in list(old.order_by("pk").values_list("pk", flat=True)[:BATCH]):
-        with transaction.atomic():
+        # What somebody else has locked is left to the next look.
+        with acts.passing(transaction.atomic):
             # Asked again: whoever has sat down or signed up since the list was made is not forgotten.
             guest = traced.select_for_update(of=("self",)).filter(pk=chosen).first()
             if guest is None:

@@ -12,5 +12,6 @@ urlpatterns = [
     path("matches/<slug:match_id>/seats/<int:number>/", views.seat_person, name="seat_person"),
     path("matches/<slug:match_id>/report/", report_views.report_line, name="report_line"),
     path("account/data/", views.data, name="account_data"),
+    path("account/close/", views.close, name="account_close"),
     path("account/data.json", views.data_file, name="account_data_file"),
 ]

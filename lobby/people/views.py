@@ -1,21 +1,27 @@
-"""Pages about people: a person's own page, whom one follows and blocks, and the download of one's own data."""
+"""Pages about people: a person's own page, whom one follows and blocks, the download of one's own data, and the end of one's account."""
 
 from collections.abc import Callable
 
 import orjson
+from allauth.account.decorators import reauthentication_required
 from allauth.core import ratelimit
 from django.contrib import messages
+from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from lobby.accounts import relations, services
+from lobby.accounts.forms import CloseForm
 from lobby.accounts.models import User
-from lobby.matches import audience
+from lobby.matches import acts, answers, audience
+from lobby.matches.errors import ServiceError
 from lobby.matches.lobby_views import visible_match
 from lobby.people import data as own_data
 from lobby.people import profiles
@@ -120,3 +126,34 @@ def data_file(request: HttpRequest) -> HttpResponse:
     return HttpResponse(
         body, content_type="application/json", headers={"Content-Disposition": f'attachment; filename="{name}"'}
     )
+
+
+def _person(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def _has_account(request: HttpRequest) -> bool:
+    return not _person(request).is_guest
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@reauthentication_required(allow_get=True, enabled=_has_account)
+def close(request: HttpRequest) -> HttpResponse:
+    """Close the account for good; an account asks for its password or key first. Nothing is done while one of its matches cannot be had."""
+    form = CloseForm(request.POST if request.method == "POST" else None)
+    status = 400 if form.is_bound else 200
+    if form.is_valid():
+        try:
+            with acts.acting(transaction.atomic):
+                # Not the person whom the page greets, should it be refused.
+                services.close_account(user=User.objects.get(pk=_person(request).pk))
+        except ServiceError as error:
+            form.add_error(None, error.message)
+            status = answers.status_of(error)
+        else:
+            logout(request)
+            messages.success(request, _("The account is closed."))
+            return redirect("landing")
+    return render(request, "accounts/close.html", {"form": form}, status=status)

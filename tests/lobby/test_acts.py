@@ -10,18 +10,24 @@ from functools import partial
 import pytest
 from asgiref.sync import sync_to_async
 from django.core.cache import cache
-from django.db import connection
+from django.core.exceptions import ValidationError
+from django.db import connection, transaction
 from django.test import Client
 from django.utils import timezone
 
+from lobby.accounts import sanctions
+from lobby.accounts import services as people
+from lobby.accounts.models import StaffAct, User
 from lobby.accounts.tokens import create_token
 from lobby.matches import (
     absence,
     acts,
     automatic,
     chat,
+    forks,
     notes,
     oversight,
+    queue,
     records,
     services,
     substitutes,
@@ -30,8 +36,9 @@ from lobby.matches import (
     votes,
 )
 from lobby.matches.errors import Unavailable
-from lobby.matches.models import ChatLine, Match, Orders, Seat, Vote
-from lobby.matches.people import Note
+from lobby.matches.models import ChatLine, Match, Orders, Program, Seat, Vote
+from lobby.matches.people import Note, Ticket
+from lobby.people.guests import expire_guests
 from tests.games.toy import DEFAULT_ORDERS
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
@@ -85,6 +92,165 @@ def test_an_act_that_cannot_have_its_match_is_refused_and_changes_nothing(make_m
         ACTS[act](match, alice)()
     assert refusal.value.code == "unavailable"
     assert rows_of(match) == before
+
+
+def close_account(dana: User, alice: User) -> None:
+    with acts.acting(transaction.atomic):
+        people.close_account(user=alice)
+
+
+def suspend(dana: User, alice: User) -> None:
+    sanctions.suspend(staff=dana, person=alice, until=timezone.now() + timedelta(days=1), why="insults")
+
+
+@on_a_server
+@pytest.mark.parametrize("how", [close_account, suspend])
+@pytest.mark.parametrize("what", ["match", "seat", "ticket"])
+def test_an_account_one_of_whose_rows_is_locked_is_left_as_it_was(make_match, peer, dana, alice, charlie, how, what):
+    _free, stuck = make_match([alice, charlie]), make_match()
+    Ticket.objects.create(user=alice, game="toy", pace="normal")
+    table, key = {
+        "match": ("lobby_match", stuck.pk),
+        "seat": ("lobby_seat", stuck.seats.get(user=alice).pk),
+        "ticket": ("lobby_ticket", alice.ticket.pk),
+    }[what]
+    peer.execute(f"SELECT 1 FROM {table} WHERE id = %s FOR NO KEY UPDATE", [key])
+    with pytest.raises((Unavailable, ValidationError), match="cannot store this now"):
+        how(dana, User.objects.get(pk=alice.pk))
+    known = User.objects.get(pk=alice.pk)
+    assert (known.name, known.is_active, known.is_suspended, known.has_usable_password()) == (
+        "Alice",
+        True,
+        False,
+        True,
+    )
+    assert Ticket.objects.filter(user=alice).exists()
+    assert not Seat.objects.exclude(autopilot="").exists()
+    assert not StaffAct.objects.exists()
+    peer.rollback()
+    how(dana, User.objects.get(pk=alice.pk))
+    assert Seat.objects.exclude(autopilot="").count() == 2
+    assert not Ticket.objects.exists()
+
+
+@on_a_server
+@pytest.mark.parametrize("what", ["match", "person"])
+def test_who_cannot_close_their_account_now_is_told_so_and_stays_who_they_are(make_match, peer, alice, what):
+    # A guest is not asked for a password first.
+    User.objects.filter(pk=alice.pk).update(is_guest=True)
+    match = make_match()
+    page = Client()
+    page.force_login(alice, "django.contrib.auth.backends.ModelBackend")
+    table, key = ("lobby_match", match.pk) if what == "match" else ("lobby_user", alice.pk)
+    peer.execute(f"SELECT 1 FROM {table} WHERE id = %s FOR NO KEY UPDATE", [key])
+    refused = page.post("/account/close/", {"sure": "on"})
+    assert refused.status_code == 503
+    told = refused.content.decode()
+    assert "cannot store this now" in told
+    assert "Alice" in told
+    assert "Somebody" not in told
+    peer.rollback()
+    assert page.post("/account/close/", {"sure": "on"}).headers["Location"] == "/"
+    assert not User.objects.get(pk=alice.pk).is_active
+
+
+@on_a_server
+def test_staff_are_told_whom_they_could_not_suspend(make_match, lock, dana, alice):
+    lock(make_match())
+    page = Client()
+    page.force_login(dana, "django.contrib.auth.backends.ModelBackend")
+    chosen = {"action": "suspend", "_selected_action": [alice.pk], "why": "insults", "days": "3"}
+    told = page.post("/admin/lobby/user/", chosen, follow=True).content.decode()
+    assert "Alice: The site cannot store this now" in told
+    assert not User.objects.get(pk=alice.pk).is_suspended
+
+
+@on_a_server
+def test_guests_are_forgotten_without_the_one_that_is_locked(make_match, lock, peer):
+    long_ago = timezone.now() - timedelta(days=90)
+    stuck, _free = (
+        User.objects.create_user(f"guest-{name}", name=name, is_guest=True, date_joined=long_ago)
+        for name in ("Mira", "Nora")
+    )
+    # A line that they have said holds the row of who said it.
+    peer.execute("SELECT 1 FROM lobby_user WHERE id = %s FOR KEY SHARE", [stuck.pk])
+    assert expire_guests(timezone.now()) == 1
+    assert list(User.objects.filter(is_guest=True)) == [stuck]
+    peer.rollback()
+    assert expire_guests(timezone.now()) == 1
+
+
+@on_a_server
+def test_the_queue_waits_for_no_ticket_that_is_locked(peer, alice, bob):
+    for person in (alice, bob):
+        queue.enter(user=person, game_id="toy", pace="slow" if person == alice else "fast")
+    before = Ticket.objects.values().get(user=alice)
+    peer.execute("SELECT 1 FROM lobby_ticket WHERE user_id = %s FOR UPDATE", [alice.pk])
+    for act in (partial(queue.enter, game_id="toy", pace="normal"), queue.leave):
+        with pytest.raises(Unavailable):
+            act(user=alice)
+    # Whoever says for all that they still wait says so for the others.
+    later = timezone.now() + timedelta(seconds=5)
+    queue.stay([alice.pk, bob.pk], later)
+    assert Ticket.objects.values().get(user=alice) == before
+    assert Ticket.objects.get(user=bob).seen_at == later
+    page = Client()
+    page.force_login(alice, "django.contrib.auth.backends.ModelBackend")
+    assert page.get("/quick/").status_code == 200
+    for path, sent in (("enter", {"game": "toy", "pace": "normal"}), ("leave", {})):
+        assert "cannot store this now" in page.post(f"/quick/{path}/", sent, follow=True).content.decode()
+    peer.rollback()
+    queue.leave(user=alice)
+    assert list(Ticket.objects.values_list("user", flat=True)) == [bob.pk]
+
+
+@on_a_server
+def test_a_match_that_was_found_is_fetched_though_its_ticket_is_locked(make_match, peer, alice):
+    match = make_match()
+    Ticket.objects.create(user=alice, game="toy", pace="normal", match=match)
+    peer.execute("SELECT 1 FROM lobby_ticket WHERE user_id = %s FOR UPDATE", [alice.pk])
+    assert queue.fetch(user=alice) == match.pk
+    peer.rollback()
+    assert queue.fetch(user=alice) == match.pk
+    assert queue.fetch(user=alice) is None
+
+
+@on_a_server
+def test_who_begins_something_alone_waits_for_nobody(make_match, peer, alice):
+    match = make_match()
+    Match.objects.filter(pk=match.pk).update(status="finished", outcome={"reason": "x", "places": [1, 2]})
+    # What points at a match, and at a person, waits for this lock only.
+    peer.execute("SELECT 1 FROM lobby_match WHERE id = %s FOR UPDATE", [match.pk])
+    with pytest.raises(Unavailable):
+        forks.fork(user=alice, match_id=match.pk, step=0)
+    page = Client()
+    page.force_login(alice, "django.contrib.auth.backends.ModelBackend")
+    answer = page.post(f"/tables/{match.pk}/fork/", {"step": "0"}, headers={"accept": "application/json"})
+    assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
+    peer.rollback()
+    peer.execute("SELECT 1 FROM lobby_user WHERE id = %s FOR UPDATE", [alice.pk])
+    with pytest.raises(Unavailable):
+        tables.quick_match(user=alice, game_id="toy")
+    assert list(Match.objects.all()) == [match]
+    peer.rollback()
+    assert forks.fork(user=alice, match_id=match.pk, step=0).forked_from == match
+
+
+@on_a_server
+def test_a_program_is_not_removed_while_a_seat_of_its_is_locked(make_match, peer, alice):
+    match = make_match()
+    program = Program.objects.create(owner=alice, game="toy", name="walker", text="")
+    match.seats.filter(number=1).update(user=None, program=program)
+    Match.objects.filter(pk=match.pk).update(status="open")
+    peer.execute("SELECT 1 FROM lobby_seat WHERE program_id = %s FOR NO KEY UPDATE", [program.pk])
+    page = Client()
+    page.force_login(alice, "django.contrib.auth.backends.ModelBackend")
+    where = f"/programs/{program.pk}/remove/"
+    assert "cannot store this now" in page.post(where, follow=True).content.decode()
+    assert Program.objects.filter(pk=program.pk).exists()
+    peer.rollback()
+    page.post(where)
+    assert not Program.objects.filter(pk=program.pk).exists()
 
 
 @on_a_server
