@@ -14,10 +14,25 @@ from functools import partial
 
 from django.utils import timezone
 
-from lobby.matches import current, hub, journal, positions, referee, resolving, rows, saving, threads, wake
+from lobby.matches import (
+    acts,
+    current,
+    hub,
+    journal,
+    positions,
+    referee,
+    resolving,
+    rows,
+    saving,
+    threads,
+    votes,
+    wake,
+)
 from lobby.matches.journal import Followed, Following, Written
+from lobby.matches.models import Match
 from lobby.matches.resolving import Due, Resolved
 from lobby.matches.rows import Facts
+from lobby.matches.signals import fewer_decide
 
 log = logging.getLogger("fogbound.closing")
 
@@ -111,6 +126,20 @@ def settle() -> None:
     JOURNAL.wait()
 
 
+_uncounted: set[str] = set()
+"""Matches with votes to count, that somebody else had locked."""
+
+
+def on_fewer_decide(*, match_id: str, **_: object) -> None:
+    """Count the votes of a match anew. Whoever resolves steps waits for nobody: the writer of orders finds out when it is free."""
+    _uncounted.discard(match_id)
+    with acts.passing():
+        votes.on_fewer_decide(match_id=match_id)
+        return
+    _uncounted.add(match_id)
+    JOURNAL.put_again([match_id])
+
+
 class _Closing(Following):
     """What follows from a batch of orders: the steps that are complete with it, and the news of both."""
 
@@ -118,6 +147,7 @@ class _Closing(Following):
         self._match_ids = match_ids
         self._hold = hub.Hold(match_ids, {match_id for match_id in match_ids if resolving.is_quick(match_id)})
         self._touched: Set[str] = frozenset()
+        self._locked: Set[str] = frozenset()
         self._apart: Collection[str] = ()
         self._later: Collection[str] = ()
         self._saving: saving.Saving | None = None
@@ -132,6 +162,7 @@ class _Closing(Following):
         return Followed(steps.matches(), self._saving.facts)
 
     def done(self, written: Written) -> None:
+        self._locked = written.locked
         followed = written.followed or Followed()
         self._touched = written.touched.keys() | followed.matches
         if written.followed is None:
@@ -151,6 +182,8 @@ class _Closing(Following):
         JOURNAL.put_again(self._later)
         if self._saving is not None:
             self._saving.tell()
+        for match_id in _uncounted.intersection(self._match_ids) - self._locked:
+            fewer_decide.send_robust(sender=Match, match_id=match_id)
 
 
 def _look_apart(match_id: str) -> None:

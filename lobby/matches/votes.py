@@ -191,11 +191,13 @@ def _known_to_all(match: Match, seats: Sequence[Seat]) -> Sequence[Seat]:
 
 
 def on_fewer_decide(*, match_id: str, **_: object) -> None:
-    """Perhaps all who are left want the same."""
+    """Perhaps all who are left want the same. Raises InUse, without waiting, when somebody else has locked the match."""
     if not Vote.objects.filter(match_id=match_id).exists():
         return
     with acts.acting():
-        match = Match.objects.select_for_update(no_key=True).filter(pk=match_id).first()
+        match = Match.objects.select_for_update(no_key=True, skip_locked=True).filter(pk=match_id).first()
+        if match is None and Match.objects.filter(pk=match_id).exists():
+            raise acts.InUse
         if match is not None and carry_out(match, list(match.seats.all()), timezone.now()):
             wake.publish_soon(match_id)
 

@@ -11,12 +11,27 @@ from asgiref.sync import sync_to_async
 from django.db import connection
 from django.utils import timezone
 
-from lobby.matches import closing, journal, queue, referee, rows, seen, tables, threads, timer, votes
+from lobby.matches import (
+    acts,
+    closing,
+    journal,
+    queue,
+    referee,
+    rows,
+    saving,
+    seen,
+    services,
+    tables,
+    threads,
+    timer,
+    votes,
+)
 from lobby.matches.closing import JOURNAL
 from lobby.matches.errors import Unavailable
 from lobby.matches.journal import Entry, Journal, Stored
 from lobby.matches.models import Heartbeat, Match, Orders
 from tests.games.toy import DEFAULT_ORDERS
+from tests.games.toy import GAME as TOY
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -222,6 +237,61 @@ def test_the_end_of_a_pause_waits_for_nobody(make_match, lock, peer):
     assert not timer.end_pause(stuck.pk, timezone.now())
     peer.rollback()
     assert timer.end_pause(stuck.pk, timezone.now())
+
+
+@pytest.fixture
+def agreed(make_match, late, lock, alice, bob, charlie, monkeypatch) -> Match:
+    """Two of three want a pause, the third gives up in the step that is resolved, and then somebody locks the match."""
+    referee.advance_once(late().pk)  # the game is known to be quick: the writer of orders resolves the step
+    match = make_match([alice, bob, charlie], options={"hearts": 9})
+    for person in (alice, bob):
+        services.vote(user_id=person.pk, match_id=match.pk, kind="pause", value=True)
+    remember = saving.Saving.remember
+
+    def remember_and_lock(self):
+        remember(self)
+        if match.pk in {due.match.id for due, _ in self.saved}:
+            lock(match)
+
+    monkeypatch.setattr(saving.Saving, "remember", remember_and_lock)
+    # Whoever waits for it would do so for longer than these tests.
+    monkeypatch.setattr(acts, "OWN_SECONDS", 60)
+    return match
+
+
+def give_up_and_resolve(match: Match) -> None:
+    answers = [JOURNAL.put(entry(match, seat, DEFAULT_ORDERS, ready=True)) for seat in (0, 1)]
+    answers.append(JOURNAL.put(entry(match, 2, TOY.resign_orders, ready=True, resign=True)))
+    for answer in answers:
+        assert answer.result(5).ready
+
+
+def test_orders_do_not_wait_for_votes_of_a_match_that_is_locked(agreed, make_match, peer):
+    free = make_match()
+    give_up_and_resolve(agreed)
+    for _ in range(3):
+        assert JOURNAL.put(entry(free)).result(5)
+    agreed.refresh_from_db()
+    assert (agreed.status, agreed.step) == ("running", 1)
+    peer.rollback()
+    closing.settle()
+    agreed.refresh_from_db()
+    assert (agreed.status, agreed.step) == ("paused", 1)
+    assert not closing._uncounted
+
+
+def test_votes_of_a_match_that_stays_locked_are_counted_with_its_next_orders(agreed, peer, monkeypatch):
+    monkeypatch.setattr(journal, "LOCK_SECONDS", 0)
+    give_up_and_resolve(agreed)
+    closing.settle()
+    assert closing._uncounted == {agreed.pk}
+    peer.rollback()
+    later = entry(agreed, orders=DEFAULT_ORDERS)
+    later.step = 1
+    assert JOURNAL.put(later).result(5)
+    closing.settle()
+    agreed.refresh_from_db()
+    assert agreed.status == "paused"
 
 
 # --- What a process writes regularly
