@@ -13,7 +13,7 @@ SHED = Counter("fogbound_sockets_shed", "Sockets of matches and of the lobby clo
 MESSAGES = Counter("fogbound_socket_messages", "Messages that came in over match sockets, by type.", ["type"])
 REFUSALS = Counter(
     "fogbound_socket_refusals",
-    "Messages over match sockets that were refused, and handshakes with a bad token, by code.",
+    "Messages over match sockets that were refused, and handshakes with a bad token or too many of them, by code.",
     ["code"],
 )
 ORDERS = Counter(

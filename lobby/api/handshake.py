@@ -1,14 +1,17 @@
 """How does a program come in at the match socket? With a token in the handshake; everybody else goes the browser's way.
 
-A token says who is there, so neither the session nor the page's origin matters: nobody is made to send one by visiting a page.
+A token says who is there, so neither the session nor the page's origin matters: nobody is made to send one by visiting a page. Bad
+tokens are counted by address, with what strangers ask over HTTP; good ones are not, and come in from there whatever is counted.
 """
 
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext
 
 from lobby import metrics
@@ -16,9 +19,16 @@ from lobby.accounts import tokens
 from lobby.api.wire import body, token_in
 from lobby.matches import threads
 from lobby.matches.protocol import TOKEN_SUBPROTOCOL
+from lobby.redis_faults import REDIS_FAULTS
 from lobby.refusal import refuse
 
+if TYPE_CHECKING:
+    from lobby.api.errors import TooManyRequests
+
+log = logging.getLogger("fogbound.socket")
+
 _CODE = "bad_token"
+_TOO_MANY = "too_many"
 
 Application = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
 
@@ -37,7 +47,7 @@ class TokenHandshake:
             return
         token = await threads.run(threads.SERVICES, tokens.find, text)
         if token is None:
-            await _refuse(scope, send)
+            await _refuse(scope, send, await threads.run(threads.SERVICES, _counted, scope))
             return
         await self._for_programs({**scope, "user": token.user, "token": token}, receive, send)
 
@@ -51,8 +61,30 @@ def _token(scope: dict[str, Any]) -> str | None:
     return next((name.removeprefix(TOKEN_SUBPROTOCOL) for name in offered), None)
 
 
-async def _refuse(scope: dict[str, Any], send: Any) -> None:
-    metrics.REFUSALS.labels(_CODE).inc()
-    said = json.dumps(body(_CODE, "", gettext("This token is not valid."))).encode()
-    headers = [(b"content-type", b"application/json"), (b"www-authenticate", b"Bearer")]
-    await refuse(scope, send, 401, headers, said)
+def _counted(scope: dict[str, Any]) -> TooManyRequests | None:
+    """What is to be said of the limit, where it is reached."""
+    # Here alone: where all tokens are good, nobody waits for the framework behind it.
+    from lobby.api.errors import TooManyRequests
+    from lobby.api.limits import count_handshake
+
+    try:
+        count_handshake(scope)
+    except TooManyRequests as error:
+        return error
+    except PermissionDenied:
+        log.debug("a bad token came from no address that could be counted")
+    except REDIS_FAULTS:
+        log.warning("a bad token could not be counted: Redis does not answer")
+    return None
+
+
+async def _refuse(scope: dict[str, Any], send: Any, limit: TooManyRequests | None) -> None:
+    headers = [(b"content-type", b"application/json")]
+    if limit is None:
+        status, code, text, data = 401, _CODE, gettext("This token is not valid."), None
+        headers.append((b"www-authenticate", b"Bearer"))
+    else:
+        status, code, text, data = limit.status_code, _TOO_MANY, str(limit.detail), limit.data
+        headers.append((b"retry-after", str(limit.wait).encode()))
+    metrics.REFUSALS.labels(code).inc()
+    await refuse(scope, send, status, headers, json.dumps(body(code, "", text, data)).encode())

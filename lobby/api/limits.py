@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
+from io import BytesIO
 from typing import Any
 
 from allauth.account.adapter import get_adapter
 from django.conf import settings
+from django.core.handlers.asgi import ASGIRequest
 from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
+from rest_framework.views import APIView
 
 from lobby.accounts.tokens import ApiToken
 from lobby.api.errors import TooManyRequests
@@ -61,6 +65,11 @@ class ForecastLimit(Limit):
     """Forecasts, which cost the server more than other questions."""
 
     scope = "forecasts"
+
+
+def count_handshake(scope: Mapping[str, Any]) -> None:
+    """Whoever opens a socket with a bad token is a stranger who has asked for something. Raises TooManyRequests."""
+    RequestLimit().allow_request(Request(ASGIRequest({**scope, "method": "GET"}, BytesIO())), APIView())
 
 
 def by_person(request: Request) -> str:

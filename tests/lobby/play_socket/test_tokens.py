@@ -8,14 +8,19 @@ from datetime import timedelta
 
 import msgspec
 import pytest
+from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
+from django.core.cache import cache
+from django.core.exceptions import PermissionDenied
 from django.db import OperationalError
+from django.test import Client
 from django.utils import timezone
 
 from lobby import metrics
 from lobby.accounts import tokens
 from lobby.accounts.gate import CLOSE_SHUT_OUT
 from lobby.accounts.models import User
+from lobby.api import handshake, limits
 from lobby.matches import doorkeeper, protocol, socket
 from lobby.matches.models import Match
 from lobby.routing import sockets
@@ -23,6 +28,10 @@ from tests.lobby.play_socket.conftest import HOST, ORIGIN, PATIENCE, Tab, in_thr
 from tests.lobby.test_lobby_socket import cookie_of
 
 NOTE = {"note": "x"}
+
+
+class RefusedByRedis(Exception):
+    pass
 
 
 @pytest.fixture
@@ -137,6 +146,67 @@ async def test_a_bad_token_is_told_so_where_the_server_can():
     assert [event["type"] for event in sent] == ["websocket.http.response.start", "websocket.http.response.body"]
     assert sent[0]["status"] == 401
     assert json.loads(sent[1]["body"])["code"] == "bad_token"
+
+
+async def knock(text: str, address: str, *, behind: str = "") -> tuple[int, dict[str, str], dict]:
+    """Status, headers and body that answer a program which would come in with a bad token."""
+    headers = [bearer(text), *([(b"x-forwarded-for", behind.encode())] if behind else [])]
+    scope = {
+        "type": "websocket", "path": "/ws/play/", "query_string": b"", "headers": headers, "subprotocols": [],
+        "client": [address, 4711], "extensions": {"websocket.http.response": {}},
+    }  # fmt: skip
+    sent = []
+
+    async def send(event):
+        sent.append(event)
+
+    await sockets(scope, None, send)
+    start, said = sent
+    return (
+        start["status"],
+        {name.decode(): value.decode() for name, value in start["headers"]},
+        json.loads(said["body"]),
+    )
+
+
+async def test_bad_tokens_are_counted_by_address_with_what_strangers_ask(settings, key, enter):
+    await sync_to_async(cache.clear)()
+    settings.API_LIMITS = {**settings.API_LIMITS, "requests": "3/m"}
+    refused = metrics.REFUSALS.labels("too_many")
+    before = refused._value.get()
+    assert (await sync_to_async(Client().get)("/api/games/", REMOTE_ADDR="192.0.2.1")).status_code == 200
+    assert [(await knock(f"fog_{number}", "192.0.2.1"))[0] for number in range(4)] == [401, 401, 429, 429]
+    status, headers, said = await knock("fog_x", "192.0.2.1")
+    assert (status, said["code"], said["data"]["key"]) == (429, "too_many", "requests:address:192.0.2.1")
+    assert headers["retry-after"] == str(said["data"]["seconds"])
+    assert 0 < said["data"]["seconds"] <= 60
+    assert refused._value.get() == before + 3
+    # Elsewhere nobody hears of it, and what an honest client says of itself counts behind a proxy of ours alone.
+    assert (await knock("fog_x", "192.0.2.2"))[0] == 401
+    assert (await knock("fog_x", "192.0.2.1", behind="192.0.2.3"))[0] == 429
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
+    assert (await knock("fog_x", "192.0.2.1", behind="192.0.2.1, 192.0.2.3"))[0] == 401
+    assert (await knock("fog_x", "192.0.2.9", behind="192.0.2.3, 192.0.2.1"))[0] == 429
+    # Whoever has a good token comes in from there all the same, without being counted.
+    _, text = await key("read")
+    for _ in range(5):
+        assert await enter(bearer(text), (b"x-forwarded-for", b"192.0.2.1"))
+
+
+async def test_good_tokens_are_not_counted(monkeypatch, key, enter):
+    monkeypatch.setattr(limits, "count_handshake", pytest.fail)
+    _, text = await key("read")
+    assert await enter(bearer(text))
+
+
+@pytest.mark.parametrize("fault", [PermissionDenied, RefusedByRedis])
+async def test_a_bad_token_that_cannot_be_counted_is_a_bad_token(monkeypatch, transactional_db, fault):
+    def fail(_):
+        raise fault
+
+    monkeypatch.setattr(limits, "count_handshake", fail)
+    monkeypatch.setattr(handshake, "REDIS_FAULTS", (RefusedByRedis,))
+    assert (await knock("fog_x", "192.0.2.1"))[0] == 401
 
 
 async def test_without_token_or_origin_nobody_comes_in(enter, transactional_db):
