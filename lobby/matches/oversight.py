@@ -2,7 +2,8 @@
 
 Each act is one transaction that changes the match and writes the `StaffAct`, so that neither is there without the other. Nothing
 here shows anybody what is hidden: staff may play too. To a match in which they play, themselves or by a program of theirs, somebody
-else has to do it, superusers included.
+else has to do it, superusers included. Only one that a fault has stopped may be resumed or voided by them too: it must not stand
+still for good where there is nobody else.
 
 A match is set back without a change to any of its steps. It is *set aside*: it stands still, as secret as before, and a new match
 begins at that position with the same seats, options and clock. So every process and every page may keep what it knows of a step for
@@ -32,8 +33,13 @@ from lobby.matches.positions import game_of, position
 OWN_MATCH = _("You play in this match: only somebody else of the staff may act on it.")
 
 
-def plays(staff: User, match: Match) -> bool:
-    """Has this member of staff a seat in the match, or a program that plays one? Then nobody must wonder for whose sake they act."""
+def is_barred(staff: User, match: Match, *, mends: bool = False) -> bool:
+    """Has this member of staff a seat in the match, or a program that plays one? Then nobody must wonder for whose sake they act.
+
+    `mends`: to do what ends a fault.
+    """
+    if mends and match.fault:
+        return False
     return match.seats.filter(Q(user=staff) | Q(program__owner=staff)).exists()
 
 
@@ -50,7 +56,7 @@ def pause(*, staff: User, match_id: str, why: str) -> None:
 
 def resume(*, staff: User, match_id: str, why: str) -> None:
     """Start the clock of a paused match again where it stood, also after a fault whose cause is mended."""
-    with _act(staff, "resume match", match_id, why):
+    with _act(staff, "resume match", match_id, why, mends=True):
         services.staff_resume(match_id=match_id)
 
 
@@ -65,7 +71,7 @@ def extend(*, staff: User, match_id: str, minutes: int, why: str) -> None:
 
 def void(*, staff: User, match_id: str, why: str) -> None:
     """End a match that cannot go on; it counts for nobody."""
-    with _act(staff, "void match", match_id, why):
+    with _act(staff, "void match", match_id, why, mends=True):
         services.staff_abort(match_id=match_id)
 
 
@@ -99,7 +105,7 @@ def set_back(*, staff: User, match_id: str, step: int, why: str) -> Match:
 
 
 @contextmanager
-def _act(staff: User, act: str, match_id: str, why: str) -> Iterator[Match]:
+def _act(staff: User, act: str, match_id: str, why: str, *, mends: bool = False) -> Iterator[Match]:
     """The locked match, inside a transaction at whose end the act is in the log."""
     if not why.strip():
         raise ValidationError(_("Give a reason: it goes into the log."), code="required")
@@ -109,7 +115,7 @@ def _act(staff: User, act: str, match_id: str, why: str) -> Iterator[Match]:
             raise NoMatch
         if match.set_aside:
             raise NotAllowed("", _("This match was set back: it goes on elsewhere, and opens when that match is over."))
-        if plays(staff, match):
+        if is_barred(staff, match, mends=mends):
             raise NotAllowed("", OWN_MATCH)
         yield match
         sanctions.log_act(staff=staff, act=act, subject=match, why=why)

@@ -49,6 +49,8 @@ class Act:
     service: Callable[..., Any]
     fits: Callable[[Match], bool]
     is_grave: bool = False
+    mends: bool = False
+    """Ends a fault: open to staff who play in the match as well."""
 
 
 def _runs(match: Match) -> bool:
@@ -77,6 +79,7 @@ ACTS: dict[str, Act] = {
             WhyForm,
             oversight.resume,
             _is_paused,
+            mends=True,
         ),
         Act(
             "extend",
@@ -109,6 +112,7 @@ ACTS: dict[str, Act] = {
             oversight.void,
             lambda match: True,
             is_grave=True,
+            mends=True,
         ),
     )
 }
@@ -209,16 +213,16 @@ def _find(match_id: str) -> Match:
 def _match_page(request: HttpRequest, subject: Match, *, refused: forms.Form | None = None) -> HttpResponse:
     assert isinstance(request.user, User)
     may_act = subject.status in seating.GOES_ON and not subject.set_aside and request.user.has_perm(CHANGE)
-    plays = may_act and oversight.plays(request.user, subject)
-    fitting = [act for act in ACTS.values() if may_act and not plays and act.fits(subject)]
+    fitting = [act for act in ACTS.values() if may_act and act.fits(subject)]
+    allowed = [act for act in fitting if not oversight.is_barred(request.user, subject, mends=act.mends)]
     shown = [
         (act, refused if refused is not None and refused.prefix == act.name else act.form(prefix=act.name))
-        for act in fitting
+        for act in allowed
     ]
     context = {
         "row": running.row(subject, request.user.pk),
         "acts": shown,
-        "own": oversight.OWN_MATCH if plays else "",
+        "own": oversight.OWN_MATCH if len(allowed) < len(fitting) else "",
         "refused": refused,
     }
     return render(request, "staff/match.html", context, status=400 if refused is not None else 200)

@@ -82,6 +82,30 @@ def test_nobody_acts_on_a_match_in_which_they_play(how, make_match, dana, alice,
     assert Match.objects.get(pk=match.pk).status == "paused"
 
 
+@pytest.mark.parametrize("act", ["resume", "void"])
+def test_a_match_that_a_fault_has_stopped_does_not_stand_still_because_all_staff_play_in_it(
+    act, make_match, dana, alice, order, replace_toy
+):
+    def resolve(state, orders, rng):
+        raise ValueError
+
+    match = make_match([alice, dana])
+    replace_toy(resolve=resolve)
+    for seat in (0, 1):
+        order(match, seat)
+    referee.advance_once(match.pk)
+    assert Match.objects.get(pk=match.pk).status == "paused"
+    assert [each.name for each, _form in signed_in(dana).get(f"/staff/matches/{match.pk}/").context["acts"]] == [
+        "resume",
+        "void",
+    ]
+    with pytest.raises(NotAllowed, match="somebody else of the staff"):
+        ACTS["set_back"](staff=dana, match_id=match.pk, why=WHY)
+    ACTS[act](staff=dana, match_id=match.pk, why=WHY)
+    assert Match.objects.get(pk=match.pk).status == {"resume": "running", "void": "aborted"}[act]
+    assert StaffAct.objects.count() == 1
+
+
 @pytest.mark.parametrize(("language", "words"), [("en", "You play in this match"), ("zh-hans", "你参加了这场对局")])
 def test_pages_tell_staff_who_play_why_they_cannot_act(make_match, dana, alice, language, words):
     match = make_match([alice, dana])
