@@ -45,6 +45,7 @@ CLOSE_MISBEHAVED = 4008
 CLOSE_SLOW = 4009
 MALFORMED_IN_A_ROW = 20
 MESSAGES = (100, 5.0)
+"""So many at once, and in so many seconds from then on: the others are not read before their time."""
 FORECASTS = (10, 1.0)
 CHAT_LINES = (5, 10.0)
 """Of each so many within so many seconds."""
@@ -83,6 +84,27 @@ class Quota:
         self._used.append(now)
 
 
+class Pace:
+    """`limit` at once, and from then on evenly as many in any `seconds`: says how long the next one has to wait.
+
+    A program that answers quick bots at once sends hundreds in a second, and means no harm.
+    """
+
+    __slots__ = ("_between", "_seconds", "_until")
+
+    def __init__(self, limit: int, seconds: float) -> None:
+        self._between = seconds / limit
+        self._seconds = seconds
+        self._until = 0.0
+        """Until when what was counted takes, each `_between` long."""
+
+    def spend(self) -> float:
+        """Count one; the seconds that it has to wait, 0 or less for at once."""
+        now = time.monotonic()
+        self._until = max(self._until, now - self._seconds) + self._between
+        return self._until - now
+
+
 async def match_socket(scope: Scope, receive: Receive, send: Send) -> None:
     """ASGI application of one connection."""
     connection = Connection(scope, receive, send)
@@ -118,7 +140,7 @@ class Connection:
         self._is_too_slow = False
         self._ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._malformed = 0
-        self._messages = Quota(*MESSAGES)
+        self._messages = Pace(*MESSAGES)
         self.forecasts = Quota(*FORECASTS)
         self.chat_lines = Quota(*CHAT_LINES)
         self.hub = hub()
@@ -244,12 +266,10 @@ class Connection:
             await asyncio.sleep(0)  # messages that wait in a row must not keep the answers from leaving
 
     async def _take(self, event: dict[str, Any]) -> None:
-        try:
-            self._messages.spend()
-        except TooMany as refusal:
-            self.refuse(None, None, refusal)
-            self.close(CLOSE_MISBEHAVED)
-            return
+        wait = self._messages.spend()
+        if wait > 0:
+            # The server reads no more from a line whose messages wait, and so its client cannot pile them up here.
+            await asyncio.sleep(wait)
         text = event.get("text")
         try:
             if text is None:

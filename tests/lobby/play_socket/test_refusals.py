@@ -201,12 +201,26 @@ async def test_twenty_malformed_messages_in_a_row_are_enough(alice):
     assert await alice.closed() == 4008
 
 
-async def test_a_hundred_messages_in_five_seconds_are_enough(alice):
-    for _ in range(101):
-        await alice.send("ping")
-    assert await alice.closed() == 4008
-    last = alice.drain()[-1]
-    assert (last["code"], last["data"]) == ("too_many", {"limit": 100, "seconds": 5})
+async def test_who_sends_more_than_a_hundred_messages_in_five_seconds_is_served_more_slowly_and_stays(alice):
+    for number in range(110):
+        await alice.send("ping", ack=number)
+    assert [(await alice.next("ack"))["ack"] for _ in range(110)] == list(range(110))
+    assert (await alice.ask("unwatch", match="nowhere"))["code"] == "not_watching"
+
+
+def test_the_pace_lets_a_hundred_through_at_once_and_then_twenty_a_second(monkeypatch):
+    now = 1000.0
+    monkeypatch.setattr(socket, "time", SimpleNamespace(monotonic=lambda: now))
+    pace = socket.Pace(*socket.MESSAGES)
+    waits = [pace.spend() for _ in range(120)]
+    assert max(waits[:100]) <= 1e-9
+    assert waits[100:] == pytest.approx([0.05 * number for number in range(1, 21)])
+    now += 3.0  # one second of waiting is over, and two seconds are gained
+    waits = [pace.spend() for _ in range(41)]
+    assert (max(waits[:40]) <= 1e-9, waits[40]) == (True, pytest.approx(0.05))
+    now += 1000.0  # silence is not saved up
+    waits = [pace.spend() for _ in range(101)]
+    assert (max(waits[:100]) <= 1e-9, waits[100]) == (True, pytest.approx(0.05))
 
 
 async def test_limits_of_forecasts_and_chat(match, alice, monkeypatch):
