@@ -1,5 +1,6 @@
 """Are the rules as written in step with the code?"""
 
+import ast
 import json
 import re
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from games.core.fields import __file__ as FIELDS_FILE
+from games.core.simulate import open_table, play, replay
 from games.frames import GAME, cards
 from games.frames import __file__ as GAME_FILE
 from games.frames.settings import OPTIONS, PRESETS
@@ -77,6 +79,67 @@ def test_codes_and_events_are_listed():
     events = set(re.findall(r'\.tell(?:_seat)?\(\s*(?:\w+(?:\.\w+)*, )?"(\w+)"', CODE))
     assert len(events) > 40
     assert codes | events <= set(re.findall(r"`(\w+)`", body))
+
+
+def told() -> dict[str, set[str]]:
+    """Events as the code tells them: type and the names of all fields that it may have."""
+    found: dict[str, set[str]] = {}
+    for call in ast.walk(ast.parse(CODE.replace("from __future__ import annotations", ""))):
+        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
+            continue
+        if call.func.attr in ("tell", "tell_seat"):
+            event = call.args[int(call.func.attr == "tell_seat")]
+            fields = found.setdefault(ast.literal_eval(event), set())
+            for given in call.keywords:
+                if given.arg is not None:
+                    fields.add(given.arg)
+                elif isinstance(given.value, ast.Dict):
+                    fields |= {ast.literal_eval(key) for key in given.value.keys}
+    return found
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_event_is_listed_with_its_fields(language):
+    listed = {
+        event: set(row[1].split(", ")) for row in rows(language, 14).values() for event in re.findall(r"\w+", row[0])
+    }
+    assert listed == told()
+
+
+def check_keys(example, real, path="view"):
+    """Does an object of the example have the keys of the real one, all the way down?"""
+    if path in ("view.options", "view.cards") or example is None or real is None:
+        return
+    assert type(example) is type(real), path
+    if isinstance(real, dict):
+        if path.endswith((".tracer", ".skills_used")):
+            return
+        assert set(example) == set(real), path
+        for key in real:
+            check_keys(example[key], real[key], f"{path}.{key}")
+    elif isinstance(real, list) and isinstance((*example, None)[0], dict):
+        for one in real:
+            check_keys(example[0], one, f"{path}[]")
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_example_of_a_view_has_the_keys_of_views(language):
+    (text,) = re.findall(r"```json\n(\{\"game\".*?)```", RULES[language], re.S)
+    example = json.loads(text)
+    bots = [GAME.bot("hard"), GAME.bot("hard")]
+    views = []
+    for seed in ("6", "11"):
+        options = open_table(GAME, {}, 2, seed)
+        record = play(GAME, options, 2, bots, seed)
+        views += [GAME.view(state, 1) for _, state, _ in replay(GAME, options, 2, seed, record.orders)]
+    assert {"window", "operate", "choose", "over"} <= {view["phase"] for view in views}
+    for view in views:
+        view["seats"] = view["seats"][:1]  # of the enemy, as in the example
+        if view["window"]:  # offers are parts of orders, and those have examples of their own
+            view["window"]["offers"] = None
+        view["legal"] = view["default"] = None
+        view["outcome"] = None
+        check_keys(example, view)
 
 
 def test_shared_codes_are_what_core_refuses_with():
