@@ -6,15 +6,25 @@ live counterpart is the referee of the platform, and both give the same states f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from games.core.contract import Bot, Game, Json, Options, Orders, State
 from games.core.errors import OrderError
 from games.core.events import Event
-from games.core.rng import SeededRng, seat_rng, step_rng
+from games.core.rng import Rng, SeededRng, seat_rng, step_rng
 
 StepOrders = Mapping[int, Orders | None]
+
+
+@dataclass(frozen=True)
+class OwnBot:
+    """Somebody's own bot. It gets what a program at the match socket gets, as copies that it may keep and change."""
+
+    id: str
+    answer: Callable[[Json, Json, Rng, dict[str, Json]], Orders]
+    """`answer(view, choices, rng, memory)` → orders, of which only what JSON can say counts."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +40,8 @@ class MatchRecord:
     reason: str
     refused: int
     """Orders of bots that the game did not accept; default orders were played instead."""
+    first_refused: str
+    """Which were the first of them, and why; empty if there are none."""
     options: Options = field(repr=False)
     """As `open_table` made them."""
     orders: tuple[StepOrders, ...] = field(repr=False)
@@ -69,7 +81,7 @@ def replay(
 
 
 def play(
-    game: Game, options: Options, seats: int, bots: Sequence[Bot], seed: str, *, max_steps: int = 100_000
+    game: Game, options: Options, seats: int, bots: Sequence[Bot | OwnBot], seed: str, *, max_steps: int = 100_000
 ) -> MatchRecord:
     """Play one match between `bots`, one per seat, to its end.
 
@@ -81,18 +93,20 @@ def play(
     state = game.setup(options, seats, step_rng(seed, 0))
     memories: list[dict[str, Json]] = [{} for _ in bots]
     history: list[StepOrders] = []
-    refused = 0
+    refused, first_refused = 0, ""
     while pending := game.pending(state):
         step = len(history)
         if step >= max_steps:
             raise RuntimeError(f"match {seed!r} of {game.id} has not ended after {max_steps} steps")
         orders: dict[int, Orders | None] = {}
         for seat in pending:
-            given = bots[seat].decide(game.view(state, seat), seat_rng(seed, step, seat), memories[seat])
+            given = _ask(game, bots[seat], state, seat, seat_rng(seed, step, seat), memories[seat])
             try:
                 orders[seat] = game.check(state, seat, given)
-            except OrderError:
+            except OrderError as error:
                 refused += 1
+                place = f" at {error.path}" if error.path else ""
+                first_refused = first_refused or f"step {step}, seat {seat}: {error.code}{place}: {error}"
                 orders[seat] = game.default_orders(state, seat)
         history.append(orders)
         state, _ = game.resolve(state, orders, step_rng(seed, step + 1))
@@ -107,12 +121,26 @@ def play(
         steps=len(history),
         reason=outcome.reason,
         refused=refused,
+        first_refused=first_refused,
         options=options,
         orders=tuple(history),
     )
 
 
-def rotated(bots: Sequence[Bot], by: int) -> tuple[Bot, ...]:
+def _ask(game: Game, bot: Bot | OwnBot, state: State, seat: int, rng: Rng, memory: dict[str, Json]) -> Orders:
+    view = game.view(state, seat)
+    if isinstance(bot, Bot):
+        return bot.decide(view, rng, memory)
+    choices = game.choices(state, seat) if game.choices else None
+    given: Orders = _copied(bot.answer(_copied(view), _copied(choices), rng, memory))
+    return given
+
+
+def _copied(value: Json) -> Json:
+    return json.loads(json.dumps(value))
+
+
+def rotated(bots: Sequence[Bot | OwnBot], by: int) -> tuple[Bot | OwnBot, ...]:
     """The same bots, each `by` seats further on."""
     by %= len(bots)
     return tuple(bots[len(bots) - by :]) + tuple(bots[: len(bots) - by])

@@ -1,8 +1,10 @@
 """Do simulated matches run by the rules of the contract, repeat exactly, and does `manage.py simulate` report them truly?"""
 
 import json
+import sys
 from dataclasses import replace
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,8 +13,9 @@ from django.core.management import CommandError, call_command
 import games
 from games.core.contract import Bot, Game
 from games.core.errors import OptionError
-from games.core.simulate import match_seed, open_table, play, replay, rotated
+from games.core.simulate import OwnBot, match_seed, open_table, play, replay, rotated
 from lobby.management.commands.simulate import count_totals
+from lobby.operations.own_bots import own_bot
 from tests.games import toy
 
 CAREFUL = Bot("careful", "Careful", "", lambda view, rng, memory: {"walk": 0, "throw": None})
@@ -69,6 +72,23 @@ class TestPlay:
         record = play(GAME, open_table(GAME, {"rounds": 5}, 2, "s"), 2, [wild, CAREFUL], "s")
         assert record.refused == record.steps == 5
         assert all(step[0] == GAME.default_orders(None, 0) for step in record.orders)
+        assert record.first_refused.startswith("step 0, seat 0: ")
+        assert " at walk: " in record.first_refused
+
+    def test_an_own_bot_gets_copies_of_its_view_and_its_choices_and_nothing_else(self) -> None:
+        seen: list[Any] = []
+
+        def answer(view: Any, choices: Any, rng: Any, memory: Any) -> Any:
+            seen.append((json.dumps(view), choices))
+            view.clear()
+            return {"walk": 0, "throw": None}
+
+        options = open_table(GAME, {"rounds": 3}, 2, "s")
+        game = replace(GAME, choices=lambda state, seat: [seat, (1, 2)])
+        record = play(game, options, 2, [OwnBot("mine", answer), CAREFUL], "s")
+        assert record.orders == play(GAME, options, 2, [CAREFUL, CAREFUL], "s").orders
+        states = [state for _, state, _ in replay(GAME, options, 2, "s", record.orders)]
+        assert seen == [(json.dumps(GAME.view(state, 0)), [0, [1, 2]]) for state in states[:-1]]
 
     def test_memory_belongs_to_one_seat_and_lasts(self) -> None:
         seen: dict[int, list[int]] = {0: [], 1: []}
@@ -147,6 +167,43 @@ class TestCommand:
         text = simulate("toy", "--seats", "2", "--bots", "thrower,careful", "--matches", "3")
         assert "mean rank" in text
         assert text.count("steps") == 3
+
+    def test_own_bots_play_from_their_files(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setattr(sys, "path", [*sys.path])
+        own_bot.cache_clear()
+        Path("ways.py").write_text("STAY = 0\n")
+        Path("mine.py").write_text(
+            "import ways\ndef decide(memory, view):\n    return {'walk': ways.STAY, 'throw': None}\n"
+        )
+        Path("wild.py").write_text("decide = lambda view, choices, rng: {'walk': 7}\n")
+        call = ("toy", "--seats", "2", "--matches", "4", "--swap", "--bots")
+        result = simulate_json(*call, "mine.py,wild.py")
+        assert {bot: total["matches"] for bot, total in result["totals"].items()} == {"mine.py": 4, "wild.py": 4}
+        assert all(match["refused"] == match["steps"] > 0 for match in result["matches"])
+        assert all(" at walk: " in match["first_refused"] for match in result["matches"])
+        mine, careful = simulate_json(*call, "mine.py,thrower"), simulate_json(*call, "careful,thrower")
+        assert [match["ranks"] for match in mine["matches"]] == [match["ranks"] for match in careful["matches"]]
+
+    @pytest.mark.parametrize(
+        ("text", "complaint"),
+        [
+            (None, "--bots: there is no file mine.py"),
+            ("orders = {}", "--bots: mine.py has no function decide"),
+            ("def decide(state): pass", "--bots: decide in mine.py takes state; there is view, choices, rng, memory"),
+        ],
+    )
+    def test_files_that_are_no_bots_are_named(
+        self, text: str | None, complaint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setattr(sys, "path", [*sys.path])
+        own_bot.cache_clear()
+        if text is not None:
+            Path("mine.py").write_text(text)
+        with pytest.raises(CommandError) as caught:
+            simulate("toy", "--seats", "2", "--bots", "mine.py,thrower")
+        assert str(caught.value) == complaint
 
     @pytest.mark.parametrize(
         ("arguments", "complaint"),

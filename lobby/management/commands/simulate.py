@@ -1,6 +1,7 @@
-"""How strong are the built-in bots? Plays matches between them; a thin skin over `games.core.simulate`.
+"""How strong are the built-in bots, and one's own? Plays matches between them; a thin skin over `games.core.simulate`.
 
     manage.py simulate GAME --seats 2 --bots hard,medium --matches 200 --seed 1 --swap
+    manage.py simulate GAME --seats 2 --bots mine.py,hard --matches 100 --swap
 
 `--matches` counts all matches that are played. With `--swap` every match is played once per rotation of the seats, with the
 same seed and so on the same map: of 200 duels 100 are the other 100 with seats exchanged. `--jobs` changes only the time.
@@ -19,9 +20,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 import games
-from games.core.contract import Game
-from games.core.simulate import match_seed, open_table, play, rotated
+from games.core.contract import Bot, Game
+from games.core.simulate import OwnBot, match_seed, open_table, play, rotated
 from lobby.operations.arguments import check_numbers, check_options, check_seats, parse_options
+from lobby.operations.own_bots import is_file, own_bot
 
 
 @dataclass(frozen=True)
@@ -36,13 +38,18 @@ class Series:
     swap: bool
 
 
+def bot_of(game: Game, bot: str) -> Bot | OwnBot:
+    """The built-in bot of that id, or one's own in the file of that name."""
+    return own_bot(bot) if is_file(bot) else game.bot(bot)
+
+
 def play_one(series: Series, number: int) -> dict[str, Any]:
     """Match `number` of the series as one entry of `matches`."""
     game = games.get(series.game)
     group, turn = divmod(number, series.seats) if series.swap else (number, 0)
     seed = match_seed(series.seed, group)
     started = perf_counter()
-    bots = rotated([game.bot(bot_id) for bot_id in series.bots], turn)
+    bots = rotated([bot_of(game, bot_id) for bot_id in series.bots], turn)
     record = play(game, open_table(game, series.options, series.seats, seed), series.seats, bots, seed)
     return {
         "seed": record.seed,
@@ -51,6 +58,7 @@ def play_one(series: Series, number: int) -> dict[str, Any]:
         "steps": record.steps,
         "reason": record.reason,
         "refused": record.refused,
+        "first_refused": record.first_refused,
         "seconds": round(perf_counter() - started, 3),
     }
 
@@ -68,12 +76,17 @@ def count_totals(matches: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
 
 
 class Command(BaseCommand):
-    help = "Play matches between built-in bots and count who wins."
+    help = "Play matches between bots, built-in ones and your own, and count who wins."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("game", help="id of the game")
         parser.add_argument("--seats", type=int, required=True)
-        parser.add_argument("--bots", required=True, help="ids of built-in bots, one per seat, with commas between")
+        parser.add_argument(
+            "--bots",
+            required=True,
+            help="one per seat, with commas between: ids of built-in bots, or Python files with a function "
+            "decide(view, choices) of yours, which may take rng and memory too",
+        )
         parser.add_argument("--matches", type=int, default=20, help="how many matches to play in all (default 20)")
         parser.add_argument("--seed", default="1", help="any text; the same seed gives the same matches (default 1)")
         parser.add_argument("--options", default="{}", help="options of the game as JSON")
@@ -91,7 +104,7 @@ class Command(BaseCommand):
                 seats = "  ".join(
                     f"{rank}. {bot_id}" for rank, bot_id in zip(match["ranks"], match["bots"], strict=True)
                 )
-                refused = f"  refused {match['refused']}" if match["refused"] else ""
+                refused = f"  refused {match['refused']}: {match['first_refused']}" if match["refused"] else ""
                 self.stdout.write(
                     f"{match['seed']:<12} {match['steps']:>5} steps  {match['reason']:<14} {match['seconds']:>8.2f} s"
                     f"  {seats}{refused}"
@@ -100,10 +113,13 @@ class Command(BaseCommand):
         if options["json"]:
             self.stdout.write(json.dumps({"matches": matches, "totals": totals}))
             return
-        self.stdout.write(f"\n{'bot':<12}{'matches':>9}{'wins':>7}{'won':>9}{'mean rank':>12}")
+        width = max(12, *(len(bot_id) + 1 for bot_id in totals))
+        self.stdout.write(f"\n{'bot':<{width}}{'matches':>9}{'wins':>7}{'won':>9}{'mean rank':>12}")
         for bot_id, total in totals.items():
             won = f"{100 * total['wins'] / total['matches']:.1f} %"
-            self.stdout.write(f"{bot_id:<12}{total['matches']:>9}{total['wins']:>7}{won:>9}{total['mean_rank']:>12.3f}")
+            self.stdout.write(
+                f"{bot_id:<{width}}{total['matches']:>9}{total['wins']:>7}{won:>9}{total['mean_rank']:>12.3f}"
+            )
 
     def _series(self, options: dict[str, Any]) -> Series:
         game = self._game(options["game"])
@@ -112,7 +128,9 @@ class Command(BaseCommand):
         bots = tuple(bot_id.strip() for bot_id in options["bots"].split(","))
         known = [bot.id for bot in game.bots]
         for bot_id in bots:
-            if bot_id not in known:
+            if is_file(bot_id):
+                own_bot(bot_id)
+            elif bot_id not in known:
                 raise CommandError(f"--bots: {game.id} has no bot {bot_id!r}; it has {', '.join(known)}")
         if len(bots) != seats:
             raise CommandError(f"--bots: {seats} seats need {seats} bots, got {len(bots)}")
