@@ -33,7 +33,7 @@ class Person:
         found = re.search(r"token:(\S+)", made.stdout)
         assert found is not None, made.stderr
         self._site, self._token, self._bot = site, found[1], folder / "bot.py"
-        (text,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+        text = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)[0]
         assert len(text.splitlines()) <= LONGEST
         self._bot.write_text(text)
 
@@ -85,6 +85,13 @@ def test_the_bot_of_the_page_plays_to_the_end(site: Site, tmp_path: Path) -> Non
     own = [step[seat] for step in record["orders"]]
     assert len(own) == ROUNDS and None not in own
     assert sum(bool(orders["moves"]) for orders in own) > ROUNDS // 2
+
+
+def test_the_bot_of_the_page_ends_where_it_has_no_match(site: Site, tmp_path: Path) -> None:
+    with Person(site, "Robotc", tmp_path).playing("nowhere") as bot:
+        _, err = bot.communicate(timeout=120)
+    assert bot.returncode == 1
+    assert "'code': 'no_match'" in err
 
 
 def test_the_bot_of_the_page_outlives_a_site_that_is_started_anew(site: Site, tmp_path: Path) -> None:

@@ -1,8 +1,11 @@
 """Replays: the frames that the socket would give, a record that plays the match again, and a check that finds any tampering."""
 
 import json
+import re
+import sys
 from datetime import timedelta
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from django.core.management import call_command
@@ -53,6 +56,17 @@ def test_a_record_plays_the_match_again(finished):
     assert history[2][1] is None
     steps = list(play_again(TOY, record["options"], len(record["seats"]), record["seed"], history))
     assert TOY.to_json(steps[-1][1]) == unpack(Step.objects.get(match=finished, number=4).state)
+
+
+def test_the_script_for_writers_of_bots_plays_a_record_again(finished, monkeypatch, capsys):
+    page = (Path(__file__).parents[2] / "docs/bots.md").read_text(encoding="utf-8")
+    (script,) = re.findall(r"```python\n([^`]*replay[^`]*)```", page)
+    monkeypatch.setattr(sys, "stdin", StringIO(json.dumps(replay.record(finished))))
+    exec(script, {})
+    last = unpack(Step.objects.get(match=finished, number=4).state)
+    shown = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in shown] == ["0", "1", "2", "3", "4"]
+    assert shown[-1] == f"4 {TOY.view(TOY.from_json(last), 0)}"
 
 
 def test_there_is_no_record_of_a_match_that_runs(make_match):
