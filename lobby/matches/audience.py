@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from django.utils.translation import gettext_lazy as _
+
 import games
 from games.core import events as core_events
 from games.core.contract import Game, Json, State
@@ -20,6 +22,8 @@ from lobby.matches.errors import NoMatch, NotAllowed, NotYourSeat
 from lobby.matches.models import OVER, Match, Seat
 from lobby.matches.protocol import AudienceName, FrameShown, encode
 from lobby.matches.shelf import Shelf
+
+NOT_OVER = _("This is shown when the match is over.")
 
 
 class Audience(NamedTuple):
@@ -125,14 +129,14 @@ def may_watch(
             return REFEREE
         if mine and match.kind == Match.Kind.SANDBOX:
             return OWN_REFEREE
-        raise NotAllowed("as")
+        raise NotAllowed("as", NOT_OVER)
     if any(as_ == seat.number for seat in mine):
         return own_seat(int(as_))
     if not any(seat.number == as_ for seat in seats):
-        raise NotAllowed("as")
+        raise NotAllowed("as", _("This table has no such seat."))
     # Whoever sits at the table is no spectator: an open window is not open to opponents.
     if not is_over(match) and (mine or not any(seat.number == as_ and seat.watchable for seat in seats)):
-        raise NotAllowed("as")
+        raise NotAllowed("as", _("You cannot watch from this seat before the end."))
     return seat_window(int(as_))
 
 

@@ -29,7 +29,7 @@ FRAMES_AT_ONCE = 200
 def record(match: Match) -> dict[str, Any]:
     """All that is needed to play a match that is over again, as JSON; raises NotAllowed before the end."""
     if not audiences.is_over(match) or match.started_at is None:
-        raise NotAllowed
+        raise NotAllowed("", audiences.NOT_OVER)
     game = game_of(match)
     seats = list(match.seats.select_related("user"))
     return {

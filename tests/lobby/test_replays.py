@@ -70,8 +70,9 @@ def test_the_script_for_writers_of_bots_plays_a_record_again(finished, monkeypat
 
 
 def test_there_is_no_record_of_a_match_that_runs(make_match):
-    with pytest.raises(NotAllowed):
+    with pytest.raises(NotAllowed) as caught:
         replay.record(make_match())
+    assert caught.value.message == "This is shown when the match is over."
 
 
 def test_every_perspective_is_open_after_the_end(finished, charlie):
@@ -105,11 +106,16 @@ def test_a_running_match_shows_what_the_socket_would_and_no_more(make_match, ord
     public = replay.frames(match, charlie.pk, None, 0, 99)
     assert (public["count"], [frame["step"] for frame in public["frames"]]) == (2, [0, 1])
     assert public["scores"] == {}
-    for wanted in ("referee", 0, 1):
-        with pytest.raises(NotAllowed):
-            replay.frames(match, charlie.pk, wanted, None, None)
-    with pytest.raises(NotAllowed):
-        replay.frames(match, alice.pk, 1, None, None)
+    for person, wanted, why in (
+        (charlie, "referee", "This is shown when the match is over."),
+        (charlie, 0, "You cannot watch from this seat before the end."),
+        (charlie, 1, "You cannot watch from this seat before the end."),
+        (charlie, 2, "This table has no such seat."),
+        (alice, 1, "You cannot watch from this seat before the end."),
+    ):
+        with pytest.raises(NotAllowed) as caught:
+            replay.frames(match, person.pk, wanted, None, None)
+        assert (caught.value.path, caught.value.message) == ("as", why)
     Match.objects.filter(pk=match.pk).update(visibility=Match.Visibility.LINK)
     with pytest.raises(NoMatch):
         replay.frames(match, charlie.pk, None, None, None)
