@@ -389,6 +389,15 @@ class ProgramForm(SeatForm):
     program = serializers.IntegerField(min_value=0, max_value=GREATEST, allow_null=True)
 
 
+class ProgramSerializer(serializers.Serializer):
+    """A program of one's own; nobody else is shown it."""
+
+    id = serializers.IntegerField()
+    game = serializers.CharField()
+    name = serializers.CharField()
+    created_at = serializers.DateTimeField()
+
+
 class AudienceField(serializers.CharField):
     """A seat number, "public" or "referee"."""
 

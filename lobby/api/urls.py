@@ -3,7 +3,7 @@
 from django.urls import path, re_path
 
 from lobby.api import pages
-from lobby.api.views import account, documents, games, matches, play, players, queue, tables
+from lobby.api.views import account, documents, games, matches, play, players, programs, queue, tables
 
 urlpatterns = [
     path("", pages.documentation, name="api_documentation"),
@@ -17,6 +17,7 @@ urlpatterns = [
     path("players/<str:slug>/matches/", players.PlayerMatchesView.as_view()),
     path("players/<str:slug>/follow/", players.FollowView.as_view()),
     path("players/<str:slug>/block/", players.BlockView.as_view()),
+    path("programs/", programs.ProgramsView.as_view()),
     path("games/", games.GamesView.as_view()),
     path("games/<slug:game_id>/", games.GameView.as_view()),
     path("games/<slug:game_id>/rules/", games.RulesView.as_view()),

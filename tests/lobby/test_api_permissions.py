@@ -83,6 +83,7 @@ TABLE = [
     Row("DELETE", "/api/players/{slug}/follow/", browser("204")),
     Row("PUT", "/api/players/{slug}/block/", browser("204", seat="400 yourself"), changes=True),
     Row("DELETE", "/api/players/{slug}/block/", browser("204")),
+    Row("GET", "/api/programs/", acts("read", "200")),
     Row("GET", "/api/games/", anybody()),
     Row("GET", "/api/games/{game_id}/", anybody()),
     Row("GET", "/api/games/{game_id}/rules/", anybody("404 not_found")),  # nobody has written the toy's

@@ -11,6 +11,7 @@ from django.test import Client
 
 import games
 from lobby.accounts.services import close_account
+from lobby.accounts.tokens import create_token
 from lobby.bots import hosted, programs
 from lobby.bots.loader import ProgramRefused
 from lobby.bots.workers import NoWorker
@@ -147,6 +148,22 @@ def test_what_the_form_takes_the_service_takes_and_else_refuses(alice):
     with pytest.raises(ProgramRefused):
         brought(alice, text="import os")
     assert brought(alice).game == "toy_programs"
+
+
+def test_a_token_finds_the_number_that_a_seat_takes(alice, bob):
+    walker, _, gone = brought(alice), brought(bob, "Runner"), brought(alice, "Gone")
+    Program.objects.filter(pk=gone.pk).update(retired=True)
+    _, token = create_token(user=alice, name="bot", scopes=["read", "tables"])
+    client = Client(headers={"authorization": f"Bearer {token}"})
+    (mine,) = client.get("/api/programs/").json()
+    assert (mine.pop("created_at") is None, mine) == (
+        False,
+        {"id": walker.pk, "game": "toy_programs", "name": "Walker"},
+    )
+    table = opened(alice)
+    sent = {"number": 1, "program": mine["id"]}
+    answer = client.post(f"/api/tables/{table.pk}/program/", sent, content_type="application/json")
+    assert answer.json()["info"]["seats"][1]["program"] == "Walker"
 
 
 # --- Seating
