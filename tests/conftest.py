@@ -13,6 +13,7 @@ from channels.layers import channel_layers
 from django.conf import settings as django_settings
 from django.core.cache import caches
 from django.db import connection, connections
+from django.utils import translation
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -50,6 +51,13 @@ def django_db_modify_db_settings(django_db_modify_db_settings: None, tmp_path_fa
 def quick_passwords(settings) -> None:
     """Hashing that is slow on purpose would be most of the time of many tests."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(autouse=True)
+def own_language() -> Iterator[None]:
+    """A request leaves its language behind, in the thread of the tests."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -27,9 +27,8 @@ def own_bot(file: str) -> OwnBot:
     """The bot whose function `decide` stands in that file; raises CommandError."""
     if not Path(file).is_file():
         raise CommandError(f"--bots: there is no file {file}")
-    sys.path.insert(
-        0, str(Path(file).resolve().parent)
-    )  # what lies beside it can be imported, as if it were started itself
+    # What lies beside it can be imported, as if it were started itself.
+    sys.path.insert(0, str(Path(file).resolve().parent))
     spec = spec_from_file_location(Path(file).stem, file)
     assert spec is not None and spec.loader is not None
     module = module_from_spec(spec)
