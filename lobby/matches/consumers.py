@@ -39,6 +39,10 @@ QUEUE_SECONDS = 5.0
 """How often those who wait for a quick match are noted as being there."""
 FULL_SECONDS = 30.0
 """How often everything is read anew, in case a call got lost."""
+ALIVE_SECONDS = 20
+"""How often a page is told that its line is not dead; the page hears it from us, as pages may be older than we are."""
+ALIVE_TOGETHER = 100
+"""Signs of life that are handed out at once: a few milliseconds in which everybody else waits."""
 
 CLOSE_LATER = 1013
 """The lobby cannot be read just now: come again."""
@@ -48,7 +52,7 @@ Lists = dict[str, dict[str, str]]
 
 
 class LobbyConsumer(AsyncJsonWebsocketConsumer):
-    """One browser in the lobby, at a table or in the queue. Sends `lists`, `card`, `mine`, `table` and `queue`; takes nothing."""
+    """One browser in the lobby, at a table or in the queue. Sends `lists`, `card`, `mine`, `table`, `queue` and `alive`; takes nothing."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -56,7 +60,7 @@ class LobbyConsumer(AsyncJsonWebsocketConsumer):
         """The last message under each key."""
         self._waiting: deque[dict[str, Any]] = deque()
         self._writer: asyncio.Task[None] | None = None
-        """At work while something waits."""
+        """At work while something waits; None until something is shown."""
         self._farewell: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
@@ -105,11 +109,19 @@ class LobbyConsumer(AsyncJsonWebsocketConsumer):
             return
         if key:
             self._last[key] = message
+        if self._writer is None:
+            # Before anything else, so that no page can have been told something and not know when to hear of us again.
+            self._waiting.append(_alive())
         self._waiting.append(message)
         if len(self._waiting) > MOST_WAITING:
             await self._close_slow()
         elif self._writer is None or self._writer.done():
             self._writer = asyncio.create_task(self._write(), name="lobby writer")
+
+    async def show_alive(self) -> None:
+        """Have a page hear of us. Not one that has been shown nothing (it would take the lobby for readable), nor one that has something to take."""
+        if self._writer is not None and self._writer.done():
+            await self.show(_alive())
 
     async def _write(self) -> None:
         try:
@@ -153,6 +165,7 @@ class Feed:
                 asyncio.create_task(wake.listen(self._hear), name="lobby wake"),
                 asyncio.create_task(self._run(), name="lobby feed"),
                 asyncio.create_task(self._keep_places(), name="lobby queue"),
+                asyncio.create_task(self._keep_alive(), name="lobby signs of life"),
             ]
         if member.waits:
             await self._show_own(member)
@@ -214,6 +227,15 @@ class Feed:
                 for member in [member for member in self._members if member.waits]:
                     await self._safely(self._show_own(member))
             await asyncio.sleep(QUEUE_SECONDS)
+
+    async def _keep_alive(self) -> None:
+        """Asks nobody else for anything: a slow database is no dead line."""
+        while True:
+            await asyncio.sleep(ALIVE_SECONDS)
+            for number, member in enumerate(list(self._members), 1):
+                await member.show_alive()
+                if number % ALIVE_TOGETHER == 0:
+                    await asyncio.sleep(0)
 
     async def _safely(self, work: Any) -> None:
         try:
@@ -281,6 +303,10 @@ def feed() -> Feed:
     for old in [known for known in _feeds if known.is_closed()]:
         del _feeds[old]
     return _feeds.setdefault(loop, Feed())
+
+
+def _alive() -> dict[str, Any]:
+    return {"type": "alive", "within": ALIVE_SECONDS}
 
 
 def _known_language(wanted: str) -> str:

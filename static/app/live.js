@@ -1,6 +1,6 @@
 /**
  * How does a page of the lobby stay true? A websocket that brings pieces of HTML, made by the same templates as the page
- * itself. Connects again by itself; says when the line is down. Not here: matches (socket.js).
+ * itself. Connects again by itself, also when the line is dead and nobody has closed it; says when it is down. Not here: matches (socket.js).
  */
 import { csrfToken } from 'app/csrf.js';
 import { language } from 'app/i18n.js';
@@ -10,6 +10,12 @@ const FIRST_DELAY = 500;
 const LAST_DELAY = 15_000;
 /** Whoever was too slow to read (4009) comes back later than others: everything is told anew. */
 const PENALTY_DELAY = 6_000;
+/** How long a new line may take to open, and then to bring something: the lists are long, and some lines are slow. */
+const FIRST_WITHIN = 30_000;
+/** How much later than the server said a sign of life may come. */
+const LATE = 10_000;
+/** One lost line in a moment is no news; one that is not replaced so soon is, and a second one. */
+const NEWS_AFTER = 3_000;
 
 /**
  * @param {{ path?: string, table?: string, queue?: boolean, onMessage: (message: any) => void, onState?: (online: boolean) => void }} config
@@ -22,35 +28,96 @@ export function connectLobby({ path = '/ws/lobby/', table = '', queue = false, o
     ...(queue ? { queue: '1' } : {}),
   });
   let failures = 0;
-  let closed = false;
-  /** @type {WebSocket | null} */
+  /** @type {WebSocket | null} null while the page waits until it connects again */
   let line = null;
+  /** When the line is dead unless something is heard, by this machine's clock: timers stand still while it sleeps. */
+  let deadAt = Infinity;
+  /** @type {any} */
+  let silence = null;
+  /** @type {any} */
+  let retry = null;
+  /** @type {any} */
+  let news = null;
+  const closing = new AbortController();
+  const { signal } = closing;
+  // What the old network carried is lost with it, whatever the browser believes.
+  addEventListener('online', renew, { signal });
+  document.addEventListener('visibilitychange', wake, { signal });
   open();
 
   function open() {
+    clearTimeout(retry);
     let isShown = false;
-    line = new WebSocket(socketUrl(`${path}?${query}`));
-    line.onmessage = (event) => {
+    /** How long this line may be silent: a server of an older release gives no signs of life. */
+    let longest = Infinity;
+    const mine = new WebSocket(socketUrl(`${path}?${query}`));
+    line = mine;
+    expectWithin(FIRST_WITHIN);
+    mine.onopen = () => line === mine && expectWithin(FIRST_WITHIN);
+    mine.onmessage = (event) => {
+      if (line !== mine) return;
+      const message = JSON.parse(event.data);
+      if (message.type === 'alive') longest = message.within * 1000 + LATE;
+      expectWithin(longest);
+      if (message.type === 'alive') return;
       // Not as it opens: a site that cannot read its database lets everybody in, and out again.
-      if (!isShown) onState?.(true);
+      if (!isShown) {
+        clearTimeout(news);
+        news = null;
+        onState?.(true);
+      }
       isShown = true;
       failures = 0;
-      onMessage(JSON.parse(event.data));
+      onMessage(message);
     };
-    line.onclose = (event) => {
-      if (closed) return;
-      // One lost line in a moment is no news; a second one is.
-      if (failures > 0) onState?.(false);
-      const delay = Math.min(LAST_DELAY, FIRST_DELAY * 2 ** failures) + (event.code === 4009 ? PENALTY_DELAY : 0);
-      failures += 1;
-      setTimeout(open, delay * (0.5 + Math.random() / 2));
-    };
+    mine.onclose = (event) => line === mine && lost(event.code);
+  }
+
+  /** @param {number} patience */
+  function expectWithin(patience) {
+    clearTimeout(silence);
+    deadAt = Date.now() + patience;
+    silence = patience === Infinity ? null : setTimeout(giveUp, patience);
+  }
+
+  function giveUp() {
+    const dead = line;
+    lost(1006);
+    dead?.close();
+  }
+
+  /** @param {number} code */
+  function lost(code) {
+    line = null;
+    clearTimeout(silence);
+    if (failures > 0) onState?.(false);
+    else news ??= setTimeout(() => onState?.(false), NEWS_AFTER);
+    const delay = Math.min(LAST_DELAY, FIRST_DELAY * 2 ** failures) + (code === 4009 ? PENALTY_DELAY : 0);
+    failures += 1;
+    retry = setTimeout(open, delay * (0.5 + Math.random() / 2));
+  }
+
+  /** Instead of the line at hand, if there is one, a new one at once. */
+  function renew() {
+    const old = line;
+    line = null;
+    open();
+    old?.close();
+  }
+
+  /** A page that comes to the front waits for nothing, and trusts no line that it has not heard of for long. */
+  function wake() {
+    if (document.hidden) return;
+    if (!line || Date.now() > deadAt) renew();
   }
 
   return {
     close() {
-      closed = true;
-      line?.close();
+      closing.abort();
+      for (const timer of [silence, retry, news]) clearTimeout(timer);
+      const old = line;
+      line = null;
+      old?.close();
     },
   };
 }

@@ -17,9 +17,9 @@ LOST = "The connection is lost"
 
 
 class Tunnel:
-    """The line of a page: `deaf` to the server's answers, cut, and closed to new lines."""
+    """The line of a page: `deaf` to the server's answers, cut, and closed to new lines; or dead, and nobody says so."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, path: str = "/ws/play/") -> None:
         self.is_shut = False
         self.is_deaf = False
         self.swallowed = ""
@@ -27,7 +27,8 @@ class Tunnel:
         self.heard: list[str] = []
         """The types of what the page sent, in order."""
         self._lines: list[WebSocketRoute] = []
-        page.route_web_socket(re.compile("/ws/play/"), self._between)
+        self._dead: list[WebSocketRoute] = []
+        page.route_web_socket(re.compile(path), self._between)
 
     def _between(self, line: WebSocketRoute) -> None:
         if self.is_shut:
@@ -35,7 +36,7 @@ class Tunnel:
             return
         self._lines.append(line)
         server = line.connect_to_server()
-        server.on_message(lambda data: None if self.is_deaf else line.send(data))
+        server.on_message(lambda data: None if self.is_deaf or line in self._dead else line.send(data))
 
         def sent(text: str | bytes) -> None:
             kind = json.loads(text)["type"]
@@ -49,6 +50,15 @@ class Tunnel:
         """The line breaks, and there is no other."""
         self.is_shut = True
         self._lines[-1].close(code=1001)
+
+    @property
+    def is_there(self) -> bool:
+        """Has the page opened it?"""
+        return bool(self._lines)
+
+    def forget(self) -> None:
+        """What the line carries gets lost from now on; neither side is told."""
+        self._dead += self._lines
 
     def leave(self) -> None:
         """There is one again."""
@@ -130,6 +140,36 @@ def test_orders_given_right_before_the_page_is_left_are_sent(tess: tuple[Person,
     assert "orders" not in tunnel.heard
     page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide'))")
     expect(page.locator("#save")).to_have_attribute("data-save", "saved")
+
+
+def test_a_table_whose_line_dies_unnoticed_is_true_again_without_being_asked(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    page.clock.install()
+    tunnel = Tunnel(page, "/ws/lobby/")
+    host = Person(page, "Hope").become_guest()
+    table = host.open_table("toy", seats=2)
+    seats, note = page.locator("#table-live"), page.locator("#line-state")
+    expect(seats).to_contain_text("Free seat")
+    until(page, lambda: tunnel.is_there)
+    guest = Person(open_page(), "Gus").become_guest()
+    guest.page.goto(f"/tables/{table}/")
+    expect(note).to_be_hidden()
+    tunnel.forget()
+    guest.join(table)
+    expect(guest.page.locator("#table-live")).to_contain_text("Gus")
+    expect(seats).not_to_contain_text("Gus")
+    page.clock.fast_forward(31_000)
+    expect(seats).to_contain_text("Gus")
+    expect(note).to_be_hidden()
+
+    # And now new lines bring nothing either: the page says so, until one does.
+    tunnel.is_deaf = True
+    tunnel.forget()
+    page.clock.fast_forward(31_000)
+    expect(note).to_be_visible()
+    tunnel.leave()
+    page.clock.fast_forward(31_000)
+    expect(note).to_be_hidden()
 
 
 COVERED = """selector => {

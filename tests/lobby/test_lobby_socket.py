@@ -259,6 +259,57 @@ async def test_whoever_talks_is_shown_out(visit):
     assert await code_of_close(socket) == 4008
 
 
+async def test_everybody_hears_first_when_the_next_sign_of_life_comes_and_then_it_comes(alice, visit, monkeypatch):
+    monkeypatch.setattr(consumers, "ALIVE_SECONDS", 0.05)
+    table = await make_table(alice)
+    for query in ({}, {"table": table.pk}, {"queue": "1"}):
+        socket = await visit(alice, **query)
+        alive = await socket.receive_json_from(PATIENCE)
+        assert alive == {"type": "alive", "within": 0.05}
+        assert (await socket.receive_json_from(PATIENCE))["type"] != "alive"
+        for _ in range(3):
+            await of_type(socket, "alive")
+
+
+async def test_a_database_that_does_not_answer_is_no_dead_line(visit, monkeypatch):
+    monkeypatch.setattr(consumers, "ALIVE_SECONDS", 0.05)
+    monkeypatch.setattr(consumers, "FULL_SECONDS", 0.01)
+    socket = await visit()
+    await of_type(socket, "lists")
+    is_asked = asyncio.Event()
+
+    async def hang(*_):
+        is_asked.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(consumers, "_read", hang)
+    await asyncio.wait_for(is_asked.wait(), PATIENCE)
+    for _ in range(3):
+        await of_type(socket, "alive")
+
+
+async def test_signs_of_life_do_not_pile_up_before_a_slow_reader_nor_come_before_the_lists(
+    visit, stalled, read_lists, monkeypatch
+):
+    monkeypatch.setattr(consumers, "SLOW_SECONDS", 3600)
+    monkeypatch.setattr(consumers, "ALIVE_SECONDS", 0.01)
+    monkeypatch.setattr(consumers, "MOST_WAITING", 3)
+    is_read, goes_on = read_lists
+    goes_on.set()
+    english = await visit()
+    await of_type(english, "lists")
+    is_read.clear(), goes_on.clear()
+    chinese = await visit(language="zh-hans")
+    await asyncio.wait_for(is_read.wait(), PATIENCE)
+    for _ in range(5):
+        await of_type(english, "alive")
+    goes_on.set()
+    for _ in range(5):
+        await of_type(english, "alive")
+    stalled.set()
+    assert [(await chinese.receive_json_from(PATIENCE))["type"] for _ in range(3)] == ["alive", "lists", "alive"]
+
+
 async def test_another_origin_is_refused(alice):
     headers = [(b"origin", b"https://evil.example"), (b"host", b"localhost")]
     socket = WebsocketCommunicator(application, "/ws/lobby/", headers=headers)
@@ -356,7 +407,7 @@ async def test_whoever_comes_while_the_lobby_cannot_be_read_leaves_nothing_behin
         await socket.wait(PATIENCE)
     assert not consumers.feed()._members and not consumers.feed()._tasks
     assert not consumers.feed()._doorkeeper._guests
-    assert (await (await visit(alice)).receive_json_from(PATIENCE))["type"] == "lists"
+    assert await of_type(await visit(alice), "lists")
 
 
 @pytest.mark.parametrize("path", ["/ws/lobby/", "/ws/play/"])
