@@ -14,6 +14,9 @@ from django.http import HttpRequest
 from django.middleware.csrf import CsrfViewMiddleware
 from django.utils.http import is_same_domain
 
+DEFAULT_PORTS = {"http": ":80", "https": ":443"}
+"""As an origin spells them."""
+
 Application = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
 
 
@@ -37,15 +40,21 @@ def is_ours(scope: dict[str, Any]) -> bool:
         if b"_" not in name:
             request.META[f"HTTP_{name.decode('latin-1').upper().replace('-', '_')}"] = value.decode("latin-1")
     origin = request.META.get("HTTP_ORIGIN", "")
-    return bool(origin) and (origin == _own(request, scope) or _is_trusted(origin))
+    return bool(origin) and (_short(origin) == _own(request, scope) or _is_trusted(origin))
 
 
 def _own(request: HttpRequest, scope: dict[str, Any]) -> str | None:
     is_secure = scope.get("scheme") == "wss" or request.is_secure()
     try:
-        return f"{'https' if is_secure else 'http'}://{request.get_host()}"
+        return _short(f"{'https' if is_secure else 'http'}://{request.get_host()}")
     except (DisallowedHost, KeyError):
         return None
+
+
+def _short(origin: str) -> str:
+    """Without a port that goes without saying: browsers leave it out of both headers, programs and proxies may not."""
+    scheme, _, _ = origin.partition("://")
+    return origin.removesuffix(DEFAULT_PORTS.get(scheme, ""))
 
 
 def _is_trusted(origin: str) -> bool:

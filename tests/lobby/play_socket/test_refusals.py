@@ -326,6 +326,25 @@ async def test_a_page_of_this_site_comes_in(people, settings):
     assert not await comes_in("https://localhost", "localhost", (b"x_forwarded_proto", b"https"))
 
 
+@pytest.mark.parametrize(
+    ("page", "host", "scheme", "is_ours"),
+    [
+        ("http://localhost:80", "localhost", "ws", True),
+        ("https://localhost:443", "localhost", "wss", True),
+        ("http://localhost", "localhost:80", "ws", True),
+        ("https://localhost", "localhost:443", "wss", True),
+        ("http://localhost:443", "localhost", "ws", False),
+        ("https://localhost:80", "localhost", "wss", False),
+        ("http://localhost", "localhost:443", "ws", False),
+        ("https://localhost:443", "localhost", "ws", False),
+        ("http://localhost:80:80", "localhost", "ws", False),
+        ("http://localhost:8080", "localhost:80", "ws", False),
+    ],
+)
+async def test_a_port_that_goes_without_saying_may_be_said(people, page, host, scheme, is_ours):
+    assert await comes_in(page, host, scheme=scheme) is is_ours
+
+
 async def test_a_page_comes_in_through_a_proxy_that_changes_the_host(people, settings):
     settings.CSRF_TRUSTED_ORIGINS = ["https://play.example", "https://*.club.example"]
     pages = ("https://play.example", "https://chess.club.example", "http://play.example", "https://club.example.org")
