@@ -1,10 +1,16 @@
 /**
  * In which words does a page speak? English is the source; /i18n/catalog.json has the rest for the page's language.
- * Call `load()` once before drawing; without a catalog everything stays English. Not here: texts of the server.
+ * Call `load()` before drawing; as long as there is no catalog everything is English. Not here: texts of the server.
  *
  * @typedef {import("../types").Params} Params
  * @typedef {Record<string, string | string[]>} Catalog
  */
+
+const FIRST_DELAY = 1_000;
+const LAST_DELAY = 30_000;
+const ANSWER_WITHIN = 30_000;
+/** So long a page waits for its words before it begins in English. */
+const MOST_HELD = 10_000;
 
 /** @type {Catalog} */
 let catalog = {};
@@ -14,21 +20,46 @@ let loading = null;
 /** The page's language as a tag for Intl. */
 export const language = () => (typeof document === 'undefined' ? 'en' : document.documentElement.lang || 'en');
 
-/** Loads the catalog of the page's language, once. */
+/**
+ * Loads the catalog of the page's language, once. Fulfilled when it is there or the page has waited long enough: then it is tried for
+ * until it comes, and what is written from then on is in the page's language.
+ */
 export function load() {
-  loading ??= language().startsWith('en') ? Promise.resolve() : fetchCatalog();
+  loading ??= language().startsWith('en')
+    ? Promise.resolve()
+    : new Promise((goOn) => {
+        setTimeout(goOn, MOST_HELD);
+        attempt(0, goOn);
+      });
   return loading;
 }
 
+/** @param {number} failures so far @param {() => void} goOn the page need not wait any more */
+async function attempt(failures, goOn) {
+  const isAnswered = await fetchCatalog();
+  // A single loss is no reason for a page in two languages.
+  if (isAnswered || failures > 0) goOn();
+  if (isAnswered) return;
+  const delay = Math.min(LAST_DELAY, FIRST_DELAY * 2 ** failures) * (0.5 + Math.random() / 2);
+  setTimeout(() => attempt(failures + 1, goOn), delay);
+}
+
+/** Is there an answer, be it that there is no such catalog? Then the page speaks English. */
 async function fetchCatalog() {
+  const given = new AbortController();
+  const timer = setTimeout(() => given.abort(), ANSWER_WITHIN);
   try {
     const answer = await fetch('/i18n/catalog.json', {
       credentials: 'same-origin',
       headers: { Accept: 'application/json' },
+      signal: given.signal,
     });
     if (answer.ok) use((await answer.json()).catalog ?? {});
+    return answer.ok || answer.status === 404;
   } catch {
-    // Offline or no catalog: the page speaks English rather than not at all.
+    return false;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+
+const CATALOG = { Chat: '聊天' };
+const GOOD = { ok: true, status: 200, json: async () => ({ catalog: CATALOG }) };
+let modules = 0;
+
+/**
+ * A page in Chinese; time and the answers to its fetches are in the test's hand.
+ * @param {import('node:test').TestContext} context
+ */
+async function setUp(context) {
+  const asked = [];
+  globalThis.document = /** @type {any} */ ({ documentElement: { lang: 'zh-Hans' } });
+  const { fetch } = globalThis;
+  globalThis.fetch = /** @type {any} */ (
+    (_, { signal }) =>
+      new Promise((answer, fail) => {
+        signal.addEventListener('abort', () => fail(new Error('aborted')));
+        asked.push({ answer, lose: () => fail(new TypeError('network')) });
+      })
+  );
+  context.after(() => {
+    delete globalThis.document;
+    globalThis.fetch = fetch;
+  });
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  modules += 1;
+  const { load, t } = await import(`../../static/app/i18n.js?page=${modules}`);
+  let isHeld = true;
+  load().then(() => {
+    isHeld = false;
+  });
+  return {
+    asked,
+    t,
+    isHeld: async () => {
+      await setImmediate();
+      return isHeld;
+    },
+    pass: async (milliseconds) => {
+      await setImmediate();
+      context.mock.timers.tick(milliseconds);
+      await setImmediate();
+    },
+  };
+}
+
+test('a page waits for its words', async (context) => {
+  const { asked, t, isHeld } = await setUp(context);
+  assert.ok(await isHeld());
+  asked[0].answer(GOOD);
+  assert.ok(!(await isHeld()));
+  assert.equal(t('Chat'), '聊天');
+});
+
+test('one lost answer is asked for again before the page begins', async (context) => {
+  const { asked, t, isHeld, pass } = await setUp(context);
+  asked[0].lose();
+  await pass(1000);
+  assert.ok(await isHeld());
+  asked[1].answer(GOOD);
+  assert.ok(!(await isHeld()));
+  assert.equal(t('Chat'), '聊天');
+  await pass(3_600_000);
+  assert.equal(asked.length, 2);
+});
+
+test('a page that gets no words begins in English and goes on asking, more and more seldom', async (context) => {
+  const { asked, t, isHeld, pass } = await setUp(context);
+  for (const delay of [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
+    const before = asked.length;
+    if (before % 2) asked.at(-1).lose();
+    else asked.at(-1).answer({ ok: false, status: 503 });
+    await pass(delay / 2 - 1);
+    assert.equal(asked.length, before, `not before ${delay / 2} ms`);
+    await pass(delay / 2 + 1);
+    assert.equal(asked.length, before + 1);
+    assert.equal(await isHeld(), before < 2);
+  }
+  assert.equal(t('Chat'), 'Chat');
+  asked.at(-1).answer(GOOD);
+  await pass(0);
+  assert.equal(t('Chat'), '聊天');
+});
+
+test('an answer that never comes holds no page, and is asked for again', async (context) => {
+  const { asked, t, isHeld, pass } = await setUp(context);
+  await pass(9_999);
+  assert.ok(await isHeld());
+  await pass(1);
+  assert.ok(!(await isHeld()));
+  await pass(20_000);
+  await pass(1000);
+  assert.equal(asked.length, 2);
+  asked[1].answer(GOOD);
+  await pass(0);
+  assert.equal(t('Chat'), '聊天');
+});
+
+test('where there is no catalog nobody asks again', async (context) => {
+  const { asked, isHeld, pass } = await setUp(context);
+  asked[0].answer({ ok: false, status: 404 });
+  assert.ok(!(await isHeld()));
+  await pass(3_600_000);
+  assert.equal(asked.length, 1);
+});
