@@ -61,7 +61,7 @@ class ReportAdmin(admin.ModelAdmin):
         """What staff have done to the person so far."""
         acts = StaffAct.objects.filter(person=report.person_id) if report.person_id else StaffAct.objects.none()
         rows = ((f"{act.at:%Y-%m-%d}", act.act, act.why) for act in acts[:20])
-        return format_html_join("", "<p>{} {}: {}</p>", rows) or "–"
+        return format_html_join("", "<p>{} {}: <bdi>{}</bdi></p>", rows) or "–"
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

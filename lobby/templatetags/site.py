@@ -1,4 +1,4 @@
-"""Small drawn things that any template may use: an icon of the sprite, a seat's mark."""
+"""Small things that any template may use: an icon of the sprite, a seat's mark, people's words inside a line of ours."""
 
 from django import template
 from django.templatetags.static import static
@@ -20,6 +20,12 @@ _SEAT_SHAPES = (
     '<path d="M8 1.5h8V8h6.5v8H16v6.5H8V16H1.5V8H8z"/>',
     '<circle cx="12" cy="12" r="8.5" class="hollow"/>',
 )
+
+
+@register.filter
+def apart(text: object) -> SafeString:
+    """What people have written, inside a line of ours: words from right to left must not take along what stands beside them."""
+    return format_html("<bdi>{}</bdi>", text)
 
 
 @register.simple_tag

@@ -12,6 +12,9 @@ const ANSWER_WITHIN = 30_000;
 /** So long a page waits for its words before it begins in English. */
 const MOST_HELD = 10_000;
 
+/** Letters of scripts that run from right to left: Hebrew, Arabic and all others. */
+const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
 /** @type {Catalog} */
 let catalog = {};
 /** @type {Promise<void> | null} */
@@ -93,12 +96,15 @@ function fill(text, params) {
   if (!params) return text;
   return text.replace(/\{(\w+)\}|%\((\w+)\)[sd]/g, (whole, brace, percent) => {
     const value = params[brace ?? percent];
-    return value === undefined ? whole : String(value);
+    return value === undefined ? whole : apart(String(value));
   });
 }
+
+/** Names may be written from right to left: they must not take along what stands beside them. @param {string} text */
+const apart = (text) => (FROM_THE_RIGHT.test(text) ? `\u2068${text}\u2069` : text);
 
 /** A number as the language writes it. @param {number} value */
 export const number = (value) => value.toLocaleString(language());
 
 /** A list of names as the language joins them. @param {string[]} names */
-export const join = (names) => new Intl.ListFormat(language(), { type: 'conjunction' }).format(names);
+export const join = (names) => new Intl.ListFormat(language(), { type: 'conjunction' }).format(names.map(apart));

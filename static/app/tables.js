@@ -13,7 +13,7 @@ const lines = /** @type {HTMLElement} */ (document.getElementById('chat-lines'))
 
 let isLeaving = false;
 const saying = createSaying(
-  (_, text) => [...lines.querySelectorAll('span')].filter((said) => said.textContent === text).length,
+  (_, text) => [...lines.querySelectorAll('.said')].filter((said) => said.textContent === text).length,
 );
 
 await load();
@@ -147,8 +147,10 @@ function say(line) {
   if (lines.querySelector(`[data-line="${line.number}"]`)) return;
   document.getElementById('chat-empty')?.remove();
   const wasAtEnd = lines.scrollHeight - lines.scrollTop - lines.clientHeight < 24;
-  const words = h('span', null, line.text);
-  lines.append(h('li', { 'data-line': line.number }, h('strong', null, line.name), ' ', words, reportLink(line)));
+  // Words from right to left must not take along what stands beside them.
+  const name = h('strong', null, h('bdi', null, line.name));
+  const words = h('bdi', { class: 'said' }, line.text);
+  lines.append(h('li', { 'data-line': line.number }, name, ' ', words, reportLink(line)));
   if (wasAtEnd) lines.scrollTop = lines.scrollHeight;
 }
 

@@ -245,7 +245,7 @@ export function createChat({ match, say, isOpen, count }) {
         { class: 'muted', datetime: said.toISOString(), title: said.toLocaleString(language()) },
         stepName(info, line.step),
       ),
-      h('span', { class: 'chat-text' }, line.text),
+      h('bdi', { class: 'chat-text' }, line.text),
       mayReport(line, info) && reportLink(line),
     );
   }

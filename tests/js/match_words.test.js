@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { t, tn, use } from 'app/i18n.js';
+import { join, t, tn, use } from 'app/i18n.js';
 import { turningPoints } from 'match/curves.js';
 import { reasonText } from 'match/end.js';
 import fallback, { choicesOf, holds, merged, without } from 'match/fallback.js';
@@ -25,6 +25,13 @@ test('the catalog has the words of the language, with as many forms as it needs'
 
 test('a parameter that is missing stays visible, and values are not read as patterns', () => {
   assert.equal(t('{a} {b}', { a: '{b}' }), '{b} {b}');
+});
+
+test('a name from right to left takes nothing along that stands beside it', () => {
+  assert.equal(t('{a}: {b}', { a: 'אבג', b: 'Bob' }), '\u2068אבג\u2069: Bob');
+  assert.equal(tn('{n} of {a}', '', 1, { a: 'علي 2' }), '1 of \u2068علي 2\u2069');
+  assert.equal(join(['Bob', 'אבג']), 'Bob and \u2068אבג\u2069');
+  for (const other of ['Боб', '鲍勃', 'Ζωή', 'बॉब', '밥', '👑']) assert.equal(t('{a}!', { a: other }), `${other}!`);
 });
 
 test('turning points are the largest swings of the first series, in order of time', () => {

@@ -266,6 +266,17 @@ def test_a_missing_line_does_not_tell_who_sits_where(make_match, alice, bob, cha
     assert read(match, alice) == []
 
 
+def test_a_name_in_a_line_of_ours_stands_apart_and_stays_text(alice, bob):
+    User.objects.filter(pk=bob.pk).update(name="אב <i>")
+    client = Client()
+    client.force_login(alice)
+    page = client.get("/people/Bob/report/").content.decode()
+    assert "<h1>Report <bdi>אב &lt;i&gt;</bdi> to staff</h1>" in page
+    table = open_table(bob)
+    page = client.get(f"/tables/{table.pk}/").content.decode()
+    assert "<bdi>אב &lt;i&gt;</bdi>" in page and "<i>" not in page
+
+
 def test_people_pages_open_in_both_languages(alice, bob, make_match):
     finish(make_match(), 1, 2)
     relations.follow(user=alice, person=bob)
