@@ -108,6 +108,9 @@ function talk() {
   };
   const line = connect({ url: socketUrl(page.socket), match: page.match, onMessage: hear, onState });
   line.watch(page.match, null, () => null);
+  addEventListener('online', () => line.wake());
+  addEventListener('offline', () => line.wake());
+  document.addEventListener('visibilitychange', () => document.hidden || line.wake());
   const field = /** @type {HTMLInputElement | null} */ (document.getElementById('chat-text'));
   form?.addEventListener('submit', async (event) => {
     event.preventDefault();

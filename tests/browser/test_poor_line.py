@@ -172,6 +172,20 @@ def test_a_table_whose_line_dies_unnoticed_is_true_again_without_being_asked(ope
     expect(note).to_be_hidden()
 
 
+def test_the_talk_of_a_table_asks_whether_its_line_lives_when_the_network_is_back(
+    open_page: Callable[..., Page],
+) -> None:
+    page = open_page()
+    page.clock.install()
+    tunnel = Tunnel(page)
+    Person(page, "Hope").become_guest().open_table("toy", seats=2)
+    until(page, lambda: "ping" in tunnel.heard and "watch" in tunnel.heard)
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    asked = tunnel.heard.count("ping")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    until(page, lambda: tunnel.heard.count("ping") == asked + 1)
+
+
 COVERED = """selector => {
   const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
   const there = [y + 1, y + height - 1].map((line) => document.elementFromPoint(x + width / 2, line));
