@@ -20,7 +20,8 @@ export const moment = (at, tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'me
  */
 export function keepAnnounced(box, config = {}) {
   const ask = config.ask ?? get;
-  const storage = config.storage ?? localStorage;
+  // A browser that keeps nothing for us throws as soon as it is named.
+  const storage = () => config.storage ?? localStorage;
   const isHidden = config.isHidden ?? (() => document.hidden);
   let shown = '';
 
@@ -50,7 +51,7 @@ export function keepAnnounced(box, config = {}) {
   /** @param {string} mark */
   function isPutAway(mark) {
     try {
-      return storage.getItem(KEY) === mark;
+      return storage().getItem(KEY) === mark;
     } catch {
       return false;
     }
@@ -58,7 +59,7 @@ export function keepAnnounced(box, config = {}) {
 
   function putAway() {
     try {
-      storage.setItem(KEY, shown);
+      storage().setItem(KEY, shown);
     } catch {
       // No storage: it is back on the next page.
     }

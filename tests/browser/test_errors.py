@@ -279,6 +279,25 @@ def test_whoever_is_logged_out_elsewhere_is_told_and_loses_no_orders(open_page: 
     sibyl.at_round(2)
 
 
+KEEPS_NOTHING = """for (const name of ['localStorage', 'sessionStorage'])
+  Object.defineProperty(window, name, { get() { throw new DOMException('Access is denied.', 'SecurityError'); } });"""
+
+
+def test_a_browser_that_keeps_nothing_for_the_site_can_be_played_in(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    page.add_init_script(KEEPS_NOTHING)
+    page.goto("/")
+    theme = page.get_by_role("button", name="Dark or light")
+    theme.click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    person = Person(page, "Ursula").become_guest()
+    person.open_table("planet_conquer", **DUEL)
+    person.start()
+    person.command(f"move {person.home()} O 5")
+    person.ready()
+    person.at_round(2)
+
+
 def open_second(person: Person) -> Page:
     """Another tab of the same browser."""
     page = person.page.context.new_page()
