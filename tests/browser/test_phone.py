@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.board import own_and_neighbour
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, Finished
 from tests.browser.pages import Person
 
 TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
@@ -130,6 +130,20 @@ def test_a_zoomed_match_keeps_ready_on_the_screen(open_page: Callable[..., Page]
             box = person.page.locator("#ready").bounding_box()
             assert box is not None
             assert box["x"] + box["width"] <= 640
+
+
+def test_a_zoomed_replay_fits(open_page: Callable[..., Page], finished: Finished) -> None:
+    """A window of 1280 by 800 at 200 %: every button is on the screen, and no list of choices is pressed flat."""
+    page = open_page(viewport={"width": 640, "height": 400}, storage_state=finished.cookies)
+    page.goto(f"/matches/{finished.match}/replay/")
+    expect(page.locator("#download")).to_be_visible()
+    fits(page)
+    assert page.locator("#timeline").evaluate("line => line.scrollWidth <= line.clientWidth")
+    page.get_by_role("tab", name="Board").click()
+    for choice in (page.get_by_label("Seen by"), page.get_by_label("Playback speed")):
+        box = choice.bounding_box()
+        assert box is not None
+        assert box["width"] >= 44 and box["x"] + box["width"] <= 640, f"{choice}: {box}"
 
 
 def test_a_match_by_taps(open_page: Callable[..., Page]) -> None:
