@@ -1,16 +1,29 @@
 """How does a page or a script hear that a service refused? One HTTP status for each kind of refusal."""
 
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext_lazy as _
+from django.views import csrf
 
 from games.core.errors import OrderError
 from lobby.matches.errors import NoMatch, NotYourSeat, ServiceError, TooMany, Unavailable, as_answer
 from lobby.matches.tables import NotHost
+
+
+class OldPage(ServiceError):
+    """The form token is another session's: this browser has logged in since the page was made."""
+
+    code = "csrf"
+    text = _(
+        "This page is older than the login of this browser. Nothing was changed: keep what you wrote, load the page again and try once more."
+    )
+
 
 _STATUS: tuple[tuple[type[Exception], int], ...] = (
     (NoMatch, 404),
     (TooMany, 429),
     (NotHost, 403),
     (NotYourSeat, 403),
+    (OldPage, 403),
     (Unavailable, 503),
 )
 
@@ -28,3 +41,10 @@ def refusal(error: ServiceError | OrderError) -> JsonResponse:
 def wants_json(request: HttpRequest) -> bool:
     """Does a script ask?"""
     return request.headers.get("Accept", "").startswith("application/json")
+
+
+def form_expired(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A change without the form token of its session: JSON for a script, which has no page to show, else the page that explains."""
+    if wants_json(request):
+        return refusal(OldPage())
+    return csrf.csrf_failure(request, reason=reason)

@@ -231,6 +231,17 @@ def test_a_form_without_its_token_is_refused_in_words():
     assert "This form has expired" in answer.content.decode()
 
 
+def test_a_script_of_a_page_older_than_the_login_hears_it_in_words(alice, table):
+    client = Client(enforce_csrf_checks=True, headers={"accept": "application/json"})
+    client.force_login(alice)
+    client.get("/account/")
+    path, body = f"/matches/{table.pk}/notes/", {"text": "east"}
+    answer = client.post(path, body, content_type="application/json", headers={"X-CSRFToken": "x" * 32})
+    assert (answer.status_code, answer.json()["code"]) == (403, "csrf")
+    assert "load the page again" in answer.json()["message"]
+    assert client.get(path).json() == {"text": ""}
+
+
 def test_a_page_that_breaks_says_so(monkeypatch):
     monkeypatch.setattr("lobby.matches.lists.open_tables", lambda *args, **kwargs: 1 / 0)
     answer = Client(raise_request_exception=False).get("/lobby/")
