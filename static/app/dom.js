@@ -82,18 +82,24 @@ export function setText(element, text) {
 }
 
 /**
- * Keeps `parent`'s children in step with `items`: same key, same element (focus survives).
+ * Keeps `parent`'s children in step with `items`: same key, same element and never moved without need (focus survives). Where the one that
+ * has the focus goes, whoever stands in its place gets it: a person at the keyboard stays there.
  * @template T
  * @param {Element} parent @param {T[]} items @param {(item: T) => string | number} key
  * @param {(item: T) => Element} create @param {(element: Element, item: T) => void} [update]
  */
 export function list(parent, items, key, create, update) {
   const old = new Map([...parent.children].map((child) => [child.getAttribute('data-key'), child]));
+  const left = new Set(old.keys());
+  for (const item of items) left.delete(String(key(item)));
+  const focused = [...parent.children].findIndex((child) => child.contains(document.activeElement));
+  const isFocusLost = focused >= 0 && left.has(parent.children[focused].getAttribute('data-key'));
+  // First, or all that stay would be moved past them, which takes the focus too.
+  for (const name of left) old.get(name)?.remove();
   let place = parent.firstElementChild;
   for (const item of items) {
     const name = String(key(item));
     let element = old.get(name);
-    old.delete(name);
     if (!element) {
       element = create(item);
       element.setAttribute('data-key', name);
@@ -102,7 +108,17 @@ export function list(parent, items, key, create, update) {
     if (element === place) place = place.nextElementSibling;
     else parent.insertBefore(element, place);
   }
-  for (const element of old.values()) element.remove();
+  if (isFocusLost) focusIn(parent.children[Math.min(focused, items.length - 1)] ?? parent);
+}
+
+const FOCUSABLE = 'button:not([disabled]), a[href], input, select, textarea, [tabindex]';
+
+/** Focuses the element, else the first in it that can be, else what it stands in. @param {Element} element */
+function focusIn(element) {
+  const found = element.matches(FOCUSABLE)
+    ? element
+    : (element.querySelector(FOCUSABLE) ?? element.closest('[tabindex]'));
+  /** @type {HTMLElement | null} */ (found)?.focus();
 }
 
 /** The JSON in `<script type="application/json" id=…>`. @param {string} id @returns {any} */

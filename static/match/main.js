@@ -501,8 +501,12 @@ function drawOrdersSoon() {
 function drawAct(due) {
   byId('act').hidden = !isPlaying(state);
   const isLocked = whyLocked() !== null;
+  const focused = document.activeElement;
   undo.disabled = isLocked || !drafts.canUndo;
   redo.disabled = isLocked || !drafts.canRedo;
+  // What is disabled loses the focus; a person at the keyboard stays at the pair.
+  if (focused === undo && undo.disabled) redo.focus();
+  if (focused === redo && redo.disabled) undo.focus();
   ready.disabled = !due || socket.state !== 'online';
   ready.setAttribute('aria-pressed', String(due && drafts.ready));
   ready.setAttribute('aria-busy', String(isBusy));

@@ -115,7 +115,10 @@ export function showDrafts({ game, info, frame, drafts, locked, remove }) {
     },
   );
   byId('drafts-empty').hidden = lines.length > 0;
+  const isCleared = document.activeElement === byId('clear') && lines.length === 0;
   byId('clear').hidden = lines.length === 0 || locked;
+  // What is hidden loses the focus: the way back takes it.
+  if (isCleared) byId('undo').focus();
   byId('problem').hidden = problem === null;
   setText(byId('problem'), problem?.message ?? '');
 }

@@ -96,6 +96,43 @@ def test_a_whole_match_by_keyboard(open_page: Callable[..., Page]) -> None:
     expect(page.locator("#match-step")).to_have_text(f"After Round {ROUNDS}")
 
 
+def test_what_goes_away_hands_the_focus_on(open_page: Callable[..., Page]) -> None:
+    """Orders taken back, a vote that is carried, an undo with nothing before it: nobody has to start at the top of the page again."""
+    page = open_page()
+    keys, person = Keys(page), Person(page, "Hands").become_guest()
+    person.open_table("planet_conquer", seats=2, bot_1="easy", option_map="crossroads", step_seconds=600)
+    person.start()
+    home, orders = person.home(), page.locator("#drafts li")
+    routes = re.findall(r"(\w+) \(\d+\)", page.locator("#pane-text").inner_text())
+    for target in routes[:3]:
+        person.command(f"move {home} {target} 5")
+    removes = orders.get_by_role("button")
+    texts = orders.all_inner_texts()
+    removes.nth(1).focus()
+    keys.press("Enter")
+    expect(orders).to_have_text([texts[0], texts[2]])
+    expect(removes.nth(1)).to_be_focused()
+    keys.press("Enter")
+    expect(orders).to_have_text(texts[:1])
+    expect(removes.first).to_be_focused()
+    keys.go_to(page.locator("#clear"))
+    keys.press("Enter")
+    expect(orders).to_have_count(0)
+    expect(page.locator("#undo")).to_be_focused()
+    for count in (1, 2, 3, 2, 1, 0):
+        keys.press("Enter")
+        expect(orders).to_have_count(count)
+    expect(page.locator("#undo")).to_be_disabled()
+    expect(page.locator("#redo")).to_be_focused()
+
+    person.tab("Table")
+    page.get_by_role("button", name="Ask for a pause").focus()
+    keys.press("Enter")
+    expect(page.get_by_role("button", name="Go on")).to_be_focused()
+    keys.press("Enter")
+    expect(page.get_by_role("button", name="Ask for a pause")).to_be_focused()
+
+
 def open_table(keys: Keys) -> None:
     """Ten rounds against an easy bot, on a map whose homes are so far apart that nobody is out before the last one."""
     page = keys.page
