@@ -46,7 +46,7 @@ nameStepsBy(game);
 const store = createStore(page.match);
 const { state } = store;
 const cues = createCues();
-const ready = /** @type {HTMLButtonElement} */ (byId('ready'));
+const ready = byId('ready');
 const undo = /** @type {HTMLButtonElement} */ (byId('undo'));
 const redo = /** @type {HTMLButtonElement} */ (byId('redo'));
 /** @type {ReturnType<typeof mountGame> | null} */
@@ -366,7 +366,7 @@ function draftsChanged() {
 }
 
 async function toggleReady() {
-  if (ready.disabled || isBusy) return;
+  if (ready.ariaDisabled === 'true' || isBusy) return;
   isBusy = true;
   drawOrdersSoon();
   try {
@@ -507,7 +507,8 @@ function drawAct(due) {
   // What is disabled loses the focus; a person at the keyboard stays at the pair.
   if (focused === undo && undo.disabled) redo.focus();
   if (focused === redo && redo.disabled) undo.focus();
-  ready.disabled = !due || socket.state !== 'online';
+  // Not disabled: that would take the focus from whoever waits at it.
+  ready.setAttribute('aria-disabled', String(!due || socket.state !== 'online'));
   ready.setAttribute('aria-pressed', String(due && drafts.ready));
   ready.setAttribute('aria-busy', String(isBusy));
   ready.classList.toggle('primary', due && !drafts.ready);

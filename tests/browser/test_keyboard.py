@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.browser.pages import Person
 
@@ -131,6 +131,48 @@ def test_what_goes_away_hands_the_focus_on(open_page: Callable[..., Page]) -> No
     expect(page.get_by_role("button", name="Go on")).to_be_focused()
     keys.press("Enter")
     expect(page.get_by_role("button", name="Ask for a pause")).to_be_focused()
+
+
+def test_the_focus_waits_at_ready_and_goes_on_to_the_result(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    keys, person = Keys(page), Person(page, "Patience").become_guest()
+    lines: list[WebSocketRoute] = []
+    cut: list[str] = []
+
+    def between(line: WebSocketRoute) -> None:
+        lines.append(line)
+        if cut:
+            line.close(code=1013)
+        else:
+            line.connect_to_server()
+
+    page.route_web_socket(re.compile("/ws/play/"), between)
+    person.open_table("planet_conquer", seats=2, bot_1="easy", option_map="crossroads", step_seconds=600)
+    person.start()
+    ready, end = page.locator("#ready"), page.locator("#end")
+    ready.focus()
+    cut.append("")
+    lines[-1].close(code=1013)
+    expect(ready).to_be_disabled()
+    expect(ready).to_be_focused()
+    keys.press("Enter")
+    cut.clear()
+    expect(ready).to_be_enabled()
+    expect(ready).to_have_text("Ready")
+    expect(ready).to_be_focused()
+    keys.press("Enter")
+    person.at_round(2)
+    expect(ready).to_be_focused()
+
+    person.tab("Table")
+    page.locator("#pane-table").get_by_role("button", name="Resign").focus()
+    keys.press("Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    keys.go_to(page.get_by_role("dialog").get_by_role("button", name="Resign"))
+    keys.press("Enter")
+    expect(end).to_be_focused()
+    keys.use(end.get_by_role("button", name="Close the result"))
+    expect(page.locator("#tab-table")).to_be_focused()
 
 
 def open_table(keys: Keys) -> None:
