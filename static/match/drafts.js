@@ -22,10 +22,12 @@ const STEP_IS_OVER = new Set(['wrong_step', 'too_late', 'not_running', 'not_pend
  *   send: (step: number, orders: Orders, ready: boolean) => Promise<unknown>,
  *   setReady: (step: number, ready: boolean) => Promise<unknown>,
  *   onChange: (what: "orders" | "state") => void,
+ *   onReplaced?: () => void,
  *   memory?: { read: (step: number) => Orders | null, write: (step: number, orders: Orders | null) => void },
  *   setTimer?: (run: () => void, delay: number) => any,
  *   clearTimer?: (timer: any) => void,
- * }} config `memory` keeps unsent drafts over a reload; timers are replaced in tests
+ * }} config `onReplaced`: what was ordered here has made way for what was ordered elsewhere, of which nobody here knows.
+ *   `memory` keeps unsent drafts over a reload; timers are replaced in tests
  */
 export function createDrafts(config) {
   const setTimer = config.setTimer ?? ((run, delay) => setTimeout(run, delay));
@@ -57,6 +59,8 @@ export function createDrafts(config) {
   let sendings = 0;
   /** Said ready with what was sent in vain: what is sent again says the same, for the server may have stored it after all. */
   let wasReady = false;
+  /** Were these orders given here, or do they only show what another window has given? */
+  let isOwn = false;
   /** Ready, or not after all, that was lost with the line: said again when the server is back and still has these orders. @type {boolean | null} */
   let unheard = null;
 
@@ -93,6 +97,7 @@ export function createDrafts(config) {
     orders = config.emptyOrders();
     stored = null;
     ready = false;
+    isOwn = false;
     wasReady = false;
     unheard = null;
     past = [];
@@ -122,6 +127,8 @@ export function createDrafts(config) {
     version += 1;
     become(stored === null ? 'empty' : 'saved', null);
     config.onChange('orders');
+    if (isOwn) config.onReplaced?.();
+    isOwn = false;
   }
 
   function sayAgain() {
@@ -149,6 +156,7 @@ export function createDrafts(config) {
   function change(next) {
     orders = next;
     version += 1;
+    isOwn = true;
     wasReady = false;
     unheard = null;
     if (step !== null) memory.write(step, orders);

@@ -100,6 +100,8 @@ const drafts = createDrafts({
     if ((drafts.save === 'waiting') !== told.has('waiting')) draw();
     else drawOrdersSoon();
   },
+  onReplaced: () =>
+    tell('replaced', t('Your orders were changed elsewhere, in another window perhaps. Undo brings back yours.')),
   // Of one seat and one person: what another has left unsent is not for these eyes.
   memory: createMemory(`${page.match}${location.search}.${page.person}`),
 });
@@ -383,8 +385,12 @@ async function toggleReady() {
 
 /** A failure that is nobody's field: a notice for a while. @param {Error} error */
 function fail(error) {
-  const key = `fail ${error.message}`;
-  told.set(key, { key, bad: true, text: error.message });
+  tell(`fail ${error.message}`, error.message, true);
+}
+
+/** @param {string} key @param {string} text @param {boolean} [bad] */
+function tell(key, text, bad = false) {
+  told.set(key, { key, bad, text });
   setTimeout(() => {
     told.delete(key);
     draw();

@@ -298,6 +298,27 @@ def test_a_browser_that_keeps_nothing_for_the_site_can_be_played_in(open_page: C
     person.at_round(2)
 
 
+def test_orders_that_another_window_replaced_are_told_and_come_back(open_page: Callable[..., Page]) -> None:
+    person = Person(open_page(), "Vera").become_guest()
+    page = person.page
+    person.open_table("planet_conquer", **DUEL)
+    person.start()
+    home = person.home()
+    person.command(f"move {home} O 5")
+    other = Person(open_second(person), "Vera")
+    other.page.goto(page.url)
+    other.at_match()
+    expect(other.page.locator("#drafts")).to_contain_text("5 units")
+    other.command(f"set {home} O 8")
+    expect(page.locator("#drafts")).to_contain_text("8 units")
+    expect(page.locator("#notices")).to_contain_text("Your orders were changed elsewhere")
+    expect(other.page.locator("#notices")).not_to_contain_text("changed elsewhere")
+    page.get_by_role("button", name="Undo").click()
+    person.wait_saved()
+    expect(other.page.locator("#drafts")).to_contain_text("5 units")
+    expect(other.page.locator("#notices")).to_contain_text("Your orders were changed elsewhere")
+
+
 def open_second(person: Person) -> Page:
     """Another tab of the same browser."""
     page = person.page.context.new_page()

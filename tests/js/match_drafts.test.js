@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createDrafts, SEND_AFTER, SEND_AGAIN_AFTER, same } from 'match/drafts.js';
 
 /** Drafts with a timer that is turned by hand and a server that answers when told. */
-function setUp({ memory } = {}) {
+function setUp({ memory, onReplaced } = {}) {
   const sent = [];
   const timers = new Map();
   let next = 1;
@@ -14,6 +14,7 @@ function setUp({ memory } = {}) {
     setReady: (step, ready) =>
       new Promise((resolve, reject) => sent.push({ step, only: true, ready, resolve, reject })),
     onChange: () => undefined,
+    onReplaced,
     memory,
     setTimer: (run, delay) => {
       timers.set(next, { run, delay });
@@ -136,6 +137,28 @@ test('another tab replaces the drafts, and that can be undone', () => {
   assert.equal(drafts.save, 'saved');
   drafts.undo();
   assert.deepEqual(drafts.orders, { moves: [] });
+});
+
+test('whoever ordered here is told once that another tab replaced it; a tab that only looks on is not', async () => {
+  let told = 0;
+  const { drafts, sent, pass, settle } = setUp({ onReplaced: () => (told += 1) });
+  drafts.begin(0);
+  drafts.receive({ step: 0, orders: A, ready: false });
+  drafts.receive({ step: 0, orders: B, ready: false });
+  assert.equal(told, 0);
+  drafts.set(A);
+  await pass();
+  sent[0].resolve();
+  await settle();
+  drafts.receive({ step: 0, orders: A, ready: false });
+  assert.equal(told, 0, 'its own orders come back from the server');
+  drafts.receive({ step: 0, orders: B, ready: false });
+  drafts.receive({ step: 0, orders: { moves: [] }, ready: false });
+  assert.equal(told, 1);
+  drafts.set(A);
+  drafts.begin(1);
+  drafts.receive({ step: 1, orders: B, ready: false });
+  assert.equal(told, 1, 'a step that is over is no loss');
 });
 
 test('another tab does not replace what is not sent yet', async () => {
