@@ -114,6 +114,17 @@ def test_a_table(open_checked: Callable[..., Page]) -> None:
     check(guest.page)
 
 
+def test_what_is_chosen_shows_in_the_colours_of_the_system(open_page: Callable[..., Page]) -> None:
+    page = open_page(forced_colors="active")
+    paint = "all => all.map((one) => getComputedStyle(one).backgroundColor + getComputedStyle(one).color)"
+    page.goto("/lobby/")
+    chosen = page.locator(".filter, .top-links").locator("[aria-current]").evaluate_all(paint)
+    assert len(chosen) == 2 and len(set(chosen)) == 1, chosen
+    Person(page, "Joan").play_now()
+    tabs = page.get_by_role("tablist", name="More").get_by_role("tab")
+    assert tabs.evaluate_all(paint).count(chosen[0]) == 1
+
+
 def test_private_talk(open_checked: Callable[..., Page]) -> None:
     person = Person(open_checked(), "Ida").become_guest()
     page = person.page
