@@ -176,7 +176,7 @@ def test_one_s_own_seat_is_given_to_one_s_own_program_and_taken_back(alice):
     client.post(url, {"number": 0, "program": program.pk})
     assert Seat.objects.get(match=match, number=0).program == program
     page = client.get(f"/tables/{match.pk}/").content.decode()
-    assert "program Walker" in page
+    assert "program <bdi>Walker</bdi>" in page
     client.post(url, {"number": 0, "program": ""})
     assert Seat.objects.get(match=match, number=0).program is None
 
