@@ -216,6 +216,8 @@ async def connect(people: dict[str, User]) -> AsyncIterator[Connect]:
     yield open_tab
     for tab in open_tabs:
         await tab.leave()
+    # What was begun for them is at its end: PostgreSQL may lock itself up between somebody who reads and who empties the tables.
+    await asyncio.to_thread(threads.in_each, threads.SERVICES, threads.SERVICES_THREADS, lambda: None)
 
 
 async def play_step(match: Match, step: int, *tabs: tuple[Tab, Any]) -> None:
