@@ -77,7 +77,7 @@ def language(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def account(request: HttpRequest) -> HttpResponse:
     """The name, and the way to everything else about oneself."""
-    user = _person(request)
+    user = person_of(request)
     form = NameForm(request.POST if request.method == "POST" else None, initial={"name": user.name})
     if request.method == "POST" and form.is_valid():
         try:
@@ -95,7 +95,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def preferences(request: HttpRequest) -> HttpResponse:
     """How the site looks, sounds and speaks to this person."""
-    user = _person(request)
+    user = person_of(request)
     # The form must not write what is refused into the person whom the page greets.
     form = PreferencesForm(request.POST if request.method == "POST" else None, instance=User.objects.get(pk=user.pk))
     if request.method == "POST" and form.is_valid():
@@ -113,13 +113,14 @@ def preferences(request: HttpRequest) -> HttpResponse:
 def theme(request: HttpRequest) -> HttpResponse:
     """The switch on top of every page."""
     try:
-        services.change_preferences(user=_person(request), theme=request.POST.get("theme", ""))
+        services.change_preferences(user=person_of(request), theme=request.POST.get("theme", ""))
     except ValidationError:
         return HttpResponse(status=400)
     return HttpResponse(status=204)
 
 
-def _person(request: HttpRequest) -> User:
+def person_of(request: HttpRequest) -> User:
+    """Whoever asks, where only people who are logged in get to."""
     assert isinstance(request.user, User)
     return request.user
 

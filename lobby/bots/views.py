@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.core.contract import Game
-from lobby.accounts.models import User
+from lobby.accounts.views import person_of
 from lobby.bots import programs
 from lobby.bots.forms import ProgramForm
 from lobby.bots.loader import ProgramRefused
@@ -26,7 +26,7 @@ from lobby.matches.models import Program
 def program_list(request: HttpRequest) -> HttpResponse:
     """One's programs, and for which games more can be brought."""
     names = {game.id: _(game.name) for game in programs.games_with_programs()}
-    mine = [{"program": one, "game": names.get(one.game, one.game)} for one in programs.mine(_person(request))]
+    mine = [{"program": one, "game": names.get(one.game, one.game)} for one in programs.mine(person_of(request))]
     return render(request, "programs/list.html", {"mine": mine, "games": names})
 
 
@@ -43,7 +43,7 @@ def new_program(request: HttpRequest, game_id: str) -> HttpResponse:
         if refused:
             return refused
         try:
-            saved = programs.save_program(user=_person(request), game_id=game.id, **form.cleaned_data)
+            saved = programs.save_program(user=person_of(request), game_id=game.id, **form.cleaned_data)
         except ProgramRefused as refusal:
             form.refuse(refusal)
         except ServiceError as error:
@@ -72,7 +72,7 @@ def remove_program(request: HttpRequest, program_id: int) -> HttpResponse:
     """Take a program away."""
     _own(request, program_id)
     try:
-        programs.remove_program(user=_person(request), program_id=program_id)
+        programs.remove_program(user=person_of(request), program_id=program_id)
     except ServiceError as error:
         messages.error(request, error.message)
     else:
@@ -84,7 +84,7 @@ def remove_program(request: HttpRequest, program_id: int) -> HttpResponse:
 @require_safe
 def console_page(request: HttpRequest, match_id: str) -> HttpResponse:
     """What one's programs said in a match; the same empty page for whoever has none there."""
-    lines = programs.console(user=_person(request), match_id=match_id)
+    lines = programs.console(user=person_of(request), match_id=match_id)
     return render(request, "programs/console.html", {"lines": lines, "match_id": match_id})
 
 
@@ -92,7 +92,7 @@ def _first_text(request: HttpRequest, game: Game) -> dict[str, str]:
     wanted = request.GET.get("from", "")
     if wanted.isascii() and wanted.isdigit() and len(wanted) < 16:
         with suppress(NotAllowed):
-            program = programs.own(_person(request), int(wanted))
+            program = programs.own(person_of(request), int(wanted))
             if program.game == game.id:
                 return {"name": program.name, "text": program.text}
     assert game.programs is not None
@@ -113,11 +113,6 @@ def _game(game_id: str) -> Game:
 
 def _own(request: HttpRequest, program_id: int) -> Program:
     try:
-        return programs.own(_person(request), program_id)
+        return programs.own(person_of(request), program_id)
     except NotAllowed:
         raise Http404 from None
-
-
-def _person(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)
-    return request.user

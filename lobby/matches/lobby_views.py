@@ -21,8 +21,7 @@ import games
 from games.core.contract import Game
 from games.core.errors import OptionError
 from lobby.accounts.forms import GuestForm
-from lobby.accounts.models import User
-from lobby.accounts.views import become_guest
+from lobby.accounts.views import become_guest, person_of
 from lobby.matches import answers, audience, entry, forks, lists, presets, queue, substitutes, table_page, tables
 from lobby.matches.errors import NoMatch, ServiceError, TooMany
 from lobby.matches.forms import OWN, TableForm, own_presets, with_own_preset, with_preset
@@ -62,8 +61,8 @@ def play(request: HttpRequest) -> HttpResponse:
     game_id = request.POST.get("game") or next(iter(games.GAMES))
     try:
         # Whoever plays waits no more.
-        queue.leave(user=_person(request))
-        match = tables.quick_match(user=_person(request), game_id=game_id, bot=request.POST.get("bot", ""))
+        queue.leave(user=person_of(request))
+        match = tables.quick_match(user=person_of(request), game_id=game_id, bot=request.POST.get("bot", ""))
     except NoMatch:
         raise Http404 from None
     except ServiceError as error:
@@ -122,7 +121,7 @@ def new_table(request: HttpRequest, game_id: str) -> HttpResponse:
     if not request.user.is_authenticated:
         return redirect(f"{reverse('guest')}?{urlencode({'next': request.path})}")
     game = games.get(game_id)
-    person = _person(request)
+    person = person_of(request)
     if request.method != "POST":
         form = TableForm(game, user_id=person.pk, initial={"clock": person.default_clock})
         return _new_table_page(request, game, form)
@@ -155,7 +154,7 @@ def _filled_page(request: HttpRequest, game: Game, data: QueryDict) -> HttpRespo
 
 def _preset_changed(request: HttpRequest, game: Game) -> HttpResponse:
     """A form is kept under a name, or the chosen one kept no longer; what is filled in stays."""
-    person = _person(request)
+    person = person_of(request)
     if "forget" in request.POST:
         chosen = request.POST.get("preset", "").removeprefix(OWN)
         presets.remove(
@@ -231,31 +230,31 @@ def _program(request: HttpRequest) -> int | None:
 
 
 def _leave(request: HttpRequest, match_id: str) -> Match | None:
-    return tables.leave(user=_person(request), match_id=match_id)
+    return tables.leave(user=person_of(request), match_id=match_id)
 
 
 ACTIONS: dict[str, Callable[[HttpRequest, str], Match | None]] = {
-    "join": lambda request, match_id: tables.join(user=_person(request), match_id=match_id, **_admission(request)),
+    "join": lambda request, match_id: tables.join(user=person_of(request), match_id=match_id, **_admission(request)),
     "leave": _leave,
     "ready": lambda request, match_id: tables.set_table_ready(
-        user=_person(request), match_id=match_id, ready=request.POST.get("ready") == "1"
+        user=person_of(request), match_id=match_id, ready=request.POST.get("ready") == "1"
     ),
-    "kick": lambda request, match_id: tables.kick(user=_person(request), match_id=match_id, number=_number(request)),
+    "kick": lambda request, match_id: tables.kick(user=person_of(request), match_id=match_id, number=_number(request)),
     "bot": lambda request, match_id: tables.seat_bot(
-        user=_person(request), match_id=match_id, number=_number(request), bot=request.POST.get("bot", "")
+        user=person_of(request), match_id=match_id, number=_number(request), bot=request.POST.get("bot", "")
     ),
     "program": lambda request, match_id: tables.seat_program(
-        user=_person(request), match_id=match_id, number=_number(request), program=_program(request)
+        user=person_of(request), match_id=match_id, number=_number(request), program=_program(request)
     ),
     "unbot": lambda request, match_id: tables.unseat_bot(
-        user=_person(request), match_id=match_id, number=_number(request)
+        user=person_of(request), match_id=match_id, number=_number(request)
     ),
-    "start": lambda request, match_id: tables.start(user=_person(request), match_id=match_id),
+    "start": lambda request, match_id: tables.start(user=person_of(request), match_id=match_id),
     "take": lambda request, match_id: substitutes.take_over(
-        user=_person(request), match_id=match_id, number=_number(request)
+        user=person_of(request), match_id=match_id, number=_number(request)
     ),
-    "fork": lambda request, match_id: forks.fork(user=_person(request), match_id=match_id, step=_step(request)),
-    "rematch": lambda request, match_id: tables.rematch(user=_person(request), match_id=match_id),
+    "fork": lambda request, match_id: forks.fork(user=person_of(request), match_id=match_id, step=_step(request)),
+    "rematch": lambda request, match_id: tables.rematch(user=person_of(request), match_id=match_id),
 }
 
 
@@ -302,11 +301,6 @@ def visible_match(request: HttpRequest, match_id: str) -> Match:
     return match
 
 
-def _person(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)
-    return request.user
-
-
 def _fits(card: lists.Card, wanted: dict[str, str]) -> bool:
     return (
         wanted["pace"] in {"", "slow" if card.is_slow else "live"}
@@ -331,7 +325,7 @@ def _landing(request: HttpRequest, form: GuestForm, status: int = 200) -> HttpRe
 
 def _new_table_page(request: HttpRequest, game: Game, form: TableForm, status: int = 200) -> HttpResponse:
     ready_made = form.presets
-    own = own_presets(form, presets.of(_person(request).pk, game.id))
+    own = own_presets(form, presets.of(person_of(request).pk, game.id))
     context = {
         "form": form,
         "game": _game_facts(game),

@@ -214,7 +214,10 @@ def _match_page(request: HttpRequest, subject: Match, *, refused: forms.Form | N
     assert isinstance(request.user, User)
     may_act = subject.status in seating.GOES_ON and not subject.set_aside and request.user.has_perm(CHANGE)
     fitting = [act for act in ACTS.values() if may_act and act.fits(subject)]
-    allowed = [act for act in fitting if not oversight.is_barred(request.user, subject, mends=act.mends)]
+    barred = {
+        mends: oversight.is_barred(request.user, subject, mends=mends) for mends in {act.mends for act in fitting}
+    }
+    allowed = [act for act in fitting if not barred[act.mends]]
     shown = [
         (act, refused if refused is not None and refused.prefix == act.name else act.form(prefix=act.name))
         for act in allowed

@@ -20,6 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from lobby.accounts import relations, services
 from lobby.accounts.forms import CloseForm
 from lobby.accounts.models import User
+from lobby.accounts.views import person_of
 from lobby.matches import acts, answers, audience
 from lobby.matches.errors import ServiceError
 from lobby.matches.lobby_views import visible_match
@@ -128,13 +129,8 @@ def data_file(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _person(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)
-    return request.user
-
-
 def _has_account(request: HttpRequest) -> bool:
-    return not _person(request).is_guest
+    return not person_of(request).is_guest
 
 
 @login_required
@@ -148,7 +144,7 @@ def close(request: HttpRequest) -> HttpResponse:
         try:
             with acts.acting(transaction.atomic):
                 # Not the person whom the page greets, should it be refused.
-                services.close_account(user=User.objects.get(pk=_person(request).pk))
+                services.close_account(user=User.objects.get(pk=person_of(request).pk))
         except ServiceError as error:
             form.add_error(None, error.message)
             status = answers.status_of(error)

@@ -382,6 +382,13 @@ const unanswered = () =>
     message: t('The connection was lost before the server answered. Look whether it was done before you try again.'),
   });
 
+/** Has a line look whether it lives when the network changes, and when the page comes to the front. @param {{ wake: () => void }} line */
+export function wakeInTime(line) {
+  addEventListener('online', () => line.wake());
+  addEventListener('offline', () => line.wake());
+  document.addEventListener('visibilitychange', () => document.hidden || line.wake());
+}
+
 /** The websocket address of a path of this site. @param {string} path */
 export function socketUrl(path) {
   const url = new URL(path, location.href);

@@ -4,7 +4,7 @@ import { h, icon, pageData } from 'app/dom.js';
 import { load, t } from 'app/i18n.js';
 import { connectLobby, showLine, swap } from 'app/live.js';
 import { createSaying, folded } from 'app/saying.js';
-import { connect, socketUrl } from 'app/socket.js';
+import { connect, socketUrl, wakeInTime } from 'app/socket.js';
 
 const page = pageData('page');
 const live = /** @type {HTMLElement} */ (document.getElementById('table-live'));
@@ -108,9 +108,7 @@ function talk() {
   };
   const line = connect({ url: socketUrl(page.socket), match: page.match, onMessage: hear, onState });
   line.watch(page.match, null, () => null);
-  addEventListener('online', () => line.wake());
-  addEventListener('offline', () => line.wake());
-  document.addEventListener('visibilitychange', () => document.hidden || line.wake());
+  wakeInTime(line);
   const field = /** @type {HTMLInputElement | null} */ (document.getElementById('chat-text'));
   form?.addEventListener('submit', async (event) => {
     event.preventDefault();

@@ -8,7 +8,7 @@
 import { get } from 'app/api.js';
 import { byId, h, pageData, replace, setText } from 'app/dom.js';
 import { load, t, tn } from 'app/i18n.js';
-import { connect, PASSING, socketUrl } from 'app/socket.js';
+import { connect, PASSING, socketUrl, wakeInTime } from 'app/socket.js';
 import { loadGame, mountGame } from 'match/board.js';
 import { createChat } from 'match/chat.js';
 import { createClock } from 'match/clock.js';
@@ -171,10 +171,9 @@ undo.addEventListener('click', () => edit('undo'));
 redo.addEventListener('click', () => edit('redo'));
 byId('clear').addEventListener('click', () => edit('clear'));
 document.addEventListener('keydown', onKey);
-addEventListener('online', () => socket.wake());
-addEventListener('offline', () => socket.wake());
+wakeInTime(socket);
 // A phone may end a page that is out of sight without another word.
-document.addEventListener('visibilitychange', () => (document.hidden ? drafts.hurry() : socket.wake()));
+document.addEventListener('visibilitychange', () => document.hidden && drafts.hurry());
 addEventListener('pagehide', () => drafts.hurry());
 
 function wantedAudience() {

@@ -224,7 +224,8 @@ def read_lists(monkeypatch) -> tuple[asyncio.Event, asyncio.Event]:
     return is_read, goes_on
 
 
-async def test_what_changes_while_the_first_visitor_of_a_language_is_awaited_reaches_them(alice, visit, read_lists):
+async def one_shown_and_one_waiting(visit, read_lists):
+    """Somebody who has the lists, and somebody of another language for whom they are read until the event is set."""
     is_read, goes_on = read_lists
     goes_on.set()
     english = await visit()
@@ -232,6 +233,11 @@ async def test_what_changes_while_the_first_visitor_of_a_language_is_awaited_rea
     is_read.clear(), goes_on.clear()
     chinese = await visit(language="zh-hans")
     await asyncio.wait_for(is_read.wait(), PATIENCE)
+    return english, chinese, goes_on
+
+
+async def test_what_changes_while_the_first_visitor_of_a_language_is_awaited_reaches_them(alice, visit, read_lists):
+    english, chinese, goes_on = await one_shown_and_one_waiting(visit, read_lists)
     table = await make_table(alice)
     # The call has been answered before the lists of the other language are there.
     assert (await of_type(english, "card"))["id"] == table.pk
@@ -294,13 +300,7 @@ async def test_signs_of_life_do_not_pile_up_before_a_slow_reader_nor_come_before
     monkeypatch.setattr(consumers, "SLOW_SECONDS", 3600)
     monkeypatch.setattr(consumers, "ALIVE_SECONDS", 0.01)
     monkeypatch.setattr(consumers, "MOST_WAITING", 3)
-    is_read, goes_on = read_lists
-    goes_on.set()
-    english = await visit()
-    await of_type(english, "lists")
-    is_read.clear(), goes_on.clear()
-    chinese = await visit(language="zh-hans")
-    await asyncio.wait_for(is_read.wait(), PATIENCE)
+    english, chinese, goes_on = await one_shown_and_one_waiting(visit, read_lists)
     for _ in range(5):
         await of_type(english, "alive")
     goes_on.set()
