@@ -1,0 +1,163 @@
+/**
+ * What does a frame show? The view with its lists sorted, cells indexed and sight unpacked. Holds no rules; what is legal and what
+ * will happen comes from the server.
+ */
+
+/** @typedef {import('./types').DeepBlueView} View */
+/** @typedef {import('./types').Building} Building */
+/** @typedef {import('./types').Unit} Unit */
+/** @typedef {import('./types').Element} Element */
+/** @typedef {import('./types').Cell} Cell */
+/** @typedef {import('./types').Rect} Rect */
+/** @typedef {import('./types').Layer} Layer */
+/** @typedef {import('./types').Memory & {age: number}} Ghost age: rounds since it was seen */
+
+/**
+ * The facts of a map, the same object as long as the terrain is the same.
+ * @typedef {object} Chart
+ * @property {number} width cells
+ * @property {number} height
+ * @property {Uint8Array} land 1 for land, by `y * width + x`
+ */
+
+/**
+ * @typedef {object} Position
+ * @property {View} view
+ * @property {Chart} chart
+ * @property {number | null} seat whose eyes these are; null: a stranger's or the referee's
+ * @property {Map<number, Element>} elements by id
+ * @property {Building[]} buildings
+ * @property {Unit[]} units all that are shown, own and others
+ * @property {Element[]} own units and buildings of the seat
+ * @property {Unit[]} enemies units of others; to an audience without a seat nobody is an enemy
+ * @property {Building | null} base of the seat
+ * @property {Ghost[]} ghosts enemy units seen before and not now
+ * @property {Uint8Array[] | null} sight by level, then cell: 1 where the audience sees now; null: it sees everything or nothing at all
+ * @property {'seat' | 'all' | 'nothing'} eyes
+ * @property {(number | undefined)[][]} occupants by level, then cell: id of who is there
+ */
+
+/** @type {WeakMap<string[], Chart>} */
+const charts = new WeakMap();
+
+/** @param {View} view @returns {Chart} */
+function chartOf({ terrain, size: [width, height] }) {
+  const known = charts.get(terrain);
+  if (known) return known;
+  const land = new Uint8Array(width * height);
+  terrain.forEach((row, y) => {
+    for (let x = 0; x < width; x += 1) land[y * width + x] = row[x] === '#' ? 1 : 0;
+  });
+  const chart = { width, height, land };
+  charts.set(terrain, chart);
+  return chart;
+}
+
+/** Sight of one level, a bit for each x, the highest first. @param {string[]} rows @param {Chart} chart */
+function unpacked(rows, { width, height }) {
+  const cells = new Uint8Array(width * height);
+  rows.forEach((digits, y) => {
+    for (let x = 0; x < width; x += 1)
+      cells[y * width + x] = (Number.parseInt(digits[x >> 2], 16) >> (3 - (x & 3))) & 1;
+  });
+  return cells;
+}
+
+/** @param {Element} element @returns {element is Unit} */
+export function isUnit(element) {
+  return 'pos' in element;
+}
+
+/** First and last cell of a unit or building. @param {Element | import('./types').Memory} element @returns {Rect} */
+export function rectOf(element) {
+  if ('rect' in element) return element.rect;
+  const [x, y] = element.pos;
+  return [x, y, x, y];
+}
+
+/** The layer an element is on. @param {Element | import('./types').Memory} element */
+export function levelOf(element) {
+  return 'pos' in element ? element.pos[2] : 1;
+}
+
+/**
+ * The lists and indices of a view.
+ * @param {View} view @param {number | null} [eyes] of the referee's view: the seat to look from; none: everything is seen
+ * @returns {Position}
+ */
+export function positionOf(view, eyes = null) {
+  const chart = chartOf(view);
+  const isReferee = view.seat === null && view.vision !== null;
+  const seat = view.seat ?? (isReferee ? eyes : null);
+  const vision = isReferee ? (eyes === null ? null : view.vision[eyes]) : view.vision;
+  const memory = isReferee ? (eyes === null ? [] : view.memory[eyes]) : (view.memory ?? []);
+  const units = view.elements.filter(isUnit);
+  const buildings = /** @type {Building[]} */ (view.elements.filter((one) => !isUnit(one)));
+  const own = seat === null ? [] : view.elements.filter((one) => one.seat === seat);
+  /** @type {(number | undefined)[][]} */
+  const occupants = [[], [], []];
+  for (const one of view.elements) {
+    const [x0, y0, x1, y1] = rectOf(one);
+    for (let y = y0; y <= y1; y += 1)
+      for (let x = x0; x <= x1; x += 1) occupants[levelOf(one)][y * chart.width + x] = one.id;
+  }
+  return {
+    view,
+    chart,
+    seat,
+    elements: new Map(view.elements.map((one) => [one.id, one])),
+    buildings,
+    units,
+    own,
+    enemies: seat === null ? [] : units.filter((one) => one.seat !== seat),
+    base: buildings.find((one) => one.kind === 'base' && one.seat === seat) ?? null,
+    ghosts: memory.map((/** @type {import('./types').Memory} */ one) => ({ ...one, age: view.round - one.round })),
+    sight: vision ? vision.map((/** @type {string[]} */ rows) => unpacked(rows, chart)) : null,
+    eyes: vision ? 'seat' : isReferee ? 'all' : 'nothing',
+    occupants,
+  };
+}
+
+/** Whether a cell lies on the map. @param {Position} position @param {number} x @param {number} y */
+export function isOnMap({ chart }, x, y) {
+  return x >= 0 && y >= 0 && x < chart.width && y < chart.height;
+}
+
+/** Whether a cell of the map is land. @param {Position} position @param {number} x @param {number} y */
+export function isLand({ chart }, x, y) {
+  return chart.land[y * chart.width + x] === 1;
+}
+
+/** Whether the audience sees a cell now: on a level, or (3) on any. @param {Position} position @param {number} x @param {number} y @param {Layer} layer */
+export function sees({ sight, eyes, chart }, x, y, layer) {
+  if (!sight) return eyes === 'all';
+  const cell = y * chart.width + x;
+  return layer === 3 ? sight.some((level) => level[cell] === 1) : sight[layer][cell] === 1;
+}
+
+/** Who is at a cell of a level. @param {Position} position @param {number} x @param {number} y @param {number} level @returns {Element | null} */
+export function elementAt({ occupants, elements, chart }, x, y, level) {
+  return elements.get(occupants[level][y * chart.width + x] ?? -1) ?? null;
+}
+
+/** All that is at a cell, from the deepest up. @param {Position} position @param {number} x @param {number} y @returns {Element[]} */
+export function elementsAt(position, x, y) {
+  return [0, 1, 2].flatMap((level) => elementAt(position, x, y, level) ?? []);
+}
+
+/** What is remembered at a cell. @param {Position} position @param {number} x @param {number} y */
+export function ghostsAt({ ghosts }, x, y) {
+  return ghosts.filter(({ pos }) => pos[0] === x && pos[1] === y);
+}
+
+/** How much of something an element can hold. @param {Position} position @param {Element} element @param {'health' | 'fuel' | 'ammo' | 'metal'} what @returns {number | null} null: without end */
+export function capacity({ view }, element, what) {
+  const { limits } = /** @type {Unit} */ (element);
+  if (limits && what !== 'metal') return limits[what];
+  return view.tables.kinds[element.kind][what];
+}
+
+/** Planes of a formation that are alive. @param {Unit} unit */
+export function planesOf({ planes, planes_total: total }) {
+  return planes ? planes.reduce((sum, n) => sum + n, 0) : (total ?? 0);
+}
