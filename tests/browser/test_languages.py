@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
-from babel.messages.pofile import read_po
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Finished
 from tests.browser.pages import Person
+from tests.browser.raw_text import english_sources
 from tests.games import toy
 
-CATALOGS = Path(__file__).resolve().parent.parent.parent / "locale" / "zh_Hans" / "LC_MESSAGES"
 # Everything that is read or spoken: text, and the attributes that stand for text. What is typed (commands, keys, codes, a language's own
 # name) and what people wrote is no text of ours.
 READ = """() => {
@@ -38,22 +36,7 @@ NAMES = {
 }
 
 
-def english() -> set[str]:
-    """The sources of all translated texts that hold a word and no gap."""
-    found: set[str] = set()
-    for domain in ("django", "djangojs"):
-        with (CATALOGS / f"{domain}.po").open("rb") as file:
-            for message in read_po(file):
-                sources: list[str] = [message.id] if isinstance(message.id, str) else list(message.id)
-                found |= {text for text in sources if is_checked(text) and text != message.string}
-    return found
-
-
-def is_checked(source: str) -> bool:
-    return len(source) > 3 and not re.search(r"[{%]", source)
-
-
-SOURCES = english()
+SOURCES = english_sources()
 SECRET = "雾里的一盏灯照亮航路 7"
 TOY = {toy.GAME.name, toy.GAME.summary}
 
