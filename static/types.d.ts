@@ -239,6 +239,8 @@ export interface Host {
   getOrders(): Orders;
   /** The drafts changed: kept in the undo history, forecast, and sent after a moment. */
   setOrders(orders: Orders): void;
+  /** Takes the newest change of the drafts back. A page that keeps none need not offer it. */
+  undo?(): void;
   /** What would become of these orders, without drafting them; null if nobody can say. A page need not offer it. */
   forecast?(orders: Orders): Promise<Json | null>;
   /** Spoken by screen readers. */

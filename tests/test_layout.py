@@ -252,8 +252,9 @@ def test_a_match_is_stepped_without_a_platform_in_one_module():
 JAVASCRIPT_MAY_IMPORT = {
     "app": {"app", "vendor"},
     "board": {"board"},
+    "kit": {"kit", "board", "app"},
     "match": {"match", "board", "app", "vendor"},
-    "games": {"games", "board", "app"},
+    "games": {"games", "kit", "board", "app"},
 }
 IMPORT = re.compile(
     r"""(?:^|[;}\s])(?:import|export)\b[^'";()]*?\bfrom\s*["']([^"']+)["']|\bimport\s*\(?\s*["']([^"']+)["']"""
@@ -282,13 +283,13 @@ def test_browser_modules_import_only_what_is_below_them(part):
 
 
 FOR_GAMES = {"app/i18n.js", "app/dom.js", "app/recording.js"}
-"""What the pages offer to games: words, elements, and the player of recorded matches."""
+"""What the pages offer to games and to the board kit: words, elements, and the player of recorded matches."""
 
 
 def test_browser_modules_of_games_stay_apart_and_take_little_from_app():
     found = []
-    for path in sorted(folder("static/games").rglob("*.js")):
-        game = path.relative_to(ROOT / "static/games").parts[0]
+    for path in [*sorted(folder("static/games").rglob("*.js")), *sorted(folder("static/kit").rglob("*.js"))]:
+        game = path.relative_to(ROOT / "static/games").parts[0] if path.is_relative_to(ROOT / "static/games") else None
         for target in javascript_imports(path):
             parts = target.split("/")
             foreign = parts[0] == "games" and parts[1] != game
@@ -369,6 +370,7 @@ def test_shared_code_never_names_a_game():
         "games/core",
         "static/app",
         "static/board",
+        "static/kit",
         "static/match",
         "static/css",
         "templates",

@@ -165,9 +165,10 @@ export function bindInput(el, surface) {
 
   /** @param {KeyboardEvent} event */
   function key(event) {
-    if (event.target !== el || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target !== el) return;
     const middle = /** @type {Point} */ ([el.clientWidth / 2, el.clientHeight / 2]);
     if (state.on.key?.(event)) event.preventDefault();
+    else if (event.ctrlKey || event.metaKey || event.altKey) return;
     else if (event.key === '+' || event.key === '=') surface.zoom(middle, 1.25);
     else if (event.key === '-') surface.zoom(middle, 0.8);
   }

@@ -26,7 +26,7 @@ export async function loadGame(id, hasBoard) {
 
 /**
  * @param {Game} game
- * @param {{ info: import("../types").MatchInfo, seat: number | null, readonly: boolean, getOrders: () => any, setOrders: (orders: any) => void, forecast?: (orders: any) => Promise<any>, onShown?: () => void }} facts
+ * @param {{ info: import("../types").MatchInfo, seat: number | null, readonly: boolean, getOrders: () => any, setOrders: (orders: any) => void, undo?: () => void, forecast?: (orders: any) => Promise<any>, onShown?: () => void }} facts
  */
 export function mountGame(game, facts) {
   /** @type {Set<(what: any) => void>} */

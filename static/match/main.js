@@ -247,6 +247,7 @@ function mount() {
     readonly: seat === null,
     getOrders: () => drafts.orders,
     setOrders,
+    undo: () => edit('undo'),
     forecast: forecasts.foresee,
     onShown: draw,
   });

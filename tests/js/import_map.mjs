@@ -3,7 +3,7 @@
 import { register } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
 
-const PREFIX = /^(app|board|match|games|vendor)\//;
+const PREFIX = /^(app|board|kit|match|games|vendor)\//;
 const STATIC = new URL('../../static/', import.meta.url);
 
 if (isMainThread) register(import.meta.url);

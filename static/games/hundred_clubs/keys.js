@@ -128,6 +128,7 @@ export function keyHandler(session, hand, board) {
   }
 
   return (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const { key, shiftKey } = event;
     if (ARROWS[key]) return step(ARROWS[key], shiftKey ? LEAP : 1);
     if (key === 'Tab') return nextCampaign(shiftKey ? -1 : 1);

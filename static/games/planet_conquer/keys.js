@@ -104,6 +104,7 @@ export function keyHandler(session, moves) {
   }
 
   return (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const { key } = event;
     if (key === 'Tab') return nextOwn(event.shiftKey ? -1 : 1);
     if (ARROWS[key]) return step(ARROWS[key]);

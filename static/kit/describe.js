@@ -1,0 +1,79 @@
+/**
+ * How does a match read in words? From a game's tables of sentences: the text twin of the board, the log, the drafts, the standings.
+ * All of it comes from the view and the events of one audience and from nothing else.
+ */
+import { t } from 'app/i18n.js';
+import { seatLetter } from 'board/marks.js';
+
+/** @typedef {import('../types').Frame} Frame */
+/** @typedef {import('../types').MatchInfo} MatchInfo */
+/** @typedef {import('../types').GameEvent} GameEvent */
+
+/**
+ * What a sentence is about.
+ * @template Position
+ * @typedef {{frame: Frame, view: any, position: Position, info: MatchInfo}} About
+ */
+
+/**
+ * @template Position, Orders
+ * @typedef {object} Sentences
+ * @property {(view: any) => Position} positionOf
+ * @property {(orders: any) => Orders} whole orders with all their fields
+ * @property {[heading: () => string, lines: (about: About<Position>) => (string | null | false)[]][]} sections of the text twin; one without lines is left out
+ * @property {Record<string, (event: any, about: About<Position>) => string | null>} events a sentence per type; null: not worth a line
+ * @property {(orders: Orders, about: About<Position>) => {text: string, path: string}[]} orders
+ * @property {(seat: any, about: About<Position>) => {seat: number, text: string}} standing of an entry of `standings`
+ * @property {(view: any) => any[]} standings one entry per seat
+ * @property {Record<string, () => string>} [series] names of the curves
+ */
+
+/**
+ * @template Position, Orders
+ * @param {Sentences<Position, Orders>} sentences
+ */
+export function createWords({ positionOf, whole, sections, events, orders, standing, standings, series = {} }) {
+  /** @param {Frame} frame @param {MatchInfo} info @returns {About<Position>} */
+  const about = (frame, info) => ({ frame, view: frame.view, position: positionOf(frame.view), info });
+  return {
+    /** @param {Frame} frame @param {MatchInfo} info @returns {{heading: string, lines: string[]}[]} */
+    describe(frame, info) {
+      const what = about(frame, info);
+      return sections
+        .map(([heading, lines]) => ({
+          heading: heading(),
+          lines: lines(what).filter((line) => typeof line === 'string' && line !== ''),
+        }))
+        .filter(({ lines }) => lines.length)
+        .map(({ heading, lines }) => ({ heading, lines: /** @type {string[]} */ (lines) }));
+    },
+    /** @param {GameEvent} event @param {Frame} frame @param {MatchInfo} info @returns {string | null} */
+    describeEvent: (event, frame, info) => events[event.type]?.(event, about(frame, info)) ?? null,
+    /** @param {any} given @param {Frame} frame @param {MatchInfo} info */
+    describeOrders: (given, frame, info) => orders(whole(given), about(frame, info)),
+    /** @param {Frame} frame @param {MatchInfo} info */
+    score: (frame, info) => standings(frame.view).map((entry) => standing(entry, about(frame, info))),
+    /** @param {string} name */
+    describeSeries: (name) => series[name]?.() ?? null,
+  };
+}
+
+/** A seat by letter and name. @param {number} seat @param {MatchInfo} info */
+export function seatName(seat, info) {
+  const name = info.seats.find((entry) => entry.seat === seat)?.name;
+  return name ? `${seatLetter(seat)} ${name}` : t('seat {letter}', { letter: seatLetter(seat) });
+}
+
+/**
+ * How a match ended: who wins, or that it is over, and why.
+ * @param {{ranking: {place: number, seat: number}[], reason: string} | null | undefined} result @param {MatchInfo} info
+ */
+export function resultLine(result, info) {
+  const [first, ...others] = (result?.ranking ?? []).filter(({ place }) => place === 1);
+  const text =
+    first && !others.length
+      ? t('The match is over: {seat} wins.', { seat: seatName(first.seat, info) })
+      : t('The match is over.');
+  const why = info.reasons?.[result?.reason ?? ''];
+  return why ? `${text} ${why}` : text;
+}

@@ -1,0 +1,89 @@
+/**
+ * What does a key do on a board? A game writes one table; the handler and the sheet of keys both come from it, so that neither
+ * forgets what the other knows. Returns whether a key was taken: the page keeps the rest.
+ */
+
+/** @typedef {import('./mount.js').Stage} Stage */
+/** @typedef {{key: string, shift: boolean, ctrl: boolean, alt: boolean, time: number}} Pressed `key` as the browser names it, letters as capitals; `time` in milliseconds of the page */
+
+/**
+ * A line of the table. A key that is pressed belongs to the first line that has it and takes it.
+ * @template Session
+ * @typedef {object} Key
+ * @property {string[]} on keys as the browser names them: `Enter`, `ArrowLeft`, `A` (either case), `+`
+ * @property {string} [with] `ctrl` or `alt`: only together with it (`ctrl` is the command key of a Mac too); without it neither may be held
+ * @property {string} [shown] how the sheet writes the keys; without it as they are named
+ * @property {() => string} [meaning] for the sheet; without it the line is not on it
+ * @property {(session: Session, pressed: Pressed, stage: Stage) => boolean | void} act false: not taken after all
+ */
+
+/** Direction of each arrow, y grows downwards. */
+export const ARROWS = /** @type {Record<string, [number, number]>} */ ({
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+});
+const ARROW_KEYS = Object.keys(ARROWS);
+export const DIGITS = [...'0123456789'];
+/** Digits typed within this time make one number. */
+const TYPING = 1200;
+
+/** @template Session @param {Key<Session>[]} table @param {Session} session @param {Stage} stage @returns {(event: KeyboardEvent) => boolean} */
+export function keyHandler(table, session, stage) {
+  return (event) => {
+    const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+    const held = event.ctrlKey || event.metaKey ? 'ctrl' : event.altKey ? 'alt' : undefined;
+    const pressed = {
+      key,
+      shift: event.shiftKey,
+      ctrl: held === 'ctrl',
+      alt: held === 'alt',
+      time: event.timeStamp,
+    };
+    return table.some(
+      (line) => line.with === held && line.on.includes(key) && line.act(session, pressed, stage) !== false,
+    );
+  };
+}
+
+/** The sheet that `?` opens. @param {Key<any>[]} table @returns {{key: string, meaning: string}[]} */
+export function sheetOf(table) {
+  return table.flatMap(({ on, shown, meaning }) =>
+    meaning ? [{ key: shown ?? on.join(' / '), meaning: meaning() }] : [],
+  );
+}
+
+/**
+ * The line for the four arrows.
+ * @template Session @param {() => string} meaning
+ * @param {(session: Session, direction: [number, number], pressed: Pressed, stage: Stage) => boolean | void} act @returns {Key<Session>}
+ */
+export function arrows(meaning, act) {
+  return {
+    on: ARROW_KEYS,
+    shown: '← ↑ → ↓',
+    meaning,
+    act: (session, pressed, stage) => act(session, ARROWS[pressed.key], pressed, stage),
+  };
+}
+
+/**
+ * The entry after the present one; null past the last, so that the key leaves the board there.
+ * @template Entry @param {Entry[]} entries @param {(entry: Entry) => boolean} isPresent @param {number} by 1 or -1 @returns {Entry | null}
+ */
+export function next(entries, isPresent, by) {
+  const at = entries.findIndex(isPresent);
+  return entries[at < 0 ? (by > 0 ? 0 : entries.length - 1) : at + by] ?? null;
+}
+
+/** Digits that make one number when typed one after another about the same thing. @param {number} most digits */
+export function typedNumber(most = 4) {
+  let typed = { digits: '', at: -Infinity, about: /** @type {unknown} */ (null) };
+  /** @param {Pressed} pressed @param {unknown} about what the number is for @returns {number} */
+  return ({ key, time }, about) => {
+    const goesOn = time - typed.at < TYPING && about === typed.about;
+    typed = { digits: (goesOn ? typed.digits + key : key).slice(-most), at: time, about };
+    return Number(typed.digits);
+  };
+}

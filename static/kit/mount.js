@@ -1,0 +1,200 @@
+/**
+ * How does a game come onto the match page? A game hands in its session, scene, keys, panel and words; this makes the module of it
+ * that static/types.d.ts asks for: shows frames, plays the last step again, locks while nothing can be ordered, redraws what a change
+ * concerns. Knows no game.
+ */
+import { h } from 'app/dom.js';
+import { keyHandler, sheetOf } from 'kit/keys.js';
+
+/** @typedef {import('../types').Host} Host */
+/** @typedef {import('../types').Frame} Frame */
+/** @typedef {import('../types').GameModule} GameModule */
+/** @typedef {ReturnType<typeof import('board/board.js').createBoard>} Canvas */
+
+/**
+ * What draws the position. One on canvases has `board`, the toolkit's; one made of page elements has none and does its own pointing.
+ * @typedef {object} Scene
+ * @property {Canvas} [board]
+ * @property {(position: any) => void} settle takes over a new position, at once
+ * @property {(previous: Frame, frame: Frame, how: {speed: number, instant: boolean}) => Promise<unknown>} play animates the way to it
+ * @property {() => boolean} playing
+ * @property {(layers: string[], changed: string[]) => void} refresh the session changed: paint these layers again
+ * @property {() => void} [skip] ends what is being played; canvases need not say
+ * @property {() => void} [destroy]
+ */
+
+/**
+ * What pointer, keys and overlays need of a mounted board.
+ * @typedef {object} Stage
+ * @property {HTMLElement} el
+ * @property {Scene} scene
+ * @property {Canvas} board only where the scene has one
+ * @property {() => void} replay plays the last step again
+ */
+
+/**
+ * A part of the panel: its element, and how it is brought up to date.
+ * @typedef {{element: HTMLElement, show: () => void, destroy?: () => void}} Part
+ */
+
+/**
+ * The words of a game, as `GameModule` documents them; `createWords` of kit/describe.js makes most.
+ * @typedef {Pick<GameModule, 'describe' | 'describeEvent' | 'describeOrders' | 'removeOrder' | 'parseCommand' | 'commandHelp' | 'score'>
+ *   & Partial<Pick<GameModule, 'milestone' | 'describeSeries' | 'nameStep' | 'draftsInPanel'>>} Words
+ */
+
+/**
+ * @template {ReturnType<typeof import('./session.js').createSession<any, any, any>>} Session
+ * @typedef {object} GameParts
+ * @property {(host: Host) => Session} sessionOf
+ * @property {(el: HTMLElement, session: Session) => Scene} createScene
+ * @property {Record<string, string[]>} [shows] which layers show which part of the session; the layer `hints` shows all
+ * @property {() => string} label what the board is, and its main keys, for screen readers
+ * @property {(session: Session, stage: Stage) => {draggable?: (piece: import('board/pieces.js').Piece) => boolean, on: import('board/state.js').Callbacks}} [pointer]
+ *   what a hand on a canvas does
+ * @property {import('./keys.js').Key<Session>[]} keys
+ * @property {(session: Session, stage: Stage) => {refresh?: (changed: string[]) => void, destroy: () => void}} [overlay] elements over the board
+ * @property {(session: Session) => Part[]} panel its parts from top to bottom
+ * @property {string} panelClass
+ * @property {() => void} loadStyle
+ * @property {() => any} emptyOrders
+ * @property {Words} words
+ */
+
+/**
+ * @template {ReturnType<typeof import('./session.js').createSession<any, any, any>>} Session
+ * @param {GameParts<Session>} parts @returns {GameModule}
+ */
+export function defineGame(parts) {
+  return {
+    ...parts.words,
+    emptyOrders: parts.emptyOrders,
+    mountBoard: (el, host) => mountBoard(parts, el, host),
+    mountPanel: (el, host) => mountPanel(parts, el, host),
+    keys: () => sheetOf(parts.keys),
+  };
+}
+
+/**
+ * @template {ReturnType<typeof import('./session.js').createSession<any, any, any>>} Session
+ * @param {GameParts<Session>} parts @param {HTMLElement} el @param {Host} host @returns {import('../types').Board}
+ */
+function mountBoard(parts, el, host) {
+  parts.loadStyle();
+  const session = parts.sessionOf(host);
+  const { state } = session;
+  const scene = parts.createScene(el, session);
+  const { board } = scene;
+  /** @type {Frame | null} */
+  let earlier = null;
+  const skip = () => (scene.skip ? scene.skip() : board?.timeline.skip());
+
+  async function replay() {
+    if (!earlier || !state.frame || scene.playing()) return;
+    await scene.play(earlier, state.frame, { speed: state.speed, instant: host.reducedMotion() });
+  }
+
+  const stage = /** @type {Stage} */ ({ el, scene, board, replay: () => void replay() });
+  const handleKey = keyHandler(parts.keys, session, stage);
+  const overlay = parts.overlay?.(session, stage);
+  const { draggable = () => false, on = {} } = parts.pointer?.(session, stage) ?? {};
+  const { tap } = on;
+  board?.set({
+    draggable,
+    on: {
+      focus: () => board.redraw(['hints']),
+      ...on,
+      tap(piece, how) {
+        if (scene.playing()) skip();
+        tap?.(piece, how);
+      },
+      key: handleKey,
+    },
+  });
+  const listenToKeys = (/** @type {KeyboardEvent} */ event) => {
+    if (!event.defaultPrevented && handleKey(event)) event.preventDefault();
+  };
+  if (!board) el.addEventListener('keydown', listenToKeys);
+  const role = el.getAttribute('role');
+  const name = el.getAttribute('aria-label');
+  el.setAttribute('role', board ? 'application' : 'region');
+  el.setAttribute('aria-label', parts.label());
+
+  const stopListening = session.listen((changed) => {
+    const names = /** @type {string[]} */ (changed);
+    overlay?.refresh?.(names);
+    if (names.includes('frame')) return;
+    const layers = new Set(['hints']);
+    for (const part of names) for (const layer of parts.shows?.[part] ?? []) layers.add(layer);
+    scene.refresh([...layers], names);
+  });
+  const stopReplay = session.offer('replay', stage.replay);
+
+  return {
+    async show(frame, { previous, animate }) {
+      earlier = previous;
+      session.show(frame);
+      if (!state.position) return;
+      scene.settle(state.position);
+      if (previous && animate) await scene.play(previous, frame, { speed: state.speed, instant: host.reducedMotion() });
+    },
+    setDrafts: session.setDrafts,
+    setLocked: session.setLocked,
+    setError: session.setError,
+    skip,
+    focus: () => el.focus(),
+    destroy() {
+      stopListening();
+      stopReplay();
+      overlay?.destroy();
+      if (!board) el.removeEventListener('keydown', listenToKeys);
+      scene.destroy?.();
+      board?.destroy();
+      for (const [attribute, value] of [
+        ['role', role],
+        ['aria-label', name],
+      ])
+        if (value === null) el.removeAttribute(String(attribute));
+        else el.setAttribute(String(attribute), String(value));
+    },
+  };
+}
+
+/**
+ * @template {ReturnType<typeof import('./session.js').createSession<any, any, any>>} Session
+ * @param {GameParts<Session>} parts @param {HTMLElement} el @param {Host} host @returns {import('../types').Panel}
+ */
+function mountPanel(parts, el, host) {
+  parts.loadStyle();
+  const session = parts.sessionOf(host);
+  const shown = parts.panel(session);
+  const root = h(
+    'div',
+    { class: parts.panelClass },
+    shown.map(({ element }) => element),
+  );
+  el.append(root);
+  let waiting = 0;
+
+  function show() {
+    waiting = 0;
+    if (session.state.frame) for (const part of shown) part.show();
+  }
+  // Many changes come in one gesture; the panel is written once for all of them.
+  const stop = session.listen(() => {
+    waiting ||= requestAnimationFrame(show);
+  });
+
+  return {
+    show: session.show,
+    setDrafts: session.setDrafts,
+    setLocked: session.setLocked,
+    setError: session.setError,
+    destroy() {
+      stop();
+      cancelAnimationFrame(waiting);
+      for (const part of shown) part.destroy?.();
+      root.remove();
+    },
+  };
+}

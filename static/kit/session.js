@@ -1,0 +1,221 @@
+/**
+ * What does this person have in hand? One store for board and panel: the position shown, the draft, what is selected and aimed, and
+ * who listens to which part of it. Every change goes through `change`. Holds no rules: whether a draft is legal and what it leads to,
+ * the server says. The history of the draft is the page's; `undo` asks it.
+ */
+
+/** @typedef {import('../types').Host} Host */
+/** @typedef {import('../types').Frame} Frame */
+
+/**
+ * What every game's session knows, beside what the game adds.
+ * @template Position, Orders
+ * @typedef {object} Known
+ * @property {Frame | null} frame
+ * @property {Position | null} position what the frame shows, joined with the map's facts
+ * @property {Orders} orders the draft; empty where none is asked for
+ * @property {any} forecast the server's answer to the draft; null until it comes
+ * @property {{path: string, message: string} | null} error why the server refuses the draft
+ * @property {boolean} locked no order can be given now: being sent, ready, an earlier step, somebody else's seat
+ * @property {any} ahead the server's answer to the order that is being aimed; null: none
+ * @property {number} speed of playback
+ */
+
+/**
+ * @template Position, Orders
+ * @template {object} Own
+ * @typedef {object} Making how a game makes its session
+ * @property {(orders?: any) => Orders} whole orders with all their fields; nothing is the empty draft
+ * @property {(view: any) => Position} positionOf
+ * @property {() => Own} own what the game keeps besides: selection, lens, aim; called once
+ * @property {(frame: Frame) => boolean} [asksOrders] whether this frame asks this seat for orders; without it: it is not over and has choices
+ * @property {(state: Known<Position, Orders> & Own, frame: Frame) => Partial<Known<Position, Orders> & Own>} [onFrame] what else changes when a frame is shown, before it is
+ * @property {(state: Known<Position, Orders> & Own) => Partial<Known<Position, Orders> & Own>} [onStep] what begins anew with a step, besides draft, forecast and error
+ * @property {(state: Known<Position, Orders> & Own) => Partial<Own>} [onDraft] what no longer fits a draft that came from elsewhere (undo, another tab); reads the new draft
+ * @property {(state: Known<Position, Orders> & Own) => Partial<Own>} [onLock] what is let go when no order can be given
+ */
+
+/** Milliseconds an aim rests before the server is asked about it. */
+const ASK_AFTER = 160;
+const SPEED_KEY = 'board.speed';
+
+function storedSpeed() {
+  try {
+    return Number(localStorage.getItem(SPEED_KEY)) || 1;
+  } catch {
+    return 1; // Storage may be forbidden; the speed is then kept for this page only.
+  }
+}
+
+/**
+ * @template Position, Orders
+ * @template {object} Own
+ * @param {Host} host @param {Making<Position, Orders, Own>} making
+ */
+export function createSession(host, making) {
+  /** @typedef {Known<Position, Orders> & Own} State */
+  const { whole } = making;
+  /** @type {State} */
+  const state = {
+    frame: null,
+    position: null,
+    orders: whole(),
+    forecast: null,
+    error: null,
+    locked: false,
+    ahead: null,
+    speed: storedSpeed(),
+    ...making.own(),
+  };
+  /** @type {Map<(changed: (keyof State)[]) => void, Set<keyof State> | null>} */
+  const listeners = new Map();
+  /** @type {Map<string, (...facts: any[]) => void>} */
+  const services = new Map();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let asking;
+  /** Newest step that was shown: the draft belongs to it. */
+  let latest = -1;
+
+  /** @param {Partial<State>} part */
+  function change(part) {
+    Object.assign(state, part);
+    const names = /** @type {(keyof State)[]} */ (Object.keys(part));
+    if (!names.length) return;
+    for (const [listener, parts] of listeners) if (!parts || names.some((name) => parts.has(name))) listener(names);
+  }
+
+  /** Whether a draft of this seat belongs to what is shown. */
+  const hasDraft = () =>
+    !host.readonly &&
+    host.seat !== null &&
+    !!state.frame &&
+    !state.frame.final &&
+    state.frame.step === latest &&
+    (making.asksOrders?.(state.frame) ?? state.frame.choices !== null);
+
+  /** Takes the question about an aim back. */
+  function forget() {
+    clearTimeout(asking);
+    asking = undefined;
+    if (state.ahead !== null) change(/** @type {Partial<State>} */ ({ ahead: null }));
+  }
+
+  return {
+    host,
+    state,
+    change,
+    hasDraft,
+    /** Whether this person can change the draft now. */
+    canOrder: () => hasDraft() && !state.locked,
+
+    /**
+     * Hears of changes: of these parts, or of all. Returns the way to stop.
+     * @param {(changed: (keyof State)[]) => void} listener @param {(keyof State)[]} [parts]
+     */
+    listen(listener, parts) {
+      listeners.set(listener, parts ? new Set(parts) : null);
+      return () => listeners.delete(listener);
+    },
+
+    /** One half offers what the other may ask for: the board to play a step again, the panel to take the focus. @param {string} what @param {(...facts: any[]) => void} act @returns {() => void} */
+    offer(what, act) {
+      services.set(what, act);
+      return () => services.delete(what);
+    },
+    /** @param {string} what @param {any[]} facts */
+    ask: (what, ...facts) => services.get(what)?.(...facts),
+
+    /** Spoken by screen readers. @param {string} text */
+    say: (text) => host.announce(text),
+
+    /** @param {number} speed */
+    setSpeed(speed) {
+      try {
+        localStorage.setItem(SPEED_KEY, String(speed));
+      } catch {
+        // See storedSpeed.
+      }
+      change(/** @type {Partial<State>} */ ({ speed }));
+    },
+
+    /** @param {Frame} frame */
+    show(frame) {
+      if (frame === state.frame) return;
+      const isNext = frame.step !== state.frame?.step;
+      const part = making.onFrame?.(state, frame) ?? {};
+      latest = Math.max(latest, frame.step);
+      state.frame = frame;
+      const fresh = {
+        orders: hasDraft() ? whole(host.getOrders()) : whole(),
+        forecast: null,
+        error: null,
+        ahead: null,
+      };
+      if (isNext) clearTimeout(asking);
+      const position = making.positionOf(frame.view);
+      change(
+        /** @type {Partial<State>} */ ({
+          frame,
+          position,
+          ...part,
+          ...(isNext ? { ...fresh, ...making.onStep?.(state) } : {}),
+        }),
+      );
+    },
+
+    /** The page has this draft, and this forecast of it: from here, from undo, from another tab. @param {any} orders @param {any} forecast */
+    setDrafts(orders, forecast) {
+      const known = hasDraft() ? whole(orders) : whole();
+      state.orders = known;
+      change(/** @type {Partial<State>} */ ({ orders: known, forecast, ...making.onDraft?.(state) }));
+    },
+
+    /** @param {boolean} locked */
+    setLocked(locked) {
+      if (locked === state.locked) return;
+      change(/** @type {Partial<State>} */ ({ locked, ...(locked ? making.onLock?.(state) : {}) }));
+    },
+
+    /** @param {{path: string, message: string} | null} error */
+    setError: (error) => change(/** @type {Partial<State>} */ ({ error })),
+
+    /** A hand made this draft. @param {Orders} orders @param {Partial<State>} [part] what changes with it */
+    draft(orders, part = {}) {
+      forget();
+      change({ orders, forecast: null, error: null, ...part });
+      host.setOrders(orders);
+    },
+
+    /** Takes the newest change of the draft back, whoever made it. */
+    undo: () => host.undo?.(),
+
+    /**
+     * Asks the server what would come of these orders, once the aim has rested a moment; the answer, put into form by `read`, stands in
+     * `ahead`. null: nothing is aimed any more. A page that offers no such question shows the forecast once the order is drafted.
+     * @param {any} orders @param {(answer: any) => any} [read]
+     */
+    askAhead(orders, read = (answer) => answer) {
+      forget();
+      if (orders === null || !host.forecast || !hasDraft() || state.locked) return;
+      const mine = setTimeout(async () => {
+        const answer = await host.forecast?.(orders).catch(() => null);
+        if (asking === mine && answer) change(/** @type {Partial<State>} */ ({ ahead: read(answer) }));
+      }, ASK_AFTER);
+      asking = mine;
+    },
+  };
+}
+
+/**
+ * Board and panel of one host share a session: the first who asks makes it.
+ * @template Session @param {(host: Host) => Session} make @returns {(host: Host) => Session}
+ */
+export function shared(make) {
+  /** @type {WeakMap<Host, Session>} */
+  const sessions = new WeakMap();
+  return (host) => {
+    let session = sessions.get(host);
+    if (!session) sessions.set(host, (session = make(host)));
+    return session;
+  };
+}

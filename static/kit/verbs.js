@@ -1,0 +1,104 @@
+/**
+ * Which orders does a line of text mean? A game writes a table of verbs with the kinds of their arguments; the command line and its
+ * help both come from it. It is the keyboard's and the screen reader's way to every order. Knows words and shapes only: what is legal
+ * the server says.
+ */
+import { t } from 'app/i18n.js';
+import { seatLetter } from 'board/marks.js';
+
+/** @typedef {import('../types').Frame} Frame */
+/** @typedef {import('../types').MatchInfo} MatchInfo */
+
+/**
+ * What a verb is carried out on.
+ * @template Position, Orders
+ * @typedef {{orders: Orders, position: Position, frame: Frame, info: MatchInfo}} Line
+ */
+
+/**
+ * Reads one kind of argument. `word` is undefined where the line ends. Throws an Error with a translated sentence.
+ * @template Position, Orders
+ * @typedef {(word: string | undefined, line: Line<Position, Orders>) => any} Kind
+ */
+
+/**
+ * @template Position, Orders
+ * @typedef {object} Verb
+ * @property {string[]} says the verb and its other names; the first stands in errors
+ * @property {string[]} [takes] kinds of its arguments in turn; `kind?` may be left out (the verb gets undefined), a last `kind*` takes all that is left as a list, at least one
+ * @property {(frame: Frame) => boolean} [when] the phase in which it means something; without it always
+ * @property {[example: string, meaning: () => string][]} [help] lines of the help
+ * @property {(line: Line<Position, Orders>, ...given: any[]) => Orders} act
+ */
+
+/**
+ * @template Position, Orders
+ * @param {{
+ *   verbs: Verb<Position, Orders>[], kinds: Record<string, Kind<Position, Orders>>, whole: (orders: any) => Orders,
+ *   positionOf: (view: any) => Position, example: string, words?: (text: string) => string[],
+ * }} table `example` of a command, for whoever writes an unknown one; `words` cuts a line up, where blanks, commas and arrows are not enough
+ */
+export function createCommands({ verbs, kinds, whole, positionOf, example, words = cut }) {
+  const all = /** @type {Record<string, Kind<Position, Orders>>} */ ({ seat, number, word, ...kinds });
+  return {
+    /** @param {string} text @param {any} orders @param {Frame} frame @param {MatchInfo} info @returns {Orders} */
+    parseCommand(text, orders, frame, info) {
+      const [said = '', ...rest] = words(text);
+      const named = verbs.filter(({ says }) => says.includes(said.toLowerCase()));
+      const verb = named.find(({ when }) => when?.(frame) ?? true);
+      if (!named.length) throw new Error(t('Unknown command “{word}”. Try: {example}', { word: said, example }));
+      if (!verb) throw new Error(t('“{word}” means nothing in this part of the match.', { word: said }));
+      const line = { orders: whole(orders), position: positionOf(frame.view), frame, info };
+      return verb.act(line, ...given(verb.takes ?? [], rest, line));
+    },
+
+    /** @returns {{command: string, meaning: string}[]} */
+    commandHelp: () =>
+      verbs.flatMap(({ help = [] }) => help.map(([command, meaning]) => ({ command, meaning: meaning() }))),
+  };
+
+  /** @param {string[]} takes @param {string[]} rest @param {Line<Position, Orders>} line */
+  function given(takes, rest, line) {
+    const left = [...rest];
+    const values = takes.map((wanted) => {
+      const kind = all[wanted.replace(/[?*]$/, '')];
+      if (wanted.endsWith('*')) return (left.length ? left.splice(0) : [undefined]).map((one) => kind(one, line));
+      return wanted.endsWith('?') && !left.length ? undefined : kind(left.shift(), line);
+    });
+    if (left.length) throw new Error(t('“{word}” is too much here.', { word: left.join(' ') }));
+    return values;
+  }
+}
+
+/** @param {string} text */
+function cut(text) {
+  return text
+    .trim()
+    .split(/[\s,]+|->|→/)
+    .filter(Boolean);
+}
+
+/** A seat by its letter, name or number. @type {Kind<any, any>} */
+function seat(word, { info }) {
+  const wanted = word?.toLowerCase();
+  const found = info.seats.find(
+    (other) =>
+      seatLetter(other.seat).toLowerCase() === wanted ||
+      other.name.toLowerCase() === wanted ||
+      String(other.seat) === wanted,
+  );
+  if (!found) throw new Error(t('There is no seat “{word}”.', { word: word ?? '' }));
+  return found.seat;
+}
+
+/** A whole number from 0 up. @type {Kind<any, any>} */
+function number(word) {
+  if (!/^\d{1,9}$/.test(word ?? '')) throw new Error(t('“{word}” is not a number.', { word: word ?? '' }));
+  return Number(word);
+}
+
+/** @type {Kind<any, any>} */
+function word(given) {
+  if (!given) throw new Error(t('A word is missing.'));
+  return given;
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { arrows, keyHandler, next, sheetOf, typedNumber } from 'kit/keys.js';
+
+const pressed = (key, more = {}) => ({
+  key,
+  shiftKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  timeStamp: 0,
+  ...more,
+});
+
+test('a key belongs to the first line that takes it', () => {
+  const done = [];
+  const table = [
+    { on: ['Escape'], act: () => false },
+    { on: ['Escape', 'Q'], act: (session, { key, shift }) => done.push([session, key, shift]) > 0 },
+  ];
+  const handle = keyHandler(table, 'session', null);
+  assert.equal(handle(pressed('Escape')), true);
+  assert.equal(handle(pressed('q', { shiftKey: true })), true);
+  assert.equal(handle(pressed('x')), false, 'the page keeps what no line names');
+  assert.deepEqual(done, [
+    ['session', 'Escape', false],
+    ['session', 'Q', true],
+  ]);
+});
+
+test('a line without a modifier leaves keys with one to the browser', () => {
+  const plain = [];
+  const handle = keyHandler(
+    [
+      { on: ['1'], act: () => void plain.push('plain') },
+      { on: ['1'], with: 'ctrl', act: () => void plain.push('ctrl') },
+    ],
+    null,
+    null,
+  );
+  assert.equal(handle(pressed('1', { altKey: true })), false);
+  handle(pressed('1', { metaKey: true }));
+  handle(pressed('1'));
+  assert.deepEqual(plain, ['ctrl', 'plain']);
+});
+
+test('the sheet tells what the table says, in its words', () => {
+  const table = [
+    arrows(
+      () => 'Move the cursor',
+      () => true,
+    ),
+    { on: ['A', 'B'], meaning: () => 'Attack', act: () => true },
+    { on: ['Z'], act: () => true },
+  ];
+  assert.deepEqual(sheetOf(table), [
+    { key: '← ↑ → ↓', meaning: 'Move the cursor' },
+    { key: 'A / B', meaning: 'Attack' },
+  ]);
+});
+
+test('arrows say their direction', () => {
+  const moves = [];
+  const handle = keyHandler(
+    [
+      arrows(
+        () => '',
+        (_, direction) => void moves.push(direction),
+      ),
+    ],
+    null,
+    null,
+  );
+  for (const key of ['ArrowLeft', 'ArrowDown']) assert.equal(handle(pressed(key)), true);
+  assert.deepEqual(moves, [
+    [-1, 0],
+    [0, 1],
+  ]);
+});
+
+test('cycling begins at either end and leaves past the last', () => {
+  const is = (wanted) => (entry) => entry === wanted;
+  assert.equal(next(['a', 'b'], is('?'), 1), 'a');
+  assert.equal(next(['a', 'b'], is('?'), -1), 'b');
+  assert.equal(next(['a', 'b'], is('a'), 1), 'b');
+  assert.equal(next(['a', 'b'], is('b'), 1), null);
+  assert.equal(next([], is('a'), -1), null);
+});
+
+test('digits make one number while they follow each other about the same thing', () => {
+  const type = typedNumber(3);
+  assert.equal(type({ key: '1', time: 0 }, 'x'), 1);
+  assert.equal(type({ key: '2', time: 500 }, 'x'), 12);
+  assert.equal(type({ key: '3', time: 900 }, 'y'), 3, 'something else begins anew');
+  assert.equal(type({ key: '4', time: 9000 }, 'y'), 4, 'so does a pause');
+  for (const key of ['5', '6', '7']) type({ key, time: 9100 }, 'y');
+  assert.equal(type({ key: '8', time: 9200 }, 'y'), 678);
+});
