@@ -16,7 +16,9 @@ from games.cosmos.programs.space import (
     _cb_DIRECTIONS,
     _cb_LIMITS,
     _cb_Limits,
+    _cb_NAMES,
     _cb_Pos,
+    _cb_STEPS,
 )
 
 # --- The sandbox's text begins here.
@@ -86,6 +88,11 @@ class _cb_Random:
         self._cb_chance().shuffle(items)
 
 
+def _cb_name(d: Direction) -> str:
+    """What a direction is called in orders; of something else there is no name, and the refusal comes next."""
+    return _cb_NAMES[_cb_DIRECTIONS.index(d)] if d in _cb_DIRECTIONS else ""
+
+
 def _cb_with(rows: list[dict[str, Any]], key: str, wanted: Any) -> list[dict[str, Any]]:
     """The rows that have the wanted value, or one of several."""
     if isinstance(wanted, (list, tuple, set, frozenset)):
@@ -94,7 +101,11 @@ def _cb_with(rows: list[dict[str, Any]], key: str, wanted: Any) -> list[dict[str
 
 
 class _cb_Controller:
-    """What one entity knows in one run, and what it does."""
+    """What one entity knows in one run, and what it does.
+
+    A program may write to whatever it can name. What decides whether an action works is therefore kept apart, under names that it
+    cannot: an impossible action is refused at once, whatever the program has written before.
+    """
 
     def __init__(self, view: dict[str, Any], memory: dict[str, Any], seed: int, tiles: Any = None) -> None:
         """`tiles` gives the view's `aether` when it is first asked for; None: the view has it."""
@@ -121,8 +132,14 @@ class _cb_Controller:
         self.random = _cb_Random(seed)
         self._cb_view = view
         self._cb_tiles = tiles
+        self._cb_seat = self.seat
+        self._cb_kind = self.kind
+        self._cb_energy = self.energy
+        self._cb_defence = self.defence
+        self._cb_cooldown = self.cooldown
         self._cb_limits: _cb_Limits = _cb_LIMITS[self.kind]
-        self._cb_start = self.pos
+        self._cb_start = _cb_Pos(self.pos.x, self.pos.y)
+        self._cb_place = self._cb_start
         self._cb_gone = False
         self._cb_actions: list[dict[str, Any]] = []
         # Most runs look at little of what their entity senses: nothing is made of it before it is asked for.
@@ -135,7 +152,7 @@ class _cb_Controller:
     def limits(self, kind: str) -> _cb_Limits:
         """Base cooldown, radii and so on of a kind (4.1)."""
         _cb_spend(1)
-        return _cb_LIMITS[kind]
+        return _cb_LIMITS[kind].copy()
 
     def bonus(self, seat: int | None = None, ahead: int = 0) -> float:
         """The bonus factor K of a seat, by default the own one, in `ahead` rounds if nothing is added (6.3)."""
@@ -184,18 +201,26 @@ class _cb_Controller:
     def sense_id(self, id: int) -> _cb_Sensed | None:
         """The sensed entity of that id."""
         _cb_spend(1)
+        row = self._cb_of(id)
+        return None if row is None else self._cb_one(row)
+
+    def _cb_of(self, id: int) -> dict[str, Any] | None:
         for row in self._cb_rows:
             if row["id"] == id:
-                return self._cb_one(row)
+                return row
         return None
 
     def sense_at(self, pos: Pos) -> _cb_Sensed | None:
         """The sensed entity on a tile."""
         _cb_spend(1)
+        row = self._cb_at(pos)
+        return None if row is None else self._cb_one(row)
+
+    def _cb_at(self, pos: Pos) -> dict[str, Any] | None:
         if (pos.x, pos.y) in self._cb_taken():
             for row in self._cb_rows:
                 if row["pos"] == [pos.x, pos.y]:
-                    return self._cb_one(row)
+                    return row
         return None
 
     def detect(self, radius: int | None = None) -> list[Pos]:
@@ -274,14 +299,17 @@ class _cb_Controller:
     def move(self, d: Direction) -> None:
         """One step."""
         _cb_spend(1)
-        self._cb_do(self._cb_move_code(d), {"do": "move", "dir": d.name})
-        self._cb_places = {xy for xy in self._cb_taken() if xy != (self.pos.x, self.pos.y)}
-        self.pos = self.pos.add(d)
-        self._cb_places.add((self.pos.x, self.pos.y))
+        code = self._cb_move_code(d)
+        self._cb_do(code, {"do": "move", "dir": _cb_name(d)})
+        left = self._cb_place
+        self._cb_place = self._cb_next_to(d)
+        self._cb_places = {xy for xy in self._cb_taken() if xy != (left.x, left.y)}
+        self._cb_places.add((self._cb_place.x, self._cb_place.y))
+        self.pos = _cb_Pos(self._cb_place.x, self._cb_place.y)
         self._cb_tire()
 
     def _cb_move_code(self, d: Direction) -> str | None:
-        if self.kind == "planet":
+        if self._cb_kind == "planet":
             return "wrong_kind_for_action"
         return self._cb_tired() or self._cb_way(d)
 
@@ -293,21 +321,21 @@ class _cb_Controller:
     def build(self, kind: str, d: Direction, e: int) -> None:
         """A new ship of energy `e` on a neighbour tile."""
         _cb_spend(1)
-        self._cb_do(self._cb_build_code(kind, d, e), {"do": "build", "kind": kind, "dir": d.name, "energy": e})
-        self.energy -= e
-        self.defence = self.energy
-        place = self.pos.add(d)
+        code = self._cb_build_code(kind, d, e)
+        self._cb_do(code, {"do": "build", "kind": kind, "dir": _cb_name(d), "energy": e})
+        self._cb_spent(e)
+        place = self._cb_next_to(d)
         self._cb_taken().add((place.x, place.y))
         self._cb_tire()
 
     def _cb_build_code(self, kind: str, d: Direction, e: int) -> str | None:
-        if self.kind != "planet":
+        if self._cb_kind != "planet":
             return "wrong_kind_for_action"
         if kind not in ("battleship", "miner", "scout"):
             return "cannot_build_planet" if kind == "planet" else "unknown_kind"
         if type(e) is not int or e < 1:
             return "energy_out_of_range"
-        return self._cb_tired() or self._cb_way(d) or ("not_enough_energy" if e > self.energy else None)
+        return self._cb_tired() or self._cb_way(d) or ("not_enough_energy" if e > self._cb_energy else None)
 
     def can_charge(self, n: int) -> bool:
         """Would `charge` work?"""
@@ -318,15 +346,14 @@ class _cb_Controller:
         """Adds to this round's bid for the final weapon (6.6)."""
         _cb_spend(1)
         self._cb_do(self._cb_charge_code(n), {"do": "charge", "energy": n})
-        self.energy -= n
-        self.defence = self.energy
+        self._cb_spent(n)
 
     def _cb_charge_code(self, n: int) -> str | None:
-        if self.kind != "planet":
+        if self._cb_kind != "planet":
             return "wrong_kind_for_action"
         if type(n) is not int or n < 0:
             return "energy_out_of_range"
-        return self._cb_full() or ("not_enough_energy" if n > self.energy else None)
+        return self._cb_full() or ("not_enough_energy" if n > self._cb_energy else None)
 
     def can_overload(self, r: int) -> bool:
         """Would `overload` work? It may still be without effect (6.2)."""
@@ -341,7 +368,7 @@ class _cb_Controller:
         self.ready = False
 
     def _cb_overload_code(self, r: int) -> str | None:
-        if self.kind != "battleship":
+        if self._cb_kind != "battleship":
             return "wrong_kind_for_action"
         if type(r) is not int or r < 0 or r > 9:
             return "radius_out_of_range"
@@ -356,26 +383,30 @@ class _cb_Controller:
         """Takes a foreign miner apart, by its id or position (6.3)."""
         _cb_spend(1)
         found = self._cb_find(target)
-        self._cb_do(self._cb_analyse_code(found), {"do": "analyse", "id": found.id if found else 0})
-        self.defence = max(self.defence - 10, 0)
+        self._cb_do(self._cb_analyse_code(found), {"do": "analyse", "id": found["id"] if found else 0})
+        self._cb_defence = self.defence = max(self._cb_defence - 10, 0)
         self._cb_tire()
 
-    def _cb_find(self, target: int | Pos) -> _cb_Sensed | None:
-        return self.sense_at(target) if isinstance(target, _cb_Pos) else self.sense_id(target)
+    def _cb_find(self, target: int | Pos) -> dict[str, Any] | None:
+        _cb_spend(1)
+        if isinstance(target, _cb_Pos):
+            return self._cb_at(target)
+        return self._cb_of(target)
 
-    def _cb_analyse_code(self, target: _cb_Sensed | None) -> str | None:
-        if self.kind != "scout":
+    def _cb_analyse_code(self, target: dict[str, Any] | None) -> str | None:
+        if self._cb_kind != "scout":
             return "wrong_kind_for_action"
         tired = self._cb_tired()
         if tired:
             return tired
-        if self.defence < self._cb_view["analyse_min_defence"]:
+        if self._cb_defence < self._cb_view["analyse_min_defence"]:
             return "not_enough_defence"
         if target is None:
             return "target_not_found"
-        if target.kind != "miner" or target.seat == self.seat:
+        if target["kind"] != "miner" or target["seat"] == self._cb_seat:
             return "not_a_foreign_miner"
-        return "out_of_reach" if target.pos.d2(self.pos) > self._cb_limits.action else None
+        place = _cb_Pos(target["pos"][0], target["pos"][1])
+        return "out_of_reach" if place.d2(self._cb_place) > self._cb_limits.action else None
 
     def can_radio(self, n: int) -> bool:
         """Would `set_radio` work?"""
@@ -399,15 +430,24 @@ class _cb_Controller:
         return "too_many_actions" if len(self._cb_actions) >= _cb_MOST_ACTIONS else None
 
     def _cb_tired(self) -> str | None:
-        return self._cb_full() or (None if self.ready else "cooldown")
+        return self._cb_full() or (None if self._cb_cooldown < 1 else "cooldown")
 
     def _cb_way(self, d: Direction) -> str | None:
         if d not in _cb_DIRECTIONS:
             return "bad_direction"
-        place = self.pos.add(d)
+        place = self._cb_next_to(d)
         if not self._cb_on_map(place):
             return "off_map"
         return "blocked" if (place.x, place.y) in self._cb_taken() else None
+
+    def _cb_next_to(self, d: Direction) -> Pos:
+        dx, dy = _cb_STEPS[_cb_DIRECTIONS.index(d)]
+        return self._cb_place.translate(dx, dy)
+
+    def _cb_spent(self, energy: int) -> None:
+        """A planet's defence is its energy at all times (4.1)."""
+        self._cb_energy -= energy
+        self.energy = self.defence = self._cb_defence = self._cb_energy
 
     def _cb_do(self, code: str | None, action: dict[str, Any]) -> None:
         if code is not None:
@@ -415,5 +455,6 @@ class _cb_Controller:
         self._cb_actions.append(action)
 
     def _cb_tire(self) -> None:
-        self.cooldown += self._cb_limits.base_cooldown / self._cb_density(self.pos)
+        self._cb_cooldown += self._cb_limits.base_cooldown / self._cb_density(self._cb_place)
+        self.cooldown = self._cb_cooldown
         self.ready = self.cooldown < 1

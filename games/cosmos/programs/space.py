@@ -57,6 +57,8 @@ for _cb_d, _cb_left, _cb_right, _cb_back in zip(
     _cb_d.opposite = _cb_back
 CARDINALS = DIRECTIONS[::2]
 _cb_DIRECTIONS = DIRECTIONS[:]
+_cb_NAMES = [_cb_d.name for _cb_d in DIRECTIONS]
+_cb_STEPS = [(_cb_d.dx, _cb_d.dy) for _cb_d in DIRECTIONS]
 _cb_by_name = {_cb_d.name: _cb_d for _cb_d in DIRECTIONS}
 _cb_by_step = {(_cb_d.dx, _cb_d.dy): _cb_d for _cb_d in DIRECTIONS}
 
@@ -128,6 +130,13 @@ class _cb_Limits:
         self.true_sight = true_sight
         self.initial_cooldown = initial_cooldown
         self.defence_ratio = defence_ratio
+
+    def copy(self) -> _cb_Limits:
+        """The same row, for a program to do with as it likes."""
+        return _cb_Limits(
+            self.base_cooldown, self.action, self.sense, self.detect, self.true_sight, self.initial_cooldown,
+            self.defence_ratio,
+        )  # fmt: skip
 
 
 _cb_LIMITS = {

@@ -62,6 +62,39 @@ def refusal(call: Any, *arguments: Any) -> str:
     return str(caught.value)
 
 
+# --- What a program writes changes nothing that counts
+
+
+CHEATS = {
+    "energy": ("planet", "c.energy = 9999", "c.build(BATTLESHIP, DIRECTIONS[0], 5000)", "not_enough_energy"),
+    "energy to charge": ("planet", "c.energy = 9999", "c.charge(51)", "not_enough_energy"),
+    "cooldown": ("scout", "c.cooldown = 0.0\n    c.ready = True", "c.move(DIRECTIONS[4])", "cooldown"),
+    "kind": ("miner", "c.kind = PLANET", "c.build(MINER, DIRECTIONS[0], 1)", "wrong_kind_for_action"),
+    "place": ("scout", "c.pos.x = 0\n    c.pos.y = -3", "c.analyse(31000)", "out_of_reach"),
+    "another kind of target": ("scout", "c.sense_id(40000).kind = MINER", "c.analyse(40000)", "not_a_foreign_miner"),
+    "a longer arm": ("scout", "c.limits(SCOUT).action = 99", "c.analyse(31000)", "out_of_reach"),
+    "a longer step": ("scout", "DIRECTIONS[6].dx = 5", "c.move(DIRECTIONS[6])", "off_map"),
+    "another name": ("scout", "DIRECTIONS[6].name = 'east'", "c.move(DIRECTIONS[6])", "off_map"),
+}
+"""What stands in the way, written over, and then the action: it is refused with the code that it would have had."""
+
+
+@pytest.mark.parametrize("name", CHEATS)
+def test_an_impossible_action_is_refused_at_once_whatever_the_program_has_written(sandbox, name):
+    kind, writes, acts, code = CHEATS[name]
+    view = entity_view(kind, **({"cooldown": 3.5} if name == "cooldown" else {}))
+    if "move" in acts and code == "off_map":
+        view["me"]["pos"] = [-1, 0]
+    far = {"id": 31000, "kind": "miner", "seat": 1, "pos": [0, -5], "energy": 9, "defence": 9, "radio": 0}
+    view["sensed"].append(far)
+    text = (
+        f"def run(c):\n    {writes}\n    try:\n        {acts}\n    except Refused as refusal:\n        print(refusal)\n"
+    )
+    prepared = sandbox.prepare(PROGRAMS, text)
+    played = sandbox.run(PROGRAMS, prepared, options=OPTIONS, view=view, memory="{}", seed=1)
+    assert (played.void, played.answer, played.console.strip()) == (None, [], code)
+
+
 # --- What c knows
 
 
