@@ -6,6 +6,7 @@ import { createTimeline, easeOut, screenClock } from './animate.js';
 import { between, fit, kept, limitsFor, panned, pinched, toScreen, toWorld, zoomedAt } from './camera.js';
 import { bindInput } from './input.js';
 import { createLayers } from './layers.js';
+import { isInside } from './lines.js';
 import { readPalette, watchPalette } from './palette.js';
 import { isAmbiguous, isTooFine, pieceAt, piecesInside } from './pieces.js';
 import { defaults } from './state.js';
@@ -118,6 +119,7 @@ export function createBoard(el, config) {
     state,
     pick,
     within: (shape) => piecesInside(state.pieces, state.camera, layers.size(), shape),
+    holds: (shape) => (x, y) => isInside(shape, toScreen(state.camera, layers.size(), x, y)),
     comeCloser(at) {
       if (!isCrowded(at) || state.camera.scale >= limits().closest * 0.95) return false;
       state.followsFit = false;

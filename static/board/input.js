@@ -13,6 +13,7 @@ import { distance } from './lines.js';
  * @property {import('./state.js').State} state
  * @property {(at: Point, touch: boolean) => Piece | null} pick
  * @property {(shape: Point[]) => Piece[]} within
+ * @property {(shape: Point[]) => (x: number, y: number) => boolean} holds whether a shape holds a world point
  * @property {(at: Point) => boolean} comeCloser true: it was too crowded there, the camera goes nearer instead
  * @property {(dx: number, dy: number) => void} pan
  * @property {(at: Point, factor: number) => void} zoom
@@ -33,6 +34,15 @@ export function bindInput(el, surface) {
   /** @type {{start: Point, last: Point, piece: Piece | null, touch: boolean, shift: boolean, mode: 'wait' | 'pan' | 'drag' | 'lasso' | 'spent', timer: number} | null} */
   let gesture = null;
   let lastTap = { time: 0, at: /** @type {Point} */ ([0, 0]) };
+
+  /** @param {MouseEvent} event @param {boolean} touch @param {Point} at @param {boolean} [again] @returns {import('./state.js').How} */
+  const how = (event, touch, at, again = false) => ({
+    touch,
+    shift: event.shiftKey,
+    ctrl: event.ctrlKey || event.metaKey,
+    again,
+    at,
+  });
 
   /** @param {MouseEvent} event @returns {Point} */
   const place = (event) => {
@@ -76,7 +86,7 @@ export function bindInput(el, surface) {
       gesture.timer = window.setTimeout(() => {
         if (!gesture) return;
         gesture.mode = 'spent';
-        state.on.press?.(piece);
+        state.on.press?.(piece, how(event, true, at));
       }, LONG_PRESS);
     }
   }
@@ -126,14 +136,15 @@ export function bindInput(el, surface) {
       // A finger that has left the glass points at nothing.
       state.on.hover?.(done.touch ? null : drag.over);
     }
-    if (done.mode === 'lasso' && shape && shape.length > 2) state.on.lasso?.(surface.within(shape));
+    if (done.mode === 'lasso' && shape && shape.length > 2)
+      state.on.lasso?.(surface.within(shape), surface.holds(shape));
     if (done.mode !== 'wait') return;
     const now = event.timeStamp;
     const again = now - lastTap.time < DOUBLE_TAP && distance(lastTap.at, done.start) < 24;
     lastTap = { time: again ? 0 : now, at: done.start };
     if (!done.piece && again) surface.fit();
     else if (done.touch && surface.comeCloser(done.start)) hover(null);
-    else state.on.tap?.(done.piece, { shift: done.shift, touch: done.touch });
+    else state.on.tap?.(done.piece, { ...how(event, done.touch, done.start, again), shift: done.shift });
   }
 
   /** @param {PointerEvent} event */
@@ -159,8 +170,9 @@ export function bindInput(el, surface) {
   /** @param {MouseEvent} event */
   function menu(event) {
     event.preventDefault();
-    const piece = surface.pick(place(event), false);
-    if (piece && !gesture?.touch) state.on.press?.(piece);
+    const at = place(event);
+    const piece = surface.pick(at, false);
+    if (piece && !gesture?.touch) state.on.press?.(piece, how(event, false, at));
   }
 
   /** @param {KeyboardEvent} event */

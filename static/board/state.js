@@ -10,13 +10,18 @@
 /** @typedef {import('./palette.js').Palette} Palette */
 
 /**
- * What a board calls back. All are optional; `touch` is true for a finger.
+ * How a hand pointed: a finger or not, which keys it held, twice in a row, where on the screen.
+ * @typedef {{touch: boolean, shift: boolean, ctrl: boolean, again: boolean, at: Point}} How `ctrl` is the command key of a Mac too
+ */
+
+/**
+ * What a board calls back. All are optional.
  * @typedef {object} Callbacks
  * @property {(piece: Piece | null) => void} [hover] the pointer is over another piece, or over none
- * @property {(piece: Piece | null, how: {shift: boolean, touch: boolean}) => void} [tap] a click or tap
- * @property {(piece: Piece) => void} [press] a long press or right click: details
+ * @property {(piece: Piece | null, how: How) => void} [tap] a click or tap
+ * @property {(piece: Piece, how: How) => void} [press] a long press or right click: details
  * @property {(from: Piece, to: Piece | null) => void} [drop] a drag from a piece ended
- * @property {(pieces: Piece[]) => void} [lasso] a shape was drawn around these
+ * @property {(pieces: Piece[], holds: (x: number, y: number) => boolean) => void} [lasso] a shape was drawn around these; whether it holds a world point
  * @property {(piece: Piece, steps: number) => boolean} [wheel] the wheel turned over a piece; true: taken, do not zoom
  * @property {(event: KeyboardEvent) => boolean} [key] true: taken
  * @property {(event: FocusEvent) => void} [focus] the keyboard reached or left the board
