@@ -1,0 +1,127 @@
+/**
+ * What are things called? Cells, units, buildings, layers and the terms of the rules, in the page's language. Units are known by kind
+ * and hull number, buildings by kind and cell, cells by the letters and numbers of the chart's rim.
+ */
+import { t } from 'app/i18n.js';
+
+/** @typedef {import('./types').Element | import('./types').Memory} Named */
+/** @typedef {import('./position.js').Position} Position */
+
+const KINDS = /** @type {Record<string, () => string>} */ ({
+  base: () => t('base'),
+  island: () => t('island'),
+  mine: () => t('mine'),
+  oilfield: () => t('oilfield'),
+  submarine: () => t('submarine'),
+  destroyer: () => t('destroyer'),
+  cruiser: () => t('cruiser'),
+  battleship: () => t('battleship'),
+  carrier: () => t('carrier'),
+  cargo: () => t('cargo ship'),
+  formation: () => t('formation'),
+});
+/** Kinds that a base builds, in the order of the table. */
+export const UNIT_KINDS = /** @type {import('./types').UnitKind[]} */ (Object.keys(KINDS).slice(4));
+
+export const LAYERS = [() => t('underwater'), () => t('surface'), () => t('air'), () => t('all layers')];
+export const PLANES = [() => t('fighters'), () => t('torpedoers'), () => t('bombers'), () => t('scouts')];
+
+/** Words of orders, events and forecasts that players read. */
+const WORDS = /** @type {Record<string, () => string>} */ ({
+  fire: () => t('fire'),
+  torpedo: () => t('torpedo'),
+  // Commands.
+  attack: () => t('attack'),
+  supply: () => t('supply'),
+  repair: () => t('repair'),
+  collect: () => t('collect'),
+  self_destruct: () => t('self-destruct'),
+  // Stocks.
+  health: () => t('health'),
+  fuel: () => t('fuel'),
+  ammo: () => t('ammo'),
+  metal: () => t('metal'),
+  // How a strike ended.
+  hit: () => t('hit'),
+  miss: () => t('miss'),
+  empty: () => t('nothing there'),
+  blocked_by_unit: () => t('something in the way was hit'),
+  lost_on_land: () => t('ran aground'),
+  overkill: () => t('already destroyed'),
+  // Air mastery.
+  full_control: () => t('full control'),
+  advantage: () => t('advantage'),
+  even: () => t('even'),
+  inferior: () => t('inferior'),
+  lost_control: () => t('lost control'),
+  // Why something was destroyed.
+  strike: () => t('by a strike'),
+  splash: () => t('by splash'),
+  air_combat: () => t('in air combat'),
+  battle: () => t('in a battle on the way'),
+  crash: () => t('by a crash'),
+  blast: () => t('by a blast'),
+  // Why something stopped, failed or waits.
+  arrived: () => t('arrived'),
+  blocked: () => t('blocked'),
+  halted: () => t('halted by an enemy'),
+  destroyed: () => t('lost on the way'),
+  gone: () => t('the target is gone'),
+  out_of_range: () => t('out of range'),
+  no_metal: () => t('not enough metal'),
+  population: () => t('population is full'),
+  cell: () => t('no free water at the base'),
+  // Phases.
+  queue: () => t('Orders to the yard'),
+  move: () => t('Movement'),
+  services: () => t('Supply and repair'),
+  production: () => t('Launches'),
+  score: () => t('Score'),
+});
+
+/** A term of the rules as players read it. @param {string} key */
+export const word = (key) => WORDS[key]?.() ?? t('unknown');
+
+/** @param {string} kind */
+export const kindName = (kind) => KINDS[kind]?.() ?? t('unit');
+
+/** Letters of a column: A … Z, AA … @param {number} x @returns {string} */
+export const columnName = (x) =>
+  (x < 26 ? '' : columnName(Math.floor(x / 26) - 1)) + String.fromCharCode(65 + (x % 26));
+
+/** A cell as the chart's rim has it: column letters and row number, C4. @param {number[]} cell */
+export const cellName = ([x, y]) => `${columnName(x)}${y + 1}`;
+
+/** The cell of such a name; null if it is none. @param {string} name @returns {[number, number] | null} */
+export function cellOfName(name) {
+  const found = /^([a-z]{1,2})(\d{1,2})$/i.exec(name);
+  if (!found) return null;
+  const x = [...found[1].toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  return [x, Number(found[2]) - 1];
+}
+
+/** A cell and its layer. @param {number[]} spot */
+export const spotName = ([x, y, level]) => t('{cell} ({layer})', { cell: cellName([x, y]), layer: LAYERS[level]() });
+
+/** A unit by kind and hull number, a building by kind and place. @param {Named} element */
+export function elementName(element) {
+  const kind = kindName(element.kind);
+  return 'rect' in element
+    ? t('{kind} at {cell}', { kind, cell: cellName(element.rect) })
+    : t('{kind} {number}', { kind, number: element.id });
+}
+
+/** Planes by type: “4 fighters, 2 scouts”. @param {number[]} planes */
+export const planesName = (planes) =>
+  planes.flatMap((n, type) => (n ? t('{n} {planes}', { n, planes: PLANES[type]() }) : [])).join(', ');
+
+/** What the weather is called. @param {number} weather */
+export function weatherName(weather) {
+  if (weather > 0) return t('very clear');
+  if (weather === 0) return t('clear');
+  if (weather > -4) return t('haze');
+  return weather > -8 ? t('fog') : t('storm');
+}
+
+/** First letter as a capital, for the beginning of a line. @param {string} text */
+export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
