@@ -282,8 +282,8 @@ def test_browser_modules_import_only_what_is_below_them(part):
     assert not found, "\n".join(found)
 
 
-FOR_GAMES = {"app/i18n.js", "app/dom.js", "app/recording.js"}
-"""What the pages offer to games and to the board kit: words, elements, and the player of recorded matches."""
+FOR_GAMES = {"app/i18n.js", "app/dom.js", "app/recording.js", "app/seat_mark.js"}
+"""What the pages offer to games and to the board kit: words, elements, marks of seats, and the player of recorded matches."""
 
 
 def test_browser_modules_of_games_stay_apart_and_take_little_from_app():

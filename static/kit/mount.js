@@ -55,7 +55,7 @@ import { keyHandler, sheetOf } from 'kit/keys.js';
  * @property {import('./keys.js').Key<Session>[]} keys
  * @property {(session: Session, stage: Stage) => {refresh?: (changed: string[]) => void, destroy: () => void}} [overlay] elements over the board
  * @property {(session: Session) => Part[]} panel its parts from top to bottom
- * @property {string} panelClass
+ * @property {string} panelClass beside `kit-panel`, which the parts' looks need
  * @property {() => void} loadStyle
  * @property {() => any} emptyOrders
  * @property {Words} words
@@ -170,7 +170,7 @@ function mountPanel(parts, el, host) {
   const shown = parts.panel(session);
   const root = h(
     'div',
-    { class: parts.panelClass },
+    { class: `kit-panel ${parts.panelClass}` },
     shown.map(({ element }) => element),
   );
   el.append(root);

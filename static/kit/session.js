@@ -176,6 +176,15 @@ export function createSession(host, making) {
       change(/** @type {Partial<State>} */ ({ locked, ...(locked ? making.onLock?.(state) : {}) }));
     },
 
+    /** Why the server refuses this part of the draft; empty: it does not. @param {string} path as the server names it: `moves[2]`, `tactic` */
+    refusal(path) {
+      const { error } = state;
+      if (!error || !hasDraft()) return '';
+      const named = error.path.replace(/^orders\.?/, '');
+      const rest = named.startsWith(path) ? named.slice(path.length) : 'x';
+      return /^($|[.[])/.test(rest) ? error.message : '';
+    },
+
     /** @param {{path: string, message: string} | null} error */
     setError: (error) => change(/** @type {Partial<State>} */ ({ error })),
 

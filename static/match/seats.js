@@ -3,22 +3,10 @@
  *
  * @typedef {import("../types").MatchInfo} MatchInfo
  */
-import { s } from 'app/dom.js';
 import { t } from 'app/i18n.js';
-import { SEAT_SHAPES } from 'board/shapes.js';
+import { LETTERS } from 'app/seat_mark.js';
 
-export const LETTERS = 'ABCDEFGH';
-
-/** @param {number} seat */
-export function seatMark(seat) {
-  const [tag, shape] = SEAT_SHAPES[seat];
-  return s(
-    'svg',
-    { class: `seat-mark seat-${seat}`, viewBox: '0 0 24 24', role: 'img', 'aria-label': LETTERS[seat] },
-    s(tag, shape),
-    s('text', { x: '12', y: '16.5', 'text-anchor': 'middle', 'aria-hidden': 'true' }, LETTERS[seat]),
-  );
-}
+export { LETTERS, seatMark } from 'app/seat_mark.js';
 
 /** Does one person play several seats? @param {MatchInfo} info */
 export const isAlone = (info) => info.kind === 'hot_seat' || info.kind === 'sandbox';

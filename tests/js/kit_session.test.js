@@ -76,6 +76,17 @@ test('a draft goes to the page and forgets what was foreseen for the one before'
   assert.equal(host.undone, 1);
 });
 
+test('a refusal belongs to the part of the draft that it names', () => {
+  const session = sessionWith(hostWith());
+  session.show(frame(1));
+  session.setError({ path: 'orders.moves[1].units', message: 'Too many.' });
+  assert.equal(session.refusal('moves[1]'), 'Too many.');
+  assert.equal(session.refusal('moves'), 'Too many.');
+  for (const other of ['moves[11]', 'moves[0]', 'tactic', 'mov']) assert.equal(session.refusal(other), '', other);
+  session.setError(null);
+  assert.equal(session.refusal('moves[1]'), '');
+});
+
 test('listeners hear of the parts they named, and of nothing once they stop', () => {
   const session = sessionWith(hostWith());
   const heard = [];

@@ -4,8 +4,8 @@
  */
 import { s } from 'app/dom.js';
 import { language, t } from 'app/i18n.js';
+import { SEAT_SHAPES } from 'app/seat_mark.js';
 import { seatLetter } from 'board/marks.js';
-import { SEAT_SHAPES } from 'board/shapes.js';
 
 /** @typedef {import('../../types').MatchInfo} MatchInfo */
 /** @typedef {import('./types').Cell} Cell */

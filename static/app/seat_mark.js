@@ -1,7 +1,10 @@
 /**
  * By which shape is a seat known in a page's drawings? Tag and attributes per seat, in a box of 24 × 24, as the templates draw them:
- * ● ■ ▲ ◆ ⬢ ★ ✚ ○. Canvases draw the same shapes by `marks.js`.
+ * ● ■ ▲ ◆ ⬢ ★ ✚ ○. Canvases draw the same shapes by board/marks.js.
  */
+import { s } from 'app/dom.js';
+
+export const LETTERS = 'ABCDEFGH';
 
 /** @type {[string, Record<string, string>][]} */
 export const SEAT_SHAPES = [
@@ -14,3 +17,14 @@ export const SEAT_SHAPES = [
   ['path', { d: 'M8 1.5h8V8h6.5v8H16v6.5H8V16H1.5V8H8z' }],
   ['circle', { cx: '12', cy: '12', r: '8.5', class: 'hollow' }],
 ];
+
+/** A seat's shape in its colour with its letter, to stand before a name. @param {number} seat */
+export function seatMark(seat) {
+  const [tag, shape] = SEAT_SHAPES[seat];
+  return s(
+    'svg',
+    { class: `seat-mark seat-${seat}`, viewBox: '0 0 24 24', role: 'img', 'aria-label': LETTERS[seat] },
+    s(tag, shape),
+    s('text', { x: '12', y: '16.5', 'text-anchor': 'middle', 'aria-hidden': 'true' }, LETTERS[seat]),
+  );
+}
