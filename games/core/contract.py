@@ -242,7 +242,8 @@ class Game:
     """Messages (`gettext_noop`) that choices carry to the browser as they are, and words that stand in their places."""
     forecast: Callable[[Json, Orders], Json] | None = None
     """`forecast(view, orders)` → what would become of these draft orders if nothing unseen interferes. Takes a view, so
-    it cannot know more than the one who asks. Raises OrderError at the part that is not legal."""
+    it cannot know more than the one who asks. Raises OrderError at the part that is not legal, or goes
+    on without it and says so. May answer questions that stand beside the drafts; to the platform they are part of `orders`."""
     imagine: Callable[[Options, Json, Rng], State] | None = None
     """`imagine(options, view, rng)` → a position that the seat whose `view` this is could be in: what it knows as it is, the rest by
     the plainest guess. For trying things out from a match that goes on. Takes a view, so that nothing hidden can be in it; equal

@@ -11,6 +11,7 @@ from games.deep_blue import constants
 from games.deep_blue.bot import BOTS
 from games.deep_blue.checks import invariants
 from games.deep_blue.choices import WORDS, choices
+from games.deep_blue.forecast import forecast
 from games.deep_blue.imagine import imagine
 from games.deep_blue.orders import RESIGNATION, check, default_orders
 from games.deep_blue.resolve import resolve
@@ -66,6 +67,7 @@ GAME = Game(
     preview=preview,
     choices=choices,
     words=WORDS,
+    forecast=forecast,
     imagine=imagine,
     scores=scores,
     invariants=invariants,

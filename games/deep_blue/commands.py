@@ -89,7 +89,7 @@ def _attack_cell(known: Known, one: Json, target: Json, value: Json, path: str) 
         if aimed is None:
             raise OrderError("bad_target", path, gettext_noop("An attack needs a target or a cell."))
         return aimed
-    cell = _cell3(known, value["cell"], f"{path}.cell")
+    cell = cell_of_layer(known, value["cell"], f"{path}.cell")
     if aimed is not None and cell != aimed:
         raise OrderError("bad_target", f"{path}.cell", gettext_noop("Name a target or a cell, not both."))
     there = known.at.get((cell[0], cell[1], cell[2]))
@@ -223,7 +223,8 @@ def _limit(value: Json, path: str) -> int | None:
     return value
 
 
-def _cell3(known: Known, value: Json, path: str) -> list[int]:
+def cell_of_layer(known: Known, value: Json, path: str) -> list[int]:
+    """[x, y, level] of the map; raises OrderError."""
     if not isinstance(value, list) or len(value) != 3 or any(type(part) is not int for part in value):
         message = gettext_noop("%(field)s must be [x, y, level], three whole numbers.")
         raise OrderError("bad_shape", path, message, {"field": path})

@@ -8,41 +8,27 @@ of fuel and ammo, islands of the enemy as empty as they were found, and the enem
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
-from itertools import product
 from typing import Any
 
 from games.core.bits import members
 from games.core.rng import Rng
-from games.deep_blue import formations, memory
+from games.deep_blue import memory
+from games.deep_blue.believed import believed, fill
 from games.deep_blue.board import Bits, planar
-from games.deep_blue.constants import AIR, FORMATION_SIZE, ISLAND_SCORE, KINDS, SEATS, START_UNITS
-from games.deep_blue.formations import Planes
+from games.deep_blue.constants import AIR, KINDS, START_UNITS
 from games.deep_blue.settings import chart_of, settle
 from games.deep_blue.setup import add_unit, has_ids, keep_ids, sort
-from games.deep_blue.state import Element, Entry, Ghost, Known, State, Tally, pair
+from games.deep_blue.state import Element, Ghost, State
 
 Json = Any
 
-USUAL_PLANES: Planes = (4, 2, 3, 1)
-"""What formations are taken for whose planes are not told: those of the start."""
 _KINDS_BY_START = list(dict.fromkeys(kind for kind, _ in START_UNITS["fleet"]))
 
 
 def imagine(options: dict[str, Json], view: Json, rng: Rng) -> State:
     """A position with orders due that `view`, a seat's own, does not rule out; `options` are the table's, prepared."""
     chart, seat = chart_of(options), view["seat"]
-    state = State(
-        chart=chart, settings=settle(options, chart), round=view["round"], elements={},
-        queues=[_queue(view) if one == seat else [] for one in range(SEATS)],
-        memory=[_ghosts(view) if one == seat else {} for one in range(SEATS)],
-        known=[_known(view) for _ in range(SEATS)],
-        tallies=[_tally(view, one) for one in range(SEATS)],
-        id_key=0, ids_used=0, result=view["outcome"],
-    )  # fmt: skip
-    base = next(one for one in view["elements"] if one["kind"] == "base" and one["seat"] == seat)
-    for line in view["elements"]:
-        state.elements[line["id"]] = _unit(line) if "pos" in line else _building(line, base)
+    state = believed(view, chart, settle(options, chart))
     hidden = _hidden(state, seat)
     for ghost in state.memory[seat].values():
         _place_ghost(state, ghost, hidden)
@@ -52,96 +38,6 @@ def imagine(options: dict[str, Json], view: Json, rng: Rng) -> State:
     state.seen = None
     memory.refresh(state)
     return state
-
-
-# What the seat knows of itself
-
-
-def _queue(view: Json) -> list[Entry]:
-    return [
-        Entry(one["kind"], None if one["planes"] is None else tuple(one["planes"]), one["left"], pair(one["rally"]))
-        for one in view["queue"]
-    ]
-
-
-def _ghosts(view: Json) -> dict[int, Ghost]:
-    found = {}
-    for one in view["memory"]:
-        x, y, level = one["pos"]
-        found[one["id"]] = Ghost(one["id"], one["kind"], one["seat"], x, y, level, one["health"], one["round"])
-    return found
-
-
-def _known(view: Json) -> dict[int, Known]:
-    """Islands, mines and oilfields as the seat knows them."""
-    return {
-        one["id"]: Known(one["seat"], one["health"] or 0, one["fuel"] or 0, one["metal"] or 0, one["seen_round"])
-        for one in view["elements"]
-        if "rect" in one and one["kind"] != "base"
-    }
-
-
-def _tally(view: Json, seat: int) -> Tally:
-    """The own score in its parts; that of the enemy as if all of it were damage."""
-    parts = view["score_parts"][seat]
-    if parts is None:
-        return Tally(damage=view["scores"][seat])
-    return Tally(parts["damage"], parts["islands"] // ISLAND_SCORE, parts["fuel"], parts["metal"])
-
-
-# Elements
-
-
-def _building(line: Json, base: Json) -> Element:
-    """A base, island, mine or oilfield; the stocks of the enemy base are those of the own one."""
-    x0, y0, x1, y1 = line["rect"]
-    known = base if line["kind"] == "base" else line
-    ammo = known["ammo"] if line["ammo"] is not None or line["kind"] == "base" else 0
-    return Element(
-        line["id"], line["kind"], line["seat"], x0, y0, x1 - x0, y1 - y0, line["level"], line["health"] or 0,
-        known["fuel"] or 0, ammo, known["metal"] or 0,
-    )  # fmt: skip
-
-
-def _unit(line: Json) -> Element:
-    """A unit in sight; an enemy is full of what it can hold."""
-    x, y, level = line["pos"]
-    unit = Element(line["id"], line["kind"], line["seat"], x, y, 0, 0, level, line["health"], 0, 0, 0)
-    if line["fuel"] is None:
-        _fill(unit, line.get("planes_total"))
-        return unit
-    unit.fuel, unit.ammo, unit.metal = line["fuel"], line["ammo"], line["metal"]
-    unit.destination = pair(line["destination"])
-    if "planes" in line:
-        unit.planes, unit.planes_max = tuple(line["planes"]), tuple(line["planes_max"])
-    return unit
-
-
-def _fill(unit: Element, planes: int | None) -> None:
-    """Give an enemy unit what is not seen of it, in place; `planes`: how many a formation has, None: nobody knows."""
-    if unit.kind == "formation":
-        unit.planes = unit.planes_max = likely_planes(unit.health, planes)
-    unit.fuel, unit.ammo, unit.metal = unit.fuel_max, unit.ammo_max, 0
-
-
-def likely_planes(health: int, count: int | None) -> Planes:
-    """The composition with this health and number of planes that is nearest to what is left of a usual one."""
-    wanted = formations.survivors(USUAL_PLANES, health)
-    found = [
-        planes
-        for planes in _compositions()
-        if count in (None, sum(planes))
-        and formations.health_max(planes) >= health
-        and formations.survivors(planes, health) == planes
-    ]
-    return min(found, key=lambda planes: (sum(abs(a - b) for a, b in zip(planes, wanted, strict=True)), planes))
-
-
-@lru_cache(maxsize=1)
-def _compositions() -> list[Planes]:
-    """All that a formation may have left."""
-    every = product(range(FORMATION_SIZE + 1), repeat=len(USUAL_PLANES))
-    return [planes for planes in every if 0 < sum(planes) <= FORMATION_SIZE]
 
 
 # What is out of sight
@@ -159,7 +55,7 @@ def _place_ghost(state: State, ghost: Ghost, hidden: list[Bits]) -> None:
     if at is None:
         return
     unit = Element(ghost.id, ghost.kind, ghost.seat, *at, 0, 0, ghost.level, ghost.health, 0, 0, 0)
-    _fill(unit, None)
+    fill(unit, None)
     state.elements[ghost.id] = unit
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
 from games.deep_blue import formations
 from games.deep_blue.board import Bits, Board, Rect, board_of
 from games.deep_blue.constants import AIR, FIRE, KINDS, LAYERS, SURFACE, TORPEDO
+from games.deep_blue.maps import Chart, chart_of
 
 Json = Any
 
@@ -26,6 +28,12 @@ class Known:
     def base(self) -> Json:
         """The seat's own base."""
         return next(one for one in self.elements.values() if one["kind"] == "base" and one["seat"] == self.seat)
+
+    @cached_property
+    def chart(self) -> Chart:
+        """The terrain."""
+        width, height = self.view["size"]
+        return chart_of({"width": width, "height": height, "terrain": self.view["terrain"]})
 
     @cached_property
     def ghosts(self) -> set[int]:
@@ -63,14 +71,18 @@ class Known:
 
     def strikes(self, one: Json, x: int, y: int, layer: int) -> list[int]:
         """Kinds of attack that an own element has against a cell (5.2.5), fire first."""
-        kind = KINDS[one["kind"]]
-        power = one["attack"] if one["kind"] == "formation" else kind.attack
-        if layer == AIR:
-            return [FIRE] if one["kind"] == "formation" or kind.anti_air else []
-        found = [strike for strike in (FIRE, TORPEDO) if power[strike] > 0]
-        if layer != SURFACE:
-            return [strike for strike in found if strike == TORPEDO]
-        return [strike for strike in found if strike == FIRE] if self.is_building_cell(x, y, layer) else found
+        power = one["attack"] if one["kind"] == "formation" else KINDS[one["kind"]].attack
+        return strikes_against(one["kind"], power, layer, self.is_building_cell(x, y, layer))
+
+
+def strikes_against(kind: str, power: Sequence[int], layer: int, is_building: bool) -> list[int]:
+    """Kinds of attack that an element with these attacks has against a layer, or a building on it (5.2.5), fire first."""
+    if layer == AIR:
+        return [FIRE] if kind == "formation" or KINDS[kind].anti_air else []
+    found = [strike for strike in (FIRE, TORPEDO) if power[strike] > 0]
+    if layer != SURFACE:
+        return [strike for strike in found if strike == TORPEDO]
+    return [strike for strike in found if strike == FIRE] if is_building else found
 
 
 def rect(one: Json) -> Rect:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from games.core import fields
@@ -33,14 +34,35 @@ def check(state: State, seat: int, orders: Json) -> dict[str, Json]:
 
 def check_known(known: Known, orders: Json) -> dict[str, Json]:
     """As `check`, from what the seat knows."""
+    return _checked(known, orders, _insist)
+
+
+def legal_part(known: Known, orders: Json) -> tuple[dict[str, Json], list[OrderError]]:
+    """What of these orders is legal, in normal form, and why the rest is not.
+
+    Raises OrderError only where the orders have not even the shape of orders.
+    """
+    refused: list[OrderError] = []
+    return _checked(known, orders, refused.append), refused
+
+
+Refuse = Callable[[OrderError], None]
+"""What is done about a part that is wrong: raise the error, or keep it and go on without the part."""
+
+
+def _insist(error: OrderError) -> None:
+    raise error
+
+
+def _checked(known: Known, orders: Json, refuse: Refuse) -> dict[str, Json]:
     given = fields_of(orders, "", ("units", "production", "resign"))
     if "resign" in given:
         if given != RESIGNATION or given["resign"] is not True:
             raise OrderError("bad_shape", "resign", gettext_noop("To give up, say nothing but resign: true."))
         return dict(RESIGNATION)
     checked: dict[str, Json] = {}
-    units = _check_units(known, given["units"]) if "units" in given else {}
-    production = _check_production(known, given["production"]) if "production" in given else []
+    units = _check_units(known, given["units"], refuse) if "units" in given else {}
+    production = _check_production(known, given["production"], refuse) if "production" in given else []
     if units:
         checked["units"] = units
     if production:
@@ -75,19 +97,25 @@ def _cell(known: Known, value: Json, path: str) -> list[int]:
 # Units.
 
 
-def _check_units(known: Known, value: Json) -> dict[str, Json]:
+def _check_units(known: Known, value: Json, refuse: Refuse) -> dict[str, Json]:
     if not isinstance(value, dict):
         raise OrderError("bad_shape", "units", gettext_noop("This must be an object with named fields."))
     checked = {}
     for key, given in value.items():
         path = fields.within("units", fields.cut(key))
-        one = _own_element(known, key, path)
-        fields_of(given, path, ("move", "command"))
+        try:
+            one = _own_element(known, key, path)
+        except OrderError as error:
+            refuse(error)
+            continue
+        fields_of(given, path, tuple(PARTS))
         order: dict[str, Json] = {}
-        if "move" in given:
-            order["move"] = _check_move(known, one, given["move"], f"{path}.move")
-        if "command" in given:
-            order["command"] = check_command(known, one, given["command"], f"{path}.command")
+        for name, check_part in PARTS.items():
+            if name in given:
+                try:
+                    order[name] = check_part(known, one, given[name], f"{path}.{name}")
+                except OrderError as error:
+                    refuse(error)
         if order:
             checked[key] = order
     return dict(sorted(checked.items(), key=lambda item: int(item[0])))
@@ -110,21 +138,31 @@ def _check_move(known: Known, one: Json, value: Json, path: str) -> list[int] | 
     return None if value is None else _cell(known, value, path)
 
 
+PARTS: dict[str, Callable[[Known, Json, Json, str], Json]] = {"move": _check_move, "command": check_command}
+"""Fields of the orders of a unit."""
+
+
 # Production.
 
 
-def _check_production(known: Known, value: Json) -> list[dict[str, Json]]:
+def _check_production(known: Known, value: Json, refuse: Refuse) -> list[dict[str, Json]]:
     if not isinstance(value, list):
         raise OrderError("bad_shape", "production", gettext_noop("%(field)s must be a list."), {"field": "production"})
-    if len(known.view["queue"]) + len(value) > QUEUE_MAX:
+    room = QUEUE_MAX - len(known.view["queue"])
+    if len(value) > room:
         message = gettext_noop("The queue holds at most %(most)s entries.")
-        raise OrderError("queue_full", "production", message, {"most": QUEUE_MAX})
-    checked = [_check_entry(known, one, fields.within("production", i)) for i, one in enumerate(value)]
+        refuse(OrderError("queue_full", "production", message, {"most": QUEUE_MAX}))
+    checked = []
+    for i, one in enumerate(value[: max(0, room)]):
+        try:
+            checked.append(_check_entry(known, one, fields.within("production", i)))
+        except OrderError as error:
+            refuse(error)
     cost = sum(price_of(one) for one in checked)
     metal = known.base["metal"]
     if cost > metal:
         message = gettext_noop("This costs %(cost)s metal; the base has %(metal)s.")
-        raise OrderError("no_metal", "production", message, {"cost": cost, "metal": metal})
+        refuse(OrderError("no_metal", "production", message, {"cost": cost, "metal": metal}))
     return checked
 
 

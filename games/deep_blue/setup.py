@@ -34,9 +34,11 @@ def has_ids(state: State) -> bool:
 
 
 def draw_id(state: State) -> int:
-    """The next id, never used before (1), in place; only while `has_ids`."""
+    """The next id, never used before (1), in place; only while `has_ids`. Positions made out of a view may have used any."""
     state.ids_used += 1
-    return _ids(state.id_key)[state.ids_used - 1]
+    while (number := _ids(state.id_key)[state.ids_used - 1]) in state.elements:
+        state.ids_used += 1
+    return number
 
 
 def keep_ids(state: State, taken: Iterable[int], rng: Rng) -> None:

@@ -12,7 +12,6 @@ from games.deep_blue.commands import nearest_cell
 from games.deep_blue.constants import AIR, FIGHTER, FIRE, KINDS, RESOURCES, SCOUT, STRIKES, TORPEDO
 from games.deep_blue.formulas import attack_value, hit_chance
 from games.deep_blue.known import Known, level, rect, sight
-from games.deep_blue.maps import chart_of
 
 Json = Any
 Cell = tuple[int, int]
@@ -59,9 +58,7 @@ class World(Known):
     @cached_property
     def ocean(self) -> Bits:
         """Cells of the sea."""
-        width, height = self.view["size"]
-        found: Bits = chart_of({"width": width, "height": height, "terrain": self.view["terrain"]}).ocean
-        return found
+        return self.chart.ocean
 
     @cached_property
     def is_late(self) -> float:

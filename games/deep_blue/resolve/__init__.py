@@ -11,16 +11,16 @@ from games.deep_blue.resolve import attack, ending, movement, production, servic
 from games.deep_blue.resolve.work import Work
 from games.deep_blue.state import State
 
-STAGES: tuple[Callable[[Work], None], ...] = (
+ACTS: tuple[Callable[[Work], None], ...] = (
     production.enqueue,
     movement.set_destinations,
     attack.attack,
     movement.move,
     services.serve,
     production.produce,
-    ending.score,
-    ending.finish,
 )
+"""What the elements do; the forecast plays these too."""
+STAGES = (*ACTS, ending.score, ending.finish)
 
 
 def resolve(state: State, orders: Mapping[int, Any], rng: Rng) -> tuple[State, list[Event]]:

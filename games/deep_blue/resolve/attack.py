@@ -47,8 +47,8 @@ def _attack(work: Work, gun: Gun, kinds: list[int], x: int, y: int, level: int) 
         _dogfight(work, gun, x, y)
         return
     if gun.planes is not None:
-        guard = work.units_at[AIR].get(work.board.cell(x, y))
-        if guard is not None and guard.health > 0 and guard.seat != gun.seat:
+        guard = guard_over(work, gun, x, y)
+        if guard is not None:
             # 5.5: the air above the target must be fought for first, free of ammo.
             fight(work, gun, guard, work.first_planes[guard.id], PHASE)
             if gun.health == 0:
@@ -58,14 +58,21 @@ def _attack(work: Work, gun: Gun, kinds: list[int], x: int, y: int, level: int) 
             return
 
 
+def guard_over(work: Work, gun: Gun, x: int, y: int) -> Element | None:
+    """The living enemy formation in the air of a cell (5.5)."""
+    found = work.units_at[AIR].get(work.board.cell(x, y))
+    return found if found is not None and found.health > 0 and found.seat != gun.seat else None
+
+
+def met_in_air(work: Work, gun: Gun, x: int, y: int) -> Element | None:
+    """The first enemy formation on the way of an attack on an air cell, that in the cell included (5.6)."""
+    ways = (guard_over(work, gun, *at) for at in (*line(gun.origin[:2], (x, y)), (x, y)))
+    return next((found for found in ways if found is not None), None)
+
+
 def _dogfight(work: Work, gun: Gun, x: int, y: int) -> None:
     """Attack on an air cell: the first enemy formation on the way is fought instead (5.6)."""
-    enemy = None
-    for at in (*line(gun.origin[:2], (x, y)), (x, y)):
-        found = work.units_at[AIR].get(work.board.cell(*at))
-        if found is not None and found.health > 0 and found.seat != gun.seat:
-            enemy = found
-            break
+    enemy = met_in_air(work, gun, x, y)
     if enemy is not None:
         fight(work, gun, enemy, work.first_planes[enemy.id], PHASE)
         gun.spend()

@@ -27,7 +27,20 @@ def set_destinations(work: Work) -> None:
 
 def depart(work: Work) -> Fleet:
     """Plan one path for every unit that has somewhere to go (6.1)."""
-    going: list[Element] = []
+    fleet = Fleet(work, {})
+    for one, crowd in going(work):
+        assert one.seat is not None
+        start, speed = work.board.cell(one.x, one.y), one.table.speed
+        path, length, goal = course(work, one, crowd, speed)
+        if path:
+            path.reverse()
+            fleet.movers[one.id] = Mover(one, one.seat, start, speed, path, length, goal, [start])
+    return fleet
+
+
+def going(work: Work) -> list[tuple[Element, Crowd]]:
+    """Every unit that has somewhere to go, by id, with the obstacles that its seat knows on its layer (6.1)."""
+    found: list[Element] = []
     crowds = [[Crowd() for _ in LAYERS] for _ in (0, 1)]
     for one in work.state.elements.values():
         if not one.is_unit:
@@ -35,18 +48,12 @@ def depart(work: Work) -> Fleet:
         assert one.seat is not None
         cell = work.board.cell(one.x, one.y)
         if one.destination is not None and one.destination != (one.x, one.y) and one.fuel > 0:
-            going.append(one)
+            found.append(one)
         else:
             crowds[one.seat][one.level].cells.add(cell)
         if work.aimed.sees(1 - one.seat, one.level, cell):
             crowds[1 - one.seat][one.level].cells.add(cell)
-    fleet = Fleet(work, {})
-    for one in going:
-        assert one.seat is not None
-        mover = _plan(work, one, crowds[one.seat][one.level])
-        if mover is not None:
-            fleet.movers[one.id] = mover
-    return fleet
+    return [(one, crowds[one.seat][one.level]) for one in found if one.seat is not None]
 
 
 @dataclass
@@ -64,25 +71,24 @@ class Crowd:
         return found
 
 
-def _plan(work: Work, one: Element, crowd: Crowd) -> Mover | None:
-    """The route of a unit: around known obstacles, else by the terrain alone, else to the nearest cell there is."""
-    board, speed = work.board, one.table.speed
-    assert one.destination is not None and one.seat is not None
+def course(work: Work, one: Element, crowd: Crowd, most: int) -> tuple[list[int], int, int]:
+    """The first `most` cells of the route of a unit, its whole length, and the cell where it ends.
+
+    Around known obstacles, else by the terrain alone, else to the nearest cell there is; empty if it is there already.
+    """
+    board = work.board
+    assert one.destination is not None
     start, goal = board.cell(one.x, one.y), board.cell(*one.destination)
     if one.id not in work.sent:
         cells, behind = work.chart.routes(one.level).way(start, goal)
         ahead = cells[behind:]
         if not ahead:
-            return None
+            return [], 0, start
         if ahead[-1] != goal or goal in crowd.cells or crowd.cells.isdisjoint(ahead):
-            return Mover(one, one.seat, start, speed, list(ahead[speed - 1 :: -1]), len(ahead), ahead[-1], [start])
+            return list(ahead[:most]), len(ahead), ahead[-1]
     terrain = work.chart.free(one.level)
-    found = paths.plan(board, start, goal, terrain & ~crowd.bits, speed) if goal not in crowd.cells else None
-    path, length, goal = (*found, goal) if found is not None else terrain_way(board, start, goal, terrain, speed)
-    if not path:
-        return None
-    path.reverse()
-    return Mover(one, one.seat, start, speed, path, length, goal, [start])
+    found = paths.plan(board, start, goal, terrain & ~crowd.bits, most) if goal not in crowd.cells else None
+    return (*found, goal) if found is not None else terrain_way(board, start, goal, terrain, most)
 
 
 def move(work: Work) -> None:

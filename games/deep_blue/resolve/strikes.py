@@ -53,11 +53,17 @@ class Gun:
 
     def spend(self) -> None:
         """Pay the ammo of one strike."""
-        if self.ammo is None or self.element.ammo is None:
-            return
+        cost = self.use()
+        if self.element.ammo is not None:
+            self.element.ammo = max(0, self.element.ammo - cost)
+
+    def use(self) -> int:
+        """Take the ammo of one strike off this strength alone; how much that is."""
+        if self.ammo is None:
+            return 0
         cost = min(self.ammo, self.element.table.ammo_once)
         self.ammo -= cost
-        self.element.ammo = max(0, self.element.ammo - cost)
+        return cost
 
     def lose(self, health: int) -> None:
         """Losses of an air combat before the strikes (5.5)."""
@@ -127,37 +133,54 @@ def run_torpedo(work: Work, gun: Gun, x: int, y: int) -> tuple[str, int, int] | 
     return None
 
 
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What a strike will meet unless it is dodged."""
+
+    result: str
+    """`hit` (if not dodged), `blocked_by_unit` (no dodge), `lost_on_land`, `empty` or `overkill`."""
+    target: Element | None
+    x: int
+    y: int
+
+
+def aim(work: Work, gun: Gun, kind: int, x: int, y: int, level: int) -> Aim:
+    """Where a strike at a cell ends: there, or for a torpedo on its own layer at what it meets first (5.3.2, 5.3.3)."""
+    stopped = run_torpedo(work, gun, x, y) if STRIKES[kind] == "torpedo" and level == gun.origin[2] else None
+    if stopped is not None:
+        result, x, y = stopped
+        return Aim(result, None if result == "lost_on_land" else work.element_at(level, work.board.cell(x, y)), x, y)
+    target = work.element_at(level, work.board.cell(x, y))
+    if target is None or target.is_resource:
+        return Aim("empty", None, x, y)
+    return Aim("overkill" if target.health == 0 else "hit", target, x, y)
+
+
+def distance_to(attacker: Element, x: int, y: int, level: int) -> int:
+    """Combat distance of an element and a cell (1)."""
+    return planar(attacker.rect, (x, y, x, y)) + abs(attacker.level - level)
+
+
 def strike(work: Work, gun: Gun, kind: int, x: int, y: int, level: int) -> bool:
     """One strike of the attack phase at a cell. Was the element in that cell destroyed by it?"""
     ammo = gun.ammo
     gun.spend()
-    attacker = gun.element
-    stopped = run_torpedo(work, gun, x, y) if STRIKES[kind] == "torpedo" and level == gun.origin[2] else None
-    if stopped is not None:
-        result, at_x, at_y = stopped
-    else:
-        result, at_x, at_y = "hit", x, y
-    target = work.element_at(level, work.board.cell(at_x, at_y)) if result != "lost_on_land" else None
-    if result == "hit":
-        if target is None or target.is_resource:
-            result, target = "empty", None
-        elif target.health == 0:
-            result = "overkill"
-        else:
-            distance = planar(attacker.rect, (x, y, x, y)) + abs(attacker.level - level)
-            if not throw(work.rng, attacker.table.reach[level], distance):
-                result = "miss"
+    aimed = aim(work, gun, kind, x, y, level)
+    result, target = aimed.result, aimed.target
+    reach = gun.element.table.reach[level]
+    if result == "hit" and not throw(work.rng, reach, distance_to(gun.element, x, y, level)):
+        result = "miss"
     damage, splash = 0, []
     if result in ("hit", "blocked_by_unit"):
         assert target is not None
-        splash = _splash(work, gun, ammo, kind, target, at_x, at_y)
-        damage = work.hurt(target, full_damage(work, gun, ammo, kind, target, at_x, at_y), gun.seat, "strike")
+        splash = splashed(work, gun, ammo, kind, target, aimed.x, aimed.y)
+        damage = work.hurt(target, full_damage(work, gun, ammo, kind, target, aimed.x, aimed.y), gun.seat, "strike")
         splash = [(one, work.hurt(one, amount, gun.seat, "splash"), spot) for one, amount, spot in splash]
-    _tell(work, gun, kind, (at_x, at_y, level), target, result, damage, splash)
-    return stopped is None and target is not None and result == "hit" and target.health == 0
+    _tell(work, gun, kind, (aimed.x, aimed.y, level), target, result, damage, splash)
+    return result == "hit" and target is not None and target.health == 0
 
 
-def _splash(
+def splashed(
     work: Work, gun: Gun, ammo: int | None, kind: int, target: Element, x: int, y: int
 ) -> list[tuple[Element, int, Spot]]:
     """Who beside the hit cell suffers how much, by id (5.3.6)."""
@@ -216,15 +239,20 @@ def _near(x: int, y: int) -> tuple[tuple[int, int], ...]:
     return (x, y), (x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)
 
 
-def fight(work: Work, gun: Gun, enemy: Element, enemy_planes: Planes, phase: str) -> AirCombat:
-    """An air combat of formations, both losses taken off at once; the gun keeps its correction for strikes that follow."""
+def mastery(work: Work, gun: Gun, enemy: Element, enemy_planes: Planes) -> tuple[int, int]:
+    """Air mastery of an attacker and of the formation it meets, ships below included (5.6)."""
     assert gun.planes is not None and enemy.seat is not None
     x, y = enemy.x, enemy.y
     power = formations.basic_attack(gun.planes)[AIR_FIGHT]
     mine = attack_value(power, gun.ammo, gun.ammo_max, scouts(work, gun.seat, x, y, gun))
     yours = attack_value(formations.basic_attack(enemy_planes)[AIR_FIGHT], None, None, scouts(work, enemy.seat, x, y))
-    mine += support(work, gun.seat, x, y)
-    yours += support(work, enemy.seat, x, y)
+    return mine + support(work, gun.seat, x, y), yours + support(work, enemy.seat, x, y)
+
+
+def fight(work: Work, gun: Gun, enemy: Element, enemy_planes: Planes, phase: str) -> AirCombat:
+    """An air combat of formations, both losses taken off at once; the gun keeps its correction for strikes that follow."""
+    assert enemy.seat is not None
+    mine, yours = mastery(work, gun, enemy, enemy_planes)
     combat = air_combat(mine, yours)
     attacker = gun.element
     lost_by_enemy = work.hurt(enemy, combat.defender_loss, gun.seat, "air_combat")

@@ -7,8 +7,8 @@ import pytest
 from games.core.rng import SeededRng
 from games.core.simulate import open_table
 from games.deep_blue import GAME, formations
+from games.deep_blue.believed import likely_planes
 from games.deep_blue.board import planar
-from games.deep_blue.imagine import likely_planes
 from games.deep_blue.setup import draw_id, has_ids
 from games.deep_blue.state import Ghost, State
 

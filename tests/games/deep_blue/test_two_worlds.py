@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -113,15 +114,28 @@ def _disturb_hidden(state: State, key: int, seat: int, occupied: set[tuple[int, 
 
 def answers(state: State, seat: int, orders: list[object]) -> str:
     """Everything a seat can learn from a position, as text."""
-    found: list[object] = [GAME.view(state, seat), GAME.default_orders(state, seat)]
+    view = GAME.view(state, seat)
+    found: list[object] = [view, GAME.default_orders(state, seat)]
     for given in orders:
         try:
             found.append(GAME.check(state, seat, given))
         except OrderError as error:
             found.append([error.code, error.path, error.message])
+        found.append(foretold(view, given))
     assert GAME.choices is not None
     found.append(GAME.choices(state, seat))
     return json.dumps(found)
+
+
+def foretold(view: Any, given: object) -> object:
+    """The forecast of these orders, with a question about the first units."""
+    own = [one["id"] for one in view["elements"] if one["seat"] == view["seat"]]
+    asked = {**given, "ask": {"units": own[:3], "cell": [1, 1, 1]}} if isinstance(given, dict) else given
+    assert GAME.forecast is not None
+    try:
+        return GAME.forecast(view, asked)
+    except OrderError as error:
+        return [error.code, error.path, error.message]
 
 
 def test_views_choices_and_refusals_of_two_worlds() -> None:

@@ -1,0 +1,200 @@
+"""What could a unit do, before anything is drafted? Answers to the questions that come with a forecast in its field `ask`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.core.errors import OrderError
+from games.core.text import gettext_noop
+from games.deep_blue import known as seen
+from games.deep_blue.board import Bits, planar
+from games.deep_blue.commands import cell_of_layer, check_command, check_planes
+from games.deep_blue.constants import COMMANDS, LAYERS, STRIKES
+from games.deep_blue.forecast.gunnery import reply, volley
+from games.deep_blue.forecast.reports import refusal
+from games.deep_blue.forecast.scene import Scene
+from games.deep_blue.forecast.ways import lay, rest
+from games.deep_blue.forecast.yard import composition
+from games.deep_blue.formulas import hit_chance
+from games.deep_blue.known import Known
+from games.deep_blue.orders import fields_of
+from games.deep_blue.resolve.movement import Crowd
+from games.deep_blue.state import Element
+
+Json = Any
+
+MOST_UNITS, MOST_TARGETS = 40, 40
+BANDS = (75, 50, 25)
+"""Accuracies in per cent for which a fire diamond is told."""
+
+
+def split(known: Known, orders: Json) -> tuple[Json, Json]:
+    """The drafts, and the questions in normal form; None if there are none. Raises OrderError at the part that is not a question."""
+    if not isinstance(orders, dict) or "ask" not in orders:
+        return orders, None
+    drafts = {key: value for key, value in orders.items() if key != "ask"}
+    given = fields_of(orders["ask"], "ask", ("units", "targets", "cell", "planes"))
+    ask: dict[str, Json] = {
+        "units": _ids(given.get("units", []), "ask.units", MOST_UNITS),
+        "targets": _ids(given.get("targets", []), "ask.targets", MOST_TARGETS),
+        "cell": None if given.get("cell") is None else cell_of_layer(known, given["cell"], "ask.cell"),
+        "planes": None if given.get("planes") is None else check_planes(given["planes"], "ask.planes"),
+    }
+    return drafts, ask
+
+
+def _ids(value: Json, path: str, most: int) -> list[int]:
+    if not isinstance(value, list) or len(value) > most or any(type(key) is not int for key in value):
+        message = gettext_noop("%(field)s must be a list of at most %(most)s ids.")
+        raise OrderError("bad_shape", path, message, {"field": path, "most": most})
+    return sorted(set(value))
+
+
+def answer(scene: Scene, ask: Json) -> dict[str, Json]:
+    """`units`: what each asked unit of the seat can do; `planes`: what the composition is worth. Ids that are not the seat's are left out."""
+    elements = scene.before.state.elements
+    mine = [elements[key] for key in ask["units"] if key in elements and elements[key].seat == scene.seat]
+    return {
+        "units": {str(one.id): _abilities(scene, one, ask) for one in mine},
+        "planes": None if ask["planes"] is None else composition(tuple(ask["planes"])),
+    }
+
+
+def _abilities(scene: Scene, one: Element, ask: Json) -> dict[str, Json]:
+    known = scene.known
+    return {
+        "sight": [max(0, radius + known.weather) for radius in one.sight],
+        "fire": [_diamond(scene, one, layer) for layer in LAYERS],
+        "reach": _reach(scene, one) if one.is_unit else None,
+        "commands": _commands(scene, one, set(ask["targets"])),
+        "self_destruct": "self_destruct" in COMMANDS[one.kind],
+        "cell": None if ask["cell"] is None else _at_cell(scene, one, ask["cell"]),
+    }
+
+
+# How far it shoots and goes.
+
+
+def _diamond(scene: Scene, one: Element, layer: int) -> dict[str, Json] | None:
+    """Planar radii around the element on a layer; None where it cannot fire.
+
+    `radius`: as far as its guns reach and its own sight lets it aim; `bands`: [per cent, radius] as far as a strike hits with at least
+    that chance, cut alike. `aims` says by what: `own` sight, `shared` (any cell in the radius that the seat sees), `blind`.
+    """
+    reach, depth = one.table.reach[layer], abs(one.level - layer)
+    if reach < depth or reach == 0:
+        return None
+    sight = one.sight[layer] + scene.known.weather
+    is_shared = scene.known.view["options"]["spotting"] == "shared"
+    aims = "blind" if sight <= 0 else "shared" if is_shared else "own"
+    radius = min(reach - depth, sight) if aims == "own" else reach - depth
+    bands = []
+    for per_cent in BANDS:
+        far = [d for d in range(depth, reach + 1) if _is_sure(reach, d, per_cent)]
+        bands.append([per_cent, min(radius, max(far) - depth) if far else None])
+    return {"reach": reach, "radius": radius, "aims": aims, "bands": bands}
+
+
+def _is_sure(reach: int, distance: int, per_cent: int) -> bool:
+    hits, throws = hit_chance(reach, distance)
+    return 100 * hits >= per_cent * throws
+
+
+def _reach(scene: Scene, one: Element) -> dict[str, Json]:
+    """Cells that it can come to, in the form of `vision`: in this `round`, and with the `fuel` it has; around what is known to stand there."""
+    board, free = scene.known.board, scene.before.chart.free(one.level) & ~_crowd(scene, one).bits
+    here = board.to_bytes(_flood(scene, one, free, min(one.fuel, one.table.speed)))
+    far = board.to_bytes(_flood(scene, one, free, one.fuel))
+    return {"round": board.to_hex(here), "fuel": board.to_hex(far), "speed": one.table.speed, "range": one.fuel}
+
+
+def _flood(scene: Scene, one: Element, free: Bits, steps: int) -> Bits:
+    board = scene.known.board
+    found = edge = 1 << board.cell(one.x, one.y)
+    for _ in range(steps):
+        edge = board.grow(edge) & free & ~found
+        if not edge:
+            break
+        found |= edge
+    return found
+
+
+def _crowd(scene: Scene, one: Element) -> Crowd:
+    """Other units in sight on its layer that have nowhere to go."""
+    crowd, board = Crowd(), scene.known.board
+    for other in scene.before.state.elements.values():
+        stays = other.destination is None or other.seat != scene.seat
+        if other.is_unit and other is not one and other.level == one.level and stays:
+            crowd.cells.add(board.cell(other.x, other.y))
+    return crowd
+
+
+# What it can be ordered to do.
+
+
+def _commands(scene: Scene, one: Element, asked: set[int]) -> list[dict[str, Json]]:
+    """Per element asked about, or else near enough, and command of its kind: what it would do, or why it is refused."""
+    known, mine = scene.known, scene.known.elements[one.id]
+    found = []
+    far = 2 * one.table.speed + max(*one.table.reach, 1)
+    for target in known.elements.values():
+        is_near = not asked and planar(seen.rect(mine), seen.rect(target)) <= far
+        if target is mine or not (target["id"] in asked or is_near):
+            continue
+        for kind in COMMANDS[one.kind]:
+            if kind != "self_destruct" and _is_meant(known, kind, target):
+                found.append(_command(scene, one, kind, target))
+    return found
+
+
+def _is_meant(known: Known, kind: str, target: Json) -> bool:
+    """Is this command for such elements at all? What nobody would look for is not listed."""
+    is_own, is_resource = target["seat"] == known.seat, target["kind"] in ("mine", "oilfield")
+    if kind == "attack":
+        return not is_own and not is_resource
+    if kind == "collect":
+        return is_resource or target["kind"] == "island"
+    return is_own and (kind == "supply" or target["kind"] not in ("base", "island"))
+
+
+def _command(scene: Scene, one: Element, kind: str, target: Json) -> dict[str, Json]:
+    shown: dict[str, Json] = {"type": kind, "target": target["id"], "refused": None}
+    try:
+        given = {"type": kind, "target": target["id"]}
+        command = check_command(scene.known, scene.known.elements[one.id], given, "command")
+    except OrderError as error:
+        return {**shown, "refused": refusal(error)}
+    if kind == "attack":
+        shown["strikes"] = command["strikes"]
+        other = scene.before.state.elements[target["id"]]
+        shown["volley"] = _volley(scene, one, command)
+        shown["back"] = reply(scene.before, other, one)
+    return shown
+
+
+def _volley(scene: Scene, one: Element, command: Json) -> dict[str, Json]:
+    x, y, layer = command["cell"]
+    return volley(scene.before, one, [STRIKES.index(word) for word in command["strikes"]], (x, y, layer))
+
+
+def _at_cell(scene: Scene, one: Element, cell: list[int]) -> dict[str, Json]:
+    """The way to a cell as if it were ordered now, and a volley at it on the layer asked for, or why that is refused."""
+    x, y = cell[:2]
+    way = None
+    if one.is_unit:
+        moved = one.copy()
+        moved.destination = (x, y)
+        board = scene.known.board
+        ahead = [] if (x, y) == (one.x, one.y) else rest(scene.before, moved, _crowd(scene, one))
+        first = min(one.table.speed, one.fuel)
+        path = [[one.x, one.y], *board.places(ahead[:first])]
+        way = lay(one, path, board.places(ahead[first:]), one.fuel + 1 - len(path), None)
+    found: dict[str, Json] = {"way": None if way is None else way.shown([x, y]), "volley": None, "refused": None}
+    try:
+        given = {"type": "attack", "cell": cell}
+        found["volley"] = _volley(
+            scene, one, check_command(scene.known, scene.known.elements[one.id], given, "command")
+        )
+    except OrderError as error:
+        found["refused"] = refusal(error)
+    return found
