@@ -59,6 +59,14 @@ class Board:
             bits |= self.neighbours(bits)
         return bits
 
+    def square(self, bits: Bits, reach: int) -> Bits:
+        """Cells at most `reach` columns and rows away from the set: where a campaign on one of its cells could be felt."""
+        for _ in range(reach):
+            bits |= (bits & self.east) << 1 | (bits & self.west) >> 1
+        for _ in range(reach):
+            bits |= bits >> self.width | bits << self.width & (1 << self.cells) - 1
+        return bits
+
     def spread(self, start: Bits, inside: Bits) -> Bits:
         """`start` and every cell of `inside` that is joined to it by neighbouring cells of `inside`."""
         width, east, west = self.width, self.east, self.west

@@ -1,6 +1,6 @@
-"""What would become of a draft if every other club kept the status quo and placed nothing?
+"""What would become of a draft if every other club kept the status quo? From the view alone, by the functions of `resolve`.
 
-Computed from the view alone; static/games/hundred_clubs/plan.js computes the same.
+What is certain and what is only likely are told apart (`outlook.py`); what each campaign is good for says `hints.py`.
 """
 
 from __future__ import annotations
@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from games.core.bits import members
-from games.hundred_clubs.board import Bits, to_bits
+from games.hundred_clubs import hints
+from games.hundred_clubs.board import Bits, Numbers, to_bits
 from games.hundred_clubs.constants import (
     ALLIED,
     AT_WAR,
@@ -19,13 +19,15 @@ from games.hundred_clubs.constants import (
     FORM_ALLIANCE,
     JUSTIFY_WAR,
     KEEP_NEUTRAL,
-    NEUTRAL,
     UNDISCOVERED,
     UNIT,
-    UNOWNED,
 )
 from games.hundred_clubs.orders import Known, check_known, known_in, price
-from games.hundred_clubs.state import MILLION
+from games.hundred_clubs.outlook import Ground, Outlook, ground_of, outlooks
+from games.hundred_clubs.resolve.campaigns import Fate, pay
+from games.hundred_clubs.resolve.diplomacy import is_blocked
+from games.hundred_clubs.resolve.upkeep import dole_in, kept_of
+from games.hundred_clubs.settings import Settings, settle
 
 Json = Any
 
@@ -34,20 +36,15 @@ class Diplomacy(NamedTuple):
     """What the commands lead to."""
 
     left: int
-    """Saving after the payments."""
+    """Saving after the payments; a price that is not known counts as 0."""
+    least: int
+    """The least that can be left."""
     paid: list[dict[str, Json]]
     wars: list[int]
+    sure_wars: list[int]
+    """Those that no answer of the other club prevents."""
     allies: list[int]
-
-
-class Lands(NamedTuple):
-    """Sets of cells that the seat sees."""
-
-    own: Bits
-    access: Bits
-    open: Bits
-    """Cells that it may take: unowned, or of a club at war with it."""
-    neutral: Bits
+    neutrals: list[int]
 
 
 def forecast(view: Json, orders: Json) -> dict[str, Json]:
@@ -60,132 +57,210 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
         return {"left": known.me["saving"] - checked["bid"]}
     if "birthplace" in checked:
         x, y = checked["birthplace"]
-        members, around = known.chart.members[y, x], known.chart.around[y, x]
-        return {"members": int(members), "around": int(around), "water": not known.chart.land[y, x]}
-    return _round(known, checked)
+        chart = known.chart
+        return {"members": int(chart.members[y, x]), "around": int(chart.around[y, x]), "water": not chart.land[y, x]}
+    return _round(known, settle({**view["options"], "map": None}), checked)
 
 
-def _round(known: Known, orders: Json) -> dict[str, Json]:
-    diplomacy = _answer(known, orders["diplomacy"])
-    lands = _lands(known, diplomacy)
-    entries, placed, left = _fund(known, orders["campaigns"], lands, diplomacy.left)
-    broken = _break(known, placed, lands)
-    taken = known.board.spread(lands.access, broken) & broken
+def _round(known: Known, settings: Settings, orders: Json) -> dict[str, Json]:
+    diplomacy = _answer(known, settings, orders["diplomacy"])
+    ground = ground_of(known, diplomacy.wars, diplomacy.sure_wars, diplomacy.allies, diplomacy.neutrals)
+    fates, left = pay(settings, known.board, ground.access, diplomacy.left, orders["campaigns"])
+    firm = _firm(known, settings, ground, diplomacy.least, orders["campaigns"])
+    placed = [(fate.cell or 0, fate.funded) for fate in fates]
+    # The influence of the whole draft, then of the draft without each of its campaigns.
+    each = known.board.influence([[campaign] for campaign in placed]) if placed else _nothing(known, 0)
+    whole = known.board.influence([[*placed, *_capital(known)]])
+    allied = _allied(known, settings, ground)
+    rival = allied.max(axis=0)
+    influences = np.vstack([whole, whole - each])
+    firms = np.vstack([firm, np.minimum(firm, whole - each)])
+    outlook, *without = outlooks(known, settings, ground, influences, firms, rival)
+    taken = outlook.sure | outlook.likely
+    missing = _missing(known, settings, ground, whole[0])
+    advice = hints.Advice(known, settings, ground, whole[0], missing, taken)
+    width = known.board.width
+    return {
+        "money": _money(known, settings, orders, diplomacy, left, ground, outlook),
+        "campaigns": [
+            {
+                "index": fate.number,
+                "funded": fate.funded,
+                "reason": _reason(known, fate, diplomacy.neutrals),
+                **advice.of_campaign(fate, outlook, other, alone),
+            }
+            for fate, other, alone in zip(fates, without, each, strict=True)
+        ],
+        "cells": outlook.counts,
+        "sure": known.board.places_of(members(outlook.sure)),
+        "likely": known.board.places_of(members(outlook.likely)),
+        "broken": known.board.places_of(members(outlook.loose)),
+        "wars": diplomacy.wars,
+        "capital": _capital_note(known, orders, ground, outlook),
+        "easiest": advice.easiest(),
+        "layers": {
+            "influence": whole.reshape(-1, width).tolist(),
+            "allied": allied.sum(axis=0).reshape(-1, width).tolist(),
+            "missing": hints.rows_of(missing, width),
+            "defence": _defence(known, settings, ground, whole[0]).reshape(-1, width).tolist(),
+        },
+    }
+
+
+# Diplomacy and money.
+
+
+def _answer(known: Known, settings: Settings, commands: dict[str, str]) -> Diplomacy:
+    """Payments and relations if the others keep to theirs (5.2)."""
+    left = least = known.me["saving"]
+    paid, wars, sure_wars, allies, neutrals = [], [], [], [], []
+    for line in known.view["players"]:
+        seat = line["seat"]
+        if line["relation"] == UNDISCOVERED:
+            continue
+        command = commands[str(seat)]
+        cost = price(known.options, command, line.get("area"))
+        dearest = price(known.options, command, known.board.cells) if cost is None else cost
+        assert dearest is not None, "every price of a known area is known"
+        is_sure = dearest <= least
+        if cost is not None and cost > left:
+            command, cost, dearest = KEEP_NEUTRAL, 0, 0
+        if cost != 0:
+            paid.append({"target": seat, "command": command, "price": cost})
+        left -= cost or 0
+        least -= min(least, dearest)
+        if _is_war(known, settings, line, command):
+            wars.append(seat)
+            if is_sure and command in (BACKSTAB, JUSTIFY_WAR):
+                sure_wars.append(seat)
+        elif line["relation"] == ALLIED and command == FORM_ALLIANCE:
+            allies.append(seat)
+        else:
+            neutrals.append(seat)
+    return Diplomacy(left, least, paid, wars, sure_wars, allies, neutrals)
+
+
+def _is_war(known: Known, settings: Settings, line: dict[str, Json], command: str) -> bool:
+    if command == BACKSTAB or line["relation"] == AT_WAR:
+        return True
+    if command != JUSTIFY_WAR or is_blocked(settings, line["relation"] == ALLIED, line.get("truce", 0)):
+        return False
+    return bool(known.me["justify"].get(str(line["seat"]), 0) + 1 >= settings.justify_rounds)
+
+
+def _money(
+    known: Known, settings: Settings, orders: Json, diplomacy: Diplomacy, left: int, ground: Ground, outlook: Outlook
+) -> dict[str, Json]:
     money = {
         "saving": known.me["saving"],
         "diplomacy": diplomacy.paid,
         "campaigns": diplomacy.left - left,
         "left": left,
-        "next_low": _next_saving(known, orders, left, lands, 0),
-        "next_high": _next_saving(known, orders, left, lands, taken),
+        "next": _next_saving(known, settings, orders, left, ground, outlook),
     }
     if any(line["price"] is None for line in diplomacy.paid):
         money["uncertain"] = True
+    return money
+
+
+def _next_saving(
+    known: Known, settings: Settings, orders: Json, left: int, ground: Ground, outlook: Outlook
+) -> dict[str, int]:
+    """Saving after taxes if no own land is lost: with the sure cells alone, and with all that is won on the average (7.7, 7.8, 8.1)."""
+    dry = to_bits(known.chart.land.reshape(1, -1))[0]
+    yields = known.chart.members.ravel()
+
+    def after(cells: Bits, area: int, income: int) -> int:
+        capital = None if orders["capital"] is None else known.board.cell(orders["capital"])
+        stands = capital is not None and (ground.access | cells) & dry & 1 << capital
+        return kept_of(settings, left, area) + (dole_in(settings, known.view["round"]) if stands else 0) + income
+
+    own, sure = ground.own & dry, outlook.sure
+    area = (own | sure).bit_count()
+    income = int(yields[known.board.to_flags([own | sure])[0]].sum())
+    more, richer = outlook.about - 100 * sure.bit_count(), outlook.members
+    base = int(yields[known.board.to_flags([own])[0]].sum())
     return {
-        "money": money,
-        "campaigns": entries,
-        "taken": known.board.places_of(members(taken)),
-        "broken": known.board.places_of(members(broken & ~taken)),
-        "wars": diplomacy.wars,
+        "least": after(sure, area, income),
+        "about": after(sure | outlook.likely, area + (more + 50) // 100, base + (richer + 50) // 100),
     }
 
 
-def _answer(known: Known, commands: dict[str, str]) -> Diplomacy:
-    """Payments and relations if the others keep to theirs (5.2)."""
-    money = known.me["saving"]
-    paid, wars, allies = [], [], []
-    for line in known.view["players"]:
-        if line["relation"] == UNDISCOVERED:
-            continue
-        command = commands[str(line["seat"])]
-        cost = price(known.options, command, line.get("area"))
-        if cost is not None and cost > money:
-            command, cost = KEEP_NEUTRAL, 0
-        if cost != 0:
-            paid.append({"target": line["seat"], "command": command, "price": cost})
-        money -= cost or 0
-        if _is_war(known, line, command):
-            wars.append(line["seat"])
-        elif line["relation"] == ALLIED and command == FORM_ALLIANCE:
-            allies.append(line["seat"])
-    return Diplomacy(money, paid, wars, allies)
+# Influence.
 
 
-def _is_war(known: Known, line: dict[str, Json], command: str) -> bool:
-    if command == BACKSTAB or line["relation"] == AT_WAR:
-        return True
-    if command != JUSTIFY_WAR or line.get("truce", 0) > 0:
-        return False
-    if line["relation"] == ALLIED and known.options["truce_rounds"] > 0:
-        return False
-    count = known.me["justify"].get(str(line["seat"]), 0) + 1
-    return bool(count >= known.options["justify_rounds"])
+def _nothing(known: Known, rows: int) -> Numbers:
+    return np.zeros((rows, known.board.cells), dtype=np.int64)
 
 
-def _lands(known: Known, diplomacy: Diplomacy) -> Lands:
+def _capital(known: Known) -> list[tuple[int, int]]:
+    if known.me["capital"] is None:
+        return []
+    cell = known.board.cell(known.me["capital"])
+    assert cell is not None, "a capital stands on the board"
+    return [(cell, known.me["capital_influence"])]
+
+
+def _firm(known: Known, settings: Settings, ground: Ground, money: int, campaigns: list[Json]) -> Numbers:
+    """Influence that is there whatever the others answer: of campaigns on own land, if all others are paid for as well."""
+    everywhere = (1 << known.board.cells) - 1
+    fates, _ = pay(settings, known.board, everywhere, money, campaigns)
+    placed = [(fate.cell, fate.funded) for fate in fates if fate.cell is not None and ground.own >> fate.cell & 1]
+    return known.board.influence([[*placed, *_capital(known)]])
+
+
+def _allied(known: Known, settings: Settings, ground: Ground) -> Numbers:
+    """Influence of each ally's capital, by [ally, cell]; one row of zeros without any. All land of allies is in sight (8.2)."""
     letters = np.frombuffer(known.owners.encode(), dtype=np.uint8)
-    neutrals = [seat for seat, relation in known.relation.items() if relation == NEUTRAL]
-    own = _owned_by(letters, [known.seat])
-    free = to_bits((letters == ord(UNOWNED))[None, :] & known.chart.land.reshape(1, -1))[0]
-    return Lands(
-        own=own,
-        access=own | _owned_by(letters, diplomacy.allies),
-        open=free | _owned_by(letters, diplomacy.wars),
-        neutral=_owned_by(letters, neutrals),
-    )
+    found = []
+    for line in known.view["players"]:
+        if line["relation"] == ALLIED and line["capital"] is not None:
+            income = int(known.chart.members.ravel()[letters == ord("0") + line["seat"]].sum())
+            cell = known.board.cell(line["capital"])
+            assert cell is not None, "a capital stands on the board"
+            found.append([(cell, settings.capital_influence(income))])
+    return known.board.influence(found) if found else _nothing(known, 1)
 
 
-def _owned_by(letters: npt.NDArray[np.uint8], seats: list[int]) -> Bits:
-    return to_bits(np.isin(letters, [ord("0") + seat for seat in seats])[None, :])[0]
+def _missing(known: Known, settings: Settings, ground: Ground, influence: Numbers) -> Numbers:
+    """How much more influence breaks each cell that may be attacked, undefended; below 1 where it breaks, `hints.CLOSED` elsewhere."""
+    atk = known.chart.atk.ravel()
+    needed = UNIT * settings.threshold // np.maximum(atk, 1) + 1
+    missing: Numbers = np.where(known.board.to_flags([ground.open])[0], needed - influence, hints.CLOSED)
+    return missing
 
 
-def _fund(
-    known: Known, campaigns: list[Json], lands: Lands, money: int
-) -> tuple[list[dict[str, Json]], list[tuple[int, int]], int]:
-    """Per entry what is funded and why not all of it, the funded campaigns with the capital's influence, and the money left (6)."""
-    unit = known.options["campaign_price"]
-    entries: list[dict[str, Json]] = []
-    placed: list[tuple[int, int]] = []
-    spent = False
-    for index, entry in enumerate(campaigns):
-        cell = known.board.cell(entry["at"])
-        assert cell is not None, "a checked campaign is on the board"
-        funded, reason = 0, None
-        if not lands.access >> cell & 1:
-            reason = "alliance_needed" if lands.neutral >> cell & 1 else "no_access"
-        elif spent:
-            reason = "no_money"
-        else:
-            funded = min(entry["size"], money // unit)
-            spent = funded < entry["size"]
-            if spent:
-                reason = "cut" if funded else "no_money"
-        money -= funded * unit
-        entries.append({"index": index, "funded": funded, "reason": reason})
-        if funded:
-            placed.append((cell, funded))
-    if known.me["capital"] is not None:
-        cell = known.board.cell(known.me["capital"])
-        assert cell is not None
-        placed.append((cell, known.me["capital_influence"]))
-    return entries, placed, money
+def _defence(known: Known, settings: Settings, ground: Ground, influence: Numbers) -> Numbers:
+    """Own defence of access land in percent of the threshold; 0 where it is cut off (7.3)."""
+    cut = np.zeros(known.board.cells, dtype=bool)
+    for x, y in known.view["cut_off"]:
+        cut[y * known.board.width + x] = True
+    held = known.board.to_flags([ground.access])[0] & ~cut
+    percent: Numbers = 100 * known.chart.def_.ravel() * influence // max(1, UNIT * settings.threshold)
+    return np.where(held, percent, 0)
 
 
-def _break(known: Known, placed: list[tuple[int, int]], lands: Lands) -> Bits:
-    """Open cells whose attack exceeds the threshold, undefended (7.5)."""
-    influence = known.board.influence([placed])[0]
-    excess = known.chart.atk.ravel() * influence > UNIT * known.options["threshold"]
-    return to_bits(excess[None, :])[0] & lands.open
+# What is said of entries.
 
 
-def _next_saving(known: Known, orders: Json, left: int, lands: Lands, taken: Bits) -> int:
-    """Saving after taxes with these cells more (7.7, 7.8, 8.1)."""
-    dry = to_bits(known.chart.land.reshape(1, -1))[0]
-    own = (lands.own | taken) & dry
-    income = int(known.chart.members.ravel()[known.board.to_flags([own])[0]].sum())
-    kept: int = max(0, left * (MILLION - known.options["corruption"]["ppm"] * own.bit_count()) // MILLION)
-    capital = None if orders["capital"] is None else known.board.cell(orders["capital"])
-    wage = known.options["capital_wage"]
-    stands = capital is not None and (lands.access | taken) & dry & 1 << capital
-    dole = int(wage["base"] + wage["per_round"] * known.view["round"]) if stands else 0
-    return kept + dole + income
+def _reason(known: Known, fate: Fate, neutrals: list[int]) -> str | None:
+    """Why an entry is not funded as asked, in the words of the forecast."""
+    if fate.reason == "no_money" and fate.funded:
+        return "cut"
+    if fate.reason == "no_access" and fate.cell is not None:
+        letter = known.owners[fate.cell]
+        if letter.isdigit() and int(letter) in neutrals:
+            return "alliance_needed"
+    return fate.reason
+
+
+def _capital_note(known: Known, orders: Json, ground: Ground, outlook: Outlook) -> str | None:
+    """What threatens the capital that is ordered: None if nothing is known to."""
+    cell = None if orders["capital"] is None else known.board.cell(orders["capital"])
+    if cell is None or ground.own >> cell & 1:
+        return None
+    if ground.access >> cell & 1:
+        return "on_allied_land"
+    if outlook.sure >> cell & 1:
+        return "if_taken"
+    return "if_likely_taken" if outlook.likely >> cell & 1 else "lost"

@@ -170,6 +170,10 @@ class Settings:
     reveal_bids: bool
     end_jitter: int
 
+    def capital_influence(self, income: int) -> int:
+        """Size of the campaign that a capital is for free to a club with this income (6)."""
+        return self.capital_influence_pct * income // 100
+
 
 def settle(options: dict[str, Any]) -> Settings:
     """Settings from checked options."""

@@ -108,7 +108,7 @@ def capital_influence(state: State, seat: int) -> int:
     """Size of the campaign that the capital is for free (6); 0 without a capital."""
     if state.capital[seat] is None:
         return 0
-    return state.settings.capital_influence_pct * facts(state).income[seat] // 100
+    return state.settings.capital_influence(facts(state).income[seat])
 
 
 def _place(state: State, cell: int | None) -> list[int] | None:

@@ -1,5 +1,4 @@
-// Does the plan on the map count as the rules do? The worked examples and every line of funding, war and taxes by hand; that it equals
-// the engine on random drafts is tested by tests/games/hundred_clubs/test_plan_twin.py.
+// Does the plan on the map count as the rules do? The worked examples and every line of funding, war and taxes by hand.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { auctionPlan, birthPlan, commandsOf, easiestSize, planOf, priceOf } from 'games/hundred_clubs/plan.js';

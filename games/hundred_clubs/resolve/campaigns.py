@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.core.events import Event
+from games.hundred_clubs.board import Bits, Board
 from games.hundred_clubs.resolve.work import Note, Work
+from games.hundred_clubs.settings import Settings
+
+
+class Fate(NamedTuple):
+    """What becomes of an entry of a club's list."""
+
+    number: int
+    """Its place in the list, from 0 on."""
+    cell: int | None
+    """None off the board."""
+    asked: int
+    funded: int
+    reason: str | None
+    """Why it is not funded as asked; None if it is."""
 
 
 def fund(work: Work) -> None:
@@ -45,19 +60,33 @@ def _tell(work: Work, seat: int, funded: list[tuple[int, int, bool]]) -> None:
 
 def _pay(work: Work, seat: int, entries: list[Any]) -> list[tuple[int, int]]:
     """(cell, size) of the funded entries, in their order."""
-    settings, board, access = work.state.settings, work.board, work.access[seat]
-    money, price, limit = work.state.saving[seat], settings.campaign_price, settings.campaign_limit
-    funded: list[tuple[int, int]] = []
+    access, saving = work.access[seat], work.state.saving[seat]
+    fates, work.state.saving[seat] = pay(work.state.settings, work.board, access, saving, entries)
+    for fate in fates:
+        if fate.reason is None:
+            continue
+        event = {"seat": seat, "index": fate.number}
+        if fate.funded:
+            work.tell_seat(seat, {"type": "campaign_cut", **event, "asked": fate.asked, "funded": fate.funded})
+        else:
+            at = list(entries[fate.number]["at"])
+            work.tell_seat(seat, {"type": "campaign_void", **event, "at": at, "reason": fate.reason})
+    return [(fate.cell, fate.funded) for fate in fates if fate.cell is not None and fate.funded]
+
+
+def pay(settings: Settings, board: Board, access: Bits, money: int, entries: list[Any]) -> tuple[list[Fate], int]:
+    """What becomes of each entry, and the money left; entries of negative size, which no club can send, are left out."""
+    price, limit = settings.campaign_price, settings.campaign_limit
+    fates: list[Fate] = []
     valid, spent = 0, False
     for index, entry in enumerate(entries):
-        at, size = entry["at"], entry["size"]
-        cell, paid = board.cell(at), 0
+        cell, size, paid = board.cell(entry["at"]), entry["size"], 0
+        reason: str | None = None
         if cell is None:
             reason = "off_board"
         elif not access >> cell & 1:
             reason = "no_access"
         elif size < 0:
-            # Void as well, but only orders that no club can send have it, so no event tells of it.
             continue
         elif spent:
             reason = "no_money"
@@ -67,15 +96,7 @@ def _pay(work: Work, seat: int, entries: list[Any]) -> list[tuple[int, int]]:
             valid += 1
             paid = min(size, money // price)
             spent = paid < size
-            reason = "no_money"
-        if cell is not None and paid:
-            money -= paid * price
-            funded.append((cell, paid))
-            if spent:
-                event = {"type": "campaign_cut", "seat": seat, "index": index, "asked": size, "funded": paid}
-                work.tell_seat(seat, event)
-        elif size:
-            event = {"type": "campaign_void", "seat": seat, "index": index, "at": list(at), "reason": reason}
-            work.tell_seat(seat, event)
-    work.state.saving[seat] = money
-    return funded
+            reason = "no_money" if spent else None
+        money -= paid * price
+        fates.append(Fate(index, cell, size, paid, reason if size else None))
+    return fates, money

@@ -7,9 +7,11 @@ from typing import NamedTuple
 import numpy as np
 
 from games.core.bits import members
-from games.hundred_clubs.board import Bits, Flags, Numbers
+from games.hundred_clubs.board import Bits, Board, Flags, Numbers
 from games.hundred_clubs.constants import UNIT, UNOWNED
+from games.hundred_clubs.maps import Chart
 from games.hundred_clubs.resolve.work import Work
+from games.hundred_clubs.settings import Settings
 from games.hundred_clubs.state import ALLIED, AT_WAR
 
 
@@ -25,7 +27,7 @@ class Broken(NamedTuple):
 def conquer(work: Work) -> None:
     """Influence, breaking and connection, for all clubs at the same time."""
     broken = _break(work)
-    taken = [work.board.spread(work.access[seat], bits) & bits if bits else 0 for seat, bits in enumerate(broken.alone)]
+    taken = [connected(work.board, work.access[seat], bits) for seat, bits in enumerate(broken.alone)]
     owner = bytearray(work.state.owner)
     for seat, bits in enumerate(taken):
         for cell in members(bits):
@@ -39,6 +41,17 @@ def conquer(work: Work) -> None:
             event = {"type": "not_connected", "at": work.board.place(cell), "seat": seat}
             work.tell(event, seats=(seat, *work.owner_before(cell)))
     work.state.owner = bytes(owner)
+
+
+def connected(board: Board, access: Bits, broken: Bits) -> Bits:
+    """Those of the broken cells that are joined to access land through each other (7.6)."""
+    return board.spread(access, broken) & broken if broken else 0
+
+
+def excess_of(chart: Chart, settings: Settings, influence: Numbers) -> Numbers:
+    """By how much an attack with this influence exceeds the threshold, per cell; above the defence the cell breaks (7.5)."""
+    excess: Numbers = chart.atk.ravel() * influence - UNIT * settings.threshold
+    return excess
 
 
 def _tell_taken(work: Work, seat: int, cell: int) -> None:
@@ -60,7 +73,7 @@ def _break(work: Work) -> Broken:
     relation = np.array(work.state.relation)
     felt = np.where(_attackers(work, relation)[:, holder], influence, 0)
     strongest = felt.max(axis=0)
-    excess = chart.atk.ravel() * strongest - UNIT * work.state.settings.threshold
+    excess = excess_of(chart, work.state.settings, strongest)
     # Defence is looked at only where there is something to defend against.
     cells = np.flatnonzero((excess > 0) & (strongest > 0))
     cells = cells[excess[cells] > _defence(work, relation, influence, cells)]

@@ -6,7 +6,9 @@ from typing import Any
 
 from games.core.events import Event
 from games.hundred_clubs.constants import BACKSTAB, FORM_ALLIANCE, JUSTIFY_WAR, KEEP_NEUTRAL, RELATIONS, STATUS_QUO
+from games.hundred_clubs.orders import price
 from games.hundred_clubs.resolve.work import Work
+from games.hundred_clubs.settings import Settings
 from games.hundred_clubs.sight import accesses
 from games.hundred_clubs.state import ALLIED, AT_WAR, NEUTRAL, UNDISCOVERED, State
 
@@ -66,19 +68,17 @@ def _pay(work: Work, seat: int, row: dict[int, str]) -> None:
     """Step b: who cannot pay a command in full pays nothing and keeps neutral, in place."""
     state, settings = work.state, work.state.settings
     for target, command in row.items():
-        if command == JUSTIFY_WAR:
-            price = settings.justify_price
-        elif command == FORM_ALLIANCE:
-            price = settings.alliance_milli * work.known.area[target] // 1000
-        else:
+        if command not in (JUSTIFY_WAR, FORM_ALLIANCE):
             continue
-        paid = price <= state.saving[seat]
+        cost = price(settings.chosen, command, work.known.area[target])
+        assert cost is not None, "every area is known here"
+        paid = cost <= state.saving[seat]
         if paid:
-            state.saving[seat] -= price
+            state.saving[seat] -= cost
         else:
             row[target] = KEEP_NEUTRAL
         kind = "paid" if paid else "unpaid"
-        work.tell_seat(seat, {"type": kind, "seat": seat, "target": target, "command": command, "price": price})
+        work.tell_seat(seat, {"type": kind, "seat": seat, "target": target, "command": command, "price": cost})
 
 
 def _justify(work: Work, seat: int, row: dict[int, str]) -> None:
@@ -89,12 +89,17 @@ def _justify(work: Work, seat: int, row: dict[int, str]) -> None:
             state.justify[seat][target] = 0
             continue
         relation = before.relation[seat][target]
-        blocked = before.truce[seat][target] > 0 or (relation == ALLIED and state.settings.truce_rounds > 0)
+        blocked = is_blocked(state.settings, relation == ALLIED, before.truce[seat][target])
         count = 0 if blocked else before.justify[seat][target] + 1
         state.justify[seat][target] = count
         if relation != AT_WAR:
             event = {"type": "justification", "seat": seat, "target": target, "count": count}
             work.tell_seat(seat, {**event, "blocked_by_truce": blocked})
+
+
+def is_blocked(settings: Settings, are_allied: bool, truce: int) -> bool:
+    """Does a truce, or an alliance that ends in one, keep a justification from counting (step c)?"""
+    return truce > 0 or (are_allied and settings.truce_rounds > 0)
 
 
 def _relate(work: Work, a: int, b: int, commands: Commands) -> None:

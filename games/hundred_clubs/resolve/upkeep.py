@@ -10,6 +10,7 @@ from games.core.bits import members
 from games.core.events import Event
 from games.hundred_clubs.board import Bits, to_bits
 from games.hundred_clubs.resolve.work import Work
+from games.hundred_clubs.settings import Settings
 from games.hundred_clubs.sight import facts
 from games.hundred_clubs.state import MILLION
 
@@ -98,13 +99,21 @@ def tax(work: Work) -> None:
     now = facts(state)
     for seat in work.orders:
         before, income = state.saving[seat], now.income[seat]
-        kept = max(0, before * (MILLION - settings.corruption_ppm * now.area[seat]) // MILLION)
-        dole = 0
-        if state.capital[seat] is not None:
-            dole = settings.wage_base + settings.wage_per_round * work.before.round
+        kept = kept_of(settings, before, now.area[seat])
+        dole = 0 if state.capital[seat] is None else dole_in(settings, work.before.round)
         state.saving[seat] = kept + dole + income
         state.peak[seat] = max(state.peak[seat], income)
         event = {"type": "taxes", "seat": seat, "before": before, "corruption": before - kept, "dole": dole}
         work.tell(
             {**event, "income": income, "saving": state.saving[seat]}, allies_of=(seat,)
         )  # fmt: skip
+
+
+def kept_of(settings: Settings, saving: int, area: int) -> int:
+    """What corruption leaves of a saving to a club with that many cells (8.1)."""
+    return max(0, saving * (MILLION - settings.corruption_ppm * area) // MILLION)
+
+
+def dole_in(settings: Settings, round_: int) -> int:
+    """What a club gets in a round if its capital stands (8.1)."""
+    return settings.wage_base + settings.wage_per_round * round_

@@ -86,7 +86,7 @@ class Work:
 
     def influence_of_capital(self, seat: int) -> int:
         """Size of the campaign that a capital is for free, by the income of the last round (6)."""
-        return self.before.settings.capital_influence_pct * self.known.income[seat] // 100
+        return self.before.settings.capital_influence(self.known.income[seat])
 
 
 def address(notes: Iterable[Event | Note], state: State) -> list[Event]:

@@ -1,0 +1,119 @@
+"""What is each campaign of a draft good for, and where would a little more win a cell? For the forecast; from the view alone."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from games.core.bits import members
+from games.hundred_clubs.board import Bits, Numbers, to_bits
+from games.hundred_clubs.constants import ALLIED, BACKSTAB, KERNEL20, REACH, UNIT
+from games.hundred_clubs.orders import Known
+from games.hundred_clubs.outlook import Ground, Outlook
+from games.hundred_clubs.resolve.campaigns import Fate
+from games.hundred_clubs.resolve.conquest import excess_of
+from games.hundred_clubs.settings import Settings
+
+Json = Any
+
+CLOSED = 10**12
+"""Missing influence of a cell that may not be attacked."""
+STEPS = 12
+"""Ways in which a campaign could grow that are told, easiest first."""
+
+
+def rows_of(missing: Numbers, width: int) -> list[list[int | None]]:
+    """Missing influence row by row; None where nothing may be attacked."""
+    told = [None if value == CLOSED else value for value in missing.tolist()]
+    return [told[start : start + width] for start in range(0, len(told), width)]
+
+
+class Advice:
+    """What can be said of the campaigns of one draft."""
+
+    def __init__(
+        self, known: Known, settings: Settings, ground: Ground, influence: Numbers, missing: Numbers, taken: Bits
+    ) -> None:
+        """`influence` of the whole draft and what is `missing`, as in the forecast; `taken`: cells that are surely or likely won."""
+        self.known, self.settings, self.ground = known, settings, ground
+        board = known.board
+        self.breaks = to_bits((excess_of(known.chart, settings, influence) > 0)[None, :])[0]
+        """Cells that would break if they might be attacked and nobody defended them."""
+        self.edge = board.neighbours(ground.access | taken) & ground.open
+        """Cells that would be joined to own land if they broke."""
+        wanted = board.to_flags([self.edge])[0] & (missing > 0)
+        self.wanted = np.where(wanted, missing, CLOSED).reshape(board.height, board.width)
+        """What they miss, those that do not break already."""
+
+    def of_campaign(self, fate: Fate, with_it: Outlook, without: Outlook, influence: Numbers) -> dict[str, Json]:
+        """What a campaign adds to the cells won, ways in which it could grow, and what its owner should know. `influence` is its own."""
+        gain = {key: max(0, value - without.counts[key]) for key, value in with_it.counts.items()}
+        notes: list[dict[str, Json]] = []
+        if fate.funded and fate.cell is not None and with_it.about <= without.about:
+            notes = self._peace(influence)
+            if not notes:
+                notes = [{"code": "only_defends" if self._is_near_others(fate.cell) else "gains_nothing"}]
+        return {"gain": gain, "growth": [] if fate.cell is None else self._growth(fate.cell), "notes": notes}
+
+    def _peace(self, influence: Numbers) -> list[dict[str, Json]]:
+        """Clubs at peace whose land it would help to break without a defence, if there were war; and what war asks for."""
+        board = self.known.board
+        broken = self.breaks & to_bits((influence > 0)[None, :])[0] & self.ground.neutral
+        letters = [int(self.known.owners[cell]) for cell in members(broken)]
+        lines = {line["seat"]: line for line in self.known.view["players"]}
+        found = []
+        for seat in sorted(set(letters)):
+            count = self.known.me["justify"].get(str(seat), 0)
+            found.append(
+                {
+                    "code": "at_peace",
+                    "seat": seat,
+                    "cells": letters.count(seat),
+                    "at": board.place(next(cell for cell in members(broken) if int(self.known.owners[cell]) == seat)),
+                    "rounds": lines[seat].get("truce", 0) + self.settings.justify_rounds - count,
+                    BACKSTAB: not self.known.me["backstab_used"],
+                }
+            )
+        return found
+
+    def _is_near_others(self, cell: int) -> bool:
+        """Could another club attack land that a campaign there defends?"""
+        return bool(self._threatened >> cell & 1)
+
+    @cached_property
+    def _threatened(self) -> Bits:
+        remembered = "".join(self.known.view["memory"]["owners"])
+        friends = {str(self.known.seat), *(str(s) for s, word in self.known.relation.items() if word == ALLIED)}
+        old = sum(1 << i for i, letter in enumerate(remembered) if letter.isdigit() and letter not in friends)
+        return self.known.board.square(self.ground.foreign | old, 2 * REACH)
+
+    def _growth(self, cell: int) -> list[list[int]]:
+        """[x, y, size] of cells that this much more in a campaign there would win, easiest first."""
+        y, x = divmod(cell, self.known.board.width)
+        top, left = max(0, y - REACH), max(0, x - REACH)
+        window = self.wanted[top : y + REACH + 1, left : x + REACH + 1]
+        weights = _KERNEL[top - y + REACH :, left - x + REACH :][: window.shape[0], : window.shape[1]]
+        sizes = -(-window // weights)
+        ys, xs = np.nonzero(window < CLOSED)
+        found = sorted((int(sizes[j, i]), int(top + j), int(left + i)) for j, i in zip(ys, xs, strict=True))
+        return [[i, j, size] for size, j, i in found[:STEPS]]
+
+    def easiest(self) -> list[list[int]]:
+        """Per cell of access land, row by row, the smallest size of a campaign there that wins one cell more; 0 elsewhere or if none does."""
+        board = self.known.board
+        padded = np.pad(self.wanted, REACH, constant_values=CLOSED)
+        least = np.full((board.height, board.width), CLOSED)
+        for dy in range(2 * REACH + 1):
+            for dx in range(2 * REACH + 1):
+                part = padded[dy : dy + board.height, dx : dx + board.width]
+                np.minimum(least, -(-part // _KERNEL[dy, dx]), out=least)
+        access = board.to_flags([self.ground.access])[0].reshape(least.shape)
+        found: list[list[int]] = np.where(access & (least < CLOSED // UNIT), least, 0).tolist()
+        return found
+
+
+_STEPS = [abs(step) for step in range(-REACH, REACH + 1)]
+_KERNEL = np.array([[KERNEL20[row][column] for column in _STEPS] for row in _STEPS], dtype=np.int64)
+"""What a campaign of size 1 radiates around it, by [y, x]."""
