@@ -30,7 +30,10 @@ COPY --from=pages /site/static/vendor static/vendor
 ARG FOGBOUND_RELEASE
 ENV FOGBOUND_RELEASE=${FOGBOUND_RELEASE:?"say which release this is: --build-arg FOGBOUND_RELEASE=…"}
 # A checkout may be one that only its owner can read.
-RUN chmod -R a+rX . && python -m compileall -q config games lobby && python manage.py messages compile \
+RUN chmod -R a+rX .
+# esbuild, which joins what is collected, is there for this line alone.
+RUN --mount=from=pages,source=/site/node_modules,target=/site/node_modules \
+    python -m compileall -q config games lobby && python manage.py messages compile \
     && python manage.py collectstatic --noinput --verbosity 0 && rm -f /data/secret_key /data/fogbound.sqlite3 \
     && mv /data/static /site/collected && chown -R fogbound /data
 ENV FOGBOUND_STATIC=/site/collected

@@ -4,6 +4,7 @@ A file is kept by browsers for ever under the release of its process, and by nob
 """
 
 import gzip
+import os
 from collections.abc import Callable
 from functools import lru_cache
 
@@ -11,7 +12,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from whitenoise.middleware import WhiteNoiseMiddleware
-from whitenoise.responders import StaticFile
+from whitenoise.responders import NotARegularFileError, StaticFile
 
 TEXTS = ("text/", "application/json", "image/svg+xml")
 SMALLEST = 256
@@ -29,16 +30,31 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """A page that asks for a file of another release gets ours: while processes start anew, pages and files come from both."""
         path = request.path_info
-        if not path.startswith(self._root) or path.startswith(self.static_prefix):
-            return super().__call__(request)
-        ours = self.static_prefix + path.removeprefix(self._root).partition("/")[2]
-        static_file = self.find_file(ours) if self.autorefresh else self.files.get(ours)
+        if not path.startswith(self._root):
+            return self.get_response(request)
+        is_ours = path.startswith(self.static_prefix)
+        ours = path if is_ours else self.static_prefix + path.removeprefix(self._root).partition("/")[2]
+        static_file = self._file(ours)
         if static_file is None:
             return self.get_response(request)
         response = self.serve(static_file, request)
-        # The release that was asked for may have another file under this name.
-        response.headers["Cache-Control"] = "no-store"
+        if not is_ours:
+            # The release that was asked for may have another file under this name.
+            response.headers["Cache-Control"] = "no-store"
         return response
+
+    def _file(self, path: str) -> StaticFile | None:
+        """What is served under a path of ours, also if it was collected after the start: joined entries of the next release, which lie in the
+        place of those before, import files that are new."""
+        if self.autorefresh or path in self.files:
+            return self.find_file(path) if self.autorefresh else self.files[path]
+        place = os.path.join(settings.STATIC_ROOT, path.removeprefix(self.static_prefix))
+        if not self.url_is_canonical(path) or not self.path_is_child_of(place, os.path.join(settings.STATIC_ROOT, "")):
+            return None
+        try:
+            return self.find_file_at_path(place, path)
+        except (NotARegularFileError, OSError, ValueError):
+            return None
 
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:

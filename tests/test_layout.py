@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import games
+from lobby import browser_modules
 
 ROOT = Path(__file__).parent.parent
 TOP_LEVEL = {
@@ -256,20 +257,11 @@ JAVASCRIPT_MAY_IMPORT = {
     "match": {"match", "board", "app", "vendor"},
     "games": {"games", "kit", "board", "app"},
 }
-IMPORT = re.compile(
-    r"""(?:^|[;}\s])(?:import|export)\b[^'";()]*?\bfrom\s*["']([^"']+)["']|\bimport\s*\(?\s*["']([^"']+)["']"""
-)
-COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*$", re.DOTALL | re.MULTILINE)
 
 
 def javascript_imports(path: Path) -> Iterator[str]:
     """Paths under static/ that a module imports; an address that is neither relative nor mapped stays as it is."""
-    for whole, alone in IMPORT.findall(COMMENT.sub("", path.read_text())):
-        target = whole or alone
-        if target.startswith("."):
-            yield (path.parent / target).resolve().relative_to(ROOT / "static").as_posix()
-        else:
-            yield target
+    return browser_modules.imports(path.relative_to(ROOT / "static").as_posix(), path.read_text())
 
 
 @pytest.mark.parametrize("part", JAVASCRIPT_MAY_IMPORT)
@@ -306,6 +298,17 @@ def test_imports_of_browser_modules_lead_to_files():
                 if not target.startswith("vendor/") and not (ROOT / "static" / target).is_file():
                     found.append(f"{name_of(path)} imports {target}, which is not there")
     assert not found, "\n".join(found)
+
+
+def test_browser_modules_find_files_by_the_import_map():
+    """What `collectstatic` joins lies elsewhere than the modules that it is made of: an address beside a module would lead nowhere."""
+    found = [
+        name_of(path)
+        for part in JAVASCRIPT_MAY_IMPORT
+        for path in sorted((ROOT / "static" / part).rglob("*.js"))
+        if "import.meta.url" in browser_modules.COMMENT.sub("", path.read_text())
+    ]
+    assert not found, f"use import.meta.resolve('games/…') or loadStyle of app/dom.js: {found}"
 
 
 @pytest.mark.parametrize(

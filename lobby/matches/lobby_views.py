@@ -6,7 +6,6 @@ from typing import Any
 from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.staticfiles import finders
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -20,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 import games
 from games.core.contract import Game
 from games.core.errors import OptionError
+from lobby import browser_modules
 from lobby.accounts.forms import GuestForm
 from lobby.accounts.views import become_guest, person_of
 from lobby.matches import answers, audience, entry, forks, lists, presets, queue, substitutes, table_page, tables
@@ -198,7 +198,7 @@ def table(request: HttpRequest, match_id: str) -> HttpResponse:
             "preview": facts["preview"],
             "socket": "/ws/play/",
             "lobby": "/ws/lobby/",
-            "has_preview": facts["preview"] is not None and finders.find(f"games/{match.game}/preview.js") is not None,
+            "has_preview": facts["preview"] is not None and browser_modules.of_game(match.game, "preview.js") != "",
             "can_talk": request.user.is_authenticated,
             "key": key,
             "is_locked": bool(match.password),
@@ -315,8 +315,8 @@ def _landing(request: HttpRequest, form: GuestForm, status: int = 200) -> HttpRe
         "form": form,
         "game": _game_facts(game),
         "games": [_game_facts(known) for known in games.all_games()],
-        "style": f"games/{game.id}/{game.id}.css" if finders.find(f"games/{game.id}/{game.id}.css") else "",
-        "has_demo": finders.find(f"games/{game.id}/demo.js") is not None,
+        "style": browser_modules.of_game(game.id, f"{game.id}.css"),
+        "has_demo": browser_modules.of_game(game.id, "demo.js") != "",
         "open": lists.cards(lists.open_tables(limit=6)),
         "running": lists.cards(lists.running_matches(limit=6)),
     }

@@ -4,7 +4,6 @@ import json
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -13,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 import games
 from games.core.events import PUBLIC, REFEREE
+from lobby import browser_modules
 from lobby.accounts.models import User
 from lobby.matches import answers, audience, demo, notes, replay, talk, words
 from lobby.matches.errors import NotAllowed, ServiceError
@@ -131,10 +131,11 @@ def demo_frames(request: HttpRequest, game_id: str) -> HttpResponse:
 
 def _match_context(request: HttpRequest, match: Match) -> dict[str, Any]:
     game = games.get(match.game)
+    board = browser_modules.of_game(match.game, "main.js")
     page = {
         "match": match.pk,
         "game": match.game,
-        "has_board": finders.find(f"games/{match.game}/main.js") is not None,
+        "has_board": bool(board),
         "socket": SOCKET,
         "person": request.user.pk,
         "is_imagined": game.imagine is not None,
@@ -147,6 +148,8 @@ def _match_context(request: HttpRequest, match: Match) -> dict[str, Any]:
         "game_name": gettext(game.name),
         "headline": words.headline(game, match.options),
         "page": page,
+        "board": board,
+        "style": browser_modules.of_game(match.game, f"{match.game}.css"),
     }
 
 

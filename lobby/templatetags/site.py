@@ -1,10 +1,13 @@
 """Small things that any template may use: an icon of the sprite, a seat's mark, people's words inside a line of ours."""
 
+from collections.abc import Sequence
+
 from django import template
 from django.templatetags.static import static
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
+from lobby import browser_modules
 from lobby.matches.words import SEAT_LETTERS
 
 register = template.Library()
@@ -36,6 +39,33 @@ def icon(name: str) -> SafeString:
         static("vendor/icons.svg"),
         name,
     )
+
+
+@register.simple_tag
+def module(name: str) -> SafeString:
+    """The module `name` of static files as a script of the page; what it needs is fetched with it, not one file after the other."""
+    return format_html(
+        '{}<script type="module" src="{}"></script>', _module_links(browser_modules.needs(name)), static(name)
+    )
+
+
+@register.simple_tag
+def later_module(name: str) -> SafeString:
+    """Have the module `name`, which a script of the page will import, and what it needs fetched with the page."""
+    return _module_links((name, *browser_modules.needs(name)))
+
+
+@register.simple_tag
+def style_sheet(name: str) -> SafeString:
+    """The style sheet `name` of static files; those that it imports are fetched with it."""
+    links = format_html_join(
+        "", '<link rel="preload" as="style" href="{}">', ((static(needed),) for needed in browser_modules.needs(name))
+    )
+    return format_html('{}<link rel="stylesheet" href="{}">', links, static(name))
+
+
+def _module_links(names: Sequence[str]) -> SafeString:
+    return format_html_join("", '<link rel="modulepreload" href="{}">', ((static(name),) for name in names))
 
 
 @register.simple_tag

@@ -133,6 +133,17 @@ export function icon(name) {
   return s('svg', { class: 'icon', 'aria-hidden': 'true', focusable: 'false' }, use);
 }
 
+/**
+ * Puts a style sheet on the page, once. By the name that the import map knows it by (`games/<game>/<game>.css`), never by an address beside
+ * a module: in production modules lie joined in other files. A link, because pages allow no inline style.
+ * @param {string} name
+ */
+export function loadStyle(name) {
+  const href = import.meta.resolve(name);
+  const sheets = /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll('link[rel=stylesheet]'));
+  if (![...sheets].some((sheet) => sheet.href === href)) document.head.append(h('link', { rel: 'stylesheet', href }));
+}
+
 /** The element of that id; the page's template promises it. @param {string} id @returns {HTMLElement} */
 export function byId(id) {
   const element = document.getElementById(id);

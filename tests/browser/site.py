@@ -23,7 +23,8 @@ PATIENCE = 60.0
 class Site:
     """The embedded form: one process, SQLite, deadlines and bots inside; with the toy game beside the real ones."""
 
-    def __init__(self) -> None:
+    def __init__(self, **settings: str) -> None:
+        """`settings`: environment variables beside those of all tests."""
         self._folder = tempfile.TemporaryDirectory(prefix="fogbound-site-")
         self.folder = Path(self._folder.name)
         self.port = free_port()
@@ -39,6 +40,7 @@ class Site:
             "FOGBOUND_LIMIT_QUICK_MATCHES": "1000/m/user",
             "FOGBOUND_LIMIT_TABLES": "1000/m/user",
             "PYTHONUNBUFFERED": "1",
+            **settings,
         }
         subprocess.run(
             [sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=self._environment, check=True, timeout=120

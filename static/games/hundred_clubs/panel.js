@@ -2,7 +2,7 @@
  * What can be done now, what will it do, and how do I stand? The panel beside the board: bid and birthplace, money, campaigns, own club,
  * the others, and the tables of the end.
  */
-import { h, setText } from 'app/dom.js';
+import { h, loadStyle, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { createDesk } from './desk.js';
 import { createCampaigns } from './panel_campaigns.js';
@@ -34,19 +34,11 @@ function sidelines(view) {
   return '';
 }
 
-const STYLES = ['./panel.css', './panel_start.css'];
-
-/** Loads the panel's style sheets once; pages allow no inline style. */
-function loadStyles() {
-  for (const name of STYLES) {
-    const href = new URL(name, import.meta.url).href;
-    if (!document.querySelector(`link[href="${href}"]`)) document.head.append(h('link', { rel: 'stylesheet', href }));
-  }
-}
+const STYLES = ['games/hundred_clubs/panel.css', 'games/hundred_clubs/panel_start.css'];
 
 /** @param {HTMLElement} el @param {Host} host @returns {import('../../types').Panel} */
 export function mountPanel(el, host) {
-  loadStyles();
+  for (const name of STYLES) loadStyle(name);
   let waiting = 0;
   // Many changes come in one gesture; the panel is written once for all of them.
   const desk = createDesk(host, () => {

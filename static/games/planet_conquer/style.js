@@ -1,8 +1,5 @@
-/** Is the game's style sheet on the page? A link, because pages allow no inline style. */
-import { h } from 'app/dom.js';
+/** Is the board's style sheet on the page? */
+import { loadStyle as load } from 'app/dom.js';
 
 /** Loads the style sheet once. */
-export function loadStyle() {
-  const href = new URL('./planet_conquer.css', import.meta.url).href;
-  if (!document.querySelector(`link[href="${href}"]`)) document.head.append(h('link', { rel: 'stylesheet', href }));
-}
+export const loadStyle = () => load('games/planet_conquer/planet_conquer.css');

@@ -1,0 +1,81 @@
+"""Which other files does a file of the pages need? Read from its import lines, in modules and in style sheets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from posixpath import dirname, join, normpath
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+
+IMPORT = re.compile(
+    r"""(?:^|[;}\s])(?:import|export)\b[^'";()]*?\bfrom\s*["'](?P<whole>[^"']+)["']"""
+    r"""|\bimport\s*(?P<late>\()?\s*["'](?P<alone>[^"']+)["']"""
+)
+"""`import … from "a.js"`, `export … from "a.js"`, `import "a.js"`, and `import("a.js")`, which is fetched when its line runs."""
+EXPORT = re.compile(r"^export\b", re.MULTILINE)
+COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*$", re.DOTALL | re.MULTILINE)
+STYLE_IMPORT = re.compile(r"""@import\s+(?:url\()?["']([^"']+)["']""")
+
+
+def imports(name: str, text: str, *, late: bool = True) -> Iterator[str]:
+    """Names below the folder of static files that the file of that name and text imports; `late` False: only what it cannot begin without.
+
+    An address that neither begins with a dot nor is the name of such a file comes as it is.
+    """
+    if name.endswith(".css"):
+        for address in STYLE_IMPORT.findall(COMMENT.sub("", text)):
+            yield normpath(join(dirname(name), address))
+        return
+    for found in IMPORT.finditer(COMMENT.sub("", text)):
+        if found["late"] and not late:
+            continue
+        address = found["whole"] or found["alone"]
+        yield normpath(join(dirname(name), address)) if address.startswith(".") else address
+
+
+def is_module(name: str, text: str) -> bool:
+    """Is that file a style sheet or a module, and not a script of the old kind?"""
+    return name.endswith(".css") or any(imports(name, text)) or EXPORT.search(text) is not None
+
+
+def entries(folder: Path, names: Iterable[str]) -> list[str]:
+    """Of these modules and style sheets in `folder` the ones that no other imports: what pages load, or a module when it needs to."""
+    texts = {name: (folder / name).read_text() for name in names if name.endswith((".js", ".css"))}
+    imported = {needed for name, text in texts.items() for needed in imports(name, text)}
+    return sorted(name for name, text in texts.items() if name not in imported and is_module(name, text))
+
+
+def needs(name: str) -> tuple[str, ...]:
+    """All modules without which the module `name` cannot begin, nearest first, as this process serves them."""
+    return _needs(name) if settings.DEBUG else _remembered(name)
+
+
+def of_game(game: str, file: str) -> str:
+    """Name of the file that a game may have for its pages; "" if it has none."""
+    name = f"games/{game}/{file}"
+    return name if finders.find(name) else ""
+
+
+def _needs(name: str) -> tuple[str, ...]:
+    found, waiting = {name: None}, [name]
+    for module in waiting:
+        text = _served(module)
+        for needed in imports(module, text or "", late=False):
+            if needed not in found and _served(needed) is not None:
+                found[needed] = None
+                waiting.append(needed)
+    return tuple(found)[1:]
+
+
+_remembered = lru_cache(maxsize=128)(_needs)
+
+
+def _served(name: str) -> str | None:
+    """The text under that name: a checkout's own where whitenoise serves that, else what `collectstatic` has put there."""
+    found = finders.find(name) if settings.WHITENOISE_USE_FINDERS else settings.STATIC_ROOT / name
+    path = Path(str(found))
+    return path.read_text() if found and path.is_file() else None

@@ -1,0 +1,80 @@
+"""How do a hundred small modules become few files? `collectstatic` has esbuild join them, and puts the joined ones in their place.
+
+What pages load (`browser_modules.entries`) keeps its name and address, so templates, the import map and the content policy are the same with
+and without it; what several entries share lies in `chunks/` and is loaded once. A checkout that was not collected serves its modules as they are.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from whitenoise.storage import CompressedStaticFilesStorage
+
+from lobby import browser_modules
+
+log = logging.getLogger("fogbound.static")
+
+CHUNKS = "chunks"
+PATIENCE = 120
+"""Seconds; it takes a tenth of one."""
+OPTIONS = (
+    "--bundle", "--splitting", "--minify", "--format=esm", "--target=es2022", "--charset=utf8", "--log-level=warning", "--outbase=.",
+    f"--chunk-names={CHUNKS}/[name]-[hash]",
+    # Has been joined at set-up, and is found by the import map.
+    "--external:vendor/*",
+)  # fmt: skip
+
+
+class JoinedStaticFilesStorage(CompressedStaticFilesStorage):
+    """Joins modules and style sheets after they were collected, then packs everything."""
+
+    def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
+        """Called by `collectstatic` with what it has found: path → storage and path there."""
+        if dry_run:
+            return
+        source = Path(settings.STATICFILES_DIRS[0])
+        names = [name for name in paths if (source / name).is_file() and not name.startswith("vendor/")]
+        entries = browser_modules.entries(source, names)
+        made = self._join(source, entries)
+        yield from ((name, name, True) for name in made)
+        yield from super().post_process({**paths, **dict.fromkeys(made)}, **options)
+
+    def _join(self, source: Path, entries: list[str]) -> list[str]:
+        """Put joined files in place of the entries; the entries as they are where esbuild is not there. Names of what was put there."""
+        esbuild = find_esbuild()
+        if esbuild is None:
+            log.warning(
+                "Pages load each of their modules by itself: node_modules has no esbuild (make install fetches it)"
+            )
+            return [self._replace(name, (source / name).read_bytes()) for name in entries]
+        with tempfile.TemporaryDirectory(prefix="fogbound-joined-") as folder:
+            joined = Path(folder)
+            command = [str(esbuild), *entries, *OPTIONS, f"--outdir={joined}"]
+            subprocess.run(command, cwd=source, check=True, timeout=PATIENCE)
+            made = sorted(path for path in joined.rglob("*") if path.is_file())
+            return [self._replace(path.relative_to(joined).as_posix(), path.read_bytes()) for path in made]
+
+    def _replace(self, name: str, content: bytes) -> str:
+        """At once, so that a process that serves from here has the file before or after; what was a link to the source is none then."""
+        target = Path(self.path(name))
+        target.parent.mkdir(parents=True, exist_ok=True)
+        for packed in (".gz", ".br"):
+            Path(f"{target}{packed}").unlink(missing_ok=True)
+        fresh = target.with_name(f".{target.name}.fresh")
+        fresh.write_bytes(content)
+        fresh.chmod(0o644)
+        os.replace(fresh, target)
+        return name
+
+
+def find_esbuild() -> Path | None:
+    """esbuild's own program, which needs no node to run; None if npm has not fetched it."""
+    found = sorted((settings.BASE_DIR / "node_modules" / "@esbuild").glob("*/bin/esbuild"))
+    return found[0] if found else None

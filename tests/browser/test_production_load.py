@@ -1,0 +1,97 @@
+"""How much does a page load the first time where the site is served as it should be: production, files collected and joined?
+
+A match page needs at most 30 requests and 300 KB before its board is seen, a replay the same, landing page and lobby 25 and 150 KB.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, StorageState, expect
+
+from tests.browser.pages import LONG, Person
+from tests.browser.site import ROOT, Site
+from tests.browser.test_first_load import KILOBYTE, Traffic, report
+
+PRODUCTION = {
+    "FOGBOUND_PRODUCTION": "1",
+    "FOGBOUND_SECRET_KEY": "k7Gh2-pQ9_xZ4vB6nM1cR8sT3wY5uJ0dLfEaKiOyHq-Ww4TtZz8Yb",
+    "FOGBOUND_HOSTS": "127.0.0.1",
+    "FOGBOUND_SSL_REDIRECT": "0",
+    "FOGBOUND_EMAIL_HOST": "127.0.0.1",
+}
+BOARDS = {"planet_conquer": {"bot_1": "easy"}, "hundred_clubs": {"bot_1": "easy"}}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    collected = tmp_path_factory.mktemp("collected")
+    environment = {**os.environ, "FOGBOUND_STATIC": str(collected), "FOGBOUND_DATA": str(collected.parent / "data")}
+    subprocess.run(
+        [sys.executable, "manage.py", "collectstatic", "--noinput", "-v0"], cwd=ROOT, env=environment, check=True
+    )
+    site = Site(**PRODUCTION, FOGBOUND_STATIC=str(collected))
+    try:
+        site.start()
+        yield site
+    finally:
+        site.close()
+
+
+def load(open_page: Callable[..., Page], path: str, cookies: StorageState | None = None) -> tuple[Page, Traffic]:
+    """A browser with nothing in its cache goes there."""
+    page = open_page(storage_state=cookies)
+    traffic = Traffic(page)
+    page.goto(path, wait_until="networkidle", timeout=3 * LONG)
+    return page, traffic
+
+
+def assert_light(traffic: Traffic, site: Site, requests: int, kilobytes: int) -> None:
+    assert [url for url in traffic.urls if not url.startswith((site.url, "data:"))] == []
+    # Chromium may fetch the icon of its tab anew.
+    assert not [url for url in traffic.urls if traffic.urls.count(url) > 1 and "/img/" not in url], "came twice"
+    assert 4 * KILOBYTE < traffic.bytes <= kilobytes * KILOBYTE, traffic
+    assert len(traffic.urls) <= requests, "\n".join([str(traffic), *traffic.urls])
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_a_match_page(
+    open_page: Callable[..., Page], site: Site, capsys: pytest.CaptureFixture[str], game: str
+) -> None:
+    host = Person(open_page(), "Lena").become_guest()
+    host.open_table(game, **BOARDS[game])
+    match = host.start()
+    page, traffic = load(open_page, f"/matches/{match}/", host.page.context.storage_state())
+    expect(page.locator("#ready")).to_be_enabled()
+    expect(page.locator("#board canvas").first).to_be_visible()
+    report(capsys, f"{game} in production", traffic)
+    assert_light(traffic, site, 30, 300)
+    # What came is what was joined: modules that no page names are not asked for.
+    assert not [url for url in traffic.urls if url.endswith(("match/store.js", "app/socket.js", "css/tokens.css"))]
+
+
+def test_a_replay(open_page: Callable[..., Page], site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    host = Person(open_page(), "Rita").become_guest()
+    host.open_table("planet_conquer", bot_1="easy")
+    match = host.start()
+    host.command("resign")
+    host.ready()
+    expect(host.page.locator("#end")).to_be_visible()
+    page, traffic = load(open_page, f"/matches/{match}/replay/")
+    expect(page.locator("#board canvas").first).to_be_visible()
+    report(capsys, "replay in production", traffic)
+    assert_light(traffic, site, 30, 300)
+
+
+@pytest.mark.parametrize("path", ["/", "/lobby/"])
+def test_landing_page_and_lobby(
+    open_page: Callable[..., Page], site: Site, capsys: pytest.CaptureFixture[str], path: str
+) -> None:
+    page, traffic = load(open_page, path)
+    expect(page.locator("h1").first).to_be_visible()
+    report(capsys, f"{path} in production", traffic)
+    assert_light(traffic, site, 25, 150)
