@@ -12,6 +12,7 @@ from games.cosmos.bot import BOTS
 from games.cosmos.checks import invariants
 from games.cosmos.choices import WORDS, choices
 from games.cosmos.drive import drive
+from games.cosmos.forecast import forecast
 from games.cosmos.imagine import imagine
 from games.cosmos.orders import RESIGNATION, check, default_orders
 from games.cosmos.programs import PROGRAMS
@@ -64,10 +65,11 @@ GAME = Game(
     from_json=from_json,
     has_fog=has_fog,
     turns=gettext_noop("round"),
-    step_seconds=30,
+    step_seconds=20,
     resign_orders=RESIGNATION,
-    static_keys=("game", "rounds", "seats", "execution", "stride", "analyse_min_defence"),
+    static_keys=("game", "rounds", "seats", "execution", "stride", "analyse_min_defence", "rules", "tables"),
     choices=choices,
+    forecast=forecast,
     words=WORDS,
     imagine=imagine,
     drive=drive,

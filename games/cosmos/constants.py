@@ -85,6 +85,10 @@ def mining_income(energy: int) -> int:
     return int((0.02 + 0.03 * exp(-0.001 * energy)) * energy)
 
 
+MINING_STEPS = [n for n in range(1, 600) if mining_income(n) > mining_income(n - 1)]
+"""The least energies with which a miner pays one point more each, as far as anybody builds them: 21, 41, 63 … (6.4)."""
+
+
 def initial_defence(kind: int, energy: int) -> int:
     """The defence of a new ship (4.1)."""
     return (7 * energy + 9) // 10 if kind == SCOUT else energy

@@ -95,9 +95,19 @@ OPTIONS: tuple[Option, ...] = (
 )  # fmt: skip
 
 PRESETS: dict[str, Preset] = {
-    "standard": Preset(gettext_noop("Standard"), {}),
-    "quick": Preset(gettext_noop("Quick"), {"rounds": 100, "stride": 5}),
-}
+    "standard": Preset(
+        gettext_noop("Standard"), {"rounds": 400, "stride": 5},
+        gettext_noop("For people: 80 steps of five rounds, about 20 minutes."),
+    ),
+    "quick": Preset(
+        gettext_noop("Quick"), {"rounds": 200, "stride": 5},
+        gettext_noop("For people: 40 steps of five rounds, about 10 minutes."),
+    ),
+    "seed": Preset(
+        gettext_noop("Programs"), {},
+        gettext_noop("The whole game of 1,000 rounds, one a step: made for programs; people need hours."),
+    ),
+}  # fmt: skip
 
 
 def check_options(options: Any, seats: int | None) -> dict[str, Any]:

@@ -8,20 +8,49 @@ from typing import Any
 
 from games.core.events import REFEREE, Audience
 from games.cosmos.constants import (
+    ACTION,
+    BASE_COOLDOWN,
     BATTLESHIP,
+    BONUS_ROUNDS,
     DETECT,
+    EVOLUTION_AGE,
     GAME_ID,
     KINDS,
+    MINING_DELAY,
+    MINING_STEPS,
     PLANET,
     SCOUT,
+    SENSE,
     planet_income,
 )
 from games.cosmos.entity import Entity
 from games.cosmos.geometry import Bits
+from games.cosmos.resolve.actions import ACTION_KINDS
 from games.cosmos.resolve.burst import factor
+from games.cosmos.standing.routines import ROUTINES
 from games.cosmos.state import State
 
 Json = Any
+TABLES: dict[str, Json] = {
+    "kinds": {
+        name: {"base_cooldown": BASE_COOLDOWN[i], "action": ACTION[i], "sense": SENSE[i], "detect": DETECT[i]}
+        for i, name in enumerate(KINDS)
+    },
+    "mining_steps": MINING_STEPS,
+    "mining_delay": MINING_DELAY,
+    "evolution_age": EVOLUTION_AGE,
+    "bonus_rounds": BONUS_ROUNDS,
+    "routines": ROUTINES,
+    "actions": {name: list(kinds) for name, kinds in ACTION_KINDS.items()},
+}
+"""Numbers of the rules that a board shows and no board works out: attributes by kind (4.1), the least energies of a miner that pay one
+point more each (6.4), rounds until it pays and until it evolves, how long a bonus lasts, named standing orders by kind (8.3), which
+kinds have an action."""
+RULES = (
+    "rounds", "execution", "stride", "map_knowledge", "public_weapons", "reveal_on_elimination", "neutral_income",
+    "overload_min_remaining", "resonance_minimum", "analyse_min_defence", "end_when_decided", "coordinate_offset",
+)  # fmt: skip
+"""Options that a view tells."""
 _PLAIN = (PLANET, SCOUT)
 """Kinds that everybody knows when he senses them (4.5)."""
 
@@ -49,10 +78,20 @@ def _public(state: State) -> dict[str, Json]:
         "execution": state.options["execution"],
         "stride": state.options["stride"],
         "analyse_min_defence": state.options["analyse_min_defence"],
+        "rules": _rules(state),
+        "tables": TABLES,
         "bonus": _bonuses(state),
         "points": state.points[:] if state.options["public_weapons"] else None,
         "outcome": state.outcome,
     }
+
+
+def _rules(state: State) -> dict[str, Json]:
+    """What the table has chosen that decides about rounds and is no secret of the map; made once."""
+    if "rules" not in state.drawn:
+        state.drawn["rules"] = {key: state.options[key] for key in RULES}
+    shown: dict[str, Json] = state.drawn["rules"]
+    return shown
 
 
 def _bonuses(state: State) -> list[dict[str, Json]]:

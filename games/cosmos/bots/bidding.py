@@ -11,6 +11,8 @@ DECAY = 0.97
 """What a bid of one round earlier tells about the next."""
 LAST_ROUNDS = 200
 """Rounds at the end in which a point is worth most."""
+HIGHEST_PRESSURE = 3.0
+"""What a point is worth then, in rounds of income."""
 
 
 def odd(energy: int) -> int:
@@ -19,33 +21,35 @@ def odd(energy: int) -> int:
 
 
 def note_income(c: Controller) -> int:
-    """What comes in each round, as it has been of late: what it holds more than it left behind, without refunds (6.6)."""
+    """What comes in each round, as it has been of late: what it holds more than it left behind, without bids and refunds (6.6)."""
+    rounds: int = max(1, c.round - c.memory.get("bid_in", c.round - 1))
     came: int = c.energy - c.memory.get("left", c.energy)
     charged = c.memory.get("charged", 0)
-    if charged and not has_won(c):
-        came -= charged // 2
+    # Where a step has several rounds, the bid was made anew in each but the first, which `left` knows of.
+    came += charged * (rounds - 1) - charged // 2 * (rounds - points_won(c)) if charged else 0
     eighths: int = c.memory.get("income", 0)
-    c.memory["income"] = eighths = eighths - eighths // 8 + max(0, came)
+    c.memory["income"] = eighths = eighths - eighths // 8 + max(0, came // rounds)
     return eighths // 8
 
 
-def has_won(c: Controller) -> bool:
-    """Has the last bid brought a point?"""
-    is_more: bool = c.weapon_points > c.memory.get("points", 0)
-    return is_more
+def points_won(c: Controller) -> int:
+    """How many points the seat has more than when it bid last."""
+    more: int = c.weapon_points - c.memory.get("points", 0)
+    return more
 
 
 def note_bid(c: Controller) -> None:
-    """Remember the last bid and what came of it, and how many rounds a rival has won."""
+    """Remember the last bid and what mostly came of it, and how many rounds a rival has won."""
     charged = c.memory.get("charged", 0)
     if charged:
+        rounds = max(1, c.round - c.memory.get("bid_in", c.round - 1))
         bids = c.memory.setdefault("bids", [])
-        bids.append([charged, 1 if has_won(c) else 0])
+        bids.append([charged, 1 if 2 * points_won(c) > rounds else 0])
         if len(bids) > BIDS_KEPT:
             bids.pop(0)
-        if not has_won(c):
-            c.memory["beaten"] = c.memory.get("beaten", 0) + 1
+        c.memory["beaten"] = c.memory.get("beaten", 0) + max(0, rounds - points_won(c))
     c.memory["points"] = c.weapon_points
+    c.memory["bid_in"] = c.round
 
 
 def chance(bids: list[list[int]], bid: int) -> float:
@@ -68,7 +72,9 @@ def point_value(c: Controller, income: int, spare: int) -> float:
     left = c.rounds - c.round
     if c.weapon_points * 2 > c.rounds or c.weapon_points + left < c.memory.get("beaten", 0):
         return 0.0
-    pressure = 0.3 + 2.7 * min(1.0, c.round / max(1, c.rounds - LAST_ROUNDS))
+    # A short match leaves no time for what is saved now to come back.
+    first = min(HIGHEST_PRESSURE, 300.0 / c.rounds)
+    pressure = first + (HIGHEST_PRESSURE - first) * min(1.0, c.round / max(1, c.rounds - LAST_ROUNDS))
     return pressure * (income + 0.02 * spare)
 
 

@@ -70,13 +70,15 @@ def leave_home(c: Controller, home: Sensed) -> None:
 
 
 def escalate(c: Controller, most: int) -> int:
-    """A bid that rises by 30 % after a loss and falls by 10 % after a win, up to `most`; a little chance avoids ties (6.6)."""
+    """A bid that rises by 30 % after more losses than wins, else falls by 10 %, up to `most`; a little chance avoids ties (6.6)."""
     bid: int = c.memory.get("bid", 1)
     if c.memory.get("charged", 0):
-        is_won = c.weapon_points > c.memory["points"]
+        # Where a step has several rounds, the bid stood in each of them.
+        is_won = 2 * (c.weapon_points - c.memory["points"]) > c.round - c.memory.get("bid_in", c.round - 1)
         bid = -int(-bid * 0.9) if is_won else int(bid * 1.3) + 1
     c.memory["bid"] = bid = max(1, min(bid, most))
     c.memory["points"] = c.weapon_points
+    c.memory["bid_in"] = c.round
     return min(bid + c.random.randint(0, 1 + bid // 10), max(1, most))
 
 

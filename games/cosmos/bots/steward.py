@@ -25,10 +25,11 @@ def run_planet(c: Controller) -> None:
     seen = c.sense()
     foes = [one for one in seen if one.seat is not None and one.seat != c.seat and one.kind == BATTLESHIP]
     reserve = max(2, max([one.energy for one in foes], default=0) // 4)
-    if c.ready and c.own_count < MOST_OWN:
-        steward_build(c, reserve, len([one for one in seen if one.seat == c.seat and one.kind == MINER]))
+    # The bid comes first: where a step has several rounds, a planet may build in each step, and nothing would be left.
     is_bidding = is_richest(c) and c.weapon_points * 2 <= c.rounds
     charge(c, escalate(c, int(c.energy * 0.12)) if is_bidding else 0, reserve)
+    if c.ready and c.own_count < MOST_OWN:
+        steward_build(c, reserve, len([one for one in seen if one.seat == c.seat and one.kind == MINER]))
 
 
 def steward_build(c: Controller, reserve: int, miners: int) -> None:

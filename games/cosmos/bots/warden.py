@@ -49,10 +49,11 @@ def run_planet(c: Controller) -> None:
     learn(c, seen)
     reserve = danger(c, seen)
     survival = survival_of(c, seen)
-    if c.ready and c.own_count < MOST_SHIPS:
-        warden_build(c, seen, reserve, survival)
+    # The bid comes first: where a step has several rounds, a planet may build in each step, and nothing would be left.
     bid = best_bid(c, c.energy - reserve)
     charge(c, bid if is_treasurer(c, seen) else 0, reserve)
+    if c.ready and c.own_count < MOST_SHIPS:
+        warden_build(c, seen, reserve, survival)
     c.memory["left"] = c.energy
 
 
@@ -75,7 +76,7 @@ def warden_build(c: Controller, seen: list[Sensed], reserve: int, survival: floa
     guards = [one for one in near if one.energy < RAIDER]
     if hunters and len(guards) < min(MOST_GUARDS, len(hunters) + 1) and c.energy >= GUARD:
         make(c, BATTLESHIP, densest_way(c), GUARD)
-    elif c.memory.get("scouts", 0) < scouts_due(c) and spare >= 1:
+    elif c.memory.get("scouts", 0) < scouts_due(c) and spare >= 1 and is_turn_of_scout(c):
         make(c, SCOUT, scout_way(c), 1)
     elif is_time_to_raid(c, near) and spare >= RAIDER:
         make(c, BATTLESHIP, densest_way(c), max(RAIDER, spare * 6 // 10))
@@ -100,6 +101,13 @@ def make(c: Controller, kind: str, way: Direction | None, energy: int) -> None:
 def scouts_due(c: Controller) -> int:
     """How many scouts it should have built by now: two at once, eight by round 90, then one in twenty rounds."""
     return 2 + c.round // 15 if c.round < 90 else 8 + (c.round - 90) // 20
+
+
+def is_turn_of_scout(c: Controller) -> bool:
+    """Where a step has several rounds, builds are few: at most every third is a scout."""
+    built: int = c.memory.get("built", 0)
+    scouts: int = c.memory.get("scouts", 0)
+    return scouts * 3 <= built + 3
 
 
 def scout_way(c: Controller) -> Direction | None:

@@ -1,0 +1,88 @@
+"""What becomes of draft orders if nothing unseen interferes? The engine's own rounds, played on the position that the view suggests.
+
+The unseen is guessed as `imagine` guesses it, others give no orders, and the sequence of the slots is drawn: what happens between
+entities of several seats in one round may come out otherwise.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.core.events import EventLog
+from games.core.rng import step_rng
+from games.core.text import gettext_noop
+from games.cosmos.constants import BURST_OVERHEAD
+from games.cosmos.imagine import imagine
+from games.cosmos.maps import SIZE
+from games.cosmos.orders import check
+from games.cosmos.orders.forms import refused
+from games.cosmos.resolve import resolve
+from games.cosmos.settings import OPTIONS
+from games.cosmos.state import State
+from games.cosmos.view import view as view_of
+
+Json = Any
+
+HORIZON = 20
+"""Rounds that are looked ahead, at least one step."""
+TOLD = frozenset({"overloaded", "captured", "destroyed", "analysed", "built", "charged", "order_failed"})
+"""Events of the next step that answer what a draft leads to."""
+
+
+def forecast(view: Json, orders: Json) -> dict[str, Json]:
+    """What the draft `orders` of the view's seat lead to. Raises OrderError at the part that is not legal.
+
+    `rounds`: the last round of each step looked at. `events`: of the next step what the seat would hear of its bursts, analyses,
+    builds, charges and failures, in the form of chapter 11. `tracks`: by id of an own ship its position now and after each step, of
+    those that move. `planets`: by id of an own planet its energy after each step. `gone`: ids of own entities that are not there after
+    the next step. `least_burst`: energy from which on a burst has an effect.
+    """
+    seat = view["seat"]
+    if seat is None or "weapon" not in view:
+        raise refused("seat_not_alive", "", gettext_noop("This seat is out of the match."))
+    state = imagine(_options(view), view, step_rng("forecast", view["round"]))
+    given = check(state, seat, orders)
+    before = _own(view)
+    tracks = {id_: [row["pos"]] for id_, row in before.items() if row["kind"] != "planet"}
+    planets: dict[int, list[int]] = {id_: [] for id_, row in before.items() if row["kind"] == "planet"}
+    rounds: list[int] = []
+    events: list[Json] = []
+    gone: list[int] = []
+    while state.phase != "over" and (not rounds or rounds[-1] + view["stride"] < view["round"] + HORIZON):
+        state, log = _play(state, seat, given, len(rounds))
+        rows = _own(view_of(state, seat))
+        if not rounds:
+            events = [event for event in log.heard_by(seat) if event["type"] in TOLD]
+            gone = sorted(before.keys() - rows.keys())
+        rounds.append(state.ticked)
+        for id_, line in tracks.items():
+            if id_ in rows:
+                line.append(rows[id_]["pos"])
+        for id_, energies in planets.items():
+            if id_ in rows:
+                energies.append(rows[id_]["energy"])
+        given = {}
+    return {
+        "rounds": rounds,
+        "events": events,
+        "tracks": {str(id_): line for id_, line in tracks.items() if any(pos != line[0] for pos in line)},
+        "planets": {str(id_): energies for id_, energies in planets.items()},
+        "gone": gone,
+        "least_burst": BURST_OVERHEAD + view["rules"]["overload_min_remaining"],
+    }
+
+
+def _options(view: Json) -> Json:
+    """The table's options as far as the view tells them; a board of unknown size is as large as any."""
+    width, height = view["map"]["size"] or (SIZE[1], SIZE[1])
+    made = {option.key: option.default for option in OPTIONS}
+    return {**made, **view["rules"], "width": width, "height": height}
+
+
+def _play(state: State, seat: int, given: Json, step: int) -> tuple[State, EventLog]:
+    return resolve(state, {seat: given}, step_rng("forecast", step))
+
+
+def _own(view: Json) -> dict[int, Json]:
+    """The rows of the seat's own entities, by id; nothing once it is out."""
+    return {row["id"]: row for row in view["own"]}
