@@ -11,6 +11,11 @@ export type GameEvent = Record<string, Json>;
 /** A seat number, "public", "referee", or null for "mine, else public". */
 export type Audience = number | 'public' | 'referee' | null;
 export type Params = Record<string, string | number>;
+/** A message of a game, with numbers, other messages and other phrases in its places. */
+export interface Phrase {
+  text: string;
+  data?: Record<string, string | number | Phrase>;
+}
 
 // ---------------------------------------------------------------- messages from the server
 

@@ -237,9 +237,9 @@ class Game:
     choices: Callable[[State, int], Json] | None = None
     """What the seat could order now, in the game's own form: legal sources, targets, prices. From what the seat knows. Entries
     `{"label", "orders"}` can be played without a board; with `"adds": True` their orders are laid on those already drafted.
-    Their words in the page's language are those of `"text"` with `"data"` in its places, if that is one of `words`, or `"zh"`."""
+    `label` is English; `"text"` and `"data"` beside it are the same as a phrase (`games.core.text`), for the page's language."""
     words: tuple[str, ...] = ()
-    """Messages (`gettext_noop`) that choices carry to the browser as they are, and words that stand in their places."""
+    """Messages (`gettext_noop`) that views, choices and forecasts carry to the browser as they are, in phrases or as words in their places."""
     forecast: Callable[[Json, Orders], Json] | None = None
     """`forecast(view, orders)` → what would become of these draft orders if nothing unseen interferes. Takes a view, so
     it cannot know more than the one who asks. Raises OrderError at the part that is not legal, or goes

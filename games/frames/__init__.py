@@ -20,6 +20,7 @@ from games.frames.setup import setup
 from games.frames.state import State
 from games.frames.storage import from_json, to_json
 from games.frames.view import scores, view
+from games.frames.words import WORDS
 
 STEP_SECONDS = 45
 
@@ -79,9 +80,10 @@ GAME = Game(
     timing=timing,
     draws=False,
     resign_orders=RESIGNATION,
-    static_keys=("game", "cards", "options", "mode"),
+    static_keys=("game", "cards", "keywords", "areas", "options", "mode"),
     in_play=in_play,
     choices=choices,
+    words=WORDS,
     imagine=imagine,
     preferences=PREFERENCES,
     auto_orders=auto_orders,

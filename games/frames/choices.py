@@ -1,6 +1,6 @@
-"""Which orders can be given by one click? Legal ones with words in both languages; the match page shows them as buttons.
+"""Which orders can a seat give, what do they cost, and why can others not be given? Made from the seat's view and nothing else.
 
-A plan of Blitz is put together from its parts, `plan_parts.py`.
+A plan of Blitz is put together from its parts, `plan_parts.py`; what cannot be done is in `blocked.py`.
 """
 
 from __future__ import annotations
@@ -10,62 +10,98 @@ from itertools import combinations, permutations
 from typing import Any
 
 from games.core.errors import OrderError
-from games.frames import cards
+from games.core.text import Phrase, gettext_noop, phrase, spoken
+from games.frames import blocked, cards
+from games.frames.consequences import Hidden, costs, leads, odds_of
+from games.frames.imagine import known
+from games.frames.labels import name_of, say_order
 from games.frames.legal import legal
 from games.frames.orders import check, pending
 from games.frames.plan_parts import NOTHING, parts
 from games.frames.resolve.commands import able
 from games.frames.state import State
-from games.frames.texts import say_order
+from games.frames.view import view
 
 Json = Any
 Order = dict[str, Any]
 
+TAKE_ALONG = gettext_noop("…and take %(card)s along")
+WORDS = (TAKE_ALONG,)
+DIGITS = 9
+"""So many offers of a window have a digit."""
+
 
 def choices(state: State, seat: int) -> list[Json]:
-    """Entries `{"label", "zh", "orders"}`: every single order; for a plan of Blitz its parts, which add up."""
-    if seat not in pending(state):
-        return []
+    """Every order the seat can give, and what it cannot do with the reason; empty for who is not asked.
+
+    Entries: `label` (English), `text` and `data` (the same as a phrase), `group`, `source`, `part`, `card`; then `orders`, `costs`,
+    `odds` and `leads`, or `reason`. With `adds`: laid on an order that is drafted.
+    """
+    return offered(view(state, seat)) if seat in pending(state) else []
+
+
+def offered(shown: Json) -> list[Json]:
+    """The choices of the seat whose view this is, while it is asked."""
+    seat: int = shown["you"]
+    state, hidden = known(shown), hidden_in(shown)
     if state.phase == "plan":
         return _plan(state, seat)
-    found = [_entry(state, seat, one) for order in legal(state, seat) for one in _variants(state, seat, order)]
+    found = [_entry(state, seat, one, hidden) for order in legal(state, seat) for one in _variants(state, seat, order)]
     if state.phase == "window":
-        found += [_entry(state, seat, pair) for pair in _pairs(state, seat)]
+        for digit, one in enumerate(found[1 : DIGITS + 1], start=1):
+            one["digit"] = digit
+        found += [_entry(state, seat, pair, hidden) for pair in _pairs(state, seat)]
+    if state.phase == "main" and any(one["group"] == "deploy" for one in found):
+        found += _loads(state, seat)
+    return found + list(blocked.entries(state, seat, found))
+
+
+def hidden_in(shown: Json) -> Hidden:
+    """How many cards and pilots lie face down for the reader, by mech."""
+    found: Hidden = {}
+    for side in shown["seats"]:
+        for mech in side["mechs"]:
+            pilot = mech["pilot"]
+            count = sum(held["card"] is None for held in mech["gear"]) + (pilot is not None and pilot["card"] is None)
+            if count:
+                found[mech["id"]] = count
     return found
 
 
 def _plan(state: State, seat: int) -> list[Json]:
     """An empty plan, and what can be laid on it."""
-    label, chinese = NOTHING
-    found = [{"label": label, "zh": chinese, "orders": {"type": "plan"}, "adds": False}]
+    nothing = phrase(NOTHING)
+    found = [{**words(nothing), "group": "plan", "orders": {"type": "plan"}, "adds": False}]
     orders = (one for order in legal(state, seat) for one in _variants(state, seat, order))
-    for part, (label, chinese) in parts(state, seat, orders):
-        found.append({"label": label, "zh": chinese, "orders": {"type": "plan", **part}, "adds": True})
+    for part, said in parts(state, seat, orders):
+        (group,) = part
+        found.append({**words(said), "group": group, "orders": {"type": "plan", **part}, "adds": True})
     return found
 
 
 def _variants(state: State, seat: int, order: Order) -> Iterator[Order]:
-    """The order as listed, and with every other choice of cards (a deployment) or mechs (Hull Resupply)."""
+    """The order as listed; a Hull Resupply with every other choice of mechs as well."""
     yield order
-    if order["type"] == "deploy":
-        for gear in _loads(state, seat):
-            yield {**order, "gear": gear}
-    elif "units" in order:
+    if "units" in order:
         for units in _crews(state, seat, order["skill"]):
             if units != order["units"]:
                 yield {**order, "units": units}
 
 
-def _loads(state: State, seat: int) -> Iterator[list[str]]:
-    """Cards in hand that a mech could take along: one choice for each set of names."""
-    hand = state.sides[seat].hand["mech"]
-    seen = set()
-    for count in range(1, state.settings.mech_gear_slots + 1):
-        for chosen in combinations(hand, count):
-            names = tuple(sorted(held.card for held in chosen))
-            if names not in seen:
-                seen.add(names)
-                yield [held.id for held in chosen]
+def _loads(state: State, seat: int) -> Iterator[Json]:
+    """Cards in hand that a mech takes along when it is deployed."""
+    for held in state.sides[seat].hand["mech"] if state.settings.mech_gear_slots else ():
+        said = phrase(TAKE_ALONG, card=name_of(held.card))
+        about = {"group": "gear", "source": held.id, "part": None, "card": held.card}
+        yield {
+            **words(said),
+            **about,
+            "orders": {"gear": [held.id]},
+            "adds": True,
+            "costs": {},
+            "odds": None,
+            "leads": [],
+        }
 
 
 def _crews(state: State, seat: int, skill: str) -> Iterator[list[str]]:
@@ -87,6 +123,17 @@ def _pairs(state: State, seat: int) -> Iterator[Order]:
             continue
 
 
-def _entry(state: State, seat: int, order: Order) -> Json:
-    label, chinese = say_order(state, seat, order)
-    return {"label": label, "zh": chinese, "orders": order}
+def words(said: Phrase) -> dict[str, Json]:
+    """A phrase as an entry carries it, with its English for programs and for whoever types it."""
+    return {"label": spoken(said), **said}
+
+
+def _entry(state: State, seat: int, order: Order, hidden: Hidden) -> Json:
+    return {
+        **words(say_order(state, seat, order)),
+        **blocked.about(state, seat, order),
+        "orders": order,
+        "costs": costs(state, seat, order),
+        "odds": odds_of(state, seat, order, hidden),
+        "leads": leads(state, seat, order),
+    }

@@ -7,8 +7,7 @@ from typing import Any
 
 from games.core.errors import OrderError
 from games.core.fields import cut, record, text, within
-from games.core.text import gettext_noop
-from games.frames import cards
+from games.frames import cards, refusals
 from games.frames.cards import Card
 from games.frames.constants import COPIES, PILE_SIZE
 from games.frames.settings import Settings
@@ -52,9 +51,9 @@ class _Reader:
         """All parts in the order of the rules."""
         for part in PARTS:
             if self.fleet.get(part) is None:
-                self.fault("missing", f"fleet.{part}", gettext_noop("The fleet has no %(part)s."), part=part)
+                self.fault("missing", f"fleet.{part}", refusals.MISSING_PART[part])
         if not isinstance(self.fleet.get("name", ""), str) or len(self.fleet.get("name", "")) > NAME_LENGTH:
-            self.fault("bad_type", "fleet.name", gettext_noop("The name must be a short text."))
+            self.fault("bad_type", "fleet.name", refusals.SHORT_NAME)
         self.one_card("captain", cards.CAPTAIN)
         ship = self.one_card("ship", cards.SHIP)
         slots = ship["slots"] if ship else None
@@ -75,7 +74,7 @@ class _Reader:
         """The card of this name, if it is one of its kind."""
         if isinstance(name, str) and name in catalogue:
             return catalogue[name]
-        self.fault("unknown_card", path, gettext_noop("There is no card %(card)s of this kind."), card=cut(name))
+        self.fault("unknown_card", path, refusals.NO_SUCH_CARD_OF_KIND, card=cut(name))
         return None
 
     def list_of(self, part: str, slots: dict[str, int] | None) -> list[Any]:
@@ -85,12 +84,12 @@ class _Reader:
         if value is None:
             return []
         if not isinstance(value, list):
-            self.fault("bad_type", path, gettext_noop("This must be a list."))
+            self.fault("bad_type", path, refusals.LIST_FORM)
             return []
         if not value:
-            self.fault("too_few", path, gettext_noop("At least one is needed."))
+            self.fault("too_few", path, refusals.AT_LEAST_ONE)
         if slots is not None and len(value) > slots[part]:
-            message = gettext_noop("The warship has room for %(limit)s, not for %(count)s.")
+            message = refusals.TOO_MANY
             self.fault("too_many", path, message, limit=slots[part], count=len(value))
         return value[:PILE_SIZE]
 
@@ -100,7 +99,7 @@ class _Reader:
         for i, name in enumerate(self.list_of(part, slots)):
             path = within(f"fleet.{part}", i)
             if self.known(name, path, catalogue) and name in seen:
-                self.fault("duplicate", path, gettext_noop("%(card)s is in the fleet twice."), card=name)
+                self.fault("duplicate", path, refusals.TWICE_IN_FLEET, card=name)
             seen.append(name)
 
     def mechs(self, slots: dict[str, int] | None) -> None:
@@ -109,18 +108,18 @@ class _Reader:
         for i, one in enumerate(self.list_of("mechs", slots)):
             path = within("fleet.mechs", i)
             if not isinstance(one, dict):
-                self.fault("bad_type", path, gettext_noop("A mech is an object with its model."))
+                self.fault("bad_type", path, refusals.MECH_FORM)
                 continue
             for key in one:
                 if key not in ("model", "weapons"):
                     field = within(path, cut(key))
-                    self.fault("unknown_field", field, gettext_noop("There is no field %(field)s."), field=field)
+                    self.fault("unknown_field", field, refusals.NO_SUCH_FIELD, field=field)
             model = self.known(one.get("model"), f"{path}.model", cards.MECH)
             if model is None:
                 continue
             models.append(model["id"])
             if models.count(model["id"]) > COPIES:
-                message = gettext_noop("At most %(limit)s of %(card)s are allowed.")
+                message = refusals.COPIES
                 self.fault("copy_limit", path, message, limit=COPIES, card=model["id"])
             self.loadout(one.get("weapons"), model, f"{path}.weapons")
 
@@ -135,7 +134,7 @@ class _Reader:
             is_known = all(name in cards.MECH_WEAPON for name in weapons)
             good = is_known and len(weapons) == len(model["weapons"]) == len(set(weapons))
         if not good:
-            self.fault("bad_loadout", path, gettext_noop("%(card)s cannot carry these weapons."), card=model["id"])
+            self.fault("bad_loadout", path, refusals.BAD_LOADOUT, card=model["id"])
 
     def pile(self, part: str, catalogue: dict[str, Card]) -> None:
         """A pile of ten cards, at most two of each."""
@@ -143,7 +142,7 @@ class _Reader:
         if value is None:
             return
         if not isinstance(value, dict):
-            self.fault("bad_type", path, gettext_noop("This must be an object of cards and their numbers."))
+            self.fault("bad_type", path, refusals.PILE_FORM)
             return
         total = 0
         for name, count in list(value.items())[: 2 * len(catalogue)]:
@@ -151,14 +150,14 @@ class _Reader:
             if not self.known(name, field, catalogue):
                 continue
             if not isinstance(count, int) or isinstance(count, bool) or count < 1:
-                self.fault("bad_count", field, gettext_noop("The number of a card is 1 or 2."))
+                self.fault("bad_count", field, refusals.COUNT_FORM)
                 continue
             total += min(count, 1000)
             if count > COPIES:
-                message = gettext_noop("At most %(limit)s of %(card)s are allowed.")
+                message = refusals.COPIES
                 self.fault("copy_limit", field, message, limit=COPIES, card=name)
         if total != PILE_SIZE:
-            message = gettext_noop("A pile holds %(size)s cards, this one %(count)s.")
+            message = refusals.PILE_SIZE
             self.fault("pile_size", path, message, size=PILE_SIZE, count=total)
 
     def normal(self) -> dict[str, Any]:
@@ -185,15 +184,15 @@ def check_fleet(order: dict[str, Any], settings: Settings) -> dict[str, Any]:
     if order.get("starter") is not None:
         starter = text(order["starter"], "starter")
         if starter not in cards.STARTER:
-            message = gettext_noop("There is no card %(card)s of this kind.")
+            message = refusals.NO_SUCH_CARD_OF_KIND
             raise OrderError("unknown_card", "starter", message, {"card": cut(starter)})
         if order.get("fleet") is not None:
-            raise OrderError("unknown_field", "fleet", gettext_noop("Name a starter fleet or send one, not both."))
+            raise OrderError("unknown_field", "fleet", refusals.ONE_FLEET)
         return {"type": "fleet", "starter": starter, "fleet": None}
     if settings.fleets == "starter_only":
-        raise OrderError("not_allowed", "fleet", gettext_noop("This table plays with starter fleets only."))
+        raise OrderError("not_allowed", "fleet", refusals.STARTERS_ONLY)
     if order.get("fleet") is None:
-        raise OrderError("missing", "fleet", gettext_noop("Name a starter fleet or send one of your own."))
+        raise OrderError("missing", "fleet", refusals.NO_FLEET)
     return {"type": "fleet", "starter": None, "fleet": read_fleet(order["fleet"], settings)}
 
 

@@ -46,6 +46,10 @@ class Guess:
         """The next hidden card of a kind, as it lies in a pile."""
         return self.numbered(self._cards[kind].pop())
 
+    def gear(self) -> list[Held]:
+        """The next card that lies face down on a mech."""
+        return [self.card("mech")]
+
     def numbered(self, card: str) -> Held:
         """A card whose number is not known."""
         return held(self._ids.pop(0), card)
@@ -60,6 +64,32 @@ class Guess:
         hidden = sorted((whole - shown).elements())
         self.rng.shuffle(hidden)
         return hidden[: PILE_SIZE - shown.total()]
+
+
+class Nothing:
+    """In place of a guess: what a view does not show stays blank; own piles hold what they are known to hold, in no order."""
+
+    def __init__(self, line: Json, turned_up: list[str]) -> None:
+        self.captain: str = line["captain"]["card"] or next(iter(cards.CAPTAIN))
+        self._piles = {
+            kind: sorted((Counter(line["library"][kind] or ()) - Counter(turned_up)).elements()) for kind in KINDS
+        }
+
+    def pilot(self) -> str:
+        """Nobody that is known."""
+        return ""
+
+    def card(self, kind: str) -> Held:
+        """A card of an own pile, else a blank one."""
+        return held("", self._piles[kind].pop() if self._piles[kind] else "")
+
+    def gear(self) -> list[Held]:
+        """A card face down on a mech has no effect that is known."""
+        return []
+
+    def numbered(self, card: str) -> Held:
+        """A card without a number."""
+        return held("", card)
 
 
 def _kind_of(card: str) -> str:

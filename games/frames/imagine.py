@@ -1,6 +1,7 @@
 """Which position could a seat be in that sees this view? What it sees as it is, the rest by the plainest guess; for trying things out.
 
-Captains, pilots and cards that lie face down are guessed by `guess.py`; piles and the event deck are shuffled. What began at a
+Captains, pilots and cards that lie face down are guessed by `guess.py`; piles and the event deck are shuffled. For forecasts nothing is
+guessed (`known`): what lies face down is left out. What began at a
 time that the view does not tell began in an earlier turn, unless it still has all its length in a turn of whoever it is on.
 Of work that waits below an open window the attack, deployment or gathering that it is about is known, and the operation that these
 are part of; nothing else waits.
@@ -9,15 +10,14 @@ are part of; nothing else waits.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 from games.core.rng import Rng
 from games.frames import cards
-from games.frames.guess import Guess, cannons_built
-from games.frames.legal import legal
+from games.frames.guess import Guess, Nothing, cannons_built
 from games.frames.resolve.attack import FINAL_VOLLEY, packet_in, weapon_of
 from games.frames.resolve.captains import progress
-from games.frames.resolve.turns import extras_of
 from games.frames.settings import settle
 from games.frames.state import Arm, Cannon, Held, Record, Side, State, Unit, Weather
 
@@ -30,6 +30,21 @@ _DERIVED_BUFFS = ("barrier", "ion")
 
 def imagine(options: dict[str, Json], view: Json, rng: Rng) -> State:
     """A position that `view`, a seat's own, does not rule out; `options` are the table's."""
+    waits: bool = options["momentum_waits"]
+    state = _position(options, view, lambda line, up: Guess(line, up, momentum_waits=waits, rng=rng))
+    rng.shuffle(state.deck)
+    if state.phase == "window":
+        _agree_with_packets(state, view)
+    return state
+
+
+def known(view: Json) -> State:
+    """What `view`, a seat's own, tells of the position; pilots and cards that lie face down for it are not there, hidden hands and piles
+    hold blank cards."""
+    return _position(view["options"], view, Nothing)
+
+
+def _position(options: dict[str, Json], view: Json, guess_of: Callable[[Json, list[str]], Guess | Nothing]) -> State:
     state = State(settle(options), view["phase"], [])
     state.choices, state.victory = view["choices"][:], view["victory"][:]
     state.round, state.turn, state.first = view["round"], view["turn"], view["first"]
@@ -38,14 +53,13 @@ def imagine(options: dict[str, Json], view: Json, rng: Rng) -> State:
         return state
     for line in view["seats"]:
         chooses = view["choose"] is not None and line["seat"] == view["active"]
-        state.sides.append(_side(state, line, view["choose"]["cards"] if chooses else [], rng))
-    _fill_event_area(state, view["event_area"], rng)
+        turned_up = view["choose"]["cards"] if chooses else []
+        state.sides.append(_side(state, line, turned_up, guess_of(line, turned_up)))
+    _fill_event_area(state, view["event_area"])
     for side, line in zip(state.sides, view["seats"], strict=True):
         _count_skills(state, side, line["captain"]["skills"] or [])
     state.ending = state.phase == "end_step"
     state.todo = _todo(state, view)
-    if view["legal"] is not None and state.phase in ("main", "end_step"):
-        (_take_extras if state.ending else _take_boosts)(state, view["you"], view["legal"])
     return state
 
 
@@ -68,9 +82,8 @@ def _length(event: str, part: str) -> int:
 # Sides
 
 
-def _side(state: State, line: Json, turned_up: list[str], rng: Rng) -> Side:
+def _side(state: State, line: Json, turned_up: list[str], guess: Guess | Nothing) -> Side:
     """A seat's side; `turned_up` lie on top of one of its piles for all to see."""
-    guess = Guess(line, turned_up, momentum_waits=state.settings.momentum_waits, rng=rng)
     seat: int = line["seat"]
     side = Side(seat, _ship(state, line), captain=guess.captain, captain_up=line["captain"]["revealed"])
     side.mechs = [_mech(state, seat, one, guess) for one in line["mechs"] if one["id"] != side.ship.id]
@@ -88,7 +101,7 @@ def _side(state: State, line: Json, turned_up: list[str], rng: Rng) -> Side:
     return side
 
 
-def _fill_pilots(side: Side, pilots: Json, guess: Guess) -> None:
+def _fill_pilots(side: Side, pilots: Json, guess: Guess | Nothing) -> None:
     side.known, side.lost = pilots["known"][:], pilots["lost"][:]
     for one in pilots["wounded"]:
         card = one["card"] or guess.pilot()
@@ -99,7 +112,7 @@ def _fill_pilots(side: Side, pilots: Json, guess: Guess) -> None:
         side.ready = sorted(guess.pilot() for _ in range(pilots["ready_count"]))
 
 
-def _fill_piles(side: Side, line: Json, turned_up: list[str], guess: Guess) -> None:
+def _fill_piles(side: Side, line: Json, turned_up: list[str], guess: Guess | Nothing) -> None:
     for kind in ("ship", "mech"):
         if line["hand"][kind] is not None:
             side.hand[kind] = [Held(one["id"], one["card"]) for one in line["hand"][kind]]
@@ -124,15 +137,15 @@ def _ship(state: State, line: Json) -> Unit:
     return ship
 
 
-def _mech(state: State, seat: int, shown: Json, guess: Guess) -> Unit:
+def _mech(state: State, seat: int, shown: Json, guess: Guess | Nothing) -> Unit:
     mech = _unit(state, seat, shown, is_mech=True)
     mech.where = shown["where"]
     _add_statuses(state, mech, shown)
     if shown["pilot"] is not None:
-        mech.pilot, mech.pilot_up = shown["pilot"]["card"] or guess.pilot(), shown["pilot"]["revealed"]
+        mech.pilot, mech.pilot_up = shown["pilot"]["card"] or guess.pilot() or None, shown["pilot"]["revealed"]
     for one in shown["gear"]:
         if one["card"] is None:
-            mech.gear.append(guess.card("mech"))
+            mech.gear += guess.gear()
         else:
             name = one["id"] or guess.numbered(one["card"]).id
             mech.gear.append(Held(name, one["card"], one["revealed"], one["charges"]))
@@ -155,17 +168,18 @@ def _unit(state: State, seat: int, shown: Json, *, is_mech: bool) -> Unit:
 
 def _add_statuses(state: State, mech: Unit, shown: Json) -> None:
     earlier = max(0, state.turn - 1)
-    for name in ("disabled", "em_locked", "infected", "doomed", "acted", "attacked", "fresh", "deploy_lock"):
+    for name in ("disabled", "em_locked", "infected", "doomed", "acted", "attacked", "fresh", "deploy_lock", "boosted"):
         setattr(mech, name, shown[name])
     mech.barrier, mech.barrier_turns = shown["barrier"]["points"], shown["barrier"]["turns"]
     mech.buffs = [buff for buff in shown["buffs"] if buff not in _DERIVED_BUFFS]
+    mech.extras = shown["extras"][:]
     mech.disabled_turn = earlier
     mech.em_turn = _begun(state, mech.em_locked, _length("em_pulse", "draw"), mech.seat)
     mech.barrier_turn = _begun(state, mech.barrier_turns, _length("em_barrier", "draw"), mech.seat)
     mech.infected_turn = _begun(state, mech.infected or 0, _length("deadly_infection", "enter"), mech.seat)
 
 
-def _fill_event_area(state: State, area: Json, rng: Rng) -> None:
+def _fill_event_area(state: State, area: Json) -> None:
     """The deck is what neither is in force nor has been drawn."""
     weather = area["weather"]
     state.event_discard = area["discard"][:]
@@ -176,7 +190,6 @@ def _fill_event_area(state: State, area: Json, rng: Rng) -> None:
         begun = _begun(state, weather["turns_left"], whole, weather["drawn_by"])
         state.weather = Weather(weather["card"], weather["turns_left"], weather["drawn_by"], begun)
     state.deck = [name for name in state.settings.event_deck if not shown[name]]
-    rng.shuffle(state.deck)
 
 
 def _count_skills(state: State, side: Side, skills: list[Json]) -> None:
@@ -211,18 +224,16 @@ def _todo(state: State, view: Json) -> list[Record]:
         return [{"do": "end_step", "seat": state.active, "stage": 0}]
     if state.phase == "window":
         window = view["window"]
-        mechs = [mech for line in view["seats"] for mech in line["mechs"]]
-        faceless = [mech["id"] for mech in mechs if mech["pilot"] and mech["pilot"]["card"] is None]
         return [
             *operating,
-            _below(state, window, faceless),
+            _below(state, window),
             {"do": "window", "kind": window["kind"], "seat": window["seat"]},
         ]
     return operating
 
 
-def _below(state: State, window: Json, faceless: list[str]) -> Record:
-    """What an open window is about; `faceless` are mechs whose pilots the seat does not see."""
+def _below(state: State, window: Json) -> Record:
+    """What an open window is about."""
     seat: int = window["seat"]
     if window["kind"] == "enemy_deploy":
         return {"do": "deployed", "seat": 1 - seat, "unit": window["unit"], "asked": True}
@@ -240,8 +251,6 @@ def _below(state: State, window: Json, faceless: list[str]) -> Record:
         _fit(state, record, "damage")
     elif any(effect["op"] == "spend_all_energy" for effect in weapon_of(record)["effects"]):
         _fit(state, record, "tokens")
-    if record["by"] in faceless:
-        _agree_with_packets(state, record)
     return record
 
 
@@ -254,32 +263,16 @@ def _fit(state: State, record: Record, key: str) -> None:
             return
 
 
-def _agree_with_packets(state: State, record: Record) -> None:
+def _agree_with_packets(state: State, view: Json) -> None:
     """An enemy pilot who is still face down has raised no packet: another one sits there if the guess would have (6.3)."""
+    record = state.todo[-2]
+    mechs = {mech["id"]: mech for line in view["seats"] for mech in line["mechs"]}
+    shown = mechs.get(record.get("by", ""))
+    if shown is None or not shown["pilot"] or shown["pilot"]["card"] is not None:
+        return
     by = state.need(record["by"])
     ready = state.side_of(by).ready
     for i, pilot in enumerate(ready):
         if all(packet_in(state, record, one, []) == one["packet"] for one in record["targets"] if one["landed"]):
             return
         ready[i], by.pilot = str(by.pilot), pilot
-
-
-def _take_extras(state: State, seat: int, shown: list[Json]) -> None:
-    """What mechs may still do is shown to their seat, so that what they have had of extra moves and acts is known (5.4.1)."""
-    for mech in state.sides[seat].board_mechs():
-        offered = {entry["act"]["do"] for entry in shown if "act" in entry and entry["act"]["unit"] == mech.id}
-        if not offered:
-            mech.boosted = True
-        elif "thruster" in extras_of(state, mech) and offered <= {"move", "hold"}:
-            mech.extras = ["frenzy"]
-
-
-def _take_boosts(state: State, seat: int, shown: list[Json]) -> None:
-    """The same of Booster Packs, by whom a Hull Resupply would name (5.2)."""
-    while too_many := set(_resupplied(legal(state, seat))) - set(_resupplied(shown)):
-        for name in too_many:
-            state.need(name).boosted = True
-
-
-def _resupplied(entries: list[Json]) -> list[str]:
-    return next((entry["units"] for entry in entries if "units" in entry), [])

@@ -8,8 +8,7 @@ from typing import Any
 from games.core.contract import Timing
 from games.core.errors import OrderError
 from games.core.fields import cut, flag, items, one_of, record, text, whole
-from games.core.text import gettext_noop
-from games.frames import cards, windows
+from games.frames import cards, refusals, windows
 from games.frames.acts import check_act, enemy_on_board, own_mech, own_unit, place, refuse
 from games.frames.board import deployment_areas, distance, home_row, ship_area
 from games.frames.constants import CONDITIONS, FLEET_DEFAULT, MECH_HAND, VICTORY_DEFAULT
@@ -85,21 +84,21 @@ def default_orders(state: State, seat: int) -> Order:
 def check(state: State, seat: int, orders: Any) -> Order:
     """The order in normal form; raises OrderError. Order of checks: shape, step, acting thing, price, aim (14.3)."""
     if not isinstance(orders, dict):
-        raise refuse("not_an_object", "", gettext_noop("This must be an object with named fields."))
+        raise refuse("not_an_object", "", refusals.OBJECT_FORM)
     if "type" not in orders:
-        raise refuse("missing_field", "type", gettext_noop("The field %(field)s is missing."), field="type")
+        raise refuse("missing_field", "type", refusals.MISSING_FIELD, field="type")
     kind = text(orders["type"], "type")
     if kind != "resign" and kind not in ALL_TYPES:
-        raise refuse("bad_type", "type", gettext_noop("There is no order %(order)s."), order=cut(kind))
+        raise refuse("bad_type", "type", refusals.NO_SUCH_ORDER, order=cut(kind))
     if state.phase == "over":
-        raise refuse("wrong_phase", "type", gettext_noop("The match is over."))
+        raise refuse("wrong_phase", "type", refusals.OVER)
     if kind == "resign":
         record(orders, "", ("type",))
         return dict(RESIGNATION)
     if seat not in pending(state):
-        raise refuse("not_your_step", "type", gettext_noop("It is not your step."))
+        raise refuse("not_your_step", "type", refusals.NOT_YOUR_STEP)
     if kind not in TYPES[state.phase]:
-        raise refuse("wrong_phase", "type", gettext_noop("This order cannot be given now."))
+        raise refuse("wrong_phase", "type", refusals.NOT_NOW)
     if kind == "fleet":
         return check_fleet(orders, state.settings)
     if kind == "plan":
@@ -119,20 +118,20 @@ def check_main(state: State, seat: int, orders: Order) -> Order:
 def _pay(state: State, seat: int, order: Order) -> None:
     cost = price(state, seat, order)
     if state.ap < cost:
-        message = gettext_noop("This costs %(cost)s action points; %(ap)s are left.")
+        message = refusals.NOT_ENOUGH_AP
         raise refuse("not_enough_ap", "type", message, cost=cost, ap=state.ap)
 
 
 def _need_ship(side: Side, *, giant: bool) -> None:
     """Refuses what needs a warship; `giant`: a giant will do."""
     if side.ship_state == "wreck":
-        raise refuse("ship_wrecked", "type", gettext_noop("Your warship is a wreck."))
+        raise refuse("ship_wrecked", "type", refusals.WRECK)
     if side.ship_state == "giant" and not giant:
-        raise refuse("is_giant", "type", gettext_noop("Your warship has become a giant mech."))
+        raise refuse("is_giant", "type", refusals.GIANT)
 
 
 def _unmet(path: str) -> OrderError:
-    return refuse("condition_not_met", path, gettext_noop("The condition of this card does not hold."))
+    return refuse("condition_not_met", path, refusals.CARD_UNMET)
 
 
 # Orders that cost action points (5.2)
@@ -145,14 +144,14 @@ def _fire(state: State, seat: int, orders: Order) -> Order:
     name = text(orders["weapon"], "weapon")
     arm = side.ship.arm(name)
     if arm is None:
-        raise refuse("no_such_weapon", "weapon", gettext_noop("%(unit)s has no such weapon."), unit=side.ship.id)
+        raise refuse("no_such_weapon", "weapon", refusals.NO_SUCH_WEAPON, unit=side.ship.id)
     _pay(state, seat, {"type": "fire"})
     if arm.ammo == 0:
-        raise refuse("no_ammo", "weapon", gettext_noop("%(weapon)s has no ammunition left."), weapon=name)
+        raise refuse("no_ammo", "weapon", refusals.NO_AMMO, weapon=name)
     card = cards.WEAPON[name]
     is_short = side.energy < card["energy"]
     if is_short and not state.settings.twin_laser_free:
-        raise refuse("not_enough_energy", "weapon", gettext_noop("%(weapon)s needs an energy token."), weapon=name)
+        raise refuse("not_enough_energy", "weapon", refusals.WEAPON_NEEDS_ENERGY, weapon=name)
     if card["aoe"] is not None:
         return {"weapon": name, **_aim_area(state, seat, card, orders)}
     record(orders, "", ("type", "weapon", "target", "second_target"), ("target",))
@@ -162,22 +161,22 @@ def _fire(state: State, seat: int, orders: Order) -> Order:
         found["second_target"] = None
         if orders.get("second_target") is not None:
             if is_short:
-                message = gettext_noop("%(weapon)s needs an energy token.")
+                message = refusals.WEAPON_NEEDS_ENERGY
                 raise refuse("not_enough_energy", "second_target", message, weapon=name)
             second = _ship_target(state, seat, orders["second_target"], "second_target")
             if second == target:
-                message = gettext_noop("The second target must be another unit.")
+                message = refusals.ANOTHER_TARGET
                 raise refuse("bad_target", "second_target", message)
             found["second_target"] = second
     elif orders.get("second_target") is not None:
-        raise refuse("unknown_field", "second_target", gettext_noop("This weapon has one target."))
+        raise refuse("unknown_field", "second_target", refusals.ONE_TARGET)
     return found
 
 
 def _ship_target(state: State, seat: int, value: Any, path: str) -> str:
     target = enemy_on_board(state, seat, value, path)
     if not target.is_mech and state.round <= state.settings.opening_truce:
-        raise refuse("truce", path, gettext_noop("There is a truce between warships for now."))
+        raise refuse("truce", path, refusals.TRUCE)
     return target.id
 
 
@@ -186,11 +185,11 @@ def _aim_area(state: State, seat: int, card: cards.Card, orders: Order) -> Order
     area = place(orders["area"], "area")
     low, high = card["range"]
     if not low <= distance(area, ship_area(seat)) <= high:
-        message = gettext_noop("%(weapon)s does not reach distance %(distance)s.")
+        message = refusals.OUT_OF_RANGE
         data = {"weapon": card["id"], "distance": distance(area, ship_area(seat))}
         raise refuse("out_of_range", "area", message, **data)
     if not targets_of_area(state, seat, area):
-        raise refuse("no_target", "area", gettext_noop("No enemy mech is in that area or next to it."))
+        raise refuse("no_target", "area", refusals.NOBODY_THERE)
     return {"area": list(area)}
 
 
@@ -202,14 +201,14 @@ def _resupply(state: State, seat: int, orders: Order) -> Order:
     _need_ship(side, giant=True)
     if free:
         if not side.intact or not any(skill["id"] == "quick_rearm" for skill in cards.SHIP[side.ship.card]["skills"]):
-            raise refuse("condition_not_met", "free", gettext_noop("Your warship has no free resupply."))
+            raise refuse("condition_not_met", "free", refusals.NO_FREE_RESUPPLY)
         if "quick_rearm" in side.skills_used:
-            raise refuse("already_used", "free", gettext_noop("The free resupply of this turn is used."))
+            raise refuse("already_used", "free", refusals.FREE_RESUPPLY_USED)
     _pay(state, seat, {"type": "resupply", "free": free})
     if mode == "mech" and len(side.hand["mech"]) >= MECH_HAND:
-        raise refuse("hand_full", "mode", gettext_noop("You hold three mech cards or more."))
+        raise refuse("hand_full", "mode", refusals.HAND_FULL)
     if not side.pile[mode] and not (state.settings.reshuffle_discard and side.discard[mode]):
-        raise refuse("empty_pile", "mode", gettext_noop("That pile is empty."))
+        raise refuse("empty_pile", "mode", refusals.EMPTY_PILE)
     return {"mode": mode, "free": free}
 
 
@@ -217,7 +216,7 @@ def _operate_all(state: State, seat: int, orders: Order) -> Order:
     known = ("type", "acts") if state.settings.blitz else ("type",)
     record(orders, "", known)
     if not operable(state, seat):
-        raise refuse("cannot_act", "type", gettext_noop("None of your mechs can act."))
+        raise refuse("cannot_act", "type", refusals.NOBODY_CAN_ACT)
     _pay(state, seat, {"type": "operate_all"})
     return {}
 
@@ -235,23 +234,23 @@ def _deploy(state: State, seat: int, orders: Order) -> Order:
     _need_ship(side, giant=False)
     mech = own_mech(state, seat, orders["mech"], "mech")
     if mech.where != "hangar":
-        raise refuse("not_in_hangar", "mech", gettext_noop("%(unit)s is not in the hangar."), unit=mech.id)
+        raise refuse("not_in_hangar", "mech", refusals.NOT_IN_HANGAR, unit=mech.id)
     if mech.deploy_lock:
-        raise refuse("deploy_locked", "mech", gettext_noop("%(unit)s cannot be deployed yet."), unit=mech.id)
+        raise refuse("deploy_locked", "mech", refusals.DEPLOY_LOCKED, unit=mech.id)
     pilot = text(orders["pilot"], "pilot")
     if pilot not in side.ready:
-        raise refuse("pilot_not_ready", "pilot", gettext_noop("That pilot is not ready."))
+        raise refuse("pilot_not_ready", "pilot", refusals.PILOT_NOT_READY)
     gear = [text(one, f"gear[{i}]") for i, one in enumerate(items(orders.get("gear", []), "gear"))]
     if len(gear) > state.settings.mech_gear_slots or len(set(gear)) < len(gear):
-        message = gettext_noop("A mech carries at most %(limit)s cards, each once.")
+        message = refusals.TOO_MUCH_GEAR
         raise refuse("too_much_gear", "gear", message, limit=state.settings.mech_gear_slots)
     for i, name in enumerate(gear):
         if not any(held.id == name for held in side.hand["mech"]):
-            raise refuse("not_in_hand", f"gear[{i}]", gettext_noop("That card is not in your hand."))
+            raise refuse("not_in_hand", f"gear[{i}]", refusals.NOT_IN_HAND)
     _pay(state, seat, {"type": "deploy"})
     at = place(orders["at"], "at")
     if at not in deployment_areas(seat):
-        raise refuse("bad_area", "at", gettext_noop("That is not one of your deployment areas."))
+        raise refuse("bad_area", "at", refusals.NOT_A_DECK)
     return {"mech": mech.id, "pilot": pilot, "gear": gear, "at": list(at)}
 
 
@@ -260,10 +259,10 @@ def _recall(state: State, seat: int, orders: Order) -> Order:
     _need_ship(state.sides[seat], giant=False)
     mech = own_mech(state, seat, orders["mech"], "mech")
     if not mech.on_board:
-        raise refuse("not_on_board", "mech", gettext_noop("%(unit)s is not on the board."), unit=mech.id)
+        raise refuse("not_on_board", "mech", refusals.NOT_ON_BOARD, unit=mech.id)
     assert mech.at is not None
     if mech.at[1] != home_row(seat):
-        raise refuse("bad_area", "mech", gettext_noop("%(unit)s is not in your home row."), unit=mech.id)
+        raise refuse("bad_area", "mech", refusals.NOT_AT_HOME, unit=mech.id)
     _pay(state, seat, {"type": "recall"})
     return {"mech": mech.id}
 
@@ -284,7 +283,7 @@ def _hand_card(state: State, seat: int, value: Any, path: str) -> Held:
     for held in state.sides[seat].hand["ship"]:
         if held.id == name:
             return held
-    raise refuse("not_in_hand", path, gettext_noop("That card is not in your hand."))
+    raise refuse("not_in_hand", path, refusals.NOT_IN_HAND)
 
 
 def _play(state: State, seat: int, orders: Order) -> Order:
@@ -294,32 +293,32 @@ def _play(state: State, seat: int, orders: Order) -> Order:
     held = _hand_card(state, seat, orders["card"], "card")
     card = cards.SHIP_CARD[held.card]
     if "main" not in card["windows"]:
-        raise refuse("wrong_window", "card", gettext_noop("This card is played in a reaction window."))
+        raise refuse("wrong_window", "card", refusals.IN_WINDOWS_ONLY)
     if side.jammed:
-        raise refuse("jammed", "card", gettext_noop("Your sub-weapons are jammed."))
+        raise refuse("jammed", "card", refusals.JAMMED)
     if not windows.needs_met(state, seat, card["needs"]):
         raise _unmet("card")
     operations = {effect["op"] for effect in card["do"]}
     if operations & {"heal_ship", "install"} and not side.intact:
-        raise refuse("is_giant", "card", gettext_noop("Your warship has become a giant mech."))
+        raise refuse("is_giant", "card", refusals.GIANT)
     _pay(state, seat, {"type": "play", "card": held.id})
     if side.energy < card["cost"].get("energy", 0):
-        raise refuse("not_enough_energy", "card", gettext_noop("This card costs an energy token."))
+        raise refuse("not_enough_energy", "card", refusals.CARD_NEEDS_ENERGY)
     found: Order = {"card": held.id}
     if "area_within" in card["aim"]:
         area = place(orders.get("area"), "area")
         start = side.ship.at or ship_area(seat)
         if distance(area, start) > card["aim"]["area_within"]:
-            raise refuse("out_of_range", "area", gettext_noop("That area is out of reach."))
+            raise refuse("out_of_range", "area", refusals.AREA_OUT_OF_REACH)
         found["area"] = list(area)
     elif orders.get("area") is not None:
-        raise refuse("unknown_field", "area", gettext_noop("This card is not aimed at an area."))
+        raise refuse("unknown_field", "area", refusals.CARD_WITHOUT_AREA)
     if "pile" in card["aim"]:
         found["pile"] = one_of(orders.get("pile"), "pile", ("ship", "mech"))
         if not side.pile[found["pile"]]:
-            raise refuse("empty_pile", "pile", gettext_noop("That pile is empty."))
+            raise refuse("empty_pile", "pile", refusals.EMPTY_PILE)
     elif orders.get("pile") is not None:
-        raise refuse("unknown_field", "pile", gettext_noop("This card does not look into a pile."))
+        raise refuse("unknown_field", "pile", refusals.CARD_WITHOUT_PILE)
     return found
 
 
@@ -327,24 +326,24 @@ def _use_gear(state: State, seat: int, orders: Order) -> Order:
     record(orders, "", ("type", "unit", "card", "weapon"), ("unit", "card"))
     unit = own_mech(state, seat, orders["unit"], "unit")
     if not unit.on_board:
-        raise refuse("not_on_board", "unit", gettext_noop("%(unit)s is not on the board."), unit=unit.id)
+        raise refuse("not_on_board", "unit", refusals.NOT_ON_BOARD, unit=unit.id)
     if unit.disabled or unit.em_locked:
-        raise refuse("disabled", "unit", gettext_noop("%(unit)s is disabled."), unit=unit.id)
+        raise refuse("disabled", "unit", refusals.DISABLED, unit=unit.id)
     name = text(orders["card"], "card")
     held = next((one for one in unit.gear if one.id == name), None)
     if held is None:
-        raise refuse("unknown_id", "card", gettext_noop("%(unit)s carries no such card."), unit=unit.id)
+        raise refuse("unknown_id", "card", refusals.NOT_CARRIED, unit=unit.id)
     card = cards.MECH_CARD[held.card]
     if card["use"] != "free":
-        raise refuse("wrong_window", "card", gettext_noop("This card is not used like that."))
+        raise refuse("wrong_window", "card", refusals.NOT_USED_SO)
     found: Order = {"unit": unit.id, "card": held.id}
     if any(effect["op"] == "refill" for effect in card["do"]):
         found["weapon"] = text(orders.get("weapon"), "weapon")
         arm = unit.arm(found["weapon"])
         if arm is None or arm.ammo is None:
-            raise refuse("no_such_weapon", "weapon", gettext_noop("%(unit)s has no such weapon."), unit=unit.id)
+            raise refuse("no_such_weapon", "weapon", refusals.NO_SUCH_WEAPON, unit=unit.id)
     elif orders.get("weapon") is not None:
-        raise refuse("unknown_field", "weapon", gettext_noop("This card does not name a weapon."))
+        raise refuse("unknown_field", "weapon", refusals.CARD_WITHOUT_WEAPON)
     return found
 
 
@@ -353,12 +352,12 @@ def _autocannon(state: State, seat: int, orders: Order) -> Order:
     name = text(orders["installation"], "installation")
     cannon = next((one for one in state.sides[seat].cannons if one.id == name), None)
     if cannon is None:
-        raise refuse("unknown_id", "installation", gettext_noop("You have no such installation."))
+        raise refuse("unknown_id", "installation", refusals.NO_SUCH_INSTALLATION)
     if not cannon.ready:
-        raise refuse("already_used", "installation", gettext_noop("It has fired this turn."))
+        raise refuse("already_used", "installation", refusals.CANNON_HAS_FIRED)
     target = enemy_on_board(state, seat, orders["target"], "target", mech=True)
     if target not in cannon_targets(state, seat):
-        raise refuse("out_of_range", "target", gettext_noop("%(unit)s is out of its reach."), unit=target.id)
+        raise refuse("out_of_range", "target", refusals.CANNON_OUT_OF_RANGE, unit=target.id)
     return {"installation": name, "target": target.id}
 
 
@@ -368,13 +367,13 @@ def _captain(state: State, seat: int, orders: Order) -> Order:
     side = state.sides[seat]
     skill = next((one for one in cards.CAPTAIN[side.captain]["skills"] if one["id"] == name), None)
     if skill is None:
-        raise refuse("unknown_id", "skill", gettext_noop("Your captain has no such skill."))
+        raise refuse("unknown_id", "skill", refusals.NO_CAPTAINS_SKILL)
     if skill["window"] not in ("main", windows.ANY_WINDOW):
-        raise refuse("wrong_window", "skill", gettext_noop("This skill is not used in the main phase."))
+        raise refuse("wrong_window", "skill", refusals.NOT_IN_MAIN)
     if name in side.spent:
-        raise refuse("already_used", "skill", gettext_noop("This skill has been used."))
+        raise refuse("already_used", "skill", refusals.SKILL_USED)
     if name not in side.gained:
-        raise refuse("not_gained", "skill", gettext_noop("This skill has not been gained yet."))
+        raise refuse("not_gained", "skill", refusals.NOT_GAINED)
     if not windows.needs_met(state, seat, skill["needs"]):
         raise _unmet("skill")
     operations = {effect["op"] for effect in skill["do"]}
@@ -386,7 +385,7 @@ def _captain(state: State, seat: int, orders: Order) -> Order:
         return {"skill": name, "target": enemy_on_board(state, seat, orders["target"], "target", mech=True).id}
     record(orders, "", ("type", "skill"))
     if "final_volley" in operations and state.round <= state.settings.opening_truce:
-        raise refuse("truce", "skill", gettext_noop("There is a truce between warships for now."))
+        raise refuse("truce", "skill", refusals.TRUCE)
     return {"skill": name}
 
 
@@ -394,13 +393,13 @@ def _diversion(state: State, seat: int, orders: Order) -> Order:
     """Southern Waters North: what is emptied, and what is filled or gained (D42)."""
     unit, weapon, ammo = _limited_weapon(state, seat, orders["from"], "from")
     if ammo < 1:
-        raise refuse("no_ammo", "from.weapon", gettext_noop("%(weapon)s has no ammunition left."), weapon=weapon)
+        raise refuse("no_ammo", "from.weapon", refusals.NO_AMMO, weapon=weapon)
     start = {"unit": unit, "weapon": weapon}
     if orders["to"] == "energy":
         return {"from": start, "to": "energy"}
     other, filled, _ = _limited_weapon(state, seat, orders["to"], "to")
     if filled.split("#")[0] == weapon.split("#")[0]:
-        raise refuse("bad_target", "to.weapon", gettext_noop("It must be a weapon of another kind."))
+        raise refuse("bad_target", "to.weapon", refusals.ANOTHER_KIND)
     return {"from": start, "to": {"unit": other, "weapon": filled}}
 
 
@@ -408,10 +407,10 @@ def _limited_weapon(state: State, seat: int, value: Any, path: str) -> tuple[str
     given = record(value, path, ("unit", "weapon"), ("unit", "weapon"))
     unit = own_unit(state, seat, given["unit"], f"{path}.unit")
     if not unit.on_board:
-        raise refuse("not_on_board", f"{path}.unit", gettext_noop("%(unit)s is not on the board."), unit=unit.id)
+        raise refuse("not_on_board", f"{path}.unit", refusals.NOT_ON_BOARD, unit=unit.id)
     arm = unit.arm(text(given["weapon"], f"{path}.weapon"))
     if arm is None or arm.ammo is None:
-        raise refuse("no_such_weapon", f"{path}.weapon", gettext_noop("%(unit)s has no such weapon."), unit=unit.id)
+        raise refuse("no_such_weapon", f"{path}.weapon", refusals.NO_SUCH_WEAPON, unit=unit.id)
     return unit.id, arm.id, arm.ammo
 
 
@@ -422,11 +421,11 @@ def _ship_skill(state: State, seat: int, orders: Order) -> Order:
     name = text(orders["skill"], "skill")
     skill = next((one for one in cards.SHIP[side.ship.card]["skills"] if one["id"] == name), None)
     if skill is None:
-        raise refuse("unknown_id", "skill", gettext_noop("Your warship has no such skill."))
+        raise refuse("unknown_id", "skill", refusals.NO_SHIP_SKILL)
     if skill["trigger"] != "main" or name == "quick_rearm":
-        raise refuse("wrong_window", "skill", gettext_noop("This skill is not used like that."))
+        raise refuse("wrong_window", "skill", refusals.SKILL_NOT_USED_SO)
     if name in side.skills_used:
-        raise refuse("already_used", "skill", gettext_noop("This skill has been used."))
+        raise refuse("already_used", "skill", refusals.SKILL_USED)
     if not windows.needs_met(state, seat, skill["needs"]):
         raise _unmet("skill")
     limit = next((effect["up_to"] for effect in skill["do"] if effect["op"] == "extra_acts"), None)
@@ -439,16 +438,16 @@ def _ship_skill(state: State, seat: int, orders: Order) -> Order:
         path = f"units[{i}]"
         unit = own_mech(state, seat, value, path)
         if not unit.on_board:
-            raise refuse("not_on_board", path, gettext_noop("%(unit)s is not on the board."), unit=unit.id)
+            raise refuse("not_on_board", path, refusals.NOT_ON_BOARD, unit=unit.id)
         if unit.disabled or unit.em_locked:
-            raise refuse("disabled", path, gettext_noop("%(unit)s is disabled."), unit=unit.id)
+            raise refuse("disabled", path, refusals.DISABLED, unit=unit.id)
         if unit.fresh or unit.boosted:
-            raise refuse("fresh", path, gettext_noop("%(unit)s was deployed this turn."), unit=unit.id)
+            raise refuse("fresh", path, refusals.FRESH, unit=unit.id)
         if unit.id in names or len(names) == limit:
-            raise refuse("bad_target", path, gettext_noop("Up to %(limit)s mechs, each once."), limit=limit)
+            raise refuse("bad_target", path, refusals.CREW, limit=limit)
         names.append(unit.id)
     if not names:
-        raise refuse("no_target", "units", gettext_noop("Name at least one mech."))
+        raise refuse("no_target", "units", refusals.NO_CREW)
     return {"skill": name, "units": names}
 
 
@@ -488,14 +487,12 @@ def _act(state: State, seat: int, orders: Order) -> Order:
         operation = state.waiting
         act = check_act(state, seat, orders["act"], "act", extra=_extra(operation["kind"]))
         if act["unit"] not in still_able(state, operation):
-            raise refuse(
-                "cannot_act", "act.unit", gettext_noop("%(unit)s is not part of this operation."), unit=act["unit"]
-            )
+            raise refuse("cannot_act", "act.unit", refusals.NOT_IN_OPERATION, unit=act["unit"])
         return {"type": "act", "act": act}
     act = check_act(state, seat, orders["act"], "act", extra="end_step")
     extras = extras_of(state, state.need(act["unit"]))
     if not extras or ("frenzy" not in extras and act["do"] not in ("move", "hold")):
-        raise refuse("cannot_act", "act.unit", gettext_noop("%(unit)s has no such extra act."), unit=act["unit"])
+        raise refuse("cannot_act", "act.unit", refusals.NO_EXTRA_ACT, unit=act["unit"])
     return {"type": "act", "act": act}
 
 
@@ -512,7 +509,7 @@ def _choose(state: State, seat: int, orders: Order) -> Order:
     record(orders, "", ("type", "index"), ("index",))
     index = whole(orders["index"], "index")
     if not 0 <= index < len(state.waiting["cards"]):
-        raise refuse("bad_index", "index", gettext_noop("There is no such card."))
+        raise refuse("bad_index", "index", refusals.NO_SUCH_CARD)
     return {"type": "choose", "index": index}
 
 
@@ -530,7 +527,7 @@ def _react(state: State, seat: int, orders: Order) -> Order:
         if given not in allowed:
             raise _refused_item(state, seat, given, path)
         if given in found:
-            raise refuse("already_used", path, gettext_noop("This is used twice in one answer."))
+            raise refuse("already_used", path, refusals.USED_TWICE)
         found.append(dict(given))
     _check_together(state, seat, found)
     return {"type": "react", "use": found}
@@ -543,27 +540,27 @@ def _refused_item(state: State, seat: int, given: Order, path: str) -> OrderErro
         held = _hand_card(state, seat, given["card"], f"{path}.card")
         kinds = cards.SHIP_CARD[held.card]["windows"]
         if side.jammed:
-            return refuse("jammed", f"{path}.card", gettext_noop("Your sub-weapons are jammed."))
+            return refuse("jammed", f"{path}.card", refusals.JAMMED)
         if state.waiting["kind"] not in kinds and windows.ANY_WINDOW not in kinds:
-            return refuse("wrong_window", f"{path}.card", gettext_noop("This card does not fit this window."))
+            return refuse("wrong_window", f"{path}.card", refusals.CARD_NOT_IN_WINDOW)
         return _unmet(f"{path}.card")
     if "skill" in given:
         name = text(given["skill"], f"{path}.skill")
         skill = next((one for one in cards.CAPTAIN[side.captain]["skills"] if one["id"] == name), None)
         if skill is None:
-            return refuse("unknown_id", f"{path}.skill", gettext_noop("Your captain has no such skill."))
+            return refuse("unknown_id", f"{path}.skill", refusals.NO_CAPTAINS_SKILL)
         if name in side.spent:
-            return refuse("already_used", f"{path}.skill", gettext_noop("This skill has been used."))
+            return refuse("already_used", f"{path}.skill", refusals.SKILL_USED)
         if name not in side.gained:
-            return refuse("not_gained", f"{path}.skill", gettext_noop("This skill has not been gained yet."))
+            return refuse("not_gained", f"{path}.skill", refusals.NOT_GAINED)
         if skill["window"] not in (state.waiting["kind"], windows.ANY_WINDOW):
-            return refuse("wrong_window", f"{path}.skill", gettext_noop("This skill does not fit this window."))
+            return refuse("wrong_window", f"{path}.skill", refusals.SKILL_NOT_IN_WINDOW)
         if name == "borrowed_knife":
-            return refuse("bad_target", f"{path}.to", gettext_noop("The attack cannot be led there."))
+            return refuse("bad_target", f"{path}.to", refusals.NOT_LED_THERE)
         return _unmet(f"{path}.skill")
     if "gear" in given:
-        return refuse("unknown_id", f"{path}.gear", gettext_noop("None of your targets carries such a card."))
-    return refuse("missing_field", f"{path}.card", gettext_noop("Name a card, a skill or gear."))
+        return refuse("unknown_id", f"{path}.gear", refusals.NO_SUCH_GEAR)
+    return refuse("missing_field", f"{path}.card", refusals.NAME_MEANS)
 
 
 def _check_together(state: State, seat: int, used: list[Order]) -> None:
@@ -576,9 +573,9 @@ def _check_together(state: State, seat: int, used: list[Order]) -> None:
         needs_hit = held is not None and bool(cards.SHIP_CARD[held.card]["needs"].get("own_ship_is_target"))
         is_nimble = item.get("skill") == "nimble_hare"
         if answered and (needs_hit or is_nimble or item.get("skill") == "borrowed_knife" or "gear" in item):
-            raise refuse("condition_not_met", f"use[{i}]", gettext_noop("The attack has been answered already."))
+            raise refuse("condition_not_met", f"use[{i}]", refusals.ANSWERED)
         if item.get("skill") in skills:
-            raise refuse("already_used", f"use[{i}].skill", gettext_noop("This skill has been used."))
+            raise refuse("already_used", f"use[{i}].skill", refusals.SKILL_USED)
         skills += [item["skill"]] if "skill" in item else []
         answered = answered or needs_hit or is_nimble
         answered = answered or item.get("skill") == "borrowed_knife"

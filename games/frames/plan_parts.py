@@ -9,40 +9,51 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from games.core.text import Phrase, gettext_noop, phrase
 from games.frames import cards, windows
 from games.frames.board import ADJACENT, deployment_areas
+from games.frames.labels import Named, name_of, say_act, say_item, say_order, unit_name
 from games.frames.legal import acts
 from games.frames.plans import ANY
 from games.frames.resolve.commands import able, operable
 from games.frames.resolve.turns import extras_of
 from games.frames.state import State, Unit
-from games.frames.texts import Pair, held_name, name_of, say_act, say_order, unit_name
 
 Order = dict[str, Any]
-Part = tuple[Order, Pair]
+Part = tuple[Order, Phrase]
 
-NOTHING: Pair = ("Plan nothing", "空计划")
-AFTER: Pair = ("Once deployed:", "出动后：")
-OPERATE: Pair = ("Operate all:", "操作战甲：")
-AT_THE_END: Pair = ("At the end of the round:", "回合结束时：")
-STANDING: Pair = ("Standing order:", "预设反应：")
-PREFER: Pair = ("If it is turned up, take", "翻出时优先拿取")
-WHEN: dict[str, Pair] = {
-    "own_landed": ("when an own shot has landed", "我方攻击命中时"),
-    "ship_landed": ("when the own ship is hit", "我方战舰被命中时"),
-    "mech_landed": ("when an own mech is hit", "我方战甲被命中时"),
-    "any_landed": ("when an own unit is hit", "我方单位被命中时"),
-    "enemy_deploy": ("when the enemy deploys", "敌方出动时"),
-    "enemy_gather": ("when the enemy gathers energy", "敌方聚集能量时"),
+NOTHING = gettext_noop("Plan nothing")
+AFTER = gettext_noop("Once deployed: %(act)s")
+OPERATE = gettext_noop("Operate all: %(act)s")
+SHIP_ACT = gettext_noop("%(skill)s: %(act)s")
+AT_THE_END = gettext_noop("At the end of the round: %(act)s")
+STANDING = gettext_noop("Standing order: %(what)s %(when)s")
+STANDING_IF = gettext_noop("Standing order: %(what)s %(when)s %(only)s")
+TO = gettext_noop("%(skill)s to %(target)s")
+THE_ATTACKER = gettext_noop("the attacker")
+PREFER = gettext_noop("If it is turned up, take %(card)s")
+WHEN: dict[str, str] = {
+    "own_landed": gettext_noop("when an own shot has landed"),
+    "ship_landed": gettext_noop("when the own ship is hit"),
+    "mech_landed": gettext_noop("when an own mech is hit"),
+    "any_landed": gettext_noop("when an own unit is hit"),
+    "enemy_deploy": gettext_noop("when the enemy deploys"),
+    "enemy_gather": gettext_noop("when the enemy gathers energy"),
 }
 LEAST_DAMAGE = 4
 """What a reaction may be told to wait for."""
-ONLY: tuple[tuple[Order, Pair], ...] = (
-    ({}, ("", "")),
-    ({"min_damage": LEAST_DAMAGE}, (f"for {LEAST_DAMAGE} or more", f"且伤害不少于{LEAST_DAMAGE}")),
-    ({"if_lethal": True}, ("and would be destroyed", "且将被摧毁")),
+FOR_DAMAGE = gettext_noop("for %(damage)s or more")
+IF_LETHAL = gettext_noop("and would be destroyed")
+ONLY: tuple[tuple[Order, Phrase | None], ...] = (
+    ({}, None),
+    ({"min_damage": LEAST_DAMAGE}, phrase(FOR_DAMAGE, damage=LEAST_DAMAGE)),
+    ({"if_lethal": True}, phrase(IF_LETHAL)),
 )
 """What else must be true of a blow."""
+WORDS = (
+    NOTHING, AFTER, OPERATE, SHIP_ACT, AT_THE_END, STANDING, STANDING_IF, TO, THE_ATTACKER, PREFER, *WHEN.values(), FOR_DAMAGE,
+    IF_LETHAL,
+)  # fmt: skip
 
 
 def parts(state: State, seat: int, orders: Iterable[Order]) -> Iterator[Part]:
@@ -53,11 +64,6 @@ def parts(state: State, seat: int, orders: Iterable[Order]) -> Iterator[Part]:
     yield from _end_acts(state, seat)
     yield from _reactions(state, seat)
     yield from _preferred(state, seat)
-
-
-def _joined(*pairs: Pair) -> Pair:
-    words = [pair for pair in pairs if pair[0]]
-    return " ".join(english for english, _ in words), " ".join(chinese for _, chinese in words)
 
 
 def _actions(state: State, seat: int, orders: Iterable[Order]) -> Iterator[Part]:
@@ -88,7 +94,7 @@ def _operations(state: State, seat: int) -> Iterator[Part]:
     side = state.sides[seat]
     for name in operable(state, seat) if state.ap >= 2 else ():
         for act in _acts_and_any(state, state.need(name), extra=False):
-            yield {"actions": [{"type": "operate_all", "acts": [act]}]}, _joined(OPERATE, say_act(state, seat, act))
+            yield {"actions": [{"type": "operate_all", "acts": [act]}]}, phrase(OPERATE, act=say_act(state, seat, act))
     for skill in cards.SHIP[side.ship.card]["skills"] if side.intact else ():
         if not any(effect["op"] == "extra_acts" for effect in skill["do"]) or skill["id"] in side.skills_used:
             continue
@@ -96,7 +102,10 @@ def _operations(state: State, seat: int) -> Iterator[Part]:
             for mech in side.board_mechs():
                 for act in _acts_and_any(state, mech, extra=True) if able(state, mech) and not mech.fresh else ():
                     order = {"type": "ship_skill", "skill": skill["id"], "units": [mech.id], "acts": [act]}
-                    yield {"actions": [order]}, _joined(name_of(skill["id"]), say_act(state, seat, act))
+                    yield (
+                        {"actions": [order]},
+                        phrase(SHIP_ACT, skill=name_of(skill["id"]), act=say_act(state, seat, act)),
+                    )
 
 
 def _acts_and_any(state: State, unit: Unit, *, extra: bool) -> Iterator[Order]:
@@ -122,7 +131,7 @@ def _after_deployment(state: State, seat: int) -> Iterator[Part]:
             fresh.where, fresh.at, fresh.fresh = "board", area, True
             seen += [act for act in _acts_and_any(state, fresh, extra=False) if act not in seen]
         for act in seen:
-            yield {"actions": [{"type": "operate_one", "act": act}]}, _joined(AFTER, say_act(state, seat, act))
+            yield {"actions": [{"type": "operate_one", "act": act}]}, phrase(AFTER, act=say_act(state, seat, act))
 
 
 def _end_acts(state: State, seat: int) -> Iterator[Part]:
@@ -137,7 +146,7 @@ def _end_acts(state: State, seat: int) -> Iterator[Part]:
         if "frenzy" in extras:
             found += [act for act in acts(state, mech, extra=True) if act["do"] not in ("move", "hold")]
         for act in found:
-            yield {"end_acts": [act]}, _joined(AT_THE_END, say_act(state, seat, act))
+            yield {"end_acts": [act]}, phrase(AT_THE_END, act=say_act(state, seat, act))
 
 
 def _reactions(state: State, seat: int) -> Iterator[Part]:
@@ -155,8 +164,8 @@ def _reactions(state: State, seat: int) -> Iterator[Part]:
         means = {"skill": skill["id"]}
         if skill["id"] == "borrowed_knife":
             for wish, unit in (("enemy_ship", f"s{1 - seat}"), ("attacker", "")):
-                whom = unit_name(state, unit) if unit else ("the attacker", "攻击者")
-                words = _joined(name_of(skill["id"]), whom)
+                whom = unit_name(state, unit, seat) if unit else THE_ATTACKER
+                words: Named = phrase(TO, skill=name_of(skill["id"]), target=whom)
                 yield from _standing({**means, "redirect_to": [wish]}, words, "defence")
         else:
             window = "hull" if skill["window"] == windows.ANY_WINDOW else skill["window"]
@@ -164,8 +173,8 @@ def _reactions(state: State, seat: int) -> Iterator[Part]:
     for mech in side.board_mechs():
         for held in mech.gear:
             if cards.MECH_CARD[held.card]["use"] == "defence":
-                means, words = {"gear": held.id, "unit": mech.id}, held_name(state, seat, held.id)
-                yield from _standing({**means, "units": [mech.id]}, _joined(words, unit_name(state, mech.id)), "mech")
+                words = say_item(state, seat, {"gear": held.id, "unit": mech.id})
+                yield from _standing({"gear": held.id, "unit": mech.id, "units": [mech.id]}, words, "mech")
 
 
 _TRIGGERS = {
@@ -179,11 +188,14 @@ _TRIGGERS = {
 """What a reaction can wait for, by its window or by what it protects."""
 
 
-def _standing(means: Order, words: Pair, window: str) -> Iterator[Part]:
+def _standing(means: Order, words: Named, window: str) -> Iterator[Part]:
     for on in _TRIGGERS.get(window, ()):
         for more, only in ONLY if on.endswith("landed") else ONLY[:1]:
             order = {**means, "on": on, **more}
-            yield {"standing": [order]}, _joined(STANDING, words, WHEN[on], only)
+            if only is None:
+                yield {"standing": [order]}, phrase(STANDING, what=words, when=WHEN[on])
+            else:
+                yield {"standing": [order]}, phrase(STANDING_IF, what=words, when=WHEN[on], only=only)
 
 
 def _preferred(state: State, seat: int) -> Iterator[Part]:
@@ -192,4 +204,4 @@ def _preferred(state: State, seat: int) -> Iterator[Part]:
     if any(effect["op"] == "reveal_top" for held in side.hand["ship"] for effect in cards.SHIP_CARD[held.card]["do"]):
         for kind in ("ship", "mech"):
             for name in sorted({held.card for held in side.pile[kind]}):
-                yield {"prefer": [name]}, _joined(PREFER, name_of(name))
+                yield {"prefer": [name]}, phrase(PREFER, card=name_of(name))

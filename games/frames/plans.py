@@ -10,8 +10,7 @@ from typing import Any
 
 from games.core.errors import OrderError
 from games.core.fields import flag, items, one_of, record, text, whole, within
-from games.core.text import gettext_noop
-from games.frames import cards
+from games.frames import cards, refusals
 from games.frames.acts import check_act, own_unit, refuse
 from games.frames.constants import TRIGGERS
 from games.frames.resolve.commands import operable, price
@@ -65,7 +64,7 @@ def check_plan(state: State, seat: int, orders: Order, check_main: CheckMain) ->
 def _list(orders: Order, key: str) -> list[Any]:
     found = items(orders.get(key, []), key)
     if len(found) > LONGEST:
-        raise refuse("plan_too_long", key, gettext_noop("At most %(limit)s entries."), limit=LONGEST)
+        raise refuse("plan_too_long", key, refusals.TOO_LONG, limit=LONGEST)
     return found
 
 
@@ -82,10 +81,10 @@ def check_action(state: State, seat: int, entry: Any, check_main: CheckMain, beg
     `begun`: the operation that it goes on with; what comes back is both together.
     """
     if not isinstance(entry, dict) or not isinstance(entry.get("type"), str):
-        raise refuse("not_an_object", "", gettext_noop("This must be an object with named fields."))
+        raise refuse("not_an_object", "", refusals.OBJECT_FORM)
     kind = entry["type"]
     if kind in NOT_IN_PLANS or kind not in _PLANNED:
-        raise refuse("bad_type", "type", gettext_noop("This order cannot be planned."))
+        raise refuse("bad_type", "type", refusals.NOT_IN_PLANS)
     if kind == "operate_all" or (kind == "ship_skill" and entry.get("skill") == "hull_resupply"):
         return _check_operation(state, seat, entry, check_main, begun)
     holder, path = (entry.get("act"), "act.target") if kind == "operate_one" else (entry, "target")
@@ -110,7 +109,7 @@ def _at_first(state: State, seat: int, wanted: Any, path: str, check: Callable[[
             return check(target)
         except OrderError as error:
             first_error = first_error or error
-    raise first_error or refuse("no_target", path, gettext_noop("There is no target."))
+    raise first_error or refuse("no_target", path, refusals.NO_TARGET)
 
 
 def candidates(state: State, seat: int, wanted: Any, path: str) -> list[str]:
@@ -120,7 +119,7 @@ def candidates(state: State, seat: int, wanted: Any, path: str) -> list[str]:
         return [unit.id for unit in [*enemy.mechs, enemy.ship] if unit.on_board]
     names = items(wanted, path)
     if len(names) > LONGEST:
-        raise refuse("plan_too_long", path, gettext_noop("At most %(limit)s entries."), limit=LONGEST)
+        raise refuse("plan_too_long", path, refusals.TOO_LONG, limit=LONGEST)
     return [text(name, within(path, i)) for i, name in enumerate(names)]
 
 
@@ -147,7 +146,7 @@ def _check_operation(state: State, seat: int, entry: Order, check_main: CheckMai
         path = f"acts[{i}]"
         act = _check_one(sketch, seat, value, path, None if is_all else "hull_resupply")
         if act["unit"] not in allowed or any(one["unit"] == act["unit"] for one in acts):
-            message = gettext_noop("%(unit)s is not part of this operation.")
+            message = refusals.NOT_IN_OPERATION
             raise refuse("cannot_act", f"{path}.unit", message, unit=act["unit"])
         _sketch_act(sketch, act)
         acts.append(act)
@@ -318,21 +317,21 @@ def _means(state: State, seat: int, given: Order, path: str) -> Order:
     """What a standing order uses: a card in hand, a skill of the captain, or a card of a mech."""
     side = state.sides[seat]
     if sum(key in given for key in ("use", "skill", "gear")) != 1:
-        raise refuse("missing_field", f"{path}.use", gettext_noop("Name a card, a skill or gear."))
+        raise refuse("missing_field", f"{path}.use", refusals.NAME_MEANS)
     if "use" in given:
         name = text(given["use"], f"{path}.use")
         if not any(held.id == name for held in side.hand["ship"]):
-            raise refuse("not_in_hand", f"{path}.use", gettext_noop("That card is not in your hand."))
+            raise refuse("not_in_hand", f"{path}.use", refusals.NOT_IN_HAND)
         return {"use": name}
     if "skill" in given:
         name = text(given["skill"], f"{path}.skill")
         if not any(skill["id"] == name for skill in cards.CAPTAIN[side.captain]["skills"]):
-            raise refuse("unknown_id", f"{path}.skill", gettext_noop("Your captain has no such skill."))
+            raise refuse("unknown_id", f"{path}.skill", refusals.NO_CAPTAINS_SKILL)
         if name in side.spent:
-            raise refuse("already_used", f"{path}.skill", gettext_noop("This skill has been used."))
+            raise refuse("already_used", f"{path}.skill", refusals.SKILL_USED)
         return {"skill": name}
     name, unit = text(given["gear"], f"{path}.gear"), own_unit(state, seat, given.get("unit"), f"{path}.unit")
     held_by = [held.id for held in [*unit.gear, *side.hand["mech"]]]
     if name not in held_by:
-        raise refuse("unknown_id", f"{path}.gear", gettext_noop("%(unit)s carries no such card."), unit=unit.id)
+        raise refuse("unknown_id", f"{path}.gear", refusals.NOT_CARRIED, unit=unit.id)
     return {"gear": name, "unit": unit.id}

@@ -87,7 +87,7 @@ def _catalogue(data: Json) -> Iterator[Case]:
         "mech_sub_weapons": cards.MECH_CARD, "event_deck": cards.EVENT,
     }  # fmt: skip
     shared = (
-        "name", "zh", "hp", "hit", "evade", "slots", "attr", "melee", "ammo", "shots", "damage", "weapons", "traits",
+        "name", "hp", "hit", "evade", "slots", "attr", "melee", "ammo", "shots", "damage", "weapons", "traits",
         "recovery", "windows", "cost", "use", "charges", "type", "rounds",
     )  # fmt: skip
     for kind, ours in kinds.items():

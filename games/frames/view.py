@@ -6,13 +6,15 @@ from typing import Any
 
 from games.core.events import REFEREE, Audience
 from games.frames import cards, windows
+from games.frames.catalogue import AREAS, CATALOGUE
 from games.frames.constants import GAME_ID, SIDES
+from games.frames.keywords import KEYWORDS
+from games.frames.labels import say_window
 from games.frames.legal import legal
 from games.frames.modifiers import buffs_of, in_radar
-from games.frames.orders import default_orders, pending
+from games.frames.orders import default_orders, pending, timing
 from games.frames.resolve.captains import progress
 from games.frames.state import Held, Side, State, Unit
-from games.frames.texts import CATALOGUE
 
 Json = Any
 
@@ -26,6 +28,8 @@ def view(state: State, audience: Audience) -> dict[str, Json]:
     return {
         "game": GAME_ID,
         "cards": CATALOGUE,
+        "keywords": KEYWORDS,
+        "areas": [{"at": list(place), "name": name} for place, name in AREAS.items()],
         "options": state.settings.chosen,
         "mode": state.settings.mode,
         "phase": state.phase,
@@ -86,6 +90,8 @@ def _window(state: State, audience: Audience) -> Json:
         "seat": window["seat"],
         "attack": None,
         "unit": record.get("unit"),
+        "sentence": say_window(state, record),
+        "clock": timing(state).clock,
     }
     if record["do"] == "attack":
         shown["attack"] = {
@@ -231,6 +237,8 @@ def _mech(state: State, mech: Unit, knows_cards: bool, is_own: bool) -> dict[str
         "tracer": {str(1 - mech.seat): mech.marks[1 - mech.seat]},
         "acted": mech.acted,
         "attacked": mech.attacked,
+        "boosted": mech.boosted,
+        "extras": mech.extras[:],
         "fresh": mech.fresh,
         "deploy_lock": mech.deploy_lock,
     }

@@ -81,6 +81,18 @@ export function t(msgid, params) {
 }
 
 /**
+ * A phrase of a game in the page's language: its message, with words and phrases in its places translated too.
+ * @param {import("../types").Phrase} phrase @returns {string}
+ */
+export function phrase({ text, data }) {
+  /** @type {Params} */
+  const places = {};
+  for (const [key, value] of Object.entries(data ?? {}))
+    places[key] = typeof value === 'object' ? phrase(value) : typeof value === 'string' ? t(value) : value;
+  return t(text, places);
+}
+
+/**
  * The text for a number of things; `{n}` in it is the number. A language with one form has a list of one entry.
  * @param {string} one @param {string} many @param {number} n @param {Params} [params] @returns {string}
  */

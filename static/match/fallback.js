@@ -4,11 +4,10 @@
  *
  * @typedef {import("../types").Frame} Frame
  * @typedef {import("../types").Host} Host
- * @typedef {import("../types").Params} Params
- * @typedef {{ label: string, orders: any, text?: string, data?: Params, zh?: string, adds?: boolean }} Choice
+ * @typedef {{ label: string, orders: any, text?: string, data?: import("../types").Phrase["data"], adds?: boolean }} Choice
  */
 import { h, replace } from 'app/dom.js';
-import { language, t } from 'app/i18n.js';
+import { phrase, t } from 'app/i18n.js';
 import { same } from 'match/drafts.js';
 import { changingFirst, lines, sheet, text } from 'match/plain.js';
 
@@ -19,14 +18,7 @@ export function choicesOf(frame) {
 }
 
 /** A choice in the page's language. @param {Choice} choice @returns {string} */
-function nameOf({ label, text: message, data, zh }) {
-  if (message) return t(message, translated(data ?? {}));
-  return zh && language().startsWith('zh') ? zh : label;
-}
-
-/** Words among the places of a message are translated too. @param {Params} data @returns {Params} */
-const translated = (data) =>
-  Object.fromEntries(Object.entries(data).map(([key, value]) => [key, typeof value === 'string' ? t(value) : value]));
+const nameOf = ({ label, text: message, data }) => (message ? phrase({ text: message, data }) : label);
 
 /** @param {unknown} value @returns {value is Record<string, any>} */
 const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);

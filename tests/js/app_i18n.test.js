@@ -106,3 +106,19 @@ test('where there is no catalog nobody asks again', async (context) => {
   await pass(3_600_000);
   assert.equal(asked.length, 1);
 });
+
+test('a phrase is translated down to the words and phrases in its places', async () => {
+  const { phrase, use } = await import('../../static/app/i18n.js?phrases');
+  const said = {
+    text: '%(unit)s fires %(weapon)s: %(chance)s %',
+    data: { unit: { text: '%(model)s %(number)s', data: { model: 'Sword', number: 2 } }, weapon: 'Pistol', chance: 70 },
+  };
+  assert.equal(phrase(said), 'Sword 2 fires Pistol: 70 %');
+  use({
+    '%(unit)s fires %(weapon)s: %(chance)s %': '%(unit)s以%(weapon)s开火：%(chance)s%',
+    Sword: '利剑',
+    Pistol: '手枪',
+  });
+  assert.equal(phrase(said), '利剑 2以手枪开火：70%');
+  assert.equal(phrase({ text: 'Pistol' }), '手枪');
+});

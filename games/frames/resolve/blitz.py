@@ -7,8 +7,7 @@ from itertools import zip_longest
 from typing import Any
 
 from games.core.errors import OrderError
-from games.core.text import gettext_noop
-from games.frames import cards, windows
+from games.frames import cards, refusals, windows
 from games.frames.acts import check_act
 from games.frames.board import ADJACENT, is_forward
 from games.frames.modifiers import as_seen, evade_total, hit_total
@@ -167,9 +166,7 @@ def _now(state: State, seat: int, atom: Atom) -> Order:
         act = _act_now(state, seat, atom["act"], "end_step")
         extras = turns.extras_of(state, state.need(act["unit"]))
         if not extras or ("frenzy" not in extras and act["do"] not in ("move", "hold")):
-            raise OrderError(
-                "cannot_act", "act.unit", gettext_noop("%(unit)s has no such extra act."), {"unit": act["unit"]}
-            )
+            raise OrderError("cannot_act", "act.unit", refusals.NO_EXTRA_ACT, {"unit": act["unit"]})
         return {**atom, "act": act}
     if atom["type"] == "operate_one":
         again = state.settings.repeat_operate
@@ -205,7 +202,7 @@ def _instead(state: State, seat: int, act: Order, legal: Any) -> Order:
         is_lateral = place[1] == unit.at[1]
         if (act["else"] == "lateral") == is_lateral and not is_forward(seat, unit.at, place):
             return _act_now(state, seat, {"unit": unit.id, "do": "move", "path": [list(place)]}, None)
-    raise OrderError("not_adjacent", "act.path[0]", gettext_noop("That area is not next to it."))
+    raise OrderError("not_adjacent", "act.path[0]", refusals.NOT_NEXT_TO_IT)
 
 
 def _first_legal(state: State, seat: int, order: Order, legal: Any) -> Order:
@@ -223,7 +220,7 @@ def _first_legal(state: State, seat: int, order: Order, legal: Any) -> Order:
             refusal = refusal or error
         else:
             return found
-    raise refusal or OrderError("no_target", path, gettext_noop("There is no target."))
+    raise refusal or OrderError("no_target", path, refusals.NO_TARGET)
 
 
 def _worth(state: State, seat: int, by: Unit | None, holder: Order, target: Unit) -> float:

@@ -10,6 +10,7 @@ from games.core.rng import Rng
 from games.frames.modifiers import Source
 from games.frames.state import Held, Record, Side, State, Unit
 
+Json = Any
 KINDS = ("ship", "mech")
 
 
@@ -29,11 +30,16 @@ class Work:
 
     def tell(self, event: str, /, **facts: Any) -> None:
         """Something that everybody hears."""
-        self.events.append({"type": event, **facts, "to": "all"})
+        self._add(event, facts, "all")
 
     def tell_seat(self, to: int, event: str, /, **facts: Any) -> None:
         """Something that one seat hears."""
-        self.events.append({"type": event, **facts, "to": [to]})
+        self._add(event, facts, [to])
+
+    def _add(self, event: str, facts: dict[str, Any], to: Json) -> None:
+        """Every event says in which turn, and in whose, it happened."""
+        state = self.state
+        self.events.append({"type": event, **facts, "turn": state.turn, "acting": state.active, "to": to})
 
     # Chance: chapter 15
 

@@ -1,7 +1,5 @@
 """What can be done by choices alone: every kind of order and act, with the words that the match page shows."""
 
-from collections import Counter
-
 from games.core.rng import SeededRng, step_rng
 from games.frames import GAME
 from tests.games.frames.positions import BISON, PEGASUS, fire, mech, passed, play, position
@@ -15,7 +13,8 @@ ALL_ACTS = {"move", "attack", "support", "gear", "hold"}
 
 
 def orders(state, seat):
-    return [entry["orders"] for entry in GAME.choices(state, seat)]
+    """Whole orders that the list offers."""
+    return [entry["orders"] for entry in GAME.choices(state, seat) if "orders" in entry and not entry.get("adds")]
 
 
 def kinds_of(found):
@@ -48,14 +47,16 @@ def test_every_kind_of_order_and_act_can_be_chosen():
     assert found == ALL_KINDS | ALL_ACTS
 
 
-def test_deployments_are_listed_with_every_load():
+def test_cards_are_laid_on_a_deployment():
     hand = ["aim_assist", "aim_assist", "wide_radar"]
     state = position({"mechs": [mech("sword", None)], "pilots": ["zack_fair"], "hand": hand})
-    loads = [tuple(order["gear"]) for order in orders(state, 0) if order["type"] == "deploy" and order["at"] == [0, 4]]
-    assert loads == [(), ("c0_0",), ("c0_2",), ("c0_0", "c0_1"), ("c0_0", "c0_2")]
-    labels = [entry["label"] for entry in GAME.choices(state, 0) if entry["orders"]["type"] == "deploy"]
-    assert any("Aiming Aid Wide-Range Radar" in label for label in labels)
-    assert max(Counter(labels).values()) == 1
+    (plain,) = [order for order in orders(state, 0) if order["type"] == "deploy" and order["at"] == [0, 4]]
+    loads = [entry["orders"] for entry in GAME.choices(state, 0) if entry.get("adds")]
+    assert loads == [{"gear": ["c0_0"]}, {"gear": ["c0_1"]}, {"gear": ["c0_2"]}]
+    loaded = {**plain, "gear": plain["gear"] + loads[0]["gear"] + loads[2]["gear"]}
+    assert GAME.check(state, 0, loaded) == loaded
+    lonely = position({"mechs": [mech("sword", [0, 3])], "pilots": ["zack_fair"], "hand": hand})
+    assert not [entry for entry in GAME.choices(lonely, 0) if entry.get("adds")]
 
 
 def test_hull_resupply_is_listed_with_every_crew():
@@ -83,11 +84,10 @@ def test_a_match_is_played_by_choices_alone():
     while GAME.pending(state):
         given = {}
         for seat in GAME.pending(state):
-            entries = GAME.choices(state, seat)
             by_kind: dict[str, list[object]] = {}
-            for entry in entries:
-                assert GAME.check(state, seat, entry["orders"]) == entry["orders"]
-                by_kind.setdefault(entry["orders"]["type"], []).append(entry["orders"])
+            for order in orders(state, seat):
+                assert GAME.check(state, seat, order) == order
+                by_kind.setdefault(order["type"], []).append(order)
             given[seat] = dice.choice(by_kind[dice.choice(sorted(by_kind))])
         step += 1
         state, _ = GAME.resolve(state, given, step_rng("by choices", step))

@@ -1,0 +1,195 @@
+"""What a choice tells before it is made: chances that come true, prices that are paid, reasons that are those of a refusal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.core.errors import OrderError
+from games.core.rng import seat_rng, step_rng
+from games.core.text import spoken
+from games.frames import GAME, cards
+from games.frames.imagine import known
+from games.frames.legal import legal
+from games.frames.odds import odds
+from tests.games.frames.positions import BISON, attack, fire, mech, play, position
+
+FACES = range(1, 21)
+
+
+def choice(state: Any, order: Any, seat: int = 0) -> Any:
+    """The one entry with these orders."""
+    (found,) = [entry for entry in GAME.choices(state, seat) if entry.get("orders") == GAME.check(state, seat, order)]
+    return found
+
+
+def aimed(state: Any, order: Any) -> Any:
+    (target,) = choice(state, order)["odds"]["targets"]
+    return target
+
+
+def test_6_7_the_worked_example():
+    target = aimed(position({"weapons": ["thermal_beam"]}), fire("thermal_beam", "s1"))
+    assert (target["hit"], target["evade"], target["lands"], target["most"]) == (15, 10, 0.375, 3)
+    assert target["landed"] == [0.625, 0.375]
+    assert target["damage"] == 0.375 * 3
+
+
+@pytest.mark.parametrize(
+    ("blue", "red", "order"),
+    [
+        ({"weapons": ["thermal_beam"], "ship": BISON}, {"ship": BISON, "energy": 1, "captain_revealed": True}, fire("thermal_beam", "s1")),
+        ({"mechs": [mech("longbow", [0, 4])]}, {"mechs": [mech("kagami", [0, 2], hp=2), mech("tsurugi", [0, 2])]}, attack("m0_0", "rail_sniper", "m1_0")),
+        ({"mechs": [mech("hammer", [0, 2], buffs=["link_charge"])]}, {"mechs": [mech("kagami", [0, 2], buffs=["smoke"])]}, attack("m0_0", "mech_rifle", "m1_0")),
+    ],
+)  # fmt: skip
+def test_expected_damage_is_the_average_over_all_dice(blue, red, order):
+    """Every pair of a hit die and an evade die, played out; nobody reacts."""
+    state = position(blue, red)
+    target = aimed(state, order)
+    taken = destroyed = 0
+    for hit in FACES:
+        for evade in FACES if hit <= target["hit"] else (None,):
+            dice = (f"d20:{hit}",) if evade is None else (f"d20:{hit}", f"d20:{evade}")
+            _, events = play(state, 0, order, *dice)
+            weight = 20 if evade is None else 1
+            taken += weight * sum(e["amount"] for e in events if e["type"] == "damage" and e["unit"] == target["unit"])
+            destroyed += weight * any(e["type"] == "destroyed" and e["unit"] == target["unit"] for e in events)
+    assert target["damage"] == round(taken / 400, 4)
+    assert target["destroys"] == round(destroyed / 400, 4)
+
+
+def test_chances_of_weather_parry_and_armour_multiply():
+    facts = {"mechs": [mech("hammer", [1, 2])]}
+    state = position(facts, facts, event={"weather": {"card": "control_drift", "turns_left": 2, "drawn_by": 1}})
+    saber = odds(state, state.need("m0_0"), state.need("m1_0"), cards.WEAPON["laser_saber"], 0)
+    lands, parried, halved, drifts = 0.75 * 0.75, 0.7, 0.3, 0.5
+    left = lands * (1 - parried) * (1 - drifts)
+    assert saber["damage"] == round(left * (halved * 2 + (1 - halved) * 4), 4)
+    assert saber["destroys"] == round(left * (1 - halved), 4)
+
+
+def test_what_is_face_down_is_counted_and_changes_nothing():
+    gear = ["attitude_jets", "ablative_plate"]
+    plain = position({"mechs": [mech("longbow", [0, 4])]}, {"mechs": [mech("sword", [0, 2])]})
+    loaded = position(
+        {"mechs": [mech("longbow", [0, 4])]}, {"mechs": [mech("sword", [0, 2], gear=gear, pilot="zack_fair")], "hp": 9}
+    )
+    order = attack("m0_0", "rail_sniper", "m1_0")
+    assert aimed(plain, order) | {"hidden": 3} == aimed(loaded, order)
+
+
+def test_the_answers_of_the_defender_are_what_is_public():
+    def answers(**red: Any) -> list[str]:
+        state = position({"weapons": ["thermal_beam"]}, {"captain": "tim_wall", **red})
+        found = choice(state, fire("thermal_beam", "s1"))["odds"]["answers"]
+        assert found["opens"] == bool(found["text"])
+        return [spoken(said) for said in found["text"]]
+
+    assert answers() == ["The enemy captain is face down and may have an answer."]
+    assert answers(captain_revealed=True, hand=["emp_grenade", "aim_assist"])[0] == (
+        "The enemy holds 1 ship card: a shield or repairs are possible."
+    )
+    assert answers(captain_revealed=True) == [
+        "The enemy captain may answer with Nimble as a Hare.",
+        "The enemy captain may answer with Borrowed Knife.",
+    ]
+    assert answers(captain="adam_green", captain_revealed=True) == []
+
+
+def test_prices_and_what_follows():
+    blue = {"ship": BISON, "weapons": ["siege_laser", "heavy_vulcan"], "energy": 2, "hand": ["autocannon", "spy_drone"],
+            "mechs": [mech("longbow", [1, 3])]}  # fmt: skip
+    state = position(blue, {"mechs": [mech("sword", [0, 2])], "hand": ["emp_grenade"]}, victory=["raid"])
+    assert choice(state, fire("siege_laser", "s1"))["costs"] == {"ap": 2, "energy": 2}
+    assert choice(state, fire("heavy_vulcan", "s1"))["costs"] == {"ap": 2, "ammo": 1}
+    assert choice(state, {"type": "play", "card": "c0_0"})["costs"] == {"energy": 1}
+    assert choice(state, {"type": "play", "card": "c0_1"})["costs"] == {"ap": 1}
+
+    def leads(order: Any) -> list[str]:
+        return [spoken(said) for said in choice(state, order)["leads"]]
+
+    walk = {"type": "operate_one", "act": {"unit": "m0_0", "do": "move", "path": [[1, 2]], "boost": None}}
+    assert leads(walk) == ["An event card is drawn."]
+    assert leads({"type": "gather"}) == [
+        "You gain 2 energy tokens.", "The enemy may answer the gathering.", "This ends your turn.",
+    ]  # fmt: skip
+    assert leads({"type": "end_turn"}) == ["Energy that was not gathered this turn is lost.", "This ends your turn."]
+
+
+def reasons(state: Any, seat: int = 0) -> dict[tuple[Any, ...], str]:
+    return {
+        (entry["group"], entry["source"], entry["part"], tuple(entry.get("at", ()))): entry["reason"]["code"]
+        for entry in GAME.choices(state, seat)
+        if "reason" in entry
+    }
+
+
+def test_what_cannot_be_done_is_there_with_its_reason():
+    blue = {
+        "ship": BISON, "weapons": [{"id": "siege_railgun", "ammo": 0}, "twin_laser"], "hand": ["warp_shield", "autocannon"],
+        "captain": "aaron_thompson", "mech_pile": [], "pilots": [],
+        "mechs": [mech("longbow", [1, 3], acted=True), mech("sword", [0, 3]), mech("hammer", None)],
+    }  # fmt: skip
+    state = position(blue, {"mechs": [mech("sword", [0, 3])]})
+    found = reasons(state)
+    assert found["fire", "siege_railgun", None, ()] == "no_ammo"
+    assert found["fire", "twin_laser", None, ()] == "not_enough_energy"
+    assert found["resupply", "mech", None, ()] == "empty_pile"
+    assert found["deploy", "m0_2", None, ()] == "pilot_not_ready"
+    assert found["recall", "m0_0", None, ()] == "bad_area"
+    assert found["operate_one", "m0_0", "hold", ()] == "already_acted"
+    assert found["operate_one", "m0_1", "move", (0, 2)] == "blocked_forward"
+    assert found["play", "c0_0", None, ()] == "wrong_window"
+    assert found["play", "c0_1", None, ()] == "not_enough_energy"
+    assert found["captain", "precision_strike", None, ()] == "wrong_window"
+    (barred,) = [entry for entry in GAME.choices(state, 0) if entry.get("at") == [0, 2]]
+    assert barred["blockers"] == ["m1_0"]
+
+
+def test_a_window_says_what_does_not_fit_it_and_numbers_what_does():
+    red = {"hp": 10, "hand": ["repair_robots", "deck_bomb", "warp_shield"], "captain": "tom_steel"}
+    state, _ = play(
+        position({"weapons": ["thermal_beam"]}, red), 0, fire("thermal_beam", "s1"), "d20:1", "d20:20", hold=True
+    )
+    while state.waiting["seat"] != 1:
+        state, _ = play(state, 0, {"type": "react", "use": []}, hold=True)
+    entries = GAME.choices(state, 1)
+    assert [(entry["source"], entry.get("digit")) for entry in entries if "orders" in entry][:3] == [
+        (None, None), ("c1_0", 1), ("c1_2", 2),
+    ]  # fmt: skip
+    assert reasons(state, 1) == {
+        ("react", "c1_1", None, ()): "wrong_window",
+        ("react", "last_stand", None, ()): "condition_not_met",
+        ("react", "facing_death", None, ()): "wrong_window",
+    }
+    shown = GAME.view(state, "public")["window"]
+    assert spoken(shown["sentence"]) == "Focused Heat Ray of the blue ship hits the red ship with 1 shot for 3 damage."
+    assert shown["clock"] == "window" and "offers" not in shown
+
+
+@pytest.mark.parametrize("options", [{}, {"preset": "tuned"}, {"mode": "blitz"}])
+def test_a_view_tells_what_is_legal_and_why_the_rest_is_not(options):
+    """Through whole matches: what the view alone tells is what the position says, and every reason is a refusal."""
+    chosen = GAME.presets[options["preset"]].options if "preset" in options else options
+    state = GAME.setup(GAME.check_options({**chosen, "arms_race_round": 5, "max_rounds": 8}, 2), 2, step_rng("told", 0))
+    step = blocked = 0
+    while GAME.pending(state):
+        given = {}
+        for number, seat in enumerate(GAME.pending(state)):
+            shown = GAME.view(state, seat)
+            assert legal(known(shown), seat) == shown["legal"]
+            for entry in GAME.choices(state, seat) if step % 4 == 0 else ():
+                if "reason" in entry:
+                    blocked += 1
+                    assert "%(" not in spoken(entry["reason"])
+                elif not entry.get("adds"):
+                    assert GAME.check(state, seat, entry["orders"])
+            bot = GAME.bots[(step // 7 + number) % len(GAME.bots)]
+            given[seat] = GAME.check(state, seat, bot.decide(shown, seat_rng("told", step, seat), {}))
+        step += 1
+        state, _ = GAME.resolve(state, given, step_rng("told", step))
+    assert blocked > 20 or "mode" in options
+    with pytest.raises(OrderError):
+        GAME.check(state, 0, {"type": "gather"})
