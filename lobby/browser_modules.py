@@ -16,6 +16,7 @@ IMPORT = re.compile(
     r"""|\bimport\s*(?P<late>\()?\s*["'](?P<alone>[^"']+)["']"""
 )
 """`import … from "a.js"`, `export … from "a.js"`, `import "a.js"`, and `import("a.js")`, which is fetched when its line runs."""
+DEFAULT = re.compile(r"^export default\b|\bas default\b", re.MULTILINE)
 EXPORT = re.compile(r"^export\b", re.MULTILINE)
 COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*$", re.DOTALL | re.MULTILINE)
 STYLE_IMPORT = re.compile(r"""@import\s+(?:url\()?["']([^"']+)["']""")
@@ -47,6 +48,22 @@ def entries(folder: Path, names: Iterable[str]) -> list[str]:
     texts = {name: (folder / name).read_text() for name in names if name.endswith((".js", ".css"))}
     imported = {needed for name, text in texts.items() for needed in imports(name, text)}
     return sorted(name for name, text in texts.items() if name not in imported and is_module(name, text))
+
+
+def shared(folder: Path, names: Iterable[str]) -> set[str]:
+    """Of the modules in `folder` those that more than one of the entries `names` leads to."""
+    reached: dict[str, int] = {}
+    for entry in names:
+        found = {entry}
+        waiting = [entry]
+        for module in waiting:
+            path = folder / module
+            new = {*imports(module, path.read_text())} - found if path.is_file() else set()
+            found |= new
+            waiting += new
+        for module in found - {entry}:
+            reached[module] = reached.get(module, 0) + 1
+    return {module for module, count in reached.items() if count > 1 and (folder / module).is_file()}
 
 
 def needs(name: str) -> tuple[str, ...]:

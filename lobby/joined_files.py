@@ -24,6 +24,8 @@ log = logging.getLogger("fogbound.static")
 CHUNKS = "chunks"
 PATIENCE = 120
 """Seconds; it takes a tenth of one."""
+TOGETHER = ((("app/",), ""), (("board/", "kit/"), "games/"))
+"""Shared modules of these folders are one file for all entries whose names begin so."""
 OPTIONS = (
     "--bundle", "--splitting", "--minify", "--format=esm", "--target=es2022", "--charset=utf8", "--log-level=warning", "--outbase=.",
     f"--chunk-names={CHUNKS}/[name]-[hash]",
@@ -55,9 +57,14 @@ class JoinedStaticFilesStorage(CompressedStaticFilesStorage):
             )
             return [self._replace(name, (source / name).read_bytes()) for name in entries]
         with tempfile.TemporaryDirectory(prefix="fogbound-joined-") as folder:
-            joined = Path(folder)
+            beginnings, joined = Path(folder, "entries"), Path(folder, "joined")
+            shared = browser_modules.shared(source, entries)
+            for name in entries:
+                beginning = beginnings / name
+                beginning.parent.mkdir(parents=True, exist_ok=True)
+                beginning.write_text(_beginning(source, name, shared))
             command = [str(esbuild), *entries, *OPTIONS, f"--outdir={joined}"]
-            subprocess.run(command, cwd=source, check=True, timeout=PATIENCE)
+            subprocess.run(command, cwd=beginnings, check=True, timeout=PATIENCE)
             made = sorted(path for path in joined.rglob("*") if path.is_file())
             return [self._replace(path.relative_to(joined).as_posix(), path.read_bytes()) for path in made]
 
@@ -72,6 +79,22 @@ class JoinedStaticFilesStorage(CompressedStaticFilesStorage):
         fresh.chmod(0o644)
         os.replace(fresh, target)
         return name
+
+
+def _beginning(source: Path, name: str, shared: set[str]) -> str:
+    """What esbuild begins with in the place of an entry: the entry, and the shared modules that come together."""
+    if name.endswith(".css"):
+        return f'@import "{source / name}";\n'
+    gathered = sorted(
+        module
+        for folders, prefix in TOGETHER
+        for module in shared
+        if name.startswith(prefix) and module.startswith(folders)
+    )
+    lines = [f'import "{source / module}";' for module in gathered] + [f'export * from "{source / name}";']
+    if browser_modules.DEFAULT.search((source / name).read_text()):
+        lines.append(f'export {{ default }} from "{source / name}";')
+    return "\n".join(lines) + "\n"
 
 
 def find_esbuild() -> Path | None:

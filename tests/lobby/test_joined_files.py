@@ -44,13 +44,14 @@ def test_entries_are_joined_where_they_were_and_everything_that_they_import_is_t
     assert all((root / name).is_file() for name in imported), imported
 
 
-def test_what_two_pages_share_is_one_file_for_both(root):
+def test_what_two_pages_share_is_one_file_for_both_and_no_heap_of_crumbs(root):
     collect()
     chunks = [
         {name for name in browser_modules.imports(entry, (root / entry).read_text()) if name.startswith("chunks/")}
         for entry in ("match/main.js", "match/replay.js", "games/planet_conquer/main.js")
     ]
     assert chunks[0] & chunks[1] and chunks[0] & chunks[2]
+    assert len(chunks[0]) < 6 and len(chunks[2]) < 9
 
 
 def test_every_module_of_a_page_and_of_a_game_is_an_entry():
@@ -81,6 +82,15 @@ def test_a_checkout_that_is_linked_to_is_not_written_to(root):
     assert all((root / name).read_bytes() != text for name, text in before.items())
 
 
+def test_modules_that_more_than_one_entry_leads_to_are_shared(tmp_path):
+    (tmp_path / "a.js").write_text("import './shared.js'; import './own.js';")
+    (tmp_path / "b.js").write_text("import './between.js'; import 'vendor/not_here.js';")
+    (tmp_path / "between.js").write_text("import './shared.js'; export const one = 1;")
+    for name in ("shared", "own"):
+        (tmp_path / f"{name}.js").write_text("export const one = 1;")
+    assert browser_modules.shared(tmp_path, ["a.js", "b.js"]) == {"shared.js"}
+
+
 def test_a_dry_run_makes_nothing(root):
     collect(dry_run=True)
     assert not root.exists() or not [*root.iterdir()]
@@ -106,7 +116,7 @@ def test_a_page_of_collected_files_asks_for_few(settings, root):
     settings.DEBUG = True  # nothing is remembered
     page = render('{% module "match/main.js" %}{% style_sheet "css/page.css" %}')
     assert "chunks/" in page and "match/store.js" not in page and "tokens.css" not in page
-    assert page.count("modulepreload") < 20
+    assert page.count("modulepreload") < 6
 
 
 def test_what_is_fetched_late_is_not_needed(settings, root):
