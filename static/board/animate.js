@@ -10,12 +10,20 @@
  * @property {number} at milliseconds after the start
  * @property {number} lasts milliseconds
  * @property {(ctx: CanvasRenderingContext2D, view: View, k: number) => void} [paint] k goes from 0 to 1, eased out
+ * @property {(k: number) => number} [ease] another way from 0 to 1
  * @property {() => void} [begin] called once when its time has come, also when the timeline is skipped
  */
+
+/** @typedef {{tracks: Track[], begun: Set<Track>, start: number, speed: number, end: number, held: number | null, resolve: () => void}} Run */
 
 /** @param {number} k */
 export function easeOut(k) {
   return 1 - (1 - k) ** 3;
+}
+
+/** As fast at the end as at the start. @param {number} k */
+export function even(k) {
+  return k;
 }
 
 /**
@@ -39,9 +47,12 @@ export function screenClock() {
  * @param {Clock} clock
  */
 export function createTimeline(changed, clock) {
-  /** @type {{tracks: Track[], begun: Set<Track>, start: number, speed: number, end: number, resolve: () => void} | null} */
+  /** @type {Run | null} */
   let run = null;
   let handle = 0;
+
+  /** Milliseconds of the run that have passed. @param {Run} one */
+  const timeOf = (one) => one.held ?? (clock.now() - one.start) * one.speed;
 
   function finish() {
     if (!run) return;
@@ -55,18 +66,16 @@ export function createTimeline(changed, clock) {
 
   function tick() {
     if (!run) return;
-    const time = (clock.now() - run.start) * run.speed;
+    const time = timeOf(run);
     for (const track of run.tracks) {
       if (track.at > time || run.begun.has(track)) continue;
       run.begun.add(track);
       track.begin?.();
     }
-    if (time >= run.end) {
-      finish();
-      return;
-    }
     changed();
-    handle = clock.request(tick);
+    if (run.held !== null) return;
+    if (time >= run.end) finish();
+    else handle = clock.request(tick);
   }
 
   return {
@@ -83,7 +92,7 @@ export function createTimeline(changed, clock) {
       const sorted = [...tracks].sort((a, b) => a.at - b.at);
       const end = Math.max(0, ...sorted.map((track) => track.at + track.lasts));
       return new Promise((resolve) => {
-        run = { tracks: sorted, begun: new Set(), start: clock.now(), speed, end, resolve };
+        run = { tracks: sorted, begun: new Set(), start: clock.now(), speed, end, held: null, resolve };
         if (instant || end === 0) finish();
         else tick();
       });
@@ -92,14 +101,47 @@ export function createTimeline(changed, clock) {
     /** Jumps to the end. */
     skip: finish,
 
+    /** How far the run is, in its milliseconds at speed 1; null: nothing is playing. */
+    progress: () => run && { time: Math.min(run.end, timeOf(run)), end: run.end, held: run.held !== null },
+
+    /** Stands still, or goes on. @param {boolean} still */
+    hold(still) {
+      if (!run || (run.held !== null) === still) return;
+      clock.cancel(handle);
+      if (still) run.held = timeOf(run);
+      else {
+        run.start = clock.now() - (run.held ?? 0) / run.speed;
+        run.held = null;
+      }
+      tick();
+    },
+
+    /** Goes to a time of the run, also backwards; what has begun stays begun. @param {number} time milliseconds at speed 1 */
+    seek(time) {
+      if (!run) return;
+      clock.cancel(handle);
+      const wanted = Math.max(0, Math.min(run.end, time));
+      if (run.held !== null) run.held = wanted;
+      else run.start = clock.now() - wanted / run.speed;
+      tick();
+    },
+
+    /** Plays on faster or slower. @param {number} speed */
+    pace(speed) {
+      if (!run || speed <= 0) return;
+      const time = timeOf(run);
+      run.speed = speed;
+      run.start = clock.now() - time / speed;
+    },
+
     /** Paints what moves now. @param {CanvasRenderingContext2D} ctx @param {View} view */
     paint(ctx, view) {
       if (!run) return;
-      const time = (clock.now() - run.start) * run.speed;
+      const time = timeOf(run);
       for (const track of run.tracks) {
         if (!track.paint || time < track.at || time > track.at + track.lasts) continue;
         ctx.save();
-        track.paint(ctx, view, easeOut(track.lasts ? (time - track.at) / track.lasts : 1));
+        track.paint(ctx, view, (track.ease ?? easeOut)(track.lasts ? (time - track.at) / track.lasts : 1));
         ctx.restore();
       }
     },

@@ -16,6 +16,12 @@ import { defaults } from './state.js';
 /** @typedef {import('./lines.js').Point} Point */
 /** @typedef {ReturnType<typeof createBoard>} Board */
 
+/**
+ * @typedef {object} Watcher
+ * @property {() => void} [camera] the camera, the board's size or the colours have changed, or the camera has come to rest
+ * @property {(start: number) => void} [painted] a frame has been painted; `start`: when that began, in the page's milliseconds
+ */
+
 /** How long the camera must rest before cached layers are painted crisply. */
 const REST = 140;
 const GLIDE = 320;
@@ -37,11 +43,18 @@ export function createBoard(el, config) {
   /** @type {{from: Camera, to: Camera, start: number} | null} */
   let glide = null;
   let moving = false;
+  /** Who follows camera and frames. @type {Set<Watcher>} */
+  const watchers = new Set();
 
   const timeline = createTimeline(() => soil(['effects']), screenClock());
-  const limits = () => limitsFor(fit(state.world, layers.size(), state.insets).scale);
+  const limits = () => limitsFor(fit(state.world, layers.size(), state.insets).scale, state.closest);
+
+  const tellCamera = () => {
+    for (const watcher of watchers) watcher.camera?.();
+  };
 
   function draw() {
+    const start = performance.now();
     frame = 0;
     if (glide) {
       const k = Math.min(1, (performance.now() - glide.start) / GLIDE);
@@ -50,8 +63,10 @@ export function createBoard(el, config) {
       if (k === 1) glide = null;
       else schedule();
       restLater();
+      tellCamera();
     }
     layers.paint(state, moving);
+    for (const watcher of watchers) watcher.painted?.(start);
   }
 
   function schedule() {
@@ -70,6 +85,7 @@ export function createBoard(el, config) {
     rest = window.setTimeout(() => {
       moving = false;
       soil();
+      tellCamera();
     }, REST);
   }
 
@@ -85,6 +101,7 @@ export function createBoard(el, config) {
     }
     restLater();
     schedule();
+    tellCamera();
   }
 
   function refit(smoothly = true) {
@@ -100,6 +117,13 @@ export function createBoard(el, config) {
     }
     moving = false;
     soil();
+    tellCamera();
+  }
+
+  /** Zooms around a point of the screen. @param {Point} at @param {number} factor @param {boolean} smoothly */
+  function zoom(at, factor, smoothly) {
+    state.followsFit = false;
+    look(zoomedAt(glide ? glide.to : state.camera, layers.size(), at, factor, limits()), smoothly);
   }
 
   /** @param {Point} at @param {boolean} touch */
@@ -130,10 +154,7 @@ export function createBoard(el, config) {
       state.followsFit = false;
       look(panned(state.camera, dx, dy));
     },
-    zoom(at, factor) {
-      state.followsFit = false;
-      look(zoomedAt(glide ? glide.to : state.camera, layers.size(), at, factor, limits()));
-    },
+    zoom: (at, factor) => zoom(at, factor, false),
     pinch(before, after) {
       state.followsFit = false;
       look(pinched(state.camera, layers.size(), before, after, limits()));
@@ -144,6 +165,7 @@ export function createBoard(el, config) {
   const unwatch = watchPalette(() => {
     state.palette = readPalette(el);
     soil();
+    tellCamera();
   });
   const observer = new ResizeObserver(measure);
   observer.observe(el);
@@ -159,8 +181,34 @@ export function createBoard(el, config) {
      */
     set(part, names) {
       Object.assign(state, part);
-      if ((part.world || part.insets) && state.followsFit) state.camera = fit(state.world, layers.size(), state.insets);
+      if (part.world || part.insets || part.closest !== undefined) {
+        if (state.followsFit) state.camera = fit(state.world, layers.size(), state.insets);
+        tellCamera();
+      }
       soil(names);
+    },
+
+    /** Follows camera and frames; returns the way to stop. @param {Watcher} watcher @returns {() => void} */
+    watch(watcher) {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+
+    /** Zooms around the middle of the board. @param {number} factor above 1: nearer */
+    zoom: (factor) => zoom([layers.size().width / 2, layers.size().height / 2], factor, true),
+
+    /** Moves the picture by a part of the board's size. @param {number} right @param {number} down 1: as far as the board is wide or high */
+    shift(right, down) {
+      state.followsFit = false;
+      const { width, height } = layers.size();
+      look(panned(glide ? glide.to : state.camera, -right * width, -down * height), true);
+    },
+
+    /** The part of the world that the board shows. @returns {import('./camera.js').Box} */
+    shown() {
+      const { width, height } = layers.size();
+      const [x, y] = toWorld(state.camera, { width, height }, 0, 0);
+      return { x, y, width: width / state.camera.scale, height: height / state.camera.scale };
     },
 
     /** Paint these layers again; none: all. @param {string[]} [names] */
@@ -168,10 +216,10 @@ export function createBoard(el, config) {
 
     fit: refit,
 
-    /** Brings a world point to the middle, no farther away than `scale`. @param {number} x @param {number} y @param {number} [scale] */
-    centre(x, y, scale = 0) {
+    /** Brings a world point to the middle, no farther away than `scale`. @param {number} x @param {number} y @param {number} [scale] @param {boolean} [smoothly] */
+    centre(x, y, scale = 0, smoothly = true) {
       state.followsFit = false;
-      look({ x, y, scale: Math.max(state.camera.scale, scale) }, true);
+      look({ x, y, scale: Math.max(state.camera.scale, scale) }, smoothly);
     },
 
     /** Moves just as far as is needed to show a world point. @param {number} x @param {number} y */
@@ -197,6 +245,7 @@ export function createBoard(el, config) {
       cancelAnimationFrame(frame);
       clearTimeout(rest);
       observer.disconnect();
+      watchers.clear();
       unwatch();
       unbind();
       layers.destroy();

@@ -81,7 +81,7 @@ export function between(a, b, k) {
   return { x: a.x + (b.x - a.x) * k, y: a.y + (b.y - a.y) * k, scale: a.scale * (b.scale / a.scale) ** k };
 }
 
-/** How near and how far one may go, from the scale that fits the world. @param {number} fitted @returns {Limits} */
-export function limitsFor(fitted) {
-  return { widest: fitted * 0.7, closest: Math.max(fitted * 4, 2.5) };
+/** How near and how far one may go, from the scale that fits the world. @param {number} fitted @param {number | null} [closest] @returns {Limits} */
+export function limitsFor(fitted, closest = null) {
+  return { widest: fitted * 0.7, closest: Math.max(fitted, closest ?? Math.max(fitted * 4, 2.5)) };
 }

@@ -23,9 +23,10 @@ import { toScreen } from './camera.js';
  * @property {string} name
  * @property {(ctx: CanvasRenderingContext2D, view: View) => void} paint
  * @property {boolean} [cached]
+ * @property {number} [fine] share of the screen's pixels that it is painted with; soft drawings cost less below 1
  */
 
-/** @typedef {{canvas: HTMLCanvasElement, dirty: boolean, store: HTMLCanvasElement | null, taken: Camera | null}} Sheet */
+/** @typedef {{canvas: HTMLCanvasElement, dirty: boolean, store: HTMLCanvasElement | null, taken: Camera | null, fine: number}} Sheet */
 
 const MARGIN = 0.3;
 const MOST_PIXELS = 2;
@@ -36,10 +37,10 @@ export function createLayers(el) {
   const sheets = new Map();
   let [width, height, ratio] = [0, 0, 1];
 
-  /** @param {HTMLCanvasElement} canvas @param {number} w @param {number} h */
-  function measure(canvas, w, h) {
-    canvas.width = Math.round(w * ratio);
-    canvas.height = Math.round(h * ratio);
+  /** @param {HTMLCanvasElement} canvas @param {number} w @param {number} h @param {number} fine */
+  function measure(canvas, w, h, fine) {
+    canvas.width = Math.round(w * ratio * fine);
+    canvas.height = Math.round(h * ratio * fine);
   }
 
   /** @param {Layer} layer @returns {Sheet} */
@@ -55,9 +56,10 @@ export function createLayers(el) {
       height: '100%',
       pointerEvents: 'none',
     });
-    measure(canvas, width, height);
+    const { fine = 1 } = layer;
+    measure(canvas, width, height, fine);
     el.append(canvas);
-    sheet = { canvas, dirty: true, store: layer.cached ? document.createElement('canvas') : null, taken: null };
+    sheet = { canvas, dirty: true, store: layer.cached ? document.createElement('canvas') : null, taken: null, fine };
     sheets.set(layer.name, sheet);
     return sheet;
   }
@@ -65,7 +67,8 @@ export function createLayers(el) {
   /** @param {Layer} layer @param {CanvasRenderingContext2D} ctx @param {import('./state.js').State} state @param {number} mx @param {number} my */
   function paintInto(layer, ctx, state, mx, my) {
     const size = { width: width + 2 * mx, height: height + 2 * my };
-    ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+    const scale = ratio * (layer.fine ?? 1);
+    ctx.setTransform(scale, 0, 0, scale, 0, 0);
     ctx.clearRect(0, 0, size.width, size.height);
     layer.paint(ctx, {
       ...size,
@@ -88,7 +91,7 @@ export function createLayers(el) {
         Math.min(MOST_PIXELS, globalThis.devicePixelRatio || 1),
       ];
       for (const sheet of sheets.values()) {
-        measure(sheet.canvas, width, height);
+        measure(sheet.canvas, width, height, sheet.fine);
         [sheet.dirty, sheet.taken] = [true, null];
       }
     },
@@ -120,16 +123,26 @@ export function createLayers(el) {
         }
         const [mx, my] = [width * MARGIN, height * MARGIN];
         if (!sheet.taken || !moving) {
-          measure(sheet.store, width + 2 * mx, height + 2 * my);
+          measure(sheet.store, width + 2 * mx, height + 2 * my, sheet.fine);
           paintInto(layer, /** @type {CanvasRenderingContext2D} */ (sheet.store.getContext('2d')), state, mx, my);
           sheet.taken = state.camera;
         }
         const zoom = state.camera.scale / sheet.taken.scale;
         const x = width / 2 + (sheet.taken.x - state.camera.x) * state.camera.scale - (width / 2 + mx) * zoom;
         const y = height / 2 + (sheet.taken.y - state.camera.y) * state.camera.scale - (height / 2 + my) * zoom;
-        ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
-        ctx.clearRect(0, 0, width, height);
-        ctx.drawImage(sheet.store, x, y, (width + 2 * mx) * zoom, (height + 2 * my) * zoom);
+        ctx.setTransform(1, 0, 0, 1, 0, 0);
+        ctx.clearRect(0, 0, sheet.canvas.width, sheet.canvas.height);
+        const scale = ratio * sheet.fine;
+        // A copy of whole pixels is crisp and costs a fraction of one between them.
+        if (zoom === 1) ctx.drawImage(sheet.store, Math.round(x * scale), Math.round(y * scale));
+        else
+          ctx.drawImage(
+            sheet.store,
+            x * scale,
+            y * scale,
+            (width + 2 * mx) * zoom * scale,
+            (height + 2 * my) * zoom * scale,
+          );
       }
     },
 

@@ -39,6 +39,7 @@
  * @property {import('./camera.js').Box} world what "fit" shows, in world units
  * @property {import('./camera.js').Insets} insets parts of the board covered by something else
  * @property {Camera} camera
+ * @property {number | null} closest CSS pixels per world unit at the closest look; null: four times what fits
  * @property {boolean} followsFit the camera fits the world again when the board changes size, until somebody moves it
  * @property {Layer[]} layers bottom to top
  * @property {Piece[]} pieces what can be pointed at
@@ -59,6 +60,7 @@ export function defaults(palette) {
     world: { x: 0, y: 0, width: 1000, height: 1000 },
     insets: { top: 16, right: 16, bottom: 16, left: 16 },
     camera: { x: 500, y: 500, scale: 1 },
+    closest: null,
     followsFit: true,
     layers: [],
     pieces: [],

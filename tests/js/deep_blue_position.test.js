@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as positions from 'games/deep_blue/position.js';
+import {
+  capacity,
+  elementAt,
+  elementsAt,
+  ghostsAt,
+  isLand,
+  planesOf,
+  positionOf,
+  sees,
+} from 'games/deep_blue/position.js';
 import { makeView } from './deep_blue_fixture.js';
-
-const { positionOf, sees, elementAt, elementsAt, ghostsAt, capacity, planesOf, isLand } = positions;
 
 test('a view is sorted into own, enemies, buildings and ghosts with their age', () => {
   const position = positionOf(makeView());

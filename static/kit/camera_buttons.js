@@ -1,0 +1,35 @@
+/** How does a hand without a wheel zoom? Three buttons over the board: nearer, farther, everything. */
+import { h, icon } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+
+/** @typedef {import('board/board.js').Board} Board */
+
+const STEP = 1.5;
+
+/** The style sheet of what lies over a board. */
+export function loadOverlayStyle() {
+  const href = new URL('./overlay.css', import.meta.url).href;
+  if (!document.querySelector(`link[href="${href}"]`)) document.head.append(h('link', { rel: 'stylesheet', href }));
+}
+
+/**
+ * Puts the buttons into a corner of the board's element.
+ * @param {HTMLElement} el @param {Board} board @returns {() => void} takes them away
+ */
+export function addCameraButtons(el, board) {
+  loadOverlayStyle();
+  const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
+    h('button', { type: 'button', class: 'board-button', 'aria-label': label, title: label, onClick: act }, icon(name));
+  const group = h(
+    'div',
+    { class: 'board-camera', role: 'group', 'aria-label': t('Map view') },
+    button('plus', t('Zoom in'), () => board.zoom(STEP)),
+    button('minus', t('Zoom out'), () => board.zoom(1 / STEP)),
+    button('maximize', t('Show the whole map'), () => board.fit()),
+  );
+  // What is pressed here is no gesture on the board below.
+  for (const name of ['pointerdown', 'pointerup', 'pointermove', 'dblclick', 'wheel', 'keydown'])
+    group.addEventListener(name, (event) => event.stopPropagation());
+  el.append(group);
+  return () => group.remove();
+}

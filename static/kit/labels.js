@@ -1,0 +1,142 @@
+/**
+ * Where does a label find room? Everything that must stay readable registers itself (plates, discs, arrows, lines); each label is tried
+ * at many angles on a few rings around what it belongs to, and takes the place that covers least. Who is placed first has the choice. Pure.
+ */
+
+/** @typedef {import('board/lines.js').Point} Point */
+/** @typedef {{x: number, y: number, width: number, height: number}} Box top left corner and size, screen pixels */
+
+/**
+ * @typedef {object} Label
+ * @property {number} x what it belongs to, screen pixels
+ * @property {number} y
+ * @property {number} width of the plate
+ * @property {number} height
+ * @property {number} away from the point to the nearest edge of the plate, at least
+ * @property {number} [towards] the angle it likes best, radians; none: to the upper right
+ * @property {number} [rings] how many distances are tried
+ * @property {boolean} [optional] left out rather than laid over something that matters
+ */
+
+const ANGLES = 16;
+const RING = 14;
+/** Buckets in which obstacles are looked up. */
+const BUCKET = 96;
+/** What covering a whole label would cost; one ring farther costs RING. */
+const COVERED = 160;
+const CROSSED = 34;
+
+/** @param {{width: number, height: number}} size of the canvas: labels stay inside */
+export function createPlacer({ width, height }) {
+  /** @typedef {{box: Box, weight: number, line?: [Point, Point]}} Obstacle */
+  /** @type {Map<number, Obstacle[]>} */
+  const buckets = new Map();
+
+  /** @param {Box} box @param {(key: number) => void} visit */
+  function around(box, visit) {
+    for (let j = Math.floor(box.y / BUCKET); j <= Math.floor((box.y + box.height) / BUCKET); j += 1)
+      for (let i = Math.floor(box.x / BUCKET); i <= Math.floor((box.x + box.width) / BUCKET); i += 1)
+        visit(j * 4096 + i);
+  }
+
+  /** @param {Obstacle} obstacle */
+  function register(obstacle) {
+    const { box } = obstacle;
+    if (box.x > width || box.y > height || box.x + box.width < 0 || box.y + box.height < 0) return;
+    around(box, (key) => {
+      const bucket = buckets.get(key);
+      if (bucket) bucket.push(obstacle);
+      else buckets.set(key, [obstacle]);
+    });
+  }
+
+  /** What a plate here would cover. @param {Box} box */
+  function cost(box) {
+    /** @type {Set<Obstacle>} */
+    const met = new Set();
+    around(box, (key) => {
+      for (const obstacle of buckets.get(key) ?? []) met.add(obstacle);
+    });
+    let sum = 0;
+    for (const { box: other, weight, line } of met) {
+      if (line) {
+        if (crosses(box, line)) sum += CROSSED * weight;
+        continue;
+      }
+      const w = Math.min(box.x + box.width, other.x + other.width) - Math.max(box.x, other.x);
+      const h = Math.min(box.y + box.height, other.y + other.height) - Math.max(box.y, other.y);
+      if (w > 0 && h > 0)
+        sum += weight * (24 + (COVERED * w * h) / Math.min(box.width * box.height, other.width * other.height));
+    }
+    return sum;
+  }
+
+  return {
+    /** Something stands here. @param {Box} box @param {number} [weight] how much it matters */
+    plate: (box, weight = 1) => register({ box, weight }),
+    /** @param {number} x @param {number} y @param {number} radius @param {number} [weight] */
+    disc: (x, y, radius, weight = 1) =>
+      register({ box: { x: x - radius, y: y - radius, width: radius * 2, height: radius * 2 }, weight }),
+    /** @param {readonly Point[]} points @param {number} [weight] */
+    line(points, weight = 1) {
+      for (let i = 1; i < points.length; i += 1) {
+        const [a, b] = [points[i - 1], points[i]];
+        const box = {
+          x: Math.min(a[0], b[0]),
+          y: Math.min(a[1], b[1]),
+          width: Math.abs(a[0] - b[0]),
+          height: Math.abs(a[1] - b[1]),
+        };
+        register({ box, weight, line: [a, b] });
+      }
+    },
+
+    /** Finds room for a label and keeps it. @param {Label} label @returns {Box | null} null: there is none, and it may be left out */
+    place({ x, y, width: w, height: h, away, towards = -0.7, rings = 3, optional = false }) {
+      /** @type {Box | null} */
+      let best = null;
+      let least = Infinity;
+      for (let ring = 0; ring < rings; ring += 1) {
+        for (let step = 0; step < ANGLES; step += 1) {
+          const turn = (step % 2 ? 1 : -1) * Math.ceil(step / 2) * ((2 * Math.PI) / ANGLES);
+          const [cos, sin] = [Math.cos(towards + turn), Math.sin(towards + turn)];
+          const reach = away + ring * RING;
+          const box = {
+            x: x + cos * (reach + w / 2) - w / 2,
+            y: y + sin * (reach + h / 2) - h / 2,
+            width: w,
+            height: h,
+          };
+          if (box.x < 2 || box.y < 2 || box.x + w > width - 2 || box.y + h > height - 2) continue;
+          const price = ring * RING + Math.abs(turn) * 3 + cost(box);
+          if (price < least) [best, least] = [box, price];
+        }
+      }
+      if (!best || (optional && least > CROSSED + rings * RING)) return null;
+      register({ box: best, weight: 2 });
+      return best;
+    },
+  };
+}
+
+/** Whether a stretch meets a box. @param {Box} box @param {[Point, Point]} line */
+function crosses({ x, y, width, height }, [[ax, ay], [bx, by]]) {
+  // Cut the stretch at the four sides (Liang and Barsky).
+  let [from, to] = [0, 1];
+  for (const [step, room] of [
+    [ax - bx, ax - x],
+    [bx - ax, x + width - ax],
+    [ay - by, ay - y],
+    [by - ay, y + height - ay],
+  ]) {
+    if (step === 0) {
+      if (room < 0) return false;
+      continue;
+    }
+    const k = room / step;
+    if (step < 0) from = Math.max(from, k);
+    else to = Math.min(to, k);
+    if (from > to) return false;
+  }
+  return true;
+}

@@ -1,0 +1,135 @@
+/**
+ * Where on the whole map is the part that the board shows? A small map in a corner with the camera's frame: a click or drag moves the
+ * board there, arrow keys move it by steps.
+ */
+import { h } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+import { loadOverlayStyle } from './camera_buttons.js';
+
+/** @typedef {import('board/board.js').Board} Board */
+
+/**
+ * @param {HTMLElement} el the board's element
+ * @param {Board} board
+ * @param {{side: number, paint: (ctx: CanvasRenderingContext2D, scale: number) => void}} how side: CSS pixels of the longer side;
+ *   paint: draws the map in world units, `scale` pixels each
+ */
+export function createMinimap(el, board, { side, paint }) {
+  loadOverlayStyle();
+  const below = h('canvas', { 'aria-hidden': 'true' });
+  const frame = h('canvas', {
+    tabindex: '0',
+    role: 'application',
+    'aria-label': t('Small map. Arrow keys move the view, Enter shows everything.'),
+  });
+  const box = h('div', { class: 'board-minimap' }, below, frame);
+  el.append(box);
+  let scale = 1;
+  let [width, height] = [0, 0];
+  let waiting = 0;
+  let stale = true;
+
+  function measure() {
+    const { world } = board.state;
+    const fitted = side / Math.max(world.width, world.height);
+    if (fitted === scale && width) return;
+    scale = fitted;
+    [width, height] = [world.width * scale, world.height * scale];
+    const ratio = Math.min(2, globalThis.devicePixelRatio || 1);
+    for (const canvas of [below, frame]) {
+      canvas.width = Math.round(width * ratio);
+      canvas.height = Math.round(height * ratio);
+      canvas.style.width = `${width}px`;
+      canvas.style.height = `${height}px`;
+    }
+    box.style.width = `${width}px`;
+    box.style.height = `${height}px`;
+    stale = true;
+  }
+
+  function draw() {
+    waiting = 0;
+    measure();
+    const { world, palette } = board.state;
+    const ratio = frame.width / width;
+    if (stale) {
+      stale = false;
+      const ctx = /** @type {CanvasRenderingContext2D} */ (below.getContext('2d'));
+      ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+      ctx.clearRect(0, 0, width, height);
+      ctx.scale(scale, scale);
+      ctx.translate(-world.x, -world.y);
+      paint(ctx, scale);
+    }
+    const ctx = /** @type {CanvasRenderingContext2D} */ (frame.getContext('2d'));
+    ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+    ctx.clearRect(0, 0, width, height);
+    const shown = board.shown();
+    const [x, y] = [Math.max(0, (shown.x - world.x) * scale), Math.max(0, (shown.y - world.y) * scale)];
+    const [right, bottom] = [
+      Math.min(width, (shown.x + shown.width - world.x) * scale),
+      Math.min(height, (shown.y + shown.height - world.y) * scale),
+    ];
+    for (const [colour, wide] of /** @type {[string, number][]} */ ([
+      [palette.ink, 4],
+      [palette.text, 1.5],
+    ])) {
+      ctx.strokeStyle = colour;
+      ctx.lineWidth = wide;
+      ctx.strokeRect(x + 1, y + 1, Math.max(2, right - x - 2), Math.max(2, bottom - y - 2));
+    }
+  }
+
+  const later = () => {
+    waiting ||= requestAnimationFrame(draw);
+  };
+
+  /** @param {PointerEvent} event */
+  function jump(event) {
+    event.stopPropagation();
+    if (event.type === 'pointerdown') frame.setPointerCapture(event.pointerId);
+    else if (!frame.hasPointerCapture(event.pointerId)) return;
+    const { left, top } = frame.getBoundingClientRect();
+    const { world } = board.state;
+    const [x, y] = [world.x + (event.clientX - left) / scale, world.y + (event.clientY - top) / scale];
+    board.centre(x, y, 0, event.type === 'pointerdown');
+  }
+
+  /** @param {KeyboardEvent} event */
+  function key(event) {
+    const steps = /** @type {Record<string, [number, number]>} */ ({
+      ArrowLeft: [-0.25, 0],
+      ArrowRight: [0.25, 0],
+      ArrowUp: [0, -0.25],
+      ArrowDown: [0, 0.25],
+    });
+    const step = steps[event.key];
+    if (step) board.shift(...step);
+    else if (event.key === 'Enter') board.fit();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  frame.addEventListener('pointerdown', jump);
+  frame.addEventListener('pointermove', jump);
+  frame.addEventListener('keydown', key);
+  for (const name of ['pointerup', 'wheel', 'dblclick'])
+    frame.addEventListener(name, (event) => event.stopPropagation());
+  const stop = board.watch({ camera: later });
+  later();
+
+  return {
+    element: box,
+    /** What the map shows has changed. */
+    refresh() {
+      stale = true;
+      later();
+    },
+    destroy() {
+      cancelAnimationFrame(waiting);
+      stop();
+      box.remove();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/**
+ * What does chance look like that is the same on every visit? Value noise from whole numbers alone: no state, no clock, no library.
+ */
+
+/** A number from 0 to 1 for a point of the grid. @param {number} x @param {number} y @param {number} seed whole numbers */
+export function hash(x, y, seed) {
+  let h = Math.imul(x, 374761393) ^ Math.imul(y, 668265263) ^ Math.imul(seed, 974711);
+  h = Math.imul(h ^ (h >>> 13), 1274126177);
+  return ((h ^ (h >>> 16)) >>> 0) / 4294967296;
+}
+
+/** A whole number for a text: a seed. @param {string} text */
+export function seedOf(text) {
+  let sum = 2166136261;
+  for (let i = 0; i < text.length; i += 1) sum = Math.imul(sum ^ text.charCodeAt(i), 16777619);
+  return sum >>> 8;
+}
+
+/** 0 up to `from`, 1 from `to` on, smooth between. @param {number} from @param {number} to @param {number} value */
+export function smoothstep(from, to, value) {
+  const k = Math.max(0, Math.min(1, (value - from) / (to - from)));
+  return k * k * (3 - 2 * k);
+}
+
+/**
+ * Smooth noise from 0 to 1.
+ * @param {number} x @param {number} y @param {number} seed @param {number} [period] the pattern repeats after so many units; 0: never
+ */
+export function noise(x, y, seed, period = 0) {
+  let [i, j] = [Math.floor(x), Math.floor(y)];
+  const [s, t] = [x - i, y - j];
+  const [u, v] = [s * s * (3 - 2 * s), t * t * (3 - 2 * t)];
+  let [right, below] = [i + 1, j + 1];
+  if (period) {
+    i = ((i % period) + period) % period;
+    j = ((j % period) + period) % period;
+    right %= period;
+    below %= period;
+    if (right < 0) right += period;
+    if (below < 0) below += period;
+  }
+  const top = hash(i, j, seed) * (1 - u) + hash(right, j, seed) * u;
+  return top * (1 - v) + (hash(i, below, seed) * (1 - u) + hash(right, below, seed) * u) * v;
+}
+
+/** Noise of several sizes, from 0 to 1. @param {number} x @param {number} y @param {number} seed @param {number} octaves */
+export function fractal(x, y, seed, octaves) {
+  let [sum, part, whole] = [0, 0.5, 0];
+  for (let i = 0; i < octaves; i += 1) {
+    sum += part * noise(x, y, seed + i);
+    whole += part;
+    part /= 2;
+    x = x * 2.03 + 7.1;
+    y = y * 2.03 + 3.7;
+  }
+  return sum / whole;
+}
+
+/**
+ * A square of noise that fits to itself on all sides, row by row.
+ * @param {number} side pixels @param {number} grain pixels of the largest bumps; divides `side` @param {number} seed @param {number} octaves
+ */
+export function noiseTile(side, grain, seed, octaves) {
+  const tile = new Float32Array(side * side);
+  for (let y = 0; y < side; y += 1) {
+    for (let x = 0; x < side; x += 1) {
+      let [sum, part, whole] = [0, 0.5, 0];
+      for (let i = 0, size = grain; i < octaves && size >= 1; i += 1, size /= 2) {
+        sum += part * noise(x / size, y / size, seed + i, side / size);
+        whole += part;
+        part /= 2;
+      }
+      tile[y * side + x] = sum / whole;
+    }
+  }
+  return tile;
+}

@@ -1,0 +1,107 @@
+/**
+ * How long do this page's own frames take, and may the board move by itself? Ambient motion is the first thing to go: while the
+ * camera moves, where the machine is slow, where motion is not wanted, while nobody looks.
+ */
+
+/** @typedef {import('board/board.js').Board} Board */
+
+/** An ambient frame may take so many milliseconds on the page's own thread; on average above that, the sea stands still for good. */
+const TOO_SLOW = 14;
+/** Frames after which the average means something. */
+const ENOUGH = 12;
+/** Milliseconds between two ambient frames. */
+const BETWEEN = 90;
+
+/** @param {readonly number[]} times @param {number} part 0.5: the median */
+export function quantile(times, part) {
+  const sorted = [...times].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}
+
+/**
+ * Measures frames from the beginning of their painting until the page's thread is free again, and leaves one measure
+ * `board:pan`, `board:zoom`, `board:play` or `board:drift` in the page's timings for every stretch, with the number of frames, median, 95th percentile and longest.
+ * @param {Board} board
+ * @param {{drift?: (time: number) => void, playing: () => boolean}} how drift: paints the next ambient moment, seconds
+ */
+export function createPace(board, { drift, playing }) {
+  /** @type {{name: string, start: number, times: number[]} | null} */
+  let run = null;
+  let scale = 0;
+  let [average, count, drifted] = [0, 0, false];
+  let timer = 0;
+  let tired = false;
+  const channel = new MessageChannel();
+  /** @type {number[]} */
+  const begun = [];
+
+  channel.port1.onmessage = () => {
+    const start = begun.shift();
+    if (start === undefined) return;
+    const took = performance.now() - start;
+    if (run) run.times.push(took);
+    if (!drifted) return;
+    drifted = false;
+    count += 1;
+    average += (took - average) / Math.min(count, 20);
+    tired ||= count >= ENOUGH && average > TOO_SLOW;
+  };
+
+  /** Ends the stretch that is measured and begins another. @param {string | null} name */
+  function turnTo(name) {
+    if (run?.name === name) return;
+    if (run && run.times.length > 2) {
+      const { times } = run;
+      performance.measure(`board:${run.name}`, {
+        start: run.start,
+        end: performance.now(),
+        detail: {
+          frames: times.length,
+          median: quantile(times, 0.5),
+          p95: quantile(times, 0.95),
+          most: Math.max(...times),
+        },
+      });
+    }
+    run = name ? { name, start: performance.now(), times: [] } : null;
+  }
+
+  const mayDrift = () =>
+    !!drift && !tired && !board.state.still && !board.moving() && !playing() && document.visibilityState === 'visible';
+
+  function tick() {
+    timer = window.setTimeout(tick, BETWEEN);
+    if (!mayDrift()) return;
+    drifted = true;
+    drift?.(performance.now() / 1000);
+  }
+  timer = window.setTimeout(tick, BETWEEN);
+
+  const stop = board.watch({
+    camera() {
+      if (playing()) return;
+      const isZoom = board.state.camera.scale !== scale;
+      scale = board.state.camera.scale;
+      if (!board.moving()) turnTo(null);
+      else if (run?.name !== 'zoom') turnTo(isZoom ? 'zoom' : 'pan');
+    },
+    painted(start) {
+      if (playing()) turnTo('play');
+      else if (run?.name === 'play') turnTo(null);
+      begun.push(start);
+      channel.port2.postMessage(0);
+    },
+  });
+
+  return {
+    mayDrift,
+    /** The machine proved too slow for ambient motion. */
+    isTired: () => tired,
+    destroy() {
+      clearTimeout(timer);
+      turnTo(null);
+      stop();
+      channel.port1.close();
+    },
+  };
+}

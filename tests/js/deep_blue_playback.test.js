@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { moment, roundOf } from 'games/deep_blue/playback.js';
+import { positionOf } from 'games/deep_blue/position.js';
+import { makeView } from './deep_blue_fixture.js';
+
+const draw = (unit) => ({
+  id: unit.id,
+  kind: unit.kind,
+  seat: unit.seat,
+  x: unit.pos[0] + 0.5,
+  y: unit.pos[1] + 0.5,
+  level: unit.pos[2],
+  heading: 0,
+  health: 1,
+  planes: 10,
+  wake: 0,
+  alpha: 1,
+});
+const HOW = { draw, place: (x, y) => () => [x, y], colours: ['#E69F00', '#56B4E9'] };
+
+/** The fixture after a round in which these units are as given. */
+function played(events, change = (elements) => elements) {
+  const before = makeView();
+  const after = makeView({ round: 10, elements: change(makeView().elements) });
+  return roundOf(positionOf(before), positionOf(after), events, HOW);
+}
+const actorOf = (round, id) => round.actors.find(({ first }) => first.id === id);
+
+const STRIKE = {
+  phase: 'attack',
+  type: 'strike',
+  attacker: 301,
+  from: [2, 5, 2],
+  target: 201,
+  owner: 0,
+  cell: [5, 2, 1],
+  kind: 'fire',
+  result: 'hit',
+  damage: 30,
+  splash: [],
+};
+
+test('phases follow each other in the order of the rules', () => {
+  const path = [
+    [5, 2],
+    [6, 2],
+    [7, 2],
+  ];
+  const round = played(
+    [
+      STRIKE,
+      { phase: 'move', type: 'move', id: 201, level: 1, path, stopped: 'arrived' },
+      {
+        phase: 'services',
+        type: 'supply',
+        from: 100,
+        to_id: 201,
+        at: [
+          [3, 2, 1],
+          [7, 2, 1],
+        ],
+        fuel: 5,
+        ammo: 0,
+        metal: 0,
+      },
+      { phase: 'production', type: 'launched', id: 400, kind: 'cargo', seat: 0, pos: [4, 4, 1] },
+    ],
+    (elements) => elements.map((one) => (one.id === 201 ? { ...one, pos: [7, 2, 1] } : one)),
+  );
+  assert.deepEqual(
+    round.phases.map(({ name }) => name),
+    ['attack', 'move', 'services', 'production'],
+  );
+  const times = round.phases.map(({ at }) => at);
+  assert.deepEqual(
+    times,
+    [...times].sort((a, b) => a - b),
+  );
+  assert.ok(round.length > times[3]);
+});
+
+test('health falls when the shot arrives, and a time can be asked in any order', () => {
+  const round = played([STRIKE]);
+  const ship = actorOf(round, 201);
+  const hurt = ship.turns[0].at;
+  assert.equal(moment(ship, hurt - 1).health, 1);
+  assert.equal(moment(ship, hurt + 1).health, 0.5);
+  assert.equal(moment(ship, 0).health, 1);
+});
+
+test('a ship stands at the start of its way until movement, at the end of it afterwards, and heads along it', () => {
+  const path = [
+    [5, 2],
+    [5, 3],
+    [5, 4],
+  ];
+  const round = played([{ phase: 'move', type: 'move', id: 201, level: 1, path, stopped: 'arrived' }], (elements) =>
+    elements.map((one) => (one.id === 201 ? { ...one, pos: [5, 4, 1] } : one)),
+  );
+  const ship = actorOf(round, 201);
+  assert.deepEqual([moment(ship, 0).x, moment(ship, 0).y], [5.5, 2.5]);
+  const end = moment(ship, round.length);
+  assert.deepEqual([end.x, end.y], [5.5, 4.5]);
+  assert.equal(end.heading, Math.PI / 2);
+});
+
+test('what is destroyed sinks after it was hit and is gone', () => {
+  const round = played(
+    [
+      { ...STRIKE, damage: 60 },
+      { phase: 'attack', type: 'destroyed', id: 201, kind: 'destroyer', seat: 0, pos: [5, 2, 1], cause: 'strike' },
+    ],
+    (elements) => elements.filter(({ id }) => id !== 201),
+  );
+  const ship = actorOf(round, 201);
+  assert.ok(moment(ship, ship.turns[0].at));
+  assert.ok(moment(ship, ship.gone - 300).sunk > 0);
+  assert.equal(moment(ship, ship.gone + 1), null);
+});
+
+test('an enemy is drawn only on the stretches that were seen', () => {
+  const segments = [
+    [
+      [2, 5],
+      [2, 4],
+    ],
+  ];
+  const left = played([{ phase: 'move', type: 'move', id: 301, level: 2, segments }], (elements) =>
+    elements.filter(({ id }) => id !== 301),
+  );
+  const plane = actorOf(left, 301);
+  assert.ok(moment(plane, 0));
+  assert.equal(moment(plane, left.length), null);
+});
+
+test('a shot from the dark has no way, only an end', () => {
+  const seen = played([STRIKE]);
+  const dark = played([{ ...STRIKE, attacker: null, from: null }]);
+  assert.ok(dark.tracks.length < seen.tracks.length);
+  assert.ok(dark.tracks.length > 0);
+});

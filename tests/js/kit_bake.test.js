@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createBakery } from 'kit/bake.js';
+
+/** A bakery whose slices and clock the test moves by hand; every step of a recipe takes four milliseconds. */
+function make() {
+  const told = [];
+  let [waiting, time] = [null, 0];
+  const bakery = createBakery({
+    ready: (name, done) => told.push([name, done]),
+    later(work) {
+      waiting = work;
+      return () => {
+        waiting = null;
+      };
+    },
+    now: () => time,
+  });
+  const slice = () => {
+    const work = waiting;
+    waiting = null;
+    work?.();
+  };
+  const recipe = (value, steps) =>
+    function* () {
+      for (let i = 0; i < steps; i += 1) {
+        time += 4;
+        yield;
+      }
+      return value;
+    };
+  return { bakery, told, slice, recipe, isWaiting: () => waiting !== null };
+}
+
+test('a bitmap is made in slices; until it is ready there is none', () => {
+  const { bakery, told, slice, recipe } = make();
+  const get = () => bakery.get('chart', ['map'], recipe('painted', 5));
+  assert.equal(get(), null);
+  slice();
+  assert.equal(get(), null);
+  assert.ok(bakery.busy());
+  slice();
+  slice();
+  assert.equal(get(), 'painted');
+  assert.deepEqual(told, [['chart', true]]);
+});
+
+test('while a new cause is worked on the old bitmap is shown; an overtaken cause is dropped', () => {
+  const { bakery, told, recipe } = make();
+  bakery.get('fog', [1, 'dark'], recipe('first', 1));
+  bakery.finish();
+  assert.equal(bakery.get('fog', [2, 'dark'], recipe('second', 3)), 'first');
+  assert.equal(bakery.get('fog', [3, 'dark'], recipe('third', 3)), 'first');
+  bakery.finish();
+  assert.equal(bakery.get('fog', [3, 'dark'], recipe('never', 1)), 'third');
+  assert.equal(told.length, 2);
+  // Back to what is there already: nothing is left to do.
+  bakery.get('fog', [4, 'dark'], recipe('fourth', 3));
+  bakery.get('fog', [3, 'dark'], recipe('never', 1));
+  assert.ok(!bakery.busy());
+});
+
+test('nothing is made while the board is moved', () => {
+  const { bakery, recipe, isWaiting } = make();
+  bakery.hold(true);
+  bakery.get('chart', ['map'], recipe('painted', 1));
+  assert.ok(!isWaiting());
+  bakery.hold(false);
+  assert.ok(isWaiting());
+});
+
+test('the last of several says that all is ready', () => {
+  const { bakery, told, recipe } = make();
+  bakery.get('a', [], recipe(1, 1));
+  bakery.get('b', [], recipe(2, 1));
+  bakery.finish();
+  assert.deepEqual(told, [
+    ['a', false],
+    ['b', true],
+  ]);
+});

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createPlacer } from 'kit/labels.js';
+
+const SIZE = { width: 400, height: 300 };
+const LABEL = { x: 200, y: 150, width: 40, height: 16, away: 8 };
+
+const overlap = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+test('a label stands where it likes best when there is room', () => {
+  const box = createPlacer(SIZE).place({ ...LABEL, towards: 0 });
+  assert.ok(box && box.x >= 208 && Math.abs(box.y + 8 - 150) < 0.01);
+});
+
+test('many labels of one place do not cover each other, nor what has registered', () => {
+  const placer = createPlacer(SIZE);
+  const plate = { x: 205, y: 120, width: 60, height: 40 };
+  placer.plate(plate);
+  const boxes = Array.from({ length: 6 }, () => placer.place({ ...LABEL, rings: 5 }));
+  boxes.forEach((box, i) => {
+    assert.ok(box && !overlap(box, plate));
+    for (const other of boxes.slice(i + 1)) assert.ok(!overlap(box, other));
+  });
+});
+
+test('a label turns away from a line and from a disc', () => {
+  const placer = createPlacer(SIZE);
+  placer.line([
+    [200, 150],
+    [390, 150],
+  ]);
+  placer.disc(170, 150, 20);
+  const box = placer.place({ ...LABEL, towards: 0 });
+  assert.ok(box && (box.y > 150 || box.y + box.height < 150));
+});
+
+test('labels stay on the canvas; one that may be left out is, rather than covering', () => {
+  const placer = createPlacer(SIZE);
+  const corner = placer.place({ ...LABEL, x: 398, y: 2 });
+  assert.ok(corner && corner.x + corner.width <= 400 && corner.y >= 0);
+  placer.plate({ x: 0, y: 0, width: 400, height: 300 }, 3);
+  assert.equal(placer.place({ ...LABEL, optional: true }), null);
+  assert.notEqual(placer.place(LABEL), null);
+});
