@@ -1,23 +1,17 @@
 /** How does a hand without a wheel zoom? Three buttons over the board: nearer, farther, everything. */
-import { h, icon } from 'app/dom.js';
+import { h, icon, loadStyle } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 
 /** @typedef {import('board/board.js').Board} Board */
 
 const STEP = 1.5;
 
-/** The style sheet of what lies over a board. */
-export function loadOverlayStyle() {
-  const href = new URL('./overlay.css', import.meta.url).href;
-  if (!document.querySelector(`link[href="${href}"]`)) document.head.append(h('link', { rel: 'stylesheet', href }));
-}
-
 /**
  * Puts the buttons into a corner of the board's element.
  * @param {HTMLElement} el @param {Board} board @returns {() => void} takes them away
  */
 export function addCameraButtons(el, board) {
-  loadOverlayStyle();
+  loadStyle('kit/overlay.css');
   const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
     h('button', { type: 'button', class: 'board-button', 'aria-label': label, title: label, onClick: act }, icon(name));
   const group = h(

@@ -2,9 +2,8 @@
  * Where on the whole map is the part that the board shows? A small map in a corner with the camera's frame: a click or drag moves the
  * board there, arrow keys move it by steps.
  */
-import { h } from 'app/dom.js';
+import { h, loadStyle } from 'app/dom.js';
 import { t } from 'app/i18n.js';
-import { loadOverlayStyle } from './camera_buttons.js';
 
 /** @typedef {import('board/board.js').Board} Board */
 
@@ -15,7 +14,7 @@ import { loadOverlayStyle } from './camera_buttons.js';
  *   paint: draws the map in world units, `scale` pixels each
  */
 export function createMinimap(el, board, { side, paint }) {
-  loadOverlayStyle();
+  loadStyle('kit/overlay.css');
   const below = h('canvas', { 'aria-hidden': 'true' });
   const frame = h('canvas', {
     tabindex: '0',
