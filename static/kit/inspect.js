@@ -25,13 +25,14 @@ import { drawing, fill, rows } from 'kit/parts.js';
 /**
  * @param {{empty: string, label: string, act?: (key: any) => void, class?: string}} what `empty` tells what can be pointed at; `label`
  *   names the row of actions
- * @returns {import('./parts.js').Part<Inspected | null>}
+ * @returns {{element: HTMLElement, show: (what: Inspected | null, notes?: string[]) => void}} `notes` stand over it, whatever it shows
  */
 export function card({ empty, label, act = () => {}, class: kind = '' }) {
   const icon = h('span', { class: 'kit-card-icon' });
   const mark = h('span');
   const title = h('h3');
   const sort = h('span', { class: 'kit-aside' });
+  const above = h('div', { class: 'kit-signs' });
   const header = h('header', null, icon, mark, title, sort);
   const facts = rows();
   const signs = h('div', { class: 'kit-signs' });
@@ -43,6 +44,7 @@ export function card({ empty, label, act = () => {}, class: kind = '' }) {
   const element = h(
     'section',
     { class: `kit-section kit-card ${kind}`.trim() },
+    above,
     header,
     facts.element,
     signs,
@@ -51,6 +53,7 @@ export function card({ empty, label, act = () => {}, class: kind = '' }) {
     row,
     hint,
   );
+  const note = () => h('p', { class: 'kit-note' });
   let drawn = '';
 
   /** @param {HTMLElement} parent @param {string[]} texts @param {() => HTMLElement} make */
@@ -68,25 +71,25 @@ export function card({ empty, label, act = () => {}, class: kind = '' }) {
 
   return {
     element,
-    show(what) {
+    show(what, notes = []) {
+      write(above, notes, note);
       hint.hidden = what !== null;
-      for (const part of [header, facts.element, signs, body, lines, row]) part.hidden = what === null;
-      if (!what) return;
-      const { icon: path, facts: known = [], body: more = [], actions: offered = [] } = what;
-      if (drawn !== (path ?? '')) replace(icon, path ? drawing(path) : null);
-      drawn = path ?? '';
-      icon.hidden = !path;
-      fill(mark, what.mark);
-      mark.hidden = !what.mark;
-      setText(title, what.title);
-      setText(sort, what.kind ?? '');
-      facts.element.hidden = !known.length;
-      facts.show(known);
-      write(signs, what.signs ?? [], () => h('p', { class: 'kit-note' }));
-      replace(body, ...more);
-      write(lines, what.lines ?? [], () => h('li'));
-      row.hidden = !offered.length;
-      actions.show(offered);
+      for (const part of [header, body]) part.hidden = what === null;
+      const known = what ?? { title: '' };
+      if (drawn !== (known.icon ?? '')) replace(icon, known.icon ? drawing(known.icon) : null);
+      drawn = known.icon ?? '';
+      icon.hidden = !drawn;
+      fill(mark, known.mark);
+      mark.hidden = !known.mark;
+      setText(title, known.title);
+      setText(sort, known.kind ?? '');
+      facts.element.hidden = !known.facts?.length;
+      facts.show(known.facts ?? []);
+      write(signs, known.signs ?? [], note);
+      replace(body, ...(known.body ?? []));
+      write(lines, known.lines ?? [], () => h('li'));
+      row.hidden = !known.actions?.length;
+      actions.show(known.actions ?? []);
     },
   };
 }

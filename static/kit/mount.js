@@ -3,7 +3,7 @@
  * that static/types.d.ts asks for: shows frames, plays the last step again, locks while nothing can be ordered, redraws what a change
  * concerns. Knows no game.
  */
-import { h } from 'app/dom.js';
+import { h, loadStyle } from 'app/dom.js';
 import { keyHandler, sheetOf } from 'kit/keys.js';
 
 /** @typedef {import('../types').Host} Host */
@@ -44,7 +44,7 @@ import { keyHandler, sheetOf } from 'kit/keys.js';
  */
 
 /**
- * @template {ReturnType<typeof import('./session.js').createSession<any, any, any>>} Session
+ * @template {import('./session.js').AnySession} Session
  * @typedef {object} GameParts
  * @property {(host: Host) => Session} sessionOf
  * @property {(el: HTMLElement, session: Session) => Scene} createScene
@@ -56,13 +56,13 @@ import { keyHandler, sheetOf } from 'kit/keys.js';
  * @property {(session: Session, stage: Stage) => {refresh?: (changed: string[]) => void, destroy: () => void}} [overlay] elements over the board
  * @property {(session: Session) => Part[]} panel its parts from top to bottom
  * @property {string} panelClass beside `kit-panel`, which the parts' looks need
- * @property {() => void} loadStyle
+ * @property {string[]} [styles] style sheets of its own, as the import map names them: `games/<game>/panel.css`
  * @property {() => any} emptyOrders
  * @property {Words} words
  */
 
 /**
- * @template {ReturnType<typeof import('./session.js').createSession<any, any, any>>} Session
+ * @template {import('./session.js').AnySession} Session
  * @param {GameParts<Session>} parts @returns {GameModule}
  */
 export function defineGame(parts) {
@@ -76,11 +76,11 @@ export function defineGame(parts) {
 }
 
 /**
- * @template {ReturnType<typeof import('./session.js').createSession<any, any, any>>} Session
+ * @template {import('./session.js').AnySession} Session
  * @param {GameParts<Session>} parts @param {HTMLElement} el @param {Host} host @returns {import('../types').Board}
  */
 function mountBoard(parts, el, host) {
-  parts.loadStyle();
+  parts.styles?.forEach(loadStyle);
   const session = parts.sessionOf(host);
   const { state } = session;
   const scene = parts.createScene(el, session);
@@ -161,11 +161,11 @@ function mountBoard(parts, el, host) {
 }
 
 /**
- * @template {ReturnType<typeof import('./session.js').createSession<any, any, any>>} Session
+ * @template {import('./session.js').AnySession} Session
  * @param {GameParts<Session>} parts @param {HTMLElement} el @param {Host} host @returns {import('../types').Panel}
  */
 function mountPanel(parts, el, host) {
-  parts.loadStyle();
+  parts.styles?.forEach(loadStyle);
   const session = parts.sessionOf(host);
   const shown = parts.panel(session);
   const root = h(

@@ -152,11 +152,11 @@ function write(field, value) {
 
 /**
  * A field for a whole number. Calls back with what was meant, within the limits; what is no number is put back.
- * @param {{label: string, onset: (value: number) => void}} what
+ * @param {{label: string, onset: (value: number) => void, onclear?: () => void}} what `onclear`: an empty field means something
  * @returns {Part<{value: number | null, min?: number, max?: number, hint?: string, disabled?: boolean, label?: string}, HTMLInputElement>}
  *   `hint` stands in an empty field
  */
-export function numberField({ label, onset }) {
+export function numberField({ label, onset, onclear }) {
   let known = { value: /** @type {number | null} */ (null), min: 0, max: Number.MAX_SAFE_INTEGER };
   const element = h('input', {
     type: 'number',
@@ -168,6 +168,7 @@ export function numberField({ label, onset }) {
   });
   function typed() {
     const wanted = Math.floor(Number(element.value));
+    if (element.value === '' && onclear) return onclear();
     if (element.value === '' || !Number.isFinite(wanted)) {
       element.value = known.value === null ? '' : String(known.value);
       return;
@@ -227,19 +228,19 @@ export function stepper({ label, onset, step = 1 }) {
 /**
  * A number to be slid, typed, or taken from a row of marks. The field may be for another number than the slider: a part is slid, an
  * exact amount typed.
- * @param {{label: string, exactly?: string, marks?: [value: number, text: string][], onslide: (value: number) => void, onexact?: (value: number) => void}} what
- *   `exactly` labels the field; without it there is none
+ * @param {{label: string, exactly?: string, marks?: [value: number, text: string][], onslide: (value: number) => void, onexact?: (value: number) => void, onclear?: () => void}} what
+ *   `exactly` labels the field, without it there is none; `onclear`: the field was emptied
  * @returns {Part<{value: number, min?: number, max?: number, text?: string, exact?: number | null, exactMin?: number, exactMax?: number, hint?: string, disabled?: boolean}>}
  *   `text` is what a screen reader says of the slider
  */
-export function slider({ label, exactly, marks = [], onslide, onexact = onslide }) {
+export function slider({ label, exactly, marks = [], onslide, onexact = onslide, onclear }) {
   const range = h('input', {
     type: 'range',
     step: '1',
     'aria-label': label,
     oninput: () => onslide(Number(range.value)),
   });
-  const field = exactly ? numberField({ label: exactly, onset: onexact }) : null;
+  const field = exactly ? numberField({ label: exactly, onset: onexact, onclear }) : null;
   const buttons = marks.map(([value, text]) => button({ text, class: 'kit-mark', act: () => onslide(value) }));
   return {
     element: h(

@@ -29,7 +29,7 @@
  * @property {(view: any) => Position} positionOf
  * @property {() => Own} own what the game keeps besides: selection, lens, aim; called once
  * @property {(frame: Frame) => boolean} [asksOrders] whether this frame asks this seat for orders; without it: it is not over and has choices
- * @property {(state: Known<Position, Orders> & Own, frame: Frame) => Partial<Known<Position, Orders> & Own>} [onFrame] what else changes when a frame is shown, before it is
+ * @property {(state: Known<Position, Orders> & Own, frame: Frame, position: Position) => Partial<Known<Position, Orders> & Own>} [onFrame] what else changes when a frame is shown, before it is
  * @property {(state: Known<Position, Orders> & Own) => Partial<Known<Position, Orders> & Own>} [onStep] what begins anew with a step, besides draft, forecast and error
  * @property {(state: Known<Position, Orders> & Own) => Partial<Own>} [onDraft] what no longer fits a draft that came from elsewhere (undo, another tab); reads the new draft
  * @property {(state: Known<Position, Orders> & Own) => Partial<Own>} [onLock] what is let go when no order can be given
@@ -142,7 +142,8 @@ export function createSession(host, making) {
     show(frame) {
       if (frame === state.frame) return;
       const isNext = frame.step !== state.frame?.step;
-      const part = making.onFrame?.(state, frame) ?? {};
+      const position = making.positionOf(frame.view);
+      const part = making.onFrame?.(state, frame, position) ?? {};
       latest = Math.max(latest, frame.step);
       state.frame = frame;
       const fresh = {
@@ -152,7 +153,6 @@ export function createSession(host, making) {
         ahead: null,
       };
       if (isNext) clearTimeout(asking);
-      const position = making.positionOf(frame.view);
       change(
         /** @type {Partial<State>} */ ({
           frame,
@@ -214,6 +214,12 @@ export function createSession(host, making) {
     },
   };
 }
+
+/**
+ * What the kit itself needs of a session; a game adds its own, and may put its own in place of the rest.
+ * @typedef {Pick<ReturnType<typeof createSession<any, any, any>>, 'host' | 'state' | 'change' | 'canOrder' | 'listen' | 'offer' | 'ask'
+ *   | 'say' | 'setSpeed' | 'show' | 'setDrafts' | 'setLocked' | 'setError'>} AnySession
+ */
 
 /**
  * Board and panel of one host share a session: the first who asks makes it.

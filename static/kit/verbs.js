@@ -35,21 +35,24 @@ import { seatLetter } from 'board/marks.js';
  * @template Position, Orders
  * @param {{
  *   verbs: Verb<Position, Orders>[], kinds: Record<string, Kind<Position, Orders>>, whole: (orders: any) => Orders,
- *   positionOf: (view: any) => Position, example: string, words?: (text: string) => string[],
- * }} table `example` of a command, for whoever writes an unknown one; `words` cuts a line up, where blanks, commas and arrows are not enough
+ *   positionOf: (view: any) => Position, example: string, words?: (text: string) => string[], lead?: string,
+ * }} table `example` of a command, for whoever writes an unknown one; `words` cuts a line up, where blanks, commas and arrows are not
+ *   enough; `lead`: a word that may stand before a verb and means nothing
  */
-export function createCommands({ verbs, kinds, whole, positionOf, example, words = cut }) {
+export function createCommands({ verbs, kinds, whole, positionOf, example, words = cut, lead }) {
   const all = /** @type {Record<string, Kind<Position, Orders>>} */ ({ seat, number, word, ...kinds });
   return {
     /** @param {string} text @param {any} orders @param {Frame} frame @param {MatchInfo} info @returns {Orders} */
     parseCommand(text, orders, frame, info) {
-      const [said = '', ...rest] = words(text);
+      const line = words(text);
+      if (lead && line[0]?.toLowerCase() === lead) line.shift();
+      const [said = '', ...rest] = line;
       const named = verbs.filter(({ says }) => says.includes(said.toLowerCase()));
       const verb = named.find(({ when }) => when?.(frame) ?? true);
       if (!named.length) throw new Error(t('Unknown command “{word}”. Try: {example}', { word: said, example }));
       if (!verb) throw new Error(t('“{word}” means nothing in this part of the match.', { word: said }));
-      const line = { orders: whole(orders), position: positionOf(frame.view), frame, info };
-      return verb.act(line, ...given(verb.takes ?? [], rest, line));
+      const known = { orders: whole(orders), position: positionOf(frame.view), frame, info };
+      return verb.act(known, ...given(verb.takes ?? [], rest, known));
     },
 
     /** @returns {{command: string, meaning: string}[]} */

@@ -24,7 +24,7 @@ SCAN = """async (step) => {
       const name = card?.querySelector('h3')?.textContent;
       if (!name) continue;
       const spot = spots.get(name) ?? { name, owner: card.querySelector('dd')?.textContent ?? '', sum: [0, 0], count: 0 };
-      spot.ways = [...card.querySelectorAll('.pc-way')].map((way) => way.firstChild.textContent);
+      spot.ways = [...card.querySelectorAll('.kit-chip')].map((way) => way.firstChild.textContent);
       spot.sum = [spot.sum[0] + x, spot.sum[1] + y];
       spot.count += 1;
       spots.set(name, spot);

@@ -13,6 +13,7 @@ const { parseCommand, commandHelp } = createCommands({
   whole: (orders) => ({ acts: orders?.acts ?? [] }),
   positionOf: (view) => view,
   example: 'move A1 5',
+  lead: 'please',
   kinds: {
     cell(word) {
       if (!/^[a-h]\d$/i.test(word ?? '')) throw new Error(`no cell ${word}`);
@@ -36,6 +37,7 @@ const parse = (text, orders = null) => parseCommand(text, orders, frame, info).a
 test('a verb gets its arguments by kind, and the draft that it adds to', () => {
   assert.deepEqual(parse('move a1 5'), [['A1', 5]]);
   assert.deepEqual(parse('M a1', { acts: ['before'] }), ['before', ['A1', undefined]]);
+  assert.deepEqual(parse('please move a1'), [['A1', undefined]]);
   assert.deepEqual(parse('group a1, b2 → c3'), ['A1', 'B2', 'C3']);
 });
 

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describe, describeEvent, describeOrders, score } from 'games/planet_conquer/describe.js';
-import { keys } from 'games/planet_conquer/keys.js';
+import { KEYS } from 'games/planet_conquer/keys.js';
 import { legsOf } from 'games/planet_conquer/playback.js';
-import { positionOf, wayAlong } from 'games/planet_conquer/position.js';
+import { positionOf } from 'games/planet_conquer/position.js';
+import { sheetOf } from 'kit/keys.js';
 import { INFO, makeFrame } from './planet_conquer_fixture.js';
 
 const FRAME = makeFrame();
@@ -97,10 +98,10 @@ test('events read as sentences, hidden seats stay hidden', () => {
 });
 
 test('the quickest way is found, in both directions the same', () => {
-  const position = positionOf(FRAME.view);
-  assert.deepEqual(wayAlong(position, 0, 1), { stops: [0, 4, 1], rounds: 6 });
-  assert.deepEqual(wayAlong(position, 1, 0), { stops: [1, 4, 0], rounds: 6 });
-  assert.equal(wayAlong(position, 3, 2).rounds, 7);
+  const { graph } = positionOf(FRAME.view);
+  assert.deepEqual(graph.shortest(0, 1), { stops: [0, 4, 1], length: 6 });
+  assert.deepEqual(graph.shortest(1, 0), { stops: [1, 4, 0], length: 6 });
+  assert.equal(graph.shortest(3, 2).length, 7);
 });
 
 test('playback: fleets go on, set out, arrive, die or leave sight, by events only', () => {
@@ -135,7 +136,7 @@ test('playback: fleets go on, set out, arrive, die or leave sight, by events onl
 });
 
 test('no key is given twice', () => {
-  const names = keys().map(({ key }) => key);
+  const names = sheetOf(KEYS).map(({ key }) => key);
   assert.equal(new Set(names).size, names.length);
 });
 

@@ -1,23 +1,29 @@
 /**
  * What is known of the thing that was pointed at? The card of a planet, a fleet or a battle, in the words of the view.
  */
-
-import { h, replace } from 'app/dom.js';
+import { h } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { card } from 'kit/inspect.js';
+import { table } from 'kit/parts.js';
 import { battleSide, fleetLine, planetSigns } from './describe.js';
 import { planetForecast } from './forecast.js';
-import { count, kindName, planetName, seatName, signed } from './names.js';
+import { count, iconPath, kindName, planetName, seatName, signed } from './names.js';
 import { leaving } from './orders.js';
-import { drawing } from './tactic_bar.js';
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./position.js').Position} Position */
 /** @typedef {import('./position.js').Planet} Planet */
+/** @typedef {import('kit/inspect.js').Inspected} Inspected */
 
 /** @param {Session} session */
 export function createCard(session) {
   const { state, host } = session;
-  const element = h('section', { class: 'pc-card', 'aria-live': 'off' });
+  const part = card({
+    empty: t('Point at a planet, a fleet or a battle to read about it.'),
+    label: t('Routes'),
+    class: 'pc-card',
+    act: (id) => session.inspect({ kind: 'planet', id }),
+  });
 
   /** @param {Position} position @param {Planet} planet */
   function owner({ view }, planet) {
@@ -28,182 +34,106 @@ export function createCard(session) {
 
   /** Growth in words, or why there is none. @param {Planet} planet */
   function growth(planet) {
+    const change = planet.next === null || planet.owner === null ? 0 : planet.next - (planet.units ?? 0);
+    if (change) return t('{change} → {next}', { change: signed(change), next: Number(planet.next) });
     if (planet.next === null || planet.owner === null) return t('none');
-    const change = planet.next - (planet.units ?? 0);
-    if (change) return t('{change} → {next}', { change: signed(change), next: planet.next });
     if (planet.effects.some(({ type }) => type === 'halt')) return t('none: halted');
     return (planet.units ?? 0) >= planet.max ? t('none: full') : t('none');
   }
 
+  /** @param {Planet} planet @param {number | null} seat */
+  function units(planet, seat) {
+    const isSending = leaving(state.orders, planet.id) > 0 && planet.owner === seat;
+    const facts = { units: count(planet.units), rest: isSending ? session.rest(planet.id) : 0 };
+    return isSending ? t('{units}, {rest} stay', facts) : facts.units;
+  }
+
   /** @param {Position} position @param {Planet} planet @returns {[string, string][]} */
   function facts(position, planet) {
-    const { view } = position;
-    const sent = leaving(state.orders, planet.id);
-    /** @type {[string, string][]} */
-    const rows = [[t('Owner'), owner(position, planet)]];
-    if (planet.seen !== 'never')
-      rows.push([
-        t('Units'),
-        sent && planet.owner === view.seat
-          ? t('{units}, {rest} stay', { units: count(planet.units), rest: session.rest(planet.id) })
-          : count(planet.units),
-      ]);
-    if (planet.seen === 'before')
-      rows.push([
-        t('Last seen'),
-        t('round {round}, {age} rounds ago', { round: count(planet.as_of), age: view.round - (planet.as_of ?? 0) }),
-      ]);
-    rows.push(
+    const { round, seat } = position.view;
+    const isKnown = planet.seen !== 'never';
+    const age = { round: count(planet.as_of), age: round - (planet.as_of ?? 0) };
+    /** @type {([string, string] | false)[]} */
+    const rows = [
+      [t('Owner'), owner(position, planet)],
+      isKnown && [t('Units'), units(planet, seat)],
+      planet.seen === 'before' && [t('Last seen'), t('round {round}, {age} rounds ago', age)],
       [t('Defence (def)'), `×${planet.def}`],
       [t('Growth (res, cos)'), `×${planet.res} ${signed(planet.cos)}`],
       [t('Most (max)'), count(planet.max)],
-    );
-    if (planet.units && planet.seen !== 'never')
-      rows.push([t('Power'), String(Math.round(planet.units * planet.def * 1000) / 1000)]);
-    if (planet.seen === 'now' && planet.owner !== null) rows.push([t('Next production'), growth(planet)]);
-    return rows;
-  }
-
-  /** @param {Position} position @param {Planet} planet */
-  function planetCard(position, planet) {
-    const ways = position.ways[planet.id].map((way) =>
-      h(
-        'button',
-        { type: 'button', class: 'pc-way', onclick: () => session.inspect({ kind: 'planet', id: way.to }) },
-        position.planets[way.to].key,
-        h('span', null, t('{n} r', { n: way.rounds })),
-      ),
-    );
-    const coming = position.view.fleets.filter((fleet) => fleet.to === planet.id);
-    const forecast = planetForecast(state.forecast, planet.id, position.view.seat);
-    return [
-      h(
-        'header',
-        null,
-        drawing(planet.kind),
-        h('h3', null, planetName(planet)),
-        h('span', { class: 'pc-kind' }, kindName(planet.kind)),
-      ),
-      h(
-        'dl',
-        null,
-        facts(position, planet).map(([term, value]) => h('div', null, h('dt', null, term), h('dd', null, value))),
-      ),
-      planetSigns(planet, position, host.info).map((sign) => h('p', { class: 'pc-sign' }, sign)),
-      forecast.length > 0 &&
-        h(
-          'table',
-          { class: 'pc-rounds' },
-          h('caption', null, t('If nothing changes')),
-          h(
-            'tbody',
-            null,
-            h(
-              'tr',
-              null,
-              forecast.map(({ round }) => h('th', { scope: 'col' }, String(round))),
-            ),
-            h(
-              'tr',
-              null,
-              forecast.map(({ words }) => h('td', null, words)),
-            ),
-          ),
-        ),
-      coming.length > 0 &&
-        h(
-          'ul',
-          { class: 'pc-coming' },
-          coming.map((fleet) => h('li', null, fleetLine(fleet, position, host.info))),
-        ),
-      h('div', { class: 'pc-ways' }, h('span', null, t('Routes')), ways),
+      isKnown && !!planet.units && [t('Power'), String(Math.round(planet.units * planet.def * 1000) / 1000)],
+      planet.seen === 'now' && planet.owner !== null && [t('Next production'), growth(planet)],
     ];
+    return rows.filter((row) => row !== false);
   }
 
-  /** @param {any} event @param {Position} position */
+  /** @param {Position} position @param {Planet} planet @returns {Inspected} */
+  function planetCard(position, planet) {
+    const { fleets, seat } = position.view;
+    const forecast = planetForecast(state.forecast, planet.id, seat);
+    const head = [t('Round'), ...forecast.map(({ round }) => String(round))];
+    const body = [[t('Units'), ...forecast.map(({ words }) => words)]];
+    return {
+      icon: iconPath(planet.kind),
+      title: planetName(planet),
+      kind: kindName(planet.kind),
+      facts: facts(position, planet),
+      signs: planetSigns(planet, position, host.info),
+      body: [forecast.length > 0 && table({ caption: t('If nothing changes'), head, body })],
+      lines: fleets.filter(({ to }) => to === planet.id).map((fleet) => fleetLine(fleet, position, host.info)),
+      actions: position.graph.ways[planet.id].map(({ to, length }) => ({
+        key: to,
+        text: position.planets[to].key,
+        small: t('{n} r', { n: length }),
+      })),
+    };
+  }
+
+  /** @param {any} event @param {Position} position @returns {Inspected} */
   function battleCard(event, position) {
-    const sides = event.sides.map((/** @type {import('./types').BattleSide} */ side) => battleSide(side, host.info));
     const nobody =
       event.outcome === 'mutual' ? t('Equal power: nobody is left.') : t('The winner is used up: nobody is left.');
-    return [
-      h(
-        'header',
-        null,
-        drawing('battle'),
-        h('h3', null, t('Battle at {planet}', { planet: planetName(position.planets[event.planet]) })),
-      ),
-      h(
-        'table',
-        { class: 'pc-sum' },
-        h(
-          'thead',
-          null,
-          h(
-            'tr',
-            null,
-            [t('Side'), t('Units'), t('Power'), t('Costs the winner')].map((name) => h('th', { scope: 'col' }, name)),
-          ),
-        ),
-        h(
-          'tbody',
-          null,
-          sides.map((/** @type {ReturnType<typeof battleSide>} */ side) =>
-            h(
-              'tr',
-              null,
-              h('th', { scope: 'row' }, side.name, side.marks && h('small', null, side.marks)),
-              h('td', null, String(side.heads)),
-              h('td', null, String(side.power)),
-              h('td', null, side.loss ? String(side.loss) : '–'),
-            ),
-          ),
-        ),
-      ),
-      h(
-        'p',
-        null,
-        event.survivors
-          ? t('{winner} is left with {units} units.', {
-              winner: seatName(event.winner, host.info),
-              units: event.survivors,
-            })
-          : nobody,
-      ),
-    ];
+    const left = { winner: seatName(event.winner, host.info), units: event.survivors };
+    const sides = event.sides.map((/** @type {import('./types').BattleSide} */ side) => {
+      const { name, marks, cells } = battleSide(side, host.info);
+      return [h('span', null, name, marks && h('small', null, marks)), ...cells];
+    });
+    return {
+      icon: iconPath('battle'),
+      title: t('Battle at {planet}', { planet: planetName(position.planets[event.planet]) }),
+      body: [table({ head: [t('Side'), t('Units'), t('Power'), t('Costs the winner')], body: sides })],
+      lines: [event.survivors ? t('{winner} is left with {units} units.', left) : nobody],
+    };
+  }
+
+  /** @param {Position} position @returns {Inspected | null} */
+  function shown(position) {
+    const { hover, inspected, frame } = state;
+    if (hover !== null) return planetCard(position, position.planets[hover]);
+    if (inspected?.kind === 'planet') return planetCard(position, position.planets[inspected.id]);
+    if (inspected?.kind === 'fleet') {
+      const fleet = position.view.fleets.find(({ id }) => id === inspected.id);
+      return fleet ? { title: t('Fleet'), lines: [fleetLine(fleet, position, host.info)] } : null;
+    }
+    const isHere = (/** @type {any} */ event) => event.type === 'battle' && event.planet === inspected?.planet;
+    const battle = inspected && frame?.events.find(isHere);
+    return battle ? battleCard(battle, position) : null;
+  }
+
+  /** What was to go on from a planet where it has arrived. @param {Position} position */
+  function reminders({ view, planets }) {
+    return state.reminders
+      .filter(({ round }) => round <= view.round)
+      .map(({ at, to }) =>
+        t('Units at {planet} were to go on to {target}.', { planet: planets[at].key, target: planets[to].key }),
+      );
   }
 
   return {
-    element,
+    element: part.element,
     show() {
-      const { position, inspected, frame } = state;
-      if (!position || !frame) return;
-      const shown = state.hover !== null ? { kind: 'planet', id: state.hover } : inspected;
-      const fleet = shown?.kind === 'fleet' ? position.view.fleets.find(({ id }) => id === shown.id) : null;
-      const battle =
-        inspected?.kind === 'battle'
-          ? frame.events.find((event) => event.type === 'battle' && event.planet === inspected.planet)
-          : null;
-      const reminders = state.reminders
-        .filter((reminder) => reminder.round <= position.view.round)
-        .map((reminder) =>
-          h(
-            'p',
-            { class: 'pc-sign' },
-            t('Units at {planet} were to go on to {target}.', {
-              planet: position.planets[reminder.at].key,
-              target: position.planets[reminder.to].key,
-            }),
-          ),
-        );
-      const content =
-        shown?.kind === 'planet'
-          ? planetCard(position, position.planets[Number(shown.id)])
-          : fleet
-            ? [h('header', null, h('h3', null, t('Fleet'))), h('p', null, fleetLine(fleet, position, host.info))]
-            : battle
-              ? battleCard(battle, position)
-              : [h('p', { class: 'pc-hint' }, t('Point at a planet, a fleet or a battle to read about it.'))];
-      replace(element, ...reminders, ...content.flat());
+      const { position } = state;
+      if (position) part.show(shown(position), reminders(position));
     },
   };
 }

@@ -1,156 +1,142 @@
 /**
- * Which orders does a line of text mean? The command line gives every order; it is the keyboard's and the screen reader's way.
- * Knows words and shapes only; what is legal the server says.
+ * Which orders does a line of text mean? Planet Conquer's verbs for the kit's command line. Knows words and shapes only; what is legal
+ * the server says.
  */
 import { t } from 'app/i18n.js';
-import { seatLetter } from 'board/marks.js';
+import { createCommands } from 'kit/verbs.js';
 import { tacticName } from './names.js';
 import { addMove, emptyOrders, leaving, PARAMETERS, removeLast, setTactic, setUnits, share, whole } from './orders.js';
-import { findPlanet, positionOf } from './position.js';
+import { positionOf } from './position.js';
 
 /** @typedef {import('./orders.js').Orders} Orders */
 /** @typedef {import('./position.js').Position} Position */
-/** @typedef {{orders: Orders, position: Position, words: string[], info: import('../../types').MatchInfo}} Line */
+/** @typedef {import('./position.js').Planet} Planet */
+/** @typedef {import('kit/verbs.js').Line<Position, Orders>} Line */
+/** @typedef {import('kit/verbs.js').Verb<Position, Orders>} Verb */
+/** How many of the units that are left @typedef {(rest: number) => number} Amount */
 
-/** @param {Position} position @param {string | undefined} word */
-function planet(position, word) {
+/** A planet by key, name or number, in any case. @param {string | undefined} word @param {Line} line @returns {Planet} */
+function planet(word, { position: { planets } }) {
   if (!word) throw new Error(t('A planet is missing.'));
-  const found = findPlanet(position, word);
+  const wanted = word.toLowerCase();
+  const found =
+    planets.find(({ key }) => key.toLowerCase() === wanted) ??
+    planets.find(({ name }) => name.toLowerCase() === wanted) ??
+    (/^\d+$/.test(word) ? planets[Number(word)] : null);
   if (!found) throw new Error(t('There is no planet “{word}”.', { word }));
   return found;
 }
 
-/**
- * A number of units: `40`, `50%`, `all`; half if nothing is said.
- * @param {string | undefined} word @param {number} rest what is left on the planet
- */
-function units(word, rest) {
-  const percent = /^(\d{1,3})%$/.exec(word ?? '50%');
+/** `40`, `50%` or `all`. @param {string | undefined} [word] half if nothing is said @returns {Amount} */
+function amount(word = '50%') {
+  const percent = /^(\d{1,3})%$/.exec(word);
   if (word === 'all' || percent) {
     const part = percent ? Number(percent[1]) / 100 : 1;
     if (part <= 0 || part > 1) throw new Error(t('A part is 1% to 100%.'));
-    if (rest < 1) throw new Error(t('No units are left there.'));
-    return share(rest, part);
+    return (rest) => {
+      if (rest < 1) throw new Error(t('No units are left there.'));
+      return share(rest, part);
+    };
   }
-  if (!/^\d{1,9}$/.test(word ?? '') || Number(word) < 1)
-    throw new Error(t('“{word}” is not a number of units.', { word: word ?? '' }));
-  return Number(word);
+  if (!/^\d{1,9}$/.test(word) || Number(word) < 1) throw new Error(t('“{word}” is not a number of units.', { word }));
+  return () => Number(word);
 }
 
-/** @param {Line} line */
-function rest({ orders, position }, /** @type {number} */ id) {
-  return Math.max(0, (position.planets[id].units ?? 0) - leaving(orders, id));
+/** What the draft leaves on a planet. @param {Orders} orders @param {Planet} from */
+const rest = (orders, { id, units }) => Math.max(0, (units ?? 0) - leaving(orders, id));
+
+/** @param {Line} line @param {Planet} from @param {Planet} to @param {Amount} [units] */
+function move({ orders }, from, to, units = amount()) {
+  return addMove(orders, { from: from.id, to: to.id, units: units(rest(orders, from)) });
 }
 
-/** @param {Line} line @returns {Orders} */
-function move(line) {
-  const [from, to] = [planet(line.position, line.words[0]), planet(line.position, line.words[1])];
-  return addMove(line.orders, { from: from.id, to: to.id, units: units(line.words[2], rest(line, from.id)) });
-}
-
-/** @param {Line} line @returns {Orders} */
-function set(line) {
-  const [from, to] = [planet(line.position, line.words[0]), planet(line.position, line.words[1])];
-  const at = line.orders.moves.findIndex((other) => other.from === from.id && other.to === to.id);
+/** @param {Line} line @param {Planet} from @param {Planet} to @param {Amount} [units] */
+function set({ orders }, from, to, units = amount()) {
+  const at = orders.moves.findIndex((other) => other.from === from.id && other.to === to.id);
   if (at < 0) throw new Error(t('No order goes from {from} to {to}.', { from: from.key, to: to.key }));
-  const without = setUnits(line.orders, at, 0);
-  return setUnits(line.orders, at, units(line.words[2], rest({ ...line, orders: without }, from.id)));
+  return setUnits(orders, at, units(rest(setUnits(orders, at, 0), from)));
 }
 
-/** @param {Line} line @returns {Orders} */
-function cancel({ orders, position, words }) {
-  if (words[0] === 'tactic') return setTactic(orders, null);
-  const from = planet(position, words[0]);
-  const to = words[1] ? planet(position, words[1]) : null;
-  const moves = orders.moves.filter((other) => other.from !== from.id || (to !== null && other.to !== to.id));
+/** @param {Line} line @param {Planet | 'tactic'} from @param {Planet} [to] */
+function cancel({ orders }, from, to) {
+  if (from === 'tactic') return setTactic(orders, null);
+  const moves = orders.moves.filter((other) => other.from !== from.id || (to && other.to !== to.id));
   if (moves.length === orders.moves.length) throw new Error(t('No order goes from there.'));
   return { ...orders, moves };
 }
 
-/** @param {Line} line @returns {number} */
-function seat({ info, words: [word] }) {
-  const wanted = word?.toLowerCase();
-  const found = info.seats.find(
-    (other) =>
-      seatLetter(other.seat).toLowerCase() === wanted ||
-      other.name.toLowerCase() === wanted ||
-      String(other.seat) === wanted,
-  );
-  if (!found) throw new Error(t('There is no seat “{word}”.', { word: word ?? '' }));
-  return found.seat;
+/** @param {Line} line @param {Planet} from @param {Planet} to @param {Amount} [units] */
+function teleport({ orders }, from, to, units = amount()) {
+  const without = setTactic(orders, null);
+  return setTactic(without, { type: 'teleport', from: from.id, to: to.id, units: units(rest(without, from)) });
 }
 
-/** @param {Line} line @param {string} type @returns {Orders} */
-function tactic(line, type) {
-  const { orders, position, words } = line;
-  const asks = PARAMETERS[type];
-  if (asks.includes('seat')) return setTactic(orders, { type, seat: seat(line) });
-  if (asks.includes('planet')) return setTactic(orders, { type, planet: planet(position, words[0]).id });
-  if (!asks.length) return setTactic(orders, { type });
-  const without = { ...line, orders: setTactic(orders, null) };
-  const [from, to] = [planet(position, words[0]), planet(position, words[1])];
-  return setTactic(orders, { type, from: from.id, to: to.id, units: units(words[2], rest(without, from.id)) });
+/** A verb per tactic, with what it must be told. @returns {Verb[]} */
+function tactics() {
+  return Object.entries(PARAMETERS).map(([type, [asks]]) => {
+    const says = type === 'eleminate' ? [type, 'eliminate'] : [type];
+    if (type === 'teleport') return { says, takes: ['planet', 'planet', 'amount?'], act: teleport };
+    /** @type {Verb['act']} */
+    const act = ({ orders }, target) =>
+      setTactic(orders, asks ? { type, [asks]: asks === 'seat' ? target : target.id } : { type });
+    return { says, takes: asks ? [asks] : [], act };
+  });
 }
 
-const ALIASES = /** @type {Record<string, string>} */ ({
-  eliminate: 'eleminate',
-  m: 'move',
-  send: 'move',
-  delete: 'cancel',
-  remove: 'cancel',
-});
-
-const COMMANDS = /** @type {Record<string, (line: Line) => Orders>} */ ({
-  move,
-  set,
-  cancel,
-  undo: ({ orders }) => removeLast(orders),
-  clear: () => emptyOrders(),
-  resign: ({ orders }) => ({ ...orders, resign: true }),
-  stay: ({ orders }) => ({ ...orders, resign: false }),
-});
-
-/**
- * @param {string} text @param {any} orders @param {import('../../types').Frame} frame @param {import('../../types').MatchInfo} info
- * @returns {Orders}
- */
-export function parseCommand(text, orders, frame, info) {
-  const words = text
-    .trim()
-    .split(/[\s,]+|->|→/)
-    .filter(Boolean);
-  if (words[0]?.toLowerCase() === 'tactic') words.shift();
-  const said = (words.shift() ?? '').toLowerCase();
-  const verb = ALIASES[said] ?? said;
-  const line = { orders: whole(orders), position: positionOf(frame.view), words, info };
-  if (verb === 'none') return setTactic(line.orders, null);
-  if (PARAMETERS[verb]) return tactic(line, verb);
-  const command = COMMANDS[verb];
-  if (!command) throw new Error(t('Unknown command “{word}”. Try: move A0 B1 50%', { word: said }));
-  return command(line);
-}
-
-/** @returns {{command: string, meaning: string}[]} */
-export function commandHelp() {
-  return [
-    { command: 'move A0 B1 40', meaning: t('Send 40 units from A0 to B1. Also 50% or all; without a number, half.') },
-    { command: 'set A0 B1 25%', meaning: t('Change how many go from A0 to B1.') },
-    { command: 'cancel A0 B1', meaning: t('Take the order from A0 to B1 back; without B1, all orders from A0.') },
-    { command: 'tactic terminator B1', meaning: t('Play a tactic on a planet: {names}.', { names: listOf('planet') }) },
-    { command: 'teleport A0 D3 60', meaning: t('Teleport 60 units from A0 to D3.') },
-    { command: 'swap B', meaning: t('Exchange everything with seat B.') },
-    { command: 'eleminate', meaning: t('Strike all enemies in your sight.') },
-    { command: 'cancel tactic', meaning: t('Take the tactic back.') },
-    { command: 'undo', meaning: t('Take the last order back.') },
-    { command: 'clear', meaning: t('Take all orders back.') },
-    { command: 'resign', meaning: t('Give up with these orders; “stay” takes it back.') },
-  ];
-}
-
-/** @param {'planet'} parameter */
-function listOf(parameter) {
-  return Object.keys(PARAMETERS)
-    .filter((type) => PARAMETERS[type].includes(parameter))
+const onPlanets = () =>
+  Object.keys(PARAMETERS)
+    .filter((type) => PARAMETERS[type].includes('planet'))
     .map((type) => `${type} (${tacticName(type)})`)
     .join(', ');
-}
+
+/** @type {Verb[]} */
+const VERBS = [
+  {
+    says: ['move', 'm', 'send'],
+    takes: ['planet', 'planet', 'amount?'],
+    help: [['move A0 B1 40', () => t('Send 40 units from A0 to B1. Also 50% or all; without a number, half.')]],
+    act: move,
+  },
+  {
+    says: ['set'],
+    takes: ['planet', 'planet', 'amount?'],
+    help: [['set A0 B1 25%', () => t('Change how many go from A0 to B1.')]],
+    act: set,
+  },
+  {
+    says: ['cancel', 'delete', 'remove'],
+    takes: ['what', 'planet?'],
+    help: [
+      ['cancel A0 B1', () => t('Take the order from A0 to B1 back; without B1, all orders from A0.')],
+      ['tactic terminator B1', () => t('Play a tactic on a planet: {names}.', { names: onPlanets() })],
+      ['teleport A0 D3 60', () => t('Teleport 60 units from A0 to D3.')],
+      ['swap B', () => t('Exchange everything with seat B.')],
+      ['eleminate', () => t('Strike all enemies in your sight.')],
+      ['cancel tactic', () => t('Take the tactic back.')],
+    ],
+    act: cancel,
+  },
+  ...tactics(),
+  { says: ['none'], act: ({ orders }) => setTactic(orders, null) },
+  { says: ['undo'], help: [['undo', () => t('Take the last order back.')]], act: ({ orders }) => removeLast(orders) },
+  { says: ['clear'], help: [['clear', () => t('Take all orders back.')]], act: () => emptyOrders() },
+  {
+    says: ['resign'],
+    help: [['resign', () => t('Give up with these orders; “stay” takes it back.')]],
+    act: ({ orders }) => ({ ...orders, resign: true }),
+  },
+  { says: ['stay'], act: ({ orders }) => ({ ...orders, resign: false }) },
+];
+
+export const { parseCommand, commandHelp } = createCommands({
+  verbs: VERBS,
+  kinds: {
+    planet,
+    amount,
+    what: (word, line) => (word === 'tactic' ? word : planet(word, line)),
+  },
+  whole,
+  positionOf,
+  example: 'move A0 B1 50%',
+  lead: 'tactic',
+});

@@ -3,7 +3,8 @@
  * drawings on a 24 × 24 grid for canvas and DOM alike.
  */
 import { language, t, tn } from 'app/i18n.js';
-import { seatLetter } from 'board/marks.js';
+import { seatName as personName } from 'kit/describe.js';
+import { SIGNS } from 'kit/parts.js';
 
 /** @typedef {import('../../types').MatchInfo} MatchInfo */
 /** @typedef {import('./types').StarMap} StarMap */
@@ -84,17 +85,16 @@ export const TACTICS =
     },
   });
 
-/** Signs of the panel. */
-const SIGNS = /** @type {Record<string, string>} */ ({
+/** Drawings of the board that belong to no kind and no tactic. */
+const MORE = /** @type {Record<string, string>} */ ({
   battle: TACTICS.attack.icon,
-  close: 'M6 6l12 12M18 6 6 18',
-  replay: 'M4 12a8 8 0 1 0 3-6M7 2v4h4',
   forecast: 'M3 20h18M4 16l5-5 4 3 7-8M15 6h5v5',
+  ...SIGNS,
 });
 
 /** @param {string} name a kind, a tactic or a sign */
 export function iconPath(name) {
-  return KINDS[name]?.icon ?? TACTICS[name]?.icon ?? SIGNS[name] ?? '';
+  return KINDS[name]?.icon ?? TACTICS[name]?.icon ?? MORE[name] ?? '';
 }
 
 /** @param {string} kind */
@@ -127,9 +127,7 @@ export function whyNot(code, { have, cost, rate }) {
 
 /** A seat in words: letter and name. @param {number | null} seat @param {MatchInfo} info */
 export function seatName(seat, info) {
-  if (seat === null) return t('natives');
-  const name = info.seats.find((other) => other.seat === seat)?.name;
-  return name ? `${seatLetter(seat)} ${name}` : seatLetter(seat);
+  return seat === null ? t('natives') : personName(seat, info);
 }
 
 /** A planet in words: its key, and its name if that says more. @param {{key: string, name: string}} planet */

@@ -75,21 +75,16 @@ export function removeLast(orders) {
 
 /**
  * Sends a part of what is left on each source, or an exact number from each, to one target.
- * @param {Orders} orders @param {{id: number, units: number}[]} sources garrisons @param {number} target
+ * @param {Orders} orders @param {{id: number, units: number | null}[]} sources garrisons @param {number} target
  * @param {{fraction: number, exact: number | null}} amount
  * @returns {Orders}
  */
 export function sendFrom(orders, sources, target, { fraction, exact }) {
   return sources.reduce((draft, source) => {
-    const rest = Math.max(0, source.units - leaving(draft, source.id));
+    const rest = Math.max(0, (source.units ?? 0) - leaving(draft, source.id));
     const units = exact === null ? share(rest, fraction) : Math.min(exact, rest);
     return units > 0 ? addMove(draft, { from: source.id, to: target, units }) : draft;
   }, orders);
-}
-
-/** Whether there is nothing in it. @param {Orders} orders */
-export function isEmpty(orders) {
-  return !orders.moves.length && !orders.tactic && !orders.resign;
 }
 
 /** The place in the orders that a path of the server names. @param {string} path @returns {{move: number | null, tactic: boolean}} */

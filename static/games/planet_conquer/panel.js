@@ -1,108 +1,72 @@
 /**
- * What can be done now, and what will it do? The panel beside the board: tactic bar, amount, card of what is selected, totals.
+ * What can be done now, and what will it do? The parts of the panel beside the board: amount, tactics, what is selected, totals, tools.
  */
-
-import { h, replace } from 'app/dom.js';
+import { h, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { outlook } from 'kit/outlook.js';
+import { button, section, tools } from 'kit/parts.js';
 import { createAmount } from './amount.js';
 import { createCard } from './card.js';
-import { totalsChart } from './chart.js';
 import { totalsForecast } from './forecast.js';
-import { sessionOf } from './session.js';
-import { loadStyle } from './style.js';
-import { createTacticBar, drawing } from './tactic_bar.js';
+import { iconPath } from './names.js';
+import { createTacticBar } from './tactic_bar.js';
 
-/** @typedef {import('../../types').Host} Host */
 /** @typedef {import('./session.js').Session} Session */
 
-const SPEEDS = [0.5, 1, 2, 4];
-
 /** @param {Session} session */
-function createTotals(session) {
-  const { state } = session;
-  const chart = h('div', { class: 'pc-totals' });
-  const fee = h('p', { class: 'pc-fee', hidden: true });
+function createTotals({ state }) {
+  const chart = h('div');
+  const fee = h('p', { class: 'kit-hint' });
+  const part = section(t('If nothing changes'), {}, chart, fee);
   return {
-    element: h('section', { class: 'pc-outlook' }, h('h3', null, t('If nothing changes')), chart, fee),
+    element: part.element,
     show() {
-      const you = state.frame?.view.you;
-      const totals = totalsForecast(state.forecast, state.frame?.view);
-      const parent = chart.parentElement;
-      if (parent) parent.hidden = totals.length < 2;
+      const { view } = state.frame ?? {};
+      const totals = totalsForecast(state.forecast, view);
+      part.show({ shown: totals.length > 1 });
+      const [first, last] = [totals[0], totals[totals.length - 1]];
       if (totals.length < 2) return;
+      const points = totals.map(({ units, round }) => ({ value: units, name: t('r{round}', { round }) }));
+      const facts = { first: first.units, from: first.round, last: last.units, to: last.round };
       const labels = [t('growth ½'), t('growth ¼'), t('no growth')];
-      const steps = (state.forecast?.fee?.steps ?? []).map((level, i) => ({ level, label: labels[i] }));
-      replace(chart, totalsChart(totals, steps));
-      fee.hidden = !you?.fee.on;
-      if (you?.fee.on)
-        fee.textContent = t('Maintenance fee: your planets grow at {percent}%.', { percent: you.fee.quarters * 25 });
+      const levels = (state.forecast?.fee?.steps ?? []).map((/** @type {number} */ level, /** @type {number} */ i) => ({
+        level,
+        label: labels[i],
+      }));
+      const label = t('Your units: {first} in round {from}, {last} in round {to}', facts);
+      replace(chart, outlook(points, { label, seat: view.seat, levels }));
+      fee.hidden = !view.you?.fee.on;
+      const percent = (view.you?.fee.quarters ?? 4) * 25;
+      setText(fee, t('Maintenance fee: your planets grow at {percent}%.', { percent }));
     },
   };
 }
 
 /** @param {Session} session */
 function createTools(session) {
-  const { state } = session;
-  const overlay = h(
-    'button',
-    { type: 'button', class: 'pc-tool', onclick: () => session.change({ overlay: !state.overlay }) },
-    drawing('forecast'),
-    t('Growth'),
-    h('kbd', { 'aria-hidden': 'true' }, 'V'),
-  );
-  const replay = h(
-    'button',
-    { type: 'button', class: 'pc-tool', title: t('Play the last round again'), onclick: () => session.ask('replay') },
-    drawing('replay'),
-    t('Replay'),
-    h('kbd', { 'aria-hidden': 'true' }, 'R'),
-  );
-  const speed = h(
-    'select',
-    { class: 'pc-speed', 'aria-label': t('Playback speed'), onchange: () => session.setSpeed(Number(speed.value)) },
-    SPEEDS.map((value) => h('option', { value: String(value), selected: value === state.speed }, `${value}×`)),
-  );
+  const overlay = button({
+    text: t('Growth'),
+    sign: iconPath('forecast'),
+    key: 'V',
+    act: () => session.change({ overlay: !session.state.overlay }),
+  });
+  const row = tools(session, { again: t('Play the last round again'), key: 'R' }, [overlay]);
   return {
-    element: h('div', { class: 'pc-tools' }, overlay, replay, speed),
-    show: () => overlay.setAttribute('aria-pressed', String(state.overlay)),
+    element: row.element,
+    show() {
+      row.show();
+      overlay.show({ pressed: session.state.overlay });
+    },
   };
 }
 
-/** @param {HTMLElement} el @param {Host} host @returns {import('../../types').Panel} */
-export function mountPanel(el, host) {
-  loadStyle();
-  const session = sessionOf(host);
-  const bar = createTacticBar(session);
-  // What is handled stands first and keeps its place; the card, whose length changes with what is pointed at, comes after.
-  const parts = [createAmount(session), bar, createCard(session), createTotals(session), createTools(session)];
-  const root = h(
-    'div',
-    { class: 'pc-panel' },
-    parts.map(({ element }) => element),
-  );
-  el.append(root);
-  let waiting = 0;
-
-  function show() {
-    waiting = 0;
-    for (const part of parts) part.show();
-  }
-  // Many changes come in one gesture; the panel is written once for all of them.
-  const stop = session.listen(() => {
-    waiting ||= requestAnimationFrame(show);
-  });
-  const withdraw = session.offer('bar', () => bar.focus());
-
-  return {
-    show: (frame) => session.show(frame),
-    setDrafts: (orders, forecast) => session.setDrafts(orders, forecast),
-    setLocked: (locked) => session.change({ locked }),
-    setError: (error) => session.change({ error }),
-    destroy() {
-      stop();
-      withdraw();
-      cancelAnimationFrame(waiting);
-      root.remove();
-    },
-  };
+/** What is handled stands first and keeps its place; the card, whose length changes with what is pointed at, comes after. @param {Session} session */
+export function createPanel(session) {
+  return [
+    createAmount(session),
+    createTacticBar(session),
+    createCard(session),
+    createTotals(session),
+    createTools(session),
+  ];
 }

@@ -12,7 +12,7 @@ import { foreseen, outcomeMark } from './forecast.js';
 import { placeOf } from './orders.js';
 import { discRect, icon, noticeRect, paintLabels, paintPlanet, paintRing, paintSigns, radiusOf } from './planets.js';
 import { stageOf, tracksOf } from './playback.js';
-import { isOwn, positionOf, wayBetween } from './position.js';
+import { isOwn, positionOf } from './position.js';
 import {
   boxOf,
   draftSpot,
@@ -206,8 +206,8 @@ export function createScene(el, session) {
     const lit = pointed ?? (state.sources.length === 1 ? state.sources[0] : null);
     const aiming = state.sources.length > 0 && session.canOrder();
     if (lit !== null && !drag && (!aiming || state.sources.includes(lit))) {
-      for (const way of position.ways[lit]) {
-        paintRouteHint(ctx, view, position, way.route, { strong: false, taken });
+      for (const way of position.graph.ways[lit]) {
+        paintRouteHint(ctx, view, position, way.fact, { strong: false, taken });
       }
     }
     if (hover?.kind === 'route') paintRouteHint(ctx, view, position, hover.data, { strong: false, taken });
@@ -234,7 +234,7 @@ export function createScene(el, session) {
   function paintAim(ctx, view, position, sources, target) {
     let latest = 0;
     for (const from of sources) {
-      const way = wayBetween(position, from, target);
+      const way = position.graph.between(from, target);
       if (!way) continue;
       const rest = session.rest(from);
       const units =
@@ -242,9 +242,9 @@ export function createScene(el, session) {
           ? Math.max(Math.min(1, rest), Math.floor(rest * state.fraction + 1e-9))
           : Math.min(state.exact, rest);
       const taken = pillBoxes(view, position);
-      paintRouteHint(ctx, view, position, way.route, { strong: true, taken });
+      paintRouteHint(ctx, view, position, way.fact, { strong: true, taken });
       paintDraft(ctx, view, position, { from, to: target, units }, { state: 'aim', taken });
-      latest = Math.max(latest, way.rounds);
+      latest = Math.max(latest, way.length);
     }
     if (!latest) return;
     const planet = position.planets[target];

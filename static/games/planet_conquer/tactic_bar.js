@@ -1,45 +1,33 @@
 /**
- * Which tactics can be played now, and which one is? Ten buttons with drawing, letter and cost, points as pips, the chosen tactic as
- * a chip. What is allowed comes from the view.
+ * Which tactics can be played now, and which one is? Ten buttons with drawing, letter and cost, the chosen tactic as a chip. What is
+ * allowed comes from the view.
  */
-
-import { assign, h, replace, s, setText } from 'app/dom.js';
+import { assign, h, list, setText } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
+import { chips } from 'kit/lists.js';
+import { drawing, refusal, section, toolbar } from 'kit/parts.js';
 import { tacticLine } from './describe.js';
-import { tacticKey } from './keys.js';
 import { iconPath, seatName, TACTICS, tacticName, whyNot } from './names.js';
-import { PARAMETERS, placeOf, setTactic } from './orders.js';
+import { PARAMETERS, setTactic } from './orders.js';
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./types').TacticState} TacticState */
 
 const PIPS = 12;
-
-/** A drawing by its name. @param {string} name */
-export function drawing(name) {
-  return s('svg', { class: 'pc-icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, s('path', { d: iconPath(name) }));
-}
+const COLUMNS = 5;
 
 /** @param {Session} session */
 export function createTacticBar(session) {
-  const { state } = session;
-  const points = h('span', { class: 'pc-points' });
-  const chip = h('div', { class: 'pc-chip', hidden: true });
-  const question = h('div', { class: 'pc-question', hidden: true });
+  const { state, host } = session;
   const buttons = new Map(
     Object.entries(TACTICS).map(([type, tactic]) => {
       const cost = h('span', { class: 'pc-cost', 'aria-hidden': 'true' });
       const price = h('span', { class: 'visually-hidden' });
+      const act = { onclick: () => session.aimTactic(type), dataset: { tactic: type } };
       const button = h(
         'button',
-        {
-          type: 'button',
-          class: 'pc-tactic',
-          tabindex: '-1',
-          dataset: { tactic: type },
-          onclick: () => session.aimTactic(type),
-        },
-        drawing(type),
+        { type: 'button', class: 'kit-button pc-tactic', ...act },
+        drawing(iconPath(type)),
         h('span', { class: 'pc-name' }, tactic.name()),
         h('kbd', { 'aria-hidden': 'true' }, tactic.key),
         cost,
@@ -48,130 +36,96 @@ export function createTacticBar(session) {
       return [type, { button, cost, price }];
     }),
   );
-  const bar = h(
-    'div',
-    { class: 'pc-bar', role: 'toolbar', 'aria-label': t('Tactics'), onkeydown: key },
+  const bar = toolbar(
+    { label: t('Tactics'), columns: COLUMNS, class: 'pc-bar', key },
     [...buttons.values()].map(({ button }) => button),
   );
-  const element = h(
-    'section',
-    { class: 'pc-tactics', hidden: true },
-    h('header', null, h('h3', null, t('Tactic')), points),
-    bar,
+  const pips = h('span', { class: 'pc-pips', 'aria-hidden': 'true' });
+  const points = h('span');
+  const question = h('p');
+  const seats = chips({ label: t('Seats'), onchoose: (seat) => session.aimAtSeat(seat) });
+  const chosen = chips({
+    label: t('Tactic'),
+    onchoose: (type) => session.aimTactic(type),
+    onremove: () => session.draft(setTactic(state.orders, null)),
+  });
+  chosen.element.classList.add('pc-chosen');
+  const refused = refusal();
+  const part = section(
+    t('Tactic'),
+    { class: 'pc-tactics' },
+    bar.element,
     question,
-    chip,
+    seats.element,
+    chosen.element,
+    refused.element,
   );
-  let focused = 0;
-
-  /** @param {number} index @param {boolean} [now] */
-  function rove(index, now = true) {
-    const all = [...buttons.values()];
-    focused = (index + all.length) % all.length;
-    all.forEach(({ button }, i) => {
-      button.tabIndex = i === focused ? 0 : -1;
-    });
-    if (now) all[focused].button.focus();
-  }
+  part.aside.append(pips, points);
+  const withdraw = session.offer('bar', bar.focus);
 
   /** @param {KeyboardEvent} event */
   function key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const steps = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowLeft: -1, ArrowDown: 5, ArrowUp: -5 });
-    if (steps[event.key]) rove(focused + steps[event.key]);
-    else if (event.key === 'Home') rove(0);
-    else if (event.key === 'End') rove(buttons.size - 1);
+    const found = Object.entries(TACTICS).find(([, tactic]) => tactic.key === event.key.toUpperCase());
+    if (found) session.aimTactic(found[0]);
     else if (event.key === 'Escape' && state.aim) session.change({ aim: null });
-    else if (!tacticKey(session, event.key.toUpperCase())) return;
-    event.preventDefault();
+    else return false;
+    return true;
   }
 
-  /** @param {TacticState} tactic @param {import('./types').Own | null} you */
-  function showButton(tactic, you) {
-    const { button, cost, price } = buttons.get(tactic.type) ?? {};
-    if (!button || !cost || !price) return;
-    const rate = state.frame?.view.rules?.points_per_round ?? 0;
-    const why = tactic.why_not ? whyNot(tactic.why_not, { have: you?.points ?? 0, cost: tactic.cost, rate }) : '';
-    const chosen = state.orders.tactic?.type === tactic.type || state.aim?.type === tactic.type;
-    setText(cost, String(tactic.cost));
-    setText(price, `, ${t('costs {cost} points', { cost: tactic.cost })}`);
-    assign(button, {
-      'aria-pressed': String(chosen),
+  /** @param {TacticState} tactic @param {import('./types').PlanetConquerView} view */
+  function showButton(tactic, { you, rules }) {
+    const shown = buttons.get(tactic.type);
+    if (!shown) return;
+    const facts = { have: you?.points ?? 0, cost: tactic.cost, rate: rules?.points_per_round ?? 0 };
+    const why = tactic.why_not ? `\n${whyNot(tactic.why_not, facts)}` : '';
+    setText(shown.cost, String(tactic.cost));
+    setText(shown.price, `, ${t('costs {cost} points', { cost: tactic.cost })}`);
+    assign(shown.button, {
+      'aria-pressed': String(state.orders.tactic?.type === tactic.type || state.aim?.type === tactic.type),
       'aria-disabled': tactic.allowed && session.canOrder() ? null : 'true',
-      title: `${tacticName(tactic.type)}: ${TACTICS[tactic.type].meaning()}${why ? `\n${why}` : ''}`,
+      title: `${tacticName(tactic.type)}: ${TACTICS[tactic.type].meaning()}${why}`,
     });
-    button.classList.toggle('pc-wrong', !!state.error && placeOf(state.error.path).tactic && chosen);
   }
 
   /** What the aimed tactic still wants to know. */
   function showQuestion() {
-    const { aim, frame } = state;
+    const { aim } = state;
     question.hidden = !aim;
-    if (!aim || !frame) return;
-    if (!PARAMETERS[aim.type].includes('seat')) {
-      const from = aim.from === null ? t('Choose a planet on the chart.') : t('Choose where to on the chart.');
-      const own =
-        PARAMETERS[aim.type].includes('from') && aim.from === null ? t('Choose one of your planets to leave.') : from;
-      replace(question, h('p', null, `${TACTICS[aim.type].meaning()} ${own}`));
-      return;
-    }
-    const seats = session.seatTargets(aim.type);
-    replace(
-      question,
-      h('p', null, TACTICS[aim.type].meaning()),
-      seats.map((seat) =>
-        h('button', { type: 'button', onclick: () => session.aimAtSeat(seat) }, seatName(seat, session.host.info)),
-      ),
-    );
+    const asks = aim ? PARAMETERS[aim.type] : [];
+    const ids = aim && asks.includes('seat') ? session.seatTargets(aim.type) : [];
+    seats.element.hidden = !ids.length;
+    seats.show(ids.map((seat) => ({ key: seat, text: seatName(seat, host.info) })));
+    if (!aim) return;
+    const target = aim.from === null ? t('Choose a planet on the chart.') : t('Choose where to on the chart.');
+    const from = asks.includes('from') && aim.from === null ? t('Choose one of your planets to leave.') : target;
+    setText(question, `${TACTICS[aim.type].meaning()} ${asks.includes('seat') ? '' : from}`);
   }
 
-  function showChip() {
-    const { orders, position } = state;
-    chip.hidden = !orders.tactic;
-    if (!orders.tactic || !position) return;
-    const wrong = state.error !== null && placeOf(state.error.path).tactic;
-    chip.classList.toggle('pc-wrong', wrong);
-    replace(
-      chip,
-      drawing(orders.tactic.type),
-      h(
-        'span',
-        null,
-        tacticLine(orders.tactic, position, session.host.info),
-        wrong && h('em', null, ` ${state.error?.message}`),
-      ),
-      session.canOrder() &&
-        h(
-          'button',
-          {
-            type: 'button',
-            class: 'pc-remove',
-            'aria-label': t('Take the tactic back'),
-            onclick: () => session.draft(setTactic(state.orders, null)),
-          },
-          drawing('close'),
-        ),
-    );
-  }
-
-  function show() {
-    const view = state.frame?.view;
-    if (!view) return;
-    element.hidden = !view.you || !view.tactics.length;
-    for (const tactic of view.tactics) showButton(tactic, view.you);
-    const have = view.you?.points ?? 0;
-    replace(
-      points,
-      h(
-        'span',
-        { class: 'pc-pips', 'aria-hidden': 'true' },
-        Array.from({ length: Math.min(PIPS, have) }, () => h('i', null)),
-      ),
-      tn('{n} point', '{n} points', have),
-    );
-    showQuestion();
-    showChip();
-  }
-
-  rove(0, false);
-  return { element, show, focus: () => rove(focused) };
+  return {
+    element: part.element,
+    show() {
+      const { frame, position, orders } = state;
+      const view = frame?.view;
+      if (!view || !position) return;
+      const { tactic } = orders;
+      const have = view.you?.points ?? 0;
+      part.element.hidden = !view.you || !view.tactics.length;
+      for (const one of view.tactics) showButton(one, view);
+      const dots = Array.from({ length: Math.min(PIPS, have) }, (_, i) => i);
+      list(
+        pips,
+        dots,
+        (i) => i,
+        () => h('i'),
+      );
+      setText(points, tn('{n} point', '{n} points', have));
+      showQuestion();
+      const sign = iconPath(tactic?.type ?? '');
+      const text = tactic ? tacticLine(tactic, position, host.info) : '';
+      chosen.element.hidden = !tactic;
+      chosen.show(tactic ? [{ key: tactic.type, text, sign, disabled: !session.canOrder() }] : []);
+      refused.show(session.refusal('tactic'));
+    },
+    destroy: withdraw,
+  };
 }

@@ -7,7 +7,7 @@ import { lengthOf, pointAlong, shifted, trimmed } from 'board/lines.js';
 import { arrow, badge, circle, edgeOf, glyph, path, seatShape, text, ticks } from 'board/marks.js';
 import { faded, inkOn, mixed } from 'board/palette.js';
 import { discRect, icon, noticeRect, radiusOf } from './planets.js';
-import { lineFrom, wayBetween } from './position.js';
+import { lineFrom } from './position.js';
 
 /** @typedef {CanvasRenderingContext2D} Ctx */
 /** @typedef {import('board/layers.js').View} View */
@@ -23,9 +23,9 @@ const LANE = 6;
 /** The line from one planet's rim to another's on the canvas; straight where there is no route (teleport). @param {View} view @param {Position} position @param {number} from @param {number} to */
 export function laneOf(view, position, from, to) {
   const { planets } = position;
-  const way = wayBetween(position, from, to);
+  const way = position.graph.between(from, to);
   const points = way
-    ? lineFrom(way.route, from)
+    ? lineFrom(way.fact, from)
     : [
         [planets[from].x, planets[from].y],
         [planets[to].x, planets[to].y],
@@ -57,7 +57,7 @@ export function paintRoutes(ctx, view, position, { fog }) {
     if (camera.scale < 0.3) continue;
     const inner = trimmed(line, radiusOf(planets[route.a], camera.scale), radiusOf(planets[route.b], camera.scale));
     ctx.lineWidth = 1.2;
-    ticks(ctx, inner, route.rounds, camera.scale > 0.6 ? 4 : 3);
+    ticks(ctx, inner, route.length, camera.scale > 0.6 ? 4 : 3);
   }
 }
 
@@ -102,7 +102,7 @@ export function paintRouteHint(ctx, view, position, route, { strong, taken }) {
   ctx.restore();
   if (strong) return;
   const middle = freeSpot(inner, 0.5, 18, taken);
-  badge(ctx, String(route.rounds), middle.x, middle.y, {
+  badge(ctx, String(route.length), middle.x, middle.y, {
     font: `600 11px ${palette.font}`,
     height: 17,
     fill: palette.panel,
