@@ -287,12 +287,18 @@ export interface GameModule {
   describeEvent(event: GameEvent, frame: Frame, info: MatchInfo): string | null;
   /** What the match will be remembered for: marked on the timeline, in the colour of a seat; null if the event is not. */
   milestone?(event: GameEvent, frame: Frame, info: MatchInfo): { seat: number | null; text: string } | null;
-  describeOrders(orders: Orders, frame: Frame, info: MatchInfo): { text: string; path: string }[];
+  /** `forecast`: the server's answer to these orders; null until it comes. */
+  describeOrders(
+    orders: Orders,
+    frame: Frame,
+    info: MatchInfo,
+    forecast?: Json | null,
+  ): { text: string; path: string }[];
   removeOrder(orders: Orders, path: string): Orders;
   /** The panel shows the draft line by line: the column need not do so once more. */
   draftsInPanel?: boolean;
   /** Throws an Error with a translated sentence. */
-  parseCommand(text: string, orders: Orders, frame: Frame, info: MatchInfo): Orders;
+  parseCommand(text: string, orders: Orders, frame: Frame, info: MatchInfo, forecast?: Json | null): Orders;
   commandHelp(): { command: string; meaning: string }[];
   /** How each seat stands, for the seat strip. */
   score(frame: Frame, info: MatchInfo): { seat: number; text: string }[];

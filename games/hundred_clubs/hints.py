@@ -76,7 +76,7 @@ class Advice:
                     BACKSTAB: not self.known.me["backstab_used"],
                 }
             )
-        return found
+        return sorted(found, key=lambda note: (-note["cells"], note["seat"]))
 
     def _is_near_others(self, cell: int) -> bool:
         """Could another club attack land that a campaign there defends?"""

@@ -10,9 +10,9 @@ import { seatLetter } from 'board/marks.js';
 /** @typedef {import('../types').GameEvent} GameEvent */
 
 /**
- * What a sentence is about.
+ * What a sentence is about; `forecast` is the server's answer to drafts that are described, null until it comes.
  * @template Position
- * @typedef {{frame: Frame, view: any, position: Position, info: MatchInfo}} About
+ * @typedef {{frame: Frame, view: any, position: Position, info: MatchInfo, forecast: any}} About
  */
 
 /**
@@ -34,7 +34,7 @@ import { seatLetter } from 'board/marks.js';
  */
 export function createWords({ positionOf, whole, sections, events, orders, standing, standings, series = {} }) {
   /** @param {Frame} frame @param {MatchInfo} info @returns {About<Position>} */
-  const about = (frame, info) => ({ frame, view: frame.view, position: positionOf(frame.view), info });
+  const about = (frame, info) => ({ frame, view: frame.view, position: positionOf(frame.view), info, forecast: null });
   return {
     /** @param {Frame} frame @param {MatchInfo} info @returns {{heading: string, lines: string[]}[]} */
     describe(frame, info) {
@@ -49,8 +49,8 @@ export function createWords({ positionOf, whole, sections, events, orders, stand
     },
     /** @param {GameEvent} event @param {Frame} frame @param {MatchInfo} info @returns {string | null} */
     describeEvent: (event, frame, info) => events[event.type]?.(event, about(frame, info)) ?? null,
-    /** @param {any} given @param {Frame} frame @param {MatchInfo} info */
-    describeOrders: (given, frame, info) => orders(whole(given), about(frame, info)),
+    /** @param {any} given @param {Frame} frame @param {MatchInfo} info @param {any} [forecast] */
+    describeOrders: (given, frame, info, forecast = null) => orders(whole(given), { ...about(frame, info), forecast }),
     /** @param {Frame} frame @param {MatchInfo} info */
     score: (frame, info) => standings(frame.view).map((entry) => standing(entry, about(frame, info))),
     /** @param {string} name */

@@ -75,6 +75,8 @@ export function createSession(host, making) {
   let asking;
   /** Newest step that was shown: the draft belongs to it. */
   let latest = -1;
+  /** The newest forecast, and the page's draft that it is of: whoever comes back from an earlier step finds it again. */
+  let answered = { orders: /** @type {any} */ (undefined), forecast: /** @type {any} */ (null) };
 
   /** @param {Partial<State>} part */
   function change(part) {
@@ -146,9 +148,10 @@ export function createSession(host, making) {
       const part = making.onFrame?.(state, frame, position) ?? {};
       latest = Math.max(latest, frame.step);
       state.frame = frame;
+      const drafted = hasDraft() ? host.getOrders() : undefined;
       const fresh = {
-        orders: hasDraft() ? whole(host.getOrders()) : whole(),
-        forecast: null,
+        orders: whole(drafted),
+        forecast: hasDraft() && drafted === answered.orders ? answered.forecast : null,
         error: null,
         ahead: null,
       };
@@ -166,6 +169,7 @@ export function createSession(host, making) {
     /** The page has this draft, and this forecast of it: from here, from undo, from another tab. @param {any} orders @param {any} forecast */
     setDrafts(orders, forecast) {
       const known = hasDraft() ? whole(orders) : whole();
+      if (forecast) answered = { orders, forecast };
       state.orders = known;
       change(/** @type {Partial<State>} */ ({ orders: known, forecast, ...making.onDraft?.(state) }));
     },

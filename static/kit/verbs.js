@@ -10,9 +10,9 @@ import { seatLetter } from 'board/marks.js';
 /** @typedef {import('../types').MatchInfo} MatchInfo */
 
 /**
- * What a verb is carried out on.
+ * What a verb is carried out on; `forecast` is the server's answer to `orders`, null until it comes.
  * @template Position, Orders
- * @typedef {{orders: Orders, position: Position, frame: Frame, info: MatchInfo}} Line
+ * @typedef {{orders: Orders, position: Position, frame: Frame, info: MatchInfo, forecast: any}} Line
  */
 
 /**
@@ -42,8 +42,8 @@ import { seatLetter } from 'board/marks.js';
 export function createCommands({ verbs, kinds, whole, positionOf, example, words = cut, lead }) {
   const all = /** @type {Record<string, Kind<Position, Orders>>} */ ({ seat, number, word, ...kinds });
   return {
-    /** @param {string} text @param {any} orders @param {Frame} frame @param {MatchInfo} info @returns {Orders} */
-    parseCommand(text, orders, frame, info) {
+    /** @param {string} text @param {any} orders @param {Frame} frame @param {MatchInfo} info @param {any} [forecast] @returns {Orders} */
+    parseCommand(text, orders, frame, info, forecast = null) {
       const line = words(text);
       if (lead && line[0]?.toLowerCase() === lead) line.shift();
       const [said = '', ...rest] = line;
@@ -51,7 +51,7 @@ export function createCommands({ verbs, kinds, whole, positionOf, example, words
       const verb = named.find(({ when }) => when?.(frame) ?? true);
       if (!named.length) throw new Error(t('Unknown command “{word}”. Try: {example}', { word: said, example }));
       if (!verb) throw new Error(t('“{word}” means nothing in this part of the match.', { word: said }));
-      const known = { orders: whole(orders), position: positionOf(frame.view), frame, info };
+      const known = { orders: whole(orders), position: positionOf(frame.view), frame, info, forecast };
       return verb.act(known, ...given(verb.takes ?? [], rest, known));
     },
 

@@ -111,6 +111,8 @@ const forecasts = createForecasts({
   show(orders, answer) {
     forecast = answer;
     board?.setDrafts(orders, answer);
+    // Drafts in words may say what becomes of them.
+    drawOrdersSoon();
   },
   // Whoever has not said anything yet has not said anything wrong.
   refuse: (problem) => drafts.save !== 'empty' && board?.setError(problem),
@@ -260,7 +262,10 @@ function mount() {
   };
   twin = createTwin({
     game,
-    act: seat === null ? null : { orders: () => drafts.orders, set: setOrders, isLocked: whyLocked, own },
+    act:
+      seat === null
+        ? null
+        : { orders: () => drafts.orders, forecast: () => forecast, set: setOrders, isLocked: whyLocked, own },
   });
   byId('match').dataset.state = 'open';
   // Whoever watches late has nothing on the board in the first steps.
@@ -478,6 +483,7 @@ function drawOrders() {
       info,
       frame: newest,
       drafts,
+      forecast,
       locked: isLocked,
       remove: (path) => setOrders(game.removeOrder(drafts.orders, path)),
     });
@@ -547,7 +553,7 @@ function drawTwin() {
   const frame = board?.shown;
   if (!info || !frame || !twin) return;
   twin.show(frame, info);
-  twin.showDrafts(game.describeOrders(drafts.orders, frame, info));
+  twin.showDrafts(game.describeOrders(drafts.orders, frame, info, forecast));
 }
 
 /** @param {KeyboardEvent} event */

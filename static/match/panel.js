@@ -91,10 +91,10 @@ function seatState(status, seat) {
 
 /**
  * The list of drafts, each with a way to take it back.
- * @param {{ game: Game, info: Info, frame: Frame | null, drafts: ReturnType<typeof import("match/drafts.js").createDrafts>, locked: boolean, remove: (path: string) => void }} shown
+ * @param {{ game: Game, info: Info, frame: Frame | null, drafts: ReturnType<typeof import("match/drafts.js").createDrafts>, forecast: any, locked: boolean, remove: (path: string) => void }} shown
  */
-export function showDrafts({ game, info, frame, drafts, locked, remove }) {
-  const lines = frame ? game.describeOrders(drafts.orders, frame, info) : [];
+export function showDrafts({ game, info, frame, drafts, forecast, locked, remove }) {
+  const lines = frame ? game.describeOrders(drafts.orders, frame, info, forecast) : [];
   const problem = drafts.problem;
   const items = lines.map((line) => ({
     ...line,

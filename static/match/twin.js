@@ -23,6 +23,7 @@ const ownCommands = () => [
  *   game: Game,
  *   act: null | {
  *     orders: () => any,
+ *     forecast: () => any,
  *     set: (orders: any) => void,
  *     isLocked: () => string | null,
  *     own: Record<string, () => Promise<unknown> | void>,
@@ -119,7 +120,7 @@ export function createTwin({ game, act }) {
     }
     const reason = act.isLocked();
     if (reason) throw new Error(reason);
-    act.set(game.parseCommand(text, act.orders(), at.frame, at.info));
+    act.set(game.parseCommand(text, act.orders(), at.frame, at.info, act.forecast()));
     setText(answer, t('Ordered: {command}', { command: text }));
   }
 

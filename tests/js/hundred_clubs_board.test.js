@@ -1,10 +1,10 @@
 // Does the map of Hundred Clubs read a view rightly, and do hand and keys make the drafts they should?
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { createHand } from 'games/hundred_clubs/hand.js';
+import { mock, test } from 'node:test';
+import { handOf } from 'games/hundred_clubs/hand.js';
 import { pastLens, planLens } from 'games/hundred_clubs/heat.js';
 import { birthRefusal, cellLines } from 'games/hundred_clubs/inspect.js';
-import { keyHandler } from 'games/hundred_clubs/keys.js';
+import { KEYS } from 'games/hundred_clubs/keys.js';
 import { legendOf } from 'games/hundred_clubs/legend.js';
 import { flipsOf, tracksOf } from 'games/hundred_clubs/playback.js';
 import {
@@ -16,24 +16,28 @@ import {
   sightOf,
   UNSEEN,
 } from 'games/hundred_clubs/position.js';
-import { createSession } from 'games/hundred_clubs/session.js';
-import { frameOf, hostOf, viewOf } from './hundred_clubs_map_fixture.js';
+import { sessionOf } from 'games/hundred_clubs/session.js';
+import { keyHandler } from 'kit/keys.js';
+import { fateOf, forecastOf, frameOf, hostOf, viewOf } from './hundred_clubs_map_fixture.js';
 
-/** A board without a screen: session, hand and keys over one frame. */
-function boardOf(view, choices) {
+/** A board without a screen: session, hand and keys over one frame, and the server's first forecast. */
+function boardOf(view, choices, foreseen) {
   const host = hostOf();
-  const session = createSession(host);
-  const hand = createHand(session);
+  const session = sessionOf(host);
+  const hand = handOf(session);
   const revealed = [];
-  const press = keyHandler(session, hand, {
-    reveal: (cell) => revealed.push(cell),
+  const press = keyHandler(KEYS, session, {
+    board: { reveal: (x, y) => revealed.push(Math.floor(y) * view.map.width + Math.floor(x)) },
     replay: () => revealed.push('again'),
   });
   session.show(frameOf(view, choices));
+  /** The server's answer to the draft there is. */
+  const foresee = (part) => session.setDrafts(host.orders, forecastOf(view, part));
+  if (view.phase === 'rounds' && view.me) foresee(foreseen);
   let clock = 0;
   const key = (name, more = {}) =>
     press({ key: name, shiftKey: false, timeStamp: (clock += more.after ?? 100), ...more });
-  return { host, session, state: session.state, hand, key, revealed };
+  return { host, session, state: session.state, hand, key, revealed, foresee };
 }
 
 const LAND = ['DDDDD', 'DDDDD', '++~++'];
@@ -84,12 +88,18 @@ test('a seat sees by its own land and its allies’', () => {
 // ---------------------------------------------------------------- hand
 
 test('a click on own land puts a campaign that takes the easiest neighbour, a second one lets it go', () => {
-  const { host, state, hand } = boardOf(viewOf(LAND, OWN));
+  const easiest = [
+    [0, 17, 0, 0, 0],
+    [0, 0, 0, 0, 0],
+    [0, 0, 0, 0, 0],
+  ];
+  const { host, state, hand, foresee } = boardOf(viewOf(LAND, OWN), {}, { easiest });
   hand.act(1);
-  // The road two steps below, beside own land, needs 267 twentieths, 16 per unit of size; a dormitory next to it 401, 18 per unit.
-  assert.deepEqual(host.orders, { campaigns: [{ at: [1, 0], size: Math.ceil(267 / 16) }] });
-  assert.deepEqual([state.selected, state.plan.taken.length > 0], [0, true]);
-  assert.match(host.said.at(-1), /Campaign 1 of size 17 at 1,0/);
+  assert.deepEqual(host.orders, { campaigns: [{ at: [1, 0], size: 17 }] });
+  assert.equal(state.selected, 0);
+  assert.equal(host.said.at(-1), 'Campaign 1 of size 17 at 1,0');
+  foresee({ cells: { least: 1, about: 3 }, money: { left: 83 } });
+  assert.equal(host.said.at(-1), 'At least 1 cell, about 3, money left 83.');
   hand.act(1);
   assert.equal(state.selected, -1);
   assert.equal(host.orders.campaigns.length, 1);
@@ -151,7 +161,7 @@ test('a dragged campaign moves, onto another one it joins; a right click takes i
 test('the capital moves by a mode of its own, never onto water, and stays when its own cell is chosen', () => {
   const { host, state, hand } = boardOf(viewOf(LAND, OWN, { me: { capital: [0, 0] } }));
   hand.toggleCapital();
-  assert.deepEqual(host.told.at(-1), { kind: 'capital' });
+  assert.equal(state.placing, true);
   hand.act(12);
   assert.deepEqual([host.orders, state.placing], [{}, true]);
   assert.match(host.said.at(-1), /water/);
@@ -177,30 +187,38 @@ test('a birthplace keeps its distance to every one that is chosen', () => {
 
 test('whoever only watches changes nothing', () => {
   const { host, session, hand } = boardOf(viewOf(LAND, OWN));
-  session.change({ locked: true });
+  session.setLocked(true);
   for (const act of [() => hand.act(0), () => hand.undo(0), () => hand.toggleCapital(), () => hand.remove(0)]) act();
-  assert.deepEqual([host.orders, session.state.placing], [{}, false]);
-  assert.deepEqual(host.told.at(-1), { kind: 'cell', at: [0, 0] });
+  assert.deepEqual([host.orders, session.state.placing, session.state.cursor], [{}, false, 0]);
 });
 
 test('a draft belongs to the frame that asks for it', () => {
   const { host, session, state, hand } = boardOf(viewOf(LAND, OWN));
   hand.act(0);
   session.show({ ...frameOf(viewOf(LAND, OWN)), step: 10, choices: null });
-  assert.deepEqual([state.orders, state.plan?.taken ?? []], [{}, []]);
+  assert.deepEqual([state.orders, state.plan], [{}, null]);
   assert.equal(host.orders.campaigns.length, 1);
 });
 
-test('the panel and the map agree on what is chosen', () => {
-  const { session, state, hand } = boardOf(viewOf(LAND, OWN));
+test('the panel and the map have one session, so that they agree on what is chosen', () => {
+  const { host, session, state, hand } = boardOf(viewOf(LAND, OWN));
   hand.act(0);
   hand.act(6);
-  session.hear({ kind: 'campaign', index: 0 });
+  assert.equal(sessionOf(host), session);
+  assert.equal(handOf(session), hand);
+  session.select(0);
   assert.deepEqual([state.selected, state.cursor], [0, 0]);
-  session.hear({ kind: 'cell', at: [4, 1] });
-  assert.equal(state.cursor, 9);
-  session.hear({ kind: 'capital' });
+  hand.toggleCapital();
   assert.deepEqual([state.placing, state.selected], [true, -1]);
+});
+
+test('a step that is looked at again finds the forecast of its draft again', () => {
+  const { session, state } = boardOf(viewOf(LAND, OWN), {}, { sure: [[2, 0]] });
+  const now = state.frame;
+  session.show({ ...frameOf(viewOf(LAND, OWN)), step: 8 });
+  assert.equal(state.plan, null);
+  session.show(now);
+  assert.deepEqual(state.plan.sure, [[2, 0]]);
 });
 
 // ---------------------------------------------------------------- keys
@@ -258,14 +276,31 @@ test('without a campaign, size keys are left to the board’s zoom', () => {
 
 test('a cell tells what it lacks, and how much more of the chosen campaign that is', () => {
   const view = viewOf(LAND, OWN);
-  const { state, hand, host } = boardOf(view);
+  const { state, hand, host, foresee } = boardOf(view);
   hand.act(1);
   hand.resize(0, 10);
-  const lines = cellLines(2, { ...state, info: host.info });
-  assert.ok(lines.includes('Unowned'));
-  // 401 twentieths are needed, ten at one step give 180: 221 are missing, or 13 at 18 each.
-  assert.ok(lines.includes('Influence 9: 11.05 more needed'), lines.join('|'));
-  assert.ok(lines.includes('= 13 more in the chosen campaign'));
+  const [influence, missing] = [LAND.map(() => [0, 0, 180, 160, 140]), LAND.map(() => [null, null, 221, 0, 5])];
+  const likely = [[3, 0]];
+  foresee({ campaigns: [fateOf(0, { growth: [[2, 0, 13]] })], sure: [[4, 0]], likely, layers: { influence, missing } });
+  const lines = (cell) => cellLines(cell, { ...state, info: host.info });
+  assert.ok(lines(2).includes('Unowned'));
+  assert.ok(lines(2).includes('Influence 9: 11.05 more needed'), lines(2).join('|'));
+  assert.ok(lines(2).includes('= 13 more in the chosen campaign'));
+  assert.ok(lines(3).includes('Influence 8: likely taken'));
+  assert.ok(lines(4).includes('Influence 7: surely taken, if no club out of sight answers'));
+});
+
+test('a campaign that cannot touch a club at peace says so', () => {
+  const view = viewOf(LAND, OWN);
+  const { state, hand, host, foresee } = boardOf(view);
+  hand.act(1);
+  const note = { code: 'at_peace', seat: 1, cells: 3, at: [2, 0], rounds: 3, backstab: true };
+  foresee({ campaigns: [fateOf(0, { notes: [note] })] });
+  const lines = cellLines(1, { ...state, info: host.info });
+  assert.ok(
+    lines.includes('Campaign 1 of size 10: wins nothing while there is peace with B; war with B takes 3 rounds'),
+    lines.join('|'),
+  );
 });
 
 test('what is not seen says when it was, and nothing of now', () => {
@@ -281,21 +316,20 @@ test('what is not seen says when it was, and nothing of now', () => {
 
 test('the lenses: attack only where something may be taken, defence only where it counts', () => {
   const view = viewOf(['DDD'], ['00.'], { cut_off: [[1, 0]] });
-  const { state, hand } = boardOf(view, { access: ['oo-'] });
-  hand.act(0);
-  hand.resize(0, 10);
-  const strength = (heat) => [...planLens(state.position, state.plan, heat, []).strength];
-  assert.deepEqual(strength('attack'), [0, 0, (160 * 20) / 8000]);
-  assert.deepEqual(strength('defence'), [(200 * 20) / 8000, 0, 0], 'cut-off land does not defend');
-  assert.equal(planLens(state.position, state.plan, 'off', []), null);
+  const layers = { influence: [[200, 180, 160]], missing: [[null, null, 240]], defence: [[50, 0, 0]] };
+  const { state } = boardOf(view, { access: ['oo-'] }, { layers });
+  const strength = (heat) => planLens(state.position, state.plan, heat).strength;
+  assert.deepEqual(strength('attack'), [0, 0, 160 / 400]);
+  assert.deepEqual(strength('defence'), [0.5, 0, 0]);
+  assert.deepEqual(strength('own'), [0.5, 0.45, 0.4]);
+  assert.equal(planLens(state.position, state.plan, 'off'), null);
 });
 
-test('allies’ capitals count by the income their taxes told', () => {
-  const ally = { seat: 1, relation: 'allied', area: 1, capital: [2, 0], relations: {} };
-  const { state } = boardOf(viewOf(['DDD'], ['0.1'], { players: [ally] }));
-  const taxes = [{ type: 'taxes', seat: 1, income: 40 }];
-  assert.deepEqual([...planLens(state.position, state.plan, 'allies', taxes).influence], [192, 216, 240]);
-  assert.deepEqual([...planLens(state.position, state.plan, 'allies', []).influence], [0, 0, 0]);
+test('allies’ capitals are laid over the own influence', () => {
+  const layers = { influence: [[20, 18, 16]], allied: [[192, 216, 240]] };
+  const { state } = boardOf(viewOf(['DDD'], ['0.1']), {}, { layers });
+  assert.deepEqual(planLens(state.position, state.plan, 'allies').influence, [212, 234, 256]);
+  assert.deepEqual(planLens(state.position, state.plan, 'own').influence, [20, 18, 16]);
 });
 
 test('a referee sees the influence a club laid out, capital included', () => {
@@ -314,11 +348,11 @@ test('a referee sees the influence a club laid out, capital included', () => {
 });
 
 test('the legend explains what is on the map, and nothing else', () => {
-  const { state, hand } = boardOf(viewOf(LAND, OWN));
+  const { state, foresee } = boardOf(viewOf(LAND, OWN));
   const signs = () => legendOf(state).map(([sign]) => sign);
   assert.deepEqual(signs(), ['hcb-own']);
-  hand.act(1);
-  assert.deepEqual(signs(), ['hcb-own', 'hcb-taken']);
+  foresee({ sure: [[2, 0]], likely: [[3, 0]], broken: [[4, 1]] });
+  assert.deepEqual(signs(), ['hcb-own', 'hcb-taken', 'hcb-likely', 'hcb-broken']);
   const memory = { owners: ['???1'], rounds: [[0, 0, 0, 4]] };
   const foggy = boardOf(viewOf(['DDDD'], ['00??'], { memory, cut_off: [[1, 0]] })).state;
   assert.deepEqual(
@@ -327,22 +361,44 @@ test('the legend explains what is on the map, and nothing else', () => {
   );
 });
 
-test('a drag shows what the campaign would do there, and leaves the draft alone', () => {
-  const { host, state, hand } = boardOf(viewOf(['DDDDDDD'], ['0000...']));
+test('a drag asks what the campaign would do there, shows the answer before until it comes, and leaves the draft alone', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const view = viewOf(['DDDDDDD'], ['0000...']);
+  const { host, state, hand, foresee } = boardOf(view);
+  const asked = [];
+  host.forecast = async (orders) => {
+    asked.push(orders.campaigns[0].at);
+    return forecastOf(view, {
+      sure: [
+        [4, 0],
+        [5, 0],
+      ],
+    });
+  };
   hand.act(0);
-  hand.resize(0, 26);
-  assert.deepEqual(state.plan.taken, []);
+  foresee({ likely: [[4, 0]] });
+  hand.aim(0, 2);
   hand.aim(0, 3);
-  assert.deepEqual(state.plan.taken, [
-    [4, 0],
-    [5, 0],
-  ]);
-  assert.deepEqual(host.orders.campaigns[0].at, [0, 0]);
+  mock.timers.tick(200);
+  assert.deepEqual(state.plan.likely, [[4, 0]], 'the newest answer stays until the next');
+  await new Promise((go) => setImmediate(go));
+  assert.deepEqual(asked, [[3, 0]]);
+  assert.deepEqual([state.plan.sure.length, host.orders.campaigns[0].at], [2, [0, 0]]);
   hand.aim(0, 5);
-  assert.deepEqual(state.plan.taken, [], 'where it cannot stand it stays where it is');
-  hand.aim(0, 3);
-  hand.aim(0, null);
-  assert.deepEqual(state.plan.taken, []);
+  assert.deepEqual(state.plan.likely, [[4, 0]], 'where it cannot stand it stays where it is');
+  hand.move(0, 3);
+  assert.deepEqual(host.orders.campaigns[0].at, [3, 0]);
+  mock.timers.reset();
+});
+
+test('money that is left follows the draft until the server has reckoned it', () => {
+  const view = viewOf(LAND, OWN, { me: { saving: 100 } });
+  const { session, hand, foresee } = boardOf(view, {}, { money: { left: 96 } });
+  assert.equal(session.affordable(), 96);
+  hand.act(0);
+  assert.equal(session.affordable(), 86);
+  foresee({ money: { left: 80, campaigns: 10 } });
+  assert.equal(session.affordable(), 80);
 });
 
 test('conquests run in waves from the front', () => {

@@ -7,7 +7,7 @@ import { INFO, makeFrame, makeStart } from './hundred_clubs_words_fixture.js';
 const FRAME = makeFrame();
 const AUCTION = makeStart({ order: null, chosen: [], my_bid: null, next: null });
 const BIRTH = makeStart({ order: [1, 0, 2], chosen: [[4, 3]], my_bid: 3, next: 0 });
-const say = (text, orders = {}, frame = FRAME) => parseCommand(text, orders, frame, INFO);
+const say = (text, orders = {}, frame = FRAME, forecast = null) => parseCommand(text, orders, frame, INFO, forecast);
 const TWO = {
   campaigns: [
     { at: [1, 1], size: 26 },
@@ -24,13 +24,14 @@ test('campaigns are placed, grown, resized, moved and removed', () => {
   assert.deepEqual(say('remove 0,0', TWO).campaigns, [TWO.campaigns[0]]);
 });
 
-test('“rest” is all the money that the other orders leave, after the alliance tax', () => {
-  // 100 saved, 4 for the alliance with C that goes on by itself.
-  assert.deepEqual(say('campaign 1,1 rest'), { campaigns: [{ at: [1, 1], size: 96 }] });
-  assert.equal(say('campaign 2,0 rest', TWO).campaigns[2].size, 65);
-  assert.equal(say('resize 2 rest', TWO).campaigns[1].size, 70);
-  const all = say('campaign 1,1 rest');
-  assert.throws(() => say('campaign 2,0 rest', all), /No money is left/);
+test('“rest” is all the money that the other orders leave, as the server reckons it', () => {
+  const left = (money) => ({ money: { left: money } });
+  assert.deepEqual(say('campaign 1,1 rest', {}, FRAME, left(96)), { campaigns: [{ at: [1, 1], size: 96 }] });
+  assert.equal(say('campaign 2,0 rest', TWO, FRAME, left(65)).campaigns[2].size, 65);
+  assert.equal(say('campaign 1,1 rest', TWO, FRAME, left(65)).campaigns[0].size, 26 + 65);
+  assert.equal(say('resize 2 rest', TWO, FRAME, left(65)).campaigns[1].size, 70);
+  assert.throws(() => say('campaign 2,0 rest', TWO, FRAME, left(0)), /No money is left/);
+  assert.throws(() => say('campaign 2,0 rest', TWO), /in a moment/);
 });
 
 test('the order of payment changes', () => {

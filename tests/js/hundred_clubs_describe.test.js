@@ -166,9 +166,16 @@ test('drafts are told with what becomes of them', () => {
     ],
     capital: [1, 1],
   };
-  assert.deepEqual(describeOrders(orders, FRAME, INFO), [
+  const fate = (funded, reason, notes = []) => ({ funded, reason, notes });
+  const forecast = {
+    campaigns: [fate(90, null, [{ code: 'gains_nothing' }]), fate(0, 'no_access'), fate(5, 'cut')],
+  };
+  assert.deepEqual(describeOrders(orders, FRAME, INFO, forecast), [
     { text: 'Justify war: B Bob', path: 'diplomacy.1' },
-    { text: 'Campaign 1: 90 on 1,1 (dormitory)', path: 'campaigns[0]' },
+    {
+      text: 'Campaign 1: 90 on 1,1 (dormitory) – wins nothing, and nobody is known who could attack here',
+      path: 'campaigns[0]',
+    },
     { text: 'Campaign 2: 3 on 5,0 (grass) – not on your land or an ally’s', path: 'campaigns[1]' },
     {
       text: 'Campaign 3: 30 on 2,0 (teaching building) – cut to 5: the money does not suffice for all of it',
@@ -177,7 +184,9 @@ test('drafts are told with what becomes of them', () => {
     { text: 'Capital to 1,1 (dormitory)', path: 'capital' },
   ]);
   const auction = makeStart({ order: null, chosen: [], my_bid: null, next: null });
-  assert.deepEqual(describeOrders({ bid: 5 }, auction, INFO), [{ text: 'Bid 5; 45 left for round 1', path: 'bid' }]);
+  assert.deepEqual(describeOrders({ bid: 5 }, auction, INFO, { left: 45 }), [
+    { text: 'Bid 5; 45 left for round 1', path: 'bid' },
+  ]);
   assert.deepEqual(describeOrders({ resign: true }, FRAME, INFO), [{ text: 'Resign', path: 'resign' }]);
   assert.deepEqual(describeOrders(null, FRAME, INFO), []);
 });

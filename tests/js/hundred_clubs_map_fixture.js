@@ -83,10 +83,47 @@ export function frameOf(view, choices = {}) {
     step: 9,
     view,
     events: [],
-    choices: { phase: view.phase, access, campaign_limit: view.options.campaign_limit, ...choices },
+    choices: {
+      phase: view.phase,
+      access,
+      campaign_limit: view.options.campaign_limit,
+      campaign_price: view.options.campaign_price,
+      saving: view.me?.saving,
+      ...choices,
+    },
     final: false,
   };
 }
+
+/** What the server foresees of a round in which nothing happens; parts are put over it, layers each by itself. */
+export function forecastOf(view, { money, layers, ...part } = {}) {
+  const grid = (value) => view.owners.map((row) => [...row].map(() => value));
+  const { saving } = view.me;
+  return {
+    money: { saving, diplomacy: [], campaigns: 0, left: saving, next: { least: saving, about: saving }, ...money },
+    campaigns: [],
+    cells: { least: part.sure?.length ?? 0, about: (part.sure?.length ?? 0) + (part.likely?.length ?? 0) },
+    sure: [],
+    likely: [],
+    broken: [],
+    wars: [],
+    capital: null,
+    easiest: grid(0),
+    layers: { influence: grid(0), allied: grid(0), missing: grid(null), defence: grid(0), ...layers },
+    ...part,
+  };
+}
+
+/** What becomes of a campaign that is paid in full and wins nothing in particular. */
+export const fateOf = (index, part = {}) => ({
+  index,
+  funded: 1,
+  reason: null,
+  gain: { least: 0, about: 0 },
+  growth: [],
+  notes: [],
+  ...part,
+});
 
 /** A page that keeps the draft and what was said. */
 export function hostOf() {

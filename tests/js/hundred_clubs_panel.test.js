@@ -1,79 +1,80 @@
 // What do the panels say of money, campaigns, clubs, birthplaces and relations?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createDesk } from 'games/hundred_clubs/desk.js';
-import { foreseen } from 'games/hundred_clubs/foreseen.js';
+import { capitalText, nextText, remarkOf, wonText } from 'games/hundred_clubs/foreseen.js';
 import { headline } from 'games/hundred_clubs/panel.js';
 import { itemsOf } from 'games/hundred_clubs/panel_campaigns.js';
 import { clubsInOrder, outlook } from 'games/hundred_clubs/panel_clubs.js';
-import { nextText, sharesOf } from 'games/hundred_clubs/panel_money.js';
-import { capitalWarning } from 'games/hundred_clubs/panel_own.js';
+import { sharesOf } from 'games/hundred_clubs/panel_money.js';
 import { spotsOf } from 'games/hundred_clubs/panel_start.js';
 import { knownSeats, knownTies } from 'games/hundred_clubs/relations.js';
-import { makeFrame, makeStart, makeTruth } from './hundred_clubs_words_fixture.js';
+import { sessionOf } from 'games/hundred_clubs/session.js';
+import { INFO, makeFrame, makeStart, makeTruth } from './hundred_clubs_words_fixture.js';
 
 const FRAME = makeFrame();
 const player = (seat, part = {}) => ({ ...FRAME.view.players.find((other) => other.seat === seat), ...part });
 
 /** A page that takes every draft at once, as the match page does. */
 function makeHost(frame = FRAME) {
-  const listeners = new Set();
   const host = {
+    info: INFO,
     seat: 0,
     readonly: false,
     orders: {},
     said: [],
-    selected: [],
     getOrders: () => host.orders,
     setOrders(orders) {
       host.orders = orders;
-      host.desk.setDrafts(orders);
+      host.session.setDrafts(orders, null);
     },
     announce: (text) => host.said.push(text),
-    select(what) {
-      host.selected.push(what);
-      for (const listener of listeners) listener(what);
-    },
-    onSelect(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
   };
-  host.desk = createDesk(host, () => undefined);
-  host.desk.show(frame);
+  host.session = sessionOf(host);
+  host.session.show(frame);
   return host;
 }
 
 test('the money bar adds up to the saving', () => {
-  const plan = foreseen(FRAME.view, { diplomacy: { 1: 'justify_war' }, campaigns: [{ at: [1, 1], size: 50 }] });
-  const shares = sharesOf(plan.money);
+  const diplomacy = [
+    { target: 1, command: 'justify_war', price: 1 },
+    { target: 2, command: 'form_alliance', price: 4 },
+  ];
+  const money = { saving: 100, diplomacy, campaigns: 50, left: 45 };
+  const shares = sharesOf(money);
   assert.deepEqual(
     shares.map(({ text }) => text),
     ['alliance tax 4', 'justification 1', 'campaigns 50', 'left 45'],
   );
   assert.equal(
     shares.reduce((sum, { amount }) => sum + amount, 0),
-    plan.money.saving,
+    money.saving,
   );
   assert.deepEqual(
-    sharesOf({ ...plan.money, diplomacy: [], campaigns: 0, left: 0 }).map(({ text }) => text),
+    sharesOf({ ...money, diplomacy: [], campaigns: 0, left: 0 }).map(({ text }) => text),
     ['left 0'],
   );
 });
 
-test('the next round is a number, or a range if cells are expected to fall', () => {
-  const money = { next_low: 90, next_high: 97 };
-  assert.equal(nextText(money, 0), 'Next round: 90');
-  assert.equal(nextText(money, 1), 'Next round: 90, or 97 if the outlined cell is taken');
-  assert.equal(nextText(money, 5), 'Next round: 90, or 97 if all 5 outlined cells are taken');
+test('what is certain and what is likely are told apart', () => {
+  assert.equal(wonText({ least: 12, about: 30 }), 'At least 12 cells, about 30');
+  assert.equal(wonText({ least: 1, about: 2 }), 'At least 1 cell, about 2');
+  assert.equal(wonText({ least: 3, about: 3 }), '3 cells, surely');
+  assert.equal(wonText({ least: 0, about: 5 }), 'About 5 cells');
+  assert.equal(wonText({ least: 0, about: 0 }), 'No cell is won');
+  assert.equal(nextText({ least: 90, about: 97 }), 'Next round: at least 90, about 97 if your land holds');
+  assert.equal(nextText({ least: 90, about: 90 }), 'Next round: 90 if your land holds');
 });
 
-test('a plan is computed once for a draft, and never outside the rounds', () => {
-  const orders = { campaigns: [{ at: [1, 1], size: 5 }] };
-  assert.equal(foreseen(FRAME.view, orders), foreseen(FRAME.view, orders));
-  assert.notEqual(foreseen(FRAME.view, { ...orders }), foreseen(FRAME.view, orders));
-  assert.equal(foreseen(makeStart({ order: null, chosen: [], my_bid: null, next: null }).view, {}), null);
-  assert.equal(foreseen(makeTruth().view, {}), null);
+test('a campaign says what it is cut to, what it is not good for, and what war would take', () => {
+  const note = (code, part = {}) => ({ funded: 9, reason: null, notes: [{ code, ...part }] });
+  const peace = { seat: 1, cells: 4, at: [4, 1], backstab: true };
+  assert.equal(remarkOf({ funded: 9, reason: null, notes: [] }), '');
+  assert.equal(remarkOf({ funded: 5, reason: 'cut', notes: [] }), 'cut to 5: the money does not suffice for all of it');
+  assert.equal(remarkOf(note('only_defends')), 'wins no cell; it only defends');
+  assert.match(remarkOf(note('gains_nothing')), /^wins nothing/);
+  assert.match(remarkOf(note('at_peace', { ...peace, rounds: 1 })), /peace with B; war with B can begin this round/);
+  assert.match(remarkOf(note('at_peace', { ...peace, rounds: 4 })), /peace with B; war with B takes 4 rounds/);
+  assert.equal(remarkOf(undefined), '');
 });
 
 test('rows of the list keep their key when the order of payment changes', () => {
@@ -132,12 +133,11 @@ test('birthplaces worth a thought: legal ones, richest first', () => {
 });
 
 test('a capital that would be lost is warned of', () => {
-  const plan = foreseen(FRAME.view, { campaigns: [{ at: [3, 1], size: 60 }] });
-  const warn = (at) => capitalWarning(FRAME.view, at, plan);
-  assert.equal(warn([1, 1]), '');
-  assert.match(warn([1, 3]), /^An ally’s land/);
-  assert.match(warn([4, 0]), /^Only if the cell is taken/);
-  assert.match(warn([5, 1]), /would be lost/);
+  assert.equal(capitalText({ capital: null }), '');
+  assert.match(capitalText({ capital: 'on_allied_land' }), /^An ally’s land/);
+  assert.match(capitalText({ capital: 'if_taken' }), /^Only if the cell is taken/);
+  assert.match(capitalText({ capital: 'if_likely_taken' }), /likely and not sure/);
+  assert.match(capitalText({ capital: 'lost' }), /would be lost/);
 });
 
 test('headings name phase and round', () => {
@@ -146,52 +146,47 @@ test('headings name phase and round', () => {
   assert.equal(headline(makeFrame({ phase: 'over' }).view), 'The end, after round 7');
 });
 
-test('the desk: a draft belongs to the newest step only', () => {
+test('a draft belongs to the newest step only', () => {
   const host = makeHost();
-  const { desk } = host;
-  host.setOrders({ campaigns: [{ at: [1, 1], size: 5 }] });
-  assert.ok(desk.canOrder('rounds') && desk.plan());
-  desk.show(makeFrame({ round: 6 }, { step: 11 }));
-  assert.equal(desk.canOrder('rounds'), false);
-  assert.deepEqual([desk.orders(), desk.plan()], [{}, null]);
-  desk.show(FRAME);
-  assert.equal(desk.orders().campaigns.length, 1);
-  desk.change({ locked: true });
-  assert.equal(desk.canOrder('rounds'), false);
-  assert.ok(desk.hasDraft());
+  const { session } = host;
+  const drafted = { campaigns: [{ at: [1, 1], size: 5 }] };
+  session.draft(drafted);
+  session.setDrafts(drafted, { money: { left: 3 } });
+  assert.ok(session.canOrder('rounds') && session.state.plan);
+  session.show(makeFrame({ round: 6 }, { step: 11 }));
+  assert.equal(session.canOrder('rounds'), false);
+  assert.deepEqual([session.state.orders, session.state.plan], [{}, null]);
+  session.show(FRAME);
+  assert.equal(session.state.orders.campaigns.length, 1);
+  session.setLocked(true);
+  assert.equal(session.canOrder('rounds'), false);
+  assert.ok(session.hasDraft());
 });
 
-test('the desk: a campaign stays selected when it is paid earlier', () => {
+test('a campaign stays selected when it is paid earlier', () => {
   const host = makeHost();
-  host.setOrders({
+  const { session } = host;
+  session.draft({
     campaigns: [
       { at: [1, 1], size: 5 },
       { at: [2, 1], size: 6 },
     ],
   });
-  host.desk.select(1);
-  host.desk.reorder(1, 0);
+  session.select(1);
+  session.reorder(1, 0);
   assert.deepEqual(
     host.orders.campaigns.map(({ size }) => size),
     [6, 5],
   );
-  assert.equal(host.desk.state.selected, 0);
-  assert.deepEqual(host.selected.at(-1), { kind: 'campaign', index: 0 });
+  assert.equal(session.state.selected, 0);
   assert.deepEqual(host.said, ['Paid as number 1']);
   host.setOrders({});
-  assert.equal(host.desk.state.selected, -1);
+  assert.equal(session.state.selected, -1);
 });
 
-test('the desk: refusals are found by their path, selections are heard, and nothing after the end', () => {
-  const host = makeHost();
-  host.desk.change({ error: { path: 'campaigns[1].size', message: 'no' } });
-  assert.equal(host.desk.refusal('campaigns[1]'), 'no');
-  assert.equal(host.desk.refusal('campaigns[0]'), '');
-  host.select({ kind: 'capital' });
-  assert.ok(host.desk.state.placing);
-  host.select(null);
-  assert.equal(host.desk.state.placing, false);
-  host.desk.destroy();
-  host.select({ kind: 'capital' });
-  assert.equal(host.desk.state.placing, false);
+test('refusals are found by their path', () => {
+  const { session } = makeHost();
+  session.setError({ path: 'campaigns[1].size', message: 'no' });
+  assert.equal(session.refusal('campaigns[1]'), 'no');
+  assert.equal(session.refusal('campaigns[0]'), '');
 });

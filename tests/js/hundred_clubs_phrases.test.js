@@ -71,7 +71,8 @@ test('events, orders and what the referee reads have them too', () => {
   );
   assert.match(tell({ type: 'bids_closed', order: [1, 0], amounts: [3, 9] }), /B Bob（9） → A Alice（3）$/);
   const orders = { diplomacy: { 1: 'justify_war' }, campaigns: [{ at: [5, 0], size: 3 }], capital: null };
-  const [command, campaign] = describeOrders(orders, frame, INFO).map(({ text }) => text);
+  const forecast = { campaigns: [{ funded: 0, reason: 'no_access', notes: [] }] };
+  const [command, campaign] = describeOrders(orders, frame, INFO, forecast).map(({ text }) => text);
   assert.equal(command, 'Justify war：B Bob');
   assert.match(campaign, /^Campaign 1: 3 on 5,0 \(grass\)——not on your land/);
   const truth = describe(makeTruth(), INFO).flatMap((section) => section.lines);

@@ -18,7 +18,8 @@ const words = createWords({
     [() => 'Enemies', () => []],
   ],
   events: { sunk: (event, { info: known }) => `${seatName(event.seat, known)} lost a ship`, hidden: () => null },
-  orders: ({ moves }) => moves.map((move, i) => ({ text: `to ${move}`, path: `moves[${i}]` })),
+  orders: ({ moves }, { forecast }) =>
+    moves.map((move, i) => ({ text: `to ${move}${forecast ? `: ${forecast[i]}` : ''}`, path: `moves[${i}]` })),
   standings: (view) => view.seats,
   standing: (entry) => ({ seat: entry.seat, text: `${entry.points} pts` }),
   series: { points: () => 'Points' },
@@ -36,6 +37,9 @@ test('events have their sentence, or none', () => {
 
 test('drafts, standings and curves come from the same tables', () => {
   assert.deepEqual(words.describeOrders({ moves: ['A1'] }, frame, info), [{ text: 'to A1', path: 'moves[0]' }]);
+  assert.deepEqual(words.describeOrders({ moves: ['A1'] }, frame, info, ['wins']), [
+    { text: 'to A1: wins', path: 'moves[0]' },
+  ]);
   assert.deepEqual(words.describeOrders(null, frame, info), []);
   assert.deepEqual(words.score(frame, info), [{ seat: 0, text: '4 pts' }]);
   assert.deepEqual([words.describeSeries('points'), words.describeSeries('raw_key')], ['Points', null]);

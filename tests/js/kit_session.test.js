@@ -76,6 +76,23 @@ test('a draft goes to the page and forgets what was foreseen for the one before'
   assert.equal(host.undone, 1);
 });
 
+test('whoever comes back from an earlier step finds the forecast of the draft again', () => {
+  const host = hostWith();
+  const session = sessionWith(host);
+  const now = frame(2);
+  session.show(now);
+  const drafted = host.getOrders();
+  session.setDrafts(drafted, { total: 7 });
+  session.show(frame(1));
+  assert.equal(session.state.forecast, null);
+  session.show(now);
+  assert.deepEqual(session.state.forecast, { total: 7 });
+  host.getOrders = () => ({ moves: [3] });
+  session.show(frame(1));
+  session.show(now);
+  assert.equal(session.state.forecast, null, 'of another draft nothing is known yet');
+});
+
 test('a refusal belongs to the part of the draft that it names', () => {
   const session = sessionWith(hostWith());
   session.show(frame(1));

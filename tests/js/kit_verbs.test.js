@@ -34,6 +34,18 @@ const { parseCommand, commandHelp } = createCommands({
 });
 const parse = (text, orders = null) => parseCommand(text, orders, frame, info).acts;
 
+test('a verb may read what the server foresees of the draft', () => {
+  const { parseCommand: say } = createCommands({
+    whole: (orders) => orders,
+    positionOf: (view) => view,
+    example: 'rest',
+    kinds: {},
+    verbs: [{ says: ['rest'], act: ({ forecast }) => ({ left: forecast?.left ?? null }) }],
+  });
+  assert.deepEqual(say('rest', {}, frame, info, { left: 4 }), { left: 4 });
+  assert.deepEqual(say('rest', {}, frame, info), { left: null });
+});
+
 test('a verb gets its arguments by kind, and the draft that it adds to', () => {
   assert.deepEqual(parse('move a1 5'), [['A1', 5]]);
   assert.deepEqual(parse('M a1', { acts: ['before'] }), ['before', ['A1', undefined]]);

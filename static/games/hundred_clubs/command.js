@@ -4,7 +4,6 @@
  */
 import { t } from 'app/i18n.js';
 import { seatLetter } from 'board/marks.js';
-import { foreseen } from './foreseen.js';
 import { cellName } from './names.js';
 import {
   addCampaign,
@@ -29,7 +28,7 @@ import { chartOf, isOnBoard } from './position.js';
 /** @typedef {import('./types').Command} Command */
 /** @typedef {import('./types').Cell} Cell */
 /** @typedef {import('./types').Phase} Phase */
-/** @typedef {{orders: Orders, view: View, info: MatchInfo, words: string[]}} Line */
+/** @typedef {{orders: Orders, view: View, info: MatchInfo, words: string[], forecast: any}} Line */
 
 /** @param {Line} line @param {string | undefined} word @returns {Cell} */
 function cell({ view }, word) {
@@ -56,11 +55,11 @@ function whole(word, least) {
   return Number(word);
 }
 
-/** A size: a number, or `rest` for all the money that the draft leaves. @param {Line} line @param {string | undefined} word @param {Orders} without the draft without this campaign */
-function size({ view }, word, without) {
+/** A size: a number, or `rest` for what it is and all the money that the draft leaves, which the server says. @param {Line} line @param {string | undefined} word @param {number} [present] */
+function size({ view, forecast }, word, present = 0) {
   if (word?.toLowerCase() !== 'rest') return whole(word, 1);
-  const left = foreseen(view, without)?.money.left ?? 0;
-  const most = Math.floor(left / view.options.campaign_price);
+  if (!forecast) throw new Error(t('What is left is being reckoned; say it again in a moment.'));
+  const most = present + Math.floor(forecast.money.left / view.options.campaign_price);
   if (most < 1) throw new Error(t('No money is left.'));
   return most;
 }
@@ -98,13 +97,13 @@ function place(line) {
   const index = campaignAt(line.orders, at);
   if (index >= 0 && line.words[1]?.toLowerCase() !== 'rest')
     return resizeCampaign(line.orders, index, campaignsOf(line.orders)[index].size + whole(line.words[1], 1));
-  return addCampaign(line.orders, at, size(line, line.words[1], line.orders));
+  return addCampaign(line.orders, at, size(line, line.words[1]));
 }
 
 /** @param {Line} line @returns {Orders} */
 function resize(line) {
   const index = campaign(line, line.words[0]);
-  return resizeCampaign(line.orders, index, size(line, line.words[1], removeCampaign(line.orders, index)));
+  return resizeCampaign(line.orders, index, size(line, line.words[1], campaignsOf(line.orders)[index].size));
 }
 
 /** @param {(index: number, last: number) => number} where @returns {(line: Line) => Orders} */
@@ -160,10 +159,10 @@ function phaseName(phase) {
 }
 
 /**
- * @param {string} text @param {any} orders @param {import('../../types').Frame} frame @param {MatchInfo} info
+ * @param {string} text @param {any} orders @param {import('../../types').Frame} frame @param {MatchInfo} info @param {any} [forecast] the server's answer to `orders`
  * @returns {Orders}
  */
-export function parseCommand(text, orders, frame, info) {
+export function parseCommand(text, orders, frame, info, forecast = null) {
   // “15, 8” is one cell.
   const words = text
     .trim()
@@ -174,7 +173,7 @@ export function parseCommand(text, orders, frame, info) {
   if (!command) throw new Error(t('Unknown command “{word}”. Try: campaign 15,8 26', { word: said }));
   if (command.phase && command.phase !== frame.view.phase)
     throw new Error(t('“{word}” belongs to {phase}.', { word: said, phase: phaseName(command.phase) }));
-  return command.give({ orders: orders ?? emptyOrders(), view: frame.view, info, words });
+  return command.give({ orders: orders ?? emptyOrders(), view: frame.view, info, words, forecast });
 }
 
 /** @returns {{command: string, meaning: string}[]} */

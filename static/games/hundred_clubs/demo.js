@@ -5,7 +5,7 @@ import { describeEvent } from './describe.js';
 import { emptyOrders } from './orders.js';
 import { positionOf } from './position.js';
 import { createScene } from './scene.js';
-import { createSession } from './session.js';
+import { sessionOf } from './session.js';
 import { loadStyle } from './style.js';
 
 /** @typedef {import('../../types').Frame} Frame */
@@ -30,7 +30,7 @@ function ending(frames) {
 
 /** @param {HTMLElement} stage @param {import('../../types').Host} host @returns {import('app/recording.js').Show} */
 function mount(stage, host) {
-  const session = createSession(host);
+  const session = sessionOf(host);
   const scene = createScene(stage, session);
   scene.board.set({ insets: { top: 12, right: 12, bottom: 12, left: 12 } });
   return {
@@ -41,7 +41,7 @@ function mount(stage, host) {
       const words = told.map((event) => describeEvent(event, frame, host.info)).find(Boolean);
       return words || t('Round {round}', { round: frame.view.round });
     },
-    play: (previous, frame) => scene.play(previous, frame, { instant: false }),
+    play: (previous, frame) => scene.play(previous, frame, { speed: 1, instant: false }),
     destroy: () => scene.board.destroy(),
   };
 }

@@ -4,8 +4,8 @@
  */
 import { join, t, tn } from 'app/i18n.js';
 import { landSections, placesText, terrainSection } from './describe_land.js';
-import { foreseen } from './foreseen.js';
-import { cellName, clubName, commandName, landmarkName, landmarkNote, refusalName, relationName } from './names.js';
+import { remarkOf } from './foreseen.js';
+import { cellName, clubName, commandName, landmarkName, landmarkNote, relationName } from './names.js';
 import { about, inTurn, remarked } from './phrases.js';
 import { membersAt, newCapital, placeName } from './places.js';
 import { statusQuo } from './relations.js';
@@ -213,17 +213,16 @@ function startSection({ view, choices }) {
 
 // ---------------------------------------------------------------- drafts
 
-/** @param {Orders | null | undefined} orders @param {Frame} frame @param {MatchInfo} info @returns {{text: string, path: string}[]} */
-export function describeOrders(orders, frame, info) {
+/** @param {Orders | null | undefined} orders @param {Frame} frame @param {MatchInfo} info @param {any} [forecast] the server's answer to them @returns {{text: string, path: string}[]} */
+export function describeOrders(orders, frame, info, forecast = null) {
   /** @type {View} */
   const view = frame.view;
   const { bid, birthplace, diplomacy = {}, campaigns = [], resign } = orders ?? {};
-  const plan = orders ? foreseen(view, orders) : null;
   const moved = newCapital(view, orders);
   const lines = [];
   if (bid !== undefined)
     lines.push({
-      text: t('Bid {bid}; {left} left for round 1', { bid, left: view.options.initial_saving - bid }),
+      text: forecast ? t('Bid {bid}; {left} left for round 1', { bid, left: forecast.left }) : t('Bid {bid}', { bid }),
       path: 'bid',
     });
   if (birthplace)
@@ -233,24 +232,16 @@ export function describeOrders(orders, frame, info) {
     lines.push({ text: about(commandName(command), clubName(Number(seat), info)), path: `diplomacy.${seat}` });
   }
   campaigns.forEach(({ at, size }, i) => {
-    const fate = plan?.campaigns[i];
+    const remark = remarkOf(forecast?.campaigns?.[i]);
     const text = t('Campaign {n}: {size} on {place}', { n: i + 1, size, place: placeName(view, at) });
     lines.push({
-      text: fate?.reason ? t('{text} – {remark}', { text, remark: fateText(fate) }) : text,
+      text: remark ? t('{text} – {remark}', { text, remark }) : text,
       path: `campaigns[${i}]`,
     });
   });
   if (moved) lines.push({ text: t('Capital to {place}', { place: placeName(view, moved) }), path: 'capital' });
   if (resign) lines.push({ text: t('Resign'), path: 'resign' });
   return lines;
-}
-
-/** What becomes of a campaign that is not funded as asked. @param {{funded: number, reason: string | null}} fate */
-export function fateText({ funded, reason }) {
-  if (!reason) return '';
-  return reason === 'cut'
-    ? t('cut to {funded}: {reason}', { funded, reason: refusalName(reason) })
-    : refusalName(reason);
 }
 
 // ---------------------------------------------------------------- standing and result

@@ -1,19 +1,85 @@
-/** What does a draft lead to? The plan of a draft, computed once for all who ask: lists, bars and words. */
-import { planOf } from './plan.js';
+/**
+ * What does the server foresee, in words? Cells won at least and about, the next saving, what becomes of a campaign, what threatens
+ * the capital. Works nothing out itself.
+ */
+import { join, t, tn } from 'app/i18n.js';
+import { seatLetter } from 'board/marks.js';
+import { refusalName } from './names.js';
+import { campaignsOf, commandTo } from './orders.js';
+import { about } from './phrases.js';
 
-/** @typedef {import('./types').ClubView} View */
+/** @typedef {import('./types').Amount} Amount */
+/** @typedef {import('./types').Fate} Fate */
+/** @typedef {import('./types').Note} Note */
+/** @typedef {import('./types').RoundForecast} RoundForecast */
 /** @typedef {import('./types').ClubOrders} Orders */
-/** @typedef {import('./plan.js').Plan} Plan */
 
-/** @type {WeakMap<View, {orders: Orders, plan: Plan}>} */
-const newest = new WeakMap();
-
-/** The plan of a round's draft; null where there is nothing to plan. @param {View} view @param {Orders} orders @returns {Plan | null} */
-export function foreseen(view, orders) {
-  if (view.phase !== 'rounds' || !view.me?.alive) return null;
-  const known = newest.get(view);
-  if (known?.orders === orders) return known.plan;
-  const plan = planOf(view, orders);
-  newest.set(view, { orders, plan });
-  return plan;
+/** How many cells are won: “At least 12 cells, about 30”. @param {Amount} cells */
+export function wonText({ least, about: mean }) {
+  if (!mean) return t('No cell is won');
+  if (!least) return tn('About {n} cell', 'About {n} cells', mean);
+  if (least === mean) return tn('{n} cell, surely', '{n} cells, surely', mean);
+  return tn('At least {n} cell, about {about}', 'At least {n} cells, about {about}', least, { about: mean });
 }
+
+/** Saving of the next round. @param {Amount} next */
+export function nextText({ least, about: mean }) {
+  return least === mean
+    ? t('Next round: {n} if your land holds', { n: least })
+    : t('Next round: at least {least}, about {about} if your land holds', { least, about: mean });
+}
+
+/** What becomes of a campaign that is not funded as asked; '' if it is. @param {Pick<Fate, 'funded' | 'reason'>} fate */
+function fateText({ funded, reason }) {
+  if (!reason) return '';
+  return reason === 'cut'
+    ? t('cut to {funded}: {reason}', { funded, reason: refusalName(reason) })
+    : refusalName(reason);
+}
+
+/** What the owner of a campaign should know before it is paid: what it is not good for, and what war would take. @param {Note[]} notes the club of which most could be won comes first */
+function adviceText(notes) {
+  const [first] = notes;
+  if (!first) return '';
+  if (first.code === 'gains_nothing') return t('wins nothing, and nobody is known who could attack here');
+  if (first.code !== 'at_peace') return t('wins no cell; it only defends');
+  const letters = join(notes.flatMap((note) => (note.code === 'at_peace' ? [seatLetter(note.seat)] : [])));
+  const facts = { letters, letter: seatLetter(first.seat) };
+  return first.rounds === 1
+    ? t('wins nothing while there is peace with {letters}; war with {letter} can begin this round', facts)
+    : tn(
+        'wins nothing while there is peace with {letters}; war with {letter} takes {n} round',
+        'wins nothing while there is peace with {letters}; war with {letter} takes {n} rounds',
+        first.rounds,
+        facts,
+      );
+}
+
+/** The club at peace that keeps a campaign from winning anything, if nothing is said to it yet; null if there is none. @param {Fate | undefined} fate @param {Orders} orders */
+export function barredBy(fate, orders) {
+  for (const note of fate?.notes ?? []) {
+    if (note.code === 'at_peace' && !commandTo(orders, note.seat)) return note.seat;
+  }
+  return null;
+}
+
+/** All that is to be said of a campaign: what it is cut to, or what it is not good for; '' if nothing. @param {Pick<Fate, 'funded' | 'reason' | 'notes'> | undefined} fate */
+export const remarkOf = (fate) => (fate ? fateText(fate) || adviceText(fate.notes) : '');
+
+/** A campaign by number and size, with its remark. @param {number} index @param {RoundForecast | null} plan @param {Orders} orders */
+export function campaignLine(index, plan, orders) {
+  const line = t('Campaign {n} of size {size}', { n: index + 1, size: campaignsOf(orders)[index].size });
+  const remark = remarkOf(plan?.campaigns[index]);
+  return remark ? about(line, remark) : line;
+}
+
+const DANGERS = /** @type {Record<string, () => string>} */ ({
+  on_allied_land: () => t('An ally’s land: the capital is lost when the alliance ends.'),
+  if_taken: () => t('Only if the cell is taken this round; else the capital is lost.'),
+  if_likely_taken: () =>
+    t('Only if the cell is taken this round, which is likely and not sure; else the capital is lost.'),
+  lost: () => t('Neither your land nor an ally’s: the capital would be lost.'),
+});
+
+/** What threatens the capital where it is ordered; '' if nothing is known. @param {RoundForecast | null} plan */
+export const capitalText = (plan) => (plan?.capital ? DANGERS[plan.capital]() : '');

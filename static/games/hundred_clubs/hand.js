@@ -4,6 +4,7 @@
  */
 import { t } from 'app/i18n.js';
 import { seatLetter } from 'board/marks.js';
+import { wonText } from './foreseen.js';
 import { birthRefusal, cellLines } from './inspect.js';
 import { cellName } from './names.js';
 import {
@@ -16,33 +17,34 @@ import {
   resizeCampaign,
   setBirthplace,
   setCapital,
-  totalSize,
+  setCommand,
 } from './orders.js';
 import { spoken } from './phrases.js';
-import { easiestSize } from './plan.js';
 import { cellOf, membersAround, placeOfCell } from './position.js';
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {ReturnType<typeof createHand>} Hand */
 
+/** @type {WeakMap<Session, Hand>} */
+const hands = new WeakMap();
+
+/** The hand of a session: pointer, keys and panel share it. @param {Session} session @returns {Hand} */
+export function handOf(session) {
+  let hand = hands.get(session);
+  if (!hand) hands.set(session, (hand = createHand(session)));
+  return hand;
+}
+
 /** Size of a campaign that nothing speaks for. */
 const ANY_SIZE = 10;
 
 /** @param {Session} session */
-export function createHand(session) {
-  const { state, host } = session;
+function createHand(session) {
+  const { state, say, host } = session;
   /** The size the player chose last; 0: none yet. */
   let usual = 0;
-  const say = (/** @type {string} */ words) => host.announce(words);
-
-  /** Money for more campaigns, in units of size: what no other campaign asks for, paid or not. */
-  function affordable() {
-    const { frame, plan, orders } = state;
-    if (!frame || !plan) return 0;
-    const price = frame.view.options.campaign_price;
-    const asked = totalSize(orders);
-    return Math.min(Math.floor(plan.money.left / price), Math.floor(plan.money.saving / price) - asked);
-  }
+  /** What a change of the draft leads to is still to be told. */
+  let isAwaited = false;
 
   /** Why a campaign cannot stand on a cell; null if it can. @param {number} cell */
   function refusal(cell) {
@@ -62,13 +64,13 @@ export function createHand(session) {
 
   /** What suffices for one cell more. @param {number} cell */
   function easiest(cell) {
-    const { plan, frame } = state;
-    return (plan && frame && easiestSize(frame.view, plan, cell)) || ANY_SIZE;
+    const [x, y] = placeOfCell(chart(), cell);
+    return state.plan?.easiest[y][x] || ANY_SIZE;
   }
 
   /** @param {number} cell @param {string} words */
   function refuse(cell, words) {
-    session.inspect(cell);
+    session.change({ cursor: cell });
     say(words);
   }
 
@@ -78,12 +80,11 @@ export function createHand(session) {
     if (why) return refuse(cell, why);
     if (campaignsOf(state.orders).length >= (state.frame?.choices?.campaign_limit ?? 0))
       return refuse(cell, t('No more campaigns can be placed in one round.'));
-    const size = Math.min(usual || easiest(cell), affordable());
+    const size = Math.min(usual || easiest(cell), session.affordable());
     if (size < 1) return refuse(cell, t('No money is left for a campaign.'));
     const at = placeOfCell(chart(), cell);
     const orders = addCampaign(state.orders, at, size);
-    session.draft(orders, { cursor: cell });
-    session.select(campaignAt(orders, at));
+    session.draft(orders, { cursor: cell, selected: campaignAt(orders, at), placing: false });
     tell();
   }
 
@@ -106,21 +107,27 @@ export function createHand(session) {
     say(t('Birthplace {cell}: {n} members within two cells.', { cell: cellName(at), n: membersAround(chart(), cell) }));
   }
 
-  /** What the draft leads to, in a sentence. */
+  /** Which campaign is chosen, in a sentence; what the draft leads to follows when the server has said it. */
   function tell() {
-    const { plan, orders, selected } = state;
+    const { orders, selected, forecast } = state;
     const campaign = campaignsOf(orders)[selected];
-    if (!plan || !campaign) return;
-    say(
-      t('Campaign {n} of size {size} at {cell}. {taken} cells would be taken, money left {left}.', {
-        n: selected + 1,
-        size: campaign.size,
-        cell: cellName(campaign.at),
-        taken: plan.taken.length,
-        left: plan.money.left,
-      }),
-    );
+    if (!campaign) return;
+    const size = t('Campaign {n} of size {size} at {cell}', {
+      n: selected + 1,
+      size: campaign.size,
+      cell: cellName(campaign.at),
+    });
+    isAwaited = !forecast;
+    say(forecast ? spoken([size, outcome(forecast)]) : size);
   }
+
+  /** @param {import('./types').RoundForecast} forecast */
+  const outcome = ({ cells, money }) => t('{cells}, money left {left}.', { cells: wonText(cells), left: money.left });
+  session.listen(() => {
+    if (!isAwaited || !state.forecast?.money) return;
+    isAwaited = false;
+    say(outcome(state.forecast));
+  }, ['forecast']);
 
   const hand = {
     tell,
@@ -128,7 +135,7 @@ export function createHand(session) {
     /** A click, a tap or Enter on a cell. @param {number} cell */
     act(cell) {
       if (session.canOrder('birthplaces')) chooseBirthplace(cell);
-      else if (!session.canOrder('rounds')) session.inspect(cell);
+      else if (!session.canOrder('rounds')) session.change({ cursor: cell });
       else if (state.placing) orderCapital(cell);
       else {
         const index = session.campaignOn(cell);
@@ -155,7 +162,7 @@ export function createHand(session) {
 
     /** Tells of a cell. @param {number} cell */
     look(cell) {
-      session.inspect(cell);
+      session.change({ cursor: cell });
       if (state.position) say(spoken(cellLines(cell, { ...state, position: state.position, info: host.info })));
     },
 
@@ -170,10 +177,11 @@ export function createHand(session) {
     resize(index, size) {
       const campaign = campaignsOf(state.orders)[index];
       if (!campaign || !session.canOrder('rounds')) return;
-      const most = campaign.size + affordable();
+      const most = campaign.size + session.affordable();
       const next = Math.max(1, Math.min(most, size));
       if (next !== campaign.size) session.draft(resizeCampaign(state.orders, index, next), { selected: index });
-      usual = next;
+      // All the money there is was meant for this campaign, and not for the next.
+      if (next < most) usual = next;
     },
 
     /** @param {number} index @param {number} by */
@@ -181,7 +189,7 @@ export function createHand(session) {
       hand.resize(index, (campaignsOf(state.orders)[index]?.size ?? 0) + by);
     },
 
-    /** A campaign is being dragged over a cell: shows what it would do there. @param {number} index @param {number | null} cell null: over none */
+    /** A campaign is being dragged over a cell: asks what it would do there. @param {number} index @param {number | null} cell null: over none */
     aim(index, cell) {
       const place = cell === null || refusal(cell) ? null : placeOfCell(chart(), cell);
       session.aim(place && moveCampaign(state.orders, index, place));
@@ -189,14 +197,21 @@ export function createHand(session) {
 
     /** A campaign is dragged to another cell. @param {number} index @param {number} cell */
     move(index, cell) {
-      session.aim(null);
       const why = refusal(cell);
+      if (why || !campaignsOf(state.orders)[index]) session.aim(null);
       if (why) return refuse(cell, why);
       const at = placeOfCell(chart(), cell);
       const orders = moveCampaign(state.orders, index, at);
-      if (orders === state.orders) return;
+      if (orders === state.orders) return session.aim(null);
       session.draft(orders, { cursor: cell, selected: campaignAt(orders, at) });
       tell();
+    },
+
+    /** Justifies war on a club that a campaign cannot touch. @param {number | null} seat */
+    justify(seat) {
+      if (seat === null || !session.canOrder('rounds')) return;
+      session.draft(setCommand(state.orders, seat, 'justify_war'));
+      say(t('War on {letter} is justified with these orders.', { letter: seatLetter(seat) }));
     },
 
     /** The next cell chosen becomes the capital; again: not after all. */
@@ -204,7 +219,6 @@ export function createHand(session) {
       if (!session.canOrder('rounds')) return;
       const placing = !state.placing;
       session.change({ placing, selected: -1 });
-      host.select(placing ? { kind: 'capital' } : null);
       if (placing) say(t('Choose the cell of your capital.'));
     },
   };

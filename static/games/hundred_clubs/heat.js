@@ -1,20 +1,19 @@
 /**
- * How far does influence reach, and what would break? Lenses over the map: influence of the draft or of a past round in classes of
- * strength, and the outlines of what would be taken if nobody answers.
+ * How far does influence reach, and what would be won? Lenses over the map: influence of the draft, as the server foresees it, or of a
+ * past round in classes of strength; the outlines of what is surely won, and the hatching of what is likely.
  */
 import { text } from 'board/marks.js';
 import { faded, mixed } from 'board/palette.js';
-import { borderPath, fillCells, gridOf, middleOf, outlinePath } from './grid.js';
-import { radiate } from './plan.js';
+import { borderPath, fillCells, gridOf, hatchCells, middleOf, outlinePath } from './grid.js';
 import { cellOf, isAccess } from './position.js';
 
 /** @typedef {import('board/layers.js').View} View */
 /** @typedef {import('./position.js').Position} Position */
-/** @typedef {import('./plan.js').Plan} Plan */
+/** @typedef {import('./types').RoundForecast} Plan */
 /** @typedef {import('./session.js').Heat} Heat */
 /** @typedef {CanvasRenderingContext2D} Ctx */
 
-/** What a lens shows: strength per cell, 1 where undefended land would break (or as strong as that). @typedef {{strength: Float64Array, influence: Float64Array, tone: 'own' | 'attack' | 'defence' | 'past'}} Lens */
+/** What a lens shows: strength per cell, 1 where undefended land would break (or as strong as that). @typedef {{strength: number[], influence: number[], tone: 'own' | 'attack' | 'defence' | 'past'}} Lens */
 
 /** Upper ends of the classes of strength and how strongly each is laid on. */
 const CLASSES = /** @type {[number, number][]} */ ([
@@ -35,53 +34,50 @@ const TONES = /** @type {Record<string, [string, string]>} */ ({
 const THIN = 0.4;
 const NUMBERS_FROM = 34;
 
+/** @param {Position} position @param {Plan} plan @param {Heat} heat @returns {Lens | null} */
+export function planLens(position, plan, heat) {
+  if (heat === 'off') return null;
+  const { layers } = plan;
+  const influence = layers.influence.flat();
+  if (heat === 'attack') {
+    const missing = layers.missing.flat();
+    return {
+      influence,
+      strength: influence.map((value, cell) => {
+        const more = missing[cell];
+        return more === null ? 0 : value / (value + more);
+      }),
+      tone: 'attack',
+    };
+  }
+  if (heat === 'defence')
+    return { influence, strength: layers.defence.flat().map((percent) => percent / 100), tone: 'defence' };
+  const allied = heat === 'allies' ? layers.allied.flat() : null;
+  const all = allied ? influence.map((value, cell) => value + allied[cell]) : influence;
+  const limit = Math.max(1, position.view.options.threshold);
+  return { influence: all, strength: all.map((value) => value / limit), tone: 'own' };
+}
+
 /**
- * Influence of allies' capitals, as far as their taxes of the last round tell it.
- * @param {Position} position @param {readonly any[]} events of the frame @param {Float64Array} onto
+ * Adds what one campaign radiates, by the numbers of the view.
+ * @param {number[]} influence @param {Position} position @param {{at: import('./types').Cell, size: number}} campaign
  */
-function addAllies({ view, chart, allies, capitals }, events, onto) {
-  for (const { seat, cell } of capitals) {
-    const taxes = allies.has(seat) ? events.find((event) => event.type === 'taxes' && event.seat === seat) : null;
-    if (!taxes) continue;
-    const size = Math.floor((view.options.capital_influence_pct * taxes.income) / 100);
-    radiate(onto, chart, view.kernel20, cell, size);
+function radiate(influence, { chart, view }, { at: [x, y], size }) {
+  const reach = view.kernel20.length - 1;
+  for (let dy = Math.max(-reach, -y); dy <= Math.min(reach, chart.height - 1 - y); dy += 1) {
+    const row = view.kernel20[Math.abs(dy)];
+    for (let dx = Math.max(-reach, -x); dx <= Math.min(reach, chart.width - 1 - x); dx += 1)
+      influence[(y + dy) * chart.width + x + dx] += row[Math.abs(dx)] * size;
   }
 }
 
-/**
- * @param {Position} position @param {Plan} plan @param {Heat} heat @param {readonly any[]} events of the frame
- * @returns {Lens | null}
- */
-export function planLens(position, plan, heat, events) {
-  const { chart, view } = position;
-  const limit = Math.max(1, 20 * view.options.threshold);
-  const { influence } = plan.grids;
-  if (heat === 'off') return null;
-  if (heat === 'attack')
-    return {
-      influence,
-      strength: influence.map((value, cell) => (plan.grids.attackable[cell] ? (value * chart.atk[cell]) / limit : 0)),
-      tone: 'attack',
-    };
-  if (heat === 'defence')
-    return {
-      influence,
-      strength: influence.map((value, cell) =>
-        isAccess(position, cell) && !position.cut[cell] ? (value * chart.def[cell]) / limit : 0,
-      ),
-      tone: 'defence',
-    };
-  const all = influence.slice();
-  if (heat === 'allies') addAllies(position, events, all);
-  return { influence: all, strength: all.map((value) => (value * 20) / limit), tone: 'own' };
-}
-
 /** What a club laid out in the round that led to a referee's view. @param {Position} position @param {number} seat @returns {Lens | null} */
-export function pastLens({ view, chart }, seat) {
+export function pastLens(position, seat) {
+  const { view, chart } = position;
   const campaigns = view.last_round?.campaigns[seat];
   if (!campaigns) return null;
-  const influence = new Float64Array(chart.letters.length);
-  for (const { at, size } of campaigns) radiate(influence, chart, view.kernel20, cellOf(chart, at), size);
+  const influence = /** @type {number[]} */ (Array(chart.letters.length).fill(0));
+  for (const campaign of campaigns) radiate(influence, position, campaign);
   const limit = Math.max(1, view.options.threshold);
   return { influence, strength: influence.map((value) => value / limit), tone: 'past' };
 }
@@ -117,28 +113,38 @@ export function paintLens(ctx, view, position, { strength, influence, tone }) {
 export const figure = (twentieths) => String(Math.round(twentieths * 5) / 100);
 
 /**
- * Outlines of what would be taken: solid where connected, dotted where broken but not connected.
+ * What would be won: outlined and filled where it is sure, hatched with a dashed edge where it is likely, dotted where it would break and
+ * is not connected.
  * @param {Ctx} ctx @param {View} view @param {Position} position @param {Plan} plan
  */
-export function paintConquests(ctx, view, { chart, view: facts }, { grids }) {
+export function paintConquests(ctx, view, { chart, view: facts }, plan) {
   const { palette } = view;
   const grid = gridOf(view, chart);
   const colour = palette.seats[facts.you ?? 0];
-  const cells = grid.cells.filter((cell) => grids.taken[cell]);
-  const loose = grid.cells.filter((cell) => grids.broken[cell] && !grids.taken[cell]);
-  const outside = (/** @type {Uint8Array} */ flags) => (/** @type {number} */ _, /** @type {number | null} */ other) =>
-    other === null || !flags[other];
-  fillCells(ctx, grid, chart, cells, faded(colour, 0.2));
   const edge = mixed(colour, palette.dark ? '#ffffff' : '#000000', 0.35);
+  const [sure, likely, loose] = [plan.sure, plan.likely, plan.broken].map(
+    (cells) => new Set(cells.map((at) => cellOf(chart, at))),
+  );
+  const outside = (/** @type {Set<number>[]} */ ...sets) => {
+    return (/** @type {number} */ _, /** @type {number | null} */ other) =>
+      other === null || !sets.some((set) => set.has(other));
+  };
+  fillCells(ctx, grid, chart, sure, faded(colour, 0.2));
+  hatchCells(ctx, grid, chart, likely, faded(edge, 0.75));
   ctx.fillStyle = edge;
-  borderPath(ctx, grid, chart, cells, outside(grids.taken), grid.size < 12 ? 1.5 : 2);
+  borderPath(ctx, grid, chart, sure, outside(sure), grid.size < 12 ? 1.5 : 2);
   ctx.fill();
   ctx.save();
   ctx.strokeStyle = edge;
   ctx.lineWidth = 2;
   ctx.lineCap = 'round';
-  ctx.setLineDash([0.1, 4.5]);
-  outlinePath(ctx, grid, chart, loose, (_, other) => other === null || !grids.broken[other] || !!grids.taken[other], 2);
-  ctx.stroke();
+  for (const [cells, dash, beyond] of /** @type {[Set<number>, number[], Set<number>[]][]} */ ([
+    [likely, [5, 4], [likely, sure]],
+    [loose, [0.1, 4.5], [loose, likely, sure]],
+  ])) {
+    ctx.setLineDash(dash);
+    outlinePath(ctx, grid, chart, cells, outside(...beyond), 2);
+    ctx.stroke();
+  }
   ctx.restore();
 }

@@ -2,15 +2,15 @@
  * What is there to know about one cell? In words: for the note beside the pointer and for screen readers alike.
  */
 import { t } from 'app/i18n.js';
+import { campaignLine } from './foreseen.js';
 import { figure } from './heat.js';
-import { cellName, clubName, landmarkName, refusalName, relationName, terrainName } from './names.js';
-import { campaignAt, campaignsOf } from './orders.js';
-import { about, remarked } from './phrases.js';
-import { neededAt } from './plan.js';
+import { cellName, clubName, landmarkName, relationName, terrainName } from './names.js';
+import { campaignAt, sameCell } from './orders.js';
+import { remarked } from './phrases.js';
 import { cellOf, distanceOf, isAccess, membersAround, NOBODY, placeOfCell, UNSEEN } from './position.js';
 
 /** @typedef {import('./position.js').Position} Position */
-/** @typedef {import('./plan.js').Plan} Plan */
+/** @typedef {import('./types').RoundForecast} Plan */
 /** @typedef {import('./types').ClubOrders} Orders */
 /** @typedef {import('../../types').MatchInfo} MatchInfo */
 
@@ -91,38 +91,26 @@ function ownerLine({ view }, seat, info) {
 /** @param {number} cell @param {{position: Position, plan: Plan | null, orders: Orders, selected: number}} known */
 function planLines(cell, { position, plan, orders, selected }) {
   if (!plan) return [];
-  const { grids } = plan;
+  const at = placeOfCell(position.chart, cell);
+  const [x, y] = at;
   const lines = [];
-  const own = grids.influence[cell];
-  const need = neededAt(position, cell) - own;
+  const { influence, missing } = plan.layers;
+  const own = influence[y][x];
+  const need = missing[y][x];
+  const isIn = (/** @type {import('./types').Cell[]} */ cells) => cells.some((other) => sameCell(other, at));
   if (isAccess(position, cell)) {
     if (own) lines.push(t('Your influence {n} defends here', { n: figure(own) }));
-  } else if (grids.attackable[cell]) {
-    if (grids.taken[cell]) lines.push(t('Influence {n}: taken if nobody answers', { n: figure(own) }));
-    else if (grids.broken[cell]) lines.push(t('Influence {n}: broken, but not connected', { n: figure(own) }));
-    else lines.push(t('Influence {n}: {more} more needed', { n: figure(own), more: figure(need) }));
-    const more = sizeFor(cell, need, position, orders, selected);
+  } else if (need !== null) {
+    if (isIn(plan.sure))
+      lines.push(t('Influence {n}: surely taken, if no club out of sight answers', { n: figure(own) }));
+    else if (isIn(plan.likely)) lines.push(t('Influence {n}: likely taken', { n: figure(own) }));
+    else if (isIn(plan.broken)) lines.push(t('Influence {n}: broken, but not connected', { n: figure(own) }));
+    else if (need > 0) lines.push(t('Influence {n}: {more} more needed', { n: figure(own), more: figure(need) }));
+    else lines.push(t('Influence {n}: enough, if it is neither held nor contested', { n: figure(own) }));
+    const more = plan.campaigns[selected]?.growth.find(([gx, gy]) => gx === x && gy === y)?.[2];
     if (more) lines.push(t('= {n} more in the chosen campaign', { n: more }));
   }
-  const index = campaignAt(orders, placeOfCell(position.chart, cell));
+  const index = campaignAt(orders, at);
   if (index >= 0) lines.push(campaignLine(index, plan, orders));
   return lines;
-}
-
-/** How much the chosen campaign must grow to break a cell; 0 if it cannot or need not. @param {number} cell @param {number} need @param {Position} position @param {Orders} orders @param {number} selected */
-function sizeFor(cell, need, { chart, view }, orders, selected) {
-  const campaign = campaignsOf(orders)[selected];
-  if (!campaign || need <= 0) return 0;
-  const [x, y] = placeOfCell(chart, cell);
-  const weight = view.kernel20[Math.abs(campaign.at[0] - x)]?.[Math.abs(campaign.at[1] - y)];
-  return weight ? Math.ceil(need / weight) : 0;
-}
-
-/** @param {number} index @param {Plan} plan @param {Orders} orders */
-export function campaignLine(index, plan, orders) {
-  const { size } = campaignsOf(orders)[index];
-  const { funded, reason } = plan.campaigns[index];
-  const line = t('Campaign {n} of size {size}', { n: index + 1, size });
-  if (!reason) return line;
-  return about(line, funded ? t('only {funded} paid', { funded }) : refusalName(reason));
 }

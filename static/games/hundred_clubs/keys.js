@@ -1,163 +1,164 @@
 /**
- * What does a key do on the board? Arrows move the cursor, Enter places, Tab goes through the campaigns, digits set a size. Returns
- * whether a key was taken, so that the page keeps the rest.
+ * What does a key do on the map? Arrows move the cursor, Enter places, Tab goes through the campaigns, digits set a size. One table; the
+ * sheet of keys comes from it, too.
  */
 import { t } from 'app/i18n.js';
+import { arrows, DIGITS, next, typedNumber } from 'kit/keys.js';
+import { handOf } from './hand.js';
 import { HEAT_NAMES } from './legend.js';
 import { campaignsOf } from './orders.js';
 import { cellOf, isOnBoard, placeOfCell } from './position.js';
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./session.js').Heat} Heat */
-/** @typedef {import('./hand.js').Hand} Hand */
+/** @typedef {import('kit/mount.js').Stage} Stage */
+/** @typedef {import('kit/keys.js').Key<Session>} Key */
 
 /** The lenses in the order in which they follow each other. @type {Heat[]} */
 export const HEATS = ['own', 'attack', 'defence', 'allies', 'off'];
-
-const ARROWS = /** @type {Record<string, [number, number]>} */ ({
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-});
-/** Digits typed within this time make one number. */
-const TYPING = 1200;
 const LEAP = 5;
 
-/**
- * @param {Session} session @param {Hand} hand @param {{reveal: (cell: number) => void, replay: () => void}} board
- * @returns {(event: KeyboardEvent) => boolean}
- */
-export function keyHandler(session, hand, board) {
+const typed = typedNumber();
+
+/** Where the keyboard begins: the own capital, any other, the middle. @param {import('./position.js').Position} position */
+function start({ chart, capitals, view }) {
+  const own = capitals.find(({ seat }) => seat === view.you) ?? capitals[0];
+  return own?.cell ?? Math.floor(chart.height / 2) * chart.width + Math.floor(chart.width / 2);
+}
+
+/** @param {Session} session @param {Stage} stage @param {number} cell */
+function reveal({ state }, { board }, cell) {
+  const { chart } = /** @type {import('./position.js').Position} */ (state.position);
+  const [x, y] = placeOfCell(chart, cell);
+  board.reveal(x + 0.5, y + 0.5);
+}
+
+/** @param {Session} session @param {[number, number]} direction @param {number} steps @param {Stage} stage @returns {boolean} */
+function step(session, [dx, dy], steps, stage) {
+  const { position, cursor, placing } = session.state;
+  const hand = handOf(session);
+  if (!position) return false;
+  if (cursor === null) {
+    reveal(session, stage, start(position));
+    hand.look(start(position));
+    return true;
+  }
+  const [x, y] = placeOfCell(position.chart, cursor);
+  const to = /** @type {[number, number]} */ ([x + dx * steps, y + dy * steps]);
+  if (!isOnBoard(position.chart, to[0], to[1])) return steps > 1 ? step(session, [dx, dy], 1, stage) : true;
+  const cell = cellOf(position.chart, to);
+  reveal(session, stage, cell);
+  // What the cursor leaves behind is no longer what keys change.
+  if (!placing) session.select(session.campaignOn(cell));
+  hand.look(cell);
+  return true;
+}
+
+/** Past the last campaign the key leaves the board. @param {Session} session @param {number} by @param {Stage} stage @returns {boolean} */
+function nextCampaign(session, by, stage) {
   const { state } = session;
-  let typed = { digits: '', at: -Infinity, index: -1 };
-
-  /** Where the keyboard begins: the own capital, a birthplace, the middle. */
-  function start() {
-    const { chart, capitals, view } = /** @type {import('./position.js').Position} */ (state.position);
-    const own = capitals.find(({ seat }) => seat === view.you) ?? capitals[0];
-    return own?.cell ?? Math.floor(chart.height / 2) * chart.width + Math.floor(chart.width / 2);
-  }
-
-  /** @param {[number, number]} direction @param {number} steps @returns {boolean} */
-  function step([dx, dy], steps) {
-    const { position, cursor } = state;
-    if (!position) return false;
-    if (cursor === null) {
-      board.reveal(start());
-      hand.look(start());
-      return true;
-    }
-    const [x, y] = placeOfCell(position.chart, cursor);
-    const to = /** @type {[number, number]} */ ([x + dx * steps, y + dy * steps]);
-    if (!isOnBoard(position.chart, to[0], to[1])) return steps > 1 ? step([dx, dy], 1) : true;
-    const cell = cellOf(position.chart, to);
-    board.reveal(cell);
-    // What the cursor leaves behind is no longer what keys change.
-    if (!state.placing) session.select(session.campaignOn(cell));
-    hand.look(cell);
-    return true;
-  }
-
-  /** Past the last campaign the key leaves the board. @param {number} by @returns {boolean} */
-  function nextCampaign(by) {
-    const count = campaignsOf(state.orders).length;
-    const next = state.selected < 0 ? (by > 0 ? 0 : count - 1) : state.selected + by;
-    if (next < 0 || next >= count) {
-      session.select(-1);
-      return false;
-    }
-    session.select(next);
-    if (state.cursor !== null) board.reveal(state.cursor);
-    hand.tell();
-    return true;
-  }
-
-  /** The campaign that keys change: the chosen one, else the one at the cursor. */
-  const edited = () =>
-    state.selected >= 0 || state.cursor === null ? state.selected : session.campaignOn(state.cursor);
-
-  /** @param {string} digit @param {number} now @returns {boolean} */
-  function type(digit, now) {
-    const index = edited();
-    if (index < 0 || !session.canOrder('rounds')) return false;
-    const goesOn = now - typed.at < TYPING && index === typed.index;
-    typed = { digits: (goesOn ? typed.digits + digit : digit).slice(-4), at: now, index };
-    if (Number(typed.digits) > 0) hand.resize(index, Number(typed.digits));
-    hand.tell();
-    return true;
-  }
-
-  /** @param {number} by @returns {boolean} */
-  function grow(by) {
-    const index = edited();
-    if (index < 0 || !session.canOrder('rounds')) return false;
-    hand.grow(index, by);
-    hand.tell();
-    return true;
-  }
-
-  /** @returns {boolean} */
-  function remove() {
-    const index = edited();
-    if (index >= 0) hand.remove(index);
-    else if (state.cursor !== null) hand.undo(state.cursor);
-    else return false;
-    return true;
-  }
-
-  /** @returns {boolean} */
-  function cancel() {
-    if (state.placing) session.change({ placing: false });
-    else if (state.selected >= 0) session.select(-1);
-    else if (state.cursor !== null) session.change({ cursor: null });
-    else return false;
-    return true;
-  }
-
-  /** @param {string} letter @returns {boolean} */
-  function letterKey(letter) {
-    if (letter === 'C') hand.toggleCapital();
-    else if (letter === 'T') session.change({ letters: !state.letters });
-    else if (letter === 'R') board.replay();
-    else if (letter === 'H') {
-      session.change({ heat: HEATS[(HEATS.indexOf(state.heat) + 1) % HEATS.length] });
-      session.host.announce(HEAT_NAMES[state.heat]());
-    } else return false;
-    return true;
-  }
-
-  return (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return false;
-    const { key, shiftKey } = event;
-    if (ARROWS[key]) return step(ARROWS[key], shiftKey ? LEAP : 1);
-    if (key === 'Tab') return nextCampaign(shiftKey ? -1 : 1);
-    if (key === 'Enter' && state.cursor !== null) {
-      hand.act(state.cursor);
-      return true;
-    }
-    if (key === 'Escape') return cancel();
-    if (key === 'Delete' || key === 'Backspace') return remove();
-    if (key === '+' || key === '=') return grow(1);
-    if (key === '-') return grow(-1);
-    if (/^\d$/.test(key)) return type(key, event.timeStamp);
-    return letterKey(key.toUpperCase());
-  };
+  const to = next([...campaignsOf(state.orders).keys()], (index) => index === state.selected, by);
+  session.select(to ?? -1);
+  if (to === null) return false;
+  if (state.cursor !== null) reveal(session, stage, state.cursor);
+  handOf(session).tell();
+  return true;
 }
 
-/** @returns {{key: string, meaning: string}[]} */
-export function keys() {
-  return [
-    { key: '← ↑ → ↓', meaning: t('Move the cursor; with Shift five cells') },
-    { key: 'Enter', meaning: t('Put a campaign, choose one, or choose a birthplace') },
-    { key: 'Tab / Shift+Tab', meaning: t('Next or previous campaign') },
-    { key: '0 … 9', meaning: t('Type the size of the chosen campaign') },
-    { key: '+ / −', meaning: t('Size of the chosen campaign; zoom if none is chosen') },
-    { key: 'Delete', meaning: t('Take the campaign away') },
-    { key: 'C', meaning: t('Move the capital: then choose a cell') },
-    { key: 'H', meaning: t('Influence: own, attack, defence, with allies, off') },
-    { key: 'T', meaning: t('Terrain letters and names of places') },
-    { key: 'R', meaning: t('Play the last round again') },
-    { key: 'Esc', meaning: t('Cancel') },
-  ];
+/** The campaign that keys change: the chosen one, else the one at the cursor; -1: none. @param {Session} session */
+function edited(session) {
+  const { selected, cursor } = session.state;
+  if (!session.canOrder('rounds')) return -1;
+  return selected >= 0 || cursor === null ? selected : session.campaignOn(cursor);
 }
+
+/** @param {number} by @returns {(session: Session) => boolean} */
+const grow = (by) => (session) => {
+  const index = edited(session);
+  if (index < 0) return false;
+  handOf(session).grow(index, by);
+  handOf(session).tell();
+  return true;
+};
+
+/** @param {Session} session @returns {boolean} */
+function remove(session) {
+  const index = edited(session);
+  if (index >= 0) handOf(session).remove(index);
+  else if (session.state.cursor !== null) handOf(session).undo(session.state.cursor);
+  else return false;
+  return true;
+}
+
+/** @param {Session} session @returns {boolean} */
+function cancel(session) {
+  const { placing, selected, cursor } = session.state;
+  if (placing) session.change({ placing: false });
+  else if (selected >= 0) session.select(-1);
+  else if (cursor !== null) session.change({ cursor: null });
+  else return false;
+  return true;
+}
+
+/** @type {Key[]} */
+export const KEYS = [
+  arrows(
+    () => t('Move the cursor; with Shift five cells'),
+    (session, direction, { shift }, stage) => step(session, direction, shift ? LEAP : 1, stage),
+  ),
+  {
+    on: ['Enter'],
+    meaning: () => t('Put a campaign, choose one, or choose a birthplace'),
+    act: (session) => {
+      if (session.state.cursor === null) return false;
+      return handOf(session).act(session.state.cursor);
+    },
+  },
+  {
+    on: ['Tab'],
+    shown: 'Tab / Shift+Tab',
+    meaning: () => t('Next or previous campaign'),
+    act: (session, { shift }, stage) => nextCampaign(session, shift ? -1 : 1, stage),
+  },
+  {
+    on: DIGITS,
+    shown: '0 … 9',
+    meaning: () => t('Type the size of the chosen campaign'),
+    act: (session, pressed) => {
+      const index = edited(session);
+      if (index < 0) return false;
+      const size = typed(pressed, index);
+      if (size > 0) handOf(session).resize(index, size);
+      handOf(session).tell();
+    },
+  },
+  {
+    on: ['+', '='],
+    shown: '+ / −',
+    meaning: () => t('Size of the chosen campaign; zoom if none is chosen'),
+    act: grow(1),
+  },
+  { on: ['-'], act: grow(-1) },
+  { on: ['Delete', 'Backspace'], shown: 'Delete', meaning: () => t('Take the campaign away'), act: remove },
+  {
+    on: ['C'],
+    meaning: () => t('Move the capital: then choose a cell'),
+    act: (session) => handOf(session).toggleCapital(),
+  },
+  {
+    on: ['H'],
+    meaning: () => t('Influence: own, attack, defence, with allies, off'),
+    act: (session) => {
+      const heat = HEATS[(HEATS.indexOf(session.state.heat) + 1) % HEATS.length];
+      session.change({ heat });
+      session.say(HEAT_NAMES[heat]());
+    },
+  },
+  {
+    on: ['T'],
+    meaning: () => t('Terrain letters and names of places'),
+    act: (session) => session.change({ letters: !session.state.letters }),
+  },
+  { on: ['R'], meaning: () => t('Play the last round again'), act: (_session, _pressed, stage) => stage.replay() },
+  { on: ['Escape'], shown: 'Esc', meaning: () => t('Cancel'), act: cancel },
+];

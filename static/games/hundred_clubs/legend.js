@@ -20,7 +20,7 @@ export const HEAT_NAMES = /** @type {Record<Heat, () => string>} */ ({
   off: () => t('Influence: off'),
 });
 
-/** @param {import('./session.js').Shared} shared @returns {Entry[]} */
+/** @param {Pick<import('./session.js').Shared, 'position' | 'plan' | 'heat' | 'club'>} shared @returns {Entry[]} */
 export function legendOf({ position, plan, heat, club }) {
   if (!position) return [];
   const { owner, cut, lastOwner, view } = position;
@@ -28,7 +28,8 @@ export function legendOf({ position, plan, heat, club }) {
   /** @type {[boolean, string, () => string][]} */
   const signs = [
     [plan !== null && heat !== 'off', `hcb-${heat}`, HEAT_NAMES[heat]],
-    [!!plan?.taken.length, 'hcb-taken', () => t('taken if nobody answers')],
+    [!!plan?.sure.length, 'hcb-taken', () => t('surely won, if no club out of sight answers')],
+    [!!plan?.likely.length, 'hcb-likely', () => t('likely won')],
     [!!plan?.broken.length, 'hcb-broken', () => t('broken, not connected')],
     [club !== null && view.last_round?.campaigns[club] !== undefined, 'hcb-past', () => t('influence in this round')],
     [cut.includes(1), 'hcb-cut', () => t('cut off: no defence')],

@@ -1,58 +1,33 @@
 /**
- * What does the match page get of Hundred Clubs? The game's module as static/types.d.ts asks for it: board, panel, words, commands.
+ * What does the match page get of Hundred Clubs? Session, scene, keys, panel and words, put together by the kit into the game's module
+ * as static/types.d.ts asks for it.
  */
 import { t } from 'app/i18n.js';
+import { defineGame } from 'kit/mount.js';
 import { commandHelp, parseCommand } from './command.js';
 import { describe, describeEvent, describeOrders, describeSeries, milestone, nameStep, score } from './describe.js';
-import { createHand } from './hand.js';
-import { keyHandler, keys } from './keys.js';
+import { handOf } from './hand.js';
+import { KEYS } from './keys.js';
 import { emptyOrders, removeOrder } from './orders.js';
 import { createOverlay } from './overlay.js';
-import { mountPanel } from './panel.js';
-import { placeOfCell } from './position.js';
+import { panelParts } from './panel.js';
 import { createScene, SHOWS } from './scene.js';
-import { createSession } from './session.js';
-import { loadStyle } from './style.js';
+import { sessionOf } from './session.js';
 
-/** @typedef {import('../../types').Host} Host */
-/** @typedef {import('../../types').Frame} Frame */
-
-/** @param {HTMLElement} el @param {Host} host @returns {import('../../types').Board} */
-function mountBoard(el, host) {
-  loadStyle();
-  const session = createSession(host);
+/** What a hand on the map does. @param {import('./session.js').Session} session @param {import('kit/mount.js').Stage} stage */
+function pointer(session, { board }) {
   const { state } = session;
-  const hand = createHand(session);
-  const scene = createScene(el, session);
-  const { board } = scene;
-  const overlay = createOverlay(el, session, hand, { screen: board.screen, replay: () => void replay() });
-  /** @type {Frame | null} */
-  let earlier = null;
-
-  async function replay() {
-    if (!earlier || !state.frame || scene.playing()) return;
-    await scene.play(earlier, state.frame, { instant: host.reducedMotion() });
-  }
-
-  const handleKey = keyHandler(session, hand, {
-    reveal(cell) {
-      const { chart } = /** @type {import('./position.js').Position} */ (state.position);
-      const [x, y] = placeOfCell(chart, cell);
-      board.reveal(x + 0.5, y + 0.5);
-    },
-    replay: () => void replay(),
-  });
-
-  board.set({
-    draggable: (piece) => session.canOrder('rounds') && !state.placing && session.campaignOn(piece.data) >= 0,
-    on: {
+  const hand = handOf(session);
+  return {
+    draggable: (/** @type {import('board/pieces.js').Piece} */ piece) =>
+      session.canOrder('rounds') && !state.placing && session.campaignOn(piece.data) >= 0,
+    on: /** @type {import('board/state.js').Callbacks} */ ({
       hover(piece) {
         const from = board.state.drag?.from;
         if (from) hand.aim(session.campaignOn(from.data), piece?.data ?? null);
         session.change({ hover: piece?.data ?? null });
       },
       tap(piece) {
-        if (scene.playing()) board.timeline.skip();
         if (piece) hand.act(piece.data);
         else session.change({ cursor: null, selected: -1 });
       },
@@ -68,62 +43,33 @@ function mountBoard(el, host) {
         hand.grow(index, steps);
         return true;
       },
-      key: handleKey,
-    },
-  });
-  el.setAttribute('role', 'application');
-  el.setAttribute(
-    'aria-label',
-    t('Map of the campus. Arrow keys: move the cursor, Enter: put a campaign, Tab: your campaigns.'),
-  );
-
-  const stopListening = session.listen((changed) => {
-    overlay.refresh();
-    if (changed.includes('frame')) return;
-    const layers = new Set(['hints']);
-    for (const name of changed) for (const layer of SHOWS[name] ?? []) layers.add(layer);
-    if (changed.includes('edit')) scene.edited(state.edit);
-    scene.refresh([...layers]);
-  });
-  const stopHearing = host.onSelect((what) => session.hear(what));
-
-  return {
-    async show(frame, { previous, animate }) {
-      earlier = previous;
-      session.show(frame);
-      if (!state.position) return;
-      scene.settle(state.position);
-      if (previous && animate) await scene.play(previous, frame, { instant: host.reducedMotion() });
-    },
-    setDrafts: (orders) => session.setDrafts(orders),
-    setLocked: (locked) => session.change({ locked, ...(locked ? { selected: -1, placing: false } : {}) }),
-    setError: (error) => session.change({ error }),
-    skip: () => board.timeline.skip(),
-    focus: () => el.focus(),
-    destroy() {
-      stopListening();
-      stopHearing();
-      overlay.destroy();
-      board.destroy();
-    },
+    }),
   };
 }
 
-/** @type {import('../../types').GameModule} */
-export default {
-  mountBoard,
-  mountPanel,
+export default defineGame({
+  sessionOf,
+  createScene,
+  shows: SHOWS,
+  label: () => t('Map of the campus. Arrow keys: move the cursor, Enter: put a campaign, Tab: your campaigns.'),
+  pointer,
+  keys: KEYS,
+  overlay: createOverlay,
+  panel: panelParts,
+  panelClass: 'hc-panel',
+  styles: ['hundred_clubs', 'panel', 'panel_start'].map((name) => `games/hundred_clubs/${name}.css`),
   emptyOrders,
-  describe,
-  describeEvent,
-  milestone,
-  describeOrders,
-  removeOrder,
-  draftsInPanel: true,
-  parseCommand,
-  commandHelp,
-  score,
-  keys,
-  describeSeries,
-  nameStep,
-};
+  words: {
+    describe,
+    describeEvent,
+    milestone,
+    describeOrders,
+    removeOrder,
+    draftsInPanel: true,
+    parseCommand,
+    commandHelp,
+    score,
+    describeSeries,
+    nameStep,
+  },
+});

@@ -4,7 +4,10 @@
  */
 import { h, icon, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
-import { campaignLine, cellLines } from './inspect.js';
+import { seatLetter } from 'board/marks.js';
+import { barredBy, campaignLine, remarkOf, wonText } from './foreseen.js';
+import { handOf } from './hand.js';
+import { cellLines } from './inspect.js';
 import { HEATS } from './keys.js';
 import { createLegend, HEAT_NAMES } from './legend.js';
 import { clubName } from './names.js';
@@ -14,7 +17,8 @@ import { cellOf, placeOfCell } from './position.js';
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./session.js').Heat} Heat */
 /** @typedef {import('./hand.js').Hand} Hand */
-/** @typedef {{screen: (x: number, y: number) => [number, number], replay: () => void}} Map */
+/** @typedef {import('kit/mount.js').Stage} Stage */
+/** @typedef {import('./position.js').Position} Position */
 
 /** Pixels between the map and a note beside it, and those that tools and handle need at their edges. */
 const AWAY = 14;
@@ -27,8 +31,8 @@ const NARROW = 600;
 const tool = (sign, label, act) =>
   h('button', { type: 'button', class: 'hcb-tool', 'aria-label': label, title: label, onclick: act }, icon(sign));
 
-/** @param {Session} session @param {Hand} hand @param {Map} map */
-function createTools(session, hand, map) {
+/** @param {Session} session @param {Hand} hand @param {Stage} stage */
+function createTools(session, hand, stage) {
   const { state } = session;
   const capital = tool('flag', `${t('Move the capital')} (C)`, () => hand.toggleCapital());
   const heat = h(
@@ -45,7 +49,7 @@ function createTools(session, hand, map) {
   const letters = tool('map', `${t('Terrain letters and names of places')} (T)`, () =>
     session.change({ letters: !state.letters }),
   );
-  const again = tool('rotate-ccw', `${t('Play the last round again')} (R)`, () => map.replay());
+  const again = tool('rotate-ccw', `${t('Play the last round again')} (R)`, () => stage.replay());
   return {
     element: h(
       'div',
@@ -95,20 +99,20 @@ function createLenses(session) {
 
 /**
  * Beside the map at the cell's height where there is room, else in the corner farthest from the cell: never over what is planned.
- * @param {import('./position.js').Position} position @param {number} cell @param {HTMLElement} note @param {HTMLElement} el @param {Map} map
+ * @param {Position} position @param {number} cell @param {HTMLElement} note @param {Stage} stage
  */
-function noteSpot({ chart }, cell, note, el, map) {
+function noteSpot({ chart }, cell, note, { el, board }) {
   const [cx, cy] = placeOfCell(chart, cell);
-  const [x, y] = map.screen(cx + 0.5, cy + 0.5);
-  const [edge] = map.screen(chart.width, 0);
+  const [x, y] = board.screen(cx + 0.5, cy + 0.5);
+  const [edge] = board.screen(chart.width, 0);
   const { clientWidth: width, clientHeight: height } = el;
   const { offsetWidth: wide, offsetHeight: high } = note;
   if (width - edge >= wide + 2 * AWAY) return [edge + AWAY, Math.max(8, Math.min(height - high - 8, y - 18))];
   return [x < width / 2 ? width - wide - 8 : TOOLS, y < height / 2 ? height - high - HANDLE : 8];
 }
 
-/** The note about a cell. @param {Session} session @param {HTMLElement} el @param {Map} map */
-function createNote(session, el, map) {
+/** The note about a cell. @param {Session} session @param {Stage} stage */
+function createNote(session, stage) {
   const { state, host } = session;
   const element = h('div', { class: 'hcb-note', 'aria-hidden': 'true', hidden: true });
   let told = '';
@@ -118,7 +122,7 @@ function createNote(session, el, map) {
       const { position } = state;
       const cell = state.hover ?? state.cursor;
       const chosen = campaignsOf(state.orders)[state.selected];
-      const isTold = chosen && position && cellOf(position.chart, chosen.at) === cell && el.clientWidth < NARROW;
+      const isTold = chosen && position && cellOf(position.chart, chosen.at) === cell && stage.el.clientWidth < NARROW;
       element.hidden = !position || cell === null || !!isTold;
       if (!position || cell === null || isTold) return;
       const lines = cellLines(cell, { ...state, position, info: host.info });
@@ -126,7 +130,7 @@ function createNote(session, el, map) {
         told = lines.join('\n');
         replace(element, ...lines.map((line, i) => h('p', { class: i ? '' : 'hcb-place' }, line)));
       }
-      const [left, top] = noteSpot(position, cell, element, el, map);
+      const [left, top] = noteSpot(position, cell, element, stage);
       element.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
     },
   };
@@ -145,10 +149,13 @@ function createHandle(session, hand) {
   });
   const button = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {() => void} */ act) =>
     h('button', { type: 'button', 'aria-label': label, title: label, onclick: act }, icon(sign));
+  const war = h('button', { type: 'button', class: 'hcb-war', onclick: () => hand.justify(barred()) });
+  const barred = () => barredBy(state.plan?.campaigns[state.selected], state.orders);
   const element = h(
     'div',
     { class: 'hcb-handle', role: 'group', 'aria-label': t('Chosen campaign'), hidden: true },
     words,
+    war,
     button('minus', t('Smaller'), () => hand.grow(state.selected, -1)),
     size,
     button('plus', t('Larger'), () => hand.grow(state.selected, 1)),
@@ -162,13 +169,15 @@ function createHandle(session, hand) {
       element.hidden = !campaign || !session.canOrder('rounds');
       if (!campaign) return;
       if (document.activeElement !== size || size.value === '') size.value = String(campaign.size);
-      const gain = state.plan?.taken.length ?? 0;
-      const fate = state.plan?.campaigns[state.selected];
+      const { plan, selected } = state;
+      const seat = barred();
+      war.hidden = seat === null;
+      setText(war, seat === null ? '' : t('War on {letter}', { letter: seatLetter(seat) }));
       setText(
         words,
-        fate?.reason && state.plan
-          ? campaignLine(state.selected, state.plan, state.orders)
-          : t('Campaign {n} · {taken} cells in all', { n: state.selected + 1, taken: gain }),
+        remarkOf(plan?.campaigns[selected])
+          ? campaignLine(selected, plan, state.orders)
+          : t('Campaign {n} · {cells} in all', { n: selected + 1, cells: plan ? wonText(plan.cells) : '…' }),
       );
     },
   };
@@ -188,15 +197,15 @@ function createPrompt(session) {
   };
 }
 
-/**
- * @param {HTMLElement} el the board's element @param {Session} session @param {Hand} hand @param {Map} map
- */
-export function createOverlay(el, session, hand, map) {
+/** @param {Session} session @param {Stage} stage */
+export function createOverlay(session, stage) {
+  const { el, board } = stage;
+  const hand = handOf(session);
   const parts = [
-    createTools(session, hand, map),
+    createTools(session, hand, stage),
     createLenses(session),
-    createLegend(session, () => el.clientWidth - map.screen(session.state.position?.chart.width ?? 0, 0)[0]),
-    createNote(session, el, map),
+    createLegend(session, () => el.clientWidth - board.screen(session.state.position?.chart.width ?? 0, 0)[0]),
+    createNote(session, stage),
     createHandle(session, hand),
     createPrompt(session),
   ];

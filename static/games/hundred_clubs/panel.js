@@ -2,9 +2,8 @@
  * What can be done now, what will it do, and how do I stand? The panel beside the board: bid and birthplace, money, campaigns, own club,
  * the others, and the tables of the end.
  */
-import { h, loadStyle, setText } from 'app/dom.js';
+import { h, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
-import { createDesk } from './desk.js';
 import { createCampaigns } from './panel_campaigns.js';
 import { createClubs } from './panel_clubs.js';
 import { createMoney } from './panel_money.js';
@@ -14,8 +13,9 @@ import { createResign } from './panel_resign.js';
 import { createBid, createBirth, createQueue } from './panel_start.js';
 import { createResult, createTruth } from './panel_tables.js';
 
-/** @typedef {import('../../types').Host} Host */
+/** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./types').ClubView} View */
+/** A part of the panel: its element, and how it is brought up to date. @typedef {{element: HTMLElement, show: (view: View) => void}} Part */
 
 /** Which round or phase is shown. @param {View} view */
 export function headline(view) {
@@ -34,62 +34,40 @@ function sidelines(view) {
   return '';
 }
 
-const STYLES = ['games/hundred_clubs/panel.css', 'games/hundred_clubs/panel_start.css'];
-
-/** @param {HTMLElement} el @param {Host} host @returns {import('../../types').Panel} */
-export function mountPanel(el, host) {
-  for (const name of STYLES) loadStyle(name);
-  let waiting = 0;
-  // Many changes come in one gesture; the panel is written once for all of them.
-  const desk = createDesk(host, () => {
-    waiting ||= requestAnimationFrame(write);
-  });
+/** @returns {Part} */
+function createHeading() {
   const title = h('h2', { class: 'hc-title' });
   const aside = h('p', { class: 'hc-note' });
-  const parts = [
-    createResult,
-    createResign,
-    createBid,
-    createBirth,
-    createQueue,
-    createMoney,
-    createCampaigns,
-    createOwn,
-    createClubs,
-    createTruth,
-    createRelations,
-  ].map((create) => create(desk));
-  const root = h(
-    'div',
-    { class: 'hc-panel' },
-    title,
-    aside,
-    parts.map(({ element }) => element),
-  );
-  el.append(root);
-
-  function write() {
-    waiting = 0;
-    /** @type {View | undefined} */
-    const view = desk.state.frame?.view;
-    root.hidden = !view;
-    if (!view) return;
-    setText(title, headline(view));
-    const words = sidelines(view);
-    aside.hidden = !words;
-    setText(aside, words);
-    for (const part of parts) part.show(view);
-  }
-
   return {
-    show: (frame) => desk.show(frame),
-    setDrafts: (orders) => desk.setDrafts(orders),
-    setLocked: (locked) => locked === desk.state.locked || desk.change({ locked }),
-    setError: (error) => desk.change({ error }),
-    destroy() {
-      cancelAnimationFrame(waiting);
-      desk.destroy();
-      root.remove();
+    element: h('div', null, title, aside),
+    show(view) {
+      setText(title, headline(view));
+      const words = sidelines(view);
+      aside.hidden = !words;
+      setText(aside, words);
     },
   };
+}
+
+const PARTS = [
+  createHeading,
+  createResult,
+  createResign,
+  createBid,
+  createBirth,
+  createQueue,
+  createMoney,
+  createCampaigns,
+  createOwn,
+  createClubs,
+  createTruth,
+  createRelations,
+];
+
+/** The parts of the panel from top to bottom. @param {Session} session @returns {import('kit/mount.js').Part[]} */
+export function panelParts(session) {
+  return PARTS.map((create) => {
+    const { element, show } = create(session);
+    return { element, show: () => show(/** @type {import('../../types').Frame} */ (session.state.frame).view) };
+  });
 }

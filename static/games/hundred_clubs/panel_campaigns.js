@@ -4,12 +4,14 @@
  */
 import { assign, h, list, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
-import { fateText } from './describe.js';
+import { seatLetter } from 'board/marks.js';
+import { barredBy, remarkOf } from './foreseen.js';
+import { handOf } from './hand.js';
 import { cellName, drawing, terrainName } from './names.js';
 import { campaignsOf, removeCampaign, resizeCampaign } from './orders.js';
 import { terrainKey } from './places.js';
 
-/** @typedef {import('./desk.js').Desk} Desk */
+/** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./types').Campaign} Campaign */
 /** @typedef {import('./types').ClubView} View */
 /** @typedef {{key: string, index: number, campaign: Campaign, view: View}} Item */
@@ -26,8 +28,8 @@ export function itemsOf(campaigns, view) {
   });
 }
 
-/** @param {Desk} desk @returns {import('./desk.js').Part} */
-export function createCampaigns(desk) {
+/** @param {Session} session @returns {import('./panel.js').Part} */
+export function createCampaigns(session) {
   const count = h('span', { class: 'hc-count' });
   const rows = h('ol', { class: 'hc-campaigns' });
   const empty = h('p', { class: 'hc-note' });
@@ -44,8 +46,8 @@ export function createCampaigns(desk) {
   return {
     element,
     show(view) {
-      const campaigns = campaignsOf(desk.orders());
-      element.hidden = !desk.hasDraft() || view.phase !== 'rounds';
+      const campaigns = campaignsOf(session.state.orders);
+      element.hidden = !session.hasDraft() || view.phase !== 'rounds';
       if (element.hidden) return;
       setText(count, t('{n} of {limit}', { n: campaigns.length, limit: view.options.campaign_limit }));
       empty.hidden = campaigns.length > 0;
@@ -61,7 +63,7 @@ export function createCampaigns(desk) {
           itemsOf(campaigns, view),
           ({ key }) => key,
           () => {
-            const row = createRow(desk);
+            const row = createRow(session);
             rowOf.set(row.element, row);
             return row.element;
           },
@@ -86,17 +88,19 @@ function keepFocus(rows, write) {
   /** @type {HTMLElement | null | undefined} */ (next)?.focus();
 }
 
-/** A row that stays when its campaign changes size or place in the queue. @param {Desk} desk */
-function createRow(desk) {
+/** A row that stays when its campaign changes size or place in the queue. @param {Session} session */
+function createRow(session) {
   let index = 0;
   let size = 1;
+  /** @type {number | null} */
+  let barred = null;
   const number = h('span', { class: 'hc-number' });
   const grip = h('button', { type: 'button', class: 'hc-grip', onkeydown: key }, drawing('grip'), number);
   const ground = h('span', { class: 'hc-ground' });
   const cell = h('b');
   const place = h(
     'button',
-    { type: 'button', class: 'hc-place', onclick: () => desk.select(desk.state.selected === index ? -1 : index) },
+    { type: 'button', class: 'hc-place', onclick: () => session.select(session.state.selected === index ? -1 : index) },
     cell,
     ground,
   );
@@ -106,20 +110,21 @@ function createRow(desk) {
     inputmode: 'numeric',
     class: 'hc-size',
     onchange: typed,
-    onfocus: () => desk.select(index),
+    onfocus: () => session.select(index),
   });
   const less = step('minus', -1);
   const more = step('plus', 1);
   const remove = h(
     'button',
-    { type: 'button', class: 'hc-remove', onclick: () => desk.draft(removeCampaign(desk.state.orders, index)) },
+    { type: 'button', class: 'hc-remove', onclick: () => session.draft(removeCampaign(session.state.orders, index)) },
     drawing('close'),
   );
   const fate = h('p', { class: 'hc-fate', hidden: true });
-  const earlier = tool('up', t('Earlier'), () => desk.reorder(index, index - 1));
-  const later = tool('down', t('Later'), () => desk.reorder(index, index + 1));
+  const earlier = tool('up', t('Earlier'), () => session.reorder(index, index - 1));
+  const later = tool('down', t('Later'), () => session.reorder(index, index + 1));
   const rest = h('button', { type: 'button', class: 'hc-tool', onclick: spendRest });
-  const tools = h('div', { class: 'hc-tools' }, earlier, later, rest);
+  const war = h('button', { type: 'button', class: 'hc-tool', onclick: justify });
+  const tools = h('div', { class: 'hc-tools' }, earlier, later, rest, war);
   const element = h(
     'li',
     { class: 'hc-campaign' },
@@ -131,8 +136,8 @@ function createRow(desk) {
     tools,
   );
   dragRow(grip, element, {
-    canDrag: () => desk.canOrder('rounds'),
-    drop: (to) => desk.reorder(index, to),
+    canDrag: () => session.canOrder('rounds'),
+    drop: (to) => session.reorder(index, to),
   });
 
   /** @param {string} sign @param {number} by */
@@ -155,8 +160,8 @@ function createRow(desk) {
 
   /** @param {number} to */
   function resize(to) {
-    desk.draft(resizeCampaign(desk.state.orders, index, Math.max(1, to)));
-    desk.select(index);
+    session.draft(resizeCampaign(session.state.orders, index, Math.max(1, to)));
+    session.select(index);
   }
 
   function typed() {
@@ -167,8 +172,12 @@ function createRow(desk) {
 
   /** More by all the money that the draft leaves. */
   function spendRest() {
-    const price = desk.state.frame?.view.options.campaign_price ?? 1;
-    resize(size + Math.floor((desk.plan()?.money.left ?? 0) / price));
+    resize(size + session.affordable());
+  }
+
+  /** Asks for war on the club that the campaign cannot touch. */
+  function justify() {
+    handOf(session).justify(barred);
   }
 
   /** @param {KeyboardEvent} event */
@@ -176,7 +185,7 @@ function createRow(desk) {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    desk.reorder(index, index + by);
+    session.reorder(index, index + by);
   }
 
   /** @param {Item} item */
@@ -201,26 +210,30 @@ function createRow(desk) {
     show(item) {
       index = item.index;
       size = item.campaign.size;
-      const isSelected = desk.state.selected === index;
-      const canOrder = desk.canOrder('rounds');
-      const plan = desk.plan();
-      const refusal = desk.refusal(`campaigns[${index}]`);
+      const isSelected = session.state.selected === index;
+      const canOrder = session.canOrder('rounds');
+      const plan = session.state.plan;
+      const refusal = session.refusal(`campaigns[${index}]`);
       const doom = plan?.campaigns[index];
-      const words = refusal || (doom ? fateText(doom) : '');
+      const words = refusal || remarkOf(doom);
       showWords(item);
       if (document.activeElement !== field) field.value = String(size);
       element.classList.toggle('hc-selected', isSelected);
       element.classList.toggle('hc-void', !!refusal || doom?.funded === 0);
       assign(place, { 'aria-pressed': String(isSelected) });
       fate.hidden = !words;
+      fate.classList.toggle('hc-advice', !refusal && !doom?.reason);
       setText(fate, words);
       for (const part of [grip, less, field, more, remove]) part.disabled = !canOrder;
-      const left = Math.floor((plan?.money.left ?? 0) / item.view.options.campaign_price);
+      const left = session.affordable();
       tools.hidden = !isSelected || !canOrder;
       assign(earlier, { disabled: index === 0 });
-      assign(later, { disabled: index === campaignsOf(desk.state.orders).length - 1 });
+      assign(later, { disabled: index === campaignsOf(session.state.orders).length - 1 });
       rest.hidden = left < 1;
       setText(rest, t('+{n}, the rest', { n: left }));
+      barred = barredBy(doom, session.state.orders);
+      war.hidden = barred === null;
+      setText(war, barred === null ? '' : t('War on {letter}', { letter: seatLetter(barred) }));
     },
   };
 }

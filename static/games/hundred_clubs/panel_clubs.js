@@ -10,7 +10,7 @@ import { commandTo, setCommand } from './orders.js';
 import { placeName } from './places.js';
 import { statusQuo } from './relations.js';
 
-/** @typedef {import('./desk.js').Desk} Desk */
+/** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./types').ClubView} View */
 /** @typedef {import('./types').Command} Command */
 /** @typedef {import('./types').PlayerView} PlayerView */
@@ -50,8 +50,8 @@ export function clubsInOrder(view) {
   return /** @type {PlayerView[]} */ ([...view.players]).sort((a, b) => rank(a) - rank(b) || a.seat - b.seat);
 }
 
-/** @param {Desk} desk @returns {import('./desk.js').Part} */
-export function createClubs(desk) {
+/** @param {Session} session @returns {import('./panel.js').Part} */
+export function createClubs(session) {
   const rows = h('ul', { class: 'hc-clubs' });
   const element = h('section', { class: 'hc-diplomacy' }, h('h3', null, t('Clubs')), rows);
   /** @type {WeakMap<Element, ReturnType<typeof createRow>>} */
@@ -66,7 +66,7 @@ export function createClubs(desk) {
         clubsInOrder(view),
         ({ seat }) => seat,
         ({ seat }) => {
-          const row = createRow(desk, seat);
+          const row = createRow(session, seat);
           rowOf.set(row.element, row);
           return row.element;
         },
@@ -76,14 +76,14 @@ export function createClubs(desk) {
   };
 }
 
-/** @param {Desk} desk @param {number} seat */
-function createRow(desk, seat) {
-  const name = clubName(seat, desk.host.info);
+/** @param {Session} session @param {number} seat */
+function createRow(session, seat) {
+  const name = clubName(seat, session.host.info);
   const relation = h('span', { class: 'hc-relation' });
   const facts = h('p', { class: 'hc-known' });
   const pips = createPips();
-  const says = createChoices(desk, seat, name);
-  const stab = createStab(desk, seat, name);
+  const says = createChoices(session, seat, name);
+  const stab = createStab(session, seat, name);
   const element = h(
     'li',
     { class: 'hc-club' },
@@ -102,22 +102,22 @@ function createRow(desk, seat) {
       const isKnown = !isOut && player.relation !== 'undiscovered';
       element.dataset.relation = isOut ? 'out' : player.relation;
       showRelation(relation, player, isOut);
-      const known = isOut ? [] : knownFacts(player, view, desk.host.info);
+      const known = isOut ? [] : knownFacts(player, view, session.host.info);
       setText(facts, known.join(' · '));
-      const prices = desk.hasDraft() && isKnown ? (desk.state.frame?.choices?.diplomacy?.[seat] ?? null) : null;
-      const given = prices ? commandTo(desk.orders(), seat) : null;
+      const prices = session.hasDraft() && isKnown ? (session.state.frame?.choices?.diplomacy?.[seat] ?? null) : null;
+      const given = prices ? commandTo(session.state.orders, seat) : null;
       const command = given ?? statusQuo(view, seat);
       pips.show(
         isKnown ? (view.me?.justify[seat] ?? 0) : 0,
         view.options.justify_rounds,
         command === 'justify_war' && player.relation !== 'at_war' && !player.truce,
       );
-      const isWar = desk.plan()?.wars.includes(seat) ?? false;
+      const isWar = session.state.plan?.wars.includes(seat) ?? false;
       says.show(
         prices,
         command,
         prices ? outlook(view, player, command, isWar) : '',
-        desk.refusal(`diplomacy.${seat}`),
+        session.refusal(`diplomacy.${seat}`),
       );
       stab.show(prices !== null, view.me?.backstab_used ?? true, given === 'backstab', player.relation === 'at_war');
     },
@@ -167,8 +167,8 @@ function createPips() {
   };
 }
 
-/** The three commands as one choice. @param {Desk} desk @param {number} seat @param {string} name */
-function createChoices(desk, seat, name) {
+/** The three commands as one choice. @param {Session} session @param {number} seat @param {string} name */
+function createChoices(session, seat, name) {
   const options = CHOICES.map((command) => {
     const input = h('input', {
       type: 'radio',
@@ -196,9 +196,9 @@ function createChoices(desk, seat, name) {
 
   /** @param {Command} command */
   function say(command) {
-    const view = desk.state.frame?.view;
-    desk.change({ armed: null });
-    desk.draft(setCommand(desk.state.orders, seat, view && command === statusQuo(view, seat) ? null : command));
+    const view = session.state.frame?.view;
+    session.change({ armed: null });
+    session.draft(setCommand(session.state.orders, seat, view && command === statusQuo(view, seat) ? null : command));
   }
 
   return {
@@ -209,7 +209,7 @@ function createChoices(desk, seat, name) {
       if (!prices) return;
       for (const { command, input, price, label } of options) {
         input.checked = command === chosen;
-        input.disabled = !desk.canOrder('rounds');
+        input.disabled = !session.canOrder('rounds');
         label.classList.toggle('hc-on', command === chosen);
         setText(price, prices[command] === null ? '?' : prices[command] ? String(prices[command]) : '');
         assign(price, { title: prices[command] === null ? t('The price hangs on an area that is not known') : null });
@@ -221,8 +221,8 @@ function createChoices(desk, seat, name) {
   };
 }
 
-/** The backstab: a first click asks, a second one orders it, and there is a way back from both. @param {Desk} desk @param {number} seat @param {string} name */
-function createStab(desk, seat, name) {
+/** The backstab: a first click asks, a second one orders it, and there is a way back from both. @param {Session} session @param {number} seat @param {string} name */
+function createStab(session, seat, name) {
   const button = h(
     'button',
     { type: 'button', class: 'hc-stab', onclick: press },
@@ -239,22 +239,23 @@ function createStab(desk, seat, name) {
     h('div', { class: 'hc-tools' }, sure, back),
   );
   function press() {
-    if (commandTo(desk.state.orders, seat) === 'backstab') desk.draft(setCommand(desk.state.orders, seat, null));
-    else if (desk.state.armed === seat) disarm();
+    if (commandTo(session.state.orders, seat) === 'backstab')
+      session.draft(setCommand(session.state.orders, seat, null));
+    else if (session.state.armed === seat) disarm();
     else {
-      desk.change({ armed: seat });
-      desk.host.announce(words.textContent ?? '');
+      session.change({ armed: seat });
+      session.host.announce(words.textContent ?? '');
     }
   }
 
   function order() {
-    desk.change({ armed: null });
-    desk.draft(setCommand(desk.state.orders, seat, 'backstab'));
+    session.change({ armed: null });
+    session.draft(setCommand(session.state.orders, seat, 'backstab'));
     button.focus();
   }
 
   function disarm() {
-    desk.change({ armed: null });
+    session.change({ armed: null });
     button.focus();
   }
 
@@ -280,12 +281,13 @@ function createStab(desk, seat, name) {
       const text = isUsed ? t('Backstab used') : isOrdered ? t('Backstab ordered: take it back') : t('Backstab');
       setText(/** @type {HTMLElement} */ (button.lastElementChild), text);
       assign(button, {
-        disabled: isUsed || !desk.canOrder('rounds'),
+        disabled: isUsed || !session.canOrder('rounds'),
         'aria-pressed': String(isOrdered),
-        'aria-expanded': String(desk.state.armed === seat),
+        'aria-expanded': String(session.state.armed === seat),
         class: isUsed ? 'hc-stab hc-used' : isOrdered ? 'hc-stab hc-ordered' : 'hc-stab',
       });
-      question.hidden = !isOffered || desk.state.armed !== seat || isUsed || isOrdered || !desk.canOrder('rounds');
+      question.hidden =
+        !isOffered || session.state.armed !== seat || isUsed || isOrdered || !session.canOrder('rounds');
     },
   };
 }

@@ -2,9 +2,10 @@
  * Where does the money go? A bar of the saving with its parts, the same as a sum in words, and what will be there next round.
  */
 import { h, replace } from 'app/dom.js';
-import { t, tn } from 'app/i18n.js';
+import { t } from 'app/i18n.js';
+import { nextText, wonText } from './foreseen.js';
 
-/** @typedef {import('./desk.js').Desk} Desk */
+/** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./types').Money} Money */
 /** @typedef {{kind: string, text: string, amount: number}} Share a part of the saving */
 
@@ -21,28 +22,18 @@ export function sharesOf(money) {
   ].filter(({ kind, amount }) => amount > 0 || kind === 'left');
 }
 
-/** Saving of the next round, as a range if conquests are foreseen. @param {Money} money @param {number} taken cells */
-export function nextText(money, taken) {
-  if (!taken) return t('Next round: {low}', { low: money.next_low });
-  return tn(
-    'Next round: {low}, or {high} if the outlined cell is taken',
-    'Next round: {low}, or {high} if all {n} outlined cells are taken',
-    taken,
-    { low: money.next_low, high: money.next_high },
-  );
-}
-
-/** @param {Desk} desk @returns {import('./desk.js').Part} */
-export function createMoney(desk) {
+/** @param {Session} session @returns {import('./panel.js').Part} */
+export function createMoney(session) {
   const bar = h('div', { class: 'hc-bar', 'aria-hidden': 'true' });
   const sum = h('p', { class: 'hc-sum' });
+  const won = h('p', { class: 'hc-won' });
   const next = h('p', { class: 'hc-next' });
   const doubt = h('p', { class: 'hc-note', hidden: true });
-  const element = h('section', { class: 'hc-money' }, h('h3', null, t('Money')), bar, sum, next, doubt);
+  const element = h('section', { class: 'hc-money' }, h('h3', null, t('Money')), bar, sum, won, next, doubt);
   return {
     element,
     show() {
-      const plan = desk.plan();
+      const plan = session.state.plan;
       element.hidden = !plan;
       if (!plan) return;
       const { money } = plan;
@@ -66,7 +57,8 @@ export function createMoney(desk) {
           ),
         ),
       );
-      next.textContent = nextText(money, plan.taken.length);
+      won.textContent = wonText(plan.cells);
+      next.textContent = nextText(money.next);
       doubt.hidden = !money.uncertain;
       doubt.textContent = t('One price is not known; it counts as nothing here.');
     },

@@ -4,31 +4,17 @@
 import { h, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { areaText, percentOf } from './describe.js';
+import { capitalText } from './foreseen.js';
+import { handOf } from './hand.js';
 import { drawing } from './names.js';
 import { setCapital } from './orders.js';
 import { newCapital, placeName } from './places.js';
-import { cellOf, isOnBoard, positionOf } from './position.js';
 
-/** @typedef {import('./desk.js').Desk} Desk */
+/** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./types').ClubView} View */
-/** @typedef {import('./types').Cell} Cell */
 
-/**
- * What is to be said of a capital that is ordered there; '' if nothing.
- * @param {View} view @param {Cell} at @param {import('./plan.js').Plan | null} plan
- */
-export function capitalWarning(view, at, plan) {
-  const { chart, owner } = positionOf(view);
-  if (!plan || !isOnBoard(chart, at[0], at[1])) return '';
-  const cell = cellOf(chart, at);
-  if (plan.grids.access[cell])
-    return owner[cell] === view.you ? '' : t('An ally’s land: the capital is lost when the alliance ends.');
-  if (plan.grids.taken[cell]) return t('Only if the cell is taken this round; else the capital is lost.');
-  return t('Neither your land nor an ally’s: the capital would be lost.');
-}
-
-/** @param {Desk} desk @returns {import('./desk.js').Part} */
-export function createOwn(desk) {
+/** @param {Session} session @returns {import('./panel.js').Part} */
+export function createOwn(session) {
   const facts = h('dl', { class: 'hc-facts' });
   const where = h('p', { class: 'hc-where' });
   const move = h(
@@ -55,16 +41,16 @@ export function createOwn(desk) {
   );
 
   function aim() {
-    desk.host.select(desk.state.placing ? null : { kind: 'capital' });
+    handOf(session).toggleCapital();
   }
 
   function stay() {
-    desk.draft(setCapital(desk.state.orders, null));
+    session.draft(setCapital(session.state.orders, null));
   }
 
   /** @param {View} view */
   function showCapital(view) {
-    const ordered = newCapital(view, desk.orders());
+    const ordered = newCapital(view, session.state.orders);
     const present = view.me?.capital ?? null;
     const name = present
       ? placeName(view, present)
@@ -76,19 +62,15 @@ export function createOwn(desk) {
         : t('Capital: {place}', { place: name }),
     );
     where.classList.toggle('hc-missing', !present && !ordered);
-    const refusal = desk.refusal('capital');
+    const refusal = session.refusal('capital');
     const words =
       refusal ||
-      (ordered
-        ? capitalWarning(view, ordered, desk.plan())
-        : desk.state.placing
-          ? t('Choose its cell on the map.')
-          : '');
+      (ordered ? capitalText(session.state.plan) : session.state.placing ? t('Choose its cell on the map.') : '');
     warning.hidden = !words;
     setText(warning, words);
-    const canOrder = desk.canOrder('rounds');
+    const canOrder = session.canOrder('rounds');
     move.hidden = !canOrder;
-    move.setAttribute('aria-pressed', String(desk.state.placing));
+    move.setAttribute('aria-pressed', String(session.state.placing));
     back.hidden = !canOrder || !ordered;
   }
 

@@ -7,7 +7,7 @@ import { badge, clubName, iconPath, relationName } from './names.js';
 import { inTurn } from './phrases.js';
 import { knownSeats, knownTies } from './relations.js';
 
-/** @typedef {import('./desk.js').Desk} Desk */
+/** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./relations.js').Edge} Edge */
 
 const [WIDTH, HEIGHT, MARK, SIGN] = [300, 170, 26, 14];
@@ -40,8 +40,8 @@ function line({ a, b, tie }, places) {
   );
 }
 
-/** @param {Desk} desk @returns {import('./desk.js').Part} */
-export function createRelations(desk) {
+/** @param {Session} session @returns {import('./panel.js').Part} */
+export function createRelations(session) {
   const drawing = h('div', { class: 'hc-graph' });
   const legend = h(
     'p',
@@ -69,8 +69,8 @@ export function createRelations(desk) {
       const places = new Map(ring(all.length).map((place, i) => [all[i], place]));
       const words = ties.map(({ a, b, tie }) =>
         t('{a} and {b}: {relation}', {
-          a: clubName(a, desk.host.info),
-          b: clubName(b, desk.host.info),
+          a: clubName(a, session.host.info),
+          b: clubName(b, session.host.info),
           relation: relationName(tie),
         }),
       );

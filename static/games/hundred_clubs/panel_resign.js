@@ -3,11 +3,11 @@ import { h } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { setResign } from './orders.js';
 
-/** @param {import('./desk.js').Desk} desk @returns {import('./desk.js').Part} */
-export function createResign(desk) {
+/** @param {import('./session.js').Session} session @returns {import('./panel.js').Part} */
+export function createResign(session) {
   const stay = h(
     'button',
-    { type: 'button', class: 'hc-tool', onclick: () => desk.draft(setResign(desk.state.orders, false)) },
+    { type: 'button', class: 'hc-tool', onclick: () => session.draft(setResign(session.state.orders, false)) },
     t('Stay in the match'),
   );
   const element = h(
@@ -19,8 +19,8 @@ export function createResign(desk) {
   return {
     element,
     show() {
-      element.hidden = !desk.orders().resign;
-      stay.hidden = desk.state.locked;
+      element.hidden = !session.state.orders.resign;
+      stay.hidden = session.state.locked;
     },
   };
 }

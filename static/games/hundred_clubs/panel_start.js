@@ -7,9 +7,9 @@ import { badge, cellName, clubName, landmarkName, landmarkNote, terrainName } fr
 import { setBid, setBirthplace } from './orders.js';
 import { inTurn, remarked } from './phrases.js';
 import { isWater, membersAt, terrainKey } from './places.js';
-import { auctionPlan, birthPlan } from './plan.js';
+import { cellOf } from './position.js';
 
-/** @typedef {import('./desk.js').Desk} Desk */
+/** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./types').ClubView} View */
 /** @typedef {import('./types').Cell} Cell */
 /** @typedef {{name: string, at: Cell, members: number}} Spot a place worth a thought */
@@ -19,8 +19,8 @@ const QUICK = [0, 1, 3, 5, 8, 12];
 /** Places that are offered by name. */
 const SPOTS = 8;
 
-/** @param {Desk} desk @returns {import('./desk.js').Part} */
-export function createBid(desk) {
+/** @param {Session} session @returns {import('./panel.js').Part} */
+export function createBid(session) {
   const slider = h('input', {
     type: 'range',
     min: '0',
@@ -56,7 +56,7 @@ export function createBid(desk) {
 
   /** @param {number} amount */
   function bid(amount) {
-    desk.draft(setBid(desk.state.orders, amount));
+    session.draft(setBid(session.state.orders, amount));
   }
 
   function typed() {
@@ -83,7 +83,7 @@ export function createBid(desk) {
         ),
       (button, amount) => {
         button.setAttribute('aria-pressed', String(amount === given));
-        /** @type {HTMLButtonElement} */ (button).disabled = !desk.canOrder('auction');
+        /** @type {HTMLButtonElement} */ (button).disabled = !session.canOrder('auction');
       },
     );
   }
@@ -94,25 +94,23 @@ export function createBid(desk) {
       element.hidden = view.phase !== 'auction' || !view.me;
       if (element.hidden) return;
       const saving = view.options.initial_saving;
-      const given = desk.orders().bid ?? view.auction?.my_bid ?? undefined;
-      const canOrder = desk.canOrder('auction');
+      const given = session.state.orders.bid ?? view.auction?.my_bid ?? undefined;
+      const canOrder = session.canOrder('auction');
       slider.max = field.max = String(saving);
       slider.value = String(given ?? 0);
       if (document.activeElement !== field) field.value = given === undefined ? '' : String(given);
       slider.disabled = field.disabled = !canOrder;
       showQuick(saving, given);
-      setText(
-        left,
-        given === undefined
-          ? t('No bid yet; without one you bid 0.')
-          : t('Left for round 1: {left}', auctionPlan(view, { bid: given })),
-      );
-      const words = desk.refusal('bid');
+      setText(left, given === undefined ? t('No bid yet; without one you bid 0.') : leftText(session.state.forecast));
+      const words = session.refusal('bid');
       refusal.hidden = !words;
       setText(refusal, words);
     },
   };
 }
+
+/** What a bid leaves; a blank until the server has said it. @param {{left: number} | null} foreseen */
+const leftText = (foreseen) => (foreseen ? t('Left for round 1: {left}', foreseen) : '\u00a0');
 
 /** Landmarks and start cells of the map that may still be chosen, richest first. @param {View} view @param {string[] | undefined} legal @returns {Spot[]} */
 export function spotsOf(view, legal) {
@@ -125,8 +123,8 @@ export function spotsOf(view, legal) {
     .slice(0, SPOTS);
 }
 
-/** @param {Desk} desk @returns {import('./desk.js').Part} */
-export function createBirth(desk) {
+/** @param {Session} session @returns {import('./panel.js').Part} */
+export function createBirth(session) {
   const card = h('div', { class: 'hc-birth', role: 'status' });
   const refusal = h('p', { class: 'hc-refused', hidden: true });
   const spots = h('ul', { class: 'hc-spots' });
@@ -135,9 +133,9 @@ export function createBirth(desk) {
 
   /** @param {View} view */
   function showCard(view) {
-    const at = desk.orders().birthplace;
-    const plan = birthPlan(view, desk.orders());
-    if (!at || !plan)
+    const { orders, forecast: foreseen } = session.state;
+    const at = orders.birthplace;
+    if (!at)
       return replace(
         card,
         h('p', { class: 'hc-note' }, t('Choose a cell on the map. It becomes your land and your capital.')),
@@ -153,12 +151,8 @@ export function createBirth(desk) {
           h('span', { class: 'hc-note' }, ` ${landmarkNote(landmark)}`),
         ),
       h('p', null, h('b', null, cellName(at)), ` ${terrainName(terrainKey(view, at))}`),
-      h(
-        'p',
-        null,
-        t('{members} members on the cell, {around} within two cells', { members: plan.members, around: plan.around }),
-      ),
-      plan.water &&
+      foreseen && h('p', null, t('{members} members on the cell, {around} within two cells', foreseen)),
+      foreseen?.water &&
         h(
           'p',
           { class: 'hc-warning' },
@@ -171,7 +165,7 @@ export function createBirth(desk) {
   function showSpots(view, legal) {
     const found = spotsOf(view, legal);
     offered.hidden = !found.length;
-    const at = desk.orders().birthplace;
+    const at = session.state.orders.birthplace;
     list(
       spots,
       found,
@@ -190,33 +184,33 @@ export function createBirth(desk) {
       (row, spot) => {
         const button = /** @type {HTMLButtonElement} */ (row.firstElementChild);
         button.setAttribute('aria-pressed', String(at !== undefined && cellName(at) === cellName(spot.at)));
-        button.disabled = !desk.canOrder('birthplaces');
+        button.disabled = !session.canOrder('birthplaces');
       },
     );
   }
 
   /** @param {Cell} at */
   function choose(at) {
-    desk.draft(setBirthplace(desk.state.orders, at));
-    desk.host.select({ kind: 'cell', at });
+    session.draft(setBirthplace(session.state.orders, at));
+    if (session.state.position) session.change({ cursor: cellOf(session.state.position.chart, at) });
   }
 
   return {
     element,
     show(view) {
-      element.hidden = view.phase !== 'birthplaces' || !desk.hasDraft();
+      element.hidden = view.phase !== 'birthplaces' || !session.hasDraft();
       if (element.hidden) return;
       showCard(view);
-      showSpots(view, desk.state.frame?.choices?.legal);
-      const words = desk.refusal('birthplace');
+      showSpots(view, session.state.frame?.choices?.legal);
+      const words = session.refusal('birthplace');
       refusal.hidden = !words;
       setText(refusal, words);
     },
   };
 }
 
-/** Who chooses when: those before, the one whose turn it is, those to come. @param {Desk} desk @returns {import('./desk.js').Part} */
-export function createQueue(desk) {
+/** Who chooses when: those before, the one whose turn it is, those to come. @param {Session} session @returns {import('./panel.js').Part} */
+export function createQueue(session) {
   const queue = h('ol', { class: 'hc-queue' });
   const chosen = h('p', { class: 'hc-note' });
   const element = h('section', null, h('h3', null, t('Order of choice')), queue, chosen);
@@ -232,7 +226,7 @@ export function createQueue(desk) {
         order,
         (seat) => seat,
         (seat) =>
-          h('li', null, badge(seat), h('b', null, clubName(seat, desk.host.info)), h('span', { class: 'hc-turn' })),
+          h('li', null, badge(seat), h('b', null, clubName(seat, session.host.info)), h('span', { class: 'hc-turn' })),
         (row, seat) => {
           const place = order.indexOf(seat);
           row.classList.toggle('hc-now', place === now);

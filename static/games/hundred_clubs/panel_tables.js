@@ -8,14 +8,14 @@ import { isOpen } from './describe.js';
 import { badge, cellName, clubName, commandName, plainName } from './names.js';
 import { about, counted } from './phrases.js';
 
-/** @typedef {import('./desk.js').Desk} Desk */
+/** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./types').ClubView} View */
 /** @typedef {import('./types').RefereePlayer} RefereePlayer */
 /** @typedef {{seat: number, cells: string[], isFaint: boolean}} Line */
 
-/** @param {Desk} desk @param {string[]} headings after the club's @param {Line[]} lines */
-function table(desk, headings, lines) {
-  const { info, seat: own } = desk.host;
+/** @param {Session} session @param {string[]} headings after the club's @param {Line[]} lines */
+function table(session, headings, lines) {
+  const { info, seat: own } = session.host;
   return h(
     'table',
     { class: 'hc-table' },
@@ -43,8 +43,8 @@ function table(desk, headings, lines) {
   );
 }
 
-/** @param {Desk} desk @returns {import('./desk.js').Part} */
-export function createResult(desk) {
+/** @param {Session} session @returns {import('./panel.js').Part} */
+export function createResult(session) {
   const body = h('div', { class: 'hc-wide', tabindex: '0', role: 'group', 'aria-label': t('Final table') });
   const element = h('section', { class: 'hc-result' }, h('h3', null, t('Final table')), body);
   return {
@@ -65,13 +65,13 @@ export function createResult(desk) {
             String(row.peak),
           ],
         }));
-      replace(body, table(desk, [t('Rank'), t('Income'), t('Cells'), t('Saving'), t('Peak')], lines));
+      replace(body, table(session, [t('Rank'), t('Income'), t('Cells'), t('Saving'), t('Peak')], lines));
     },
   };
 }
 
-/** All clubs in full, for the referee. @param {Desk} desk @returns {import('./desk.js').Part} */
-export function createTruth(desk) {
+/** All clubs in full, for the referee. @param {Session} session @returns {import('./panel.js').Part} */
+export function createTruth(session) {
   const body = h('div', { class: 'hc-wide', tabindex: '0', role: 'group', 'aria-label': t('All clubs') });
   const said = h('ul', { class: 'hc-said' });
   const orders = h('div', null, h('h4', null, t('Orders of the last round')), said);
@@ -85,12 +85,12 @@ export function createTruth(desk) {
       replace(
         body,
         table(
-          desk,
+          session,
           headingsOf(view),
           players.map((player) => lineOf(player, view)),
         ),
       );
-      const lines = ordersOf(view, desk);
+      const lines = ordersOf(view, session);
       orders.hidden = !lines.length;
       replace(said, lines);
     },
@@ -110,8 +110,8 @@ function lineOf(player, view) {
   return { seat, isFaint: !alive, cells: [standing, String(area), String(saving), capital ? cellName(capital) : '–'] };
 }
 
-/** @param {View} view @param {Desk} desk */
-function ordersOf({ last_round: last }, desk) {
+/** @param {View} view @param {Session} session */
+function ordersOf({ last_round: last }, session) {
   return Object.entries(last?.campaigns ?? {}).flatMap(([key, campaigns]) => {
     const seat = Number(key);
     const commands = Object.entries(last?.commands[key] ?? {})
@@ -137,7 +137,7 @@ function ordersOf({ last_round: last }, desk) {
             h(
               'span',
               null,
-              h('span', { class: 'visually-hidden' }, about(clubName(seat, desk.host.info), '')),
+              h('span', { class: 'visually-hidden' }, about(clubName(seat, session.host.info), '')),
               words.join(' · '),
             ),
           ),

@@ -1,6 +1,6 @@
 /**
  * What does a frame show, cell by cell? Joins the view with the facts of the map into flat arrays, cell `y * width + x`. Holds no
- * rules beyond who is whose ally; what orders lead to is plan.js.
+ * rules beyond who is whose ally; what orders lead to the server says.
  */
 
 /** @typedef {import('./types').ClubView} View */

@@ -100,11 +100,11 @@ export function createScene(el, session) {
 
   /** @param {Ctx} ctx @param {View} view */
   function paintPlan(ctx, view) {
-    const { position, plan, frame, heat, club } = state;
+    const { position, plan, heat, club } = state;
     if (!position || stage) return;
     if (isBirth()) paintForbidden(ctx, view, position);
     if (plan) {
-      const lens = planLens(position, plan, heat, frame?.events ?? []);
+      const lens = planLens(position, plan, heat);
       if (lens) paintLens(ctx, view, position, lens);
       paintConquests(ctx, view, position, plan);
     } else if (club !== null) {
@@ -248,19 +248,16 @@ export function createScene(el, session) {
       });
     },
 
-    /** The draft or the selection changed. @param {string[]} layers */
-    refresh(layers) {
+    /** @param {string[]} layers @param {string[]} changed */
+    refresh(layers, changed) {
+      // The painting of an edit is counted with it.
+      if (changed.includes('edit')) edit = { start: state.edit, spent: performance.now() - state.edit };
       board.redraw(layers);
-    },
-
-    /** An edit began at `start` and has been planned; its painting is counted with it. @param {number} start */
-    edited(start) {
-      edit = { start, spent: performance.now() - start };
     },
 
     /**
      * Plays the round between two frames; the promise is kept when it has ended.
-     * @param {Frame} previous @param {Frame} frame @param {{instant: boolean}} how
+     * @param {Frame} previous @param {Frame} frame @param {{speed: number, instant: boolean}} how
      */
     async play(previous, frame, how) {
       const mine = positionOf(previous.view);

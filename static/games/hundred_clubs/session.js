@@ -1,135 +1,105 @@
 /**
- * What does the board know at this moment? The frame, the draft and what it leads to, what is selected and which lens is on. Every
- * change goes through `change`; nothing here draws. The panel beside the board speaks with it over the page's host only.
+ * What does this person have in hand on the campus? The kit's session, with the campaign that is chosen, the cell that is looked at,
+ * the lens, and what the server foresees: of the draft, of a campaign being dragged, or, until an answer comes, the one before.
  */
-import { foreseen } from './foreseen.js';
-import { campaignAt, campaignsOf, emptyOrders } from './orders.js';
+import { t } from 'app/i18n.js';
+import { createSession, shared } from 'kit/session.js';
+import { campaignAt, campaignsOf, emptyOrders, reorderCampaign, totalSize } from './orders.js';
 import { cellOf, placeOfCell, positionOf } from './position.js';
 
 /** @typedef {import('../../types').Host} Host */
-/** @typedef {import('../../types').Frame} Frame */
 /** @typedef {import('./types').ClubOrders} Orders */
-/** @typedef {import('./types').Selected} Selected */
+/** @typedef {import('./types').Phase} Phase */
+/** @typedef {import('./types').RoundForecast} RoundForecast */
 /** @typedef {import('./position.js').Position} Position */
-/** @typedef {import('./plan.js').Plan} Plan */
 /** @typedef {'off' | 'own' | 'attack' | 'defence' | 'allies'} Heat */
-/** @typedef {ReturnType<typeof createSession>} Session */
+/** @typedef {ReturnType<typeof make>} Session */
+/** @typedef {import('kit/session.js').Known<Position, Orders> & Own} Shared */
 
 /**
- * @typedef {object} Shared
- * @property {Frame | null} frame
- * @property {Position | null} position
- * @property {Orders} orders the draft
- * @property {Plan | null} plan what it leads to; null where there is nothing to plan
- * @property {{path: string, message: string} | null} error
- * @property {boolean} locked
+ * @typedef {object} Own
+ * @property {RoundForecast | null} plan the newest forecast of a round's draft; null before the first
+ * @property {number} asked sum of the sizes of the draft that `plan` is of
  * @property {number} selected index of the campaign that is being edited; -1: none
  * @property {number | null} cursor cell that keyboard, finger or panel are at
  * @property {number | null} hover cell under the pointer
  * @property {boolean} placing the next cell chosen becomes the capital
  * @property {Heat} heat which influence is shown
  * @property {boolean} letters terrain letters and names of places on the map
+ * @property {number | null} armed seat whose backstab waits for the second click
  * @property {number | null} club whose influence of the last round the referee sees
  * @property {number | null} sight whose sight the referee sees
  * @property {number} edit when the newest edit by hand began, in milliseconds of the page
  */
 
+/** @param {any} [orders] @returns {Orders} */
+const whole = (orders) => orders ?? emptyOrders();
+
+/** @returns {Own} */
+const own = () => ({
+  plan: null,
+  asked: 0,
+  selected: -1,
+  cursor: null,
+  hover: null,
+  placing: false,
+  heat: 'own',
+  letters: false,
+  armed: null,
+  club: null,
+  sight: null,
+  edit: 0,
+});
+
 /** @param {Host} host */
-export function createSession(host) {
-  /** @type {Shared} */
-  const state = {
-    frame: null,
-    position: null,
-    orders: emptyOrders(),
-    plan: null,
-    error: null,
-    locked: false,
-    selected: -1,
-    cursor: null,
-    hover: null,
-    placing: false,
-    heat: 'own',
-    letters: false,
-    club: null,
-    sight: null,
-    edit: 0,
-  };
-  /** @type {Set<(changed: (keyof Shared)[]) => void>} */
-  const listeners = new Set();
+function make(host) {
+  const kit = createSession(host, {
+    whole,
+    positionOf,
+    own,
+    onFrame: ({ frame }, next) => (next.view.phase === frame?.view.phase ? {} : { cursor: null }),
+    onStep: () => ({ plan: null, asked: 0, selected: -1, placing: false, armed: null }),
+    onDraft: ({ orders, selected }) => ({ selected: selected < campaignsOf(orders).length ? selected : -1 }),
+    onLock: () => ({ selected: -1, placing: false, armed: null }),
+  });
+  const { state, change } = kit;
+  // The newest answer stays until the next one: a hand that edits or drags goes on looking at it.
+  kit.listen(() => kit.hasDraft() && state.forecast?.money && foresee(state.forecast), ['forecast']);
+  kit.listen(() => state.ahead && foresee(state.ahead), ['ahead']);
 
-  /** @param {Partial<Shared>} part */
-  function change(part) {
-    Object.assign(state, part);
-    const names = /** @type {(keyof Shared)[]} */ (Object.keys(part));
-    for (const listener of listeners) listener(names);
-  }
+  /** @param {RoundForecast} plan */
+  const foresee = (plan) => change({ plan, asked: totalSize(state.orders) });
 
-  /** Whether this seat may draft in a phase now. @param {import('./types').Phase} phase */
-  const canOrder = (phase) =>
-    !host.readonly &&
-    !state.locked &&
-    host.seat !== null &&
-    !!state.frame &&
-    !state.frame.final &&
-    state.frame.view.phase === phase &&
-    state.frame.choices?.phase === phase;
-
-  /** @param {Orders} orders @returns {Plan | null} */
-  function planFor(orders) {
-    const view = state.frame?.view;
-    return view && !host.readonly ? foreseen(view, orders) : null;
-  }
-
-  /** Takes over a draft made here or elsewhere; a frame that asks for none shows none. @param {Orders} given @param {Partial<Shared>} [part] */
-  function take(given, part = {}) {
-    const orders = state.frame?.choices ? given : emptyOrders();
-    const selected = part.selected ?? state.selected;
-    change({
-      orders,
-      plan: planFor(orders),
-      ...part,
-      selected: selected < campaignsOf(orders).length ? selected : -1,
-    });
-  }
+  /** Whether this seat may draft now, and in this phase. @param {Phase} [phase] */
+  const canOrder = (phase) => kit.canOrder() && (!phase || state.frame?.choices?.phase === phase);
 
   const session = {
-    host,
-    state,
-    change,
+    ...kit,
     canOrder,
 
-    /** @param {(changed: (keyof Shared)[]) => void} listener @returns {() => void} */
-    listen(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-
-    /** @param {Frame} frame */
-    show(frame) {
-      const isNext = frame.step !== state.frame?.step;
-      const isOther = frame.view.phase !== state.frame?.view.phase;
-      state.frame = frame;
-      change({ frame, position: positionOf(frame.view), ...(isOther ? { cursor: null } : {}) });
-      if (!isNext) return;
-      const orders = host.readonly ? emptyOrders() : (host.getOrders() ?? emptyOrders());
-      take(orders, { selected: -1, placing: false, error: null });
-    },
-
-    /** The page has another draft: from the panel, from undo, from another tab. @param {Orders | null} orders */
-    setDrafts(orders) {
-      if (orders !== state.orders) take(orders ?? emptyOrders());
-    },
-
-    /** The hand on the board made a draft. @param {Orders} orders @param {Partial<Shared>} [part] */
+    /** A hand made this draft. @param {Orders} orders @param {Partial<Shared>} [part] what changes with it */
     draft(orders, part = {}) {
-      const edit = performance.now();
-      take(orders, { error: null, edit, ...part });
-      host.setOrders(orders);
+      const selected = part.selected ?? state.selected;
+      kit.draft(orders, {
+        edit: performance.now(),
+        ...part,
+        selected: selected < campaignsOf(orders).length ? selected : -1,
+      });
     },
 
     /** Shows what other orders would lead to, without drafting them; null: what the draft leads to. @param {Orders | null} orders */
     aim(orders) {
-      change({ plan: planFor(orders ?? state.orders) });
+      kit.askAhead(orders);
+      if (!orders && state.forecast && state.plan !== state.forecast) foresee(state.forecast);
+    },
+
+    /** Money that no campaign of the draft asks for, in units of size: by the newest forecast, before the first by the saving. */
+    affordable() {
+      const { plan, orders, asked, frame } = state;
+      const { saving = 0, campaign_price: price = 1 } = frame?.choices ?? {};
+      const total = totalSize(orders);
+      const left = plan ? Math.floor(plan.money.left / price) + asked : Infinity;
+      return Math.max(0, Math.min(left, Math.floor(saving / price)) - total);
     },
 
     /** @param {number} index of a campaign; -1: none */
@@ -137,30 +107,20 @@ export function createSession(host) {
       const campaign = campaignsOf(state.orders)[index];
       const cursor = campaign && state.position ? cellOf(state.position.chart, campaign.at) : state.cursor;
       change({ selected: campaign ? index : -1, cursor, placing: false });
-      host.select(campaign ? { kind: 'campaign', index } : null);
     },
 
-    /** @param {number} cell */
-    inspect(cell) {
-      if (!state.position) return;
-      change({ cursor: cell });
-      host.select({ kind: 'cell', at: placeOfCell(state.position.chart, cell) });
+    /** Pays a campaign earlier or later, and keeps it selected. @param {number} index @param {number} to */
+    reorder(index, to) {
+      const place = Math.max(0, Math.min(campaignsOf(state.orders).length - 1, to));
+      if (place === index || !canOrder('rounds')) return;
+      session.draft(reorderCampaign(state.orders, index, place), { selected: place });
+      session.say(t('Paid as number {n}', { n: place + 1 }));
     },
 
     /** Index of the campaign in the draft that stands on a cell; -1: none. @param {number} cell */
     campaignOn: (cell) => (state.position ? campaignAt(state.orders, placeOfCell(state.position.chart, cell)) : -1),
-
-    /** What the panel, or this board, told the page. @param {Selected} what */
-    hear(what) {
-      const chart = state.position?.chart;
-      if (!chart || !what) return;
-      if (what.kind === 'campaign' && what.index !== state.selected) {
-        const campaign = campaignsOf(state.orders)[what.index];
-        if (campaign) change({ selected: what.index, cursor: cellOf(chart, campaign.at), placing: false });
-      } else if (what.kind === 'cell' && cellOf(chart, what.at) !== state.cursor)
-        change({ cursor: cellOf(chart, what.at) });
-      else if (what.kind === 'capital' && !state.placing && canOrder('rounds')) change({ placing: true, selected: -1 });
-    },
   };
   return session;
 }
+
+export const sessionOf = shared(make);

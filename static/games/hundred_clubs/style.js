@@ -1,5 +1,5 @@
-/** Is the board's style sheet on the page? */
+/** Is the board's style sheet on a page that mounts no board? */
 import { loadStyle as load } from 'app/dom.js';
 
-/** Loads the style sheet once. */
+/** Loads it once. */
 export const loadStyle = () => load('games/hundred_clubs/hundred_clubs.css');

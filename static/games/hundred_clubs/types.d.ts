@@ -184,33 +184,53 @@ export interface ClubChoices {
   campaign_price?: number;
   saving?: number;
 }
-export type Refused = 'no_access' | 'no_money' | 'over_limit' | 'off_board' | 'cut' | 'alliance_needed';
+export type Refused = 'no_access' | 'no_money' | 'cut' | 'alliance_needed';
+/** At least, and on the average. */
+export interface Amount {
+  least: number;
+  about: number;
+}
 export interface Money {
   saving: number;
   diplomacy: { target: number; command: Command; price: number | null }[];
   campaigns: number;
   left: number;
-  /** Saving of the next round if nothing is taken. */
-  next_low: number;
-  /** Saving of the next round if all `taken` succeed. */
-  next_high: number;
+  /** Saving of the next round if no land is lost. */
+  next: Amount;
   uncertain?: boolean;
 }
-/** If every other club keeps the status quo and places nothing. */
+export type Note =
+  | { code: 'only_defends' | 'gains_nothing' }
+  | { code: 'at_peace'; seat: number; cells: number; at: Cell; rounds: number; backstab: boolean };
+export interface Fate {
+  index: number;
+  funded: number;
+  reason: Refused | null;
+  /** Cells that the draft would lose without it. */
+  gain: Amount;
+  /** [x, y, size]: cells that so much more would win, easiest first. */
+  growth: [number, number, number][];
+  notes: Note[];
+}
+/** What `games/hundred_clubs/forecast.py` says of a round's draft (rules, chapter 12). */
 export interface RoundForecast {
   money: Money;
-  campaigns: { index: number; funded: number; reason: Refused | null }[];
-  taken: Cell[];
+  campaigns: Fate[];
+  cells: Amount;
+  sure: Cell[];
+  likely: Cell[];
   broken: Cell[];
   wars: number[];
+  capital: 'on_allied_land' | 'if_taken' | 'if_likely_taken' | 'lost' | null;
+  /** Per cell of access land the smallest campaign that wins one cell more; else 0. */
+  easiest: number[][];
+  layers: {
+    /** Own influence in twentieths, and that of allies' capitals. */
+    influence: number[][];
+    allied: number[][];
+    /** Influence until a cell breaks undefended; null where nothing may be attacked. */
+    missing: (number | null)[][];
+    /** Percent of the threshold. */
+    defence: number[][];
+  };
 }
-
-// ---------------------------------------------------------------- what board and panel tell each other (Host.select)
-
-export type Selected =
-  | { kind: 'cell'; at: Cell }
-  | { kind: 'campaign'; index: number }
-  | { kind: 'club'; seat: number }
-  /** The next cell that is chosen becomes the capital's order. */
-  | { kind: 'capital' }
-  | null;
