@@ -14,7 +14,7 @@ from games.deep_blue.choices import WORDS, choices
 from games.deep_blue.forecast import forecast
 from games.deep_blue.imagine import imagine
 from games.deep_blue.orders import RESIGNATION, check, default_orders
-from games.deep_blue.resolve import resolve
+from games.deep_blue.resolve.rounds import resolve
 from games.deep_blue.settings import OPTIONS, PRESETS, check_options, prepare, preview
 from games.deep_blue.setup import setup
 from games.deep_blue.state import State, from_json, to_json

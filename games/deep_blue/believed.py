@@ -7,10 +7,12 @@ from itertools import product
 from typing import Any
 
 from games.deep_blue import formations
-from games.deep_blue.constants import FORMATION_SIZE, ISLAND_SCORE, SEATS
+from games.deep_blue.constants import FORMATION_SIZE, ISLAND_SCORE, LAYERS, SEATS
 from games.deep_blue.formations import Planes
+from games.deep_blue.known import Known as View
 from games.deep_blue.maps import Chart
-from games.deep_blue.settings import Settings
+from games.deep_blue.settings import Settings, settle
+from games.deep_blue.sight import Sight
 from games.deep_blue.state import Element, Entry, Ghost, Known, State, Tally, pair
 
 Json = Any
@@ -36,7 +38,23 @@ def believed(view: Json, chart: Chart, settings: Settings) -> State:
     )  # fmt: skip
     base = next(one for one in view["elements"] if one["kind"] == "base" and one["seat"] == seat)
     for line in view["elements"]:
-        state.elements[line["id"]] = _unit(line) if "pos" in line else _building(line, base)
+        one = _unit(line) if "pos" in line else _building(line, base)
+        one.standing = line.get("standing")
+        state.elements[one.id] = one
+        if "struck" in line:
+            state.struck[one.id] = line["struck"]
+    return state
+
+
+def position(known: View) -> State:
+    """What the view shows, with the seat's own sight as it is and the enemy's islands armed: who asks should expect the worst."""
+    view = known.view
+    state = believed(view, known.chart, settle({**view["options"], "map": None}, known.chart))
+    for one in state.elements.values():
+        if one.kind == "island" and one.seat == 1 - known.seat:
+            one.ammo = one.ammo_max
+    blind = [0 for _ in LAYERS]
+    state.seen = Sight(known.board, [known.vision if seat == known.seat else blind for seat in range(SEATS)])
     return state
 
 

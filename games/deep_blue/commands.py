@@ -139,7 +139,7 @@ def _check_strikes(available: list[int], value: Json, path: str) -> list[str]:
 
 
 def _check_supply(known: Known, one: Json, value: Json, path: str) -> dict[str, Json]:
-    target = _own_target(known, one, value, path)
+    target = own_target(known, one, value, path)
     if target["kind"] == "formation" and one["kind"] == "cargo":
         raise OrderError("bad_target", f"{path}.target", gettext_noop("A cargo ship cannot supply a formation."))
     _check_distance(one, target, 0 if seen.level(target) == AIR else 1, path)
@@ -148,7 +148,7 @@ def _check_supply(known: Known, one: Json, value: Json, path: str) -> dict[str, 
 
 
 def _check_repair(known: Known, one: Json, value: Json, path: str) -> dict[str, Json]:
-    target = _own_target(known, one, value, path)
+    target = own_target(known, one, value, path)
     if target["kind"] in BUILDINGS:
         raise OrderError("bad_target", f"{path}.target", gettext_noop("Buildings cannot be repaired."))
     checked: dict[str, Json] = {"type": "repair", "target": target["id"], "planes": None}
@@ -161,7 +161,7 @@ def _check_repair(known: Known, one: Json, value: Json, path: str) -> dict[str, 
 
 
 def _check_collect(known: Known, one: Json, value: Json, path: str) -> dict[str, Json]:
-    target = _named(known, value, path)
+    target = target_named(known, value, path)
     sources = ("island",) if one["kind"] == "carrier" else ("island", "mine", "oilfield")
     if target["kind"] not in sources or (target["kind"] == "island" and target["seat"] != known.seat):
         message = gettext_noop(
@@ -176,23 +176,24 @@ def _check_self_destruct(known: Known, one: Json, value: Json, path: str) -> dic
     return {"type": "self_destruct"}
 
 
-def _own_target(known: Known, one: Json, value: Json, path: str) -> Json:
-    target = _named(known, value, path)
+def own_target(known: Known, one: Json, value: Json, path: str, field: str = "target") -> Json:
+    """Another element of the seat's own, named as `target` in `value`; `field` is what the place is called in errors."""
+    target = target_named(known, value, path, field)
     if target["seat"] != known.seat or target["id"] == one["id"]:
         raise OrderError(
-            "bad_target", f"{path}.target", gettext_noop("This works for other elements of your own only.")
+            "bad_target", f"{path}.{field}", gettext_noop("This works for other elements of your own only.")
         )
     return target
 
 
-def _named(known: Known, value: Json, path: str) -> Json:
-    """The element named as target; it must be in the view."""
+def target_named(known: Known, value: Json, path: str, field: str = "target") -> Json:
+    """The element named as `target` in `value`; it must be in the view."""
     if value.get("target") is None:
-        raise OrderError("bad_target", f"{path}.target", gettext_noop("This command needs a target."))
-    key = _id(value["target"], f"{path}.target")
+        raise OrderError("bad_target", f"{path}.{field}", gettext_noop("This command needs a target."))
+    key = _id(value["target"], f"{path}.{field}")
     if key not in known.elements:
         message = gettext_noop("You do not see element %(id)s now.")
-        raise OrderError("not_visible", f"{path}.target", message, {"id": fields.cut(key)})
+        raise OrderError("not_visible", f"{path}.{field}", message, {"id": fields.cut(key)})
     return known.elements[key]
 
 

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from games.core.text import gettext_noop
 
 GAME_ID = "deep_blue"
-RULES_VERSION = "2"
+RULES_VERSION = "3"
 SEATS = 2
 
 Reason = Literal["base_destroyed", "both_bases_destroyed", "round_limit", "stalemate", "resigned"]
@@ -99,6 +99,9 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "formation": ("attack",),
 }
 """Which commands a kind may be given (3)."""
+
+SUPPLIERS = tuple(kind for kind in UNITS if "supply" in COMMANDS[kind])
+"""Units that can bring something to others."""
 
 # Formations (1).
 PLANES = ("fighter", "torpedoer", "bomber", "scout")

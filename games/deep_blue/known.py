@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
+from games.core import fields
+from games.core.errors import OrderError
+from games.core.text import gettext_noop
 from games.deep_blue import formations
 from games.deep_blue.board import Bits, Board, Rect, board_of
 from games.deep_blue.constants import AIR, FIRE, KINDS, LAYERS, SURFACE, TORPEDO
@@ -63,6 +66,16 @@ class Known:
     def sees(self, x: int, y: int, layer: int) -> bool:
         """Does the seat see that cell?"""
         return bool(self.vision[layer] >> self.board.cell(x, y) & 1)
+
+    def cell(self, value: Json, path: str) -> list[int]:
+        """[x, y] of the map, as orders name cells; raises OrderError."""
+        if not isinstance(value, list) or len(value) != 2 or any(type(part) is not int for part in value):
+            message = gettext_noop("%(field)s must be a cell: [x, y], two whole numbers.")
+            raise OrderError("bad_shape", path, message, {"field": path})
+        if not self.board.has(*value):
+            data = {"x": fields.cut(value[0]), "y": fields.cut(value[1])}
+            raise OrderError("out_of_map", path, gettext_noop("[%(x)s, %(y)s] is not on the map."), data)
+        return list(value)
 
     def is_building_cell(self, x: int, y: int, layer: int) -> bool:
         """Is a building known to stand there? Where buildings are is known to all."""

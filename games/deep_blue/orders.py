@@ -12,6 +12,7 @@ from games.deep_blue import formations
 from games.deep_blue.commands import check_command, check_planes
 from games.deep_blue.constants import KINDS, QUEUE_MAX, UNITS
 from games.deep_blue.known import Known
+from games.deep_blue.standing.checks import check_standing
 from games.deep_blue.state import State
 from games.deep_blue.view import pending, view
 
@@ -84,16 +85,6 @@ def fields_of(value: Json, path: str, names: tuple[str, ...]) -> dict[str, Json]
     return value
 
 
-def _cell(known: Known, value: Json, path: str) -> list[int]:
-    if not isinstance(value, list) or len(value) != 2 or any(type(part) is not int for part in value):
-        message = gettext_noop("%(field)s must be a cell: [x, y], two whole numbers.")
-        raise OrderError("bad_shape", path, message, {"field": path})
-    if not known.board.has(*value):
-        data = {"x": fields.cut(value[0]), "y": fields.cut(value[1])}
-        raise OrderError("out_of_map", path, gettext_noop("[%(x)s, %(y)s] is not on the map."), data)
-    return list(value)
-
-
 # Units.
 
 
@@ -135,10 +126,14 @@ def _own_element(known: Known, key: Json, path: str) -> Json:
 def _check_move(known: Known, one: Json, value: Json, path: str) -> list[int] | None:
     if KINDS[one["kind"]].speed == 0:
         raise OrderError("cannot_move", path, gettext_noop("A building cannot move."))
-    return None if value is None else _cell(known, value, path)
+    return None if value is None else known.cell(value, path)
 
 
-PARTS: dict[str, Callable[[Known, Json, Json, str], Json]] = {"move": _check_move, "command": check_command}
+PARTS: dict[str, Callable[[Known, Json, Json, str], Json]] = {
+    "move": _check_move,
+    "command": check_command,
+    "standing": check_standing,
+}
 """Fields of the orders of a unit."""
 
 
@@ -183,5 +178,5 @@ def _check_entry(known: Known, value: Json, path: str) -> dict[str, Json]:
     elif given.get("planes") is not None:
         raise OrderError("bad_planes", f"{path}.planes", gettext_noop("Only a formation has planes."))
     if given.get("rally") is not None:
-        entry["rally"] = _cell(known, given["rally"], f"{path}.rally")
+        entry["rally"] = known.cell(given["rally"], f"{path}.rally")
     return entry

@@ -42,6 +42,8 @@ class Element:
     planes_max: Planes | None = None
     """Composition at launch or after the last refit."""
     destination: tuple[int, int] | None = None
+    standing: Json = None
+    """Standing order with how far it has come (10.1); None: none. Replaced as a whole, never changed."""
 
     @property
     def table(self) -> Kind:
@@ -100,7 +102,7 @@ class Element:
         """An element that may be changed."""
         return Element(
             self.id, self.kind, self.seat, self.x, self.y, self.wide, self.tall, self.level, self.health, self.fuel,
-            self.ammo, self.metal, self.planes, self.planes_max, self.destination,
+            self.ammo, self.metal, self.planes, self.planes_max, self.destination, self.standing,
         )  # fmt: skip
 
 
@@ -165,6 +167,39 @@ class Tally:
             + self.metal // constants.METAL_PER_POINT
         )
 
+    def parts(self) -> dict[str, int]:
+        """What the score is made of: points of damage and islands, fuel and metal collected."""
+        points = self.islands * constants.ISLAND_SCORE
+        return {"damage": self.damage, "islands": points, "fuel": self.fuel, "metal": self.metal}
+
+
+@dataclass(slots=True)
+class Book:
+    """What one seat has built, lost and done in a match; nothing is decided by it."""
+
+    built: dict[str, int] = field(default_factory=dict)
+    """Units launched, by kind."""
+    lost: dict[str, int] = field(default_factory=dict)
+    """Units gone, whatever the cause, by kind."""
+    damage: dict[str, int] = field(default_factory=dict)
+    """Points of damage to elements of the other seat, by the own kind that did it."""
+    captured: int = 0
+    """Islands taken."""
+
+    def to_json(self) -> dict[str, Json]:
+        """Kinds in the order of their names."""
+        tables = {name: dict(sorted(getattr(self, name).items())) for name in ("built", "lost", "damage")}
+        return {**tables, "captured": self.captured}
+
+    def copy(self) -> Book:
+        """A book that may be written in."""
+        return Book(self.built.copy(), self.lost.copy(), self.damage.copy(), self.captured)
+
+
+def count(table: dict[str, int], kind: str, amount: int = 1) -> None:
+    """Add to an entry of a book, in place."""
+    table[kind] = table.get(kind, 0) + amount
+
 
 @dataclass(slots=True)
 class State:
@@ -187,6 +222,9 @@ class State:
     quiet: int = 0
     """Rounds running in which nothing was lost, collected or launched (18.2)."""
     result: dict[str, Json] | None = None
+    books: list[Book] = field(default_factory=lambda: [Book() for _ in range(constants.SEATS)])
+    struck: dict[int, int] = field(default_factory=dict)
+    """Health that elements lost by the enemy's doing in the last round."""
     seen: Sight | None = field(default=None, compare=False, repr=False)
     shown: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
     """Parts of views that never change; shared by all states of a match."""
@@ -216,7 +254,8 @@ class State:
             [queue[:] for queue in self.queues], [ghosts.copy() for ghosts in self.memory],
             [known.copy() for known in self.known],
             [Tally(one.damage, one.islands, one.fuel, one.metal) for one in self.tallies],
-            self.id_key, self.ids_used, self.quiet, self.result, None, self.shown,
+            self.id_key, self.ids_used, self.quiet, self.result, [book.copy() for book in self.books], self.struck.copy(),
+            None, self.shown,
         )  # fmt: skip
 
 
@@ -244,6 +283,7 @@ def to_json(state: State) -> dict[str, Json]:
             [
                 one.id, one.kind, one.seat, [one.x, one.y, one.wide, one.tall], one.level, one.health, one.fuel, one.ammo, one.metal,
                 _listed(one.planes), _listed(one.planes_max), _listed(one.destination),
+                *([] if one.standing is None else [one.standing]),
             ]
             for one in state.elements.values()
         ],
@@ -263,6 +303,8 @@ def to_json(state: State) -> dict[str, Json]:
         "ids_used": state.ids_used,
         "quiet": state.quiet,
         "result": state.result,
+        "books": [book.to_json() for book in state.books],
+        **({"struck": [[key, loss] for key, loss in sorted(state.struck.items())]} if state.struck else {}),
     }  # fmt: skip
 
 
@@ -285,10 +327,14 @@ def from_json(data: Json) -> State:
             _tupled(planes),
             _tupled(most),
             pair(destination),
+            *standing,
         )
-        for key, kind, seat, (x, y, wide, tall), level, health, fuel, ammo, metal, planes, most, destination in data[
-            "elements"
-        ]
+        for key, kind, seat, (
+            x,
+            y,
+            wide,
+            tall,
+        ), level, health, fuel, ammo, metal, planes, most, destination, *standing in data["elements"]
     }
     chart = chart_of(data["map"])
     return State(
@@ -307,4 +353,7 @@ def from_json(data: Json) -> State:
         ids_used=data["ids_used"],
         quiet=data["quiet"],
         result=data["result"],
+        # Positions of rules version 2 have no books: what came before is not in them.
+        books=[Book(**book) for book in data["books"]] if "books" in data else [Book() for _ in range(constants.SEATS)],
+        struck=dict(data.get("struck", [])),
     )

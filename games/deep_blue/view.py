@@ -7,8 +7,7 @@ from typing import Any
 from games.core.events import REFEREE, Audience
 from games.deep_blue import constants, formations
 from games.deep_blue.constants import AIR, SEATS
-from games.deep_blue.resolve.ending import parts
-from games.deep_blue.resolve.production import waiting_for
+from games.deep_blue.dock import waiting_for
 from games.deep_blue.state import Element, Entry, Known, State
 
 Json = Any
@@ -33,10 +32,12 @@ def view(state: State, audience: Audience) -> dict[str, Json]:
         "options": static["options"],
         "tables": constants.TABLES,
         "scores": [tally.score for tally in state.tallies],
-        "score_parts": [parts(state, one) if one in seats else None for one in range(SEATS)],
+        "score_parts": [state.tallies[one].parts() if one in seats else None for one in range(SEATS)],
         "pending": pending(state),
         "outcome": state.result,
     }
+    if everything or state.result is not None:
+        shown["statistics"] = [book.to_json() for book in state.books]
     if everything:
         shown.update(
             population=[[state.population(one), state.settings.population_cap] for one in seats],
@@ -129,18 +130,25 @@ def _own(one: Element, state: State) -> dict[str, Json]:
     if not one.is_unit:
         return {
             **_stranger(one), "seat": one.seat, "health": one.health, "fuel": one.fuel, "ammo": one.ammo,
-            "metal": one.metal, "visible": True, "seen_round": state.round,
+            "metal": one.metal, "visible": True, "seen_round": state.round, **_own_only(one, state),
         }  # fmt: skip
     shown: dict[str, Json] = {
         "id": one.id, "kind": one.kind, "seat": one.seat, "pos": [one.x, one.y, one.level], "health": one.health,
         "fuel": one.fuel, "ammo": one.ammo, "metal": one.metal,
         "destination": None if one.destination is None else list(one.destination), "visible": True,
+        **_own_only(one, state),
     }  # fmt: skip
     if one.planes is not None and one.planes_max is not None:
         shown["planes"], shown["planes_max"] = list(one.planes), list(one.planes_max)
         shown["attack"], shown["sight"] = list(formations.basic_attack(one.planes)), list(one.sight)
         shown["limits"] = formations.limits(one.planes)
     return shown
+
+
+def _own_only(one: Element, state: State) -> dict[str, Json]:
+    """What is said of an own element where there is something to say: its standing order, health lost to the enemy in the last round."""
+    shown: dict[str, Json] = {} if one.standing is None else {"standing": one.standing}
+    return {**shown, "struck": state.struck[one.id]} if one.id in state.struck else shown
 
 
 def _enemy(one: Element) -> dict[str, Json]:

@@ -18,6 +18,7 @@ from games.deep_blue.forecast.ways import ways
 from games.deep_blue.forecast.yard import yard
 from games.deep_blue.known import Known
 from games.deep_blue.orders import legal_part
+from games.deep_blue.standing.derive import complete
 
 Json = Any
 
@@ -35,7 +36,7 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
     known = Known(view)
     drafts, ask = split(known, orders)
     checked, refused = legal_part(known, drafts)
-    scene = Scene(known, {} if "resign" in checked else checked)
+    scene = Scene(known, complete(known, {} if "resign" in checked else checked))
     courses = ways(scene)
     return {
         "round": view["round"],

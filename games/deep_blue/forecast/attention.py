@@ -14,7 +14,7 @@ from games.deep_blue.state import Element
 
 Json = Any
 
-CODES = ("low_fuel", "adrift", "no_ammo", "blocked", "damaged_near_base", "idle", "idle_yard")
+CODES = ("under_fire", "adrift", "low_fuel", "no_ammo", "blocked", "damaged_near_base", "idle", "idle_yard")
 """By importance; `low_fuel` of formations comes before all, since they fall."""
 DAMAGED = (3, 5)
 """Share of the health below which a unit near the base is worth a repair."""
@@ -35,9 +35,11 @@ def attention(scene: Scene, courses: dict[int, Way]) -> list[dict[str, Json]]:
 
 
 def _of(scene: Scene, one: Element, way: Way | None) -> list[dict[str, Json]]:
-    if not one.is_unit:
-        return []
     found: list[dict[str, Json]] = []
+    if one.id in scene.struck:
+        found.append({"code": "under_fire", "id": one.id, "damage": scene.struck[one.id]})
+    if not one.is_unit:
+        return found
     base = scene.before.state.base(scene.seat)
     if one.fuel == 0:
         found.append({"code": "adrift", "id": one.id})
@@ -51,7 +53,7 @@ def _of(scene: Scene, one: Element, way: Way | None) -> list[dict[str, Json]]:
     apart = planar(base.rect, one.rect)
     if one.health * DAMAGED[1] < most * DAMAGED[0] and apart <= 2 * one.table.speed and not _is_mended(scene, one):
         found.append({"code": "damaged_near_base", "id": one.id, "health": one.health, "of": most, "distance": apart})
-    if not scene.given(one.id) and one.destination is None:
+    if not scene.given(one.id) and one.destination is None and scene.completed.standing.get(one.id) is None:
         found.append({"code": "idle", "id": one.id})
     return found
 

@@ -10,12 +10,12 @@ from games.deep_blue import known as seen
 from games.deep_blue.board import Bits, planar
 from games.deep_blue.commands import cell_of_layer, check_command, check_planes
 from games.deep_blue.constants import COMMANDS, LAYERS, STRIKES
-from games.deep_blue.forecast.gunnery import reply, volley
 from games.deep_blue.forecast.reports import refusal
 from games.deep_blue.forecast.scene import Scene
 from games.deep_blue.forecast.ways import lay, rest
 from games.deep_blue.forecast.yard import composition
 from games.deep_blue.formulas import hit_chance
+from games.deep_blue.gunnery import reply, volley
 from games.deep_blue.known import Known
 from games.deep_blue.orders import fields_of
 from games.deep_blue.resolve.movement import Crowd

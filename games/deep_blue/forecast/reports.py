@@ -7,9 +7,9 @@ from typing import Any
 from games.core.errors import OrderError
 from games.deep_blue.board import planar
 from games.deep_blue.constants import AIR, STRIKES
-from games.deep_blue.forecast.gunnery import reply, volley
 from games.deep_blue.forecast.scene import Scene
 from games.deep_blue.forecast.ways import Way
+from games.deep_blue.gunnery import reply, volley
 from games.deep_blue.state import Element
 
 Json = Any
@@ -39,7 +39,8 @@ def _report(scene: Scene, one: Element, way: Way | None) -> dict[str, Json] | No
     given = scene.given(one.id)
     later = scene.later(one)
     change = _change(one, later)
-    if way is None and not given and not change:
+    standing = scene.completed.standing.get(one.id)
+    if way is None and not given and not change and standing is None:
         return None
     command = given.get("command")
     attack = _attack(scene, one, command) if command is not None and command["type"] == "attack" else None
@@ -48,6 +49,8 @@ def _report(scene: Scene, one: Element, way: Way | None) -> dict[str, Json] | No
     goal = given["move"] if given.get("move") else [*(destination or one.destination or ())] or None
     return {
         "orders": given,
+        "by": "standing" if one.id in scene.completed.derived else "orders" if given else "course",
+        "standing": standing,
         "way": None if way is None else way.shown(goal),
         "attack": attack,
         "service": service,

@@ -3,41 +3,30 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import MutableSequence
 from typing import Any
 
-from games.core.rng import SeededRng, T
-from games.deep_blue.believed import believed
-from games.deep_blue.constants import LAYERS, SEATS
+from games.deep_blue.believed import position
+from games.deep_blue.calm import calm_round
 from games.deep_blue.known import Known
-from games.deep_blue.resolve import ACTS
-from games.deep_blue.resolve.work import Work
-from games.deep_blue.settings import settle
-from games.deep_blue.sight import Sight
-from games.deep_blue.state import Element, State
+from games.deep_blue.resolve.rounds import ACTS
+from games.deep_blue.standing.derive import Completed
+from games.deep_blue.state import Element
 
 Json = Any
-
-
-class Calm(SeededRng):
-    """Every strike that can be dodged is dodged, every lot falls the same way."""
-
-    def randrange(self, stop: int) -> int:
-        return stop - 1
-
-    def shuffle(self, items: MutableSequence[T]) -> None:
-        return None
 
 
 class Scene:
     """A round of which the enemy does nothing and in which no throw of the dice hits."""
 
-    def __init__(self, known: Known, orders: Json) -> None:
-        self.known, self.seat, self.orders = known, known.seat, orders
+    def __init__(self, known: Known, completed: Completed) -> None:
+        self.known, self.seat = known, known.seat
+        self.completed, self.orders = completed, completed.orders
         state = position(known)
-        self.before = Work(state, {}, Calm(""))
+        self.struck = state.struck
+        """Health that own elements lost to the enemy in the round before."""
+        self.before = calm_round(state, known.seat, {})
         """Nothing done yet; what is asked about strikes is asked here. Change nothing in it."""
-        self.after = Work(state, {known.seat: orders}, Calm(""))
+        self.after = calm_round(state, known.seat, self.orders)
         """When production, attacks, movement and services are over."""
         for act in ACTS:
             act(self.after)
@@ -58,15 +47,3 @@ class Scene:
     def given(self, number: int) -> Json:
         """The orders of an element in this round; empty if there are none."""
         return self.orders.get("units", {}).get(str(number), {})
-
-
-def position(known: Known) -> State:
-    """What the view shows, with the seat's own sight as it is and the enemy's islands armed: who asks should expect the worst."""
-    view = known.view
-    state = believed(view, known.chart, settle({**view["options"], "map": None}, known.chart))
-    for one in state.elements.values():
-        if one.kind == "island" and one.seat == 1 - known.seat:
-            one.ammo = one.ammo_max
-    blind = [0 for _ in LAYERS]
-    state.seen = Sight(known.board, [known.vision if seat == known.seat else blind for seat in range(SEATS)])
-    return state

@@ -7,9 +7,9 @@ from typing import Any
 
 from games.deep_blue import formations
 from games.deep_blue.constants import KINDS, QUEUE_MAX, UNITS
+from games.deep_blue.dock import price, waiting_for
 from games.deep_blue.forecast.scene import Scene
 from games.deep_blue.formations import Planes
-from games.deep_blue.resolve.production import price, waiting_for
 from games.deep_blue.state import Entry, pair
 
 Json = Any

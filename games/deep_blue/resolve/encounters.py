@@ -142,4 +142,4 @@ def _shot(work: Work, gun: Gun, kind: int, target: Element) -> tuple[str, int] |
     if not throw(work.rng, reach, 1):
         return "miss", 0
     amount = full_damage(work, gun, ammo, kind, target, target.x, target.y)
-    return "hit", work.hurt(target, amount, gun.seat, "battle")
+    return "hit", work.hurt(target, amount, gun.element, "battle")

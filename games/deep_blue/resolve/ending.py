@@ -18,15 +18,9 @@ def score(work: Work) -> None:
         tally.islands += sum(one.kind == "island" for one in state.own(seat))
     for seat in (0, 1):
         tally = state.tallies[seat]
-        note = work.tell("score", "score", {seat}, (), seat=seat, score=tally.score, **parts(state, seat))
+        note = work.tell("score", "score", {seat}, (), seat=seat, score=tally.score, **tally.parts())
         note.versions[1 - seat] = {"phase": "score", "type": "score", "seat": seat, "score": tally.score}
     state.quiet = state.quiet + 1 if work.is_quiet else 0
-
-
-def parts(state: State, seat: int) -> dict[str, int]:
-    """What a score is made of: points of damage and islands, fuel and metal collected."""
-    tally = state.tallies[seat]
-    return {"damage": tally.damage, "islands": tally.islands * 10, "fuel": tally.fuel, "metal": tally.metal}
 
 
 def finish(work: Work) -> None:
@@ -39,6 +33,7 @@ def finish(work: Work) -> None:
         standing = [seat for seat in (0, 1) if state.base(seat).health > 0]
         end(state, reason, standing[0] if reason == "base_destroyed" else None)
         work.tell("end", "end", {0, 1}, (), outcome=state.result)
+    state.struck = {key: loss for key, loss in sorted(state.struck.items()) if key in state.elements}
     state.seen = None
     refresh(state)
 

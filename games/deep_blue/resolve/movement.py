@@ -139,7 +139,7 @@ def crash(work: Work, unit: Element) -> None:
     if victim is not None and victim.is_resource:
         victim = None
     if victim is not None:
-        damage = work.hurt(victim, strength, unit.seat, "crash")
+        damage = work.hurt(victim, strength, unit, "crash")
     work.tell(
         PHASE, "crash", {unit.seat, victim.seat if victim is not None else None}, [(AIR, cell), (SURFACE, cell)],
         id=unit.id, seat=unit.seat, pos=[unit.x, unit.y, unit.level],

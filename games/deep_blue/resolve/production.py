@@ -5,21 +5,12 @@ from __future__ import annotations
 from games.core.bits import members
 from games.deep_blue import formations
 from games.deep_blue.constants import AIR, CARGO_COST, KINDS
+from games.deep_blue.dock import first_tank, price, waiting_for
 from games.deep_blue.resolve.work import Work
 from games.deep_blue.setup import add_unit, has_ids, sort
-from games.deep_blue.state import Element, Entry, State
+from games.deep_blue.state import Element, Entry, count
 
 PHASE = "production"
-
-
-def price(kind: str, planes: tuple[int, ...] | None) -> int:
-    """Metal that an entry costs."""
-    return KINDS[kind].cost if planes is None else formations.metal_cost(planes)
-
-
-def first_tank(kind: str) -> int:
-    """Fuel with which a ship or submarine leaves the yard (8)."""
-    return KINDS[kind].fuel // 2 if kind == "cargo" else KINDS[kind].fuel
 
 
 def enqueue(work: Work) -> None:
@@ -65,17 +56,6 @@ def _needs_relief(work: Work, seat: int) -> bool:
     return not has_cargo and not is_queued and base.metal < CARGO_COST and base.health > 0
 
 
-def waiting_for(state: State, base: Element, entry: Entry, population: int) -> str | None:
-    """What keeps a finished entry in the yard, as far as the numbers say; free cells are looked for at the launch."""
-    if entry.left > 0:
-        return None
-    if population + entry.population > state.settings.population_cap:
-        return "population"
-    if entry.planes is not None and base.fuel < formations.fuel_max(entry.planes):
-        return "fuel"
-    return "cell"
-
-
 def _launch(work: Work, base: Element, seat: int, entry: Entry) -> bool:
     """Put a finished unit to sea or into the air; False if it has to wait."""
     state = work.state
@@ -88,6 +68,7 @@ def _launch(work: Work, base: Element, seat: int, entry: Entry) -> bool:
     work.rng.shuffle(cells)
     x, y = work.board.place(cells[0])
     unit = add_unit(state, entry.kind, seat, x, y, entry.planes)
+    count(state.books[seat].built, entry.kind)
     unit.metal = 0
     if entry.planes is not None:
         base.fuel -= unit.fuel

@@ -208,13 +208,12 @@ def _explode_all(work: Work) -> None:
 
 
 def _explode(work: Work, ship: Element, strength: int) -> None:
-    assert ship.seat is not None
     ship.health = 0
     victims: list[tuple[Element, int]] = []
     for one in work.neighbours(SURFACE, ship.x, ship.y):
         defence = one.table.defence[FIRE]
         if defence is not None:
-            loss = work.hurt(one, max(0, strength - defence), ship.seat, "blast")
+            loss = work.hurt(one, max(0, strength - defence), ship, "blast")
             if loss:
                 victims.append((one, loss))
     cell = work.board.cell(ship.x, ship.y)

@@ -174,8 +174,8 @@ def strike(work: Work, gun: Gun, kind: int, x: int, y: int, level: int) -> bool:
     if result in ("hit", "blocked_by_unit"):
         assert target is not None
         splash = splashed(work, gun, ammo, kind, target, aimed.x, aimed.y)
-        damage = work.hurt(target, full_damage(work, gun, ammo, kind, target, aimed.x, aimed.y), gun.seat, "strike")
-        splash = [(one, work.hurt(one, amount, gun.seat, "splash"), spot) for one, amount, spot in splash]
+        damage = work.hurt(target, full_damage(work, gun, ammo, kind, target, aimed.x, aimed.y), gun.element, "strike")
+        splash = [(one, work.hurt(one, amount, gun.element, "splash"), spot) for one, amount, spot in splash]
     _tell(work, gun, kind, (aimed.x, aimed.y, level), target, result, damage, splash)
     return result == "hit" and target is not None and target.health == 0
 
@@ -251,12 +251,11 @@ def mastery(work: Work, gun: Gun, enemy: Element, enemy_planes: Planes) -> tuple
 
 def fight(work: Work, gun: Gun, enemy: Element, enemy_planes: Planes, phase: str) -> AirCombat:
     """An air combat of formations, both losses taken off at once; the gun keeps its correction for strikes that follow."""
-    assert enemy.seat is not None
     mine, yours = mastery(work, gun, enemy, enemy_planes)
     combat = air_combat(mine, yours)
     attacker = gun.element
-    lost_by_enemy = work.hurt(enemy, combat.defender_loss, gun.seat, "air_combat")
-    lost = work.hurt(attacker, combat.attacker_loss, enemy.seat, "air_combat")
+    lost_by_enemy = work.hurt(enemy, combat.defender_loss, attacker, "air_combat")
+    lost = work.hurt(attacker, combat.attacker_loss, enemy, "air_combat")
     gun.lose(combat.attacker_loss)
     gun.factor = combat.factor
     _tell_fight(work, phase, gun, enemy, (mine, yours), combat.band, (lost, lost_by_enemy))

@@ -11,7 +11,7 @@ from games.deep_blue.constants import LAYERS, SURFACE
 from games.deep_blue.formations import Planes
 from games.deep_blue.resolve.news import Note, address
 from games.deep_blue.sight import Sight
-from games.deep_blue.state import Element, Known, State
+from games.deep_blue.state import Element, Known, State, count
 
 Json = Any
 
@@ -22,6 +22,7 @@ class Work:
     def __init__(self, state: State, orders: Mapping[int, Json], rng: Rng) -> None:
         self.before = state.sight()
         self.state = state.copy()
+        self.state.struck = {}
         self.chart, self.board, self.settings = state.chart, state.chart.board, state.settings
         self.rng = rng
         self.orders = [orders.get(seat) or {} for seat in (0, 1)]
@@ -74,8 +75,10 @@ class Work:
 
     # Losses.
 
-    def hurt(self, target: Element, amount: int, seat: int, cause: str) -> int:
-        """Take health off an element by the doing of a seat; returns what it lost. Scores (9)."""
+    def hurt(self, target: Element, amount: int, doer: Element, cause: str) -> int:
+        """Take health off an element by the doing of another; returns what it lost. Scores (9)."""
+        seat = doer.seat
+        assert seat is not None
         # 5.1: no seat brings its own island to 0.
         most = target.health - 1 if target.kind == "island" and target.seat == seat else target.health
         loss = min(amount, most)
@@ -85,6 +88,8 @@ class Work:
         self.is_quiet = False
         if target.seat is not None and target.seat != seat:
             self.state.tallies[seat].damage += loss
+            self.state.struck[target.id] = self.state.struck.get(target.id, 0) + loss
+            count(self.state.books[seat].damage, doer.kind, loss)
         if target.health == 0:
             self.fallen[target.id] = (seat, cause)
         return loss
@@ -107,6 +112,8 @@ class Work:
 
     def remove(self, one: Element) -> None:
         """Take a unit off the map."""
+        if one.seat is not None:
+            count(self.state.books[one.seat].lost, one.kind)
         del self.state.elements[one.id]
         del self.units_at[one.level][self.board.cell(one.x, one.y)]
         if one.planes is not None and one.seat is not None:
@@ -115,6 +122,9 @@ class Work:
 
     def _capture(self, island: Element, seat: int, phase: str) -> None:
         former, island.seat, island.health = island.seat, seat, island.health_max
+        island.standing = None
+        self.state.struck.pop(island.id, None)
+        self.state.books[seat].captured += 1
         for known in self.state.known:
             # Both are told, so both know, whether they see the island or not.
             known[island.id] = Known(seat, island.health, 0, 0, self.state.round)

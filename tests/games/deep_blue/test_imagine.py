@@ -81,3 +81,14 @@ def test_likely_planes_have_that_health_and_number() -> None:
                 assert formations.survivors(found, health) == found
                 assert count in (None, sum(found)) and formations.health_max(found) >= health
     assert likely_planes(69, None) == (4, 2, 3, 1)
+
+
+def test_standing_orders_and_who_was_struck_are_kept() -> None:
+    """A sandbox goes on with them as the match would."""
+    state = begun()
+    cargo = next(one for one in state.own(0) if one.kind == "cargo")
+    cargo.standing = {"type": "supply_run", "unit": None, "leg": "home"}
+    state.struck[cargo.id] = 7
+    guess = imagined(state)
+    assert guess.elements[cargo.id].standing == cargo.standing
+    assert guess.struck == {cargo.id: 7}

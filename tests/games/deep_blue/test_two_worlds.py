@@ -16,7 +16,7 @@ from games.deep_blue import GAME
 from games.deep_blue.checks import invariants
 from games.deep_blue.constants import KINDS
 from games.deep_blue.formations import survivors
-from games.deep_blue.state import Element, Entry, State
+from games.deep_blue.state import Book, Element, Entry, State
 from tests.games.deep_blue.boards import BASE1, ISLAND1, attack, go, sea, unit
 from tests.games.hostile import mutate
 
@@ -45,9 +45,37 @@ def states(seed: str, count: int) -> Iterator[tuple[State, Rng]]:
             orders = {}
             for seat in (0, 1):
                 bot = GAME.bots[(seat + number) % len(GAME.bots)]
-                orders[seat] = GAME.check(state, seat, bot.decide(GAME.view(state, seat), dice, memories[seat]))
+                given = bot.decide(GAME.view(state, seat), dice, memories[seat])
+                orders[seat] = GAME.check(state, seat, standing_too(state, seat, given, dice) if number % 2 else given)
             state, _ = GAME.resolve(state, orders, step_rng(seed, step))
         number += 1
+
+
+def standing_too(state: State, seat: int, orders: Any, dice: Rng) -> Any:
+    """These orders, with standing ones in place of those of some units."""
+    units = {**orders["units"]}
+    for one in state.own(seat):
+        if dice.randrange(4) == 0:
+            for standing in some_standing(state, seat, dice):
+                try:
+                    GAME.check(state, seat, {"units": {str(one.id): {"standing": standing}}})
+                except OrderError:
+                    continue
+                units[str(one.id)] = {"standing": standing}
+    return {**orders, "units": units}
+
+
+def some_standing(state: State, seat: int, dice: Rng) -> list[Any]:
+    """A standing order of every type, the one that matters last."""
+    own = [one.id for one in state.own(seat)]
+    sources = [one.id for one in state.elements.values() if one.is_resource]
+    cells = [[dice.randrange(state.chart.board.width), dice.randrange(state.chart.board.height)] for _ in range(3)]
+    found = [
+        {"type": "patrol", "cells": cells}, {"type": "escort", "unit": dice.choice(own)}, {"type": "attack_at_will"},
+        {"type": "supply_run", "unit": None}, {"type": "collect_run", "target": dice.choice(sources)},
+    ]  # fmt: skip
+    dice.shuffle(found)
+    return found
 
 
 def disturb(state: State, seat: int, dice: Rng) -> State:
@@ -59,6 +87,8 @@ def disturb(state: State, seat: int, dice: Rng) -> State:
     for key, one in list(other.elements.items()):
         if one.seat == foe:
             one.fuel = 1 + dice.randrange(max(1, one.fuel_max - 1))
+            one.standing = None if one.standing is not None else {"type": "attack_at_will"}
+            other.struck[key] = dice.randrange(9)
             one.destination = (dice.randrange(board.width), dice.randrange(board.height)) if one.is_unit else None
             if one.ammo is not None and one.ammo_max:
                 one.ammo = dice.randrange(one.ammo_max)
@@ -69,6 +99,7 @@ def disturb(state: State, seat: int, dice: Rng) -> State:
         if not one.is_unit and one.seat != seat and not sight.sees_element(board, seat, one):
             _disturb_building(one, foe, dice)
     other.base(foe).metal = dice.randrange(200)
+    other.books = [Book({"cargo": dice.randrange(9)}, {}, {"carrier": dice.randrange(9)}) for _ in other.books]
     other.queues[foe] = [Entry("cruiser", None, 3, None)] * dice.randrange(4)
     other.memory[foe], other.known[foe] = {}, {}
     other.id_key, other.ids_used = other.id_key + 1, other.ids_used + dice.randrange(9)
@@ -121,7 +152,7 @@ def answers(state: State, seat: int, orders: list[object]) -> str:
             found.append(GAME.check(state, seat, given))
         except OrderError as error:
             found.append([error.code, error.path, error.message])
-        found.append(foretold(view, given))
+    found.append(foretold(view, orders[state.round % len(orders)]))
     assert GAME.choices is not None
     found.append(GAME.choices(state, seat))
     return json.dumps(found)
