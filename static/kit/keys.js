@@ -29,10 +29,17 @@ export const DIGITS = [...'0123456789'];
 /** Digits typed within this time make one number. */
 const TYPING = 1200;
 
+/** A key of the row of digits is its digit, whatever Shift, Alt or the country's layout make of it. @param {KeyboardEvent} event */
+function keyOf({ key, code }) {
+  const digit = /^Digit(\d)$/.exec(code ?? '');
+  if (digit) return digit[1];
+  return key.length === 1 ? key.toUpperCase() : key;
+}
+
 /** @template Session @param {Key<Session>[]} table @param {Session} session @param {Stage} stage @returns {(event: KeyboardEvent) => boolean} */
 export function keyHandler(table, session, stage) {
   return (event) => {
-    const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+    const key = keyOf(event);
     const held = event.ctrlKey || event.metaKey ? 'ctrl' : event.altKey ? 'alt' : undefined;
     const pressed = {
       key,

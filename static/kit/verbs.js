@@ -25,7 +25,7 @@ import { seatLetter } from 'board/marks.js';
  * @template Position, Orders
  * @typedef {object} Verb
  * @property {string[]} says the verb and its other names; the first stands in errors
- * @property {string[]} [takes] kinds of its arguments in turn; `kind?` may be left out (the verb gets undefined), a last `kind*` takes all that is left as a list, at least one
+ * @property {string[]} [takes] kinds of its arguments in turn; `kind?` may be left out (the verb gets undefined), a last `kind*` takes all that is left as a list, at least one, `kind*?` perhaps none
  * @property {(frame: Frame) => boolean} [when] the phase in which it means something; without it always
  * @property {[example: string, meaning: () => string][]} [help] lines of the help
  * @property {(line: Line<Position, Orders>, ...given: any[]) => Orders} act
@@ -64,7 +64,8 @@ export function createCommands({ verbs, kinds, whole, positionOf, example, words
   function given(takes, rest, line) {
     const left = [...rest];
     const values = takes.map((wanted) => {
-      const kind = all[wanted.replace(/[?*]$/, '')];
+      const kind = all[wanted.replace(/[?*]+$/, '')];
+      if (wanted.endsWith('*?')) return left.splice(0).map((one) => kind(one, line));
       if (wanted.endsWith('*')) return (left.length ? left.splice(0) : [undefined]).map((one) => kind(one, line));
       return wanted.endsWith('?') && !left.length ? undefined : kind(left.shift(), line);
     });

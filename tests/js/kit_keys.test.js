@@ -96,3 +96,16 @@ test('digits make one number while they follow each other about the same thing',
   for (const key of ['5', '6', '7']) type({ key, time: 9100 }, 'y');
   assert.equal(type({ key: '8', time: 9200 }, 'y'), 678);
 });
+
+test('a key of the row of digits is its digit, whatever Shift, Alt and layout make of it', () => {
+  const seen = [];
+  const table = [
+    { on: ['1'], with: 'alt', act: (_, { key }) => void seen.push(`alt ${key}`) },
+    { on: ['1'], act: (_, { key, shift }) => void seen.push(`${shift} ${key}`) },
+  ];
+  const handle = keyHandler(table, null, null);
+  assert.ok(handle(pressed('!', { code: 'Digit1', shiftKey: true })));
+  assert.ok(handle(pressed('¡', { code: 'Digit1', altKey: true })));
+  assert.ok(handle(pressed('1', { code: 'Numpad1' })));
+  assert.deepEqual(seen, ['true 1', 'alt 1', 'false 1']);
+});

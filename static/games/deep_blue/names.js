@@ -71,7 +71,9 @@ const WORDS = /** @type {Record<string, () => string>} */ ({
   no_metal: () => t('not enough metal'),
   population: () => t('population is full'),
   cell: () => t('no free water at the base'),
+  full: () => t('the yard is full'),
   // Phases.
+  attacks: () => t('Attacks'),
   queue: () => t('Orders to the yard'),
   move: () => t('Movement'),
   services: () => t('Supply and repair'),

@@ -79,6 +79,10 @@ export interface Unit {
   visible: boolean;
   /** Own only. */
   destination?: Cell | null;
+  /** Own only: what it does round after round; not there: nothing. */
+  standing?: Standing;
+  /** Own only: health that the enemy took in the round before. */
+  struck?: number;
   /** Of own formations: planes alive by type. */
   planes?: number[] | null;
   planes_max?: number[];
@@ -139,6 +143,8 @@ export interface DeepBlueView {
   vision: any;
   memory: any;
   elements: Element[];
+  /** After the end, and for the referee: per seat, by kind. */
+  statistics?: Record<string, any>[];
 }
 
 // ---------------------------------------------------------------- orders
@@ -149,10 +155,19 @@ export type Command =
   | { type: 'repair'; target: number; planes?: number[] }
   | { type: 'collect'; target: number }
   | { type: 'self_destruct' };
+/** What a unit does round after round until told otherwise. */
+export type Standing =
+  | { type: 'patrol'; cells: Cell[] }
+  | { type: 'escort'; unit: number }
+  | { type: 'supply_run'; unit: number | null }
+  | { type: 'collect_run'; target: number }
+  | { type: 'attack_at_will' };
 export interface UnitOrders {
   /** A cell: the new destination; null: stop; not there: go on. */
   move?: Cell | null;
   command?: Command;
+  /** null: ends it. */
+  standing?: Standing | null;
 }
 export interface Product {
   kind: UnitKind;

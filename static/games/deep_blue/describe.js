@@ -1,0 +1,242 @@
+/**
+ * How does a match of Deep Blue read in words? Sentences for position, orders and standings; those for events are in
+ * describe_events.js.
+ */
+import { t, tn } from 'app/i18n.js';
+import { createWords, resultLine, seatName } from 'kit/describe.js';
+import { EVENTS, milestone } from './describe_events.js';
+import {
+  cellName,
+  elementName,
+  kindName,
+  LAYERS,
+  planesName,
+  sentence,
+  spotName,
+  UNIT_KINDS,
+  weatherName,
+  word,
+} from './names.js';
+import { whole } from './orders.js';
+import { capacity, isUnit, planesOf, positionOf } from './position.js';
+import { nameOf, standingWords } from './warnings.js';
+
+/** @typedef {import('./position.js').Position} Position */
+/** @typedef {import('kit/describe.js').About<Position>} About */
+/** @typedef {import('./types').Element} Element */
+/** @typedef {import('./types').Unit} Unit */
+/** @typedef {import('./types').Command} Command */
+
+/** Stocks of an element as far as they are known: “health 60 of 70, fuel 80 of 150”. @param {Element} one @param {Position} position */
+export function stocksOf(one, position) {
+  const stocks = /** @type {const} */ (['health', 'fuel', 'ammo', 'metal']).flatMap((what) => {
+    const most = capacity(position, one, what);
+    const isResource = one.kind === 'mine' || one.kind === 'oilfield';
+    if (one[what] === null || (most === 0 && !one[what])) return [];
+    if (isResource || most === null || !most) return t('{what} {n}', { what: word(what), n: Number(one[what]) });
+    return t('{what} {n} of {most}', { what: word(what), n: Number(one[what]), most });
+  });
+  if (isUnit(one) && one.planes) stocks.push(planesName(one.planes));
+  else if (one.kind === 'formation') stocks.push(tn('{n} plane', '{n} planes', planesOf(/** @type {Unit} */ (one))));
+  return stocks.join(', ');
+}
+
+/** Where an element is. @param {Element} one */
+export const placeOf = (one) => (isUnit(one) ? spotName(one.pos) : cellName(one.rect));
+
+/** @param {Unit} one @param {Position} position */
+function ownLine(one, position) {
+  const goal = one.destination ? t('bound for {cell}', { cell: cellName(one.destination) }) : '';
+  return sentence(
+    [
+      t('{unit} at {place}', { unit: elementName(one), place: placeOf(one) }),
+      stocksOf(one, position),
+      goal,
+      standingWords(one.standing, position),
+    ]
+      .filter(Boolean)
+      .join(', '),
+  );
+}
+
+/** Whose an element is. @param {Element} one @param {About} about */
+function ownerOf(one, { position, info }) {
+  if (one.kind === 'mine' || one.kind === 'oilfield') return '';
+  if (one.seat === null) return t('nobody’s');
+  return one.seat === position.seat ? t('yours') : seatName(one.seat, info);
+}
+
+/** @param {Element} one @param {About} about */
+function placeLine(one, about) {
+  const seen = one.visible || !('seen_round' in one) || one.seat === about.position.seat || one.kind === 'base';
+  const age = !seen && one.seen_round ? t('as of round {round}', { round: one.seen_round }) : '';
+  return sentence(
+    [elementName(one), ownerOf(one, about), stocksOf(one, about.position), age].filter(Boolean).join(', '),
+  );
+}
+
+/** @param {About} about */
+function standingLines({ view, position, info }) {
+  const lines = [
+    t('Round {round} of {limit}. Destroy the enemy base, or lead in points after the last round.', {
+      round: view.round,
+      limit: view.round_limit,
+    }),
+    t('Map {name}, {size} by {size} cells. Weather: {weather}, sight {change}.', {
+      name: t(view.map.title),
+      size: view.size[0],
+      weather: weatherName(view.weather),
+      change: view.weather > 0 ? `+${view.weather}` : String(view.weather),
+    }),
+    ...view.scores.map((/** @type {number} */ score, /** @type {number} */ seat) =>
+      tn('{seat}: {n} point', '{seat}: {n} points', score, { seat: seatName(seat, info) }),
+    ),
+  ];
+  if (position.seat !== null && Array.isArray(view.population))
+    lines.push(t('Population {n} of {most}.', { n: view.population[0], most: view.population[1] }));
+  return lines;
+}
+
+/** @param {About} about */
+function queueLines({ view, position }) {
+  if (position.seat === null || view.seat === null) return [];
+  return view.queue.map((/** @type {import('./types').QueueEntry} */ { kind, planes, left, waiting }) =>
+    sentence(
+      [
+        productName({ kind, planes }),
+        left
+          ? tn('ready in {n} round', 'ready in {n} rounds', left)
+          : waiting && t('waits: {why}', { why: word(waiting) }),
+      ]
+        .filter(Boolean)
+        .join(', '),
+    ),
+  );
+}
+
+/** What the yard makes. @param {{kind: string, planes?: number[] | null}} product */
+export const productName = ({ kind, planes }) =>
+  planes ? t('{kind} of {planes}', { kind: kindName(kind), planes: planesName(planes) }) : kindName(kind);
+
+/** A command in words. @param {Command} command @param {Position} position */
+export function commandWords(command, position) {
+  const target = 'target' in command && command.target !== undefined ? nameOf(position, command.target) : '';
+  if (command.type === 'attack') {
+    const at = target || spotName(command.cell ?? [0, 0, 1]);
+    if (command.strikes && !command.strikes.length) return t('holds fire at {target}', { target: at });
+    const with_ = command.strikes?.map(word).join(', ');
+    return with_
+      ? t('attacks {target} ({strikes})', { target: at, strikes: with_ })
+      : t('attacks {target}', { target: at });
+  }
+  if (command.type === 'supply') {
+    const limits = /** @type {const} */ (['fuel', 'ammo', 'metal']).flatMap((what) =>
+      typeof command[what] === 'number' ? t('at most {n} {what}', { n: Number(command[what]), what: word(what) }) : [],
+    );
+    return [t('supplies {target}', { target }), ...limits].join(', ');
+  }
+  if (command.type === 'repair')
+    return command.planes
+      ? t('repairs {target} to {planes}', { target, planes: planesName(command.planes) })
+      : t('repairs {target}', { target });
+  return command.type === 'collect' ? t('collects from {target}', { target }) : t('destroys itself');
+}
+
+/** @param {import('./types').DeepBlueOrders} orders @param {About} about @returns {{text: string, path: string}[]} */
+function orderLines(orders, { position }) {
+  if (orders.resign) return [{ text: t('Give up.'), path: 'resign' }];
+  const line = (/** @type {string} */ id, /** @type {string} */ part, /** @type {string} */ what) => ({
+    text: sentence(t('{unit} {what}', { unit: nameOf(position, Number(id)), what })),
+    path: `units.${id}.${part}`,
+  });
+  const units = Object.entries(orders.units ?? {}).flatMap(([id, { move, command, standing }]) => [
+    ...(command ? [line(id, 'command', commandWords(command, position))] : []),
+    ...(move ? [line(id, 'move', t('sails to {cell}', { cell: cellName(move) }))] : []),
+    ...(move === null ? [line(id, 'move', t('stops'))] : []),
+    ...(standing ? [line(id, 'standing', standingWords(standing, position))] : []),
+    ...(standing === null ? [line(id, 'standing', t('ends its standing order'))] : []),
+  ]);
+  const products = (orders.production ?? []).map((product, i) => ({
+    text: product.rally
+      ? t('Build: {product}, bound for {cell}', { product: productName(product), cell: cellName(product.rally) })
+      : t('Build: {product}', { product: productName(product) }),
+    path: `production[${i}]`,
+  }));
+  return [...units, ...products];
+}
+
+const words = createWords({
+  positionOf: (view) => positionOf(view),
+  whole,
+  sections: [
+    [() => t('Standing'), standingLines],
+    [() => t('Your fleet'), ({ position }) => position.own.filter(isUnit).map((one) => ownLine(one, position))],
+    [() => t('Your yard'), queueLines],
+    [
+      () => t('Ships in sight'),
+      (about) =>
+        about.position.units
+          .filter((one) => one.seat !== about.position.seat)
+          .map((one) =>
+            sentence(
+              t('{unit} of {seat} at {place}, {stocks}', {
+                unit: elementName(one),
+                seat: seatName(one.seat, about.info),
+                place: placeOf(one),
+                stocks: stocksOf(one, about.position),
+              }),
+            ),
+          ),
+    ],
+    [
+      () => t('Remembered'),
+      ({ position }) =>
+        position.ghosts.map((ghost) =>
+          sentence(
+            tn('{unit} at {place}, {n} round ago', '{unit} at {place}, {n} rounds ago', ghost.age, {
+              unit: elementName(ghost),
+              place: spotName(ghost.pos),
+            }),
+          ),
+        ),
+    ],
+    [
+      () => t('Bases, islands, mines and oilfields'),
+      (about) => about.position.buildings.map((one) => placeLine(one, about)),
+    ],
+    [
+      () => t('Result'),
+      ({ view, info }) => [
+        view.outcome && resultLine({ reason: view.outcome.reason, ranking: placesOf(view.outcome.ranking) }, info),
+      ],
+    ],
+  ],
+  events: EVENTS,
+  orders: orderLines,
+  standings: (view) => view.scores.map((/** @type {number} */ score, /** @type {number} */ seat) => ({ seat, score })),
+  standing({ seat, score }, { position, view }) {
+    const islands = position.buildings.filter((one) => one.kind === 'island' && one.seat === seat).length;
+    const base = position.buildings.find((one) => one.kind === 'base' && one.seat === seat);
+    const parts = [
+      tn('{n} point', '{n} points', score),
+      tn('{n} island', '{n} islands', islands),
+      base?.health != null && t('base {health}', { health: base.health }),
+    ];
+    return { seat, text: [...parts.filter(Boolean), seat === view.seat && ''].filter(Boolean).join(' · ') };
+  },
+  series: { score: () => t('Points'), population: () => t('Population') },
+});
+
+/** @param {number[][]} ranking seats by place */
+const placesOf = (ranking) => ranking.flatMap((seats, i) => seats.map((seat) => ({ seat, place: i + 1 })));
+
+/** How many of each kind. @param {Element[]} units @returns {{kind: string, units: Element[]}[]} */
+export const byKind = (units) =>
+  UNIT_KINDS.map((kind) => ({ kind, units: units.filter((one) => one.kind === kind) })).filter(
+    (one) => one.units.length,
+  );
+
+/** @param {number} level */
+export const layerName = (level) => LAYERS[level]();
+export const { describe, describeEvent, describeOrders, score, describeSeries } = words;
+export { milestone };

@@ -1,0 +1,213 @@
+/** What happened, in sentences? One for each kind of event, from what the audience was told of it and nothing else. */
+import { t, tn } from 'app/i18n.js';
+import { resultLine, seatName } from 'kit/describe.js';
+import { cellName, elementName, kindName, planesName, sentence, spotName, word } from './names.js';
+
+/** @typedef {import('./position.js').Position} Position */
+/** @typedef {import('kit/describe.js').About<Position>} About */
+
+/** Whoever an id belongs to, as far as this frame tells: there now, remembered, or lost in this round. @param {number | null | undefined} id @param {About} about */
+function known(id, { position, frame }) {
+  const event = (/** @type {any} */ one) => one.id === id && one.kind && one.pos;
+  return position.elements.get(id ?? -1) ?? position.ghosts.find((one) => one.id === id) ?? frame.events.find(event);
+}
+
+/** An element with its side: “your destroyer 471”. @param {number | null | undefined} id @param {About} about @returns {string} */
+export function called(id, about) {
+  const one = /** @type {any} */ (known(id, about));
+  if (!one) return t('an unseen unit');
+  const unit = elementName(one);
+  if (one.kind === 'mine' || one.kind === 'oilfield') return unit;
+  if (one.seat === null || one.seat === undefined) return t('the neutral {unit}', { unit });
+  if (one.seat === about.position.seat) return t('your {unit}', { unit });
+  return about.position.seat === null
+    ? t('{seat}’s {unit}', { seat: seatName(one.seat, about.info), unit })
+    : t('the enemy’s {unit}', { unit });
+}
+
+/** @param {[number, number][]} hurt @param {About} about */
+const losses = (hurt, about) =>
+  hurt.map(([id, damage]) => t('{unit} −{damage}', { unit: called(id, about), damage })).join(', ');
+
+/** What planes are left: types of the own side, a number of the other. @param {number[] | number} planes */
+const left = (planes) =>
+  typeof planes === 'number'
+    ? tn('{n} plane left', '{n} planes left', planes)
+    : planesName(planes)
+      ? t('left: {planes}', { planes: planesName(planes) })
+      : t('none left');
+
+/** @param {any} event */
+const product = ({ kind, planes }) =>
+  planes ? t('{kind} of {planes}', { kind: kindName(kind), planes: planesName(planes) }) : kindName(kind);
+
+/** What flowed: “50 fuel, 10 ammo”. @param {any} event */
+const flows = (event) =>
+  ['health', 'fuel', 'ammo', 'metal']
+    .filter((what) => event[what])
+    .map((what) => t('{n} {what}', { n: event[what], what: word(what) }))
+    .join(', ') || t('nothing');
+
+const STOPS = /** @type {Record<string, (facts: import('../../types').Params) => string>} */ ({
+  arrived: (facts) => t('{unit} arrives at {cell}.', facts),
+  blocked: (facts) => t('{unit} is blocked at {cell}.', facts),
+  halted: (facts) => t('{unit} is halted by an enemy at {cell}.', facts),
+  fuel: (facts) => t('{unit} runs out of fuel at {cell}.', facts),
+});
+
+/** @param {any} event @param {About} about */
+function strike(event, about) {
+  const facts = {
+    attacker: called(event.attacker, about),
+    target: event.target === null ? spotName(event.cell ?? event.from) : called(event.target, about),
+    kind: word(event.kind),
+    damage: event.damage ?? 0,
+    result: word(event.result ?? ''),
+  };
+  const splash = event.splash?.length ? ` ${t('Splash: {losses}.', { losses: losses(event.splash, about) })}` : '';
+  if (event.result === 'hit') return t('{attacker} hits {target} ({kind}): {damage} damage.', facts) + splash;
+  if (event.result === 'miss') return t('{attacker} misses {target} ({kind}).', facts);
+  if (event.result === 'blocked_by_unit')
+    return t('{attacker}: the torpedo hits {target} on its way: {damage} damage.', facts) + splash;
+  return event.result === null
+    ? t('{attacker} fires ({kind}).', facts)
+    : t('{attacker} fires at {target} ({kind}): {result}.', facts);
+}
+
+/** @type {Record<string, (event: any, about: About) => string | null>} */
+const SENTENCES = {
+  queued: (event) => t('The yard begins: {product}, {cost} metal.', { product: product(event), cost: event.cost }),
+  queue_failed: (event) =>
+    t('The yard cannot begin: {product} costs {cost} metal.', { product: product(event), cost: event.cost }),
+  strike,
+  air_combat: ({ attacker, defender, cell, band, losses: [lost, enemy], planes }, about) =>
+    t('Air combat at {cell}: {attacker} against {defender}, {band}; losses {lost} ({left}) and {enemy} ({others}).', {
+      cell: cellName(cell),
+      attacker: called(attacker, about),
+      defender: called(defender, about),
+      band: word(band),
+      lost,
+      enemy,
+      left: left(planes[0]),
+      others: left(planes[1]),
+    }),
+  battle: ({ a, b, cell, strikes }, about) =>
+    t('{a} and {b} meet at {cell}: {strikes}.', {
+      a: called(a, about),
+      b: called(b, about),
+      cell: cellName(cell),
+      strikes:
+        strikes
+          .map((/** @type {[number, string, string, number]} */ [id, kind, result, damage]) =>
+            t('{unit} {kind}: {result} {damage}', {
+              unit: called(id, about),
+              kind: word(kind),
+              result: word(result),
+              damage,
+            }),
+          )
+          .join(', ') || t('nobody fires'),
+    }),
+  destroyed: ({ id, pos, cause }, about) =>
+    t('{unit} is lost at {cell} ({cause}).', { unit: called(id, about), cell: cellName(pos), cause: word(cause) }),
+  captured: ({ id, seat }, about) => {
+    const island = /** @type {any} */ (known(id, about));
+    const name = island ? elementName(island) : kindName('island');
+    return seat === about.position.seat
+      ? t('You take {island}.', { island: name })
+      : t('{seat} takes {island}.', { seat: seatName(seat, about.info), island: name });
+  },
+  move({ id, path, stopped, segments }, about) {
+    const way = path ?? segments?.at(-1) ?? [];
+    const facts = { unit: called(id, about), cell: cellName(way.at(-1) ?? [0, 0]) };
+    if (segments) return way.length > 1 ? t('{unit} is seen sailing to {cell}.', facts) : null;
+    return STOPS[stopped]?.(facts) ?? null;
+  },
+  crash: ({ id, pos, victim, damage }, about) =>
+    victim === null
+      ? t('{unit} crashes at {cell}.', { unit: called(id, about), cell: cellName(pos) })
+      : t('{unit} crashes at {cell} onto {victim}: {damage} damage.', {
+          unit: called(id, about),
+          cell: cellName(pos),
+          victim: called(victim, about),
+          damage,
+        }),
+  supply: (event, about) =>
+    t('{giver} supplies {taker}: {flows}.', {
+      giver: called(event.from, about),
+      taker: called(event.to_id, about),
+      flows: flows(event),
+    }),
+  repair: (event, about) =>
+    t('The base repairs {taker}: {flows}.', { taker: called(event.to_id, about), flows: flows(event) }),
+  collect: (event, about) =>
+    t('{taker} collects from {giver}: {flows}.', {
+      taker: called(event.from, about),
+      giver: called(event.to_id, about),
+      flows: flows(event),
+    }),
+  activity: ({ at }) => t('Supply or repair is seen at {cell}.', { cell: cellName(at[0]) }),
+  self_destruct: ({ id, pos, blast, victims }, about) =>
+    t('{unit} destroys itself at {cell}, blast {blast}.', { unit: called(id, about), cell: cellName(pos), blast }) +
+    (victims.length ? ` ${t('Hit: {losses}.', { losses: losses(victims, about) })}` : ''),
+  command_failed: ({ id, command, reason }, about) =>
+    t('{unit}: {command} fails, {reason}.', { unit: called(id, about), command: word(command), reason: word(reason) }),
+  launched: ({ id, pos }, about) =>
+    t('{unit} leaves the yard at {cell}.', { unit: called(id, about), cell: cellName(pos) }),
+  end: ({ outcome }, { info }) =>
+    resultLine(
+      {
+        reason: outcome.reason,
+        ranking: outcome.ranking.flatMap((/** @type {number[]} */ seats, /** @type {number} */ i) =>
+          seats.map((seat) => ({ seat, place: i + 1 })),
+        ),
+      },
+      info,
+    ),
+};
+
+export const EVENTS = Object.fromEntries(
+  Object.entries(SENTENCES).map(([type, say]) => [
+    type,
+    (/** @type {any} */ event, /** @type {About} */ about) => {
+      const words = say(event, about);
+      return words && sentence(words);
+    },
+  ]),
+);
+
+/** Where an event happened; null: nowhere in particular. @param {any} event @returns {number[] | null} */
+export const placeOfEvent = (event) =>
+  event.pos ??
+  event.cell ??
+  event.path?.at(-1) ??
+  event.segments?.at(-1)?.at(-1) ??
+  event.at?.[0] ??
+  event.from ??
+  null;
+
+/** Ids that an event is about. @param {any} event @returns {number[]} */
+export const unitsOfEvent = ({ id, attacker, defender, target, a, b, from, to_id: to, splash = [] }) =>
+  [
+    id,
+    attacker,
+    defender,
+    target,
+    a,
+    b,
+    to,
+    typeof from === 'number' ? from : null,
+    ...splash.map((/** @type {number[]} */ [one]) => one),
+  ].filter((one) => typeof one === 'number');
+
+/** What the match is remembered for: islands that change hands, capital ships and bases lost. @param {any} event @param {import('../../types').Frame} frame */
+export function milestone(event, frame) {
+  const { view } = frame;
+  const name = (/** @type {number} */ id) => {
+    const one = view.elements.find((/** @type {{id: number}} */ other) => other.id === id);
+    return one ? elementName(one) : kindName('island');
+  };
+  if (event.type === 'captured') return { seat: event.seat, text: t('{island} taken', { island: name(event.id) }) };
+  if (event.type !== 'destroyed' || !['battleship', 'carrier', 'base'].includes(event.kind)) return null;
+  return { seat: event.seat, text: t('{kind} lost', { kind: sentence(kindName(event.kind)) }) };
+}

@@ -1,0 +1,150 @@
+/**
+ * What do orders, aims and ranges look like on the chart? The draft, standing orders and the server's forecast, put into the scene's
+ * terms: paths with marks, shots with their chances, fire diamonds, rings, warnings. Everything of the future is the server's.
+ */
+import { t, tn } from 'app/i18n.js';
+import { ordered, ordersOf, placeOf } from './orders.js';
+import { capacity, isUnit, levelOf, rectOf } from './position.js';
+import { volleyWords, warningWords } from './warnings.js';
+
+/** @typedef {import('./types').ChartState['drawn']} Drawn */
+/** @typedef {import('./types').Spot} Spot */
+/** @typedef {import('./types').Unit} Unit */
+/** @typedef {import('./forecast').UnitAhead} UnitAhead */
+/** @typedef {import('./forecast').Way} Way */
+
+/** @type {Drawn} */
+export const NOTHING_DRAWN = { paths: [], shots: [], fire: [], rings: [], warnings: [] };
+/** Ways and shots of so many units are drawn ahead of an order. */
+const MOST_AIMS = 12;
+
+/** @param {any} state the session's @returns {Drawn} */
+export function drawnOf(state) {
+  const { position, forecast, orders, error } = state;
+  /** @type {Drawn} */
+  const drawn = { paths: [], shots: [], fire: [], rings: [], warnings: [] };
+  if (position.seat === null || !forecast?.units) {
+    standing(state, drawn);
+    return drawn;
+  }
+  for (const [id, ahead] of Object.entries(/** @type {Record<string, UnitAhead>} */ (forecast.units))) {
+    const unit = position.elements.get(Number(id));
+    if (unit) drawUnit(unit, ahead, state, drawn);
+  }
+  for (const id of ordered(orders))
+    if (ordersOf(orders, id).standing && !forecast.units[id]) drawOldWay(position.elements.get(id), drawn);
+  const wrong = error && position.elements.get(placeOf(error.path).id ?? -1);
+  if (wrong) drawn.warnings.push({ at: spotOf(wrong), note: error.message });
+  ranges(state, drawn);
+  aims(state, drawn);
+  return drawn;
+}
+
+/** The first cell of an element and its layer. @param {import('./types').Element} element @returns {Spot} */
+export function spotOf(element) {
+  const [x, y] = rectOf(element);
+  return [x, y, levelOf(element)];
+}
+
+/** Where units were going before, as far as the view says. @param {any} state @param {Drawn} drawn */
+function standing({ position }, drawn) {
+  for (const unit of position.own) if (isUnit(unit)) drawOldWay(unit, drawn);
+}
+
+/** @param {Unit | undefined} unit @param {Drawn} drawn */
+function drawOldWay(unit, drawn) {
+  if (!unit?.destination) return;
+  const { id, pos, destination } = unit;
+  const level = /** @type {import('./types').Level} */ (pos[2]);
+  const cells = /** @type {import('./types').Cell[]} */ ([[pos[0], pos[1]], destination]);
+  drawn.paths.push({ unit: id, cells, level, marks: [1], fuel: null, form: 'standing' });
+}
+
+/** @param {Unit} unit @param {Way} way @param {import('./types').DrawnPath['form']} form @param {string} [note] @returns {import('./types').DrawnPath} */
+const pathOf = (unit, way, form, note) => ({
+  unit: unit.id,
+  cells: way.path,
+  level: /** @type {import('./types').Level} */ (unit.pos[2]),
+  marks: way.stops,
+  fuel: way.fuel_ends,
+  form,
+  note,
+});
+
+/** @param {Unit} unit @param {UnitAhead} ahead @param {any} state @param {Drawn} drawn */
+function drawUnit(unit, { way, attack, service, warnings }, { orders, position }, drawn) {
+  const given = ordersOf(orders, unit.id);
+  const form = given.move ? 'draft' : given.standing || unit.standing ? 'repeat' : 'standing';
+  if (way && way.path.length > 1) drawn.paths.push(pathOf(unit, way, form));
+  const from = spotOf(unit);
+  if (attack && given.command) {
+    const kind = attack.strikes[0]?.kind ?? 'fire';
+    drawn.shots.push({ from, to: attack.cell, kind, form: 'draft', note: volleyWords(attack) });
+  }
+  const target = service?.target === undefined ? null : position.elements.get(service.target);
+  if (service && target && given.command)
+    drawn.shots.push({ from, to: spotOf(target), kind: /** @type {'supply'} */ (service.type), form: 'draft' });
+  const words = warnings.map((warning) => warningWords(warning, position)).filter(Boolean);
+  if (words.length) drawn.warnings.push({ at: from, note: words.join(' · ') });
+}
+
+/** Fuel, sight and fire of what is selected. @param {any} state @param {Drawn} drawn */
+function ranges({ position, selected, abilities, shown, layer, forecast }, drawn) {
+  const [only] = selected.length === 1 ? selected : [];
+  const one = position.elements.get(only);
+  if (one && isUnit(one) && one.seat === position.seat && one.fuel !== null) {
+    const left = forecast?.units?.[only]?.after?.fuel ?? one.fuel;
+    const note = t('{fuel} of {most} fuel', { fuel: left, most: capacity(position, one, 'fuel') ?? left });
+    drawn.rings.push({ rect: rectOf(one), range: one.fuel, kind: 'fuel', note });
+  }
+  const level = layer < 3 ? layer : 1;
+  for (const id of selected) {
+    const [element, able] = [position.elements.get(id), abilities[id]];
+    if (!element || !able) continue;
+    if (shown.sight)
+      drawn.rings.push({ rect: rectOf(element), range: able.sight[level], kind: 'sight', note: t('sight') });
+    if (!shown.fire) continue;
+    able.fire.forEach((/** @type {import('./forecast').Abilities['fire'][0]} */ fire, /** @type {number} */ at) => {
+      if (!fire || (layer < 3 && at !== layer)) return;
+      const bands = fire.bands.flatMap(([chance, range]) => (range === null ? [] : { range, note: `${chance} %` }));
+      drawn.fire.push({
+        rect: rectOf(element),
+        layer: /** @type {import('./types').Level} */ (at),
+        bands: [...bands, { range: fire.radius, note: '' }],
+      });
+    });
+  }
+}
+
+/** What a click would order. @param {any} state @param {Drawn} drawn */
+function aims({ position, selected, ahead, hover, focus, aim, layer }, drawn) {
+  const at = hover ?? focus;
+  const answers = ahead?.ask?.units;
+  if (!answers || !at || aim?.kind === 'rally') return;
+  for (const id of selected.slice(0, MOST_AIMS)) {
+    const [unit, able] = [position.elements.get(id), answers[id]];
+    if (!unit || !able) continue;
+    const offer = able.commands.find((/** @type {import('./forecast').Offer} */ one) => one.volley && !one.refused);
+    const volley = offer?.volley ?? (aim?.kind === 'attack' ? able.cell?.volley : null);
+    if (volley)
+      drawn.shots.push({
+        from: spotOf(unit),
+        to: volley.cell,
+        kind: volley.strikes[0]?.kind ?? 'fire',
+        form: 'aim',
+        note: volleyWords(volley),
+      });
+    else if (isUnit(unit) && able.cell?.way?.path.length > 1 && (!aim || aim.kind === 'move')) {
+      const { way } = able.cell;
+      const note = way.rounds === null ? t('fuel ends on the way') : tn('{n} round', '{n} rounds', way.rounds);
+      drawn.paths.push(pathOf(unit, way, 'aim', note));
+    }
+  }
+  if (aim?.kind === 'attack' && !drawn.shots.length)
+    drawn.rings.push({
+      rect: [at[0], at[1], at[0], at[1]],
+      range: 0,
+      kind: 'sight',
+      note: layer < 3 ? '' : t('surface'),
+    });
+}

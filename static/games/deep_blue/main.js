@@ -1,0 +1,139 @@
+/** What does the match page get of Deep Blue? Session, scene, keys, pointer, panel and words, put together. */
+import { loadStyle } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+import { createMenu } from 'kit/menu.js';
+import { defineGame } from 'kit/mount.js';
+import { commandHelp, parseCommand } from './command.js';
+import { describe, describeEvent, describeOrders, describeSeries, milestone, score } from './describe.js';
+import { aimAt, handOf, KEYS, sameKind } from './keys.js';
+import { cellName } from './names.js';
+import { emptyOrders, removeOrder } from './orders.js';
+import { createLens, createNeeds, createStatistics, createStory, createTools } from './panel.js';
+import { createCommand, createUnitCard } from './panel_unit.js';
+import { createYard } from './panel_yard.js';
+import { elementsAt, isUnit, rectOf } from './position.js';
+import { createScene } from './scene.js';
+import { sessionOf } from './session.js';
+
+/** @typedef {import('./session.js').Session} Session */
+/** @typedef {import('kit/mount.js').Stage} Stage */
+/** @typedef {import('board/pieces.js').Piece} Piece */
+/** @typedef {import('./types').Cell} Cell */
+
+/** The cell of a piece of the chart. @param {Session} session @param {Piece | null} piece @returns {Cell | null} */
+function cellOf(session, piece) {
+  if (!piece || !session.state.position) return null;
+  if (piece.kind === 'cell') return piece.data;
+  const { elements, ghosts } = session.position();
+  const found = elements.get(piece.data) ?? ghosts.find(({ id }) => id === piece.data);
+  return found ? /** @type {Cell} */ (rectOf(found).slice(0, 2)) : null;
+}
+
+/** What a hand on the chart does. @param {Session} session @param {Stage} stage */
+function pointer(session, stage) {
+  const { state } = session;
+  const hand = handOf(session);
+
+  /** @param {Piece | null} piece @param {import('board/state.js').How} how */
+  function tap(piece, how) {
+    const cell = cellOf(session, piece);
+    session.change({ menu: null });
+    if (!cell) return session.select([]);
+    if (state.aim && state.aim.kind !== 'self_destruct') return aimAt(session, cell);
+    const { seat } = session.position();
+    const here = elementsAt(session.position(), ...cell);
+    const own = here.filter((one) => one.seat === seat && (piece?.kind === 'cell' || one.id === piece?.data));
+    const layer = own.find((one) => isUnit(one) && one.pos[2] === state.layer) ?? own[0];
+    if (layer) {
+      session.change({ inspected: null });
+      session.select([layer.id], how.shift || state.adds);
+      if (how.again) sameKind(session, stage);
+    } else if (how.touch && session.chosen().length && session.canOrder()) void hand.open(cell, how.at);
+    else {
+      session.change({ inspected: here[0]?.id ?? null, focus: null });
+      if (!here.length && !how.shift) session.select([]);
+    }
+  }
+
+  /** @type {import('board/state.js').Callbacks} */
+  const on = {
+    hover(piece) {
+      const hover = cellOf(session, piece);
+      if (String(hover) !== String(state.hover)) session.change({ hover });
+    },
+    tap,
+    press(piece, how) {
+      const cell = cellOf(session, piece);
+      if (!cell) return;
+      if (how.touch || how.ctrl || !session.chosen().length) void hand.open(cell, how.at);
+      else if (state.aim) aimAt(session, cell);
+      else void hand.act(cell, null);
+    },
+    lasso(_, holds) {
+      const own = session.position().own.filter((one) => isUnit(one) && holds(one.pos[0] + 0.5, one.pos[1] + 0.5));
+      if (own.length)
+        session.select(
+          own.map(({ id }) => id),
+          true,
+        );
+    },
+  };
+  return { on };
+}
+
+/** The menu beside the hand. @param {Session} session @param {Stage} stage */
+function overlay(session, stage) {
+  const { state } = session;
+  const menu = createMenu(stage.el, () => session.change({ menu: null }));
+  const editor = createCommand(session, () => state.menu?.editing ?? null);
+  const stop = session.offer('reveal', ([x, y]) => stage.board.reveal(x + 0.5, y + 0.5));
+  return {
+    /** @param {string[]} changed */
+    refresh(changed) {
+      if (!['menu', 'orders', 'forecast', 'frame'].some((part) => changed.includes(part))) return;
+      const { menu: open } = state;
+      if (open?.editing) editor.show();
+      menu.show(open && { ...open, title: cellName(open.cell), body: open.editing ? editor.element : null });
+    },
+    destroy() {
+      stop();
+      menu.destroy();
+    },
+  };
+}
+
+export default defineGame({
+  sessionOf,
+  createScene,
+  shows: {
+    layer: ['ground', 'sea', 'fleet'],
+    drawn: ['fleet'],
+    selected: ['fleet'],
+    shown: ['fleet'],
+    locked: ['fleet'],
+    position: ['ground', 'sea', 'fleet'],
+  },
+  label: () =>
+    t('Sea chart. Arrow keys move the cursor, Enter selects and orders, Tab goes to the next unit without orders.'),
+  pointer,
+  keys: KEYS,
+  overlay,
+  panel: (session) =>
+    [createNeeds, createUnitCard, createYard, createLens, createStory, createStatistics, createTools].map((part) =>
+      part(session),
+    ),
+  panelClass: 'kit-panel db-panel',
+  loadStyle: () => loadStyle('games/deep_blue/deep_blue.css'),
+  emptyOrders,
+  words: {
+    describe,
+    describeEvent,
+    describeOrders,
+    describeSeries,
+    milestone,
+    score,
+    removeOrder,
+    parseCommand,
+    commandHelp,
+  },
+});

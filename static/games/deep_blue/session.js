@@ -1,0 +1,177 @@
+/**
+ * What does this person have in hand at sea? The kit's session with what Deep Blue adds: selected units, groups, layer, aim, what is
+ * shown of sight and fire, the orders of the round before, and questions to the server about units and targets.
+ */
+import { t, tn } from 'app/i18n.js';
+import { keepOrders, keptOrders } from 'kit/past.js';
+import { createSession, shared } from 'kit/session.js';
+import { drawnOf, NOTHING_DRAWN } from './drawn.js';
+import { elementName } from './names.js';
+import { isEmpty, ordered, ordersOf, removeOrder, repeat, whole, without } from './orders.js';
+import { elementsAt, isUnit, positionOf } from './position.js';
+
+/** @typedef {import('./types').Cell} Cell */
+/** @typedef {import('./types').Layer} Layer */
+/** @typedef {import('./types').Unit} Unit */
+/** @typedef {import('./forecast').Ask} Ask */
+/** @typedef {import('./position.js').Position} Position */
+/** @typedef {ReturnType<typeof makeSession>} Session */
+/** @typedef {import('../../types').Host} Host */
+
+/** What changes the picture of orders and aims. */
+const DRAWS = /** @type {const} */ ([
+  'frame', 'forecast', 'ahead', 'abilities', 'selected', 'orders', 'layer', 'hover', 'focus', 'shown', 'error', 'locked',
+]); // biome-ignore format: one list
+/** What an aim depends on. */
+const AIMS = /** @type {const} */ (['hover', 'focus', 'selected', 'aim', 'orders', 'layer']);
+/** The server answers about so many units at once; a way is drawn ahead for the first few. */
+const MOST_ASKED = 40;
+
+/** What the game keeps beside what every session has. */
+const own = () => ({
+  hover: /** @type {Cell | null} */ (null),
+  focus: /** @type {Cell | null} */ (null),
+  selected: /** @type {number[]} */ ([]),
+  layer: /** @type {Layer} */ (3),
+  /** What the next click orders; null: what fits the place. */
+  aim: /** @type {{kind: string, [key: string]: any} | null} */ (null),
+  shown: { sight: false, fire: false, labels: true },
+  drawn: NOTHING_DRAWN,
+  groups: /** @type {Record<string, number[]>} */ ({}),
+  /** The server's answer about the selected units. */
+  abilities: /** @type {Record<string, import('./forecast').Abilities>} */ ({}),
+  /** Taps add to the selection. */
+  adds: false,
+  /** A menu of orders that is open, and where. */
+  menu: /** @type {import('./hand.js').Menu | null} */ (null),
+  /** Whose eyes the referee looks through. */
+  eyes: /** @type {number | null} */ (null),
+  /** An element that is looked at, somebody else's perhaps. */
+  inspected: /** @type {number | null} */ (null),
+  /** Where what is built next sails to. */
+  rally: /** @type {Cell | null} */ (null),
+});
+
+export const sessionOf = shared(makeSession);
+
+/** @param {Host} host */
+function makeSession(host) {
+  let eyes = /** @type {number | null} */ (null);
+  const session = createSession(host, {
+    whole,
+    positionOf: (view) => positionOf(view, eyes),
+    own,
+    onStep: () => ({ aim: null, menu: null, abilities: {} }),
+    onFrame(state, frame) {
+      const there = new Set(frame.view.elements.map((/** @type {Unit} */ { id }) => id));
+      return { selected: state.selected.filter((id) => there.has(id)) };
+    },
+    onLock: () => ({ aim: null, menu: null }),
+  });
+  const { state, change } = session;
+
+  const position = () => /** @type {Position} */ (state.position);
+  /** Own elements that are selected. */
+  const chosen = () =>
+    state.selected.flatMap((id) => {
+      const one = state.position?.elements.get(id);
+      return one && one.seat === state.position?.seat ? one : [];
+    });
+
+  session.listen(() => change({ drawn: state.position ? drawnOf(state) : NOTHING_DRAWN }), [...DRAWS]);
+  session.listen(() => aimed(), [...AIMS]);
+  session.listen(() => {
+    const answer = state.ahead?.ask?.units;
+    if (answer) change({ abilities: { ...state.abilities, ...answer } });
+  }, ['ahead']);
+  session.listen(() => {
+    if (state.frame && session.hasDraft() && !isEmpty(state.orders)) keepOrders(state.frame.step, state.orders);
+  }, ['orders']);
+
+  /** Asks ahead about the selected units and the place that is pointed at. */
+  function aimed() {
+    const units = chosen().map(({ id }) => id);
+    const at = state.hover ?? state.focus;
+    if (!units.length || state.menu) session.askAhead(null);
+    else session.askAhead({ ...state.orders, ask: about(units, at) });
+  }
+
+  /** The question about units and a place. @param {number[]} units @param {Cell | null} at @returns {Ask} */
+  function about(units, at) {
+    if (!at) return { units: units.slice(0, MOST_ASKED) };
+    const targets = elementsAt(position(), ...at).map(({ id }) => id);
+    const level = state.layer < 3 ? state.layer : 1;
+    return { units: units.slice(0, MOST_ASKED), targets, cell: [...at, level] };
+  }
+
+  return Object.assign(session, {
+    position,
+    chosen,
+    about,
+
+    /** Selected units that can move. */
+    crew: () => chosen().filter(isUnit),
+
+    /** @param {number[]} ids @param {boolean} [add] to what is selected; what is among it is taken out */
+    select(ids, add = false) {
+      const isAll = add && ids.every((id) => state.selected.includes(id));
+      const selected = isAll
+        ? state.selected.filter((id) => !ids.includes(id))
+        : [...new Set(add ? [...state.selected, ...ids] : ids)];
+      change({ selected, aim: null, menu: null, abilities: {} });
+      const names = selected.flatMap((id) => state.position?.elements.get(id) ?? []);
+      session.say(
+        names.length === 1
+          ? t('{unit} selected', { unit: elementName(names[0]) })
+          : tn('{n} unit selected', '{n} units selected', names.length),
+      );
+    },
+
+    /** Asks the server, beside the draft; null: nobody can say now. @param {Ask} ask @returns {Promise<import('./forecast').Forecast | null>} */
+    question: async (ask) => (await host.forecast?.({ ...state.orders, ask }).catch(() => null)) ?? null,
+
+    /** Drafts orders and says so. @param {import('./types').DeepBlueOrders} orders @param {string} words */
+    order(orders, words) {
+      if (!session.canOrder()) return;
+      session.draft(orders, { aim: null, menu: null });
+      session.say(words);
+    },
+
+    /** Own units, the first first, that neither have orders nor anywhere to go nor do anything by themselves. */
+    idle: () =>
+      (state.position?.own ?? []).filter(
+        (one) =>
+          isUnit(one) && !Object.keys(ordersOf(state.orders, one.id)).length && !one.destination && !one.standing,
+      ),
+
+    /** Lays the orders of the round before on the draft, as far as they are still legal. */
+    async repeat() {
+      const earlier = state.frame && keptOrders(state.frame.step - 1);
+      if (!session.canOrder() || !earlier) return session.say(t('No orders of the last round are known.'));
+      const again = repeat(state.orders, earlier, (id) => position().elements.get(id)?.seat === position().seat);
+      const refused = (await host.forecast?.(again).catch(() => null))?.refused ?? [];
+      const legal = without(
+        again,
+        refused.map((/** @type {{path: string}} */ { path }) => path),
+      );
+      session.draft(legal, { aim: null, menu: null });
+      session.say(tn('{n} order repeated', '{n} orders repeated', ordered(legal).length));
+    },
+
+    /** @param {number | null} seat whose eyes the referee looks through; null: everybody's */
+    lookAs(seat) {
+      eyes = seat;
+      if (state.frame) change({ eyes, position: positionOf(state.frame.view, eyes) });
+      session.ask('settle');
+    },
+
+    /** Takes a part of the draft back. @param {string} path */
+    remove: (path) => session.draft(removeOrder(state.orders, path)),
+
+    /** Puts the cursor on a place and moves the chart as little as is needed to show it. @param {Cell | number[]} cell */
+    look(cell) {
+      change({ focus: /** @type {Cell} */ ([cell[0], cell[1]]) });
+      session.ask('reveal', cell);
+    },
+  });
+}

@@ -1,0 +1,117 @@
+/**
+ * What does the forecast say in words? Warnings, what needs the person, refusals and chances: the server's codes as sentences.
+ */
+import { t, tn } from 'app/i18n.js';
+import { cellName, elementName, kindName, sentence, word } from './names.js';
+
+/** @typedef {import('./position.js').Position} Position */
+/** @typedef {import('./forecast').Warned} Warned */
+/** @typedef {Record<string, (data: any, position: Position) => string>} Words */
+
+/** @param {Position} position @param {number | null} id */
+export function nameOf({ elements, ghosts }, id) {
+  const found = elements.get(id ?? -1) ?? ghosts.find((one) => one.id === id);
+  return found ? elementName(found) : t('unknown unit');
+}
+
+/** @param {[number, number][]} ids @param {Position} position */
+const losses = (ids, position) =>
+  ids.map(([id, damage]) => t('{unit} −{damage}', { unit: nameOf(position, id), damage })).join(', ');
+
+/** @type {Words} */
+const WARNINGS = {
+  blocked: ({ cell }) => t('blocked at {cell}', { cell: cellName(cell) }),
+  out_of_fuel: ({ cell, rounds }) =>
+    tn('fuel ends at {cell} in {n} round', 'fuel ends at {cell} in {n} rounds', rounds, { cell: cellName(cell) }),
+  crash: ({ cell, rounds }) =>
+    tn('falls at {cell} in {n} round: no fuel', 'falls at {cell} in {n} rounds: no fuel', rounds, {
+      cell: cellName(cell),
+    }),
+  unreachable: ({ cell }) => t('no way there: ends at {cell}', { cell: cellName(cell) }),
+  no_return: ({ fuel, needs }) => t('no fuel for the way home: {fuel} left, {needs} needed', { fuel, needs }),
+  adrift: () => t('adrift: no fuel'),
+  own_in_line: ({ id, cell }, position) =>
+    t('your own {unit} is in the torpedo’s path at {cell}', { unit: nameOf(position, id), cell: cellName(cell) }),
+  blocked_by_unit: ({ id, cell }, position) =>
+    t('{unit} at {cell} stops the torpedo', { unit: nameOf(position, id), cell: cellName(cell) }),
+  lost_on_land: ({ cell }) => t('the torpedo runs aground at {cell}', { cell: cellName(cell) }),
+  own_in_splash: ({ ids }, position) => t('splash on your own: {losses}', { losses: losses(ids, position) }),
+  own_in_blast: ({ ids }, position) => t('the blast hits your own: {losses}', { losses: losses(ids, position) }),
+  air_cover: ({ band }) => t('planes guard the target: air combat first, {band}', { band: word(band) }),
+  nobody_seen: () => t('nobody is seen there'),
+  no_damage: () => t('no damage to expect'),
+  out_of_sight: () => t('the target is out of sight next round'),
+  fails: ({ reason }) => t('comes to nothing: {reason}', { reason: word(reason) }),
+  nothing_flows: () => t('nothing to give or take'),
+  no_metal: ({ cost }) => t('not enough metal: costs {cost}', { cost }),
+  over_population: ({ population, cap }) =>
+    t('population {population} of {cap}: entries will wait', { population, cap }),
+  // What needs the person.
+  low_fuel: ({ fuel, needs }) => t('low fuel: {fuel}, the way home takes {needs}', { fuel, needs }),
+  no_ammo: () => t('no ammo'),
+  damaged_near_base: ({ health, of, distance }) =>
+    t('damaged: {health} of {of}, base {distance} away', { health, of, distance }),
+  under_fire: ({ damage }) => t('under fire: lost {n} health', { n: damage }),
+  idle: () => t('without orders'),
+  idle_yard: ({ metal }) => t('the yard is idle: {metal} metal', { metal }),
+};
+
+/** @param {Warned} warned @param {Position} position @returns {string} empty: nothing to say */
+export const warningWords = (warned, position) => WARNINGS[warned.code]?.(warned, position) ?? '';
+
+/** @type {Words} */
+const REFUSALS = {
+  no_ammo: () => t('no ammo'),
+  out_of_range: ({ distance, reach }) => t('out of range: {distance} away, reaches {reach}', { distance, reach }),
+  out_of_sight: () => t('it cannot see the target'),
+  not_visible: () => t('the target is not in sight'),
+  bad_target: () => t('not possible with this target'),
+  bad_strikes: () => t('it has nothing that works against this target'),
+  bad_command: () => t('this unit cannot do that'),
+  cannot_move: () => t('buildings cannot move'),
+  too_far: ({ apart, most }) => t('too far this round: {apart} away, at most {most}', { apart, most }),
+  no_metal: ({ cost, metal }) => t('costs {cost} metal, the base has {metal}', { cost, metal }),
+  queue_full: () => t('the yard is full'),
+  unknown_unit: () => t('no such unit'),
+  not_yours: () => t('not your unit'),
+};
+
+/** Why the server would refuse. @param {import('./forecast').Refused | {code: string, data?: any}} refused @param {Position} position */
+export const refusalWords = ({ code, data }, position) =>
+  REFUSALS[code]?.(data ?? {}, position) ?? t('the rules do not allow it');
+
+/** Chances of a volley: “fire 55 % · 23, torpedo 40 % · 16”. @param {import('./forecast').Volley} volley */
+export function volleyWords({ strikes, combat, expected, sinks }) {
+  const each = strikes.map(({ kind, chance, damage }) =>
+    t('{kind} {chance} % · {damage}', { kind: word(kind), chance, damage }),
+  );
+  if (combat) each.unshift(t('air combat: {band}', { band: word(combat.band) }));
+  if (sinks) each.push(t('sinks {chance} %', { chance: sinks }));
+  else if (strikes.length > 1 || combat) each.push(t('about {damage}', { damage: Math.round(expected) }));
+  return each.length ? each.join(', ') : t('holds fire');
+}
+
+/** What the target may answer. @param {import('./forecast').Volley | null | undefined} back */
+export const answerWords = (back) =>
+  back ? t('answers with {volley}', { volley: volleyWords(back) }) : t('cannot answer');
+
+/** Who needs the person and why, as a line. @param {Warned} line @param {Position} position */
+export function attentionWords(line, position) {
+  const one = position.elements.get(line.id);
+  const name = !one || one.kind === 'base' ? kindName('base') : elementName(one);
+  return sentence(t('{unit}: {what}', { unit: name, what: warningWords(line, position) }));
+}
+
+/** @type {Words} */
+const STANDING = {
+  patrol: ({ cells }) => t('patrols {cells}', { cells: cells.map(cellName).join(' – ') }),
+  escort: ({ unit }, position) => t('escorts {unit}', { unit: nameOf(position, unit) }),
+  supply_run: ({ unit }, position) =>
+    unit === null ? t('keeps supplying who needs it') : t('keeps supplying {unit}', { unit: nameOf(position, unit) }),
+  collect_run: ({ target }, position) => t('keeps collecting from {target}', { target: nameOf(position, target) }),
+  attack_at_will: () => t('attacks at will'),
+};
+
+/** What a unit does round after round. @param {any} standing @param {Position} position @returns {string} empty: nothing */
+export const standingWords = (standing, position) =>
+  standing ? (STANDING[standing.type]?.(standing, position) ?? '') : '';

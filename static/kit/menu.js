@@ -1,0 +1,95 @@
+/**
+ * What can be done right here? A small menu over the board, beside the hand and always whole inside the board: a title, choices with a
+ * word on each, and below them whatever the game puts there to set an amount.
+ */
+import { assign, h, list, setText } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+import { fill, SIGNS, signButton } from 'kit/parts.js';
+
+/** @typedef {{key: string, text: string, small?: string, disabled?: boolean, act: () => void}} Choice */
+/** @typedef {{title: string, at: number[], choices: Choice[] | null, body?: HTMLElement | null}} Shown `at` in pixels of the board; no choices yet: they are being fetched */
+
+const GAP = 12;
+
+/**
+ * @param {HTMLElement} el the board's element @param {() => void} close
+ * @returns {{show: (shown: Shown | null) => void, destroy: () => void}}
+ */
+export function createMenu(el, close) {
+  const title = h('h3');
+  const wait = h('p', { class: 'kit-hint' }, t('One moment…'));
+  const choices = h('div', { class: 'kit-choices' });
+  const body = h('div');
+  const box = h(
+    'div',
+    { class: 'kit-menu', role: 'dialog', 'aria-label': t('Orders here'), hidden: true, onkeydown: key },
+    h('header', null, title, signButton(SIGNS.close, t('Close'), close)),
+    wait,
+    choices,
+    body,
+  );
+  let opened = '';
+  /** @type {Map<string, Choice>} */
+  let offered = new Map();
+  let focused = /** @type {Element | null} */ (null);
+  // What is pressed here is no gesture on the board below.
+  for (const name of ['pointerdown', 'pointerup', 'pointermove', 'dblclick', 'wheel', 'contextmenu'])
+    box.addEventListener(name, (event) => event.stopPropagation());
+  el.append(box);
+
+  /** @param {KeyboardEvent} event */
+  function key(event) {
+    event.stopPropagation();
+    const buttons = [...box.querySelectorAll('button')];
+    const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === 'Escape') close();
+    else if (by && at >= 0) buttons[(at + by + buttons.length) % buttons.length].focus();
+    else return;
+    event.preventDefault();
+  }
+
+  /** Beside the point, where there is room. @param {number[]} at */
+  function place([x, y]) {
+    const [width, height] = [el.clientWidth, el.clientHeight];
+    const left = x + GAP + box.offsetWidth <= width ? x + GAP : x - GAP - box.offsetWidth;
+    const top = y + box.offsetHeight <= height ? y : height - box.offsetHeight - 4;
+    assign(box, {
+      style: { left: `${Math.max(4, Math.min(left, width - box.offsetWidth - 4))}px`, top: `${Math.max(4, top)}px` },
+    });
+  }
+
+  return {
+    show(shown) {
+      const isNew = shown ? opened !== shown.title : opened !== '';
+      if (!shown) {
+        if (isNew && box.contains(document.activeElement)) /** @type {HTMLElement | null} */ (focused)?.focus();
+        box.hidden = true;
+        opened = '';
+        return;
+      }
+      if (box.hidden) focused = document.activeElement;
+      opened = shown.title;
+      box.hidden = false;
+      setText(title, shown.title);
+      wait.hidden = shown.choices !== null;
+      offered = new Map(shown.choices?.map((one) => [one.key, one]));
+      list(
+        choices,
+        shown.choices ?? [],
+        (one) => one.key,
+        ({ key: name }) =>
+          h('button', { type: 'button', onclick: () => offered.get(name)?.act() }, h('span'), h('small')),
+        (button, one) => {
+          assign(button, { disabled: !!one.disabled });
+          setText(/** @type {Element} */ (button.firstElementChild), one.text);
+          setText(/** @type {Element} */ (button.lastElementChild), one.small ?? '');
+        },
+      );
+      fill(body, shown.body);
+      place(shown.at);
+      if (isNew || !box.contains(document.activeElement)) box.querySelector('button')?.focus({ preventScroll: true });
+    },
+    destroy: () => box.remove(),
+  };
+}
