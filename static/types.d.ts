@@ -323,6 +323,20 @@ export interface Preference {
   choices: [any, string][];
 }
 
+/** What a game calls its things where no board of its own shows them, in the page's language. */
+export interface Vocabulary {
+  /** Of a view, of orders, of score series. */
+  keys: Record<string, string>;
+  /** Of texts that are not sentences, such as kinds. */
+  values: Record<string, string>;
+  /** Sentences, with `%(key)s` for what the event has. */
+  events: Record<string, string>;
+  /** Keys whose number is a seat. */
+  seats: string[];
+  /** Fields of orders that can be typed. */
+  orders: string[];
+}
+
 export interface MatchPage {
   match: string;
   game: string;
@@ -340,4 +354,5 @@ export interface MatchPage {
   reasons: Record<string, string>;
   /** What the game offers to answer for a person; empty: nothing. */
   preferences: Preference[];
+  vocabulary: Vocabulary;
 }

@@ -149,6 +149,22 @@ class Programs:
 
 
 @dataclass(frozen=True)
+class Vocabulary:
+    """What a game calls its things where no board of its own shows them: messages (`gettext_noop`), which the platform translates."""
+
+    keys: Mapping[str, str] = field(default_factory=dict)
+    """Keys of views, orders and score series. If there are any, a key without one is folded away, and spelled with blanks."""
+    values: Mapping[str, str] = field(default_factory=dict)
+    """Texts that are no sentences, such as kinds, names of phases and groups of choices."""
+    events: Mapping[str, str] = field(default_factory=dict)
+    """By `type`, a sentence with `%(key)s` for what the event has there. The log leaves out what has none."""
+    seats: frozenset[str] = frozenset()
+    """Keys whose number is a seat: people read the name of who sits there."""
+    orders: tuple[str, ...] = ()
+    """Fields of orders that can be typed, "walk 1", by their key or its word."""
+
+
+@dataclass(frozen=True)
 class Place:
     """One line of the final ranking; seats that share a place have the same number."""
 
@@ -237,7 +253,9 @@ class Game:
     choices: Callable[[State, int], Json] | None = None
     """What the seat could order now, in the game's own form: legal sources, targets, prices. From what the seat knows. Entries
     `{"label", "orders"}` can be played without a board; with `"adds": True` their orders are laid on those already drafted.
-    `label` is English; `"text"` and `"data"` beside it are the same as a phrase (`games.core.text`), for the page's language."""
+    `label` is English; `"text"` and `"data"` beside it are the same as a phrase (`games.core.text`), for the page's language. Those of one
+    `"group"`, a word of `vocabulary.values`, are shown together."""
+    vocabulary: Vocabulary = Vocabulary()
     words: tuple[str, ...] = ()
     """Messages (`gettext_noop`) that views, choices and forecasts carry to the browser as they are, in phrases or as words in their places."""
     forecast: Callable[[Json, Orders], Json] | None = None

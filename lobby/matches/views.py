@@ -142,6 +142,7 @@ def _match_context(request: HttpRequest, match: Match) -> dict[str, Any]:
         "bots": {bot.id: gettext(bot.name) for bot in game.bots},
         "reasons": words.reasons(game),
         "preferences": words.preferences(game),
+        "vocabulary": words.vocabulary(game),
     }
     return {
         "match": match,

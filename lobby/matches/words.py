@@ -195,6 +195,16 @@ def reasons(game: Game) -> dict[str, str]:
     return {**endings(game), **{reason: gettext(text) for reason, text in game.reasons.items()}}
 
 
+def vocabulary(game: Game) -> dict[str, Any]:
+    """What that game calls its things where no board shows them, in words of the page's language."""
+    own = game.vocabulary
+    translated = {
+        name: {key: gettext(text) for key, text in texts.items()}
+        for name, texts in (("keys", own.keys), ("values", own.values), ("events", own.events))
+    }
+    return {**translated, "seats": sorted(own.seats), "orders": list(own.orders)}
+
+
 def _plain(value: Any) -> str:
     """Any JSON as words: what nobody has named is called as its key is."""
     if isinstance(value, dict):

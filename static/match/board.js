@@ -11,16 +11,19 @@ import { t, tn } from 'app/i18n.js';
 import { isMotionReduced } from 'app/motion.js';
 import { theme } from 'app/theme.js';
 import { announce } from 'match/cues.js';
-import fallback from 'match/fallback.js';
+import { plainGame } from 'match/fallback.js';
 
-/** The game's module, or the plain one. @param {string} id @param {boolean} hasBoard @returns {Promise<{ game: Game, isPlain: boolean }>} */
-export async function loadGame(id, hasBoard) {
-  if (!hasBoard) return { game: fallback, isPlain: false };
+/**
+ * The game's module, or the plain one.
+ * @param {import("../types").MatchPage} page @returns {Promise<{ game: Game, isPlain: boolean }>}
+ */
+export async function loadGame({ game: id, has_board: hasBoard, vocabulary }) {
+  if (!hasBoard) return { game: plainGame(vocabulary), isPlain: false };
   try {
     return { game: (await import(`games/${id}/main.js`)).default, isPlain: false };
   } catch (error) {
     console.error(error);
-    return { game: fallback, isPlain: true };
+    return { game: plainGame(vocabulary), isPlain: true };
   }
 }
 

@@ -40,7 +40,7 @@ const TOLD_FOR = 8000;
 
 /** @type {MatchPage} */
 const page = pageData('page');
-const [{ game, isPlain }] = await Promise.all([loadGame(page.game, page.has_board), load()]);
+const [{ game, isPlain }] = await Promise.all([loadGame(page), load()]);
 nameStepsBy(game);
 
 const store = createStore(page.match);

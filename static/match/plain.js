@@ -1,135 +1,165 @@
 /**
- * How is JSON shown to somebody who must play by it? Lists of things as tables, what changes before what stays. For games
- * that have no browser module of their own; nothing here knows what the values mean.
+ * How is a position shown to somebody who must play by words? Lists of things as tables, what changes before what stays. For games that
+ * have no browser module of their own; nothing here knows what the values mean.
  *
  * @typedef {import("../types").Json} Json
+ * @typedef {import("../types").MatchInfo} Info
+ * @typedef {ReturnType<typeof import("match/plain_words.js").createPlainWords>} Words
  */
 import { h } from 'app/dom.js';
 import { t } from 'app/i18n.js';
-
-const LONGEST_LINE = 200;
-const FITS_ONE_LINE = 60;
-
-/** @param {unknown} value */
-const isPlain = (value) => value === null || typeof value !== 'object';
-/** @param {unknown} value @returns {value is Record<string, unknown>} */
-const isRecord = (value) => !isPlain(value) && !Array.isArray(value);
-/** A list or object that fits one line. @param {unknown} value */
-const isShort = (value) => isPlain(value) || JSON.stringify(value).length <= FITS_ONE_LINE;
-/** @param {unknown} value */
-const isNothing = (value) =>
-  value === null || value === undefined || (!isPlain(value) && !Object.keys(Object(value)).length);
-
-/** A value as one line; "–" for null and for what is not there. @param {unknown} value */
-export const text = (value) =>
-  value === null || value === undefined
-    ? '–'
-    : typeof value === 'string'
-      ? value
-      : JSON.stringify(value).slice(0, LONGEST_LINE);
-
-/** @param {unknown} value @returns {value is Record<string, unknown>[]} */
-const isTable = (value) => Array.isArray(value) && value.length > 1 && value.every(isRecord);
-
-/** Numbers side by side, such as a line of a map: one line, however many there are. @param {unknown} value @returns {value is unknown[]} */
-const isRow = (value) => Array.isArray(value) && value.every((entry) => isPlain(entry) && typeof entry !== 'string');
-
-/** @param {unknown} value */
-const isLine = (value) => isShort(value) || isRow(value);
-/** @param {unknown} value one of which `isLine` is true */
-const line = (value) => (isShort(value) || !isRow(value) ? text(value) : value.map(text).join(' '));
+import { isEmpty, isPhrase, isPlain, isRecord } from 'match/plain_words.js';
 
 /** What a thing is called comes before what it has. */
 const NAMES = ['id', 'name', 'kind', 'type', 'seat', 'pos'];
+const LONGEST_LINE = 120;
+/** A cell that is not broken into lines. */
+const SHORT = 16;
+
+/** @param {unknown} value @returns {value is Record<string, unknown>[]} */
+const isTable = (value) =>
+  Array.isArray(value) && value.length > 1 && value.every((row) => isRecord(row) && !isPhrase(row));
+/** Rows of values, such as a map. @param {unknown} value @returns {value is unknown[][]} */
+const isGrid = (value) =>
+  Array.isArray(value) &&
+  value.length > 1 &&
+  value.every((row) => Array.isArray(row) && row.length > 1 && row.every(isPlain));
 
 /** Keys that say something in at least one row: names first, then as they come. @param {Record<string, unknown>[]} rows */
 export function columns(rows) {
   return [...new Set([...NAMES, ...rows.flatMap((row) => Object.keys(row))])].filter((key) =>
-    rows.some((row) => !isNothing(row[key])),
+    rows.some((row) => !isEmpty(row[key])),
   );
 }
 
-/** The view's keys, those that change in the match first. @param {Record<string, Json>} view @param {Record<string, Json>} fixed */
-export const changingFirst = (view, fixed) => ({
-  changing: Object.keys(view).filter((key) => !(key in fixed)),
-  fixed: Object.keys(view).filter((key) => key in fixed),
-});
+/** The view's keys that say something, those that change in the match first. @param {Record<string, Json>} view @param {Record<string, Json>} fixed */
+export function changingFirst(view, fixed) {
+  const keys = Object.keys(view).filter((key) => !isEmpty(view[key]));
+  return { changing: keys.filter((key) => !(key in fixed)), fixed: keys.filter((key) => key in fixed) };
+}
 
-/** @param {Record<string, unknown>[]} rows */
-function table(rows) {
-  const keys = columns(rows);
-  return h(
-    'table',
-    { class: 'plain-table' },
+/** @param {string} name @param {string[]} heads @param {string[][]} rows */
+const table = (name, heads, rows) =>
+  h(
+    'div',
+    { class: 'plain-wide', tabindex: '0', role: 'region', 'aria-label': name },
     h(
-      'thead',
-      null,
+      'table',
+      { class: 'plain-table' },
+      heads.length
+        ? h(
+            'thead',
+            null,
+            h(
+              'tr',
+              null,
+              heads.map((head) => h('th', { scope: 'col' }, head)),
+            ),
+          )
+        : null,
       h(
-        'tr',
+        'tbody',
         null,
-        keys.map((key) => h('th', { scope: 'col' }, key)),
-      ),
-    ),
-    h(
-      'tbody',
-      null,
-      rows.map((row) =>
-        h(
-          'tr',
-          null,
-          keys.map((key) => h('td', null, key in row ? text(row[key]) : '')),
+        rows.map((row) =>
+          h(
+            'tr',
+            null,
+            row.map((cell) => h('td', { class: cell.length <= SHORT ? 'plain-short' : false }, cell)),
+          ),
         ),
       ),
     ),
   );
-}
 
-/** Any value as elements; short ones as one line unless `asList`. @param {unknown} value @param {boolean} [asList] @returns {Node} */
-export function tree(value, asList = false) {
-  if (isLine(value) && !asList) return document.createTextNode(line(value));
-  if (isTable(value)) return table(value);
-  return h(
-    'ul',
-    null,
-    Object.entries(Object(value)).map(([key, entry]) =>
-      h('li', null, Array.isArray(value) ? null : h('b', null, `${key}: `), tree(entry)),
-    ),
-  );
-}
+/** @param {Words} words @param {Info} info */
+export function createPlainSheet(words, info) {
+  /** One line, if the value fits it. @param {string} key @param {unknown} value */
+  function lineOf(key, value) {
+    if (isTable(value) || isGrid(value)) return null;
+    const line = words.say(value, key, info);
+    return line.length <= LONGEST_LINE ? line : null;
+  }
 
-/** The whole view: short facts together, a section for everything longer, what never changes folded away. @param {Record<string, Json>} view @param {Record<string, Json>} fixed */
-export function sheet(view, fixed) {
-  const keys = changingFirst(view, fixed);
-  return [
-    ...sections(view, keys.changing),
-    keys.fixed.length
-      ? h('details', null, h('summary', null, t('What stays the same in this match')), sections(view, keys.fixed))
-      : null,
-  ];
-}
+  /** Any value as an element. @param {string} key @param {unknown} value @returns {Node} */
+  function shown(key, value) {
+    const line = lineOf(key, value);
+    if (line !== null) return document.createTextNode(line);
+    if (isTable(value)) {
+      const keys = columns(value).filter(words.isNamed);
+      return table(
+        words.name(key),
+        keys.map(words.name),
+        value.map((row) => keys.map((column) => (column in row ? words.say(row[column], column, info) : ''))),
+      );
+    }
+    if (isGrid(value))
+      return table(
+        words.name(key),
+        [],
+        value.map((row) => row.map((cell) => words.say(cell, key, info))),
+      );
+    if (isRecord(value) && !isPhrase(value)) return facts(value, Object.keys(value).filter(words.isNamed));
+    if (Array.isArray(value))
+      return h(
+        'ul',
+        null,
+        value.map((entry) => h('li', null, shown(key, entry))),
+      );
+    return document.createTextNode(words.say(value, key, info));
+  }
 
-/** @param {Record<string, Json>} view @param {string[]} keys */
-function sections(view, keys) {
-  const facts = keys.filter((key) => isShort(view[key]) && !isNothing(view[key]));
-  const long = keys.filter((key) => !isShort(view[key]));
-  return [
-    facts.length ? tree(Object.fromEntries(facts.map((key) => [key, view[key]])), true) : null,
-    ...long.map((key) => h('section', null, h('h2', null, key), tree(view[key]))),
-  ];
-}
+  /** @param {Record<string, unknown>} record @param {string[]} keys */
+  const facts = (record, keys) =>
+    h(
+      'dl',
+      { class: 'plain-facts' },
+      keys
+        .filter((key) => !isEmpty(record[key]))
+        .flatMap((key) => [h('dt', null, words.name(key)), h('dd', null, shown(key, record[key]))]),
+    );
 
-/** Any value as lines of text, deeper ones indented. @param {unknown} value @param {string} [indent] @returns {string[]} */
-export function lines(value, indent = '') {
-  if (isLine(value)) return [indent + line(value)];
-  if (isTable(value)) return value.map((row) => indent + words(row));
-  return Object.entries(Object(value)).flatMap(([key, entry]) =>
-    isLine(entry) ? [`${indent}${key}: ${line(entry)}`] : [`${indent}${key}`, ...lines(entry, `${indent}· `)],
-  );
-}
+  /** Short facts together, a section for everything longer. @param {Record<string, Json>} view @param {string[]} keys */
+  function sections(view, keys) {
+    const short = keys.filter((key) => lineOf(key, view[key]) !== null);
+    const long = keys.filter((key) => lineOf(key, view[key]) === null);
+    return [
+      short.length ? facts(view, short) : null,
+      ...long.map((key) => h('section', null, h('h2', null, words.name(key)), shown(key, view[key]))),
+    ];
+  }
 
-/** What a thing says of itself in one line. @param {Record<string, unknown>} row */
-const words = (row) =>
-  Object.entries(row)
-    .filter(([, entry]) => !isNothing(entry))
-    .map(([key, entry]) => `${key} ${text(entry)}`)
-    .join(' · ');
+  /** @param {string} title @param {Record<string, Json>} view @param {string[]} keys */
+  const fold = (title, view, keys) =>
+    keys.length ? h('details', null, h('summary', null, title), sections(view, keys)) : null;
+
+  /** Any value as lines of text, deeper ones with what they belong to. @param {string} key @param {unknown} value @returns {string[]} */
+  function lines(key, value) {
+    if (isTable(value)) return value.map((row) => words.say(row, key, info));
+    if (isGrid(value)) return value.map((row) => words.say(row, key, info));
+    const line = words.say(value, key, info);
+    if (line.length <= LONGEST_LINE || isPlain(value) || !isRecord(value)) return [line];
+    return Object.entries(value)
+      .filter(([inner, entry]) => words.isNamed(inner) && !isEmpty(entry))
+      .map(([inner, entry]) => `${words.name(inner)}: ${words.say(entry, inner, info)}`);
+  }
+
+  return {
+    /** The whole view: what the game has words for, then what stays the same, then what nobody has named. @param {Record<string, Json>} view */
+    elements(view) {
+      const keys = changingFirst(view, info.static ?? {});
+      const rest = [...keys.changing, ...keys.fixed].filter((key) => !words.isNamed(key));
+      return [
+        ...sections(view, keys.changing.filter(words.isNamed)),
+        fold(t('What stays the same in this match'), view, keys.fixed.filter(words.isNamed)),
+        fold(t('More, in the words of the program'), view, rest),
+      ];
+    },
+    /** The same for the text twin. @param {Record<string, Json>} view */
+    describe(view) {
+      const keys = changingFirst(view, info.static ?? {});
+      return [...keys.changing, ...keys.fixed]
+        .filter(words.isNamed)
+        .map((key) => ({ heading: words.name(key), lines: lines(key, view[key]) }));
+    },
+  };
+}

@@ -26,7 +26,7 @@ const CHUNK = 40;
 
 /** @type {MatchPage} */
 const page = pageData('page');
-const [{ game }] = await Promise.all([loadGame(page.game, page.has_board), load()]);
+const [{ game }] = await Promise.all([loadGame(page), load()]);
 nameStepsBy(game);
 const query = new URLSearchParams(location.search);
 

@@ -1,4 +1,4 @@
-"""A game without a browser module is playable to the end: buttons, JSON orders, text, replay."""
+"""A game without a browser module is playable to the end: buttons, typed orders, text, replay; and nothing of it is raw, in both languages."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.pages import Person
+from tests.browser.raw_text import assert_no_raw_text
 
 
 def test_two_people_play_the_toy_to_its_end(open_page: Callable[..., Page]) -> None:
@@ -14,19 +15,37 @@ def test_two_people_play_the_toy_to_its_end(open_page: Callable[..., Page]) -> N
     bob = Person(open_page(), "Bob").become_guest()
     table = alice.open_table("toy", option_rounds=3, option_hearts=9, step_seconds=600)
     bob.join(table)
-    alice.start()
+    match = alice.start()
+    bob.at_match()
+    for page in (alice.page, bob.page):
+        assert_no_raw_text(page)
+    expect(alice.page.locator("#board")).to_contain_text("Who stands where")
+    bob.page.goto("/lobby/")
+    bob.page.get_by_role("button", name="切换到中文").click()
+    bob.page.goto(f"/matches/{match}/")
     bob.at_match()
     for step in range(3):
         alice.page.get_by_role("button", name="Throw at 1", exact=True).click()
         alice.wait_saved()
-        bob.command('{"throw": 2, "walk": 1}')
+        bob.page.locator("#tab-text").click()
+        bob.page.locator("#command").fill("throw 2, walk 1")
+        bob.page.locator("#command").press("Enter")
+        expect(bob.page.locator("#drafts")).to_contain_text("Walk")
+        bob.wait_saved()
+        for page in (alice.page, bob.page):
+            assert_no_raw_text(page)
         alice.ready()
-        bob.ready()
+        bob.page.locator("#ready").click()
         if step < 2:
             alice.at_round(step + 2)
             bob.at_round(step + 2)
     expect(alice.page.locator("#end")).to_be_visible()
     expect(bob.page.locator("#end")).to_be_visible()
+    assert_no_raw_text(alice.page)
+    alice.page.locator("#tab-log").click()
+    expect(alice.page.locator("#pane-log")).to_contain_text("A lantern falls on cell 2.")
     alice.page.locator("#end").get_by_role("link", name="Replay").click()
     alice.page.wait_for_url("**/replay/**")
-    expect(alice.page.locator("main")).to_contain_text("hearts")
+    expect(alice.page.locator("main")).to_contain_text("Hearts")
+    for page in (alice.page, bob.page):
+        assert_no_raw_text(page)

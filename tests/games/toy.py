@@ -10,13 +10,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.core.contract import Bot, Game, Json, Option, Outcome, Place, Preset
+from games.core.contract import Bot, Game, Json, Option, Outcome, Place, Preset, Vocabulary
 from games.core.errors import OptionError, OrderError
 from games.core.events import REFEREE, Audience, Event
 from games.core.rng import Rng
 
 LIMITS = {"size": (4, 24, 7), "rounds": (1, 60, 12), "hearts": (1, 9, 2)}
 REASONS = {"last_standing": "Only one seat is left.", "last_round": "The last round is over."}
+THROW = "Throw at %(cell)s"
+VOCABULARY = Vocabulary(
+    keys={
+        "size": "Cells in the ring", "rounds": "Rounds in all", "round": "Round", "you": "You are", "seats": "Who stands where",
+        "seat": "Name", "cell": "Cell", "hearts": "Hearts", "out": "Out since round", "walk": "Walk", "throw": "Throw at",
+    },
+    events={
+        "light": "A lantern falls on cell %(cell)s.", "hit": "%(by)s hits %(seat)s on cell %(cell)s.", "out": "%(seat)s is out.",
+    },
+    seats=frozenset({"you", "seat", "by"}), orders=("walk", "throw"),
+)  # fmt: skip
 DEFAULT_ORDERS = {"walk": 0, "throw": None, "resign": False}
 
 
@@ -114,7 +125,8 @@ def view(state: State, audience: Audience) -> Json:
 
 
 def choices(state: State, seat: int) -> Json:
-    return [{"label": f"Throw at {cell}", "orders": {"throw": cell}} for cell in range(state.options["size"])]
+    cells = [{"cell": cell} for cell in range(state.options["size"])]
+    return [{"label": THROW % at, "text": THROW, "data": at, "orders": {"throw": at["cell"]}} for at in cells]
 
 
 def forecast(view: Json, orders: Json) -> Json:
@@ -147,5 +159,5 @@ GAME = Game(
     check_options=check_options, setup=setup, pending=pending, check=check, default_orders=lambda state, seat: dict(DEFAULT_ORDERS),
     resolve=resolve, view=view, outcome=outcome, reasons=REASONS, to_json=lambda state: dict(vars(state)), from_json=lambda value: State(**copy.deepcopy(value)),
     has_fog=lambda options: bool(options["fog"]), draws=True, resign_orders=DEFAULT_ORDERS | {"resign": True},
-    static_keys=("size", "rounds"), choices=choices, forecast=forecast, scores=lambda state: {"hearts": state.hearts},
+    static_keys=("size", "rounds"), choices=choices, words=(THROW,), vocabulary=VOCABULARY, forecast=forecast, scores=lambda state: {"hearts": state.hearts},
 )  # fmt: skip
