@@ -85,7 +85,8 @@ CATALOGUE = _all_cards()
 """All cards by id, in the order of chapter 9. A weapon that a card brings stands in the entry of the card."""
 
 WORDS = (
-    *(shown["name"] for shown in CATALOGUE.values()),
+    # Pilots are called the same everywhere.
+    *(shown["name"] for shown in CATALOGUE.values() if shown["kind"] != "pilot"),
     *(shown[key] for shown in CATALOGUE.values() for key in ("short", "talent") if key in shown),
     *(said for card in cards.STARTER.values() for said in card["plays"]),
     *AREAS.values(),
