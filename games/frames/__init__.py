@@ -12,6 +12,7 @@ from games.frames.automatic import PREFERENCES, auto_orders
 from games.frames.bot import BOTS
 from games.frames.checks import invariants
 from games.frames.choices import choices
+from games.frames.forecast import forecast
 from games.frames.imagine import imagine
 from games.frames.orders import RESIGNATION, check, default_orders, in_play, pending, timing
 from games.frames.resolve.step import resolve
@@ -84,6 +85,7 @@ GAME = Game(
     in_play=in_play,
     choices=choices,
     words=WORDS,
+    forecast=forecast,
     imagine=imagine,
     preferences=PREFERENCES,
     auto_orders=auto_orders,

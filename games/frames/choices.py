@@ -26,7 +26,8 @@ Json = Any
 Order = dict[str, Any]
 
 TAKE_ALONG = gettext_noop("…and take %(card)s along")
-WORDS = (TAKE_ALONG,)
+GO_ON = gettext_noop("Go on as ordered before")
+WORDS = (TAKE_ALONG, GO_ON)
 DIGITS = 9
 """So many offers of a window have a digit."""
 
@@ -53,7 +54,25 @@ def offered(shown: Json) -> list[Json]:
         found += [_entry(state, seat, pair, hidden) for pair in _pairs(state, seat)]
     if state.phase == "main" and any(one["group"] == "deploy" for one in found):
         found += _loads(state, seat)
-    return found + list(blocked.entries(state, seat, found))
+    return _suggested(shown, state, seat) + found + list(blocked.entries(state, seat, found))
+
+
+def _suggested(shown: Json, state: State, seat: int) -> list[Json]:
+    """What was left of a turn, as far as it can still be given: without the orders that cannot."""
+    rest = shown["rest"]
+    if rest is None or rest["why"] is None:
+        return []
+    kept: list[Order] = []
+    for order in rest["orders"]:
+        try:
+            kept = check(state, seat, {"type": "turn", "orders": [*kept, order]})["orders"]
+        except OrderError:
+            continue
+    if not kept:
+        return []
+    about = {"group": "rest", "source": None, "part": None, "card": None}
+    turn = {"type": "turn", "orders": kept, "stops": rest["stops"]}
+    return [{**words(phrase(GO_ON)), **about, "orders": turn, "costs": {}, "odds": None, "leads": []}]
 
 
 def hidden_in(shown: Json) -> Hidden:

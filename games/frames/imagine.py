@@ -60,6 +60,9 @@ def _position(options: dict[str, Json], view: Json, guess_of: Callable[[Json, li
         _count_skills(state, side, line["captain"]["skills"] or [])
     state.ending = state.phase == "end_step"
     state.todo = _todo(state, view)
+    if view["rest"] is not None:
+        kept = {key: view["rest"][key] for key in ("seat", "orders", "stops", "why", "code")}
+        state.rest = {**kept, "turn": state.turn}
     return state
 
 

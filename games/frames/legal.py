@@ -20,7 +20,12 @@ Order = dict[str, Any]
 
 def legal(state: State, seat: int) -> list[Order]:
     """Legal orders of a pending seat. Deployments are listed without gear, plans by their single entries."""
-    return list(_PHASES[state.phase](state, seat))
+    return list(orders_of(state, seat))
+
+
+def orders_of(state: State, seat: int) -> Iterator[Order]:
+    """The same, one after the other."""
+    yield from _PHASES[state.phase](state, seat)
 
 
 def _fleet(state: State, seat: int) -> Iterator[Order]:

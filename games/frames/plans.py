@@ -14,7 +14,8 @@ from games.frames import cards, refusals
 from games.frames.acts import check_act, own_unit, refuse
 from games.frames.constants import TRIGGERS
 from games.frames.resolve.commands import operable, price
-from games.frames.state import Cannon, State, Unit
+from games.frames.sketch import PLANNED, sketch_act, sketch_action
+from games.frames.state import State
 
 Order = dict[str, Any]
 CheckMain = Callable[[State, int, Order], Order]
@@ -43,7 +44,7 @@ def check_plan(state: State, seat: int, orders: Order, check_main: CheckMain) ->
             raise OrderError(error.code, joined, error.template, error.data) from None
         sketch = before.copy()
         sketch.ap -= price(sketch, seat, action)
-        _sketch_action(sketch, seat, action)
+        sketch_action(sketch, seat, action)
         if begun:
             actions.pop()
         actions.append(action)
@@ -83,7 +84,7 @@ def check_action(state: State, seat: int, entry: Any, check_main: CheckMain, beg
     if not isinstance(entry, dict) or not isinstance(entry.get("type"), str):
         raise refuse("not_an_object", "", refusals.OBJECT_FORM)
     kind = entry["type"]
-    if kind in NOT_IN_PLANS or kind not in _PLANNED:
+    if kind in NOT_IN_PLANS or kind not in PLANNED:
         raise refuse("bad_type", "type", refusals.NOT_IN_PLANS)
     if kind == "operate_all" or (kind == "ship_skill" and entry.get("skill") == "hull_resupply"):
         return _check_operation(state, seat, entry, check_main, begun)
@@ -140,7 +141,7 @@ def _check_operation(state: State, seat: int, entry: Order, check_main: CheckMai
     sketch = state.copy()
     acts: list[Order] = list(begun["acts"]) if begun else []
     for act in acts:
-        _sketch_act(sketch, act)
+        sketch_act(sketch, act)
     allowed = operable(state, seat) if is_all else normal["units"]
     for i, value in enumerate(_list(entry, "acts")):
         path = f"acts[{i}]"
@@ -148,7 +149,7 @@ def _check_operation(state: State, seat: int, entry: Order, check_main: CheckMai
         if act["unit"] not in allowed or any(one["unit"] == act["unit"] for one in acts):
             message = refusals.NOT_IN_OPERATION
             raise refuse("cannot_act", f"{path}.unit", message, unit=act["unit"])
-        _sketch_act(sketch, act)
+        sketch_act(sketch, act)
         acts.append(act)
     return {**normal, "acts": acts}
 
@@ -162,128 +163,6 @@ def _check_one(sketch: State, seat: int, value: Any, path: str, extra: str | Non
         return check_act(sketch, seat, {**value, "target": target}, path, extra=extra)
 
     return {**_at_first(sketch, seat, value["target"], f"{path}.target", at), "target": value["target"]}
-
-
-# The sketch
-
-
-def _sketch_act(sketch: State, act: Order) -> None:
-    unit = sketch.need(act["unit"])
-    unit.acted = True
-    if act["do"] == "move":
-        unit.at = (act["path"][-1][0], act["path"][-1][1])
-        unit.gear = [held for held in unit.gear if held.id != act["boost"]]
-    elif act["do"] in ("attack", "support"):
-        unit.attacked = unit.attacked or act["do"] == "attack"
-        _spend(unit, act["weapon"])
-    elif act["do"] == "gear":
-        unit.gear = [held for held in unit.gear if held.id != act["card"] or (held.charges or 0) > 1]
-
-
-def _spend(unit: Unit, weapon: str) -> None:
-    arm = unit.arm(weapon)
-    if arm is not None and arm.ammo:
-        arm.ammo -= 1
-
-
-def _sketch_action(sketch: State, seat: int, action: Order) -> None:
-    step = _PLANNED.get(action["type"])
-    if step is not None:
-        step(sketch, seat, action)
-
-
-def _fire(sketch: State, seat: int, action: Order) -> None:
-    side = sketch.sides[seat]
-    _spend(side.ship, action["weapon"])
-    card = cards.WEAPON[action["weapon"]]
-    side.energy = max(0, side.energy - card["energy"])
-    if any(effect["op"] == "spend_all_energy" for effect in card["effects"]):
-        side.energy = 0
-
-
-def _resupply(sketch: State, seat: int, action: Order) -> None:
-    if action["free"]:
-        sketch.sides[seat].skills_used.append("quick_rearm")
-
-
-def _operate_one(sketch: State, seat: int, action: Order) -> None:
-    _sketch_act(sketch, action["act"])
-
-
-def _operate(sketch: State, seat: int, action: Order) -> None:
-    for act in action["acts"]:
-        _sketch_act(sketch, act)
-
-
-def _deploy(sketch: State, seat: int, action: Order) -> None:
-    side, mech = sketch.sides[seat], sketch.need(action["mech"])
-    mech.where, mech.at, mech.fresh, mech.pilot = "board", (action["at"][0], action["at"][1]), True, action["pilot"]
-    side.ready.remove(action["pilot"])
-    for name in action["gear"]:
-        held = side.held_in_hand(name)
-        assert held is not None
-        side.hand["mech"].remove(held)
-        mech.gear.append(held.renewed())
-
-
-def _recall(sketch: State, seat: int, action: Order) -> None:
-    mech = sketch.need(action["mech"])
-    if mech.pilot is not None:
-        sketch.sides[seat].ready.append(mech.pilot)
-    mech.where, mech.at, mech.pilot, mech.gear = "hangar", None, None, []
-
-
-def _gather(sketch: State, seat: int, action: Order) -> None:
-    """What it gains is not there before the round is played."""
-
-
-def _play(sketch: State, seat: int, action: Order) -> None:
-    side = sketch.sides[seat]
-    held = side.held_in_hand(action["card"])
-    assert held is not None
-    side.hand["ship"].remove(held)
-    card = cards.SHIP_CARD[held.card]
-    side.energy -= card["cost"].get("energy", 0)
-    if card["stays"]:
-        side.cannons.append(Cannon(f"i{seat}_{side.cannons_built}", held.card, True, None))
-        side.cannons_built += 1
-
-
-def _use_gear(sketch: State, seat: int, action: Order) -> None:
-    unit = sketch.need(action["unit"])
-    unit.gear = [held for held in unit.gear if held.id != action["card"]]
-
-
-def _autocannon(sketch: State, seat: int, action: Order) -> None:
-    for cannon in sketch.sides[seat].cannons:
-        if cannon.id == action["installation"]:
-            cannon.ready = False
-
-
-def _captain(sketch: State, seat: int, action: Order) -> None:
-    sketch.sides[seat].spent.append(action["skill"])
-
-
-def _ship_skill(sketch: State, seat: int, action: Order) -> None:
-    sketch.sides[seat].skills_used.append(action["skill"])
-    for act in action.get("acts", ()):
-        _sketch_act(sketch, act)
-
-
-_PLANNED: dict[str, Callable[[State, int, Order], None]] = {
-    "fire": _fire,
-    "resupply": _resupply,
-    "operate_one": _operate_one,
-    "operate_all": _operate,
-    "deploy": _deploy,
-    "recall": _recall,
-    "gather": _gather,
-    "play": _play,
-    "use_gear": _use_gear,
-    "autocannon": _autocannon,
-    "captain": _captain,
-    "ship_skill": _ship_skill,
-}
 
 
 # Standing orders

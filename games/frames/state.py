@@ -261,6 +261,8 @@ class State:
     raider: int | None = None
     """A seat whose mech has just entered the enemy ship area by its own move (11.1)."""
     resigned: list[int] = field(default_factory=list)
+    rest: Record | None = None
+    """Orders of the turn that are still to be played, or were not (`resolve/rest.py`); replaced, never changed in place. Secret."""
     result: Json = None
 
     @property

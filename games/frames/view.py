@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.core.events import REFEREE, Audience
+from games.core.text import phrase
 from games.frames import cards, windows
 from games.frames.catalogue import AREAS, CATALOGUE
 from games.frames.constants import GAME_ID, SIDES
@@ -15,6 +16,7 @@ from games.frames.modifiers import buffs_of, in_radar
 from games.frames.orders import default_orders, pending, timing
 from games.frames.resolve.captains import progress
 from games.frames.state import Held, Side, State, Unit
+from games.frames.turn import WHY
 
 Json = Any
 
@@ -52,6 +54,7 @@ def view(state: State, audience: Audience) -> dict[str, Json]:
             "deck_count": len(state.deck),
             "discard": state.event_discard[:],
         },
+        "rest": _rest(state, audience),
         "default": default_orders(state, you) if you is not None and is_asked else None,
         "legal": legal(state, you) if you is not None and is_asked else None,
         "outcome": state.result,
@@ -77,6 +80,15 @@ def _operation(state: State) -> Json:
     """The operation that goes on, also while it waits for a reaction."""
     record = next((one for one in state.todo if one["do"] == "operate"), None)
     return record and {"kind": record["kind"], "remaining": list(record["remaining"])}
+
+
+def _rest(state: State, audience: Audience) -> Json:
+    """What is left of a turn that was ordered in one go; for its seat alone."""
+    rest = state.rest
+    if rest is None or audience not in (rest["seat"], REFEREE):
+        return None
+    shown = {key: rest[key] for key in ("seat", "orders", "stops", "why", "code")}
+    return {**shown, "sentence": phrase(WHY[rest["why"]]) if rest["why"] else None}
 
 
 def _window(state: State, audience: Audience) -> Json:

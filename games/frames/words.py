@@ -6,13 +6,15 @@ from games.frames.blocked import WORDS as BLOCKED
 from games.frames.catalogue import WORDS as CATALOGUE
 from games.frames.choices import WORDS as CHOICES
 from games.frames.consequences import WORDS as CONSEQUENCES
+from games.frames.forecast import WORDS as FORECAST
 from games.frames.keywords import WORDS as KEYWORDS
 from games.frames.labels import WORDS as LABELS
 from games.frames.plan_parts import WORDS as PLAN_PARTS
 from games.frames.refusals import WORDS as REFUSALS
 from games.frames.texts import WORDS as TEXTS
+from games.frames.turn import WORDS as TURN
 
-PARTS = (TEXTS, KEYWORDS, CATALOGUE, LABELS, PLAN_PARTS, CONSEQUENCES, REFUSALS, BLOCKED, CHOICES)
+PARTS = (TEXTS, KEYWORDS, CATALOGUE, LABELS, PLAN_PARTS, CONSEQUENCES, REFUSALS, BLOCKED, CHOICES, FORECAST, TURN)
 
 WORDS = tuple(dict.fromkeys(message for part in PARTS for message in part))
 """Each once."""

@@ -10,9 +10,10 @@ from games.core.errors import OrderError
 from games.frames import cards, refusals, windows
 from games.frames.acts import check_act
 from games.frames.board import ADJACENT, is_forward
+from games.frames.main_orders import check_main
 from games.frames.modifiers import as_seen, evade_total, hit_total
 from games.frames.odds import land
-from games.frames.orders import check_main, default_orders
+from games.frames.orders import default_orders
 from games.frames.plans import ANY, aimed, candidates
 from games.frames.resolve import attack, commands, ending, interpreter, turns
 from games.frames.resolve.flow import HANDLERS, settle

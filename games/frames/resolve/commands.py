@@ -36,6 +36,28 @@ def act_price(state: State, unit: Unit | None) -> int:
     return shelter["ap"] if shelter and unit and in_event_area(unit) else AP_COST["operate_one"]
 
 
+def answer_of_turn(work: Work, seat: int, order: Order | None) -> None:
+    """Carry out one order of the seat whose turn it is; None ends the turn, the operation or the end step."""
+    state = work.state
+    if state.phase == "main":
+        execute(work, seat, order or {"type": "end_turn"})
+    elif order is None or order["type"] == "finish":
+        _finish(work)
+    elif state.phase == "operate":
+        act_in_operation(work, state.waiting, order["act"])
+    else:
+        act_in_end_step(work, order["act"])
+
+
+def _finish(work: Work) -> None:
+    """No more acts in this operation or end step."""
+    record = work.state.waiting
+    if record["do"] == "end_step":
+        record["stage"] = 1
+    else:
+        work.state.todo.remove(record)
+
+
 def execute(work: Work, seat: int, order: Order) -> None:
     """Pay an order of the main phase and do it; what needs time goes on the list of work."""
     work.state.ap -= price(work.state, seat, order)

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 
-from games.frames.resolve import attack, captains, commands, ending, turns, windows
+from games.frames import cards
+from games.frames.legal import orders_of
+from games.frames.resolve import attack, captains, commands, ending, interpreter, turns, windows
 from games.frames.resolve.work import Work
-from games.frames.state import Record
+from games.frames.state import Record, State
+from games.frames.windows import ANY_WINDOW
 
 
 def _wait_for_choice(work: Work, record: Record) -> bool:
+    """A card of several is chosen by its seat; a single one needs no asking."""
+    if len(record["cards"]) == 1:
+        interpreter.choose_to_hand(work, record, 0)
+        return False
     work.state.phase = "choose"
     return True
 
@@ -34,12 +42,31 @@ def run(work: Work) -> None:
         if not state.todo:
             if state.ap > 0 and not state.ending:
                 state.phase = "main"
-                return
+                if not is_idle(state):
+                    return
             turns.end_turn(state)
             continue
         record = state.todo[-1]
         if HANDLERS[record["do"]](work, record):
             return
+
+
+def is_idle(state: State) -> bool:
+    """Can everybody see that nothing is left to the seat but to end its turn? Then it is not asked.
+
+    If something hidden could be of use, it is asked like anybody who has a choice: nobody shall learn that it has none.
+    """
+    assert state.active is not None
+    side = state.sides[state.active]
+    has_cards = side.hand["ship"] and not side.jammed and side.ship_state != "wreck"
+    if has_cards or not side.captain_up:
+        return False
+    skills = cards.CAPTAIN[side.captain]["skills"]
+    if any(skill["window"] in ("main", ANY_WINDOW) and skill["id"] not in side.spent for skill in skills):
+        return False
+    if any(not held.revealed for mech in side.board_mechs() for held in mech.gear):
+        return False
+    return len(list(islice(orders_of(state, state.active), 2))) == 1
 
 
 def settle(work: Work) -> bool:

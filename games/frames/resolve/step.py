@@ -7,7 +7,7 @@ from typing import Any
 
 from games.core.events import Event
 from games.core.rng import Rng
-from games.frames.resolve import blitz, commands, ending, flow, interpreter, opening, windows
+from games.frames.resolve import blitz, commands, ending, flow, interpreter, opening, rest, windows
 from games.frames.resolve.work import Work
 from games.frames.state import State
 
@@ -30,30 +30,16 @@ def resolve(state: State, orders: Mapping[int, Any], rng: Rng) -> tuple[State, l
         _answer(work, seat, orders.get(seat))
     if work.state.phase not in ("victory", "plan", "over"):
         flow.run(work)
+        rest.go_on(work)
     return work.state, work.events
 
 
 def _answer(work: Work, seat: int, order: Any) -> None:
-    """Carry out the one order of the one seat that was asked; None is its default."""
+    """Carry out the order of the one seat that was asked; None is its default."""
     state = work.state
-    if state.phase == "main":
-        commands.execute(work, seat, order or {"type": "end_turn"})
-    elif state.phase == "window":
+    if state.phase == "window":
         windows.close(work, state.waiting, order["use"] if order else [], interpreter.react)
     elif state.phase == "choose":
         interpreter.choose_to_hand(work, state.waiting, order["index"] if order else 0)
-    elif order is None or order["type"] == "finish":
-        _finish(work)
-    elif state.phase == "operate":
-        commands.act_in_operation(work, state.waiting, order["act"])
     else:
-        commands.act_in_end_step(work, order["act"])
-
-
-def _finish(work: Work) -> None:
-    """No more acts in this operation or end step."""
-    record = work.state.waiting
-    if record["do"] == "end_step":
-        record["stage"] = 1
-    else:
-        work.state.todo.remove(record)
+        commands.answer_of_turn(work, seat, rest.begin(state, seat, order))

@@ -87,7 +87,8 @@ def extras_of(state: State, unit: Unit) -> list[str]:
         return []
     found = []
     moves = any(effect["op"] == "extra_move" for trait in traits_of(unit) for effect in cards.TRAIT[trait]["do"])
-    if moves and not unit.attacked and "thruster" not in unit.extras:
+    # Whoever cannot move is not asked where to.
+    if moves and not unit.attacked and "thruster" not in unit.extras and not movement.is_held(state, unit):
         found.append("thruster")
     if weather_op(state, "frenzy") and unit.at == EVENT_AREA and "frenzy" not in unit.extras:
         found.append("frenzy")

@@ -1,5 +1,4 @@
 /** What does the match page get of Deep Blue? Session, scene, keys, pointer, panel and words, put together. */
-import { loadStyle } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { createMenu } from 'kit/menu.js';
 import { defineGame } from 'kit/mount.js';
@@ -123,7 +122,7 @@ export default defineGame({
       part(session),
     ),
   panelClass: 'kit-panel db-panel',
-  loadStyle: () => loadStyle('games/deep_blue/deep_blue.css'),
+  styles: ['games/deep_blue/deep_blue.css'],
   emptyOrders,
   words: {
     describe,

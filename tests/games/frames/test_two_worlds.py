@@ -63,6 +63,8 @@ def altered(state: State, seat: int, dice: SeededRng) -> State:
     for mech in hidden:
         mech.pilot = names.pop()
     enemy.ready = names
+    if twin.rest is not None and twin.rest["seat"] != seat:
+        twin.rest = {**twin.rest, "orders": [{"type": "end_turn"}], "why": dice.choice([None, "dice"])}
     return twin
 
 
@@ -77,6 +79,8 @@ def heard(state: State, seat: int, dice: SeededRng) -> str:
         timing.hold,
     ]
     told.append(GAME.scores(state))
+    if seat in GAME.pending(state):
+        told.append(GAME.forecast(GAME.view(state, seat), GAME.default_orders(state, seat)))
     for order in [*hostile_values()[:20], *(mutate(GAME.default_orders(state, seat), dice) for _ in range(4))]:
         try:
             told.append(GAME.check(state, seat, order))
