@@ -150,6 +150,10 @@ START_UNITS: dict[str, tuple[tuple[str, tuple[int, ...] | None], ...]] = {
     "patrol": (
         ("cargo", None), ("cargo", None), ("destroyer", None), ("submarine", None), ("formation", (4, 2, 3, 1)),
     ),
+    "squadron": (
+        ("cargo", None), ("destroyer", None), ("destroyer", None), ("cruiser", None), ("submarine", None),
+        ("formation", (4, 2, 3, 1)),
+    ),
     "fleet": (
         *((("cargo", None),) * 3), *((("destroyer", None),) * 3), *((("submarine", None),) * 2),
         *((("cruiser", None),) * 2), ("battleship", None), ("carrier", None),

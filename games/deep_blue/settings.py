@@ -52,7 +52,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "round_limit", "int", gettext_noop("Rounds"), None,
         gettext_noop("After this round the higher score wins. Empty: as the map has it."),
-        minimum=20, maximum=500, optional=True,
+        minimum=10, maximum=500, optional=True,
     ),
     Option(
         "weather", "int", gettext_noop("Weather"), None,
@@ -69,7 +69,7 @@ OPTIONS: tuple[Option, ...] = (
         gettext_noop("Empty: as the map has it."), optional=True,
         choices=(
             ("none", gettext_noop("None")), ("patrol", gettext_noop("Patrol: five units")),
-            ("fleet", gettext_noop("Fleet: fifteen units")),
+            ("squadron", gettext_noop("Squadron: six units")), ("fleet", gettext_noop("Fleet: fifteen units")),
         ),
     ),
     Option(
@@ -118,8 +118,8 @@ PRESETS: dict[str, Preset] = {
     ),
     "quick": Preset(
         gettext_noop("Quick"),
-        {"start_units": "fleet", "round_limit": 30},
-        gettext_noop("Two whole fleets on the smallest map, thirty rounds."),
+        {"map": "pocket_sound"},
+        gettext_noop("Six units each on the smallest map: islands and hits decide after fifteen rounds."),
     ),
     "fleet": Preset(
         gettext_noop("Fleet action"),

@@ -12,6 +12,7 @@ from games.deep_blue.maps.chart import Chart, chart_of, rect_of
 from games.deep_blue.maps.parse import read_map
 
 BUILT_IN: dict[str, str] = {
+    "pocket_sound": gettext_noop("Pocket Sound (20×20)"),
     "mirror_cove": gettext_noop("Mirror Cove (24×24)"),
     "four_isles": gettext_noop("Four Isles (32×32)"),
     "twin_straits": gettext_noop("Twin Straits (40×40)"),

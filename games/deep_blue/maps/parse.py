@@ -29,7 +29,7 @@ FIELDS = (
     "population_cap", "round_limit",
 )  # fmt: skip
 STOCKS = ("health", "fuel", "ammo", "metal")
-LIMITS = {"weather": (-12, 6), "population_cap": (10, 200), "round_limit": (20, 500)}
+LIMITS = {"weather": (-12, 6), "population_cap": (10, 200), "round_limit": (10, 500)}
 """Ranges of what a map may say for the match; the same as of the options."""
 DEFAULTS = {"weather": 0, "population_cap": 60, "round_limit": 200}
 MOST_UNITS = 100
