@@ -7,6 +7,7 @@ from typing import Any
 
 from games.core.errors import OrderError
 from games.core.text import gettext_noop
+from games.deep_blue import refusals
 from games.deep_blue.board import planar
 from games.deep_blue.commands import check_command
 from games.deep_blue.constants import COMMANDS, KINDS, QUEUE_MAX, UNITS
@@ -35,7 +36,7 @@ KIND_WORDS = (
     gettext_noop("destroyer"), gettext_noop("cruiser"), gettext_noop("battleship"), gettext_noop("carrier"),
     gettext_noop("cargo"), gettext_noop("formation"),
 )  # fmt: skip
-WORDS = (WAIT, BUILD, *COMMAND.values(), *KIND_WORDS)
+WORDS = (WAIT, BUILD, *COMMAND.values(), *KIND_WORDS, *refusals.WORDS)
 
 
 def choices(state: State, seat: int) -> list[dict[str, Json]] | None:

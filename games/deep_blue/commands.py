@@ -9,6 +9,7 @@ from games.core import fields
 from games.core.errors import OrderError
 from games.core.text import gettext_noop
 from games.deep_blue import known as seen
+from games.deep_blue import refusals
 from games.deep_blue.board import planar
 from games.deep_blue.constants import AIR, BUILDINGS, COMMANDS, FORMATION_SIZE, KINDS, PLANES, STRIKES
 from games.deep_blue.known import Known
@@ -32,7 +33,7 @@ def check_command(known: Known, one: Json, value: Json, path: str) -> dict[str, 
     kind = value["type"]
     if kind not in COMMANDS.get(one["kind"], ()):
         data = {"type": fields.cut(kind), "kind": one["kind"]}
-        raise OrderError("bad_command", f"{path}.type", gettext_noop("A %(kind)s has no command %(type)s."), data)
+        raise OrderError("bad_command", f"{path}.type", refusals.NO_COMMAND, data)
     for key in value:
         if key not in PARTS[kind]:
             field = fields.within(path, fields.cut(key))
@@ -45,18 +46,20 @@ def check_command(known: Known, one: Json, value: Json, path: str) -> dict[str, 
 
 def _check_attack(known: Known, one: Json, value: Json, path: str) -> dict[str, Json]:
     if one["ammo"] == 0:
-        raise OrderError("no_ammo", path, gettext_noop("It has no ammo."))
+        raise OrderError("no_ammo", path, refusals.NO_AMMO)
     target = _attack_target(known, one, value, path)
     x, y, level = cell = _attack_cell(known, one, target, value, path)
     kind, distance = KINDS[one["kind"]], planar(seen.rect(one), (x, y, x, y))
     reach = kind.reach[level]
     if reach == 0 or distance + abs(kind.level - level) > reach:
-        message = gettext_noop("The target is out of range: %(distance)s, and it reaches %(reach)s there.")
         raise OrderError(
-            "out_of_range", path, message, {"distance": distance + abs(kind.level - level), "reach": reach}
+            "out_of_range",
+            path,
+            refusals.OUT_OF_RANGE,
+            {"distance": distance + abs(kind.level - level), "reach": reach},
         )
     if not _can_aim(known, one, cell, distance):
-        raise OrderError("out_of_sight", path, gettext_noop("It cannot see the target cell."))
+        raise OrderError("out_of_sight", path, refusals.OUT_OF_SIGHT)
     strikes = _check_strikes(known.strikes(one, x, y, level), value, f"{path}.strikes")
     checked: dict[str, Json] = {"type": "attack"}
     if target is not None:
@@ -71,15 +74,14 @@ def _attack_target(known: Known, one: Json, value: Json, path: str) -> Json:
     key = _id(value["target"], f"{path}.target")
     target = known.elements.get(key)
     if target is None:
-        message = gettext_noop("You do not see element %(id)s now.")
-        raise OrderError("not_visible", f"{path}.target", message, {"id": fields.cut(key)})
+        raise OrderError("not_visible", f"{path}.target", refusals.NOT_SEEN, {"id": fields.cut(key)})
     _refuse_own(known, target, f"{path}.target")
     return target
 
 
 def _refuse_own(known: Known, target: Json, path: str) -> None:
     if target["seat"] == known.seat or target["kind"] in ("mine", "oilfield"):
-        raise OrderError("bad_target", path, gettext_noop("Neither own elements nor mines and oilfields are targets."))
+        raise OrderError("bad_target", path, refusals.NO_TARGETS)
 
 
 def _attack_cell(known: Known, one: Json, target: Json, value: Json, path: str) -> list[int]:
@@ -119,7 +121,7 @@ def _can_aim(known: Known, one: Json, cell: list[int], distance: int) -> bool:
 def _check_strikes(available: list[int], value: Json, path: str) -> list[str]:
     words = [STRIKES[kind] for kind in available]
     if not words:
-        raise OrderError("bad_strikes", path, gettext_noop("It has nothing that works against this target."))
+        raise OrderError("bad_strikes", path, refusals.NOTHING_WORKS)
     given = value.get("strikes")
     if given is None:
         return words
@@ -141,7 +143,7 @@ def _check_strikes(available: list[int], value: Json, path: str) -> list[str]:
 def _check_supply(known: Known, one: Json, value: Json, path: str) -> dict[str, Json]:
     target = own_target(known, one, value, path)
     if target["kind"] == "formation" and one["kind"] == "cargo":
-        raise OrderError("bad_target", f"{path}.target", gettext_noop("A cargo ship cannot supply a formation."))
+        raise OrderError("bad_target", f"{path}.target", refusals.NO_PLANES)
     _check_distance(one, target, 0 if seen.level(target) == AIR else 1, path)
     limits = {key: _limit(value.get(key), f"{path}.{key}") for key in ("fuel", "ammo", "metal")}
     return {"type": "supply", "target": target["id"], **limits}
@@ -150,7 +152,7 @@ def _check_supply(known: Known, one: Json, value: Json, path: str) -> dict[str, 
 def _check_repair(known: Known, one: Json, value: Json, path: str) -> dict[str, Json]:
     target = own_target(known, one, value, path)
     if target["kind"] in BUILDINGS:
-        raise OrderError("bad_target", f"{path}.target", gettext_noop("Buildings cannot be repaired."))
+        raise OrderError("bad_target", f"{path}.target", refusals.NO_REPAIR)
     checked: dict[str, Json] = {"type": "repair", "target": target["id"], "planes": None}
     if value.get("planes") is not None:
         if target["kind"] != "formation":
@@ -164,10 +166,7 @@ def _check_collect(known: Known, one: Json, value: Json, path: str) -> dict[str,
     target = target_named(known, value, path)
     sources = ("island",) if one["kind"] == "carrier" else ("island", "mine", "oilfield")
     if target["kind"] not in sources or (target["kind"] == "island" and target["seat"] != known.seat):
-        message = gettext_noop(
-            "A cargo ship collects from mines, oilfields and own islands, a carrier from own islands."
-        )
-        raise OrderError("bad_target", f"{path}.target", message)
+        raise OrderError("bad_target", f"{path}.target", refusals.COLLECTS)
     _check_distance(one, target, 1, path)
     return {"type": "collect", "target": target["id"]}
 
@@ -180,9 +179,7 @@ def own_target(known: Known, one: Json, value: Json, path: str, field: str = "ta
     """Another element of the seat's own, named as `target` in `value`; `field` is what the place is called in errors."""
     target = target_named(known, value, path, field)
     if target["seat"] != known.seat or target["id"] == one["id"]:
-        raise OrderError(
-            "bad_target", f"{path}.{field}", gettext_noop("This works for other elements of your own only.")
-        )
+        raise OrderError("bad_target", f"{path}.{field}", refusals.OWN_ONLY)
     return target
 
 
@@ -192,8 +189,7 @@ def target_named(known: Known, value: Json, path: str, field: str = "target") ->
         raise OrderError("bad_target", f"{path}.{field}", gettext_noop("This command needs a target."))
     key = _id(value["target"], f"{path}.{field}")
     if key not in known.elements:
-        message = gettext_noop("You do not see element %(id)s now.")
-        raise OrderError("not_visible", f"{path}.{field}", message, {"id": fields.cut(key)})
+        raise OrderError("not_visible", f"{path}.{field}", refusals.NOT_SEEN, {"id": fields.cut(key)})
     return known.elements[key]
 
 
@@ -202,8 +198,7 @@ def _check_distance(one: Json, target: Json, reach: int, path: str) -> None:
     apart = planar(seen.rect(one), seen.rect(target))
     most = KINDS[one["kind"]].speed + KINDS[target["kind"]].speed + reach
     if apart > most:
-        message = gettext_noop("It is %(apart)s away; in this round they can come together from %(most)s.")
-        raise OrderError("too_far", f"{path}.target", message, {"apart": apart, "most": most})
+        raise OrderError("too_far", f"{path}.target", refusals.TOO_FAR, {"apart": apart, "most": most})
 
 
 # Shapes.

@@ -9,7 +9,7 @@ from games.deep_blue.constants import AIR, STRIKES
 from games.deep_blue.formulas import air_combat, hit_chance
 from games.deep_blue.known import strikes_against
 from games.deep_blue.resolve.attack import guard_over, met_in_air
-from games.deep_blue.resolve.strikes import Gun, aim, distance_to, full_damage, mastery, splashed
+from games.deep_blue.resolve.strikes import Gun, aim, distance_to, full_damage, mastery, scouts, splashed
 from games.deep_blue.resolve.work import Work
 from games.deep_blue.state import Element
 
@@ -22,7 +22,7 @@ def volley(work: Work, one: Element, kinds: list[int], cell: Cell) -> dict[str, 
 
     Of each strike: `chance` in per cent, rounded down, `hits` the same exactly as [hits, throws], `damage` what it takes off if it hits,
     cut to the health there is, `meets` the id of whom. `expected`: points of damage to others than the seat's own, to tenths;
-    `sinks`: the chance in per cent, rounded down, that what stands in the cell is destroyed.
+    `sinks`: the chance in per cent, rounded down, that what stands in the cell is destroyed. `scouts`: formations that aid attacker and target.
     """
     x, y, level = cell
     gun = Gun.of(one)
@@ -47,6 +47,7 @@ def volley(work: Work, one: Element, kinds: list[int], cell: Cell) -> dict[str, 
     return {
         "cell": [x, y, level], "distance": distance_to(one, x, y, level), "reach": one.table.reach[level],
         "combat": combat, "strikes": strikes, "expected": tenths / 10, "sinks": sinks,
+        "scouts": [scouts(work, gun.seat, x, y, Gun.of(one)), scouts(work, None if target is None else target.seat, x, y)],
     }  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from games.core import fields
 from games.core.errors import OrderError
 from games.core.text import gettext_noop
-from games.deep_blue import formations
+from games.deep_blue import formations, refusals
 from games.deep_blue.commands import check_command, check_planes
 from games.deep_blue.constants import KINDS, QUEUE_MAX, UNITS
 from games.deep_blue.known import Known
@@ -116,16 +116,16 @@ def _own_element(known: Known, key: Json, path: str) -> Json:
     """The seat's element of that id."""
     number = int(key) if isinstance(key, str) and key.isascii() and key.isdigit() and len(key) <= 6 else None
     if number is None or str(number) != key or not known.has_heard_of(number):
-        raise OrderError("unknown_unit", path, gettext_noop("You know of no element %(id)s."), {"id": fields.cut(key)})
+        raise OrderError("unknown_unit", path, refusals.UNKNOWN, {"id": fields.cut(key)})
     one = known.elements.get(number)
     if one is None or one["seat"] != known.seat:
-        raise OrderError("not_yours", path, gettext_noop("Element %(id)s is not yours."), {"id": number})
+        raise OrderError("not_yours", path, refusals.NOT_YOURS, {"id": number})
     return one
 
 
 def _check_move(known: Known, one: Json, value: Json, path: str) -> list[int] | None:
     if KINDS[one["kind"]].speed == 0:
-        raise OrderError("cannot_move", path, gettext_noop("A building cannot move."))
+        raise OrderError("cannot_move", path, refusals.CANNOT_MOVE)
     return None if value is None else known.cell(value, path)
 
 
@@ -145,8 +145,7 @@ def _check_production(known: Known, value: Json, refuse: Refuse) -> list[dict[st
         raise OrderError("bad_shape", "production", gettext_noop("%(field)s must be a list."), {"field": "production"})
     room = QUEUE_MAX - len(known.view["queue"])
     if len(value) > room:
-        message = gettext_noop("The queue holds at most %(most)s entries.")
-        refuse(OrderError("queue_full", "production", message, {"most": QUEUE_MAX}))
+        refuse(OrderError("queue_full", "production", refusals.QUEUE_FULL, {"most": QUEUE_MAX}))
     checked = []
     for i, one in enumerate(value[: max(0, room)]):
         try:
@@ -156,8 +155,7 @@ def _check_production(known: Known, value: Json, refuse: Refuse) -> list[dict[st
     cost = sum(price_of(one) for one in checked)
     metal = known.base["metal"]
     if cost > metal:
-        message = gettext_noop("This costs %(cost)s metal; the base has %(metal)s.")
-        refuse(OrderError("no_metal", "production", message, {"cost": cost, "metal": metal}))
+        refuse(OrderError("no_metal", "production", refusals.NO_METAL, {"cost": cost, "metal": metal}))
     return checked
 
 

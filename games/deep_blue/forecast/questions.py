@@ -14,16 +14,21 @@ from games.deep_blue.forecast.reports import refusal
 from games.deep_blue.forecast.scene import Scene
 from games.deep_blue.forecast.ways import lay, rest
 from games.deep_blue.forecast.yard import composition
-from games.deep_blue.formulas import hit_chance
+from games.deep_blue.formulas import blast, hit_chance
 from games.deep_blue.gunnery import reply, volley
 from games.deep_blue.known import Known
 from games.deep_blue.orders import fields_of
 from games.deep_blue.resolve.movement import Crowd
+from games.deep_blue.resolve.services import blasted, collected, supplied
+from games.deep_blue.standing.checks import PARTS as STANDING
+from games.deep_blue.standing.checks import may_stand
+from games.deep_blue.standing.watch import Watch
 from games.deep_blue.state import Element
 
 Json = Any
 
 MOST_UNITS, MOST_TARGETS = 40, 40
+STOCKS = ("fuel", "ammo", "metal")
 BANDS = (75, 50, 25)
 """Accuracies in per cent for which a fire diamond is told."""
 
@@ -51,28 +56,51 @@ def _ids(value: Json, path: str, most: int) -> list[int]:
 
 
 def answer(scene: Scene, ask: Json) -> dict[str, Json]:
-    """`units`: what each asked unit of the seat can do; `planes`: what the composition is worth. Ids that are not the seat's are left out."""
+    """`units`: what each asked element of the seat can do; `targets`: how far each asked element of others in sight sees and shoots,
+    taken as fully armed; `planes`: what the composition is worth. What is not known is left out.
+
+    How far a unit comes, and commands about all that is near, are told when one unit alone is asked.
+    """
     elements = scene.before.state.elements
     mine = [elements[key] for key in ask["units"] if key in elements and elements[key].seat == scene.seat]
+    others = [elements[key] for key in ask["targets"] if key in elements and elements[key].seat == 1 - scene.seat]
     return {
-        "units": {str(one.id): _abilities(scene, one, ask) for one in mine},
+        "units": {str(one.id): _abilities(scene, one, ask, len(mine) == 1) for one in mine},
+        "targets": {str(one.id): {"sight": _sight(scene, one), "fire": _fire(scene, one)} for one in others},
         "planes": None if ask["planes"] is None else composition(tuple(ask["planes"])),
     }
 
 
-def _abilities(scene: Scene, one: Element, ask: Json) -> dict[str, Json]:
-    known = scene.known
+def _abilities(scene: Scene, one: Element, ask: Json, is_alone: bool) -> dict[str, Json]:
     return {
-        "sight": [max(0, radius + known.weather) for radius in one.sight],
-        "fire": [_diamond(scene, one, layer) for layer in LAYERS],
-        "reach": _reach(scene, one) if one.is_unit else None,
-        "commands": _commands(scene, one, set(ask["targets"])),
-        "self_destruct": "self_destruct" in COMMANDS[one.kind],
+        "sight": _sight(scene, one),
+        "fire": _fire(scene, one),
+        "reach": _reach(scene, one) if one.is_unit and is_alone else None,
+        "home": _home(scene, one) if one.is_unit else None,
+        "commands": _commands(scene, one, set(ask["targets"]), is_alone),
+        "blast": _blast(scene, one) if "self_destruct" in COMMANDS[one.kind] else None,
+        "standing": [kind for kind in STANDING if may_stand(one.kind, kind)],
         "cell": None if ask["cell"] is None else _at_cell(scene, one, ask["cell"]),
     }
 
 
 # How far it shoots and goes.
+
+
+def _sight(scene: Scene, one: Element) -> list[int]:
+    """Radii by layer, weather included."""
+    return [max(0, radius + scene.known.weather) for radius in one.sight]
+
+
+def _fire(scene: Scene, one: Element) -> list[dict[str, Json] | None]:
+    return [_diamond(scene, one, layer) for layer in LAYERS]
+
+
+def _home(scene: Scene, one: Element) -> int:
+    """Steps to its base by the terrain: the fuel to keep for the way home."""
+    watch = Watch(scene.known, {})
+    line = scene.known.elements[one.id]
+    return watch.steps(line, watch.home(line))
 
 
 def _diamond(scene: Scene, one: Element, layer: int) -> dict[str, Json] | None:
@@ -132,8 +160,10 @@ def _crowd(scene: Scene, one: Element) -> Crowd:
 # What it can be ordered to do.
 
 
-def _commands(scene: Scene, one: Element, asked: set[int]) -> list[dict[str, Json]]:
+def _commands(scene: Scene, one: Element, asked: set[int], is_alone: bool) -> list[dict[str, Json]]:
     """Per element asked about, or else near enough, and command of its kind: what it would do, or why it is refused."""
+    if not asked and not is_alone:
+        return []
     known, mine = scene.known, scene.known.elements[one.id]
     found = []
     far = 2 * one.table.speed + max(*one.table.reach, 1)
@@ -164,12 +194,26 @@ def _command(scene: Scene, one: Element, kind: str, target: Json) -> dict[str, J
         command = check_command(scene.known, scene.known.elements[one.id], given, "command")
     except OrderError as error:
         return {**shown, "refused": refusal(error)}
+    other = scene.before.state.elements[target["id"]]
     if kind == "attack":
         shown["strikes"] = command["strikes"]
-        other = scene.before.state.elements[target["id"]]
         shown["volley"] = _volley(scene, one, command)
         shown["back"] = reply(scene.before, other, one)
+    elif kind == "supply":
+        shown["most"] = dict(zip(STOCKS, supplied(one, other, command), strict=True))
+    elif kind == "collect":
+        shown["most"] = dict(zip(STOCKS, collected(one, other), strict=True))
     return shown
+
+
+def _blast(scene: Scene, one: Element) -> dict[str, Json]:
+    """A self-destruction where it is now."""
+    strength = blast(one.health, one.ammo or 0)
+    victims = [
+        {"id": other.id, "damage": min(other.health, amount), "own": other.seat == one.seat}
+        for other, amount in blasted(scene.before, one, strength)
+    ]
+    return {"blast": strength, "victims": victims}
 
 
 def _volley(scene: Scene, one: Element, command: Json) -> dict[str, Json]:

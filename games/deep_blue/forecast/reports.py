@@ -21,8 +21,8 @@ FLOWS = ("fuel", "ammo", "metal", "health", "planes")
 
 
 def refusal(error: OrderError) -> dict[str, Json]:
-    """A refused part: where, the code, and the sentence with what fills its places."""
-    return {"path": error.path, "code": error.code, "message": error.message, "data": error.data}
+    """A refused part: where, the code, and the sentence (one of `Game.words`) with what fills its places."""
+    return {"path": error.path, "code": error.code, "message": error.template, "data": error.data}
 
 
 def reports(scene: Scene, courses: dict[int, Way]) -> dict[str, Json]:

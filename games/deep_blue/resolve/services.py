@@ -75,20 +75,26 @@ def _report(work: Work, kind: str, actor: Element, target: Element, **body: Json
     )  # fmt: skip
 
 
+def supplied(giver: Element, target: Element, command: Json) -> tuple[int, int, int]:
+    """Fuel, ammo and metal that a supply with these limits gives (7)."""
+    fuel = _limited(command["fuel"], giver.fuel, target.fuel_max - target.fuel)
+    ammo = metal = 0
+    if target.ammo is not None and target.ammo_max is not None:
+        ammo = _limited(command["ammo"], giver.ammo, target.ammo_max - target.ammo)
+    if giver.kind == "cargo":
+        metal = _limited(command["metal"], giver.metal, target.metal_max - target.metal)
+    return fuel, ammo, metal
+
+
 def _supply(work: Work, giver: Element, command: Json) -> None:
     target = _receiver(work, giver, command)
     if target is None:
         return
-    fuel = _limited(command["fuel"], giver.fuel, target.fuel_max - target.fuel)
-    ammo = 0
-    if target.ammo is not None and target.ammo_max is not None:
-        ammo = _limited(command["ammo"], giver.ammo, target.ammo_max - target.ammo)
+    fuel, ammo, metal = supplied(giver, target, command)
+    if target.ammo is not None:
         target.ammo += ammo
     if giver.ammo is not None:
         giver.ammo -= ammo
-    metal = 0
-    if giver.kind == "cargo":
-        metal = _limited(command["metal"], giver.metal, target.metal_max - target.metal)
     target.fuel += fuel
     giver.fuel -= fuel
     target.metal += metal
@@ -173,11 +179,17 @@ def _collect_all(work: Work) -> None:
             _collect(work, actor, work.state.elements[key])
 
 
-def _collect(work: Work, actor: Element, target: Element) -> None:
-    assert actor.seat is not None and actor.ammo is not None and actor.ammo_max is not None
+def collected(actor: Element, target: Element) -> tuple[int, int, int]:
+    """Fuel, ammo and metal that it would take there (7)."""
+    assert actor.ammo is not None and actor.ammo_max is not None
     fuel = min(target.fuel, actor.fuel_max - actor.fuel)
-    metal = min(target.metal, actor.metal_max - actor.metal)
     ammo = 0 if target.ammo is None else min(target.ammo, actor.ammo_max - actor.ammo)
+    return fuel, ammo, min(target.metal, actor.metal_max - actor.metal)
+
+
+def _collect(work: Work, actor: Element, target: Element) -> None:
+    assert actor.seat is not None and actor.ammo is not None
+    fuel, ammo, metal = collected(actor, target)
     actor.fuel, target.fuel = actor.fuel + fuel, target.fuel - fuel
     actor.metal, target.metal = actor.metal + metal, target.metal - metal
     actor.ammo, target.ammo = actor.ammo + ammo, (target.ammo or 0) - ammo
@@ -207,15 +219,16 @@ def _explode_all(work: Work) -> None:
     work.bury(PHASE)
 
 
+def blasted(work: Work, ship: Element, strength: int) -> list[tuple[Element, int]]:
+    """Who around a ship takes how much of a blast, by id, not cut to the health (7)."""
+    near = ((one, one.table.defence[FIRE]) for one in work.neighbours(SURFACE, ship.x, ship.y))
+    return [(one, strength - defence) for one, defence in near if defence is not None and strength > defence]
+
+
 def _explode(work: Work, ship: Element, strength: int) -> None:
     ship.health = 0
-    victims: list[tuple[Element, int]] = []
-    for one in work.neighbours(SURFACE, ship.x, ship.y):
-        defence = one.table.defence[FIRE]
-        if defence is not None:
-            loss = work.hurt(one, max(0, strength - defence), ship, "blast")
-            if loss:
-                victims.append((one, loss))
+    losses = [(one, work.hurt(one, amount, ship, "blast")) for one, amount in blasted(work, ship, strength)]
+    victims = [(one, loss) for one, loss in losses if loss]
     cell = work.board.cell(ship.x, ship.y)
     note = work.tell(
         PHASE, "self_destruct", {ship.seat}, [(SURFACE, cell)],

@@ -8,6 +8,7 @@ from typing import Any
 from games.core import fields
 from games.core.errors import OrderError
 from games.core.text import gettext_noop
+from games.deep_blue import refusals
 from games.deep_blue.commands import own_target, target_named
 from games.deep_blue.constants import AIR, COMMANDS, KINDS, RESOURCES, SUPPLIERS
 from games.deep_blue.known import Known, level
@@ -50,7 +51,7 @@ def check_standing(known: Known, one: Json, value: Json, path: str) -> dict[str,
         raise OrderError(
             "bad_standing",
             f"{path}.type",
-            gettext_noop("A %(kind)s cannot be given the standing order %(type)s."),
+            refusals.NO_STANDING,
             data,
         )
     for key in value:
@@ -63,8 +64,7 @@ def check_standing(known: Known, one: Json, value: Json, path: str) -> dict[str,
 def _patrol(known: Known, one: Json, value: Json, path: str) -> dict[str, Json]:
     given = value.get("cells")
     if not isinstance(given, list) or not CELLS[0] <= len(given) <= CELLS[1]:
-        message = gettext_noop("A patrol has from %(low)s to %(high)s cells.")
-        raise OrderError("bad_standing", f"{path}.cells", message, {"low": CELLS[0], "high": CELLS[1]})
+        raise OrderError("bad_standing", f"{path}.cells", refusals.CELLS, {"low": CELLS[0], "high": CELLS[1]})
     cells = [known.cell(cell, fields.within(f"{path}.cells", i)) for i, cell in enumerate(given)]
     free = known.chart.free(level(one))
     for i, (x, y) in enumerate(cells):
@@ -73,18 +73,18 @@ def _patrol(known: Known, one: Json, value: Json, path: str) -> dict[str, Json]:
             raise OrderError(
                 "bad_standing",
                 place,
-                gettext_noop("No ship can be in [%(x)s, %(y)s]: there is land."),
+                refusals.LAND,
                 {"x": x, "y": y},
             )
         if cells.index([x, y]) < i:
-            raise OrderError("bad_standing", place, gettext_noop("The cells of a patrol must differ."))
+            raise OrderError("bad_standing", place, refusals.CELLS_DIFFER)
     return {"cells": cells}
 
 
 def _escort(known: Known, one: Json, value: Json, path: str) -> dict[str, Json]:
     target = own_target(known, one, {"target": value.get("unit")}, path, "unit")
     if KINDS[target["kind"]].speed == 0:
-        raise OrderError("bad_target", f"{path}.unit", gettext_noop("Only units can be escorted."))
+        raise OrderError("bad_target", f"{path}.unit", refusals.ONLY_UNITS)
     return {"unit": target["id"]}
 
 
@@ -93,16 +93,16 @@ def _supply_run(known: Known, one: Json, value: Json, path: str) -> dict[str, Js
         return {"unit": None}
     target = own_target(known, one, {"target": value["unit"]}, path, "unit")
     if target["kind"] == "base":
-        raise OrderError("bad_target", f"{path}.unit", gettext_noop("A supply run brings from the base, not to it."))
+        raise OrderError("bad_target", f"{path}.unit", refusals.FROM_BASE)
     if level(target) == AIR and one["kind"] == "cargo":
-        raise OrderError("bad_target", f"{path}.unit", gettext_noop("A cargo ship cannot supply a formation."))
+        raise OrderError("bad_target", f"{path}.unit", refusals.NO_PLANES)
     return {"unit": target["id"]}
 
 
 def _collect_run(known: Known, one: Json, value: Json, path: str) -> dict[str, Json]:
     target = target_named(known, value, path, "target")
     if target["kind"] not in RESOURCES:
-        raise OrderError("bad_target", f"{path}.target", gettext_noop("A collect run goes to a mine or oilfield."))
+        raise OrderError("bad_target", f"{path}.target", refusals.SOURCES)
     return {"target": target["id"]}
 
 
