@@ -39,7 +39,7 @@ def about(state: State, seat: int, order: Order) -> dict[str, Json]:
     elif "act" in order:
         facts |= _about_act(state, order["act"])
     elif kind in ("play", "use_gear"):
-        facts |= {"source": order["card"], "card": _card_of(state, seat, order["card"]), "part": order.get("unit")}
+        facts |= {"source": order["card"], "card": card_of(state, seat, order["card"]), "part": order.get("unit")}
     elif kind == "autocannon":
         facts |= {"source": order["installation"], "card": "autocannon"}
     elif kind in ("captain", "ship_skill"):
@@ -56,7 +56,7 @@ def _about_act(state: State, act: Order) -> dict[str, Json]:
     if "weapon" in act:
         return {"source": unit.id, "part": act["weapon"], "card": act["weapon"].split("#")[0]}
     if "card" in act:
-        return {"source": unit.id, "part": act["card"], "card": _card_of(state, unit.seat, act["card"])}
+        return {"source": unit.id, "part": act["card"], "card": card_of(state, unit.seat, act["card"])}
     return {"source": unit.id, "part": act["do"], "card": unit.card}
 
 
@@ -64,10 +64,11 @@ def _about_item(state: State, seat: int, item: Order) -> dict[str, Json]:
     if "skill" in item:
         return {"source": item["skill"], "card": item["skill"]}
     name = item.get("card") or item["gear"]
-    return {"source": name, "card": _card_of(state, seat, name), "part": item.get("unit")}
+    return {"source": name, "card": card_of(state, seat, name), "part": item.get("unit")}
 
 
-def _card_of(state: State, seat: int, card_id: str) -> str:
+def card_of(state: State, seat: int, card_id: str) -> str:
+    """Which card an own card of this number is."""
     side = state.sides[seat]
     held = side.held_in_hand(card_id)
     return held.card if held else next(one.card for mech in side.mechs for one in mech.gear if one.id == card_id)
@@ -88,7 +89,7 @@ def entries(state: State, seat: int, legal: Iterable[Json]) -> Iterator[Json]:
 
 
 def _key(facts: Json) -> tuple[Json, ...]:
-    return facts["group"], facts["source"], facts["part"], tuple(facts.get("at") or ())
+    return facts.get("kind") or facts["group"], facts["source"], facts["part"], tuple(facts.get("at") or ())
 
 
 def _refusal(state: State, seat: int, orders: list[Order]) -> Json | None:
@@ -96,7 +97,7 @@ def _refusal(state: State, seat: int, orders: list[Order]) -> Json | None:
     first: OrderError | None = None
     for order in orders:
         try:
-            check(state, seat, order)
+            check(state, seat, {"type": "plan", "actions": [order]} if state.phase == "plan" else order)
         except OrderError as error:
             first = first or error
         else:
@@ -268,4 +269,4 @@ def _window(state: State, seat: int) -> Iterator[Thing]:
         yield phrase(labels.CAPTAIN, skill=name_of(skill["id"])), _facts("react", skill["id"], skill["id"]), [order]
 
 
-_THINGS = {"main": _main, "operate": _operate, "end_step": _operate, "window": _window}
+_THINGS = {"main": _main, "plan": _main, "operate": _operate, "end_step": _operate, "window": _window}

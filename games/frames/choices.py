@@ -12,7 +12,7 @@ from typing import Any
 from games.core.errors import OrderError
 from games.core.text import Phrase, gettext_noop, phrase, spoken
 from games.frames import blocked, cards
-from games.frames.consequences import Hidden, costs, leads, odds_of
+from games.frames.consequences import Hidden, costs, is_aimed, leads, odds_of
 from games.frames.imagine import known
 from games.frames.labels import name_of, say_order
 from games.frames.legal import legal
@@ -46,7 +46,8 @@ def offered(shown: Json) -> list[Json]:
     seat: int = shown["you"]
     state, hidden = known(shown), hidden_in(shown)
     if state.phase == "plan":
-        return _plan(state, seat)
+        found = _plan(state, seat, hidden)
+        return found + list(blocked.entries(state, seat, found))
     found = [_entry(state, seat, one, hidden) for order in legal(state, seat) for one in _variants(state, seat, order)]
     if state.phase == "window":
         for digit, one in enumerate(found[1 : DIGITS + 1], start=1):
@@ -72,7 +73,7 @@ def _suggested(shown: Json, state: State, seat: int) -> list[Json]:
         return []
     about = {"group": "rest", "source": None, "part": None, "card": None}
     turn = {"type": "turn", "orders": kept, "stops": rest["stops"]}
-    return [{**words(phrase(GO_ON)), **about, "orders": turn, "costs": {}, "odds": None, "leads": []}]
+    return [{**words(phrase(GO_ON)), **about, "orders": turn, **_FREE}]
 
 
 def hidden_in(shown: Json) -> Hidden:
@@ -87,15 +88,36 @@ def hidden_in(shown: Json) -> Hidden:
     return found
 
 
-def _plan(state: State, seat: int) -> list[Json]:
-    """An empty plan, and what can be laid on it."""
-    nothing = phrase(NOTHING)
-    found = [{**words(nothing), "group": "plan", "orders": {"type": "plan"}, "adds": False}]
+def _plan(state: State, seat: int, hidden: Hidden) -> list[Json]:
+    """An empty plan, and what can be laid on it: `group` is the list of the plan, `kind` the type of an order in it."""
+    nothing = {"group": "plan", "source": None, "part": None, "card": None}
+    found = [{**words(phrase(NOTHING)), **nothing, "orders": {"type": "plan"}, "adds": False, **_FREE}]
     orders = (one for order in legal(state, seat) for one in _variants(state, seat, order))
     for part, said in parts(state, seat, orders):
-        (group,) = part
-        found.append({**words(said), "group": group, "orders": {"type": "plan", **part}, "adds": True})
+        ((group, (one,)),) = part.items()
+        orders_of_it = {"orders": {"type": "plan", **part}, "adds": True}
+        found.append({**words(said), **_of_plan(state, seat, group, one, hidden), **orders_of_it})
     return found
+
+
+_FREE: dict[str, Json] = {"costs": {}, "odds": None, "leads": []}
+
+
+def _of_plan(state: State, seat: int, group: str, one: Any, hidden: Hidden) -> dict[str, Json]:
+    """What a part of a plan is about, costs and may do."""
+    if group == "prefer":
+        return {"group": group, "kind": None, "source": one, "part": None, "card": one, **_FREE}
+    if group == "standing":
+        used = one.get("use") or one.get("gear")
+        card = blocked.card_of(state, seat, used) if used else one["skill"]
+        return {"group": group, "kind": None, "source": used or one["skill"], "part": one["on"], "card": card, **_FREE}
+    order = {"type": "act", "act": one} if group == "end_acts" else one
+    acts = order.get("acts")
+    facts = blocked.about(state, seat, {"type": "act", "act": acts[0]} if acts else order)
+    foreseen = {"costs": costs(state, seat, order), "odds": None, "leads": leads(state, seat, order)}
+    if is_aimed(order) and not acts and state.need(order.get("act", {}).get("unit", f"s{seat}")).on_board:
+        foreseen["odds"] = odds_of(state, seat, order, hidden)
+    return {**facts, "group": group, "kind": order["type"], **foreseen}
 
 
 def _variants(state: State, seat: int, order: Order) -> Iterator[Order]:

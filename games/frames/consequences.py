@@ -15,6 +15,7 @@ from games.frames.catalogue import CATALOGUE
 from games.frames.constants import MECH_HAND
 from games.frames.labels import unit_name
 from games.frames.odds import odds
+from games.frames.plans import ANY
 from games.frames.resolve.attack import FINAL_VOLLEY, find_op, targets_of_area
 from games.frames.resolve.commands import gather_gain, operable, price
 from games.frames.state import Record, State, Unit
@@ -95,6 +96,12 @@ def _of_weapon(state: State, unit: Unit, weapon: str) -> dict[str, int]:
 
 
 # Attacks
+
+
+def is_aimed(order: Order) -> bool:
+    """Is its target one unit, not a wish of a plan?"""
+    target = order.get("act", order).get("target")
+    return not isinstance(target, list) and target != ANY
 
 
 def attack_of(state: State, seat: int, order: Order) -> tuple[Unit, cards.Card, list[Unit], int] | None:

@@ -11,11 +11,10 @@ from typing import Any
 from games.core.text import Phrase, gettext_noop, phrase
 from games.frames import cards, windows
 from games.frames.choices import hidden_in, words
-from games.frames.consequences import DRAWS_EVENT, Hidden, attack_of, costs, leads, odds_of
+from games.frames.consequences import DRAWS_EVENT, Hidden, attack_of, costs, is_aimed, leads, odds_of
 from games.frames.imagine import known
 from games.frames.labels import say_act, say_order
 from games.frames.orders import check
-from games.frames.plans import ANY
 from games.frames.resolve.commands import price
 from games.frames.sketch import after, is_unforeseen, sketch_act, sketch_action
 from games.frames.state import State
@@ -98,7 +97,7 @@ def _entry(state: State, seat: int, order: Order, hidden: Hidden, stops: list[st
         **words(_said(state, seat, order)),
         "orders": order,
         "costs": costs(state, seat, order),
-        "odds": odds_of(state, seat, order, hidden) if _is_aimed(order) else None,
+        "odds": odds_of(state, seat, order, hidden) if is_aimed(order) else None,
         "leads": leads(state, seat, order),
         "stop": None if stop is None else {"code": stop, **phrase(STOPS[stop])},
     }
@@ -108,11 +107,6 @@ def _said(state: State, seat: int, order: Order) -> Phrase:
     """An order in words, each act of an operation in a plan as well."""
     acts = order.get("acts")
     return say_act(state, seat, acts[-1]) if acts else say_order(state, seat, order)
-
-
-def _is_aimed(order: Order) -> bool:
-    target = order.get("act", order).get("target")
-    return not isinstance(target, list) and target != ANY
 
 
 def _stops(state: State, seat: int, order: Order) -> Iterator[str]:

@@ -14,6 +14,7 @@ from games.frames import GAME, cards
 from games.frames import __file__ as GAME_FILE
 from games.frames.catalogue import CATALOGUE
 from games.frames.settings import OPTIONS, PRESETS
+from tests.games.frames.positions import BISON, mech, position
 from tests.games.frames.test_texts import ZH
 
 ROOT = Path(__file__).parents[3]
@@ -125,7 +126,7 @@ def check_keys(example, real, path="view"):
         return
     assert type(example) is type(real), path
     if isinstance(real, dict):
-        if path.endswith((".tracer", ".skills_used")):
+        if path.endswith((".tracer", ".skills_used", ".data", ".costs")):
             return
         assert set(example) == set(real), path
         for key in real:
@@ -153,6 +154,21 @@ def test_the_example_of_a_view_has_the_keys_of_views(language):
         view["legal"] = view["default"] = None
         view["outcome"] = None
         check_keys(example, view)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_example_of_choices_has_the_keys_of_choices(language):
+    (text,) = re.findall(r"```json\n(\[{\"label\".*?)```", RULES[language], re.S)
+    legal, barred = json.loads(text)
+    blue = {"ship": BISON, "weapons": ["thermal_beam"], "mechs": [mech("sword", None)], "pilots": ["zack_fair"]}
+    state = position(blue, {"ship": BISON})
+    state.sides[0].mechs[0].deploy_lock = 1
+    entries = {entry["label"]: entry for entry in GAME.choices(state, 0)}
+    for example in (legal, barred):
+        real = entries[example["label"]]
+        check_keys(example, real, "choice")
+        assert spoken(example) == example["label"]
+    assert legal["odds"]["targets"] == entries[legal["label"]]["odds"]["targets"]
 
 
 def test_shared_codes_are_what_core_refuses_with():

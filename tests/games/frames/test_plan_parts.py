@@ -25,9 +25,14 @@ def full(blue=None):
     return position({**own, **(blue or {})}, {"mechs": [mech("vampire", [0, 3])]}, phase="plan", options=BLITZ)
 
 
+def offered(state, seat=0):
+    """Choices that can be given."""
+    return [entry for entry in GAME.choices(state, seat) if "orders" in entry]
+
+
 def part(state, label):
     """Orders of the one choice with these words."""
-    (found,) = [entry for entry in GAME.choices(state, 0) if entry["label"] == label]
+    (found,) = [entry for entry in offered(state) if entry["label"] == label]
     assert found["adds"]
     return found["orders"]
 
@@ -96,7 +101,7 @@ def test_12_3_acts_of_an_operation_that_follow_each_other_are_one():
 def test_parts_are_legal_alone_but_for_those_that_go_on_from_another():
     state = full()
     seen = set()
-    for entry in GAME.choices(state, 0):
+    for entry in offered(state):
         try:
             GAME.check(state, 0, entry["orders"])
         except OrderError:
@@ -116,7 +121,7 @@ def test_a_match_of_blitz_is_played_by_choices_alone():
     while GAME.pending(state):
         given = {}
         for seat in GAME.pending(state):
-            entries = GAME.choices(state, seat)
+            entries = offered(state, seat)
             dice.shuffle(entries)
             plan = GAME.check(state, seat, entries[0]["orders"]) if state.phase != "plan" else {"type": "plan"}
             for entry in entries[:25] if state.phase == "plan" else ():
@@ -132,3 +137,23 @@ def test_a_match_of_blitz_is_played_by_choices_alone():
         state, _ = GAME.resolve(state, given, step_rng("blitz by choices", step))
     assert state.result is not None
     assert {"deploy", "operate_one", "operate_all", "fire", "resupply", "standing"} <= kinds
+
+
+def test_parts_tell_what_they_cost_and_what_is_barred_stands_beside_them():
+    entries = GAME.choices(full(), 0)
+    (attack,) = [
+        entry
+        for entry in entries
+        if entry["label"] == "Operate: Sword 1 attacks Red Vampire 1 with Assault Laser Rifle"
+    ]
+    assert (attack["group"], attack["kind"], attack["source"], attack["part"]) == (
+        "actions",
+        "operate_one",
+        "m0_0",
+        "assault_rifle",
+    )
+    assert attack["costs"] == {"ap": 1}
+    assert attack["odds"]["targets"][0]["shots"] == 2
+    assert {repr(entry["odds"]) for entry in entries if "any target" in entry["label"]} == {"None"}
+    (barred,) = [entry for entry in entries if entry.get("at") == [0, 2]]
+    assert (barred["reason"]["code"], barred["blockers"]) == ("blocked_forward", ["m1_0"])
