@@ -14,6 +14,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
+from games.core.errors import OrderError
 from games.core.events import Audience, Event
 from games.core.rng import Rng
 
@@ -165,6 +166,36 @@ class Vocabulary:
 
 
 @dataclass(frozen=True)
+class Workshop:
+    """What people make at leisure and bring to a table: a fleet, a deck. A *build* is one of them, as JSON.
+
+    The platform keeps builds on accounts and shares them by a code; what one is made of and whether it may be played is said here
+    alone. `options` are those of a table, filled in or not; {} means the defaults. Nothing here knows of a match.
+    """
+
+    word: str
+    """Part of its page's address: small letters, `-`."""
+    name: str
+    """What the room is called: "Fleets"."""
+    one: str
+    """What one build is called: "Fleet"."""
+    help: str
+    """What people do there, in one sentence."""
+    describe: Callable[[Options], Json]
+    """`describe(options)` → all that a page needs to show and explain: what builds are made of, limits, ready-made ones under `ready`
+    (`id`, `name`, `text`, `build`), an empty one under `empty`, and under `targets` what a build can be measured against. No secret."""
+    check: Callable[[Options, Json], tuple[Json, Sequence[OrderError]]]
+    """`check(options, build)` → the build in normal form and no faults, or as it came and every fault at its place. Anything may come in."""
+    measure: Callable[[Options, Json, Json], Json]
+    """`measure(options, build, against)` → averages, by printed numbers alone; what of an unfinished build is not known is left out.
+    Raises OptionError at `against`."""
+    orders: Callable[[Json], Orders]
+    """`orders(build)` → the orders by which a seat that is asked brings a build without faults to the match."""
+    most_bytes: int = 8192
+    """Of the JSON text of a build."""
+
+
+@dataclass(frozen=True)
 class Place:
     """One line of the final ranking; seats that share a place have the same number."""
 
@@ -277,6 +308,8 @@ class Game:
     orders that make `resolve` give the same state again without any program. None: in this match programs are asked beforehand,
     like everybody. Needs `programs`."""
     programs: Programs | None = None
+    workshop: Workshop | None = None
+    """Where people make what they bring to a table. None: nothing is brought."""
     scores: Callable[[State], Mapping[str, Sequence[float]]] | None = None
     """Named series, one number per seat, main series first: curves and turning points of a finished match."""
     invariants: Callable[[State], None] | None = None

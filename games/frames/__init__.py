@@ -22,6 +22,7 @@ from games.frames.state import State
 from games.frames.storage import from_json, to_json
 from games.frames.view import scores, view
 from games.frames.words import WORDS
+from games.frames.workshop import WORKSHOP
 
 STEP_SECONDS = 45
 
@@ -89,6 +90,7 @@ GAME = Game(
     imagine=imagine,
     preferences=PREFERENCES,
     auto_orders=auto_orders,
+    workshop=WORKSHOP,
     scores=scores,
     invariants=invariants,
 )

@@ -26,10 +26,10 @@ class FleetError(OrderError):
         self.faults = faults
 
 
-def read_fleet(value: Any, settings: Settings) -> dict[str, Any]:
-    """A fleet in normal form, every mech with its weapons; raises FleetError with every fault."""
-    fleet = record(value, "fleet", ("name", *PARTS))
-    reader = _Reader(fleet, settings)
+def read_fleet(value: Any, settings: Settings, *, root: str = "fleet") -> dict[str, Any]:
+    """A fleet in normal form, every mech with its weapons; raises FleetError with every fault. `root`: the path of the fleet itself."""
+    fleet = record(value, root, ("name", *PARTS))
+    reader = _Reader(fleet, settings, root)
     reader.read()
     if reader.faults:
         raise FleetError(reader.faults)
@@ -39,8 +39,8 @@ def read_fleet(value: Any, settings: Settings) -> dict[str, Any]:
 class _Reader:
     """Looks at every part of a fleet and collects what is wrong."""
 
-    def __init__(self, fleet: dict[str, Any], settings: Settings) -> None:
-        self.fleet, self.settings = fleet, settings
+    def __init__(self, fleet: dict[str, Any], settings: Settings, root: str) -> None:
+        self.fleet, self.settings, self.root = fleet, settings, root
         self.faults: list[OrderError] = []
 
     def fault(self, code: str, path: str, message: str, **data: Any) -> None:
@@ -51,9 +51,9 @@ class _Reader:
         """All parts in the order of the rules."""
         for part in PARTS:
             if self.fleet.get(part) is None:
-                self.fault("missing", f"fleet.{part}", refusals.MISSING_PART[part])
+                self.fault("missing", within(self.root, part), refusals.MISSING_PART[part])
         if not isinstance(self.fleet.get("name", ""), str) or len(self.fleet.get("name", "")) > NAME_LENGTH:
-            self.fault("bad_type", "fleet.name", refusals.SHORT_NAME)
+            self.fault("bad_type", within(self.root, "name"), refusals.SHORT_NAME)
         self.one_card("captain", cards.CAPTAIN)
         ship = self.one_card("ship", cards.SHIP)
         slots = ship["slots"] if ship else None
@@ -68,7 +68,7 @@ class _Reader:
         name = self.fleet.get(part)
         if name is None:
             return None
-        return self.known(name, f"fleet.{part}", catalogue)
+        return self.known(name, within(self.root, part), catalogue)
 
     def known(self, name: Any, path: str, catalogue: dict[str, Card]) -> Card | None:
         """The card of this name, if it is one of its kind."""
@@ -80,7 +80,7 @@ class _Reader:
     def list_of(self, part: str, slots: dict[str, int] | None) -> list[Any]:
         """A part that is a list, as long as the warship has room."""
         value = self.fleet.get(part)
-        path = f"fleet.{part}"
+        path = within(self.root, part)
         if value is None:
             return []
         if not isinstance(value, list):
@@ -97,7 +97,7 @@ class _Reader:
         """Weapons and pilots: each once (D3)."""
         seen: list[Any] = []
         for i, name in enumerate(self.list_of(part, slots)):
-            path = within(f"fleet.{part}", i)
+            path = within(within(self.root, part), i)
             if self.known(name, path, catalogue) and name in seen:
                 self.fault("duplicate", path, refusals.TWICE_IN_FLEET, card=name)
             seen.append(name)
@@ -106,7 +106,7 @@ class _Reader:
         """Mechs: at most two of a model; their weapons as the armoury allows (D4)."""
         models: list[str] = []
         for i, one in enumerate(self.list_of("mechs", slots)):
-            path = within("fleet.mechs", i)
+            path = within(within(self.root, "mechs"), i)
             if not isinstance(one, dict):
                 self.fault("bad_type", path, refusals.MECH_FORM)
                 continue
@@ -138,7 +138,7 @@ class _Reader:
 
     def pile(self, part: str, catalogue: dict[str, Card]) -> None:
         """A pile of ten cards, at most two of each."""
-        value, path = self.fleet.get(part), f"fleet.{part}"
+        value, path = self.fleet.get(part), within(self.root, part)
         if value is None:
             return
         if not isinstance(value, dict):

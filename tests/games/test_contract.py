@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from importlib import import_module
@@ -286,6 +287,41 @@ def test_bots_need_only_their_view(game: Game) -> None:
                 second = bot.decide(copy.deepcopy(view), seat_rng("bots", step, seat), {})
                 assert as_bytes(first) == as_bytes(second)
                 game.check(state, seat, first)
+
+
+WORKSHOPS = [game for game in GAMES if game.workshop is not None]
+
+
+@pytest.mark.parametrize("game", WORKSHOPS, ids=lambda game: game.id)
+def test_a_workshop_shows_all_that_a_page_needs_and_judges_whatever_comes_in(game: Game) -> None:
+    """Ready-made builds have no faults and are orders; the empty one has some, each a sentence at a place; targets can be measured against."""
+    workshop = game.workshop
+    assert workshop is not None
+    assert re.fullmatch(r"[a-z][a-z-]*", workshop.word)
+    assert all([workshop.name, workshop.one, workshop.help])
+    shown = json.loads(as_bytes(workshop.describe({})))
+    assert shown["ready"]
+    seats = allowed_seats(game, {})[0]
+    _, state = begin(game, seats, {}, "workshop")
+    for ready in shown["ready"]:
+        build, faults = workshop.check({}, ready["build"])
+        assert not faults
+        assert workshop.check({}, build) == (build, [])
+        assert len(as_bytes(build)) <= workshop.most_bytes
+        assert game.check(state, game.pending(state)[0], workshop.orders(build))
+        for target in shown["targets"]:
+            as_bytes(workshop.measure({}, build, target))
+    assert workshop.check({}, shown["empty"])[1]
+    dice = SeededRng("workshop")
+    for value in [*hostile_values(), *(mutate(shown["ready"][0]["build"], dice) for _ in range(60))]:
+        build, faults = workshop.check({}, value)
+        assert faults or as_bytes(workshop.orders(build))
+        for fault in faults:
+            assert_clear(fault)
+        as_bytes(workshop.measure({}, value, shown["targets"][0]))
+        if value not in shown["targets"]:
+            with pytest.raises(OptionError):
+                workshop.measure({}, {}, value)
 
 
 def test_no_game_may_ask_for_a_long_secret_wait():
