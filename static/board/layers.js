@@ -23,6 +23,7 @@ import { toScreen } from './camera.js';
  * @property {string} name
  * @property {(ctx: CanvasRenderingContext2D, view: View) => void} paint
  * @property {boolean} [cached]
+ * @property {() => boolean} [idle] there is nothing to paint now: the canvas is put away, which spares the page a copy of it
  * @property {number} [fine] share of the screen's pixels that it is painted with; soft drawings cost less below 1
  */
 
@@ -115,8 +116,11 @@ export function createLayers(el) {
       for (const layer of state.layers) {
         const sheet = sheetOf(layer);
         if (!sheet.dirty) continue;
-        const ctx = /** @type {CanvasRenderingContext2D} */ (sheet.canvas.getContext('2d'));
         sheet.dirty = false;
+        const isIdle = layer.idle?.() ?? false;
+        sheet.canvas.style.visibility = isIdle ? 'hidden' : '';
+        if (isIdle) continue;
+        const ctx = /** @type {CanvasRenderingContext2D} */ (sheet.canvas.getContext('2d'));
         if (!sheet.store) {
           paintInto(layer, ctx, state, 0, 0);
           continue;
@@ -133,6 +137,7 @@ export function createLayers(el) {
         ctx.setTransform(1, 0, 0, 1, 0, 0);
         ctx.clearRect(0, 0, sheet.canvas.width, sheet.canvas.height);
         const scale = ratio * sheet.fine;
+        ctx.imageSmoothingEnabled = !state.hurried;
         // A copy of whole pixels is crisp and costs a fraction of one between them.
         if (zoom === 1) ctx.drawImage(sheet.store, Math.round(x * scale), Math.round(y * scale));
         else

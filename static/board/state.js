@@ -50,6 +50,7 @@
  * @property {{from: Piece, at: Point, over: Piece | null} | null} drag an aim that is being dragged, in screen pixels
  * @property {Point[] | null} lasso the shape that is being drawn, in screen pixels
  * @property {Palette} palette colours and font of the present theme
+ * @property {boolean} hurried frames take too long: the ground is enlarged coarsely while the camera zooms
  * @property {boolean} still no motion: cameras jump
  * @property {Callbacks} on
  */
@@ -71,6 +72,7 @@ export function defaults(palette) {
     drag: null,
     lasso: null,
     palette,
+    hurried: false,
     still: false,
     on: {},
   };

@@ -10,7 +10,7 @@ import { t } from 'app/i18n.js';
 /**
  * @param {HTMLElement} el the board's element
  * @param {Board} board
- * @param {{side: number, paint: (ctx: CanvasRenderingContext2D, scale: number) => void}} how side: CSS pixels of the longer side;
+ * @param {{side: (width: number) => number, paint: (ctx: CanvasRenderingContext2D, scale: number) => void}} how side: CSS pixels of the longer side on a board of that width;
  *   paint: draws the map in world units, `scale` pixels each
  */
 export function createMinimap(el, board, { side, paint }) {
@@ -30,7 +30,7 @@ export function createMinimap(el, board, { side, paint }) {
 
   function measure() {
     const { world } = board.state;
-    const fitted = side / Math.max(world.width, world.height);
+    const fitted = side(el.clientWidth) / Math.max(world.width, world.height);
     if (fitted === scale && width) return;
     scale = fitted;
     [width, height] = [world.width * scale, world.height * scale];

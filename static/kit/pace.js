@@ -5,8 +5,10 @@
 
 /** @typedef {import('board/board.js').Board} Board */
 
-/** An ambient frame may take so many milliseconds on the page's own thread; on average above that, the sea stands still for good. */
+/** An ambient frame may take so many milliseconds on the page's own thread; on average above that, all stands still for a while. */
 const TOO_SLOW = 14;
+/** Milliseconds after which a slow machine is tried again. */
+const TRY_AGAIN = 30_000;
 /** Frames after which the average means something. */
 const ENOUGH = 12;
 /** Milliseconds between two ambient frames. */
@@ -22,15 +24,17 @@ export function quantile(times, part) {
  * Measures frames from the beginning of their painting until the page's thread is free again, and leaves one measure
  * `board:pan`, `board:zoom`, `board:play` or `board:drift` in the page's timings for every stretch, with the number of frames, median, 95th percentile and longest.
  * @param {Board} board
- * @param {{drift?: (time: number) => void, playing: () => boolean}} how drift: paints the next ambient moment, seconds
+ * @param {{drift?: (time: number) => void, playing: () => boolean, busy?: () => boolean}} how drift: paints the next ambient moment, seconds;
+ *   busy: something else takes the time now, so that slow frames mean nothing
  */
-export function createPace(board, { drift, playing }) {
+export function createPace(board, { drift, playing, busy = () => false }) {
   /** @type {{name: string, start: number, times: number[]} | null} */
   let run = null;
   let scale = 0;
   let [average, count, drifted] = [0, 0, false];
   let timer = 0;
-  let tired = false;
+  /** Until when nothing drifts because the machine is slow. */
+  let rests = 0;
   const channel = new MessageChannel();
   /** @type {number[]} */
   const begun = [];
@@ -40,11 +44,16 @@ export function createPace(board, { drift, playing }) {
     if (start === undefined) return;
     const took = performance.now() - start;
     if (run) run.times.push(took);
+    if (board.moving() && !board.state.hurried && took > TOO_SLOW) board.set({ hurried: true }, []);
     if (!drifted) return;
     drifted = false;
+    if (busy()) return;
     count += 1;
     average += (took - average) / Math.min(count, 20);
-    tired ||= count >= ENOUGH && average > TOO_SLOW;
+    if (count < ENOUGH || average <= TOO_SLOW) return;
+    rests = performance.now() + TRY_AGAIN;
+    count = 0;
+    drift?.(performance.now() / 1000);
   };
 
   /** Ends the stretch that is measured and begins another. @param {string | null} name */
@@ -67,7 +76,12 @@ export function createPace(board, { drift, playing }) {
   }
 
   const mayDrift = () =>
-    !!drift && !tired && !board.state.still && !board.moving() && !playing() && document.visibilityState === 'visible';
+    !!drift &&
+    performance.now() > rests &&
+    !board.state.still &&
+    !board.moving() &&
+    !playing() &&
+    document.visibilityState === 'visible';
 
   function tick() {
     timer = window.setTimeout(tick, BETWEEN);
@@ -95,8 +109,6 @@ export function createPace(board, { drift, playing }) {
 
   return {
     mayDrift,
-    /** The machine proved too slow for ambient motion. */
-    isTired: () => tired,
     destroy() {
       clearTimeout(timer);
       turnTo(null);

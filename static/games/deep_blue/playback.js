@@ -4,8 +4,8 @@
  */
 import { t } from 'app/i18n.js';
 import { even } from 'board/animate.js';
+import * as effects from 'kit/bursts.js';
 import { centreOf } from 'kit/cells.js';
-import * as effects from './effects.js';
 import { rectOf } from './position.js';
 
 /** @typedef {import('board/animate.js').Track} Track */
@@ -142,11 +142,11 @@ export function roundOf(before, after, events, { draw, place, colours }) {
 
   /** @param {import('./types').StrikeEvent} event @param {number} start @returns {number} when it has arrived */
   function strike({ from, cell, kind, result, damage, target, owner, splash, attacker }, start) {
-    const end = start + effects.FLIGHT[kind];
+    const end = start + (kind === 'torpedo' ? effects.FLIGHT.run : effects.FLIGHT.shell);
     // A shot from the dark is only seen where it strikes.
     if (from && cell) {
       const origin = whereIs(attacker) ?? at(from);
-      if (kind === 'torpedo') tracks.push(effects.torpedo(start, origin, at(cell)));
+      if (kind === 'torpedo') tracks.push(effects.run(start, origin, at(cell)));
       else tracks.push(...effects.shell(start, origin, at(cell)));
     } else if (from) tracks.push(...effects.launch(start, at(from), '#FFD98A').slice(1));
     if (!cell) return end;
@@ -169,14 +169,7 @@ export function roundOf(before, after, events, { draw, place, colours }) {
   /** @param {import('./types').AirCombatEvent} event @param {number} start */
   function fight({ attacker, defender, cell, mastery, band, losses, planes }, start) {
     tracks.push(
-      effects.dogfight(
-        start,
-        TIMES.dogfight,
-        at(cell),
-        [colourOf(attacker), colourOf(defender)],
-        mastery,
-        bandName(band),
-      ),
+      effects.duel(start, TIMES.dogfight, at(cell), [colourOf(attacker), colourOf(defender)], mastery, bandName(band)),
     );
     [attacker, defender].forEach((id, side) => {
       const end = start + TIMES.dogfight * 0.8;
@@ -304,14 +297,23 @@ export function roundOf(before, after, events, { draw, place, colours }) {
           if (spot) tracks.push(...effects.hit(now + 200, spot, loss, before.elements.get(id)?.seat === seat));
         }
       } else if (event.at) {
-        const what = event.type === 'repair' ? 'repair' : event.metal ? 'metal' : 'fuel';
+        const colour = event.type === 'repair' ? '#7FE39B' : event.metal ? '#E2C88C' : '#86D7BE';
         const [giver, receiver] = event.type === 'collect' ? [event.at[1], event.at[0]] : event.at;
         const given = [
           event.fuel && t('fuel +{n}', { n: event.fuel }),
           event.ammo && t('ammunition +{n}', { n: event.ammo }),
           event.metal && t('metal +{n}', { n: event.metal }),
         ];
-        tracks.push(...effects.service(now, at(giver), at(receiver), what, given.filter(Boolean)));
+        tracks.push(
+          ...effects.handOver(
+            now,
+            at(giver),
+            at(receiver),
+            event.metal ? 'crates' : 'hose',
+            colour,
+            given.filter(Boolean),
+          ),
+        );
       }
     }
     now += TIMES.service;

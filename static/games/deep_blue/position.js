@@ -18,6 +18,7 @@
  * @property {number} width cells
  * @property {number} height
  * @property {Uint8Array} land 1 for land, by `y * width + x`
+ * @property {Uint8Array} built 1 where a base, island, mine or oil field stands
  */
 
 /**
@@ -41,14 +42,20 @@
 const charts = new WeakMap();
 
 /** @param {View} view @returns {Chart} */
-function chartOf({ terrain, size: [width, height] }) {
+function chartOf({ terrain, elements, size: [width, height] }) {
   const known = charts.get(terrain);
   if (known) return known;
   const land = new Uint8Array(width * height);
   terrain.forEach((row, y) => {
     for (let x = 0; x < width; x += 1) land[y * width + x] = row[x] === '#' ? 1 : 0;
   });
-  const chart = { width, height, land };
+  const built = new Uint8Array(width * height);
+  for (const one of elements) {
+    if (isUnit(one)) continue;
+    const [x0, y0, x1, y1] = one.rect;
+    for (let y = y0; y <= y1; y += 1) built.fill(1, y * width + x0, y * width + x1 + 1);
+  }
+  const chart = { width, height, land, built };
   charts.set(terrain, chart);
   return chart;
 }

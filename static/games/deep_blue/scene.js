@@ -18,13 +18,15 @@ import { addCameraButtons } from 'kit/camera_buttons.js';
 import { cellAt, centreOf } from 'kit/cells.js';
 import { createMinimap } from 'kit/minimap.js';
 import { createPace } from 'kit/pace.js';
+import { paintChart, paintOf, paintPlain, paintSwell, reliefOf, swellOf } from 'kit/relief.js';
+import { paintRuler } from 'kit/ruler.js';
+import { veilOf } from 'kit/veil.js';
 import { ownerColour, paintStock } from './buildings.js';
 import { paintFleet, spotOf, sprites } from './fleet.js';
-import { fogOf } from './fog.js';
 import * as hints from './hints.js';
 import { fleetTrack, headingOf, roundOf } from './playback.js';
-import { capacity, elementsAt, isUnit, planesOf, positionOf } from './position.js';
-import { paintOf, paintPlainSea, paintSea, paintSwell, reliefOf, swellOf } from './sea.js';
+import { capacity, elementsAt, planesOf, positionOf, rectOf, sees } from './position.js';
+import { themeOf } from './sea.js';
 
 /** @typedef {import('board/layers.js').View} View */
 /** @typedef {import('board/pieces.js').Piece} Piece */
@@ -68,22 +70,33 @@ export function createScene(el, session) {
     insets: { top: 6, right: 6, bottom: 6, left: 6 },
     layers: [
       { name: 'ground', cached: true, paint: paintGround },
-      { name: 'sea', fine: 0.5, paint: paintMotion },
-      { name: 'fleet', paint: paintUnits },
-      { name: 'effects', paint: (ctx, view) => board.timeline.paint(ctx, view) },
+      { name: 'sea', fine: 0.5, idle: () => !pace?.mayDrift() || state.layer === 0, paint: paintMotion },
+      { name: 'fleet', idle: () => round !== null, paint: paintUnits },
+      { name: 'effects', idle: () => !round, paint: (ctx, view) => board.timeline.paint(ctx, view) },
       { name: 'hints', paint: paintHints },
     ],
   });
-  const minimap = createMinimap(el, board, { side: 150, paint: paintSmall });
+  const minimap = createMinimap(el, board, {
+    side: (width) => Math.max(84, Math.min(150, width * 0.16)),
+    paint: paintSmall,
+  });
   const removeButtons = addCameraButtons(el, board);
   const pace = createPace(board, {
     playing: () => round !== null,
+    busy: () => bakery.busy(),
     drift(time) {
       drift = time;
       board.redraw(state.drawn.paths.length + state.drawn.shots.length ? ['sea', 'fleet'] : ['sea']);
     },
   });
-  const unwatch = board.watch({ camera: () => bakery.hold(board.moving()) });
+  /** The scale at which the camera last rested. */
+  let rested = 0;
+  const unwatch = board.watch({
+    camera() {
+      bakery.hold(board.moving());
+      if (!board.moving()) rested = board.state.camera.scale;
+    },
+  });
 
   const isDark = () => board.state.palette.dark;
 
@@ -91,7 +104,8 @@ export function createScene(el, session) {
   function baked(position) {
     const { chart } = position;
     const relief = bakery.get('relief', [chart], () => reliefOf(chart));
-    const paint = relief && bakery.get('chart', [relief, isDark()], () => paintOf(relief, chart, isDark()));
+    const theme = themeOf(isDark());
+    const paint = relief && bakery.get('chart', [relief, theme], () => paintOf(relief, chart, theme));
     const fog =
       position.eyes === 'seat'
         ? bakery.get('fog', [position.sight, state.layer, isDark()], () => fogOf(position, state.layer, isDark()))
@@ -107,8 +121,8 @@ export function createScene(el, session) {
     if (!position) return;
     const { chart, buildings } = position;
     const { relief, paint, fog } = baked(position);
-    if (relief && paint) paintSea(ctx, view, chart, relief, paint);
-    else paintPlainSea(ctx, view, chart);
+    if (relief && paint) paintChart(ctx, view, chart, relief, paint, themeOf(isDark()));
+    else paintPlain(ctx, view, chart, themeOf(isDark()));
     const [left, top] = view.at(0, 0);
     const { scale } = view.camera;
     const [wide, high] = [chart.width * scale, chart.height * scale];
@@ -154,13 +168,17 @@ export function createScene(el, session) {
   /** @param {Ctx} ctx @param {View} view */
   function paintMotion(ctx, view) {
     const { position } = state;
-    if (!position || !pace?.mayDrift() || state.layer === 0) return;
+    if (!position) return;
     const { relief, paint, fog } = baked(position);
-    const swell = bakery.get('swell', [isDark()], () => swellOf(isDark()));
+    const swell = bakery.get('swell', [isDark()], () => swellOf(themeOf(isDark())));
     if (!relief || !paint || !swell) return;
-    paintSwell(ctx, view, position.chart, paint, swell, relief, drift);
-    if (!fog) return;
+    paintSwell(ctx, view, position.chart, paint, swell, relief, themeOf(isDark()), drift);
     const { scale } = view.camera;
+    for (const {
+      rect: [x0, y0, x1, y1],
+    } of position.buildings)
+      ctx.clearRect(...view.at(x0, y0), (x1 - x0 + 1) * scale, (y1 - y0 + 1) * scale + 8);
+    if (!fog) return;
     ctx.globalCompositeOperation = 'destination-out';
     ctx.drawImage(fog, ...view.at(0, 0), position.chart.width * scale, position.chart.height * scale);
     ctx.globalCompositeOperation = 'source-over';
@@ -169,21 +187,13 @@ export function createScene(el, session) {
   /** @param {Ctx} ctx @param {View} view */
   function paintUnits(ctx, view) {
     const { position } = state;
-    if (!position || round) return;
-    const { layer, drawn, shown } = state;
-    const march = board.state.still ? 0 : drift * 14;
-    const placer = hints.placerFor(view, position, fleet, layer);
-    if (shown.sight && position.sight) hints.paintSight(ctx, view, position, layer);
-    hints.paintGhosts(ctx, view, position, layer, (id) => headings.get(id) ?? 0);
-    const byId = new Map(fleet.map((unit) => [unit.id, unit]));
-    for (const fire of drawn.fire) hints.paintFire(ctx, view, fire, placer);
-    for (const ring of drawn.rings) hints.paintRing(ctx, view, ring, placer);
-    paintFleet(ctx, view, fleet, { layer, seat: position.seat, selected: new Set(state.selected) });
-    for (const path of drawn.paths)
-      hints.paintPath(ctx, view, path, layer, placer, { unit: byId.get(path.unit), march });
-    for (const shot of drawn.shots) hints.paintShot(ctx, view, shot, layer, placer, march);
-    for (const warning of drawn.warnings) hints.paintWarning(ctx, view, warning, layer, placer);
-    if (shown.labels) hints.paintAges(ctx, view, position, layer, placer);
+    if (!position) return;
+    hints.paintGhosts(ctx, view, position, state.layer, (id) => headings.get(id) ?? 0);
+    hints.paintPlan(ctx, view, position, state, {
+      fleet,
+      march: board.state.still ? 0 : drift * 14,
+      paintFleet: () => paintFleet(ctx, view, fleet, look(position)),
+    });
   }
 
   /** @param {Ctx} ctx @param {View} view */
@@ -198,9 +208,18 @@ export function createScene(el, session) {
         if (stack.length > 1) hints.paintFan(ctx, view, stack, state.hover);
       }
     }
-    hints.paintRuler(ctx, view, position);
+    paintRuler(ctx, view, position.chart);
     if (board.state.lasso) lasso(ctx, view.palette, board.state.lasso);
   }
+
+  /** @param {Position} position */
+  const look = ({ seat }) => ({
+    layer: state.layer,
+    seat,
+    selected: new Set(round ? [] : state.selected),
+    fluid: board.moving() && board.state.camera.scale !== rested,
+    plain: board.moving() && board.state.hurried,
+  });
 
   /** The whole map, small. @param {Ctx} ctx @param {number} scale */
   function paintSmall(ctx, scale) {
@@ -216,7 +235,7 @@ export function createScene(el, session) {
     for (let y = 0; y < chart.height; y += 1)
       for (let x = 0; x < chart.width; x += 1) if (chart.land[y * chart.width + x]) ctx.fillRect(x, y, 1.02, 1.02);
     if (fog) ctx.drawImage(fog, 0, 0, chart.width, chart.height);
-    const dot = Math.max(1.2, 2.6 / scale);
+    const dot = Math.max(0.9, 3 / scale);
     for (const {
       rect: [x0, y0, x1, y1],
       seat,
@@ -344,7 +363,7 @@ export function createScene(el, session) {
     settle(position) {
       round = null;
       steer(position, state.frame?.events ?? []);
-      fleet = position.units.filter(isUnit).map((unit) => draw(unit, position));
+      fleet = position.units.map((unit) => draw(unit, position));
       const { width, height } = position.chart;
       const { world } = board.state;
       const isNew = world.width !== width + 2 * RIM || world.height !== height + 2 * RIM;
@@ -376,9 +395,7 @@ export function createScene(el, session) {
       });
       round = mine;
       board.redraw(['fleet', 'hints', 'sea']);
-      const paint = fleetTrack(mine, (ctx, view, units) =>
-        paintFleet(ctx, view, units, { layer: state.layer, seat: after.seat, selected: new Set() }),
-      );
+      const paint = fleetTrack(mine, (ctx, view, units) => paintFleet(ctx, view, units, look(after)));
       await board.timeline.play([paint, ...mine.tracks], how);
       if (round !== mine) return;
       round = null;
@@ -393,6 +410,23 @@ export function createScene(el, session) {
       removeButtons();
     },
   };
+}
+
+/** The veil over what a seat does not see on a layer; of all layers the surface counts most. @param {Position} position @param {import('./types').Layer} layer @param {boolean} dark */
+function fogOf(position, layer, dark) {
+  const { chart, ghosts, buildings, view } = position;
+  const main = layer === 3 ? 1 : layer;
+  const half = layer === 3 ? 0.5 : 0.35;
+  const stale = buildings.flatMap((one) =>
+    !one.visible && one.seen_round ? [{ rect: one.rect, age: view.round - one.seen_round }] : [],
+  );
+  const remembered = [...ghosts.map((ghost) => ({ rect: rectOf(ghost), age: ghost.age })), ...stale];
+  return veilOf(
+    chart,
+    (x, y) => (sees(position, x, y, main) ? 1 : sees(position, x, y, 3) ? half : 0),
+    remembered.map(({ rect, age }) => ({ rect, strength: 0.5 / (1 + age / 12) })),
+    dark,
+  );
 }
 
 /** What the chart's layers are called, for switches and the legend. */

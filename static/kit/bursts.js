@@ -1,15 +1,15 @@
 /**
- * How does each event of a round look at sea? Shells arc and splash, torpedoes run with a wake, hulls burst and sink, planes swirl, hoses
- * and flags; made of the tracks that all boards share.
+ * How does violence look on a board? Shells that arc, runs of bubbles, splashes, explosions, duels, crashes, goods handed over, a flag that
+ * goes up; made of the simple tracks.
  */
 import { even } from 'board/animate.js';
 import { seatShape } from 'board/marks.js';
 import { faded, mixed } from 'board/palette.js';
-import { hash } from 'kit/noise.js';
-import { beam, burst, flash, pulse, rise, travel } from 'kit/tracks.js';
+import { hash } from './noise.js';
+import { beam, burst, flash, pulse, rise, travel } from './tracks.js';
 
 /** @typedef {import('board/animate.js').Track} Track */
-/** @typedef {import('kit/tracks.js').Place} Place */
+/** @typedef {import('./tracks.js').Place} Place */
 /** @typedef {import('board/layers.js').View} View */
 /** @typedef {CanvasRenderingContext2D} Ctx */
 
@@ -17,8 +17,8 @@ const TURN = Math.PI * 2;
 const FOAM = '#E6F6F8';
 const FIRE = ['#FFF3C4', '#FFC247', '#FF7A2E', '#6B4A3C', '#2B2622'];
 
-/** Milliseconds that a shot is on its way. */
-export const FLIGHT = { fire: 460, torpedo: 640 };
+/** Milliseconds that something is on its way: through the air, through water. */
+export const FLIGHT = { shell: 460, run: 640 };
 
 /** A column of water with rings around it. @param {number} at @param {Place} place @param {number} [size] cells @returns {Track} */
 export function splash(at, place, size = 1) {
@@ -60,7 +60,7 @@ export function shell(at, from, to) {
   return [
     flash({ at, lasts: 180 }, from, 0.5, '#FFD98A'),
     travel(
-      { at, lasts: FLIGHT.fire },
+      { at, lasts: FLIGHT.shell },
       [from, to],
       (ctx, _, { x, y, angle }) => {
         ctx.translate(x, y);
@@ -84,15 +84,15 @@ export function shell(at, from, to) {
   ];
 }
 
-/** A torpedo with its wake of bubbles. @param {number} at @param {Place} from @param {Place} to @returns {Track} */
-export function torpedo(at, from, to) {
+/** Something runs through water and leaves bubbles. @param {number} at @param {Place} from @param {Place} to @returns {Track} */
+export function run(at, from, to) {
   return {
     at,
-    lasts: FLIGHT.torpedo + 260,
+    lasts: FLIGHT.run + 260,
     ease: even,
     paint(ctx, view, k) {
       const [[ax, ay], [bx, by]] = [from(view), to(view)];
-      const head = Math.min(1, (k * (FLIGHT.torpedo + 260)) / FLIGHT.torpedo);
+      const head = Math.min(1, (k * (FLIGHT.run + 260)) / FLIGHT.run);
       const fades = Math.max(0, (k - 0.7) / 0.3);
       const long = Math.hypot(bx - ax, by - ay) || 1;
       const [nx, ny] = [-(by - ay) / long, (bx - ax) / long];
@@ -162,8 +162,8 @@ export function hit(at, place, damage, isOwn) {
   ];
 }
 
-/** Formations circle each other; a bar shows how mastery is shared, and words name it. @param {number} at @param {number} lasts @param {Place} place @param {[string, string]} colours attacker and defender @param {[number, number]} mastery @param {string} words @returns {Track} */
-export function dogfight(at, lasts, place, colours, mastery, words) {
+/** Two sides circle each other; a bar shows how mastery is shared, and words name it. @param {number} at @param {number} lasts @param {Place} place @param {[string, string]} colours attacker and defender @param {[number, number]} mastery @param {string} words @returns {Track} */
+export function duel(at, lasts, place, colours, mastery, words) {
   return {
     at,
     lasts,
@@ -261,12 +261,11 @@ export function crash(at, from, to) {
   ];
 }
 
-/** A hose and crates between two places. @param {number} at @param {Place} from @param {Place} to @param {'fuel' | 'metal' | 'repair'} what @param {string[]} words @returns {Track[]} */
-export function service(at, from, to, what, words) {
-  const colour = { fuel: '#86D7BE', metal: '#E2C88C', repair: '#7FE39B' }[what];
+/** A hose and crates between two places. @param {number} at @param {Place} from @param {Place} to @param {'hose' | 'crates'} by @param {string} colour @param {string[]} words @returns {Track[]} */
+export function handOver(at, from, to, by, colour, words) {
   return [
-    beam({ at, lasts: 900 }, from, to, colour, what === 'metal' ? 2 : 3),
-    ...(what === 'metal'
+    beam({ at, lasts: 900 }, from, to, colour, by === 'crates' ? 2 : 3),
+    ...(by === 'crates'
       ? [0, 0.3, 0.6].map((late) =>
           travel({ at: at + late * 500, lasts: 560 }, [from, to], (ctx, _, { x, y }) => {
             ctx.fillStyle = '#C79A55';
@@ -322,7 +321,7 @@ export function flag(at, place, seat, colour) {
   ];
 }
 
-/** A new unit leaves the yard. @param {number} at @param {Place} place @param {string} colour @returns {Track[]} */
+/** Something new is there. @param {number} at @param {Place} place @param {string} colour @returns {Track[]} */
 export function launch(at, place, colour) {
   return [
     pulse({ at, lasts: 800 }, place, 1.6, mixed(colour, '#FFFFFF', 0.4), 3),

@@ -1,0 +1,111 @@
+/**
+ * How do words and marks stay readable on a busy ground? Plates with a rim, lines drawn twice (dark below, bright above), frames around
+ * cells, rings around what is chosen.
+ */
+import { faded } from 'board/palette.js';
+
+/** @typedef {import('board/layers.js').View} View */
+/** @typedef {import('board/lines.js').Point} Point */
+/** @typedef {ReturnType<typeof import('./labels.js').createPlacer>} Placer */
+/** @typedef {CanvasRenderingContext2D} Ctx */
+
+const INK = '#0A111E';
+const TURN = Math.PI * 2;
+const HEIGHT = 16;
+
+/** The ground of plates and numbers. @param {View} view */
+export function plateFill({ palette }) {
+  return faded(palette.dark ? INK : '#FFFFFF', 0.92);
+}
+
+/**
+ * Finds room for a plate with words and draws it; outside of the canvas there is none.
+ * @param {Ctx} ctx @param {View} view @param {Placer} placer @param {string} words @param {Point} at
+ * @param {{colour: string, away: number, towards?: number, optional?: boolean, dashed?: boolean}} how
+ */
+export function label(ctx, view, placer, words, [x, y], { colour, away, towards, optional, dashed }) {
+  if (!words || x < -20 || y < -20 || x > view.width + 20 || y > view.height + 20) return;
+  ctx.font = `700 11px ${view.palette.font}`;
+  const box = placer.place({ x, y, width: ctx.measureText(words).width + 11, height: HEIGHT, away, towards, optional });
+  if (!box) return;
+  ctx.beginPath();
+  ctx.roundRect(box.x, box.y, box.width, box.height, box.height / 2);
+  ctx.fillStyle = plateFill(view);
+  ctx.fill();
+  ctx.setLineDash(dashed ? [3, 2] : []);
+  ctx.lineWidth = 1.25;
+  ctx.strokeStyle = colour;
+  ctx.stroke();
+  ctx.setLineDash([]);
+  ctx.fillStyle = colour;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  ctx.fillText(words, box.x + box.width / 2, box.y + box.height / 2 + 0.5);
+}
+
+/** A number in a disc. @param {Ctx} ctx @param {View} view @param {string} words @param {Point} at @param {number} radius @param {string} colour */
+export function numberDisc(ctx, view, words, [x, y], radius, colour) {
+  ctx.beginPath();
+  ctx.arc(x, y, radius, 0, TURN);
+  ctx.fillStyle = plateFill(view);
+  ctx.fill();
+  ctx.lineWidth = 1.6;
+  ctx.strokeStyle = colour;
+  ctx.stroke();
+  ctx.font = `700 ${Math.round(radius * 1.4)}px ${view.palette.font}`;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  ctx.fillStyle = colour;
+  ctx.fillText(words, x, y + 0.5);
+}
+
+/** A line drawn twice: the ground's tone below, the colour above. @param {Ctx} ctx @param {Pick<View, 'palette'>} view @param {readonly Point[]} points @param {{colour: string, width: number, dash: number[], offset?: number}} how offset: how far the dashes have marched, pixels */
+export function strokeTwice(ctx, { palette }, points, { colour, width, dash, offset = 0 }) {
+  ctx.lineJoin = 'round';
+  ctx.lineCap = 'round';
+  ctx.beginPath();
+  for (const point of points) ctx.lineTo(...point);
+  ctx.setLineDash([]);
+  ctx.strokeStyle = faded(palette.dark ? INK : '#FFFFFF', 0.75);
+  ctx.lineWidth = width + 2.8;
+  ctx.stroke();
+  ctx.setLineDash(dash);
+  ctx.lineDashOffset = -offset;
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = width;
+  ctx.stroke();
+  ctx.setLineDash([]);
+}
+
+/** A frame around a cell. @param {Ctx} ctx @param {View} view @param {readonly number[]} cell @param {number} width */
+export function frameCell(ctx, view, cell, width) {
+  const [x, y] = view.at(cell[0], cell[1]);
+  const { scale } = view.camera;
+  const { dark } = view.palette;
+  for (const [tone, wide] of /** @type {[string, number][]} */ ([
+    [faded(dark ? INK : '#FFFFFF', 0.7), width + 2],
+    [dark ? '#FFFFFF' : INK, width],
+  ])) {
+    ctx.lineWidth = wide;
+    ctx.strokeStyle = tone;
+    ctx.strokeRect(x + 1, y + 1, scale - 2, scale - 2);
+  }
+}
+
+/** Four arcs around what is chosen: a ring that is no range. @param {Ctx} ctx @param {View} view @param {Point} at @param {number} radius */
+export function markChosen(ctx, view, [x, y], radius) {
+  for (const [colour, width] of /** @type {[string, number][]} */ ([
+    [faded(view.palette.dark ? INK : '#FFFFFF', 0.9), 4.5],
+    [view.palette.text, 2],
+  ])) {
+    ctx.strokeStyle = colour;
+    ctx.lineWidth = width;
+    ctx.beginPath();
+    for (let i = 0; i < 4; i += 1) {
+      const [from, to] = [(i / 4) * TURN + 0.35, ((i + 1) / 4) * TURN - 0.35];
+      ctx.moveTo(x + Math.cos(from) * radius, y + Math.sin(from) * radius);
+      ctx.arc(x, y, radius, from, to);
+    }
+    ctx.stroke();
+  }
+}

@@ -1,0 +1,39 @@
+/** Which column and row is this? Numbers along the edges of a map of cells, in sight wherever the camera is. */
+import { faded } from 'board/palette.js';
+
+/** @typedef {import('board/layers.js').View} View */
+
+const BAND = 15;
+
+/** @param {CanvasRenderingContext2D} ctx @param {View} view @param {{width: number, height: number}} grid */
+export function paintRuler(ctx, view, grid) {
+  const { palette, width, height, camera } = view;
+  const { scale } = camera;
+  const step = scale > 26 ? 1 : scale > 13 ? 2 : scale > 7 ? 5 : 10;
+  const [left, top] = view.at(0, 0);
+  const [x0, y0] = [Math.max(0, left - BAND), Math.max(0, top - BAND)];
+  const [right, bottom] = [Math.min(width, left + grid.width * scale), Math.min(height, top + grid.height * scale)];
+  ctx.fillStyle = faded(palette.panel, 0.9);
+  ctx.fillRect(x0, y0, right - x0, BAND);
+  ctx.fillRect(x0, y0 + BAND, BAND, bottom - y0 - BAND);
+  ctx.font = `600 10px ${palette.font}`;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  for (const isRow of [false, true]) {
+    const [from, to, length] = isRow ? [y0 + BAND, bottom, grid.height] : [x0 + BAND, right, grid.width];
+    const origin = isRow ? top : left;
+    for (let i = Math.max(0, Math.floor((from - origin) / scale)); i < length && origin + i * scale < to; i += 1) {
+      const at = origin + i * scale;
+      const [a, b] = [Math.max(from, at), Math.min(to, at + scale)];
+      if (i % 2 === 0) {
+        ctx.fillStyle = faded(palette.muted, 0.55);
+        if (isRow) ctx.fillRect(x0 + BAND - 3, a, 3, b - a);
+        else ctx.fillRect(a, y0 + BAND - 3, b - a, 3);
+      }
+      if (i % step || b - a < scale * 0.6) continue;
+      ctx.fillStyle = palette.muted;
+      if (isRow) ctx.fillText(String(i), x0 + 6, at + scale / 2);
+      else ctx.fillText(String(i), at + scale / 2, y0 + 6);
+    }
+  }
+}
