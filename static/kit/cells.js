@@ -35,6 +35,11 @@ export function planarTo([x, y], [x0, y0, x1, y1]) {
   return Math.max(x0 - x, 0, x - x1) + Math.max(y0 - y, 0, y - y1);
 }
 
+/** Steps between the nearest cells of two rectangles. @param {Rect} a @param {Rect} b */
+export function apart(a, b) {
+  return Math.max(a[0] - b[2], b[0] - a[2], 0) + Math.max(a[1] - b[3], b[1] - a[3], 0);
+}
+
 /** Cells of a rectangle, row by row. @param {Rect} rect @returns {Generator<Cell>} */
 export function* cellsOf([x0, y0, x1, y1]) {
   for (let y = y0; y <= y1; y += 1) for (let x = x0; x <= x1; x += 1) yield [x, y];
@@ -46,6 +51,14 @@ export function* diamond({ width, height }, rect, range) {
   for (let y = Math.max(0, y0 - range); y <= Math.min(height - 1, y1 + range); y += 1)
     for (let x = Math.max(0, x0 - range); x <= Math.min(width - 1, x1 + range); x += 1)
       if (planarTo([x, y], rect) <= range) yield [x, y];
+}
+
+/**
+ * The cells nearest to a rectangle that fit, the nearest first.
+ * @param {Grid} grid @param {Rect} rect @param {number} range at most so many steps away @param {(cell: Cell) => boolean} fits @returns {Cell[]}
+ */
+export function nearestTo(grid, rect, range, fits) {
+  return [...diamond(grid, rect, range)].filter(fits).sort((a, b) => planarTo(a, rect) - planarTo(b, rect));
 }
 
 /**

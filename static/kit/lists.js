@@ -97,6 +97,30 @@ export function chips({ label, onchoose, onremove }) {
   );
 }
 
+/**
+ * Lines that lead somewhere, one below the other.
+ * @template {{key: string, text: string}} Line
+ * @param {{label: string, go: (line: Line) => void}} what
+ * @returns {Part<Line[]>}
+ */
+export function links({ label, go }) {
+  return each(
+    h('ul', { class: 'kit-links', 'aria-label': label }),
+    (/** @type {Line} */ { key }) => key,
+    (first) => {
+      let now = first;
+      const act = h('button', { type: 'button', onclick: () => go(now) });
+      return {
+        element: h('li', null, act),
+        show(line) {
+          now = line;
+          setText(act, line.text);
+        },
+      };
+    },
+  );
+}
+
 /** A row being dragged must have moved this far, in pixels; less is a press. */
 const SLOP = 6;
 

@@ -88,7 +88,9 @@ export function createMenu(el, close) {
       );
       fill(body, shown.body);
       place(shown.at);
-      if (isNew || !box.contains(document.activeElement)) box.querySelector('button')?.focus({ preventScroll: true });
+      const isWaiting = document.activeElement === box.querySelector('button') && shown.choices !== null;
+      if (isNew || isWaiting || !box.contains(document.activeElement))
+        (choices.querySelector('button') ?? box.querySelector('button'))?.focus({ preventScroll: true });
     },
     destroy: () => box.remove(),
   };
