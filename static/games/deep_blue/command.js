@@ -5,6 +5,7 @@
 import { t } from 'app/i18n.js';
 import { keptOrders } from 'kit/past.js';
 import { createCommands } from 'kit/verbs.js';
+import { sailTo } from './hand.js';
 import { cellOfName, kindName, LAYERS, UNIT_KINDS } from './names.js';
 import { build, cancel, command, emptyOrders, give, rebuild, repeat, send, whole } from './orders.js';
 import { elementsAt, isOnMap, positionOf } from './position.js';
@@ -38,6 +39,9 @@ function own(word, { position }) {
     throw new Error(t('You have no unit “{word}”. Name it by its number, its kind, or all.', { word: word ?? '' }));
   return found.map(({ id }) => id);
 }
+
+/** Units among elements; a building is left in, for the server to refuse. @param {Position} position @param {number[]} ids */
+const crewOf = ({ elements }, ids) => ids.flatMap((id) => /** @type {any} */ (elements.get(id) ?? []));
 
 /** Any element in view: a number, or the cell it is at. @param {string | undefined} word @param {Line} line */
 function target(word, line) {
@@ -130,7 +134,7 @@ export const { parseCommand, commandHelp } = createCommands({
     {
       says: ['move', 'm', 'sail'],
       takes: ['own', 'cell'],
-      act: ({ orders }, units, to) => send(orders, units, to),
+      act: ({ orders, position }, units, to) => sailTo(orders, position, crewOf(position, units), to),
       help: [['move 471 C4', () => t('Unit 471 sails to C4; a kind or all means several.')]],
     },
     {

@@ -2,10 +2,10 @@
  * What do orders, aims and ranges look like on the chart? The draft, standing orders and the server's forecast, put into the scene's
  * terms: paths with marks, shots with their chances, fire diamonds, rings, warnings. Everything of the future is the server's.
  */
-import { t, tn } from 'app/i18n.js';
+import { t } from 'app/i18n.js';
 import { ordered, ordersOf, placeOf } from './orders.js';
 import { capacity, isUnit, levelOf, rectOf } from './position.js';
-import { volleyWords, warningWords } from './warnings.js';
+import { volleyWords, warningWords, wayWords } from './warnings.js';
 
 /** @typedef {import('./types').ChartState['drawn']} Drawn */
 /** @typedef {import('./types').Spot} Spot */
@@ -72,7 +72,7 @@ const pathOf = (unit, way, form, note) => ({
 });
 
 /** @param {Unit} unit @param {UnitAhead} ahead @param {any} state @param {Drawn} drawn */
-function drawUnit(unit, { way, attack, service, warnings }, { orders, position }, drawn) {
+function drawUnit(unit, { way, attack, service, warnings }, { orders, position, selected }, drawn) {
   const given = ordersOf(orders, unit.id);
   const form = given.move ? 'draft' : given.standing || unit.standing ? 'repeat' : 'standing';
   if (way && way.path.length > 1) drawn.paths.push(pathOf(unit, way, form));
@@ -84,8 +84,10 @@ function drawUnit(unit, { way, attack, service, warnings }, { orders, position }
   const target = service?.target === undefined ? null : position.elements.get(service.target);
   if (service && target && given.command)
     drawn.shots.push({ from, to: spotOf(target), kind: /** @type {'supply'} */ (service.type), form: 'draft' });
-  const words = warnings.map((warning) => warningWords(warning, position)).filter(Boolean);
-  if (words.length) drawn.warnings.push({ at: from, note: words.join(' · ') });
+  // Of what goes on as before the list "What needs you" tells; the chart warns of what is being ordered or looked at.
+  const isAsked = Object.keys(given).length > 0 || selected.includes(unit.id);
+  const words = isAsked ? warnings.map((warning) => warningWords(warning, position)).filter(Boolean) : [];
+  if (words.length) drawn.warnings.push({ at: from, note: words[0] });
 }
 
 /** Fuel, sight and fire of what is selected. @param {any} state @param {Drawn} drawn */
@@ -136,8 +138,7 @@ function aims({ position, selected, ahead, hover, focus, aim, layer }, drawn) {
       });
     else if (isUnit(unit) && able.cell?.way?.path.length > 1 && (!aim || aim.kind === 'move')) {
       const { way } = able.cell;
-      const note = way.rounds === null ? t('fuel ends on the way') : tn('{n} round', '{n} rounds', way.rounds);
-      drawn.paths.push(pathOf(unit, way, 'aim', note));
+      drawn.paths.push(pathOf(unit, way, 'aim', wayWords([way])));
     }
   }
   if (aim?.kind === 'attack' && !drawn.shots.length)

@@ -1,9 +1,12 @@
-/** What does a key do on the chart? Layers, groups, the cursor over cells, every order. The sheet of keys comes from the same table. */
+/** What does a key do on the chart, and what do the buttons of the panel? One table of acts makes both; the sheet of keys comes from it. */
 import { t, tn } from 'app/i18n.js';
-import { arrows, DIGITS, next } from 'kit/keys.js';
+import { keysOf } from 'kit/acts.js';
+import { cursor } from 'kit/cursor.js';
+import { groupKeys } from 'kit/groups.js';
+import { DIGITS, next } from 'kit/keys.js';
 import { placeOf, stocksOf } from './describe.js';
 import { placeOfEvent } from './describe_events.js';
-import { createHand } from './hand.js';
+import { handOf } from './hand.js';
 import { cellName, elementName, LAYERS } from './names.js';
 import { cancel, give } from './orders.js';
 import { elementsAt, isUnit, rectOf } from './position.js';
@@ -12,105 +15,125 @@ import { elementsAt, isUnit, rectOf } from './position.js';
 /** @typedef {import('kit/mount.js').Stage} Stage */
 /** @typedef {import('./types').Cell} Cell */
 
-const LEAP = 5;
-/** @type {WeakMap<Session, import('./hand.js').Hand>} */
-const hands = new WeakMap();
-
-/** The hand of a session: keys, pointer and panel share it. @param {Session} session */
-export function handOf(session) {
-  let hand = hands.get(session);
-  if (!hand) hands.set(session, (hand = createHand(session)));
-  return hand;
-}
-
 /** Where keys order: the cursor, else what is pointed at. @param {Session} session */
 const place = ({ state }) => state.focus ?? state.hover;
-
-/** What stands at the cursor, spoken. @param {Session} session @param {Cell} cell */
-function tell(session, cell) {
-  const position = session.position();
-  const there = elementsAt(position, ...cell).map((one) => `${elementName(one)} ${stocksOf(one, position)}`);
-  session.say([cellName(cell), ...there].join(', '));
-}
-
-/** @param {Session} session @param {[number, number]} direction @param {{shift: boolean}} how @param {Stage} stage */
-function step(session, [dx, dy], { shift }, stage) {
-  const { chart, base } = session.position();
-  const [one] = session.chosen();
-  const [x, y] =
-    place(session) ??
-    ((one ?? base) ? rectOf(/** @type {any} */ (one ?? base)) : [chart.width >> 1, chart.height >> 1]);
-  const by = shift ? LEAP : 1;
-  const keep = (/** @type {number} */ at, /** @type {number} */ size) => Math.max(0, Math.min(size - 1, at));
-  const cell = /** @type {Cell} */ (
-    session.state.focus ? [keep(x + dx * by, chart.width), keep(y + dy * by, chart.height)] : [x, y]
-  );
-  session.change({ focus: cell, hover: null });
-  stage.board?.reveal(cell[0] + 0.5, cell[1] + 0.5);
-  tell(session, cell);
-}
-
-/** @param {Session} session @param {boolean} isMenu @param {Stage} stage */
-function enter(session, isMenu, stage) {
-  const at = place(session);
-  if (!at) return false;
-  const { aim, selected } = session.state;
-  const hand = handOf(session);
-  const own = elementsAt(session.position(), ...at).filter((one) => one.seat === session.position().seat);
-  if (isMenu) void hand.open(at, stage.board?.screen(at[0] + 1, at[1] + 0.5) ?? [0, 0]);
-  else if (aim) aimAt(session, at);
-  else if (!session.chosen().length || own.some(({ id }) => selected.includes(id))) {
-    if (own.length) session.select([next(own, ({ id }) => selected.includes(id), 1)?.id ?? own[0].id]);
-    else session.change({ inspected: elementsAt(session.position(), ...at)[0]?.id ?? null });
-  } else void hand.act(at, null);
-}
 
 /** Carries out what was aimed, at a cell. @param {Session} session @param {Cell} cell */
 export function aimAt(session, cell) {
   const kind = session.state.aim?.kind ?? null;
-  const hand = handOf(session);
   session.change({ aim: null });
   if (kind === 'rally') session.change({ rally: cell });
-  else if (kind === 'run') void hand.run(cell);
-  else void hand.act(cell, kind);
+  else if (kind === 'run') void handOf(session).run(cell);
+  else void handOf(session).act(cell, kind);
 }
 
 /** Begins an order that wants a place, or gives it at the cursor when asked again. @param {Session} session @param {string} kind */
 export function aim(session, kind) {
   if (!session.canOrder() || !session.chosen().length) return session.say(t('Select a unit first.'));
   const at = place(session);
-  if (session.state.aim?.kind === kind && at) aimAt(session, at);
-  else {
-    session.change({ aim: { kind } });
-    session.say(t('Choose a place: click it, or move the cursor there and press Enter.'));
-  }
+  if (session.state.aim?.kind === kind && at) return aimAt(session, at);
+  session.change({ aim: { kind } });
+  session.say(t('Choose a place: click it, or move the cursor there and press Enter.'));
+}
+
+/** Orders something for what is selected, where anything is. @param {Session} session @param {(ids: number[]) => void} order */
+function withChosen(session, order) {
+  const ids = session.chosen().map(({ id }) => id);
+  if (!session.canOrder() || !ids.length) session.say(t('Select a unit first.'));
+  else order(ids);
 }
 
 /** @param {Session} session */
-export function selfDestruct(session) {
-  const ships = session.crew().map(({ id }) => id);
-  if (!session.canOrder() || !ships.length) return;
-  if (session.state.aim?.kind !== 'self_destruct') {
+function selfDestruct(session) {
+  if (session.state.aim?.kind === 'self_destruct') {
+    const ships = session.crew().map(({ id }) => id);
+    const orders = give(session.state.orders, ships, { command: { type: 'self_destruct' } });
+    session.order(orders, t('They will destroy themselves.'));
+  } else {
     session.change({ aim: { kind: 'self_destruct' } });
     session.say(t('Destroy the selected ships with all aboard? Once more to confirm, Esc to leave it.'));
-    return;
   }
-  session.order(
-    give(session.state.orders, ships, { command: { type: 'self_destruct' } }),
-    t('They will destroy themselves.'),
-  );
 }
 
-/** @param {Session} session */
-export function halt(session) {
-  const ids = session.crew().map(({ id }) => id);
-  if (ids.length) session.order(give(session.state.orders, ids, { move: null }), t('They stop.'));
-}
+/** @type {import('kit/acts.js').Act<Session>[]} */
+export const ACTS = [
+  { key: 'M', text: () => t('Sail'), meaning: () => t('Sail to a place'), aim: 'move' },
+  {
+    key: 'A',
+    text: () => t('Attack'),
+    meaning: () => t('Attack a place, also where nobody is seen, on the layer shown'),
+    aim: 'attack',
+  },
+  { key: 'S', text: () => t('Supply'), meaning: () => t('Supply who is there'), aim: 'supply' },
+  { key: 'C', text: () => t('Collect'), meaning: () => t('Collect from what is there'), aim: 'collect' },
+  { key: 'R', text: () => t('Repair'), meaning: () => t('Repair at the base'), aim: 'repair' },
+  {
+    key: 'P',
+    text: () => t('Patrol, escort, run'),
+    meaning: () => t('Patrol, escort, supply or collect round after round'),
+    aim: 'run',
+  },
+  {
+    key: 'W',
+    text: () => t('At will'),
+    meaning: () => t('Attack at will, round after round'),
+    act: (session) => withChosen(session, (ids) => handOf(session).stand(ids, { type: 'attack_at_will' })),
+  },
+  {
+    key: 'O',
+    text: () => t('End standing'),
+    meaning: () => t('End the standing order'),
+    act: (session) => withChosen(session, (ids) => handOf(session).stand(ids, null)),
+  },
+  {
+    key: 'H',
+    text: () => t('Stop'),
+    meaning: () => t('Stop and stay'),
+    act: (session) =>
+      withChosen(session, () => {
+        const ids = session.crew().map(({ id }) => id);
+        session.order(give(session.state.orders, ids, { move: null }), t('They stop.'));
+      }),
+  },
+  {
+    key: 'X',
+    text: () => t('Self-destruct'),
+    meaning: () => t('Self-destruct; asks once'),
+    asks: ({ state }) => (state.aim?.kind === 'self_destruct' ? t('Really destroy?') : null),
+    act: (session) => withChosen(session, () => selfDestruct(session)),
+  },
+  {
+    key: 'Z',
+    text: () => t('Take back'),
+    meaning: () => t('Take the orders of the selected units back'),
+    act: (session) =>
+      withChosen(session, (ids) => session.order(cancel(session.state.orders, ids), t('Orders taken back.'))),
+  },
+];
 
-/** @param {Session} session */
-export function takeBack(session) {
-  const ids = session.chosen().map(({ id }) => id);
-  if (ids.length && session.canOrder()) session.order(cancel(session.state.orders, ids), t('Orders taken back.'));
+/** What goes through the fleet or the chart. @type {import('kit/acts.js').Act<Session>[]} */
+const LOOKS = [
+  { key: 'Q', text: () => '', meaning: () => t('Repeat last round’s orders'), act: (session) => void session.repeat() },
+  { key: 'I', text: () => '', meaning: () => t('Next that needs you'), act: nextNeed },
+  { key: 'F', text: () => '', meaning: () => t('Your base'), act: goHome },
+  { key: 'L', text: () => '', meaning: () => t('Last event'), act: lastEvent },
+  { key: 'G', text: () => '', meaning: () => t('Fire range'), act: (session) => toggle(session, 'fire') },
+  { key: 'V', text: () => '', meaning: () => t('Sight'), act: (session) => toggle(session, 'sight') },
+  { key: 'N', text: () => '', meaning: () => t('Names'), act: (session) => toggle(session, 'labels') },
+];
+
+/** @param {Session} session @param {boolean} isMenu @param {Stage} stage */
+function enter(session, isMenu, stage) {
+  const at = place(session);
+  if (!at) return false;
+  const { aim: aimed, selected } = session.state;
+  const here = elementsAt(session.position(), ...at);
+  const own = here.filter((one) => one.seat === session.position().seat);
+  if (isMenu) void handOf(session).open(at, stage.board?.screen(at[0] + 1, at[1] + 0.5) ?? [0, 0]);
+  else if (aimed) aimAt(session, at);
+  else if (session.chosen().length && !own.some(({ id }) => selected.includes(id))) void handOf(session).act(at, null);
+  else if (own.length) session.select([(next(own, ({ id }) => selected.includes(id), 1) ?? own[0]).id]);
+  else session.change({ inspected: here[0]?.id ?? null });
 }
 
 /** @param {Session} session @param {number} by @returns {boolean} false past the last: the key leaves the board */
@@ -125,14 +148,12 @@ export function nextIdle(session, by) {
   return true;
 }
 
-/** Goes to what needs the person next. @param {Session} session */
+/** @param {Session} session */
 function nextNeed(session) {
-  const lines = session.state.forecast?.attention ?? [];
-  const line = next(lines, (/** @type {any} */ { id }) => session.state.selected.includes(id), 1) ?? lines[0];
-  const one = line && session.position().elements.get(line.id);
-  if (!one) return session.say(t('Nothing needs you.'));
-  session.select([one.id]);
-  session.look(rectOf(one));
+  const lines = session.needs();
+  const line = next(lines, ({ id }) => session.state.selected.includes(id), 1) ?? lines[0];
+  if (line) session.showUnit(line.id);
+  else session.say(t('Nothing needs you.'));
 }
 
 /** Shows something of the chart or not. @param {Session} session @param {'sight' | 'fire' | 'labels'} what */
@@ -140,9 +161,9 @@ export const toggle = (session, what) =>
   session.change({ shown: { ...session.state.shown, [what]: !session.state.shown[what] } });
 
 /** @param {Session} session */
-export function goHome(session) {
+function goHome(session) {
   const { base } = session.position();
-  if (base) session.look(rectOf(base));
+  if (base) session.showUnit(base.id);
 }
 
 /** @param {Session} session */
@@ -152,28 +173,13 @@ function lastEvent(session) {
 }
 
 /** All own units of the selected kinds that the board shows. @param {Session} session @param {Stage} stage */
-export function sameKind(session, stage) {
+export function sameKind(session, { board, el }) {
   const kinds = new Set(session.chosen().map(({ kind }) => kind));
-  const alike = session.position().own.filter((one) => isUnit(one) && kinds.has(one.kind) && isShown(one, stage));
+  const alike = session.position().own.filter((one) => {
+    const [x, y] = isUnit(one) && board ? board.screen(one.pos[0] + 0.5, one.pos[1] + 0.5) : [-1, -1];
+    return kinds.has(one.kind) && x >= 0 && y >= 0 && x <= el.clientWidth && y <= el.clientHeight;
+  });
   if (alike.length) session.select(alike.map(({ id }) => id));
-}
-
-/** @param {import('./types').Unit} one @param {Stage} stage */
-function isShown({ pos }, { board, el }) {
-  const [x, y] = board?.screen(pos[0] + 0.5, pos[1] + 0.5) ?? [0, 0];
-  return x >= 0 && y >= 0 && x <= el.clientWidth && y <= el.clientHeight;
-}
-
-/** @param {Session} session @param {string} digit */
-export function recall(session, digit) {
-  const ids = (session.state.groups[digit] ?? []).filter((id) => session.position().elements.has(id));
-  if (ids.length) session.select(ids);
-}
-
-/** @param {Session} session @param {string} digit */
-function group(session, digit) {
-  session.change({ groups: { ...session.state.groups, [digit]: session.chosen().map(({ id }) => id) } });
-  session.say(t('Group {n}: {count} units', { n: digit, count: session.chosen().length }));
 }
 
 /** @param {Session} session */
@@ -186,12 +192,21 @@ function stepBack(session) {
   else return false;
 }
 
-/** @type {(letter: string, meaning: () => string, act: import('kit/keys.js').Key<Session>['act']) => import('kit/keys.js').Key<Session>} */
-const letter = (on, meaning, act) => ({ on: [on], meaning, act });
-
 /** @type {import('kit/keys.js').Key<Session>[]} */
 export const KEYS = [
-  arrows(() => t('Move the cursor; with Shift five cells'), step),
+  cursor({
+    size: (session) => session.position().chart,
+    start(session) {
+      const { base, chart } = session.position();
+      const one = session.chosen()[0] ?? base;
+      return session.state.hover ?? (one ? [rectOf(one)[0], rectOf(one)[1]] : [chart.width >> 1, chart.height >> 1]);
+    },
+    tell(session, cell) {
+      const position = session.position();
+      const there = elementsAt(position, ...cell).map((one) => `${elementName(one)} ${stocksOf(one, position)}`);
+      return [cellName(cell), ...there].join(', ');
+    },
+  }),
   {
     on: ['Enter'],
     meaning: () => t('Select at the cursor, or order what fits the place; with Shift all that can be ordered there'),
@@ -203,19 +218,7 @@ export const KEYS = [
     meaning: () => t('Next or previous unit without orders'),
     act: (session, { shift }) => nextIdle(session, shift ? -1 : 1),
   },
-  {
-    on: DIGITS,
-    with: 'alt',
-    shown: 'Alt+1 … 9',
-    meaning: () => t('Select a group'),
-    act: (session, { key }) => recall(session, key),
-  },
-  {
-    on: DIGITS.slice(1),
-    shown: 'Shift+1 … 9',
-    meaning: () => t('Make the selection a group'),
-    act: (session, { key, shift }) => (shift ? group(session, key) : false),
-  },
+  ...groupKeys(),
   {
     on: DIGITS.slice(1, 5),
     shown: '1 2 3 4',
@@ -225,89 +228,13 @@ export const KEYS = [
       session.say(LAYERS[Number(key) - 1]());
     },
   },
-  letter(
-    'M',
-    () => t('Sail to a place'),
-    (session) => aim(session, 'move'),
-  ),
-  letter(
-    'A',
-    () => t('Attack a place, also where nobody is seen, on the layer shown'),
-    (session) => aim(session, 'attack'),
-  ),
-  letter(
-    'S',
-    () => t('Supply'),
-    (session) => aim(session, 'supply'),
-  ),
-  letter(
-    'C',
-    () => t('Collect'),
-    (session) => aim(session, 'collect'),
-  ),
-  letter(
-    'R',
-    () => t('Repair at the base'),
-    (session) => aim(session, 'repair'),
-  ),
-  letter(
-    'P',
-    () => t('Patrol, escort, supply or collect round after round'),
-    (session) => aim(session, 'run'),
-  ),
-  letter(
-    'W',
-    () => t('Attack at will, round after round'),
-    (session) =>
-      handOf(session).stand(
-        session.chosen().map(({ id }) => id),
-        { type: 'attack_at_will' },
-      ),
-  ),
-  letter(
-    'O',
-    () => t('End the standing order'),
-    (session) =>
-      handOf(session).stand(
-        session.chosen().map(({ id }) => id),
-        null,
-      ),
-  ),
-  letter('H', () => t('Stop'), halt),
-  letter('X', () => t('Self-destruct; asks once'), selfDestruct),
-  { on: ['Delete', 'Backspace'], meaning: () => t('Take the orders of the selected units back'), act: takeBack },
-  letter(
-    'Q',
-    () => t('Repeat last round’s orders'),
-    (session) => void session.repeat(),
-  ),
-  letter(
-    'K',
-    () => t('All of the same kind on the screen'),
-    (session, _, stage) => sameKind(session, stage),
-  ),
-  letter('I', () => t('Next that needs you'), nextNeed),
-  letter('F', () => t('Your base'), goHome),
-  letter('L', () => t('Last event'), lastEvent),
-  letter(
-    'G',
-    () => t('Fire range'),
-    (session) => toggle(session, 'fire'),
-  ),
-  letter(
-    'V',
-    () => t('Sight'),
-    (session) => toggle(session, 'sight'),
-  ),
-  letter(
-    'N',
-    () => t('Names'),
-    (session) => toggle(session, 'labels'),
-  ),
-  letter(
-    'T',
-    () => t('Play the last round again'),
-    (_session, _, stage) => stage.replay(),
-  ),
+  ...keysOf(ACTS, aim),
+  ...keysOf(LOOKS, aim),
+  {
+    on: ['K'],
+    meaning: () => t('All of the same kind on the screen'),
+    act: (session, _pressed, stage) => sameKind(session, stage),
+  },
+  { on: ['T'], meaning: () => t('Play the last round again'), act: (_session, _pressed, stage) => stage.replay() },
   { on: ['Escape'], shown: 'Esc', meaning: () => t('Cancel, clear the selection'), act: stepBack },
 ];

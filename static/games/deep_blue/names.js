@@ -125,5 +125,8 @@ export function weatherName(weather) {
   return weather > -8 ? t('fog') : t('storm');
 }
 
+/** A change with its sign. @param {number} n */
+export const signed = (n) => (n > 0 ? `+${n}` : String(n));
+
 /** First letter as a capital, for the beginning of a line. @param {string} text */
 export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);

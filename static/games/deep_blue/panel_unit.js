@@ -1,44 +1,50 @@
-/** What is selected, what can it do, and what is it ordered? Card, order buttons, and the amounts of a command. */
-import { h } from 'app/dom.js';
+/** What is selected, what can it do, and what is it ordered? Card, buttons for every order, and the amounts of a command. */
+import { h, setText } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
+import { actButtons } from 'kit/acts.js';
 import { seatName } from 'kit/describe.js';
 import { card } from 'kit/inspect.js';
 import { chips } from 'kit/lists.js';
 import { button, refusal, section, slider } from 'kit/parts.js';
 import { sharesOf } from 'kit/shares.js';
 import { byKind, commandWords, placeOf, stocksOf } from './describe.js';
-import { aim, halt, handOf, selfDestruct, takeBack } from './keys.js';
+import { handOf } from './hand.js';
+import { ACTS, aim } from './keys.js';
 import { cellName, elementName, kindName, LAYERS, PLANES, sentence, word } from './names.js';
 import { adjust, ordersOf, placeOf as pathPlace } from './orders.js';
-import { capacity, elementsAt, isUnit, planesOf } from './position.js';
-import { answerWords, nameOf, standingWords, volleyWords, warningWords } from './warnings.js';
+import { capacity, elementsAt, isUnit, strikesOf } from './position.js';
+import { answerWords, flowWords, nameOf, standingWords, volleyWords, warningWords } from './warnings.js';
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./types').Element} Element */
+/** @typedef {import('./forecast').UnitAhead} UnitAhead */
 /** @typedef {import('kit/mount.js').Part} Part */
+/** @typedef {[term: string, what: string][]} Facts */
 
 /** Triples by layer, those that are nothing aside. @param {readonly number[]} triple */
 const byLayer = (triple) =>
-  triple.flatMap((n, level) => (n ? t('{layer} {n}', { layer: LAYERS[level](), n }) : [])).join(', ') || '–';
+  triple.flatMap((n, level) => (n ? t('{layer} {n}', { layer: LAYERS[level](), n }) : [])).join(', ');
 
-/** What the tables say of a kind. @param {Session} session @param {Element} one @returns {[string, string][]} */
+/** What the tables say of a kind, and a formation of itself. @param {Session} session @param {Element} one @returns {[string, string | false | undefined][]} */
 function tableFacts(session, one) {
   const { view } = session.position();
   const table = view.tables.kinds[one.kind];
-  const [fire, torpedo, air] = 'attack' in one && one.attack ? one.attack : [...table.attack, table.anti_air];
-  const sight = 'sight' in one && one.sight ? one.sight : table.sight;
+  if (!table.health && one.kind !== 'formation') return [];
+  const { attack, sight = table.sight } = /** @type {import('./types').Unit} */ (one);
+  const powers = attack ?? [...table.attack, table.anti_air];
   const guns = [
-    fire && t('fire {n}', { n: fire }),
-    torpedo && t('torpedo {n}', { n: torpedo }),
-    air && t('against air {n}', { n: air }),
+    t('fire {n}', { n: powers[0] }),
+    t('torpedo {n}', { n: powers[1] }),
+    t('against air {n}', { n: powers[2] }),
   ];
   const shield = table.defence.map((n, i) => `${word(i ? 'torpedo' : 'fire')} ${n === null ? t('immune') : n}`);
+  const isKnown = one.kind !== 'formation' || attack;
   return [
-    [t('Attack'), guns.filter(Boolean).join(', ') || '–'],
+    [t('Attack'), isKnown && guns.filter((_, i) => powers[i]).join(', ')],
     [t('Defence'), shield.join(', ')],
     [t('Fire reach'), byLayer(table.reach)],
     [t('Sight'), byLayer(sight.map((range) => Math.max(0, range + view.weather)))],
-    [t('Speed'), String(table.speed)],
+    [t('Speed'), table.speed > 0 && String(table.speed)],
   ];
 }
 
@@ -47,37 +53,28 @@ function inspected(session, one) {
   const { state, host } = session;
   const position = session.position();
   const given = ordersOf(state.orders, one.id);
-  const ahead = state.forecast?.units?.[one.id];
-  const ammo = isUnit(one) && one.ammo !== null ? (capacity(position, one, 'ammo') ?? 0) : 0;
-  const weak = one.ammo !== null && ammo > 0 && 2 * one.ammo < ammo;
-  const isFighting = one.kind !== 'mine' && one.kind !== 'oilfield';
+  const ahead = /** @type {UnitAhead | undefined} */ (state.forecast?.units?.[one.id]);
+  const most = one.ammo === null ? 0 : (capacity(position, one, 'ammo') ?? 0);
+  const weak = Math.floor((200 * Number(one.ammo)) / most);
+  const { destination = null, standing = null } = isUnit(one) ? one : {};
+  /** @type {[string, string | null | undefined | false][]} */
+  const facts = [
+    [t('Place'), placeOf(one)],
+    [t('State'), stocksOf(one, position)],
+    [t('Bound for'), destination && cellName(destination)],
+    [t('Standing order'), standingWords(standing, position)],
+    [t('Ordered'), given.command && sentence(commandWords(given.command, position))],
+    [t('Answer'), ahead?.attack && sentence(answerWords(ahead.attack.back))],
+    ...tableFacts(session, one),
+  ];
+  const weakness = t('Ammo is below half: strikes weaken to {n} %.', { n: weak });
   return {
     title: sentence(elementName(one)),
     kind: one.seat === null ? '' : seatName(one.seat, host.info),
-    facts: [
-      [t('Place'), placeOf(one)],
-      [t('State'), stocksOf(one, position)],
-      ...(isUnit(one) && one.destination
-        ? [/** @type {[string, string]} */ ([t('Bound for'), cellName(one.destination)])]
-        : []),
-      ...(isUnit(one) && one.standing
-        ? [/** @type {[string, string]} */ ([t('Standing order'), standingWords(one.standing, position)])]
-        : []),
-      ...(given.command
-        ? [/** @type {[string, string]} */ ([t('Ordered'), sentence(commandWords(given.command, position))])]
-        : []),
-      ...(ahead?.attack
-        ? [/** @type {[string, string]} */ ([t('Answer'), sentence(answerWords(ahead.attack.back))])]
-        : []),
-      ...(isFighting ? tableFacts(session, one) : []),
-    ],
+    facts: /** @type {Facts} */ (facts.filter(([, what]) => what)),
     signs: [
-      ...(weak
-        ? [t('Ammo is below half: strikes weaken to {n} %.', { n: Math.floor((200 * Number(one.ammo)) / ammo) })]
-        : []),
-      ...(ahead?.warnings ?? []).map((/** @type {import('./forecast').Warned} */ warned) =>
-        sentence(warningWords(warned, position)),
-      ),
+      ...(most && weak < 100 ? [weakness] : []),
+      ...(ahead?.warnings ?? []).map((warned) => sentence(warningWords(warned, position))),
     ],
     lines: targetLines(session, one),
   };
@@ -86,123 +83,55 @@ function inspected(session, one) {
 /** What a unit would do to whoever is pointed at. @param {Session} session @param {Element} one */
 function targetLines({ state, position }, one) {
   const at = state.hover ?? state.focus;
-  if (!at) return [];
-  const targets = new Set(elementsAt(position(), ...at).map(({ id }) => id));
-  const offers = state.ahead?.ask?.units?.[one.id]?.commands ?? [];
-  return offers
-    .filter((/** @type {import('./forecast').Offer} */ { target, volley }) => volley && targets.has(target))
-    .map((/** @type {import('./forecast').Offer} */ { target, volley, back }) =>
-      sentence(`${nameOf(position(), target)}: ${volleyWords(/** @type {any} */ (volley))}; ${answerWords(back)}`),
-    );
+  const there = at ? elementsAt(position(), ...at).map(({ id }) => id) : [];
+  const offers = /** @type {import('./forecast').Offer[]} */ (state.ahead?.ask?.units?.[one.id]?.commands ?? []);
+  return offers.flatMap(({ target, volley, back }) =>
+    volley && there.includes(target)
+      ? sentence(`${nameOf(position(), target)}: ${volleyWords(volley)}; ${answerWords(back)}`)
+      : [],
+  );
 }
 
 /** @param {Session} session @returns {Part} */
 export function createUnitCard(session) {
   const { state } = session;
-  const shown = card({
-    empty: t('Point at a ship, an island or a cell; select your own to give orders.'),
-    label: t('Selection'),
-  });
+  const empty = t('Point at a ship, an island or a cell; select your own to give orders.');
+  const shown = card({ empty, label: t('Selection') });
   const fleet = chips({
     label: t('Selected units'),
-    onchoose: (kind) =>
-      session.select(
-        session
-          .chosen()
-          .filter((one) => one.kind === kind)
-          .map(({ id }) => id),
-      ),
+    onchoose(kind) {
+      const alike = session.chosen().filter((one) => one.kind === kind);
+      session.select(alike.map(({ id }) => id));
+    },
   });
+  const many = section('', {}, fleet.element);
   const wrong = refusal();
-  const name = h('h3');
-  const many = h('section', { class: 'kit-section' }, h('header', null, name), fleet.element);
-  const editor = createCommand(session, () => state.selected[0] ?? null);
-  const element = h(
-    'div',
-    { class: 'db-unit' },
-    many,
-    shown.element,
-    wrong.element,
-    createOrders(session).element,
-    editor.element,
-  );
+  const hint = t('Choose a place: click it, or move the cursor there and press Enter.');
+  const acts = actButtons(session, ACTS, { label: t('Orders'), hint, aimAt: aim });
+  const editor = createCommand(session, () => (session.chosen().length === 1 ? session.chosen()[0].id : null));
+  const parts = [many, shown, wrong, acts, editor].map(({ element }) => element);
   return {
-    element,
+    element: h('div', { class: 'db-unit' }, parts),
     show() {
-      if (!state.position) return;
       const chosen = session.chosen();
-      const other = state.position.elements.get(state.inspected ?? -1);
-      many.hidden = chosen.length < 2;
+      const one = chosen[0] ?? state.position?.elements.get(state.inspected ?? -1);
+      const name = tn('{n} unit selected', '{n} units selected', chosen.length);
+      many.show({ shown: chosen.length > 1, name });
+      fleet.show(
+        byKind(chosen).map(({ kind, units }) => ({
+          key: kind,
+          text: sentence(kindName(kind)),
+          small: String(units.length),
+        })),
+      );
       shown.element.hidden = chosen.length > 1;
-      if (chosen.length > 1) {
-        name.textContent = tn('{n} unit selected', '{n} units selected', chosen.length);
-        fleet.show(
-          byKind(chosen).map(({ kind, units }) => ({
-            key: kind,
-            text: sentence(kindName(kind)),
-            small: String(units.length),
-          })),
-        );
-      } else shown.show(chosen[0] ? inspected(session, chosen[0]) : other ? inspected(session, other) : null);
-      const at = state.error ? pathPlace(state.error.path).id : null;
-      wrong.show(at !== null && state.selected.includes(at) ? (state.error?.message ?? '') : '');
+      shown.show(one ? inspected(session, one) : null);
+      const at = state.error && pathPlace(state.error.path).id;
+      wrong.show(state.error && state.selected.includes(at ?? -1) ? state.error.message : '');
+      acts.show(session.canOrder() && chosen.length > 0);
       editor.show();
     },
   };
-}
-
-/** Buttons for every order. @param {Session} session */
-function createOrders(session) {
-  const { state } = session;
-  const ids = () => session.chosen().map(({ id }) => id);
-  const buttons = [
-    button({ text: t('Sail'), key: 'M', act: () => aim(session, 'move') }),
-    button({ text: t('Attack'), key: 'A', act: () => aim(session, 'attack') }),
-    button({ text: t('Supply'), key: 'S', act: () => aim(session, 'supply') }),
-    button({ text: t('Collect'), key: 'C', act: () => aim(session, 'collect') }),
-    button({ text: t('Repair'), key: 'R', act: () => aim(session, 'repair') }),
-    button({ text: t('Patrol, escort, run'), key: 'P', act: () => aim(session, 'run') }),
-    button({
-      text: t('At will'),
-      key: 'W',
-      title: t('Attack at will, round after round'),
-      act: () => handOf(session).stand(ids(), { type: 'attack_at_will' }),
-    }),
-    button({
-      text: t('End standing'),
-      key: 'O',
-      title: t('End the standing order'),
-      act: () => handOf(session).stand(ids(), null),
-    }),
-    button({ text: t('Stop'), key: 'H', act: () => halt(session) }),
-    button({ text: t('Self-destruct'), key: 'X', act: () => selfDestruct(session) }),
-    button({ text: t('Take back'), key: 'Del', act: () => takeBack(session) }),
-  ];
-  const [move, attack, supply, collect, repair, run, , , , explode] = buttons;
-  const aims = /** @type {[typeof move, string][]} */ ([
-    [move, 'move'],
-    [attack, 'attack'],
-    [supply, 'supply'],
-    [collect, 'collect'],
-    [repair, 'repair'],
-    [run, 'run'],
-  ]);
-  const hint = h('p', { class: 'kit-hint', role: 'status' });
-  const element = h(
-    'div',
-    { class: 'db-orders', role: 'group', 'aria-label': t('Orders') },
-    buttons.map((one) => one.element),
-    hint,
-  );
-  session.listen(() => {
-    element.hidden = !session.canOrder() || !session.chosen().length;
-    for (const [one, kind] of aims) one.show({ pressed: state.aim?.kind === kind });
-    const asks = state.aim?.kind === 'self_destruct';
-    explode.show({ text: asks ? t('Really destroy?') : t('Self-destruct') });
-    hint.hidden = !state.aim || asks;
-    hint.textContent = t('Choose a place: click it, or move the cursor there and press Enter.');
-  }, ['aim', 'selected', 'locked', 'frame', 'orders']);
-  return { element };
 }
 
 /**
@@ -211,113 +140,84 @@ function createOrders(session) {
  */
 export function createCommand(session, idOf) {
   const { state } = session;
-  const change = (/** @type {object} */ part) => {
-    const id = idOf();
-    if (id !== null && session.canOrder()) session.draft(adjust(state.orders, id, part));
-  };
+  const giver = () => session.position().elements.get(idOf() ?? -1);
   const given = () => /** @type {any} */ (ordersOf(state.orders, idOf() ?? -1).command);
+  const change = (/** @type {object} */ part) => {
+    if (session.canOrder()) session.draft(adjust(state.orders, idOf() ?? -1, part));
+  };
   const strikes = chips({
     label: t('Strikes, in this order'),
     onchoose(kind) {
       const now = /** @type {string[]} */ (given().strikes ?? []);
-      change({
-        strikes:
-          kind === 'swap'
-            ? [...now].reverse()
-            : now.includes(kind)
-              ? now.filter((one) => one !== kind)
-              : [...now, kind],
-      });
+      if (kind === 'swap') change({ strikes: [...now].reverse() });
+      else change({ strikes: now.includes(kind) ? now.filter((one) => one !== kind) : [...now, kind] });
     },
   });
-  const amounts = /** @type {const} */ (['fuel', 'ammo', 'metal']).map((what) => ({
-    what,
-    part: slider({ label: sentence(word(what)), exactly: sentence(word(what)), onslide: (n) => change({ [what]: n }) }),
-    text: h('span'),
-  }));
+  const amounts = /** @type {const} */ (['fuel', 'ammo', 'metal']).map((what) => {
+    const label = sentence(word(what));
+    const text = h('span');
+    const part = slider({ label, exactly: label, onslide: (n) => change({ [what]: n }) });
+    return { what, text, part, element: h('div', { class: 'db-amount' }, text, part.element) };
+  });
   const all = button({ text: t('Everything'), act: () => change({ fuel: null, ammo: null, metal: null }) });
-  const home = button({ text: t('Keep for the way home'), act: () => void keepHome() });
+  const home = button({
+    text: t('Keep for the way home'),
+    act: () => change({ fuel: handOf(session).spare(/** @type {Element} */ (giver())) }),
+  });
+  const names = PLANES.map((name) => sentence(name()));
   const planes = sharesOf({
     label: t('Planes after the repair'),
-    names: PLANES.map((name) => sentence(name())),
+    names,
     onset: (shares) => change({ planes: shares }),
   });
+  const buttons = h('div', { class: 'kit-acts' }, all.element, home.element);
   const supply = h(
     'div',
     null,
-    amounts.map(({ part, text }) => h('div', { class: 'db-amount' }, text, part.element)),
-    h('div', { class: 'db-row' }, all.element, home.element),
+    amounts.map(({ element }) => element),
+    buttons,
   );
   const flow = h('p', { class: 'kit-hint' });
-  const part = section(t('Command'), { class: 'db-command' }, strikes.element, supply, planes.element, flow);
+  const part = section(t('Command'), {}, strikes.element, supply, planes.element, flow);
 
-  /** Gives no more fuel than the giver can spare: what the forecast says it needs to come home. */
-  async function keepHome() {
-    const id = idOf();
-    const giver = session.position().elements.get(id ?? -1);
-    if (giver) change({ fuel: handOf(session).spare(giver) });
+  /** @param {any} command @param {Element} one */
+  function showStrikes(command, one) {
+    const kinds = strikesOf(session.position(), one, command);
+    const order = [...command.strikes, ...kinds.filter((kind) => !command.strikes.includes(kind))];
+    const swap = command.strikes.length > 1 ? [{ key: 'swap', text: t('Other order') }] : [];
+    const chosen = (/** @type {string} */ kind) => command.strikes.includes(kind);
+    strikes.show([...order.map((kind) => ({ key: kind, text: word(kind), pressed: chosen(kind) })), ...swap]);
   }
 
-  /** @param {any} command @param {Element} giver */
-  function showSupply(command, giver) {
-    for (const { what, part: one, text } of amounts) {
-      const most = Math.min(
-        giver[what] ?? 1000,
-        capacity(session.position(), session.position().elements.get(command.target) ?? giver, what) ?? 0,
-      );
-      text.textContent = t('{what}: {n}', { what: sentence(word(what)), n: command[what] ?? t('all') });
-      one.show({ value: Math.min(most, command[what] ?? most), max: most });
+  /** @param {any} command @param {Element} one @param {Element | undefined} taker */
+  function showSupply(command, one, taker) {
+    for (const { what, text, part: bar, element } of amounts) {
+      const room = taker ? (capacity(session.position(), taker, what) ?? 0) : 0;
+      const most = Math.min(one[what] ?? room, room);
+      element.hidden = !most;
+      setText(text, t('{what}: {n}', { what: sentence(word(what)), n: command[what] ?? t('all') }));
+      bar.show({ value: Math.min(most, command[what] ?? most), max: most });
     }
   }
 
   return {
     element: part.element,
     show() {
-      const command = given();
-      const giver = session.position().elements.get(idOf() ?? -1);
-      const isOpen =
-        !!command && !!giver && session.canOrder() && ['attack', 'supply', 'repair'].includes(command.type);
-      part.show({
-        shown: isOpen,
-        name: isOpen && giver ? sentence(`${elementName(giver)} ${commandWords(command, session.position())}`) : '',
-      });
-      if (!isOpen || !giver) return;
-      strikes.element.hidden = command.type !== 'attack';
-      supply.hidden = command.type !== 'supply';
-      const patient = session.position().elements.get(command.target ?? -1);
-      planes.element.hidden = command.type !== 'repair' || patient?.kind !== 'formation';
-      if (command.type === 'attack') showStrikes(command, giver);
-      if (command.type === 'supply') showSupply(command, giver);
-      if (!planes.element.hidden && patient && isUnit(patient))
-        planes.show({ shares: command.planes ?? patient.planes_max ?? [planesOf(patient), 0, 0, 0] });
-      const ahead = state.forecast?.units?.[giver.id];
-      flow.textContent = ahead?.attack ? sentence(volleyWords(ahead.attack)) : flowWords(ahead?.service);
+      const [command, one] = [given(), giver()];
+      const kind = one && session.canOrder() ? command?.type : null;
+      part.element.hidden = true;
+      if (!one || !['attack', 'supply', 'repair'].includes(kind)) return;
+      part.show({ name: sentence(`${elementName(one)} ${commandWords(command, session.position())}`) });
+      const other = session.position().elements.get(command.target ?? -1);
+      strikes.element.hidden = kind !== 'attack' || !command.strikes;
+      supply.hidden = kind !== 'supply';
+      planes.element.hidden = kind !== 'repair' || other?.kind !== 'formation';
+      if (!strikes.element.hidden) showStrikes(command, one);
+      if (kind === 'supply') showSupply(command, one, other);
+      if (!planes.element.hidden && other && isUnit(other))
+        planes.show({ shares: command.planes ?? other.planes_max ?? [] });
+      const ahead = /** @type {UnitAhead | undefined} */ (state.forecast?.units?.[one.id]);
+      setText(flow, ahead?.attack ? sentence(volleyWords(ahead.attack)) : flowWords(ahead?.service));
     },
   };
-
-  /** @param {any} command @param {Element} giver */
-  function showStrikes(command, giver) {
-    const table = session.position().view.tables.kinds[giver.kind];
-    const power = 'attack' in giver && giver.attack ? giver.attack : table.attack;
-    const target = session.position().elements.get(command.target ?? -1);
-    const isBuilding = !!target && !isUnit(target);
-    const level = command.cell?.[2] ?? 1;
-    const kinds =
-      level === 2
-        ? ['fire']
-        : ['fire', 'torpedo'].filter((kind, i) => power[i] && !(kind === 'torpedo' ? isBuilding : level === 0));
-    const order = [...command.strikes, ...kinds.filter((kind) => !command.strikes.includes(kind))];
-    strikes.show([
-      ...order.map((kind) => ({ key: kind, text: word(kind), pressed: command.strikes.includes(kind) })),
-      ...(command.strikes.length > 1 ? [{ key: 'swap', text: t('Other order') }] : []),
-    ]);
-  }
-}
-
-/** What flows in a supply, repair or collection. @param {any} service */
-function flowWords(service) {
-  if (!service) return '';
-  if (service.failed) return sentence(t('comes to nothing: {reason}', { reason: word(service.failed) }));
-  const flows = ['health', 'fuel', 'ammo', 'metal'].filter((what) => service.flows?.[what]);
-  return flows.map((what) => t('{n} {what}', { n: service.flows[what], what: word(what) })).join(', ');
 }

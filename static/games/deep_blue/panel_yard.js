@@ -81,7 +81,7 @@ export function createYard(session) {
     drafts.element,
     products.element,
     composer,
-    h('div', { class: 'db-row' }, rally.element),
+    h('div', { class: 'kit-acts' }, rally.element),
     wrong.element,
   );
 

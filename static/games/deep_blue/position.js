@@ -168,3 +168,15 @@ export function capacity({ view }, element, what) {
 export function planesOf({ planes, planes_total: total }) {
   return planes ? planes.reduce((sum, n) => sum + n, 0) : (total ?? 0);
 }
+
+/**
+ * Strikes that an element could be told to make where an attack goes, as the tables have them; whether they may is the server's word.
+ * @param {Position} position @param {Element} one @param {{target?: number, cell?: number[]}} attack @returns {string[]}
+ */
+export function strikesOf({ view, elements }, one, { target, cell }) {
+  const level = cell?.[2] ?? 1;
+  const power = /** @type {Unit} */ (one).attack ?? view.tables.kinds[one.kind].attack;
+  const goal = elements.get(target ?? -1);
+  if (level === 2) return ['fire'];
+  return ['fire', 'torpedo'].filter((kind, i) => power[i] && (kind === 'fire' ? level === 1 : !goal || isUnit(goal)));
+}

@@ -8,7 +8,7 @@ import { createSession, shared } from 'kit/session.js';
 import { drawnOf, NOTHING_DRAWN } from './drawn.js';
 import { elementName } from './names.js';
 import { isEmpty, ordered, ordersOf, removeOrder, repeat, whole, without } from './orders.js';
-import { elementsAt, isUnit, positionOf } from './position.js';
+import { elementsAt, isUnit, positionOf, rectOf } from './position.js';
 
 /** @typedef {import('./types').Cell} Cell */
 /** @typedef {import('./types').Layer} Layer */
@@ -104,28 +104,50 @@ function makeSession(host) {
     return { units: units.slice(0, MOST_ASKED), targets, cell: [...at, level] };
   }
 
+  /** @param {number[]} ids @param {boolean} [add] to what is selected; what is among it is taken out */
+  function select(ids, add = false) {
+    const isAll = add && ids.every((id) => state.selected.includes(id));
+    const selected = isAll
+      ? state.selected.filter((id) => !ids.includes(id))
+      : [...new Set(add ? [...state.selected, ...ids] : ids)];
+    change({ selected, aim: null, menu: null, abilities: {} });
+    const names = selected.flatMap((id) => state.position?.elements.get(id) ?? []);
+    session.say(
+      names.length === 1
+        ? t('{unit} selected', { unit: elementName(names[0]) })
+        : tn('{n} unit selected', '{n} units selected', names.length),
+    );
+  }
+
+  /** Puts the cursor on a place and moves the chart as little as is needed to show it. @param {number[]} cell */
+  function look([x, y]) {
+    change({ focus: [x, y] });
+    session.ask('reveal', [x, y]);
+  }
+
   return Object.assign(session, {
     position,
+    select,
+    look,
+
+    /** Selects an element and shows it. @param {number} id */
+    showUnit(id) {
+      const one = state.position?.elements.get(id);
+      select([id]);
+      if (one) look(rectOf(one));
+    },
+
     chosen,
     about,
 
+    /** Those of these own elements that are still there. @param {number[]} ids */
+    members: (ids) => ids.filter((id) => state.position?.elements.get(id)?.seat === state.position?.seat),
+
+    /** What needs this person, the most important first. @returns {import('./forecast').Warned[]} */
+    needs: () => state.forecast?.attention ?? [],
+
     /** Selected units that can move. */
     crew: () => chosen().filter(isUnit),
-
-    /** @param {number[]} ids @param {boolean} [add] to what is selected; what is among it is taken out */
-    select(ids, add = false) {
-      const isAll = add && ids.every((id) => state.selected.includes(id));
-      const selected = isAll
-        ? state.selected.filter((id) => !ids.includes(id))
-        : [...new Set(add ? [...state.selected, ...ids] : ids)];
-      change({ selected, aim: null, menu: null, abilities: {} });
-      const names = selected.flatMap((id) => state.position?.elements.get(id) ?? []);
-      session.say(
-        names.length === 1
-          ? t('{unit} selected', { unit: elementName(names[0]) })
-          : tn('{n} unit selected', '{n} units selected', names.length),
-      );
-    },
 
     /** Asks the server, beside the draft; null: nobody can say now. @param {Ask} ask @returns {Promise<import('./forecast').Forecast | null>} */
     question: async (ask) => (await host.forecast?.({ ...state.orders, ask }).catch(() => null)) ?? null,
@@ -167,11 +189,5 @@ function makeSession(host) {
 
     /** Takes a part of the draft back. @param {string} path */
     remove: (path) => session.draft(removeOrder(state.orders, path)),
-
-    /** Puts the cursor on a place and moves the chart as little as is needed to show it. @param {Cell | number[]} cell */
-    look(cell) {
-      change({ focus: /** @type {Cell} */ ([cell[0], cell[1]]) });
-      session.ask('reveal', cell);
-    },
   });
 }

@@ -115,3 +115,18 @@ const STANDING = {
 /** What a unit does round after round. @param {any} standing @param {Position} position @returns {string} empty: nothing */
 export const standingWords = (standing, position) =>
   standing ? (STANDING[standing.type]?.(standing, position) ?? '') : '';
+
+/** How long ways take, and what is left; empty for several. @param {import('./forecast').Way[]} ways */
+export function wayWords([way, ...others]) {
+  if (!way || others.length) return '';
+  const { rounds, fuel } = way;
+  if (rounds === null) return t('fuel ends on the way');
+  return tn('{n} round, {fuel} fuel left', '{n} rounds, {fuel} fuel left', rounds, { fuel });
+}
+
+/** What flows in a supply, repair or collection. @param {import('./forecast').UnitAhead['service'] | undefined} service */
+export function flowWords(service) {
+  if (service?.failed) return sentence(t('comes to nothing: {reason}', { reason: word(service.failed) }));
+  const flows = ['health', 'fuel', 'ammo', 'metal'].filter((what) => service?.flows?.[what]);
+  return flows.map((what) => t('{n} {what}', { n: service?.flows?.[what], what: word(what) })).join(', ');
+}
