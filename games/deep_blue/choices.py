@@ -1,8 +1,9 @@
-"""What could a seat order now, in a list short enough to pick from without a board? Everything else goes as JSON."""
+"""What could a seat order now, in a list short enough to pick from or to draw lots in? For bots and pages without a board."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain, islice
 from typing import Any
 
 from games.core.errors import OrderError
@@ -10,7 +11,7 @@ from games.core.text import gettext_noop
 from games.deep_blue import refusals
 from games.deep_blue.board import planar
 from games.deep_blue.commands import check_command
-from games.deep_blue.constants import COMMANDS, KINDS, QUEUE_MAX, UNITS
+from games.deep_blue.constants import COMMANDS, KINDS, QUEUE_MAX, RESOURCES, UNITS
 from games.deep_blue.formations import metal_cost
 from games.deep_blue.known import Known, rect
 from games.deep_blue.state import State
@@ -48,11 +49,9 @@ def choices(state: State, seat: int) -> list[dict[str, Json]] | None:
     if seat not in pending(state):
         return None
     known = Known(view(state, seat))
-    found = [{**_entry(WAIT, {}, {}), "adds": False}]
-    found += _products(known)
-    for kind in ("attack", "repair", "supply", "collect"):
-        found += _commands(known, kind)
-    return found[:MOST]
+    wait = {**_entry(WAIT, {}, {}), "adds": False}
+    commands = (entry for kind in ("attack", "repair", "supply", "collect") for entry in _commands(known, kind))
+    return list(islice(chain([wait], _products(known), commands), MOST))
 
 
 def _entry(text: str, data: dict[str, Json], orders: Json) -> dict[str, Json]:
@@ -88,7 +87,8 @@ def _commands(known: Known, kind: str) -> Iterator[dict[str, Json]]:
 def _is_sensible(known: Known, kind: str, one: Json, target: Json) -> bool:
     """Would it do something here and now? The check alone also lets pass what may work after moving."""
     if kind == "attack":
-        return bool(target["seat"] != known.seat and target["kind"] not in ("mine", "oilfield"))
+        is_target = target["seat"] != known.seat and target["kind"] not in RESOURCES
+        return is_target and planar(rect(one), rect(target)) <= max(KINDS[one["kind"]].reach)
     reach = 0 if target["kind"] == "formation" else 1
     is_here = planar(rect(one), rect(target)) <= reach
     return is_here and (kind != "repair" or target["health"] < KINDS[target["kind"]].health or reach == 0)

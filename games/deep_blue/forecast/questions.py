@@ -59,7 +59,7 @@ def answer(scene: Scene, ask: Json) -> dict[str, Json]:
     """`units`: what each asked element of the seat can do; `targets`: how far each asked element of others in sight sees and shoots,
     taken as fully armed; `planes`: what the composition is worth. What is not known is left out.
 
-    How far a unit comes, and commands about all that is near, are told when one unit alone is asked.
+    How far a unit comes, how far it has home, and commands about all that is near are told when one unit alone is asked.
     """
     elements = scene.before.state.elements
     mine = [elements[key] for key in ask["units"] if key in elements and elements[key].seat == scene.seat]
@@ -76,7 +76,7 @@ def _abilities(scene: Scene, one: Element, ask: Json, is_alone: bool) -> dict[st
         "sight": _sight(scene, one),
         "fire": _fire(scene, one),
         "reach": _reach(scene, one) if one.is_unit and is_alone else None,
-        "home": _home(scene, one) if one.is_unit else None,
+        "home": _home(scene, one) if one.is_unit and is_alone else None,
         "commands": _commands(scene, one, set(ask["targets"]), is_alone),
         "blast": _blast(scene, one) if "self_destruct" in COMMANDS[one.kind] else None,
         "standing": [kind for kind in STANDING if may_stand(one.kind, kind)],

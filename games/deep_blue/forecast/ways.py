@@ -52,11 +52,14 @@ def ways(scene: Scene) -> dict[int, Way]:
         if not one.is_unit or (trail is None and one.id not in crowds):
             continue
         path = trail["path"] if trail is not None else [[one.x, one.y]]
-        stopped = trail["stopped"] if trail is not None else "blocked"
+        stopped = trail["stopped"] if trail is not None else None
         if later is None:
             found[one.id] = Way(one, path, [len(path) - 1], len(path) - 1 if stopped == "fuel" else None, 0, stopped)
             continue
         ahead = rest(after, later, crowds[one.id]) if one.id in crowds else []
+        if ahead and stopped is None:
+            # Kept from every step by friends on their way; there is no event of that.
+            stopped = "blocked"
         found[one.id] = lay(one, path, board.places(ahead), later.fuel, stopped)
     return found
 

@@ -179,6 +179,59 @@ def test_neutral_islands_are_left_alone_and_bases_may_fire_at_will() -> None:
     assert {event["attacker"] for event in told(events, "strike")} == {1, BASE0}
 
 
+def test_at_will_nobody_flies_into_a_lost_sky() -> None:
+    """10.1.3: under an air mastery below even no formation attacks by itself."""
+    state = sea(((0, 0, 10, 0), 0, 8, 12), ("carrier", 1, 10, 12), ((10, 0, 0, 0), 1, 10, 12))
+    _, events = go(state, {1: stand(type="attack_at_will")})
+    assert told(events, "air_combat") == [] and told(events, "strike") == []
+    del state.elements[3]
+    look(state)
+    _, events = go(state, {1: stand(type="attack_at_will")})
+    assert {event["target"] for event in told(events, "strike")} == {2}
+
+
+def test_a_patrol_without_ammo_comes_home_for_it() -> None:
+    """10.1.4, 10.1.5."""
+    state = sea(("destroyer", 0, 8, 8))
+    unit(state, 1).ammo = 0
+    state, events = goes_on(state, 2, {1: stand(type="patrol", cells=[[16, 8], [8, 16]])})
+    assert [(event["from"], event["to_id"]) for event in told(events, "supply")] == [(BASE0, 1)]
+    assert unit(state, 1).ammo == 40
+    state, _ = goes_on(state, 4)
+    assert planar(unit(state, 1).rect, unit(state, BASE0).rect) > 1 and "leg" not in unit(state, 1).standing
+
+
+def test_a_supply_run_ends_with_its_unit() -> None:
+    """10.1.9."""
+    state = sea(("cargo", 0, 5, 5), ("destroyer", 0, 12, 12))
+    state, _ = go(state, {1: stand(type="supply_run", unit=2)})
+    del state.elements[2]
+    look(state)
+    state, events = goes_on(state, 1)
+    (ended,) = told(events, "standing_ended")
+    assert (ended["standing"], ended["reason"]) == ("supply_run", "unit_lost")
+    assert "standing" not in shown(state, 0, 1)
+
+
+def test_a_carrier_may_fill_planes() -> None:
+    """10.1.7: only cargo ships cannot; the carrier goes below the formation."""
+    state = sea(("carrier", 0, 5, 5), ((4, 2, 3, 1), 0, 9, 8))
+    unit(state, 2).fuel, unit(state, 2).ammo = 60, 6
+    state, events = goes_on(state, 3, {1: stand(type="supply_run", unit=None)})
+    assert ("supply", 1, 2) in [(event["type"], event["from"], event["to_id"]) for event in told(events, "supply")]
+
+
+def test_two_runs_do_not_go_to_the_same_unit() -> None:
+    """10.1.7."""
+    state = sea(("cargo", 0, 5, 5), ("cargo", 0, 5, 6), ("destroyer", 0, 9, 12), ("cruiser", 0, 12, 9))
+    for number in (3, 4):
+        unit(state, number).ammo = 4
+    run = stand(type="supply_run", unit=None)
+    _, events = goes_on(state, 3, {1: run, 2: run})
+    first = {event["from"]: event["to_id"] for event in reversed(told(events, "supply"))}
+    assert sorted(first[number] for number in (1, 2)) == [3, 4]
+
+
 # Who has the last word.
 
 
