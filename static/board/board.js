@@ -91,7 +91,7 @@ export function createBoard(el, config) {
 
   /** @param {Camera} camera @param {boolean} [smoothly] */
   function look(camera, smoothly = false) {
-    const to = kept(camera, state.world);
+    const to = state.followsFit ? camera : kept(camera, state.world, layers.size());
     if (smoothly && !state.still) {
       glide = { from: state.camera, to, start: performance.now() };
     } else {

@@ -67,13 +67,31 @@ export function pinched(camera, size, before, after, limits) {
   return zoomedAt(moved, size, to, spread(after) / spread(before), limits);
 }
 
-/** The nearest camera whose middle lies in the world: the picture cannot be lost. @param {Camera} camera @param {Box} world @returns {Camera} */
-export function kept(camera, world) {
-  return {
-    x: Math.max(world.x, Math.min(world.x + world.width, camera.x)),
-    y: Math.max(world.y, Math.min(world.y + world.height, camera.y)),
-    scale: camera.scale,
+/** How far beyond the edge of the world one may look, in parts of the board. */
+const BEYOND = 0.3;
+
+/**
+ * The nearest camera that shows as much of the world as the board has room for, but for an edge: the picture cannot be thrown away.
+ * @param {Camera} camera @param {Box} world @param {Size} size @returns {Camera}
+ */
+export function kept({ x, y, scale }, world, size) {
+  /** @param {number} at @param {number} from @param {number} length of the world @param {number} shown */
+  const within = (at, from, length, shown) => {
+    const play = Math.max(0, length - shown) / 2 + BEYOND * Math.min(shown, length);
+    return Math.max(from + length / 2 - play, Math.min(from + length / 2 + play, at));
   };
+  return {
+    x: within(x, world.x, world.width, size.width / scale),
+    y: within(y, world.y, world.height, size.height / scale),
+    scale,
+  };
+}
+
+/** The smallest part of the world that holds these discs. @param {readonly (readonly [x: number, y: number, radius: number])[]} discs @returns {Box} */
+export function boxAround(discs) {
+  const [left, top] = [0, 1].map((axis) => Math.min(...discs.map((disc) => disc[axis] - disc[2])));
+  const [right, bottom] = [0, 1].map((axis) => Math.max(...discs.map((disc) => disc[axis] + disc[2])));
+  return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
 /** Between two cameras, k from 0 to 1; zooms evenly. @param {Camera} a @param {Camera} b @param {number} k @returns {Camera} */

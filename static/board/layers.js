@@ -32,6 +32,11 @@ import { toScreen } from './camera.js';
 const MARGIN = 0.3;
 const MOST_PIXELS = 2;
 
+/** What a painter would get for another camera or size. @param {import('./state.js').State} state @param {Camera} camera @param {import('./camera.js').Size} size @returns {View} */
+export function viewOf(state, camera, size) {
+  return { ...size, camera, palette: state.palette, state, at: (x, y) => toScreen(camera, size, x, y) };
+}
+
 /** @param {HTMLElement} el */
 export function createLayers(el) {
   /** @type {Map<string, Sheet>} */
@@ -71,13 +76,7 @@ export function createLayers(el) {
     const scale = ratio * (layer.fine ?? 1);
     ctx.setTransform(scale, 0, 0, scale, 0, 0);
     ctx.clearRect(0, 0, size.width, size.height);
-    layer.paint(ctx, {
-      ...size,
-      camera: state.camera,
-      palette: state.palette,
-      state,
-      at: (x, y) => toScreen(state.camera, size, x, y),
-    });
+    layer.paint(ctx, viewOf(state, state.camera, size));
   }
 
   return {

@@ -151,6 +151,16 @@ export function text(ctx, words, x, y, { font, fill, halo, align = 'center' }) {
   ctx.restore();
 }
 
+/** @type {CanvasRenderingContext2D | null} */
+let ruler = null;
+
+/** How wide words are, in pixels, before there is a canvas to write them on. @param {string} words @param {string} font */
+export function widthOf(words, font) {
+  ruler ??= /** @type {CanvasRenderingContext2D} */ (document.createElement('canvas').getContext('2d'));
+  ruler.font = font;
+  return ruler.measureText(words).width;
+}
+
 /**
  * A pill with words in it; returns its width.
  * @param {Ctx} ctx @param {string} words @param {number} x @param {number} y
@@ -175,32 +185,6 @@ export function badge(ctx, words, x, y, { font, height, fill, ink, edge, dash })
   return width;
 }
 
-/**
- * A note of a few lines below a point, above it where there is no room, never over the canvas's edge.
- * @param {Ctx} ctx @param {import('./palette.js').Palette} palette @param {string[]} lines
- * @param {{x: number, y: number, away: number, width: number, height: number}} where point, distance to keep, size of the canvas
- */
-export function note(ctx, palette, lines, { x, y, away, width, height }) {
-  const font = `600 12px ${palette.font}`;
-  ctx.save();
-  ctx.font = font;
-  const wide = Math.max(...lines.map((line) => ctx.measureText(line).width)) + 20;
-  const high = lines.length * 16 + 10;
-  const left = Math.max(4, Math.min(width - wide - 4, x - wide / 2));
-  const top = y + away + high > height - 4 ? y - away - high : y + away;
-  ctx.beginPath();
-  ctx.roundRect(left, top, wide, high, 8);
-  ctx.fillStyle = palette.panel;
-  ctx.fill();
-  ctx.lineWidth = 1.25;
-  ctx.strokeStyle = palette.lamp;
-  ctx.stroke();
-  ctx.restore();
-  lines.forEach((line, i) => {
-    text(ctx, line, left + wide / 2, top + 13 + i * 16, { font, fill: i ? palette.muted : palette.text });
-  });
-}
-
 /** @param {Ctx} ctx @param {readonly Point[]} line */
 export function path(ctx, line) {
   ctx.beginPath();
@@ -209,9 +193,11 @@ export function path(ctx, line) {
 
 /**
  * An arrow along a line, its head at the last point.
- * @param {Ctx} ctx @param {Point[]} line @param {{colour: string, width: number, head?: number, dash?: number[], halo?: string}} how
+ * @param {Ctx} ctx @param {Point[]} line
+ * @param {{colour: string, width: number, head?: number, dash?: number[], march?: number, halo?: string}} how `march`: pixels its dashes
+ *   have gone towards the head
  */
-export function arrow(ctx, line, { colour, width, head = 5 + width * 2, dash = [], halo }) {
+export function arrow(ctx, line, { colour, width, head = 5 + width * 2, dash = [], march = 0, halo }) {
   const total = lengthOf(line);
   const tip = pointAlong(line, total);
   ctx.save();
@@ -225,7 +211,8 @@ export function arrow(ctx, line, { colour, width, head = 5 + width * 2, dash = [
     ctx.strokeStyle = style;
     ctx.fillStyle = style;
     ctx.lineWidth = width + extra;
-    ctx.setLineDash(dash);
+    ctx.setLineDash(extra ? [] : dash);
+    ctx.lineDashOffset = -march;
     path(ctx, line);
     ctx.stroke();
     ctx.setLineDash([]);

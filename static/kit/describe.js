@@ -77,3 +77,13 @@ export function resultLine(result, info) {
   const why = info.reasons?.[result?.reason ?? ''];
   return why ? `${text} ${why}` : text;
 }
+
+/** A number as text; hidden ones are a question mark. @param {number | null | undefined} value */
+export function count(value) {
+  return value === null || value === undefined ? '?' : String(value);
+}
+
+/** A number with its sign. @param {number} value */
+export function signed(value) {
+  return value < 0 ? `−${-value}` : `+${value}`;
+}

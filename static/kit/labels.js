@@ -3,6 +3,8 @@
  * at many angles on a few rings around what it belongs to, and takes the place that covers least. Who is placed first has the choice. Pure.
  */
 
+import { lengthOf, pointAlong } from 'board/lines.js';
+
 /** @typedef {import('board/lines.js').Point} Point */
 /** @typedef {{x: number, y: number, width: number, height: number}} Box top left corner and size, screen pixels */
 
@@ -25,13 +27,34 @@ const BUCKET = 96;
 /** What covering a whole label would cost; one ring farther costs RING. */
 const COVERED = 160;
 const CROSSED = 34;
+/** What the next place of a list costs more than the one before. */
+const LATER = 6;
+/** Where words about a line are tried: at a part of it, and aside in pixels. */
+const BESIDE = /** @type {[number, number][]} */ ([
+  ...[0.45, 0.58, 0.32, 0.7, 0.22].map((part) => [part, 0]),
+  ...[26, 44].flatMap((aside) => [0.45, 0.6, 0.3].flatMap((part) => [aside, -aside].map((by) => [part, by]))),
+]);
 
-/** @param {{width: number, height: number}} size of the canvas: labels stay inside */
-export function createPlacer({ width, height }) {
-  /** @typedef {{box: Box, weight: number, line?: [Point, Point]}} Obstacle */
-  /** @type {Map<number, Obstacle[]>} */
-  const buckets = new Map();
+/**
+ * Places on and beside a line, for `choose`.
+ * @param {Point[]} line @param {readonly [along: number, aside: number][]} spots pixels from its start, and to its right
+ * @param {{width: number, height: number}} size @returns {Box[]}
+ */
+export function boxesAlong(line, spots, { width, height }) {
+  return spots.map(([along, aside]) => {
+    const { x, y, angle } = pointAlong(line, along);
+    const [left, top] = [x - Math.sin(angle) * aside - width / 2, y + Math.cos(angle) * aside - height / 2];
+    return { x: left - 1, y: top - 1, width: width + 2, height: height + 2 };
+  });
+}
 
+/** @typedef {{box: Box, weight: number, line?: [Point, Point]}} Obstacle */
+
+/**
+ * @param {{width: number, height: number}} size of the canvas: labels stay inside
+ * @param {Map<number, Obstacle[]>} [buckets] what stands there already
+ */
+export function createPlacer({ width, height }, buckets = new Map()) {
   /** @param {Box} box @param {(key: number) => void} visit */
   function around(box, visit) {
     for (let j = Math.floor(box.y / BUCKET); j <= Math.floor((box.y + box.height) / BUCKET); j += 1)
@@ -72,6 +95,9 @@ export function createPlacer({ width, height }) {
   }
 
   return {
+    /** A placer that knows what stands here now; what it places moves nothing of this one: words that come and go with the pointer. */
+    copy: () => createPlacer({ width, height }, new Map([...buckets].map(([key, all]) => [key, [...all]]))),
+
     /** Something stands here. @param {Box} box @param {number} [weight] how much it matters */
     plate: (box, weight = 1) => register({ box, weight }),
     /** @param {number} x @param {number} y @param {number} radius @param {number} [weight] */
@@ -89,6 +115,28 @@ export function createPlacer({ width, height }) {
         };
         register({ box, weight, line: [a, b] });
       }
+    },
+
+    /**
+     * Keeps one of several places: the first that covers little. Places along a way are tried like this.
+     * @param {readonly Box[]} boxes the most wanted first @param {number} [weight] how much it matters once it stands there @returns {Box}
+     */
+    choose(boxes, weight = 2) {
+      let [best, least] = [boxes[0], Infinity];
+      boxes.forEach((box, i) => {
+        const isOut = box.x < 2 || box.y < 2 || box.x + box.width > width - 2 || box.y + box.height > height - 2;
+        const price = i * LATER + (isOut ? COVERED : 0) + cost(box);
+        if (price < least) [best, least] = [box, price];
+      });
+      register({ box: best, weight });
+      return best;
+    },
+
+    /** Finds room for words about a line and keeps it. @param {Point[]} line @param {{width: number, height: number}} size @returns {Box} */
+    along(line, size) {
+      const total = lengthOf(line);
+      const spots = BESIDE.map(([part, aside]) => /** @type {[number, number]} */ ([part * total, aside]));
+      return this.choose(boxesAlong(line, spots, size));
     },
 
     /** Finds room for a label and keeps it. @param {Label} label @returns {Box | null} null: there is none, and it may be left out */

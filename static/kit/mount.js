@@ -54,6 +54,7 @@ import { keyHandler, sheetOf } from 'kit/keys.js';
  *   what a hand on a canvas does
  * @property {import('./keys.js').Key<Session>[]} keys
  * @property {(session: Session, stage: Stage) => {refresh?: (changed: string[]) => void, destroy: () => void}} [overlay] elements over the board
+ * @property {{parts: string[], ask: (session: Session, stage: Stage) => void}} [ahead] what changes an aim, and how the server is asked about it
  * @property {(session: Session) => Part[]} panel its parts from top to bottom
  * @property {string} panelClass beside `kit-panel`, which the parts' looks need
  * @property {string[]} [styles] style sheets of its own, as the import map names them: `games/<game>/panel.css`
@@ -123,6 +124,7 @@ function mountBoard(parts, el, host) {
   const stopListening = session.listen((changed) => {
     const names = /** @type {string[]} */ (changed);
     overlay?.refresh?.(names);
+    if (names.some((part) => parts.ahead?.parts.includes(part))) parts.ahead?.ask(session, stage);
     if (names.includes('frame')) return;
     const layers = new Set(['hints']);
     for (const part of names) for (const layer of parts.shows?.[part] ?? []) layers.add(layer);

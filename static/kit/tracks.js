@@ -14,7 +14,12 @@ import { hash } from './noise.js';
 /** @typedef {(view: View) => Point} Place where on the canvas; asked anew for every frame, since the camera may move */
 /** @typedef {{at: number, lasts: number}} When milliseconds */
 
+/** @typedef {string | ((palette: import('board/palette.js').Palette) => string)} Colour of the theme that is worn when it is painted */
+
 const TURN = Math.PI * 2;
+
+/** @param {Colour} colour @param {View} view */
+const inked = (colour, { palette }) => (typeof colour === 'function' ? colour(palette) : colour);
 
 /** A place of the map that stays where it is. @param {number} x @param {number} y @returns {Place} */
 export function placeAt(x, y) {
@@ -47,11 +52,12 @@ export function travel(when, way, paint, lift = 0) {
   };
 }
 
-/** A disc lights up and fades. @param {When} when @param {Place} place @param {number} radius map units @param {string} colour @returns {Track} */
-export function flash(when, place, radius, colour) {
+/** A disc lights up and fades. @param {When} when @param {Place} place @param {number} radius map units @param {Colour} ink @returns {Track} */
+export function flash(when, place, radius, ink) {
   return {
     ...when,
     paint(ctx, view, k) {
+      const colour = inked(ink, view);
       const [x, y] = place(view);
       const reach = Math.max(6, radius * view.camera.scale) * (0.7 + 0.6 * k);
       const glow = ctx.createRadialGradient(x, y, 0, x, y, reach);
@@ -64,13 +70,14 @@ export function flash(when, place, radius, colour) {
   };
 }
 
-/** Rings run outwards. @param {When} when @param {Place} place @param {number} radius map units @param {string} colour @param {number} [rings] @returns {Track} */
-export function pulse(when, place, radius, colour, rings = 1) {
+/** Rings run outwards. @param {When} when @param {Place} place @param {number} radius map units @param {Colour} ink @param {number} [rings] @param {number} [flat] height in parts of the width @returns {Track} */
+export function pulse(when, place, radius, ink, rings = 1, flat = 0.8) {
   return {
     ...when,
     ease: even,
     paint(ctx, view, k) {
       const [x, y] = place(view);
+      const colour = inked(ink, view);
       const reach = Math.max(8, radius * view.camera.scale);
       for (let i = 0; i < rings; i += 1) {
         const part = k * (1 + (rings - 1) * 0.3) - i * 0.3;
@@ -78,7 +85,7 @@ export function pulse(when, place, radius, colour, rings = 1) {
         ctx.lineWidth = 2.5 * (1 - part) + 0.5;
         ctx.strokeStyle = faded(colour, 0.85 * (1 - part));
         ctx.beginPath();
-        ctx.ellipse(x, y, reach * part, reach * part * 0.8, 0, 0, TURN);
+        ctx.ellipse(x, y, reach * part, reach * part * flat, 0, 0, TURN);
         ctx.stroke();
       }
     },
@@ -139,8 +146,8 @@ export function fade(when, paint, which = 'out') {
   return { ...when, ease: even, paint: (ctx, view, k) => paint(ctx, view, which === 'out' ? 1 - k : k) };
 }
 
-/** A number or word rises over a place and fades. @param {When} when @param {Place} place @param {string} words @param {string} colour @returns {Track} */
-export function rise(when, place, words, colour) {
+/** A number or word rises over a place and fades. @param {When} when @param {Place} place @param {string} words @param {Colour} ink @returns {Track} */
+export function rise(when, place, words, ink) {
   return {
     ...when,
     paint(ctx, view, k) {
@@ -154,8 +161,61 @@ export function rise(when, place, words, colour) {
       ctx.lineWidth = 4;
       ctx.strokeStyle = view.palette.ink;
       ctx.strokeText(words, x, y - size - k * 22);
-      ctx.fillStyle = colour;
+      ctx.fillStyle = inked(ink, view);
       ctx.fillText(words, x, y - size - k * 22);
+    },
+  };
+}
+
+/** A colour runs over a disc from left to right. @param {When} when @param {Place} place @param {(scale: number) => number} radius pixels @param {Colour} ink @returns {Track} */
+export function sweep(when, place, radius, ink) {
+  return {
+    ...when,
+    paint(ctx, view, k) {
+      const [x, y] = place(view);
+      const reach = radius(view.camera.scale);
+      ctx.beginPath();
+      ctx.arc(x, y, reach, 0, TURN);
+      ctx.clip();
+      ctx.fillStyle = inked(ink, view);
+      ctx.fillRect(x - reach, y - reach, reach * 2 * k, reach * 2);
+    },
+  };
+}
+
+/** Strengths that shrink or grow to what is left: a bar each, one under the other. @param {When} when @param {Place} place of the lowest @param {{from: number, to: number, colour: Colour}[]} sides @returns {Track} */
+export function bars(when, place, sides) {
+  const most = Math.max(1, ...sides.map(({ from, to }) => Math.max(from, to)));
+  return {
+    ...when,
+    paint(ctx, view, k) {
+      const [x, y] = place(view);
+      sides.forEach(({ from, to, colour }, i) => {
+        const top = y - (sides.length - i) * 7;
+        ctx.fillStyle = faded(view.palette.ink, 0.8);
+        ctx.fillRect(x - 23, top, 46, 6);
+        ctx.fillStyle = inked(colour, view);
+        ctx.fillRect(x - 22, top + 1, (44 * (from + (to - from) * k)) / most, 4);
+      });
+    },
+  };
+}
+
+/** What is suddenly faster leaves a streak behind. @param {When} when @param {(view: View) => Point[]} way up to where it is @param {Colour} ink @returns {Track} */
+export function streak(when, way, ink) {
+  return {
+    ...when,
+    paint(ctx, view, k) {
+      const line = way(view);
+      const end = lengthOf(line);
+      const [a, b] = [pointAlong(line, end * (0.4 + 0.6 * k)), pointAlong(line, end)];
+      ctx.lineCap = 'round';
+      ctx.lineWidth = 5;
+      ctx.strokeStyle = faded(inked(ink, view), 0.7 * (1 - k));
+      ctx.beginPath();
+      ctx.moveTo(a.x, a.y);
+      ctx.lineTo(b.x, b.y);
+      ctx.stroke();
     },
   };
 }

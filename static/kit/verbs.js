@@ -40,7 +40,7 @@ import { seatLetter } from 'board/marks.js';
  *   enough; `lead`: a word that may stand before a verb and means nothing
  */
 export function createCommands({ verbs, kinds, whole, positionOf, example, words = cut, lead }) {
-  const all = /** @type {Record<string, Kind<Position, Orders>>} */ ({ seat, number, word, ...kinds });
+  const all = /** @type {Record<string, Kind<Position, Orders>>} */ ({ seat, number, word, amount, ...kinds });
   return {
     /** @param {string} text @param {any} orders @param {Frame} frame @param {MatchInfo} info @param {any} [forecast] @returns {Orders} */
     parseCommand(text, orders, frame, info, forecast = null) {
@@ -99,6 +99,31 @@ function seat(word, { info }) {
 function number(word) {
   if (!/^\d{1,9}$/.test(word ?? '')) throw new Error(t('“{word}” is not a number.', { word: word ?? '' }));
   return Number(word);
+}
+
+/**
+ * A part or a number of what there is: `40`, `50%`, `all`. The verb gets a function that makes it of how many there are; what is left out
+ * is a half.
+ * @param {string | undefined} [given] @returns {(rest: number) => number}
+ */
+export function amount(given = '50%') {
+  const percent = /^(\d{1,3})%$/.exec(given);
+  if (given === 'all' || percent) {
+    const part = percent ? Number(percent[1]) / 100 : 1;
+    if (part <= 0 || part > 1) throw new Error(t('A part is 1% to 100%.'));
+    return (rest) => {
+      if (rest < 1) throw new Error(t('Nothing is left there.'));
+      return share(rest, part);
+    };
+  }
+  if (!/^\d{1,9}$/.test(given) || Number(given) < 1)
+    throw new Error(t('“{word}” is no number and no part.', { word: given }));
+  return () => Number(given);
+}
+
+/** A part of what there is, in whole ones: rounded down, but at least one of one. @param {number} rest @param {number} part 0 to 1 */
+export function share(rest, part) {
+  return Math.max(Math.min(1, rest), Math.floor(rest * part + 1e-9));
 }
 
 /** @type {Kind<any, any>} */

@@ -1,7 +1,18 @@
 // Does the camera show what it should, and does every movement keep what it promises?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { between, fit, kept, limitsFor, panned, pinched, toScreen, toWorld, zoomedAt } from 'board/camera.js';
+import {
+  between,
+  boxAround,
+  fit,
+  kept,
+  limitsFor,
+  panned,
+  pinched,
+  toScreen,
+  toWorld,
+  zoomedAt,
+} from 'board/camera.js';
 
 const WORLD = { x: 0, y: 0, width: 1000, height: 800 };
 const SIZE = { width: 640, height: 480 };
@@ -92,9 +103,33 @@ test('two fingers keep the world under their middle and spread it', () => {
   near(y, 160);
 });
 
-test('the middle of the picture stays in the world', () => {
-  assert.deepEqual(kept({ x: -50, y: 900, scale: 1 }, WORLD), { x: 0, y: 800, scale: 1 });
-  assert.deepEqual(kept({ x: 10, y: 20, scale: 1 }, WORLD), { x: 10, y: 20, scale: 1 });
+test('a picture that is dragged stays on the board but for an edge, near and far', () => {
+  for (const camera of [...CAMERAS, { x: 500, y: 400, scale: 9 }]) {
+    for (const [dx, dy] of [
+      [9000, 9000],
+      [-9000, 100],
+      [100, -9000],
+    ]) {
+      const { x, y, scale } = kept(panned(camera, dx, dy), WORLD, SIZE);
+      assert.equal(scale, camera.scale);
+      const [left, top] = toScreen({ x, y, scale }, SIZE, 0, 0);
+      const [right, bottom] = toScreen({ x, y, scale }, SIZE, WORLD.width, WORLD.height);
+      const wide = Math.min(right, SIZE.width) - Math.max(left, 0);
+      const high = Math.min(bottom, SIZE.height) - Math.max(top, 0);
+      assert.ok(wide >= 0.69 * Math.min(SIZE.width, right - left), `${wide} at ${scale}`);
+      assert.ok(high >= 0.69 * Math.min(SIZE.height, bottom - top), `${high} at ${scale}`);
+    }
+  }
+  const inside = { x: 510, y: 420, scale: 1 };
+  assert.deepEqual(kept(inside, WORLD, SIZE), inside);
+});
+
+test('a box around discs holds their rims', () => {
+  const discs = [
+    [0, 10, 5],
+    [20, 0, 2],
+  ];
+  assert.deepEqual(boxAround(discs), { x: -5, y: -2, width: 27, height: 17 });
 });
 
 test('a glide starts and ends where it should and zooms evenly', () => {

@@ -42,3 +42,17 @@ test('labels stay on the canvas; one that may be left out is, rather than coveri
   assert.equal(placer.place({ ...LABEL, optional: true }), null);
   assert.notEqual(placer.place(LABEL), null);
 });
+
+test('words about a line stand on it, beside it where something else does, and a copy moves nothing', () => {
+  const line = [
+    [20, 100],
+    [380, 100],
+  ];
+  const size = { width: 40, height: 18 };
+  const placer = createPlacer({ width: 400, height: 200 });
+  const first = placer.copy().along(line, size);
+  assert.ok(Math.abs(first.y + first.height / 2 - 100) < 2);
+  for (let x = 0; x < 400; x += 20) placer.plate({ x, y: 90, width: 20, height: 20 });
+  const { y, height } = placer.along(line, size);
+  assert.ok(y > 110 || y + height < 90, `${y} covers the line's plates`);
+});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCommands } from 'kit/verbs.js';
+import { amount, createCommands, share } from 'kit/verbs.js';
 
 const info = {
   seats: [
@@ -70,4 +70,14 @@ test('what is unknown, missing, too much or of another phase is told in a senten
 
 test('the help lists what the table shows', () => {
   assert.deepEqual(commandHelp(), [{ command: 'move A1 5', meaning: 'Move' }]);
+});
+
+test('an amount is a number, a part or all of what there is; a half where nothing is said', () => {
+  assert.deepEqual(
+    ['40', '25%', 'all', undefined].map((word) => amount(word)(80)),
+    [40, 20, 80, 40],
+  );
+  for (const word of ['0', '-3', '1.5', 'few', '0%', '101%']) assert.throws(() => amount(word), Error, word);
+  assert.throws(() => amount('all')(0), /Nothing is left/);
+  assert.deepEqual([share(1, 0.1), share(0, 1), share(50, 0.58)], [1, 0, 29]);
 });

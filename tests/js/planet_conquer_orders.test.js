@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { commandHelp, parseCommand } from 'games/planet_conquer/command.js';
 import * as orders from 'games/planet_conquer/orders.js';
+import { share } from 'kit/verbs.js';
 import { INFO, makeFrame } from './planet_conquer_fixture.js';
 
 const FRAME = makeFrame();
@@ -44,7 +45,7 @@ test('a part is taken of what is left, at least one of one, never more than ther
     [50, 0.58, 29],
     [7, 1, 7],
   ]) {
-    assert.equal(orders.share(units, part), expected, `${part} of ${units}`);
+    assert.equal(share(units, part), expected, `${part} of ${units}`);
   }
 });
 

@@ -45,7 +45,9 @@ export function createAmount(session) {
     slide.show({ value: percent, min: 1, text: `${percent}%`, exact: move.units, exactMax: most });
     const wrong = session.refusal(`moves[${index}]`);
     setText(words, moveLine(move, position));
-    setText(forecast, wrong ? '' : moveForecast(foreseen(state.forecast, move, index), position.view));
+    const empty = t('leaves {planet} empty', { planet: position.planets[move.from].key });
+    const ends = moveForecast(foreseen(state.forecast, move, index), position.view);
+    setText(forecast, wrong ? '' : [ends, session.rest(move.from) === 0 && empty].filter(Boolean).join(' · '));
     refused.show(wrong);
     return true;
   }

@@ -3,11 +3,12 @@
  */
 import { h } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { count, signed } from 'kit/describe.js';
 import { card } from 'kit/inspect.js';
 import { table } from 'kit/parts.js';
 import { battleSide, fleetLine, planetSigns } from './describe.js';
 import { planetForecast } from './forecast.js';
-import { count, iconPath, kindName, planetName, seatName, signed } from './names.js';
+import { iconPath, kindName, planetName, seatName } from './names.js';
 import { leaving } from './orders.js';
 
 /** @typedef {import('./session.js').Session} Session */

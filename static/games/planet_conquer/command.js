@@ -3,9 +3,9 @@
  * the server says.
  */
 import { t } from 'app/i18n.js';
-import { createCommands } from 'kit/verbs.js';
+import { amount, createCommands } from 'kit/verbs.js';
 import { tacticName } from './names.js';
-import { addMove, emptyOrders, leaving, PARAMETERS, removeLast, setTactic, setUnits, share, whole } from './orders.js';
+import { addMove, emptyOrders, leaving, PARAMETERS, removeLast, setTactic, setUnits, whole } from './orders.js';
 import { positionOf } from './position.js';
 
 /** @typedef {import('./orders.js').Orders} Orders */
@@ -25,21 +25,6 @@ function planet(word, { position: { planets } }) {
     (/^\d+$/.test(word) ? planets[Number(word)] : null);
   if (!found) throw new Error(t('There is no planet “{word}”.', { word }));
   return found;
-}
-
-/** `40`, `50%` or `all`. @param {string | undefined} [word] half if nothing is said @returns {Amount} */
-function amount(word = '50%') {
-  const percent = /^(\d{1,3})%$/.exec(word);
-  if (word === 'all' || percent) {
-    const part = percent ? Number(percent[1]) / 100 : 1;
-    if (part <= 0 || part > 1) throw new Error(t('A part is 1% to 100%.'));
-    return (rest) => {
-      if (rest < 1) throw new Error(t('No units are left there.'));
-      return share(rest, part);
-    };
-  }
-  if (!/^\d{1,9}$/.test(word) || Number(word) < 1) throw new Error(t('“{word}” is not a number of units.', { word }));
-  return () => Number(word);
 }
 
 /** What the draft leaves on a planet. @param {Orders} orders @param {Planet} from */
@@ -132,7 +117,6 @@ export const { parseCommand, commandHelp } = createCommands({
   verbs: VERBS,
   kinds: {
     planet,
-    amount,
     what: (word, line) => (word === 'tactic' ? word : planet(word, line)),
   },
   whole,

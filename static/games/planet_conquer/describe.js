@@ -3,8 +3,8 @@
  * drafts and events.
  */
 import { join, t, tn } from 'app/i18n.js';
-import { createWords, resultLine } from 'kit/describe.js';
-import { count, kindName, mapName, planetName, seatName, signed, tacticName } from './names.js';
+import { count, createWords, resultLine, signed } from 'kit/describe.js';
+import { kindName, mapName, planetName, seatName, tacticName } from './names.js';
 import { whole } from './orders.js';
 import { positionOf } from './position.js';
 

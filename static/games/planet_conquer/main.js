@@ -3,6 +3,7 @@
  * hand on the chart does.
  */
 import { t } from 'app/i18n.js';
+import { addCameraButtons } from 'kit/camera_buttons.js';
 import { defineGame } from 'kit/mount.js';
 import { commandHelp, parseCommand } from './command.js';
 import { describe, describeEvent, describeOrders, describeSeries, score } from './describe.js';
@@ -19,17 +20,14 @@ import { sessionOf } from './session.js';
 
 /** Which layers show which part of the session. */
 const SHOWS = {
-  orders: ['planets', 'traffic'],
+  orders: ['planets', 'drafts', 'traffic'],
   forecast: ['traffic'],
-  locked: ['traffic'],
-  error: ['traffic'],
-  edited: ['traffic'],
+  locked: ['planets', 'drafts', 'traffic'],
+  error: ['drafts', 'traffic'],
+  edited: ['drafts', 'traffic'],
   inspected: ['traffic'],
-  overlay: ['planets'],
+  overlay: ['planets', 'traffic'],
 };
-
-/** Parts of the session that change what an aim would lead to. */
-const AIMED = new Set(['hover', 'focus', 'sources', 'fraction', 'exact', 'orders']);
 
 /** @param {Session} session @param {number} id @param {boolean} add */
 function tapPlanet(session, id, add) {
@@ -105,19 +103,12 @@ function pointer(session) {
   };
 }
 
-/** Asks what an aim would lead to, whenever it changes. @param {Session} session @param {Stage} stage */
-function foretell(session, { el, board }) {
-  return {
-    /** @param {string[]} changed */
-    refresh(changed) {
-      const { hover, focus, sources } = session.state;
-      if (!changed.some((name) => AIMED.has(name))) return;
-      const from = board.state.drag?.from.data;
-      const keyboard = el.matches(':focus-visible') ? focus : null;
-      session.askAhead(from === undefined ? sources : [from], hover ?? keyboard);
-    },
-    destroy() {},
-  };
+/** What would an aim lead to? @param {Session} session @param {Stage} stage */
+function ask(session, { el, board }) {
+  const { hover, focus, sources } = session.state;
+  const from = board.state.drag?.from.data;
+  const keyboard = el.matches(':focus-visible') ? focus : null;
+  session.askAhead(from === undefined ? sources : [from], hover ?? keyboard);
 }
 
 export default defineGame({
@@ -127,7 +118,8 @@ export default defineGame({
   label: () => t('Star chart. Tab: your planets, arrow keys: neighbours, Enter: send.'),
   pointer,
   keys: KEYS,
-  overlay: foretell,
+  ahead: { parts: ['hover', 'focus', 'sources', 'fraction', 'exact', 'orders'], ask },
+  overlay: (_, { el, board }) => ({ destroy: addCameraButtons(el, board) }),
   panel: createPanel,
   panelClass: 'pc-panel',
   styles: ['games/planet_conquer/planet_conquer.css'],

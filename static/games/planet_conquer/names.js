@@ -139,13 +139,3 @@ export function planetName(planet) {
 export function mapName(map) {
   return (language().startsWith('zh') && map.name_zh) || map.name || map.id;
 }
-
-/** A number as text; hidden ones are a question mark. @param {number | null | undefined} value */
-export function count(value) {
-  return value === null || value === undefined ? '?' : String(value);
-}
-
-/** A number with its sign. @param {number} value */
-export function signed(value) {
-  return value < 0 ? `−${-value}` : `+${value}`;
-}

@@ -3,6 +3,8 @@
  * the old ones alone. Holds no rules: whether orders are legal, and what they lead to, the server says.
  */
 
+import { share } from 'kit/verbs.js';
+
 /** @typedef {import('./types').PlanetOrders} Orders */
 /** @typedef {import('./types').Move} Move */
 /** @typedef {import('./types').Tactic} Tactic */
@@ -37,11 +39,6 @@ export function leaving(orders, planet) {
   const teleported =
     orders.tactic?.type === 'teleport' && orders.tactic.from === planet ? (orders.tactic.units ?? 0) : 0;
   return moved + teleported;
-}
-
-/** A part of what is there: rounded down, but at least one of one. @param {number} units @param {number} part 0 to 1 */
-export function share(units, part) {
-  return Math.max(Math.min(1, units), Math.floor(units * part + 1e-9));
 }
 
 /** A new move, or more units on the one along the same way. @param {Orders} orders @param {Move} move @returns {Orders} */

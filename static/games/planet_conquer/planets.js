@@ -19,13 +19,12 @@ import {
   text,
 } from 'board/marks.js';
 import { faded, inkOn, mixed } from 'board/palette.js';
-import { iconPath, signed } from './names.js';
+import { draftColour } from 'kit/drafts.js';
+import { iconPath } from './names.js';
 
 /** @typedef {CanvasRenderingContext2D} Ctx */
 /** @typedef {import('board/layers.js').View} View */
 /** @typedef {import('./position.js').Planet} Planet */
-/** @typedef {import('./session.js').Session} Session */
-/** @typedef {{x: number, y: number, width: number, height: number}} Rect on the canvas */
 
 /** @type {Map<string, Path2D>} */
 const paths = new Map();
@@ -108,11 +107,23 @@ function paintRim(ctx, { palette }, planet, x, y, radius, own) {
     ctx.stroke();
   } else seatOutline(ctx, planet.owner, x, y, radius - 0.5, planet.seen === 'now' ? edge : faded(edge, 0.45));
   if (planet.seen !== 'now' || planet.owner === null) return;
-  gauge(ctx, x, y, radius + 4, planet.max ? (planet.units ?? 0) / planet.max : 1, {
-    colour: own ? palette.lamp : faded(colour, 0.9),
-    track: own ? faded(palette.lamp, 0.28) : faded(colour, 0.22),
-    width: own ? 2.5 : 2,
+  // One's own stands out by a broader rim in its own colour.
+  gauge(ctx, x, y, radius + (own ? 5 : 4), planet.max ? (planet.units ?? 0) / planet.max : 1, {
+    colour: own ? colour : faded(colour, 0.9),
+    track: faded(colour, own ? 0.35 : 0.22),
+    width: own ? 4 : 2,
   });
+}
+
+/** A drawing on a small disc. @param {Ctx} ctx @param {import('board/palette.js').Palette} palette @param {string} name @param {number} x @param {number} y */
+export function paintSign(ctx, palette, name, x, y) {
+  circle(ctx, x, y, 9);
+  ctx.fillStyle = palette.panel;
+  ctx.fill();
+  ctx.lineWidth = 1.25;
+  ctx.strokeStyle = palette.muted;
+  ctx.stroke();
+  glyph(ctx, icon(name), x, y, 12, palette.text);
 }
 
 /**
@@ -137,99 +148,24 @@ export function paintSigns(ctx, view, planet, { types, notice }) {
   types.forEach((type, i) => {
     const angle = -Math.PI / 2 + (i - (types.length - 1) / 2) * 0.75;
     const [sx, sy] = [x + Math.cos(angle) * (radius + 9), y + Math.sin(angle) * (radius + 9)];
-    circle(ctx, sx, sy, 8.5);
-    ctx.fillStyle = palette.panel;
-    ctx.fill();
-    ctx.lineWidth = 1;
-    ctx.strokeStyle = palette.line;
-    ctx.stroke();
-    glyph(ctx, icon(type), sx, sy, 12, palette.text);
+    paintSign(ctx, palette, type, sx, sy);
   });
 }
 
-/** The growth to come, in place of the name. @param {Planet} planet */
-function growthOf(planet) {
-  if (planet.seen !== 'now' || planet.next === null || planet.owner === null) return null;
-  return planet.next - (planet.units ?? 0);
-}
-
-/**
- * Writes names (with the drawing of the kind) or growth below, above or beside the discs, wherever nothing else stands.
- * @param {Ctx} ctx @param {View} view @param {readonly Planet[]} planets @param {Rect[]} taken @param {{growth: boolean, facts: boolean}} how
- */
-export function paintLabels(ctx, view, planets, taken, { growth, facts }) {
-  const { palette, camera } = view;
-  const occupied = [...taken, ...planets.map((planet) => discRect(view, planet, 4))];
-  for (const planet of planets) {
-    const radius = radiusOf(planet, camera.scale);
-    const change = growth ? growthOf(planet) : null;
-    if (radius < 9) continue;
-    const size = radius > 15 ? 12 : 10.5;
-    const words = change !== null ? signed(change) : planet.key;
-    ctx.font = `${change !== null ? 700 : 500} ${size}px ${palette.font}`;
-    const width = ctx.measureText(words).width + size + 5;
-    const [x, y] = view.at(planet.x, planet.y);
-    const gap = radius + size / 2 + 9;
-    const spot = [
-      [0, gap],
-      [0, -gap],
-      [radius + width / 2 + 8, 0],
-      [-radius - width / 2 - 8, 0],
-    ]
-      .map(([dx, dy]) => ({ x: x + dx - width / 2, y: y + dy - size / 2, width, height: size }))
-      .find((rect) => rect.x > 2 && rect.x + width < view.width - 2 && !occupied.some((other) => overlap(rect, other)));
-    if (!spot) continue;
-    occupied.push(spot);
-    const middle = spot.y + size / 2;
-    const colour =
-      change === null
-        ? planet.seen === 'now'
-          ? palette.text
-          : palette.muted
-        : change < 0
-          ? palette.bad
-          : palette.good;
-    glyph(
-      ctx,
-      icon(planet.kind),
-      spot.x + size / 2,
-      middle,
-      size,
-      planet.seen === 'now' ? palette.muted : faded(palette.muted, 0.7),
-      palette.ink,
-    );
-    text(ctx, words, spot.x + size + 4, middle + 0.5, {
-      font: ctx.font,
-      fill: colour,
-      halo: palette.ink,
-      align: 'left',
-    });
-    if (facts && spot.y > y) {
-      const numbers = `⊙${planet.def}  ★${planet.res}+${planet.cos}  ≥${planet.max}`;
-      const below = { x: x - 48, y: spot.y + size + 2, width: 96, height: 10 };
-      if (occupied.some((other) => other !== spot && overlap(below, other))) continue;
-      occupied.push(below);
-      text(ctx, numbers, x, below.y + 6, { font: `10px ${palette.font}`, fill: palette.muted, halo: palette.ink });
-    }
-  }
-}
-
-/** @param {View} view @param {Planet} planet @param {number} margin @returns {Rect} */
-export function discRect(view, planet, margin) {
-  const [x, y] = view.at(planet.x, planet.y);
-  const reach = radiusOf(planet, view.camera.scale) + margin;
-  return { x: x - reach, y: y - reach, width: reach * 2, height: reach * 2 };
-}
-
-/** Where the words over an announced strike stand. @param {View} view @param {Planet} planet @returns {Rect} */
-export function noticeRect(view, planet) {
-  const [x, y] = view.at(planet.x, planet.y);
-  return { x: x - 38, y: y - radiusOf(planet, view.camera.scale) - 29, width: 76, height: 18 };
-}
-
-/** @param {Rect} a @param {Rect} b */
-export function overlap(a, b) {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+/** A name with the drawing of its kind, or the growth in its place, and the facts below. @param {Ctx} ctx @param {View} view @param {import('./layout.js').Name} name */
+export function paintName(ctx, { palette }, { planet, words, change, size, box, facts }) {
+  const isSeen = planet.seen === 'now';
+  const width = box.width - size - 6;
+  const left = facts ? box.x + box.width / 2 - (size + 6) : box.x;
+  const middle = box.y + (size + 2) / 2;
+  const plain = isSeen ? palette.text : palette.muted;
+  const fill = change === null ? plain : change < 0 ? palette.bad : palette.good;
+  const faint = isSeen ? palette.muted : faded(palette.muted, 0.7);
+  const font = `${change === null ? 500 : 700} ${size}px ${palette.font}`;
+  glyph(ctx, icon(planet.kind), left + size / 2, middle, size, faint, palette.ink);
+  text(ctx, words, left + size + 4, middle + 0.5, { font, fill, halo: palette.ink, align: 'left' });
+  const small = { font: `10px ${palette.font}`, fill: palette.muted, halo: palette.ink };
+  if (facts) text(ctx, facts, box.x + (width + size + 6) / 2, middle + size / 2 + 7, small);
 }
 
 /** Rings that say what is chosen, aimed at, pointed at. @param {Ctx} ctx @param {View} view @param {Planet} planet @param {'source' | 'target' | 'hover' | 'focus' | 'shown'} what */
@@ -243,10 +179,29 @@ export function paintRing(ctx, view, planet, what) {
   }
   ctx.save();
   circle(ctx, x, y, radius + (what === 'source' ? 8.5 : 7.5));
-  ctx.strokeStyle =
-    what === 'hover' || what === 'shown' ? faded(palette.text, what === 'hover' ? 0.8 : 0.45) : palette.lamp;
+  ctx.strokeStyle = faded(palette.text, what === 'shown' ? 0.45 : what === 'hover' ? 0.8 : 1);
   ctx.lineWidth = what === 'source' ? 3 : 1.5;
   if (what === 'target') ctx.setLineDash([4, 4]);
   ctx.stroke();
   ctx.restore();
+}
+
+/** The tactic of the draft at its planet. @param {Ctx} ctx @param {View} view @param {Planet} planet @param {string} type @param {import('kit/drafts.js').Look} look @param {number} march */
+export function paintTacticDraft(ctx, view, planet, type, look, march) {
+  const [x, y] = view.at(planet.x, planet.y);
+  const reach = radiusOf(planet, view.camera.scale) + 9;
+  const colour = draftColour(view.palette, look);
+  ctx.save();
+  circle(ctx, x, y, reach);
+  ctx.setLineDash([9, 6]);
+  ctx.lineDashOffset = -march;
+  ctx.lineWidth = 2;
+  ctx.strokeStyle = colour;
+  ctx.stroke();
+  ctx.restore();
+  const [left, top] = [x - reach * 0.72, y - reach * 0.72];
+  circle(ctx, left, top, 11);
+  ctx.fillStyle = colour;
+  ctx.fill();
+  glyph(ctx, icon(type), left, top, 14, inkOn(colour));
 }

@@ -2,18 +2,20 @@
  * How does a round look when it is played again? Turns the events this audience saw into tracks of a timeline and into changes of
  * the stage. Shows nothing that is not in the events or in one of the two frames.
  */
-
-import { lengthOf, pointAlong } from 'board/lines.js';
-import { circle, glyph, text } from 'board/marks.js';
-import { faded, mixed } from 'board/palette.js';
-import { signed } from './names.js';
-import { icon, radiusOf } from './planets.js';
+import { lengthOf, pointAlong, trimmed } from 'board/lines.js';
+import { signed } from 'kit/describe.js';
+import { tracksFrom } from 'kit/playback.js';
+import { bars, flash, placeAt, pulse, rise, streak, sweep } from 'kit/tracks.js';
+import { paintSign, radiusOf } from './planets.js';
 import { laneOf, paintFleet, progress } from './traffic.js';
 
 /** @typedef {import('board/animate.js').Track} Track */
+/** @typedef {import('board/layers.js').View} View */
+/** @typedef {import('board/lines.js').Point} Point */
 /** @typedef {import('./position.js').Position} Position */
 /** @typedef {import('./position.js').Planet} Planet */
 /** @typedef {import('./types').Fleet} Fleet */
+/** @typedef {import('./types').BattleSide} Side */
 
 /** The parts of a round in milliseconds at speed 1; together 1.2 seconds. */
 const BEATS = { launch: 0, strike: 150, glide: 250, battle: 650, sweep: 780, grow: 930, end: 1200 };
@@ -27,217 +29,158 @@ export function stageOf(before) {
 
 /** How fleets go from one frame to the next: from and to as parts of their way. @typedef {{fleet: Fleet, from: number, to: number, fate: 'goes' | 'arrives' | 'dies' | 'appears' | 'vanishes'}} Leg */
 
-/**
- * @param {readonly Fleet[]} before @param {readonly Fleet[]} after @param {readonly any[]} events
- * @returns {Leg[]}
- */
+/** @param {readonly Fleet[]} before @param {readonly Fleet[]} after @param {readonly any[]} events @returns {Leg[]} */
 export function legsOf(before, after, events) {
-  const launched = new Map(
-    events.filter(({ type }) => type === 'fleet_launched').map(({ fleet }) => [fleet.id, fleet]),
-  );
-  const destroyed = new Set(
-    events.filter(({ type }) => type === 'fleet_destroyed').map((event) => event.fleet?.id ?? event.fleet),
-  );
-  const reached = new Set(
-    events.filter(({ type }) => ['battle', 'joined', 'occupied'].includes(type)).map(({ planet }) => planet),
-  );
+  const ofType = (/** @type {string[]} */ ...types) => events.filter(({ type }) => types.includes(type));
+  const launched = new Map(ofType('fleet_launched').map(({ fleet }) => [fleet.id, fleet]));
+  const destroyed = new Set(ofType('fleet_destroyed').map(({ fleet }) => fleet?.id ?? fleet));
+  const reached = new Set(ofType('battle', 'joined', 'occupied').map(({ planet }) => planet));
   const earlier = new Map(before.map((fleet) => [fleet.id, fleet]));
+  const start = (/** @type {Fleet} */ fleet) => {
+    const known = earlier.get(fleet.id);
+    return known ? progress(known) : launched.has(fleet.id) ? 0 : progress(fleet);
+  };
   /** @type {Leg[]} */
-  const legs = [];
-  for (const fleet of after) {
-    const old = earlier.get(fleet.id);
-    const from = old ? progress(old) : launched.has(fleet.id) ? 0 : progress(fleet);
-    legs.push({ fleet, from, to: progress(fleet), fate: old || launched.has(fleet.id) ? 'goes' : 'appears' });
-    earlier.delete(fleet.id);
-    launched.delete(fleet.id);
-  }
-  for (const fleet of [...earlier.values(), ...launched.values()]) {
-    const from = launched.has(fleet.id) && !earlier.has(fleet.id) ? 0 : progress(fleet);
-    const dies = destroyed.has(fleet.id);
-    const fate = dies ? 'dies' : reached.has(fleet.to) ? 'arrives' : 'vanishes';
-    legs.push({ fleet, from, to: fate === 'arrives' ? 1 : from, fate });
+  const legs = after.map((fleet) => ({
+    fleet,
+    from: start(fleet),
+    to: progress(fleet),
+    fate: earlier.has(fleet.id) || launched.has(fleet.id) ? 'goes' : 'appears',
+  }));
+  const still = new Set(after.map(({ id }) => id));
+  for (const fleet of new Map([...launched, ...earlier]).values()) {
+    if (still.has(fleet.id)) continue;
+    const gone = reached.has(fleet.to) ? 'arrives' : 'vanishes';
+    const fate = destroyed.has(fleet.id) ? 'dies' : gone;
+    legs.push({ fleet, from: start(fleet), to: fate === 'arrives' ? 1 : start(fleet), fate });
   }
   return legs;
 }
 
-/** @param {Leg} leg @param {Position} position @param {number | null} seat @returns {Track} */
-function legTrack({ fleet, from, to, fate }, position, seat) {
-  const lasts = BEATS.battle - BEATS.launch;
+/** @param {Leg} leg @param {Position} position @returns {Track} */
+function legTrack({ fleet, from, to, fate }, position) {
+  const isThere = fate === 'arrives';
   const teleport = fleet.kind === 'teleport';
   return {
     at: BEATS.launch,
-    lasts: fate === 'arrives' ? lasts : BEATS.end,
+    lasts: isThere ? BEATS.battle - BEATS.launch : BEATS.end,
     paint(ctx, view, eased) {
       // Fleets that go on stand at their new place for the rest of the round, so time is stretched back to the gliding beat.
-      const k = fate === 'arrives' ? eased : Math.min(1, eased * 1.25);
+      const k = isThere ? eased : Math.min(1, eased * 1.25);
       const line = laneOf(view, position, fleet.from, fleet.to);
       const part = teleport ? (k < 0.5 ? 0 : 1) : from + (to - from) * k;
-      const spot = pointAlong(line, lengthOf(line) * part);
       if (fate === 'vanishes' || fate === 'dies') ctx.globalAlpha = Math.max(0, 1 - k * 1.4);
       if (fate === 'appears') ctx.globalAlpha = k;
       if (teleport) ctx.globalAlpha = Math.abs(1 - 2 * k);
-      paintFleet(
-        ctx,
-        view,
-        { ...spot, seat: fleet.seat, units: fleet.units, left: fate === 'arrives' ? 0 : fleet.left },
-        { own: fleet.seat === seat },
-      );
+      paintFleet(ctx, view, { ...fleet, ...pointAlong(line, lengthOf(line) * part), left: isThere ? 0 : fleet.left });
     },
   };
 }
 
-/** A ring that widens and fades. @param {Planet} planet @param {(view: import('board/layers.js').View) => string} colour @param {number} at @returns {Track} */
-function pulse(planet, colour, at) {
-  return {
-    at,
-    lasts: 300,
-    paint(ctx, view, k) {
-      const [x, y] = view.at(planet.x, planet.y);
-      circle(ctx, x, y, radiusOf(planet, view.camera.scale) + 4 + 16 * k);
-      ctx.globalAlpha = 1 - k;
-      ctx.lineWidth = 3;
-      ctx.strokeStyle = colour(view);
-      ctx.stroke();
-    },
+/** Map units a ring runs beyond the middle of a disc. @param {Planet} planet */
+const wide = (planet) => 2 * (16 + 10 * Math.sqrt(planet.max / 1000));
+
+/** @param {Planet} planet @param {number} at @param {import('kit/tracks.js').Colour} colour */
+const ring = (planet, at, colour) => pulse({ at, lasts: 300 }, placeAt(planet.x, planet.y), wide(planet), colour, 1, 1);
+
+/** The new owner's colour runs over the disc. @param {Planet} planet @param {number | null} seat */
+const takeOver = (planet, seat) =>
+  sweep(
+    { at: BEATS.battle, lasts: BEATS.sweep - BEATS.battle + 120 },
+    placeAt(planet.x, planet.y),
+    (scale) => radiusOf(planet, scale),
+    ({ panel, seats }) => (seat === null ? panel : seats[seat]),
+  );
+
+/** Swords, and bars of the sides that shrink to what is left. @param {any} event @param {Planet} planet @returns {Track[]} */
+function clash({ sides, winner, survivors }, planet) {
+  const when = { at: BEATS.battle, lasts: BEATS.end - BEATS.battle };
+  const above = (/** @type {number} */ by) => (/** @type {View} */ view) => {
+    const [x, y] = view.at(planet.x, planet.y);
+    return /** @type {Point} */ ([x, y - radiusOf(planet, view.camera.scale) - by]);
   };
+  return [
+    { ...when, paint: (ctx, view) => paintSign(ctx, view.palette, 'battle', ...above(20 + sides.length * 7)(view)) },
+    bars(
+      when,
+      above(10),
+      sides.map((/** @type {import('./types').BattleSide} */ { seat, heads }) => ({
+        from: heads,
+        to: seat === winner ? survivors : 0,
+        colour: (/** @type {import('board/palette.js').Palette} */ { nobody, seats }) =>
+          seat === null ? nobody : seats[seat],
+      })),
+    ),
+  ];
 }
 
-/** The new owner's colour runs over the disc. @param {Planet} planet @param {number | null} seat @returns {Track} */
-function sweep(planet, seat) {
-  return {
-    at: BEATS.battle,
-    lasts: BEATS.sweep - BEATS.battle + 120,
-    paint(ctx, view, k) {
-      const [x, y] = view.at(planet.x, planet.y);
-      const radius = radiusOf(planet, view.camera.scale);
-      circle(ctx, x, y, radius);
-      ctx.clip();
-      ctx.fillStyle = seat === null ? view.palette.panel : view.palette.seats[seat];
-      ctx.fillRect(x - radius, y - radius, radius * 2 * k, radius * 2);
-    },
-  };
-}
-
-/** Bars of the sides that shrink to what is left. @param {any} event @param {Planet} planet @returns {Track} */
-function battleTrack(event, planet) {
-  const most = Math.max(1, ...event.sides.map((/** @type {import('./types').BattleSide} */ side) => side.heads));
-  return {
-    at: BEATS.battle,
-    lasts: BEATS.end - BEATS.battle,
-    paint(ctx, view, k) {
-      const { palette } = view;
-      const [x, y] = view.at(planet.x, planet.y);
-      const top = y - radiusOf(planet, view.camera.scale) - 14 - event.sides.length * 7;
-      circle(ctx, x, top - 6, 9);
-      ctx.fillStyle = palette.panel;
-      ctx.fill();
-      glyph(ctx, icon('battle'), x, top - 6, 12, palette.text);
-      event.sides.forEach((/** @type {import('./types').BattleSide} */ side, /** @type {number} */ i) => {
-        const left = side.seat === event.winner ? event.survivors : 0;
-        const width = (44 * (side.heads + (left - side.heads) * k)) / most;
-        ctx.fillStyle = faded(palette.ink, 0.8);
-        ctx.fillRect(x - 23, top + 4 + i * 7, 46, 6);
-        ctx.fillStyle = side.seat === null ? palette.nobody : palette.seats[side.seat];
-        ctx.fillRect(x - 22, top + 5 + i * 7, Math.max(0, width), 4);
-      });
-    },
-  };
-}
-
-/** @param {Planet} planet @param {number} change @returns {Track} */
+/** A number rises from the rim of the disc. @param {Planet} planet @param {number} change */
 function growth(planet, change) {
-  return {
-    at: BEATS.grow,
-    lasts: BEATS.end - BEATS.grow,
-    paint(ctx, view, k) {
-      const [x, y] = view.at(planet.x, planet.y);
-      ctx.globalAlpha = k < 0.7 ? 1 : (1 - k) / 0.3;
-      const colour = change < 0 ? view.palette.bad : view.palette.good;
-      text(ctx, signed(change), x, y - radiusOf(planet, view.camera.scale) - 6 - 12 * k, {
-        font: `700 12px ${view.palette.font}`,
-        fill: colour,
-        halo: view.palette.ink,
-      });
-    },
+  const rim = (/** @type {View} */ view) => {
+    const [x, y] = view.at(planet.x, planet.y);
+    return /** @type {Point} */ ([x, y - radiusOf(planet, view.camera.scale) + 8]);
   };
+  const when = { at: BEATS.grow, lasts: BEATS.end - BEATS.grow };
+  return rise(when, rim, signed(change), ({ good, bad }) => (change < 0 ? bad : good));
 }
 
-/**
- * @typedef {object} Maker what one kind of event does
- * @property {number} at when the stage changes
- * @property {(event: any, planet: Planet) => Partial<Planet>} [change] of the planet
- * @property {(event: any, planet: Planet) => Track[]} [tracks]
- */
-const MAKERS = /** @type {Record<string, Maker>} */ ({
+const EVENTS = /** @type {Record<string, import('kit/playback.js').Played<Planet, Stage>>} */ ({
+  fleet_launched: {
+    at: BEATS.launch,
+    change: ({ fleet }, { units }) => (units === null ? {} : { units: Math.max(0, units - fleet.units) }),
+  },
   planet_abandoned: { at: BEATS.strike, change: () => ({ owner: null, units: 0 }) },
-  garrison_freed: { at: BEATS.launch, change: (event) => ({ owner: null, units: event.units }) },
+  garrison_freed: { at: BEATS.launch, change: ({ units }) => ({ owner: null, units }) },
   strike: {
     at: BEATS.strike + 60,
-    change: (event, planet) => ({ units: event.left, owner: event.left ? planet.owner : null }),
-    tracks: (event, planet) => [
-      flash(planet, event.shielded),
-      pulse(planet, ({ palette }) => (event.shielded ? palette.good : palette.bad), BEATS.strike),
-    ],
+    change: ({ left }, { owner }) => ({ units: left, owner: left ? owner : null }),
+    tracks({ shielded }, planet) {
+      const colour = (/** @type {import('board/palette.js').Palette} */ { good, bad }) => (shielded ? good : bad);
+      const when = { at: BEATS.strike, lasts: 260 };
+      const light = flash(when, placeAt(planet.x, planet.y), wide(planet) / 2, colour);
+      return [light, ring(planet, BEATS.strike, colour)];
+    },
   },
   joined: {
     at: BEATS.battle,
-    change: (event) => ({ units: event.units, owner: event.seat }),
-    tracks: (event, planet) => [pulse(planet, ({ palette }) => palette.seats[event.seat], BEATS.battle)],
+    change: ({ units, seat }) => ({ units, owner: seat }),
+    tracks: ({ seat }, planet) => [ring(planet, BEATS.battle, ({ seats }) => seats[seat])],
   },
   occupied: {
     at: BEATS.sweep,
-    change: (event) => ({ owner: event.seat, units: event.units, seen: 'now' }),
-    tracks: (event, planet) => [sweep(planet, event.seat)],
+    change: ({ seat, units }) => ({ owner: seat, units, seen: 'now' }),
+    tracks: ({ seat }, planet) => [takeOver(planet, seat)],
   },
   battle: {
     at: BEATS.sweep,
-    change: (event) => ({ owner: event.survivors ? event.winner : null, units: event.survivors, seen: 'now' }),
+    change: ({ survivors, winner }) => ({ owner: survivors ? winner : null, units: survivors, seen: 'now' }),
     tracks: (event, planet) => [
-      battleTrack(event, planet),
-      ...(event.winner !== event.owner_before
-        ? [sweep(planet, event.winner)]
-        : [pulse(planet, ({ palette }) => palette.text, BEATS.battle)]),
+      ...clash(event, planet),
+      event.winner === event.owner_before
+        ? ring(planet, BEATS.battle, ({ text }) => text)
+        : takeOver(planet, event.winner),
     ],
+  },
+  swapped: {
+    at: BEATS.sweep,
+    change({ seats: [a, b] }, _, { planets }) {
+      for (const planet of planets) planet.owner = planet.owner === a ? b : planet.owner === b ? a : planet.owner;
+    },
   },
   production: {
     at: BEATS.grow,
-    change: (event) => ({ units: event.after }),
-    tracks: (event, planet) => (event.after === event.before ? [] : [growth(planet, event.after - event.before)]),
+    change: ({ after }) => ({ units: after }),
+    tracks: ({ before, after }, planet) => (after === before ? [] : [growth(planet, after - before)]),
   },
 });
 
-/** @param {Planet} planet @param {boolean} shielded @returns {Track} */
-function flash(planet, shielded) {
-  return {
-    at: BEATS.strike,
-    lasts: 260,
-    paint(ctx, view, k) {
-      const [x, y] = view.at(planet.x, planet.y);
-      circle(ctx, x, y, radiusOf(planet, view.camera.scale) * (1 + 0.5 * k));
-      ctx.fillStyle = faded(mixed(shielded ? view.palette.good : view.palette.bad, '#FFFFFF', 0.5), 0.75 * (1 - k));
-      ctx.fill();
-    },
+/** A streak behind a fleet that was sped up. @param {Fleet} fleet @param {Position} position */
+function speedUp(fleet, position) {
+  const way = (/** @type {View} */ view) => {
+    const line = laneOf(view, position, fleet.from, fleet.to);
+    return trimmed(line, 0, lengthOf(line) * (1 - progress(fleet)));
   };
-}
-
-/** A streak behind a fleet that was sped up. @param {Fleet} fleet @param {Position} position @returns {Track} */
-function streak(fleet, position) {
-  return {
-    at: BEATS.launch,
-    lasts: BEATS.glide + 200,
-    paint(ctx, view, k) {
-      const line = laneOf(view, position, fleet.from, fleet.to);
-      const end = lengthOf(line) * progress(fleet);
-      const [a, b] = [pointAlong(line, end * (0.4 + 0.6 * k)), pointAlong(line, end)];
-      ctx.lineCap = 'round';
-      ctx.lineWidth = 5;
-      ctx.strokeStyle = faded(view.palette.seats[fleet.seat], 0.7 * (1 - k));
-      ctx.beginPath();
-      ctx.moveTo(a.x, a.y);
-      ctx.lineTo(b.x, b.y);
-      ctx.stroke();
-    },
-  };
+  return streak({ at: BEATS.launch, lasts: BEATS.glide + 200 }, way, ({ seats }) => seats[fleet.seat]);
 }
 
 /**
@@ -247,45 +190,15 @@ function streak(fleet, position) {
  * @returns {Track[]}
  */
 export function tracksOf(stage, before, after, events, changed) {
-  /** @type {Track[]} */
-  const tracks = [];
-  const begin = (/** @type {number} */ at, /** @type {() => void} */ act) =>
-    tracks.push({
-      at,
-      lasts: 0,
-      begin() {
-        act();
-        changed();
-      },
-    });
-  for (const event of events) {
-    if (event.type === 'fleet_launched') {
-      const from = stage.planets[event.fleet.from];
-      begin(BEATS.launch, () => {
-        if (from.units !== null) from.units = Math.max(0, from.units - event.fleet.units);
-      });
-    }
-    if (event.type === 'fleet_sped') {
-      const fleet = after.view.fleets.find(({ id }) => id === event.fleet);
-      if (fleet) tracks.push(streak(fleet, before));
-    }
-    if (event.type === 'swapped') {
-      const [a, b] = event.seats;
-      begin(BEATS.sweep, () => {
-        for (const planet of stage.planets)
-          planet.owner = planet.owner === a ? b : planet.owner === b ? a : planet.owner;
-      });
-    }
-    const maker = MAKERS[event.type];
-    const planet = maker && stage.planets[event.planet];
-    if (!planet) continue;
-    const { change } = maker;
-    if (change) begin(maker.at, () => Object.assign(planet, change(event, planet)));
-    tracks.push(...(maker.tracks?.(event, planet) ?? []));
-  }
-  for (const leg of legsOf(before.view.fleets, after.view.fleets, events))
-    tracks.push(legTrack(leg, before, after.view.seat));
-  // Even a quiet round takes its time, so that the eye knows that one has passed.
-  tracks.push({ at: BEATS.end, lasts: 0 });
-  return tracks;
+  // An exchange of everything happens to no planet of its own.
+  const pieceOf = (/** @type {any} */ { type, planet, fleet }) =>
+    stage.planets[type === 'swapped' ? 0 : (planet ?? fleet?.from ?? -1)];
+  const sped = new Set(events.filter(({ type }) => type === 'fleet_sped').map(({ fleet }) => fleet));
+  return [
+    ...tracksFrom(events, { stage, table: EVENTS, pieceOf, changed }),
+    ...after.view.fleets.filter(({ id }) => sped.has(id)).map((fleet) => speedUp(fleet, before)),
+    ...legsOf(before.view.fleets, after.view.fleets, events).map((leg) => legTrack(leg, before)),
+    // Even a quiet round takes its time, so that the eye knows that one has passed.
+    { at: BEATS.end, lasts: 0 },
+  ];
 }

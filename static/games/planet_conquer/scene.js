@@ -4,52 +4,40 @@
  */
 import { t, tn } from 'app/i18n.js';
 import { createBoard } from 'board/board.js';
-import { toScreen } from 'board/camera.js';
+import { boxAround, toScreen } from 'board/camera.js';
 import { paintVeil } from 'board/fog.js';
-import { circle, glyph, lasso, note, text } from 'board/marks.js';
+import { viewOf } from 'board/layers.js';
+import { lasso } from 'board/marks.js';
 import { faded, mixed } from 'board/palette.js';
-import { foreseen, outcomeMark } from './forecast.js';
+import { bubbleSize, marching, paintBubble, paintDraft } from 'kit/drafts.js';
+import { paintGraticule } from 'kit/ground.js';
+import { createLayout, placeBy } from './layout.js';
 import { placeOf } from './orders.js';
-import { discRect, icon, noticeRect, paintLabels, paintPlanet, paintRing, paintSigns, radiusOf } from './planets.js';
+import { paintName, paintPlanet, paintRing, paintSign, paintSigns, paintTacticDraft, radiusOf } from './planets.js';
 import { stageOf, tracksOf } from './playback.js';
 import { isOwn, positionOf } from './position.js';
-import {
-  boxOf,
-  draftSpot,
-  laneOf,
-  layOut,
-  paintDraft,
-  paintFleet,
-  paintRouteHint,
-  paintRoutes,
-  paintTacticDraft,
-} from './traffic.js';
+import { laneOf, paintFleet, paintLength, paintLight, paintRoutes, routeLine } from './traffic.js';
 
 /** @typedef {import('board/layers.js').View} View */
 /** @typedef {import('board/pieces.js').Piece} Piece */
+/** @typedef {import('board/lines.js').Point} Point */
+/** @typedef {import('board/camera.js').Camera} Camera */
+/** @typedef {import('board/camera.js').Size} Size */
 /** @typedef {import('../../types').Frame} Frame */
 /** @typedef {import('./position.js').Position} Position */
+/** @typedef {import('./position.js').Planet} Planet */
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {CanvasRenderingContext2D} Ctx */
 
+/** Changes of these move something that is written on the chart. */
+const WRITTEN = new Set(['orders', 'forecast', 'edited', 'overlay']);
+
 /** The part of the world that holds all planets, with room for rims and names. @param {Position} position */
-function worldOf({ planets, routes }) {
-  const points = [
-    ...planets.flatMap(({ x, y }) => [
-      [x - 62, y - 62],
-      [x + 62, y + 62],
-    ]),
-    ...routes.flatMap(({ line }) =>
-      line.flatMap(([x, y]) => [
-        [x - 30, y - 30],
-        [x + 30, y + 30],
-      ]),
-    ),
-  ];
-  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-  const [x, y] = [Math.min(...xs), Math.min(...ys)];
-  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
-}
+const worldOf = ({ planets, routes }) =>
+  boxAround([
+    ...planets.map(({ x, y }) => /** @type {const} */ ([x, y, 62])),
+    ...routes.flatMap(({ line }) => line.map(([x, y]) => /** @type {const} */ ([x, y, 30]))),
+  ]);
 
 /** @param {HTMLElement} el @param {Session} session */
 export function createScene(el, session) {
@@ -58,219 +46,179 @@ export function createScene(el, session) {
   let stage = null;
   const planets = () => stage?.planets ?? state.position?.planets ?? [];
   const fleets = () => stage?.fleets ?? state.position?.view.fleets ?? [];
+  const playing = () => stage !== null;
+  const layout = createLayout(session, { planets, fleets, isPlayed: playing, signs: signsOf });
 
+  /** @param {(ctx: Ctx, view: View, position: Position) => void} paint @returns {(ctx: Ctx, view: View) => void} */
+  const withPosition = (paint) => (ctx, view) => {
+    if (state.position) paint(ctx, view, state.position);
+  };
   const board = createBoard(el, {
     still: session.host.reducedMotion(),
     layers: [
       { name: 'ground', cached: true, paint: paintGround },
-      { name: 'planets', paint: paintPlanets },
-      { name: 'traffic', paint: paintTraffic },
+      { name: 'planets', paint: withPosition(paintPlanets) },
+      { name: 'drafts', paint: withPosition(paintDrafts) },
+      { name: 'traffic', paint: withPosition(paintTraffic) },
       { name: 'effects', paint: (ctx, view) => board.timeline.paint(ctx, view) },
-      { name: 'hints', paint: paintHints },
+      { name: 'hints', paint: withPosition(paintHints) },
     ],
   });
+  const hasDraft = () => state.orders.moves.length > 0 || state.orders.tactic !== null;
+  const march = marching(board, ['drafts'], { playing, has: () => hasDraft() && !state.locked });
 
   /** @param {Ctx} ctx @param {View} view */
   function paintGround(ctx, view) {
     const { position } = state;
     const { palette, width, height } = view;
     const { fog = false, round = 0 } = position?.view ?? {};
+    const known = position?.planets.filter(({ seen }) => seen !== 'never') ?? [];
     // An audience that sees nothing at all (a stranger under fog) gets the bare chart: the veil would only hide the map.
-    const veiled = fog && position?.planets.some(({ seen }) => seen !== 'never');
+    const veiled = fog && known.length > 0;
     ctx.fillStyle = veiled && palette.dark ? mixed(palette.panel, palette.line, 0.12) : palette.ink;
     ctx.fillRect(0, 0, width, height);
     if (!position) return;
-    paintGraticule(ctx, view);
-    if (veiled) {
-      const clearings = position.planets
-        .filter(({ seen }) => seen !== 'never')
-        .map(({ x, y, seen, as_of: asOf }) => ({
-          x,
-          y,
-          radius: seen === 'now' ? 150 : 95,
-          strength: seen === 'now' ? 1 : 0.45 + 0.2 / (1 + round - (asOf ?? 0)),
-        }));
-      paintVeil(ctx, view, clearings);
-    }
-    paintRoutes(ctx, view, position, { fog });
+    paintGraticule(ctx, view, { step: 125, middle: [500, 500], rings: [250, 500] });
+    const clearings = known.map(({ x, y, seen, as_of: asOf }) => {
+      const memory = 0.45 + 0.2 / (1 + round - (asOf ?? 0));
+      return { x, y, radius: seen === 'now' ? 150 : 95, strength: seen === 'now' ? 1 : memory };
+    });
+    if (veiled) paintVeil(ctx, view, clearings);
+    paintRoutes(ctx, view, position);
   }
 
-  /** @param {Ctx} ctx @param {View} view */
-  function paintPlanets(ctx, view) {
-    const { position } = state;
-    if (!position) return;
+  /** @param {Ctx} ctx @param {View} view @param {Position} position */
+  function paintPlanets(ctx, view, position) {
     const { round, seat } = position.view;
     const drafting = !stage && session.canOrder();
     for (const planet of planets()) {
       const units = drafting && isOwn(position, planet.id) ? session.rest(planet.id) : planet.units;
       paintPlanet(ctx, view, planet, { round, seat, units });
     }
-    const pills = pillBoxes(view, position);
-    const numbers = numberBoxes(view, position, pills);
-    const signs = planets().flatMap((planet) => {
-      const { x, y, width } = discRect(view, planet, 10);
-      const announced = position.view.announcements.some((entry) => entry.planet === planet.id);
-      if (announced) return [discRect(view, planet, 16), noticeRect(view, planet)];
-      return signsOf(planet).length ? [{ x, y: y - 10, width, height: 22 }] : [];
-    });
-    paintLabels(ctx, view, planets(), [...pills, ...numbers, ...signs], {
-      growth: state.overlay && !stage,
-      facts: view.camera.scale > 1.15,
-    });
+    for (const name of layout.of(view, position).names) paintName(ctx, view, name);
   }
 
-  /** @param {View} view @param {Position} position */
-  function pillBoxes(view, position) {
-    return layOut(view, position, fleets()).map(boxOf);
-  }
-
-  /** Where the numbers of the draft arrows stand. @param {View} view @param {Position} position @param {import('./planets.js').Rect[]} pills */
-  function numberBoxes(view, position, pills) {
-    return state.orders.moves.flatMap((move, i) => {
-      if (!position.planets[move.from] || !position.planets[move.to]) return [];
-      const mark = outcomeMark(foreseen(state.forecast, move, i), position.view.seat);
-      const width = 14 + 7.5 * `${move.units}${mark ? ` ${mark.text}` : ''}`.length;
-      return [boxOf({ ...draftSpot(laneOf(view, position, move.from, move.to), pills), width, height: 20 })];
-    });
-  }
-
-  /** @param {import('./position.js').Planet} planet */
+  /** @param {Planet} planet */
   function signsOf(planet) {
-    const { position } = state;
-    if (!position || stage) return [];
+    if (!state.position || stage) return [];
     const types = planet.effects.map(({ type }) => type);
-    if (position.view.attacks.some((attack) => attack.planet === planet.id) && !types.includes('attack'))
-      types.push('attack');
-    return types;
+    const isAttacked = state.position.view.attacks.some((attack) => attack.planet === planet.id);
+    return isAttacked && !types.includes('attack') ? [...types, 'attack'] : types;
   }
 
-  /** @param {Ctx} ctx @param {View} view */
-  function paintTraffic(ctx, view) {
-    const { position, orders } = state;
-    if (!position) return;
-    const { seat, announcements, round } = position.view;
+  /** @param {Ctx} ctx @param {View} view @param {Position} position */
+  function paintTraffic(ctx, view, position) {
+    const { announcements, round } = position.view;
     for (const planet of planets()) {
       const strike = stage ? undefined : announcements.find((entry) => entry.planet === planet.id);
       const notice = strike ? (strike.round > round ? t('next round') : t('this round')) : null;
       paintSigns(ctx, view, planet, { types: signsOf(planet), notice });
     }
     const lit = state.inspected?.kind === 'fleet' ? state.inspected.id : null;
-    for (const pill of layOut(view, position, fleets())) {
-      paintFleet(ctx, view, pill, { own: pill.seat === seat, lit: pill.fleets.some(({ id }) => id === lit) });
-    }
-    if (stage) return;
-    for (const event of battles()) {
+    const { pills, bubbles } = layout.of(view, position);
+    for (const pill of pills)
+      paintFleet(
+        ctx,
+        view,
+        pill,
+        pill.fleets.some(({ id }) => id === lit),
+      );
+    for (const event of stage ? [] : battles()) {
       const [x, y] = battleSpot(position.planets[event.planet])(view.camera, view);
-      circle(ctx, x, y, 9);
-      ctx.fillStyle = view.palette.panel;
-      ctx.fill();
-      ctx.lineWidth = 1.25;
-      ctx.strokeStyle = view.palette.muted;
-      ctx.stroke();
-      glyph(ctx, icon('battle'), x, y, 12, view.palette.text);
+      paintSign(ctx, view.palette, 'battle', x, y);
     }
-    paintOrders(ctx, view, position, orders);
+    for (const { box, lines, line, index, isGood } of stage ? [] : bubbles)
+      paintBubble(ctx, view.palette, box, lines, lookOf(index), { line, edge: isGood ? undefined : view.palette.bad });
   }
 
-  /** @param {Ctx} ctx @param {View} view @param {Position} position @param {import('./orders.js').Orders} orders */
-  function paintOrders(ctx, view, position, { moves, tactic }) {
-    const taken = pillBoxes(view, position);
-    const wrong = state.error ? placeOf(state.error.path) : { move: null, tactic: false };
-    moves.forEach((move, i) => {
-      if (!position.planets[move.from] || !position.planets[move.to]) return;
-      const look = wrong.move === i ? 'wrong' : state.edited === i ? 'edited' : state.locked ? 'locked' : 'draft';
-      paintDraft(ctx, view, position, move, {
-        state: look,
-        taken,
-        outcome: outcomeMark(foreseen(state.forecast, move, i), position.view.seat),
-      });
-    });
-    if (tactic?.type === 'teleport' && tactic.from !== undefined && tactic.to !== undefined) {
-      const jump = { from: tactic.from, to: tactic.to, units: tactic.units ?? 0 };
-      const outcome = outcomeMark(foreseen(state.forecast, jump, -1), position.view.seat);
-      paintDraft(ctx, view, position, jump, { state: wrong.tactic ? 'wrong' : 'draft', dashed: true, taken, outcome });
-    }
-    const target = tactic?.planet ?? tactic?.to;
-    if (tactic && target !== undefined)
-      paintTacticDraft(ctx, view, position.planets[target], tactic.type, wrong.tactic);
+  /** How a draft looks. @param {number} index of a move; -1: the tactic @returns {import('kit/drafts.js').Look} */
+  function lookOf(index) {
+    const wrong = state.error && placeOf(state.error.path);
+    if (wrong && (index < 0 ? wrong.tactic : wrong.move === index)) return 'wrong';
+    if (state.locked) return 'locked';
+    return index >= 0 && state.edited === index ? 'edited' : 'draft';
   }
 
-  /** @param {Ctx} ctx @param {View} view */
-  function paintHints(ctx, view) {
-    const { position } = state;
-    if (!position || stage) return;
+  /** Arrows, under fleets and numbers. @param {Ctx} ctx @param {View} view @param {Position} position */
+  function paintDrafts(ctx, view, position) {
+    if (stage) return;
+    for (const { line, index } of layout.of(view, position).bubbles)
+      paintDraft(ctx, view.palette, line, lookOf(index), march.gone());
+    const { tactic } = state.orders;
+    const target = position.planets[tactic?.planet ?? tactic?.to ?? -1];
+    if (tactic && target) paintTacticDraft(ctx, view, target, tactic.type, lookOf(-1), march.gone());
+  }
+
+  /** @param {Ctx} ctx @param {View} view @param {Position} position */
+  function paintHints(ctx, view, position) {
+    if (stage) return;
     const { hover, drag } = board.state;
-    const pills = pillBoxes(view, position);
-    const taken = [...pills, ...numberBoxes(view, position, pills)];
-    const pointed = state.hover;
-    const lit = pointed ?? (state.sources.length === 1 ? state.sources[0] : null);
-    const aiming = state.sources.length > 0 && session.canOrder();
-    if (lit !== null && !drag && (!aiming || state.sources.includes(lit))) {
-      for (const way of position.graph.ways[lit]) {
-        paintRouteHint(ctx, view, position, way.fact, { strong: false, taken });
-      }
+    const known = layout.of(view, position);
+    const now = { ...known, placer: known.placer.copy() };
+    const { hover: pointed, sources, inspected, aim } = state;
+    const focus = el.matches(':focus-visible') ? state.focus : null;
+    const lit = pointed ?? (sources.length === 1 ? sources[0] : null);
+    const isAiming = sources.length > 0 && session.canOrder();
+    const ways = lit !== null && !drag && (!isAiming || sources.includes(lit)) ? position.graph.ways[lit] : [];
+    const routes = ways.map(({ fact }) => fact);
+    if (hover?.kind === 'route') routes.push(hover.data);
+    for (const route of routes) {
+      const line = routeLine(view, position, route, 7);
+      paintLight(ctx, view, line, known.taken);
+      paintLength(ctx, view, route.length, now.placer.along(line, { width: 17, height: 17 }));
     }
-    if (hover?.kind === 'route') paintRouteHint(ctx, view, position, hover.data, { strong: false, taken });
-    const targets = state.aim ? session.targets(state.aim) : null;
-    for (const id of targets ?? []) paintRing(ctx, view, position.planets[id], 'target');
-    if (state.inspected?.kind === 'planet' && state.inspected.id !== state.focus)
-      paintRing(ctx, view, position.planets[state.inspected.id], 'shown');
-    for (const id of state.sources) paintRing(ctx, view, position.planets[id], 'source');
-    if (pointed !== null) paintRing(ctx, view, position.planets[pointed], 'hover');
-    if (state.focus !== null && el.matches(':focus-visible'))
-      paintRing(ctx, view, position.planets[state.focus], 'focus');
-    if (drag) {
-      const over = drag.over?.kind === 'planet' ? drag.over.data : null;
-      if (over === null) paintReach(ctx, view, position.planets[drag.from.data], drag.at);
-      else paintAim(ctx, view, position, [drag.from.data], over);
-    } else if (session.canOrder() && !state.aim) {
-      const target = pointed ?? (el.matches(':focus-visible') ? state.focus : null);
-      if (target !== null && !state.sources.includes(target)) paintAim(ctx, view, position, state.sources, target);
-    }
+    const ring = (/** @type {number} */ id, /** @type {Parameters<typeof paintRing>[3]} */ what) =>
+      paintRing(ctx, view, position.planets[id], what);
+    for (const id of (aim && session.targets(aim)) ?? []) ring(id, 'target');
+    if (inspected?.kind === 'planet' && inspected.id !== state.focus) ring(inspected.id, 'shown');
+    for (const id of sources) ring(id, 'source');
+    if (pointed !== null) ring(pointed, 'hover');
+    if (focus !== null) ring(focus, 'focus');
+    const target = pointed ?? focus;
+    if (drag?.over?.kind === 'planet') paintAim(ctx, view, position, now, [drag.from.data], drag.over.data);
+    else if (drag) paintReach(ctx, view, position.planets[drag.from.data], drag.at);
+    else if (session.canOrder() && !aim && target !== null && !sources.includes(target))
+      paintAim(ctx, view, position, now, sources, target);
     if (board.state.lasso) lasso(ctx, view.palette, board.state.lasso);
   }
 
-  /** What a click would send: dashed arrows with numbers, rounds and the round of arrival. @param {Ctx} ctx @param {View} view @param {Position} position @param {number[]} sources @param {number} target */
-  function paintAim(ctx, view, position, sources, target) {
-    let latest = 0;
-    for (const from of sources) {
+  /**
+   * What a click would send: arrows with numbers, when it arrives, what comes of it and what stays behind.
+   * @param {Ctx} ctx @param {View} view @param {Position} position @param {import('./layout.js').Layout} now @param {number[]} sources @param {number} target
+   */
+  function paintAim(ctx, view, position, now, sources, target) {
+    const { palette } = view;
+    const near = sources.flatMap((from) => {
       const way = position.graph.between(from, target);
-      if (!way) continue;
-      const rest = session.rest(from);
-      const units =
-        state.exact === null
-          ? Math.max(Math.min(1, rest), Math.floor(rest * state.fraction + 1e-9))
-          : Math.min(state.exact, rest);
-      const taken = pillBoxes(view, position);
-      paintRouteHint(ctx, view, position, way.fact, { strong: true, taken });
-      paintDraft(ctx, view, position, { from, to: target, units }, { state: 'aim', taken });
-      latest = Math.max(latest, way.length);
-    }
-    if (!latest) return;
-    const planet = position.planets[target];
-    const [x, y] = view.at(planet.x, planet.y);
-    const words =
-      state.ahead ||
-      tn('{n} round · arrives round {round}', '{n} rounds · arrives round {round}', latest, {
-        round: position.view.round + latest - 1,
-      });
-    note(ctx, view.palette, words.split(' · '), {
-      x,
-      y,
-      away: radiusOf(planet, view.camera.scale) + 12,
-      width: view.width,
-      height: view.height,
+      return way ? [{ from, rounds: way.length, rest: session.rest(from) }] : [];
     });
+    if (!near.length) return;
+    const latest = Math.max(...near.map(({ rounds }) => rounds));
+    const emptied = near.filter(({ rest }) => session.portion(rest) === rest);
+    for (const { from, rest } of near) {
+      const line = laneOf(view, position, from, target);
+      const words = [String(session.portion(rest))];
+      paintDraft(ctx, palette, line, 'aim', 0);
+      paintBubble(ctx, palette, now.placer.along(line, bubbleSize(palette, words)), words, 'aim');
+    }
+    const arrival = tn('{n} round · arrives round {round}', '{n} rounds · arrives round {round}', latest, {
+      round: position.view.round + latest - 1,
+    });
+    const lines = [
+      ...(state.ahead || arrival).split(' · '),
+      ...emptied.map(({ from }) => t('leaves {planet} empty', { planet: position.planets[from].key })),
+    ];
+    const box = placeBy(now, view, position.planets[target], bubbleSize(palette, lines));
+    paintBubble(ctx, palette, box, lines, 'aim');
   }
 
-  /** @param {Ctx} ctx @param {View} view @param {import('./position.js').Planet} from @param {import('board/lines.js').Point} to */
+  /** @param {Ctx} ctx @param {View} view @param {Planet} from @param {Point} to */
   function paintReach(ctx, view, from, to) {
-    const [x, y] = view.at(from.x, from.y);
     ctx.strokeStyle = faded(view.palette.lamp, 0.7);
     ctx.lineWidth = 2;
     ctx.setLineDash([6, 5]);
     ctx.beginPath();
-    ctx.moveTo(x, y);
+    ctx.moveTo(...view.at(from.x, from.y));
     ctx.lineTo(...to);
     ctx.stroke();
     ctx.setLineDash([]);
@@ -278,91 +226,70 @@ export function createScene(el, session) {
 
   const battles = () => (state.frame?.events ?? []).filter(({ type }) => type === 'battle');
 
-  /** A marker stands at the upper right of its disc. @param {import('./position.js').Planet} planet @returns {NonNullable<Piece['place']>} */
+  /** A marker stands at the upper right of its disc. @param {Planet} planet @returns {NonNullable<Piece['place']>} */
   const battleSpot = (planet) => (camera, size) => {
     const [x, y] = toScreen(camera, size, planet.x, planet.y);
     const reach = radiusOf(planet, camera.scale) + 8;
     return [x + reach * 0.72, y - reach * 0.72];
   };
 
-  /** @param {import('board/camera.js').Camera} camera @param {import('board/camera.js').Size} size @returns {View} */
-  const viewOf = (camera, size) => ({
-    ...size,
-    camera,
-    palette: board.state.palette,
-    state: board.state,
-    at: (x, y) => toScreen(camera, size, x, y),
-  });
+  /** Where something of the layout stands. @param {Position} position @param {(layout: import('./layout.js').Layout) => {box: import('kit/labels.js').Box} | undefined} find @returns {NonNullable<Piece['place']>} */
+  const placed = (position, find) => (camera, size) => {
+    const found = find(layout.of(viewOf(board.state, camera, size), position));
+    if (!found) return [-99, -99];
+    const { x, y, width, height } = found.box;
+    return [x + width / 2, y + height / 2];
+  };
 
   /** @returns {Piece[]} */
   function pieces() {
     const { position } = state;
     if (!position) return [];
+    const radius = (/** @type {Planet} */ planet) => (/** @type {number} */ scale) => radiusOf(planet, scale) + 5;
     return [
-      ...position.planets.map((planet) => ({
-        id: `planet:${planet.id}`,
-        kind: 'planet',
-        x: planet.x,
-        y: planet.y,
-        radius: (/** @type {number} */ scale) => radiusOf(planet, scale) + 5,
-        data: planet.id,
-      })),
-      ...battles().map((event) => ({
-        id: `battle:${event.planet}`,
-        kind: 'battle',
-        place: battleSpot(position.planets[event.planet]),
-        radius: () => 10,
-        data: event.planet,
-      })),
-      ...position.view.fleets
+      ...position.planets.map((planet) => {
+        const { id, x, y } = planet;
+        return { id: `planet:${id}`, kind: 'planet', x, y, radius: radius(planet), data: id };
+      }),
+      ...battles().map(({ planet }) => {
+        const place = battleSpot(position.planets[planet]);
+        return { id: `battle:${planet}`, kind: 'battle', place, radius: () => 10, data: planet };
+      }),
+      ...fleets()
         .filter(({ kind }) => kind === 'route')
-        .map((fleet) => ({
-          id: `fleet:${fleet.id}`,
-          kind: 'fleet',
-          place: (
-            /** @type {import('board/camera.js').Camera} */ camera,
-            /** @type {import('board/camera.js').Size} */ size,
-          ) => {
-            const pill = layOut(viewOf(camera, size), position, position.view.fleets).find((other) =>
-              other.fleets.includes(fleet),
-            );
-            return /** @type {import('board/lines.js').Point} */ (pill ? [pill.x, pill.y] : [-99, -99]);
-          },
-          radius: () => 12,
-          data: fleet.id,
-        })),
-      ...state.orders.moves.map((move, i) => ({
-        id: `move:${i}`,
-        kind: 'move',
-        track: (
-          /** @type {import('board/camera.js').Camera} */ camera,
-          /** @type {import('board/camera.js').Size} */ size,
-        ) => laneOf(viewOf(camera, size), position, move.from, move.to),
-        data: i,
-      })),
-      ...position.routes.map((route) => ({
-        id: `route:${route.index}`,
-        kind: 'route',
-        line: route.line,
-        faint: true,
-        data: route,
-      })),
+        .map((fleet) => {
+          const place = placed(position, ({ pills }) => pills.find((pill) => pill.fleets.includes(fleet)));
+          return { id: `fleet:${fleet.id}`, kind: 'fleet', place, radius: () => 12, data: fleet.id };
+        }),
+      ...state.orders.moves.map((_, i) => {
+        const place = placed(position, ({ bubbles }) => bubbles.find(({ index }) => index === i));
+        return { id: `bubble:${i}`, kind: 'move', place, radius: () => 14, data: i };
+      }),
+      ...state.orders.moves.map(({ from, to }, i) => {
+        const track = (/** @type {Camera} */ camera, /** @type {Size} */ size) =>
+          laneOf(viewOf(board.state, camera, size), position, from, to);
+        return { id: `move:${i}`, kind: 'move', track, data: i };
+      }),
+      ...position.routes.map((route) => {
+        return { id: `route:${route.index}`, kind: 'route', line: route.line, faint: true, data: route };
+      }),
     ];
   }
 
   return {
     board,
-    /** Whether a round is being played. */
-    playing: () => stage !== null,
+    playing,
 
     /** Takes over a new frame. @param {Position} position */
     settle(position) {
       stage = null;
+      layout.forget();
       board.set({ world: worldOf(position), pieces: pieces(), still: session.host.reducedMotion() });
     },
 
-    /** The draft or the selection changed. @param {string[]} layers */
-    refresh(layers) {
+    /** The draft or the selection changed. @param {string[]} layers @param {string[]} [changed] */
+    refresh(layers, changed = []) {
+      if (changed.some((name) => WRITTEN.has(name))) layout.forget();
       board.set({ pieces: pieces() }, layers);
     },
 
@@ -372,50 +299,18 @@ export function createScene(el, session) {
      */
     async play(previous, frame, how) {
       const [before, after] = [positionOf(previous.view), positionOf(frame.view)];
-      stage = stageOf(before);
-      const mine = stage;
-      board.redraw();
-      await board.timeline.play(
-        tracksOf(mine, before, after, frame.events, () => board.redraw(['planets'])),
-        how,
-      );
-      if (stage !== mine) return;
-      stage = null;
-      board.redraw();
+      const mine = stageOf(before);
+      const turnTo = (/** @type {typeof stage} */ next) => {
+        stage = next;
+        layout.forget();
+        board.redraw();
+      };
+      turnTo(mine);
+      const changed = () => board.redraw(['planets']);
+      await board.timeline.play(tracksOf(mine, before, after, frame.events, changed), how);
+      if (stage === mine) turnTo(null);
     },
-  };
-}
 
-/** Fine lines of a chart, with small crosses where they meet. @param {Ctx} ctx @param {View} view */
-function paintGraticule(ctx, view) {
-  const { palette, camera, width, height } = view;
-  const step = 125;
-  const [left, top] = [camera.x - width / 2 / camera.scale, camera.y - height / 2 / camera.scale];
-  const [right, bottom] = [camera.x + width / 2 / camera.scale, camera.y + height / 2 / camera.scale];
-  ctx.lineWidth = 1;
-  ctx.strokeStyle = faded(palette.line, palette.dark ? 0.5 : 0.55);
-  ctx.beginPath();
-  for (let x = Math.ceil(left / step) * step; x <= right; x += step) {
-    const [sx] = view.at(x, 0);
-    ctx.moveTo(Math.round(sx) + 0.5, 0);
-    ctx.lineTo(Math.round(sx) + 0.5, height);
-  }
-  for (let y = Math.ceil(top / step) * step; y <= bottom; y += step) {
-    const [, sy] = view.at(0, y);
-    ctx.moveTo(0, Math.round(sy) + 0.5);
-    ctx.lineTo(width, Math.round(sy) + 0.5);
-  }
-  ctx.stroke();
-  // Range rings around the middle of the chart, as on a table where distances matter.
-  ctx.strokeStyle = faded(mixed(palette.line, palette.muted, 0.3), palette.dark ? 0.4 : 0.45);
-  for (const ring of [250, 500]) {
-    const [x, y] = view.at(500, 500);
-    ctx.setLineDash([1, 6]);
-    circle(ctx, x, y, ring * camera.scale);
-    ctx.stroke();
-  }
-  ctx.setLineDash([]);
-  const [nx, ny] = view.at(500, 500 - 500);
-  if (camera.scale > 0.5)
-    text(ctx, 'N', nx, ny - 12, { font: `600 11px ${palette.font}`, fill: faded(palette.muted, 0.6) });
+    destroy: march.destroy,
+  };
 }

@@ -4,9 +4,10 @@
  */
 import { t } from 'app/i18n.js';
 import { createSession, shared } from 'kit/session.js';
+import { share } from 'kit/verbs.js';
 import { foreseen, moveForecast } from './forecast.js';
 import { planetName, tacticName } from './names.js';
-import { leaving, PARAMETERS, sendFrom, setTactic, setUnits, share, whole } from './orders.js';
+import { leaving, PARAMETERS, sendFrom, setTactic, setUnits, whole } from './orders.js';
 import { isOwn, positionOf } from './position.js';
 
 /** @typedef {import('../../types').Host} Host */

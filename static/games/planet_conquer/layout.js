@@ -1,0 +1,202 @@
+/**
+ * Where does everything stand that is written on the chart? Discs first, then fleets on their routes, names, bubbles of drafts; each
+ * where it covers nothing that came before. What shows only while something is aimed or pointed at is placed last and moves nobody.
+ */
+import { t } from 'app/i18n.js';
+import { lengthOf, pointAlong } from 'board/lines.js';
+import { widthOf } from 'board/marks.js';
+import { signed } from 'kit/describe.js';
+import { bubbleSize } from 'kit/drafts.js';
+import { boxesAlong, createPlacer } from 'kit/labels.js';
+import { pillSize } from 'kit/pill.js';
+import { foreseen, outcomeMark } from './forecast.js';
+import { radiusOf } from './planets.js';
+import { laneOf, pillLetters, progress } from './traffic.js';
+
+/** @typedef {import('board/layers.js').View} View */
+/** @typedef {import('board/lines.js').Point} Point */
+/** @typedef {import('kit/labels.js').Box} Box */
+/** @typedef {import('./position.js').Position} Position */
+/** @typedef {import('./position.js').Planet} Planet */
+/** @typedef {import('./session.js').Session} Session */
+/** @typedef {import('./types').Fleet} Fleet */
+/** @typedef {import('kit/pill.js').Pill & {fleets: Fleet[], box: Box}} Pill fleets of one seat at one place */
+/** @typedef {{index: number, line: Point[], lines: string[], box: Box, isGood: boolean}} Bubble index -1: the teleport */
+/** @typedef {{planet: Planet, words: string, change: number | null, size: number, box: Box, facts: string}} Name */
+/** @typedef {{placer: ReturnType<typeof createPlacer>, pills: Pill[], bubbles: Bubble[], names: Name[], taken: Box[]}} Layout */
+
+/** Where a pill may stand: along its way in parts of a round, and aside in pixels; dearer ones later. */
+const SPOTS = /** @type {[number, number][]} */ ([
+  [0, 0],
+  [0.2, 0],
+  [-0.2, 0],
+  [0, 9],
+  [0.4, 0],
+  [-0.4, 0],
+  [0, 18],
+  [0.3, 12],
+  [-0.3, 12],
+  [0, -18],
+  [0.4, 20],
+  [-0.4, 20],
+  [0, 28],
+  [0, -30],
+]);
+/** A place for a note about a planet. @param {Layout} layout @param {View} view @param {Planet} planet @param {{width: number, height: number}} size */
+export function placeBy({ placer }, view, planet, size) {
+  const [x, y] = view.at(planet.x, planet.y);
+  const away = radiusOf(planet, view.camera.scale) + 12;
+  return (
+    placer.place({ x, y, ...size, away, towards: Math.PI / 2, rings: 4 }) ?? {
+      x: x - size.width / 2,
+      y: y + away,
+      ...size,
+    }
+  );
+}
+
+/** Where the words over an announced strike stand. @param {View} view @param {Planet} planet @returns {Box} */
+export function noticeBox(view, planet) {
+  const [x, y] = view.at(planet.x, planet.y);
+  return { x: x - 38, y: y - radiusOf(planet, view.camera.scale) - 29, width: 76, height: 18 };
+}
+
+/** Fleets of one seat at one place share a pill; one that would cover another gives way, less than half a round along its route or aside. @param {View} view @param {Position} position @param {readonly Fleet[]} fleets @param {Layout['placer']} placer @returns {Pill[]} */
+function placePills(view, position, fleets, placer) {
+  /** @type {Map<string, Fleet[]>} */
+  const groups = new Map();
+  for (const fleet of fleets) {
+    if (fleet.kind !== 'route') continue;
+    const key = `${fleet.from}>${fleet.to}:${fleet.length - fleet.left}/${fleet.length}:${fleet.seat}`;
+    groups.set(key, [...(groups.get(key) ?? []), fleet]);
+  }
+  return [...groups.values()].map((group) => {
+    const [{ seat, left, length, from, to }] = group;
+    const units = group.reduce((sum, fleet) => sum + fleet.units, 0);
+    const line = laneOf(view, position, from, to);
+    const total = lengthOf(line);
+    const wanted = total * progress(group[0]);
+    const spots = SPOTS.map(
+      ([along, aside]) => /** @type {[number, number]} */ ([wanted + (along * total) / length, aside]),
+    );
+    const boxes = boxesAlong(line, spots, pillSize(units, pillLetters(view)));
+    const box = placer.choose(boxes);
+    const { angle } = pointAlong(line, spots[boxes.indexOf(box)][0]);
+    return {
+      fleets: group,
+      isPile: group.length > 1,
+      seat,
+      units,
+      left,
+      x: box.x + box.width / 2,
+      y: box.y + box.height / 2,
+      angle,
+      box,
+    };
+  });
+}
+
+/** What the bubble of a draft says: how much and how it ends, when, and what stays behind. @param {Session} session @param {Position} position @param {import('./types').Move} move @param {number} index @param {boolean} isWide there is room for more than the number */
+function bubbleLines(session, { view, planets, graph }, move, index, isWide) {
+  const { orders, forecast, edited } = session.state;
+  const mark = outcomeMark(foreseen(forecast, move, index), view.seat);
+  const rounds = index < 0 ? 1 : (graph.between(move.from, move.to)?.length ?? 1);
+  const rest = session.rest(move.from);
+  const isLast = !orders.moves.slice(index + 1).some(({ from }) => from === move.from);
+  const more = [
+    t('r{round}', { round: view.round + rounds - 1 }),
+    rest === 0 && isLast && t('leaves {planet} empty', { planet: planets[move.from].key }),
+    rest > 0 && edited === index && t('{rest} stay', { rest }),
+  ].filter(Boolean);
+  const first = `${move.units}${mark ? ` ${mark.text}` : ''}`;
+  return { lines: isWide || edited === index ? [first, more.join(' · ')] : [first], isGood: mark?.good ?? true };
+}
+
+/** @param {View} view @param {Session} session @param {Position} position @param {Layout['placer']} placer @returns {Bubble[]} */
+function placeBubbles(view, session, position, placer) {
+  const { moves, tactic } = session.state.orders;
+  const { planets } = position;
+  const drafts = moves.map((move, index) => ({ move, index }));
+  if (tactic?.type === 'teleport' && tactic.from !== undefined && tactic.to !== undefined)
+    drafts.push({ move: { from: tactic.from, to: tactic.to, units: tactic.units ?? 0 }, index: -1 });
+  const shown = drafts
+    .filter(({ move }) => planets[move.from] && planets[move.to])
+    .map((draft) => ({ ...draft, line: laneOf(view, position, draft.move.from, draft.move.to) }));
+  for (const { line } of shown) placer.line(line, 0.5);
+  return shown.map(({ move, index, line }) => {
+    const { lines, isGood } = bubbleLines(session, position, move, index, view.camera.scale > 0.45);
+    const size = bubbleSize(view.palette, lines);
+    const box = placer.along(line, size);
+    return { index, line, lines, box, isGood };
+  });
+}
+
+/** Names below the discs, or wherever there is room. @param {View} view @param {readonly Planet[]} planets @param {boolean} isGrowth what will grow, in place of the name @param {Layout['placer']} placer @returns {Name[]} */
+function placeNames(view, planets, isGrowth, placer) {
+  const { camera, palette } = view;
+  return planets.flatMap((planet) => {
+    const radius = radiusOf(planet, camera.scale);
+    if (radius < 9) return [];
+    const isGrowing = isGrowth && planet.seen === 'now' && planet.next !== null && planet.owner !== null;
+    const change = isGrowing ? Number(planet.next) - (planet.units ?? 0) : null;
+    const size = radius > 15 ? 12 : 10.5;
+    const words = change === null ? planet.key : signed(change);
+    const facts = camera.scale > 1.15 ? `⊙${planet.def}  ★${planet.res}+${planet.cos}  ≥${planet.max}` : '';
+    const width = widthOf(words, `700 ${size}px ${palette.font}`) + size + 6;
+    const [x, y] = view.at(planet.x, planet.y);
+    const box = placer.place({
+      x,
+      y,
+      width: facts ? Math.max(width, 96) : width,
+      height: facts ? size + 14 : size + 2,
+      away: radius + 7,
+      towards: Math.PI / 2,
+      rings: 1,
+      optional: true,
+    });
+    return box ? [{ planet, words, change, size, box, facts }] : [];
+  });
+}
+
+/**
+ * @param {Session} session
+ * @param {{planets: () => readonly Planet[], fleets: () => readonly Fleet[], isPlayed: () => boolean, signs: (planet: Planet) => string[]}} shown
+ */
+export function createLayout(session, { planets, fleets, isPlayed, signs }) {
+  let key = '';
+  /** @type {Layout} */
+  let known;
+
+  /** @param {View} view @param {Position} position @returns {Layout} */
+  function lay(view, position) {
+    const placer = createPlacer(view);
+    for (const planet of planets()) {
+      const [x, y] = view.at(planet.x, planet.y);
+      const radius = radiusOf(planet, view.camera.scale);
+      placer.disc(x, y, radius + 3, 4);
+      if (signs(planet).length) placer.plate({ x: x - 14, y: y - radius - 18, width: 28, height: 18 });
+    }
+    const struck = isPlayed() ? [] : position.view.announcements;
+    for (const { planet } of struck) if (planet !== null) placer.plate(noticeBox(view, position.planets[planet]), 3);
+    for (const route of position.routes) placer.line(laneOf(view, position, route.a, route.b), 0.15);
+    const pills = placePills(view, position, fleets(), placer);
+    const names = placeNames(view, planets(), session.state.overlay && !isPlayed(), placer);
+    const bubbles = isPlayed() ? [] : placeBubbles(view, session, position, placer);
+    return { placer, pills, bubbles, names, taken: [...pills, ...bubbles].map(({ box }) => box) };
+  }
+
+  return {
+    /** Something changed that is written on the chart. */
+    forget() {
+      key = '';
+    },
+    /** @param {View} view @param {Position} position @returns {Layout} */
+    of(view, position) {
+      const { camera, width, height } = view;
+      const now = [camera.x, camera.y, camera.scale, width, height].join();
+      if (now !== key) known = lay(view, position);
+      key = now;
+      return known;
+    },
+  };
+}

@@ -1,0 +1,97 @@
+/**
+ * How does an order look that is not given yet? Dashed and marching towards its end, in the colour kept for drafts, with a bubble that
+ * says how much, when, and what stays behind. What is being aimed looks the same, and thinner.
+ */
+import { lengthOf, pointAlong } from 'board/lines.js';
+import { arrow, text, widthOf } from 'board/marks.js';
+import { faded, inkOn } from 'board/palette.js';
+import { createPace } from './pace.js';
+
+/** @typedef {CanvasRenderingContext2D} Ctx */
+/** @typedef {import('board/palette.js').Palette} Palette */
+/** @typedef {import('./labels.js').Box} Box */
+/** @typedef {'draft' | 'edited' | 'wrong' | 'locked' | 'aim'} Look locked: given, or it cannot be changed now */
+
+const DASH = [9, 6];
+const STRIDE = DASH[0] + DASH[1];
+/** Pixels a second. */
+const SPEED = 22;
+const SIZES = [12, 10.5];
+
+/** @param {Palette} palette @param {Look} look */
+export function draftColour(palette, look) {
+  if (look === 'wrong') return palette.bad;
+  return look === 'locked' ? palette.muted : palette.lamp;
+}
+
+/**
+ * @param {Ctx} ctx @param {Palette} palette @param {import('board/lines.js').Point[]} line @param {Look} look
+ * @param {number} march pixels that the dashes have gone
+ */
+export function paintDraft(ctx, palette, line, look, march) {
+  const width = look === 'edited' ? 3.5 : look === 'aim' ? 2 : 2.5;
+  arrow(ctx, line, { colour: draftColour(palette, look), width, dash: DASH, march, halo: palette.ink });
+}
+
+/** @param {Palette} palette @param {number} i line of a bubble */
+const fontOf = (palette, i) => `${i ? 500 : 700} ${SIZES[i ? 1 : 0]}px ${palette.font}`;
+
+/** @param {Palette} palette @param {readonly string[]} lines @returns {{width: number, height: number}} */
+export function bubbleSize(palette, lines) {
+  const width = Math.max(...lines.map((line, i) => widthOf(line, fontOf(palette, i)))) + 14;
+  return { width: Math.max(19, width), height: 6 + lines.length * 13 };
+}
+
+/**
+ * Words in a frame; the first line counts most.
+ * @param {Ctx} ctx @param {Palette} palette @param {Box} box @param {readonly string[]} lines @param {Look} look
+ * @param {{edge?: string, line?: import('board/lines.js').Point[]}} [how] `edge` where it is not the colour of the draft; `line` it is about
+ */
+export function paintBubble(ctx, palette, box, lines, look, { edge, line } = {}) {
+  const colour = draftColour(palette, look);
+  const isFilled = look === 'edited' || look === 'wrong';
+  ctx.save();
+  ctx.strokeStyle = edge ?? colour;
+  ctx.lineWidth = 1.25;
+  if (line) tie(ctx, box, line);
+  ctx.beginPath();
+  ctx.roundRect(box.x, box.y, box.width, box.height, Math.min(9, box.height / 2));
+  ctx.fillStyle = isFilled ? colour : faded(palette.ink, 0.94);
+  ctx.fill();
+  ctx.stroke();
+  ctx.restore();
+  const inks = isFilled ? [inkOn(colour), inkOn(colour)] : [colour, palette.text];
+  lines.forEach((line, i) => {
+    const y = box.y + 10 + i * 13;
+    text(ctx, line, box.x + box.width / 2, y, { font: fontOf(palette, i), fill: inks[i ? 1 : 0] });
+  });
+}
+
+/** A bubble that found no room on its line is tied to its middle. @param {Ctx} ctx @param {Box} box @param {import('board/lines.js').Point[]} line */
+function tie(ctx, box, line) {
+  const { x, y } = pointAlong(line, lengthOf(line) / 2);
+  const [from, to] = [box.x + box.width / 2, box.y + box.height / 2];
+  if (Math.abs(x - from) < box.width / 2 && Math.abs(y - to) < box.height / 2) return;
+  ctx.beginPath();
+  ctx.moveTo(from, to);
+  ctx.lineTo(x, y);
+  ctx.stroke();
+}
+
+/**
+ * Lets drafts march as long as there are any, the machine keeps up and motion is wanted.
+ * @param {import('board/board.js').Board} board @param {string[]} layers that show them
+ * @param {{playing: () => boolean, has: () => boolean}} when
+ */
+export function marching(board, layers, { playing, has }) {
+  let gone = 0;
+  const pace = createPace(board, {
+    playing,
+    drift(seconds) {
+      if (!has()) return;
+      gone = (seconds * SPEED) % STRIDE;
+      board.redraw(layers);
+    },
+  });
+  return { gone: () => gone, destroy: pace.destroy };
+}

@@ -1,0 +1,42 @@
+// Does a step that is played again change the stage as its events say?
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { tracksFrom } from 'kit/playback.js';
+
+test('each event changes its piece when its time comes; one without a piece, or without a line in the table, is passed over', () => {
+  const stage = { ships: [{ id: 0, hull: 9 }] };
+  let painted = 0;
+  const flash = { at: 40, lasts: 100 };
+  const table = {
+    hit: { at: 50, change: ({ left }) => ({ hull: left }), tracks: () => [flash] },
+    storm: {
+      at: 10,
+      change(_, ship, { ships }) {
+        assert.equal(ship, ships[0]);
+        ship.wet = true;
+      },
+    },
+  };
+  const events = [
+    { type: 'hit', ship: 0, left: 4 },
+    { type: 'hit', ship: 7, left: 1 },
+    { type: 'storm', ship: 0 },
+    { type: 'new' },
+  ];
+  const tracks = tracksFrom(events, {
+    stage,
+    table,
+    pieceOf: ({ ship }) => stage.ships[ship],
+    changed: () => {
+      painted += 1;
+    },
+  });
+  assert.deepEqual(
+    tracks.map(({ at }) => at),
+    [50, 40, 10],
+  );
+  assert.deepEqual(stage.ships, [{ id: 0, hull: 9 }], 'nothing happens before its time');
+  for (const { begin } of tracks) begin?.();
+  assert.deepEqual(stage.ships, [{ id: 0, hull: 4, wet: true }]);
+  assert.equal(painted, 2);
+});
