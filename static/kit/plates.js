@@ -109,3 +109,51 @@ export function markChosen(ctx, view, [x, y], radius) {
     ctx.stroke();
   }
 }
+
+/** @typedef {ReturnType<typeof createPlates>} Plates */
+
+/**
+ * Plates, lines and rings of one painting, for boards that lay many over their ground. What is drafted has a form of its own: the lamp
+ * colour, and dashes that march.
+ * @param {Ctx} ctx @param {View} view @param {Placer} placer @param {number} [march] pixels by which drafts have marched
+ */
+export function createPlates(ctx, view, placer, march = 0) {
+  const { palette } = view;
+  const look = (/** @type {string} */ colour, { width = 2, dash = [6, 5], still = false } = {}) => ({
+    colour,
+    width,
+    dash,
+    offset: still ? 0 : march,
+  });
+  return {
+    /** Words where there is room, else none. @param {string} words @param {Point} at @param {{away?: number, towards?: number, ink?: string, draft?: boolean}} [how] */
+    label: (words, at, { away = 8, towards, ink = palette.text, draft = false } = {}) =>
+      label(ctx, view, placer, words, at, {
+        colour: draft && ink === palette.text ? palette.lamp : ink,
+        away,
+        towards,
+        optional: true,
+        dashed: draft,
+      }),
+    /** @param {readonly Point[]} points @param {string} colour @param {Parameters<typeof look>[1]} [how] still: does not march */
+    line(points, colour, how) {
+      strokeTwice(ctx, view, points, look(colour, how));
+      placer.line(points, 0.5);
+    },
+    /** @param {Point} at @param {number} radius pixels @param {string} colour @param {Parameters<typeof look>[1] & {fill?: string}} [how] */
+    ring([x, y], radius, colour, how) {
+      const points = Array.from(
+        { length: 49 },
+        (_, i) =>
+          /** @type {Point} */ ([x + Math.cos((i / 48) * TURN) * radius, y + Math.sin((i / 48) * TURN) * radius]),
+      );
+      if (how?.fill) {
+        ctx.beginPath();
+        ctx.arc(x, y, radius, 0, TURN);
+        ctx.fillStyle = how.fill;
+        ctx.fill();
+      }
+      strokeTwice(ctx, view, points, look(colour, how));
+    },
+  };
+}

@@ -1,0 +1,254 @@
+/** Which orders does a line of text mean? The table of verbs of kit/verbs.js: the keyboard's and the screen reader's way to every order. */
+import { t } from 'app/i18n.js';
+import { createCommands } from 'kit/verbs.js';
+import { DIRECTIONS, KINDS, ROUTINES, SHIPS } from './names.js';
+import { addAction, clearEntity, setDefault, setStanding, whole } from './orders.js';
+import { ownOf, positionOf } from './position.js';
+
+/** @import { Action, Kind, Line, Orders, Position, Rules, Shown } from './types' */
+
+const SHORT = /** @type {Record<string, string>} */ ({
+  n: 'north',
+  ne: 'north_east',
+  e: 'east',
+  se: 'south_east',
+  s: 'south',
+  sw: 'south_west',
+  w: 'west',
+  nw: 'north_west',
+});
+
+/** Own entities that a word means: a number, a kind (`miners`), `all`. @param {string | undefined} word @param {Line} line */
+function own(word, { position }) {
+  const mine = ownOf(position);
+  const said = (word ?? '').toLowerCase();
+  const found = mine.filter(
+    ({ id, kind }) => said === 'all' || String(id) === said || said === kind || said === `${kind}s`,
+  );
+  if (!found.length)
+    throw new Error(t('You have no “{word}”. Name one by its number, a kind such as scouts, or all.', { word: said }));
+  return found;
+}
+
+/** @param {string | undefined} word @param {readonly string[]} allowed */
+function oneOf(word, allowed) {
+  const said = (word ?? '').toLowerCase().replace('-', '_');
+  const found = allowed.find((name) => name === said || `${name}s` === said);
+  if (!found) throw new Error(t('“{word}” is none of: {names}.', { word: word ?? '', names: allowed.join(', ') }));
+  return found;
+}
+
+const kinds = /** @type {Record<string, import('kit/verbs.js').Kind<Position, Orders>>} */ ({
+  own,
+  planets(word, line) {
+    const found = own(word, line).filter(({ kind }) => kind === 'planet');
+    if (!found.length) throw new Error(t('Only planets can do this.'));
+    return found;
+  },
+  entity(word, { position }) {
+    const found = position.byId.get(Number(word));
+    if (!found) throw new Error(t('There is no entity “{word}” in sight.', { word: word ?? '' }));
+    return found;
+  },
+  place(word) {
+    const found = /^(-?\d+):(-?\d+)$/.exec(word ?? '');
+    if (!found) throw new Error(t('A place is missing; write it as 12:-5, east and north.'));
+    return [Number(found[1]), Number(found[2])];
+  },
+  ship: (word) => oneOf(word, SHIPS),
+  kind: (word) => oneOf(word, Object.keys(KINDS)),
+  way: (word) => oneOf(SHORT[(word ?? '').toLowerCase()] ?? word, Object.keys(DIRECTIONS)),
+  routine: (word) => oneOf(word, Object.keys(ROUTINES)),
+});
+
+/** @typedef {Shown[]} Mine */
+
+/** @param {(entity: Shown) => Action} actionOf @returns {(line: Line, mine: Mine) => Orders} */
+const each =
+  (actionOf) =>
+  ({ orders }, mine) =>
+    mine.reduce((draft, entity) => addAction(draft, entity.id, actionOf(entity)), orders);
+
+/** @param {Line} line @param {Mine} mine @param {Rules} rules */
+const stand = ({ orders }, mine, rules) => mine.reduce((draft, { id }) => setStanding(draft, id, rules), orders);
+
+/** @param {Line} line @param {string} name @param {Kind} kind */
+function rulesOf({ position }, name, kind) {
+  const routine = position.view.tables.routines[kind][name];
+  if (!routine) throw new Error(t('A {kind} has no such routine.', { kind: KINDS[kind].name() }));
+  return { movement: { type: 'hold' }, reflexes: [], ...routine };
+}
+
+/** @type {import('kit/verbs.js').Verb<Position, Orders>[]} */
+const verbs = [
+  {
+    says: ['build'],
+    takes: ['planets', 'ship', 'number', 'way'],
+    help: [
+      [
+        '22871 build miner 41 east',
+        () => t('The planet builds a ship of that energy on the tile beside it. Ways: n, ne, e, se, s, sw, w, nw.'),
+      ],
+    ],
+    act: ({ orders }, mine, kind, energy, dir) =>
+      each(() => ({ do: 'build', kind, energy, dir }))(/** @type {Line} */ ({ orders }), mine),
+  },
+  {
+    says: ['bid', 'charge'],
+    takes: ['planets', 'number'],
+    help: [['22871 bid 9', () => t('The planet bids for a point of the final weapon, once.')]],
+    act: (line, mine, energy) => each(() => ({ do: 'charge', energy }))(line, mine),
+  },
+  {
+    says: ['bids'],
+    takes: ['planets', 'number'],
+    help: [['planets bids 3', () => t('From now on they bid so much each round; 0 ends it.')]],
+    act: (line, mine, energy) =>
+      mine.reduce((/** @type {Orders} */ draft, /** @type {any} */ { id, all }) => {
+        const others = (
+          draft.standing.find((entry) => entry.id === id)?.reflexes ??
+          all?.standing?.reflexes ??
+          []
+        ).filter((/** @type {any} */ { type }) => type !== 'auto_charge');
+        return setStanding(draft, id, {
+          reflexes: energy ? [...others, { type: 'auto_charge', mode: 'fixed', energy }] : others,
+        });
+      }, line.orders),
+  },
+  {
+    says: ['step'],
+    takes: ['own', 'way'],
+    help: [['scouts step ne', () => t('One step.')]],
+    act: (line, mine, dir) => each(() => ({ do: 'move', dir }))(line, mine),
+  },
+  {
+    says: ['burst', 'overload'],
+    takes: ['own', 'number'],
+    help: [['51870 burst 4', () => t('The battleship bursts; the number is the squared radius, 0 to 9.')]],
+    act: (line, mine, radius) => each(() => ({ do: 'overload', radius }))(line, mine),
+  },
+  {
+    says: ['analyse'],
+    takes: ['own', 'entity'],
+    help: [['40113 analyse 51871', () => t('The scout takes a foreign miner apart.')]],
+    act: (line, mine, target) => each(() => ({ do: 'analyse', id: target.id }))(line, mine),
+  },
+  {
+    says: ['radio'],
+    takes: ['own', 'number'],
+    help: [['40113 radio 7', () => t('What everybody who senses it reads.')]],
+    act: (line, mine, value) => each(() => ({ do: 'radio', value }))(line, mine),
+  },
+  {
+    says: ['go'],
+    takes: ['own', 'place'],
+    help: [['scouts go -90:70', () => t('They go there, by the cheapest way that is known.')]],
+    act: (line, mine, to) => stand(line, mine, { movement: { type: 'move_to', to, path: 'cheap' } }),
+  },
+  {
+    says: ['patrol'],
+    takes: ['own', 'place*'],
+    help: [['51870 patrol -90:70 -80:70', () => t('They go from place to place, two to eight.')]],
+    act: (line, mine, points) => stand(line, mine, { movement: { type: 'patrol', points } }),
+  },
+  {
+    says: ['stay'],
+    takes: ['own', 'place?'],
+    help: [['battleships stay -90:70', () => t('They stay near a place; without one, near their home.')]],
+    act: (line, mine, center) =>
+      stand(line, mine, { movement: { type: 'stay_near', within: 9, ...(center ? { center } : {}) } }),
+  },
+  {
+    says: ['escort'],
+    takes: ['own', 'entity'],
+    help: [['51870 escort 40113', () => t('They follow one of your own.')]],
+    act: (line, mine, ward) => stand(line, mine, { movement: { type: 'escort', id: ward.id } }),
+  },
+  {
+    says: ['pursue'],
+    takes: ['own', 'entity'],
+    help: [['51870 pursue 60233', () => t('They go after somebody else’s.')]],
+    act: (line, mine, target) => stand(line, mine, { movement: { type: 'pursue', id: target.id } }),
+  },
+  {
+    says: ['explore'],
+    takes: ['own'],
+    help: [['scouts explore', () => t('They look for what is unknown.')]],
+    act: (line, mine) => stand(line, mine, { movement: { type: 'explore' } }),
+  },
+  {
+    says: ['seek'],
+    takes: ['own'],
+    help: [['miners seek', () => t('They go to the densest aether near them.')]],
+    act: (line, mine) => stand(line, mine, { movement: { type: 'seek_aether', within: 40 } }),
+  },
+  {
+    says: ['hold'],
+    takes: ['own'],
+    help: [['all hold', () => t('They stay where they are; reflexes go on.')]],
+    act: (line, mine) => stand(line, mine, { movement: { type: 'hold' } }),
+  },
+  {
+    says: ['follow'],
+    takes: ['own', 'routine'],
+    help: [
+      [
+        'planets follow economy',
+        () =>
+          t('A named routine: {names}.', {
+            names: Object.entries(ROUTINES)
+              .map(([id, { name }]) => `${id} (${name()})`)
+              .join(', '),
+          }),
+      ],
+    ],
+    act: (line, mine, name) =>
+      mine.reduce(
+        (/** @type {Orders} */ draft, /** @type {any} */ { id, kind }) =>
+          setStanding(draft, id, rulesOf(line, name, kind)),
+        line.orders,
+      ),
+  },
+  {
+    says: ['every'],
+    takes: ['kind', 'routine'],
+    help: [['every scout hunter', () => t('All of a kind that come from now on follow the routine.')]],
+    act: (line, kind, name) => setDefault(line.orders, kind, rulesOf(line, name, kind)),
+  },
+  {
+    says: ['cancel'],
+    takes: ['own'],
+    help: [['cancel 40113', () => t('What is drafted for it is taken back.')]],
+    act: ({ orders }, mine) =>
+      mine.reduce((/** @type {Orders} */ draft, /** @type {any} */ { id }) => clearEntity(draft, id), orders),
+  },
+  { says: ['clear'], help: [['clear', () => t('Take all orders back.')]], act: () => whole() },
+  {
+    says: ['resign'],
+    help: [['resign', () => t('Give up with these orders; “remain” takes it back.')]],
+    act: ({ orders }) => ({ ...orders, resign: true }),
+  },
+  { says: ['remain'], act: ({ orders }) => ({ ...orders, resign: false }) },
+];
+
+/** Verbs about some of one's own. */
+const OF_OWN = new Set(
+  verbs.filter(({ takes = [] }) => ['own', 'planets'].includes(takes[0])).flatMap(({ says }) => says),
+);
+
+export const { parseCommand, commandHelp } = createCommands({
+  whole,
+  positionOf,
+  example: 'scouts explore',
+  kinds,
+  verbs,
+  // The verb may come second, as one says it: “scouts explore”, “22871 build miner 41 east”.
+  words(text) {
+    const words = text
+      .trim()
+      .split(/[\s,]+|->|→/)
+      .filter(Boolean);
+    const isVerb = (/** @type {string | undefined} */ word) => !!word && OF_OWN.has(word.toLowerCase());
+    return !isVerb(words[0]) && isVerb(words[1]) ? [words[1], words[0], ...words.slice(2)] : words;
+  },
+});

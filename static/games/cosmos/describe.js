@@ -1,0 +1,279 @@
+/** How does a match of Cosmos read in words? The tables of sentences of kit/describe.js: text twin, log, drafts, standings, curves. */
+import { join, t, tn } from 'app/i18n.js';
+import { seatLetter } from 'board/marks.js';
+import { createWords, seatName } from 'kit/describe.js';
+import {
+  actionName,
+  energyText,
+  entityName,
+  failure,
+  KINDS,
+  ownerName,
+  placeName,
+  ROUTINES,
+  roundsText,
+  routineOf,
+  rulesText,
+} from './names.js';
+import { whole } from './orders.js';
+import { ageOf, densityAt, ownOf, positionOf } from './position.js';
+
+/** @import { About, CosmosView, Hit, Kind, MatchInfo, Orders, Position, Ranked, Rules, Shown } from './types' */
+
+/** What an entity is and does, in facts. @param {Shown} entity @param {About} about @returns {string[]} */
+export function factsOf(entity, { position, view, info }) {
+  const { energy, defence, kind, all, seen, round } = entity;
+  const facts = [ownerName(entity.seat, view.seat, info), energyText(energy)];
+  if (kind !== 'planet') facts.push(t('defence {n}', { n: defence }));
+  const density = densityAt(position.chart, entity.x, entity.y);
+  if (density) facts.push(t('aether {percent} %', { percent: Math.round(density * 100) }));
+  if (all) {
+    facts.push(
+      all.ready ? t('ready') : t('ready in {rounds}', { rounds: roundsText(Math.max(1, Math.ceil(all.cooldown) - 1)) }),
+    );
+    const age = ageOf(entity, view);
+    const { mining_delay: delay, evolution_age: grown } = view.tables;
+    if (age !== null)
+      facts.push(
+        age < delay
+          ? t('pays in {rounds}', { rounds: roundsText(delay - age) })
+          : t('a battleship in {rounds}', { rounds: roundsText(Math.max(0, grown - age)) }),
+      );
+    if (kind === 'planet') facts.push(t('gains {n} a round', { n: all.income + all.mining_income }));
+    facts.push(...rulesText(all.standing));
+    if (all.direct)
+      facts.push(join(all.direct.actions.map((action) => actionName(action, (id) => nameIn(position, id)))));
+  }
+  if (entity.radio) facts.push(t('radio {value}', { value: entity.radio }));
+  if (seen === 'remembered' && round !== null)
+    facts.push(t('last seen {rounds} ago', { rounds: roundsText(view.round - round) }));
+  return facts;
+}
+
+/** @param {Position} position @param {number} id */
+export function nameIn(position, id) {
+  const entity = position.byId.get(id);
+  return entity ? entityName(entity) : t('number {id}', { id });
+}
+
+/** @param {Shown} entity @param {About} about */
+const line = (entity, about) => `${entityName(entity)}, ${placeName(entity.pos)}: ${factsOf(entity, about).join('; ')}`;
+
+/** @param {(entity: Shown, view: CosmosView) => boolean} wanted @returns {(about: About) => string[]} */
+const lines = (wanted) => (about) =>
+  about.position.shown.filter((entity) => wanted(entity, about.view)).map((entity) => line(entity, about));
+
+/** @param {About} about */
+function overview({ view, position, info }) {
+  const found = [
+    t('Round {round} of {rounds}, {stride} a step', {
+      round: Math.min(view.round, view.rounds),
+      rounds: view.rounds,
+      stride: roundsText(view.stride),
+    }),
+  ];
+  if (view.weapon) {
+    const own = ownOf(position);
+    const count = (/** @type {Kind} */ kind) => own.filter((entity) => entity.kind === kind).length;
+    found.push(
+      t('Final weapon: {points} points; {safe} are more than anybody can reach', {
+        points: view.weapon.own,
+        safe: Math.floor(view.rounds / 2) + 1,
+      }),
+      t('Yours: {counts}', {
+        counts: join(/** @type {Kind[]} */ (Object.keys(KINDS)).map((kind) => KINDS[kind].many(count(kind)))),
+      }),
+    );
+  }
+  for (const { seat, factor, next_expiry: until } of view.bonus)
+    if (factor > 1)
+      found.push(
+        t('{seat}: bursts count {factor} times until round {round}', {
+          seat: seatName(seat, info),
+          factor: factor.toFixed(2),
+          round: until ?? '',
+        }),
+      );
+  for (const { seat } of info.seats)
+    if (!view.alive.includes(seat)) found.push(t('{seat} is out.', { seat: seatName(seat, info) }));
+  return found;
+}
+
+/** @param {About} about */
+function resultLines({ view, info }) {
+  return (view.outcome?.ranking ?? []).map((/** @type {Ranked} */ line) =>
+    t('{rank}. {seat}: {points} points, {planets}, {energy}', {
+      rank: line.rank,
+      seat: seatName(line.seat, info),
+      points: line.points,
+      planets: KINDS.planet.many(line.planets),
+      energy: energyText(line.energy),
+    }),
+  );
+}
+
+/** @param {any} event @param {string} text */
+const inRound = ({ round }, text) => t('Round {round}: {text}', { round, text });
+
+/** @param {Kind} kind @param {number} id */
+const named = (kind, id) => entityName({ id, kind, seat: null, pos: [0, 0] });
+
+/** @param {Hit} hit */
+function hitText({ id, kind, before, after, result }) {
+  const facts = { name: named(kind, id), before, after };
+  if (result === 'captured') return t('{name} captured', facts);
+  if (result === 'destroyed') return t('{name} destroyed', facts);
+  return result === 'healed'
+    ? t('{name} healed {before} → {after}', facts)
+    : t('{name} hurt {before} → {after}', facts);
+}
+
+/** @type {import('kit/describe.js').Sentences<Position, Orders>['events']} */
+const events = {
+  built: (event) =>
+    inRound(event, t('{name} of {energy} is built.', { name: named(event.kind, event.id), energy: event.energy })),
+  overloaded: (event, { info }) =>
+    inRound(
+      event,
+      event.hits.length
+        ? t('{name} of {seat} bursts: {hits}.', {
+            name: named('battleship', event.id),
+            seat: seatName(event.seat, info),
+            hits: join(event.hits.map(hitText)),
+          })
+        : t('{name} of {seat} bursts without effect.', {
+            name: named('battleship', event.id),
+            seat: seatName(event.seat, info),
+          }),
+    ),
+  captured: (event, { info }) =>
+    inRound(
+      event,
+      t('{name} belongs to {seat} now.', { name: named(event.kind, event.id), seat: seatName(event.new_seat, info) }),
+    ),
+  analysed: (event) =>
+    inRound(
+      event,
+      t('{name} of {energy} was analysed; the bonus lasts until round {until}.', {
+        name: named('miner', event.miner),
+        energy: event.energy,
+        until: event.expires - 1,
+      }),
+    ),
+  evolved: (event) => inRound(event, t('Miner {id} has become a battleship.', { id: event.id })),
+  order_failed: (event, { position }) =>
+    inRound(event, t('{name}: {why}.', { name: nameIn(position, event.id), why: failure(event.code) })),
+  program_void: (event, { position }) =>
+    inRound(event, t('The program of {name} did not count in this round.', { name: nameIn(position, event.id) })),
+  eliminated: (event, { info }) => inRound(event, t('{seat} is out.', { seat: seatName(event.seat, info) })),
+  // One line for all that the rounds of a step have in common.
+  round_begin: (event, { frame }) =>
+    event === frame.events.findLast(({ type }) => type === 'round_begin') ? stepSummary(frame) || null : null,
+  match_over(event, { info }) {
+    const [first, ...others] = event.outcome.ranking.filter((/** @type {{ rank: number }} */ { rank }) => rank === 1);
+    const text =
+      first && !others.length
+        ? t('The match is over: {seat} wins.', { seat: seatName(first.seat, info) })
+        : t('The match is over.');
+    return `${text} ${info.reasons?.[event.outcome.reason] ?? ''}`.trim();
+  },
+};
+
+/** A step has hundreds of bids and payments: one line tells what came of them. @param {import('../../types').Frame} frame */
+export function stepSummary({ events: told, view }) {
+  const won = told.filter(({ type, result }) => type === 'bid_result' && result === 'won');
+  const bids = told.filter(({ type }) => type === 'bid_result');
+  const mined = told.filter(({ type }) => type === 'mined').reduce((sum, { energy }) => sum + energy, 0);
+  const found = [];
+  if (bids.length) found.push(t('{won} of {all} bids won', { won: won.length, all: bids.length }));
+  if (mined) found.push(t('{n} energy mined', { n: mined }));
+  if (view.weapon) found.push(tn('{n} point', '{n} points', view.weapon.own));
+  return found.join(' · ');
+}
+
+export const words = createWords({
+  positionOf,
+  whole,
+  sections: [
+    [() => t('Position'), overview],
+    [() => t('Last step'), ({ frame }) => [stepSummary(frame)]],
+    [() => t('Result'), resultLines],
+    [() => t('Your planets'), lines(({ seen, kind }) => seen === 'own' && kind === 'planet')],
+    [() => t('Your ships'), lines(({ seen, kind }) => seen === 'own' && kind !== 'planet')],
+    [() => t('In sight'), lines(({ seen }) => seen === 'seen')],
+    [() => t('Remembered'), lines(({ seen }) => seen === 'remembered')],
+  ],
+  events,
+  orders(orders, { position, view }) {
+    const name = (/** @type {number} */ id) => nameIn(position, id);
+    const rules = (/** @type {Kind | undefined} */ kind, /** @type {Rules} */ given) => {
+      const routine = kind && routineOf(view.tables.routines[kind], given);
+      return routine ? ROUTINES[routine].name() : rulesText(given).join(', ') || t('holds');
+    };
+    return [
+      ...orders.direct.flatMap(({ id, actions }, i) =>
+        actions.map((action, j) => ({
+          text: `${name(id)}: ${actionName(action, name)}`,
+          path: `direct[${i}].actions[${j}]`,
+        })),
+      ),
+      ...orders.standing.map((given, i) => ({
+        text: t('{name} from now on: {rules}', {
+          name: name(given.id),
+          rules: rules(position.byId.get(given.id)?.kind, given),
+        }),
+        path: `standing[${i}]`,
+      })),
+      ...Object.entries(orders.defaults).map(([kind, given]) => ({
+        text: t('New ones, {kind}: {rules}', {
+          kind: KINDS[/** @type {Kind} */ (kind)].name(),
+          rules: rules(/** @type {Kind} */ (kind), given),
+        }),
+        path: `defaults.${kind}`,
+      })),
+      ...(orders.resign ? [{ text: t('Resign'), path: 'resign' }] : []),
+    ];
+  },
+  standings: (view) => Array.from({ length: view.seats }, (_, seat) => seat),
+  standing(seat, { view, position }) {
+    if (!view.alive.includes(seat)) return { seat, text: t('out') };
+    const points = seat === view.seat ? view.weapon?.own : (view.points?.[seat] ?? view.weapon?.all?.[seat]);
+    const planets = position.shown.filter((entity) => entity.kind === 'planet' && entity.seat === seat).length;
+    const parts = [
+      points === undefined || points === null ? '' : tn('{n} point', '{n} points', points),
+      planets ? KINDS.planet.many(planets) : '',
+    ];
+    return { seat, text: parts.filter(Boolean).join(' · ') };
+  },
+  series: { points: () => t('Final weapon'), planets: () => t('Planets'), energy: () => t('Energy') },
+});
+
+/** Several rounds make a step: the page says both. @param {number} step @param {MatchInfo} info @param {CosmosView | null} view */
+export function nameStep(step, info, view) {
+  const stride = view?.stride ?? info.options.stride ?? 1;
+  const rounds = view?.rounds ?? info.options.rounds ?? 0;
+  const first = view?.round ?? step * stride + 1;
+  if (first > rounds) return t('End, after round {rounds}', { rounds });
+  const last = Math.min(rounds, first + stride - 1);
+  return stride > 1
+    ? t('Step {step} · rounds {first}–{last}', { step: step + 1, first, last })
+    : t('Round {first} of {rounds}', { first, rounds });
+}
+
+/** @param {import('../../types').GameEvent} event @param {import('../../types').Frame} _frame @param {MatchInfo} info */
+export function milestone(event, _frame, info) {
+  if (event.type === 'captured')
+    return { seat: event.new_seat, text: events.captured(event, /** @type {any} */ ({ info })) ?? '' };
+  if (event.type === 'eliminated')
+    return { seat: event.seat, text: events.eliminated(event, /** @type {any} */ ({ info })) ?? '' };
+  if (event.type === 'overloaded' && event.hits.length > 2)
+    return {
+      seat: event.seat,
+      text: t('Round {round}: a burst of {seat} with {n} hits', {
+        round: event.round,
+        seat: seatLetter(event.seat),
+        n: event.hits.length,
+      }),
+    };
+  return null;
+}

@@ -1,0 +1,240 @@
+/**
+ * How do entities look? A dark plate, the shape of their kind, the colour of their seat; around it the cooldown, the age of a miner, the
+ * defence. Own ones wear a rim and their seat's mark. Legend, board and playback use these same functions.
+ */
+import { badge, circle, gauge, seatMark } from 'board/marks.js';
+import { faded, inkOn, mixed } from 'board/palette.js';
+import { createSprites } from 'kit/sprites.js';
+
+/** @import { Ctx, Drawn, Kind, Pen, View } from './types' */
+
+const TURN = Math.PI * 2;
+/** A full cooldown ring. */
+const LONGEST_WAIT = 10;
+/** Tiles from the middle to the rim of a glyph. */
+const REACH = { planet: 0.74, battleship: 0.47, miner: 0.45, scout: 0.43 };
+/** A glyph is never smaller, in pixels from the middle. */
+const LEAST = 6;
+
+/** Pixels from the middle of a glyph to its rim. @param {Kind} kind @param {number} scale */
+export function radiusOf(kind, scale) {
+  return Math.max(LEAST * (kind === 'planet' ? 1.5 : 1), REACH[kind] * scale);
+}
+
+/** @param {import('board/palette.js').Palette} palette @param {number | null} seat */
+export const colourOf = (palette, seat) => (seat === null ? palette.nobody : palette.seats[seat]);
+
+export const sprites = createSprites(paintLook, { reach: () => 1.35 });
+
+/** One glyph around the origin; `size` is the distance to its rim. @param {Pen} ctx @param {import('kit/sprites.js').Look} look */
+function paintLook(ctx, { kind, colour, heading, state, size }) {
+  const isGhost = state.includes('ghost');
+  const isOwn = state.includes('own');
+  const rim = mixed(colour, '#FFFFFF', 0.35);
+  if (!isGhost) {
+    const glow = ctx.createRadialGradient(0, 0, size * 0.6, 0, 0, size * 1.3);
+    glow.addColorStop(0, faded(colour, isOwn ? 0.55 : 0.38));
+    glow.addColorStop(1, faded(colour, 0));
+    ctx.fillStyle = glow;
+    ctx.fillRect(-size * 1.35, -size * 1.35, size * 2.7, size * 2.7);
+  }
+  ctx.beginPath();
+  ctx.arc(0, 0, size, 0, TURN);
+  ctx.fillStyle = isGhost ? 'rgba(10,14,26,0.55)' : '#0B0F1C';
+  ctx.fill();
+  ctx.lineWidth = Math.max(1, size * (isOwn ? 0.13 : 0.07));
+  ctx.strokeStyle = isGhost ? faded(colour, 0.8) : isOwn ? colour : faded(rim, 0.55);
+  if (isGhost) ctx.setLineDash([size * 0.3, size * 0.22]);
+  ctx.stroke();
+  ctx.setLineDash([]);
+  if (kind === 'planet') paintGlobe(ctx, colour, size, isGhost);
+  else {
+    ctx.rotate(kind === 'battleship' ? heading : 0);
+    shapeOf(ctx, /** @type {Kind} */ (kind), size * 0.62);
+    ctx.fillStyle = isGhost ? 'transparent' : colour;
+    ctx.fill();
+    ctx.lineWidth = Math.max(1, size * 0.09);
+    ctx.strokeStyle = isGhost ? faded(colour, 0.9) : rim;
+    ctx.lineJoin = 'round';
+    ctx.stroke();
+    paintHeart(ctx, /** @type {Kind} */ (kind), size);
+  }
+}
+
+/** The outline of a ship's kind: arrowhead, hexagon, diamond. @param {Pen} ctx @param {Kind} kind @param {number} size */
+function shapeOf(ctx, kind, size) {
+  const corners = {
+    planet: [],
+    battleship: [
+      [1.05, 0],
+      [-0.85, -0.85],
+      [-0.42, 0],
+      [-0.85, 0.85],
+    ],
+    miner: [
+      [0.55, -0.92],
+      [1.05, 0],
+      [0.55, 0.92],
+      [-0.55, 0.92],
+      [-1.05, 0],
+      [-0.55, -0.92],
+    ],
+    scout: [
+      [0, -1.05],
+      [1.05, 0],
+      [0, 1.05],
+      [-1.05, 0],
+    ],
+  }[kind];
+  ctx.beginPath();
+  corners.forEach(([x, y], i) => {
+    if (i) ctx.lineTo(x * size, y * size);
+    else ctx.moveTo(x * size, y * size);
+  });
+  ctx.closePath();
+}
+
+/** What tells miner and scout apart at a glance: a shaft, an eye. @param {Pen} ctx @param {Kind} kind @param {number} size */
+function paintHeart(ctx, kind, size) {
+  if (kind === 'battleship') return;
+  ctx.beginPath();
+  ctx.arc(0, 0, size * (kind === 'miner' ? 0.24 : 0.14), 0, TURN);
+  ctx.fillStyle = '#0B0F1C';
+  ctx.fill();
+}
+
+/** A globe lit from the top left. @param {Pen} ctx @param {string} colour @param {number} size @param {boolean} isGhost */
+function paintGlobe(ctx, colour, size, isGhost) {
+  ctx.beginPath();
+  ctx.arc(0, 0, size * 0.78, 0, TURN);
+  if (isGhost) {
+    ctx.strokeStyle = faded(colour, 0.7);
+    ctx.lineWidth = Math.max(1, size * 0.06);
+    ctx.stroke();
+    return;
+  }
+  const light = ctx.createRadialGradient(-size * 0.3, -size * 0.34, size * 0.08, 0, 0, size * 0.82);
+  light.addColorStop(0, mixed(colour, '#FFFFFF', 0.55));
+  light.addColorStop(0.45, colour);
+  light.addColorStop(1, mixed(colour, '#05070F', 0.72));
+  ctx.fillStyle = light;
+  ctx.fill();
+  ctx.save();
+  ctx.clip();
+  ctx.lineWidth = size * 0.09;
+  ctx.strokeStyle = faded('#05070F', 0.22);
+  for (const [at, bend] of [
+    [-0.36, 0.2],
+    [0.02, 0.26],
+    [0.4, 0.2],
+  ]) {
+    ctx.beginPath();
+    ctx.ellipse(0, size * at, size * 0.95, size * bend, -0.25, 0.15, Math.PI - 0.15);
+    ctx.stroke();
+  }
+  ctx.restore();
+}
+
+/** @param {CanvasRenderingContext2D} ctx @param {View} view @param {Drawn} drawn */
+export function paintEntity(ctx, view, drawn) {
+  const { palette, camera } = view;
+  const [x, y] = view.at(drawn.x, drawn.y);
+  const radius = radiusOf(drawn.kind, camera.scale);
+  if (x < -radius * 2 || y < -radius * 2 || x > view.width + radius * 2 || y > view.height + radius * 2) return;
+  const colour = colourOf(palette, drawn.seat);
+  const isGhost = drawn.round !== null;
+  ctx.globalAlpha = drawn.alpha;
+  sprites.draw(
+    ctx,
+    {
+      kind: drawn.kind,
+      colour,
+      heading: drawn.heading,
+      state: isGhost ? 'ghost' : drawn.own ? 'own' : 'other',
+      size: radius,
+    },
+    x,
+    y,
+  );
+  const isLarge = radius >= 11;
+  if (drawn.kind === 'planet')
+    paintNumber(ctx, view, String(drawn.energy), x, y, radius, isGhost ? colour : inkOn(colour));
+  if (!drawn.sure && isLarge) mark(ctx, view, '?', x, y, radius);
+  if (drawn.wait !== null && drawn.wait > 0)
+    gauge(ctx, x, y, radius * 1.14, Math.min(1, drawn.wait / LONGEST_WAIT), {
+      colour: palette.text,
+      track: faded(palette.text, 0.16),
+      width: Math.max(1.5, radius * 0.12),
+    });
+  else if (drawn.wait === 0 && isLarge) {
+    circle(ctx, x + radius * 0.82, y + radius * 0.82, Math.max(2, radius * 0.16));
+    ctx.fillStyle = palette.good;
+    ctx.fill();
+  }
+  if (drawn.age !== null && radius >= 9) paintAge(ctx, view, x, y, radius * 1.14, drawn);
+  if (drawn.wounds !== null && drawn.wounds < 1 && isLarge)
+    paintWounds(ctx, view, x, y + radius + 3, radius, drawn.wounds);
+  if (drawn.seat !== null && camera.scale >= 22 && !isGhost)
+    seatMark(ctx, palette, drawn.seat, x - radius * 0.86, y - radius * 0.86, Math.max(5, radius * 0.34));
+  ctx.globalAlpha = 1;
+}
+
+/** @param {CanvasRenderingContext2D} ctx @param {View} view @param {string} words @param {number} x @param {number} y @param {number} radius @param {string} colour */
+function paintNumber(ctx, view, words, x, y, radius, colour) {
+  const size = Math.min(radius * 0.78, (radius * 1.9) / words.length);
+  if (size < 6) return;
+  ctx.font = `700 ${size}px ${view.palette.font}`;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  ctx.lineJoin = 'round';
+  ctx.lineWidth = Math.max(2, size * 0.22);
+  ctx.strokeStyle = colour === '#000000' ? 'rgba(255,255,255,0.55)' : 'rgba(4,6,14,0.75)';
+  ctx.strokeText(words, x, y + size * 0.04);
+  ctx.fillStyle = colour;
+  ctx.fillText(words, x, y + size * 0.04);
+}
+
+/** A word on the glyph. @param {CanvasRenderingContext2D} ctx @param {View} view @param {string} words @param {number} x @param {number} y @param {number} radius */
+function mark(ctx, view, words, x, y, radius) {
+  badge(ctx, words, x + radius * 0.8, y - radius * 0.8, {
+    font: `700 ${Math.max(9, radius * 0.6)}px ${view.palette.font}`,
+    height: Math.max(12, radius * 0.75),
+    fill: view.palette.panel,
+    ink: view.palette.text,
+    edge: view.palette.muted,
+  });
+}
+
+/** Eight strokes that fill as a miner ages; thin until it pays. @param {CanvasRenderingContext2D} ctx @param {View} view @param {number} x @param {number} y @param {number} radius @param {Drawn} drawn */
+function paintAge(ctx, view, x, y, radius, { age, pays }) {
+  const { text } = view.palette;
+  ctx.lineWidth = Math.max(1.5, radius * (pays ? 0.15 : 0.08));
+  for (let i = 0; i < 8; i += 1) {
+    const from = -Math.PI / 2 + (i / 8) * TURN + 0.12;
+    ctx.beginPath();
+    ctx.arc(x, y, radius, from, from + TURN / 8 - 0.24);
+    ctx.strokeStyle = faded(text, (age ?? 0) * 8 > i ? 0.95 : 0.22);
+    ctx.stroke();
+  }
+}
+
+/** What is left of the defence. @param {CanvasRenderingContext2D} ctx @param {View} view @param {number} x @param {number} y @param {number} radius @param {number} part */
+function paintWounds(ctx, view, x, y, radius, part) {
+  ctx.fillStyle = faded(view.palette.ink, 0.8);
+  ctx.fillRect(x - radius, y, radius * 2, 3);
+  ctx.fillStyle = part < 0.4 ? view.palette.bad : view.palette.good;
+  ctx.fillRect(x - radius, y, radius * 2 * part, 3);
+}
+
+/** Somebody is there, nobody knows who. @param {CanvasRenderingContext2D} ctx @param {View} view @param {[number, number]} tile */
+export function paintBlip(ctx, view, [tx, ty]) {
+  const [x, y] = view.at(tx + 0.5, ty + 0.5);
+  circle(ctx, x, y, Math.max(4, view.camera.scale * 0.26));
+  ctx.lineWidth = 1.5;
+  ctx.strokeStyle = view.palette.ink;
+  ctx.stroke();
+  ctx.setLineDash([3, 3]);
+  ctx.strokeStyle = view.palette.text;
+  ctx.stroke();
+  ctx.setLineDash([]);
+}

@@ -1,0 +1,69 @@
+/** What does a hand on the chart do? Clicks choose and aim, a right click orders by what it meets, a shape chooses all that it holds. */
+import { t } from 'app/i18n.js';
+import { ownOf } from './position.js';
+
+/** @import { Piece, Session, Stage } from './types' */
+
+/** @param {Session} session @param {Stage} stage */
+export function pointer(session, stage) {
+  const { state, change } = session;
+  const tileOfPiece = (/** @type {Piece} */ piece) => {
+    if (piece.kind === 'tile') return /** @type {[number, number]} */ (piece.data);
+    const entity = session.position().byId.get(piece.data);
+    return entity ? /** @type {[number, number]} */ ([entity.x, entity.y]) : null;
+  };
+
+  /** The order that suits what is there: analyse a miner, follow a foe, escort one's own, build beside a planet, else go. @param {[number, number]} tile @param {Piece} piece */
+  function order(tile, piece) {
+    const entity = piece.kind === 'entity' ? session.position().byId.get(piece.data) : null;
+    if (!session.ships().length) session.target(tile, 'build');
+    else if (entity?.seen === 'own') session.target(tile, 'escort');
+    else if (entity?.kind === 'miner' && session.chosen().some(({ kind }) => kind === 'scout'))
+      session.target(tile, 'analyse');
+    else session.target(tile, entity && entity.seat !== null ? 'pursue' : 'go');
+  }
+
+  return {
+    on: {
+      /** @param {Piece | null} piece */
+      hover(piece) {
+        const tile = piece && tileOfPiece(piece);
+        if (String(tile) !== String(state.hover)) change({ hover: tile });
+      },
+      /** @param {Piece | null} piece @param {import('board/state.js').How} how */
+      tap(piece, { shift, again, touch }) {
+        const tile = piece && tileOfPiece(piece);
+        if (!piece || !tile) return session.select([]);
+        change({ cursor: tile });
+        if (state.aim) return session.target(tile);
+        if (piece.kind === 'entity') {
+          const entity = session.position().byId.get(piece.data);
+          if (again && entity?.seen === 'own') return session.selectKind(entity.kind);
+          if (shift && state.selected.includes(piece.data))
+            return session.select(state.selected.filter((id) => id !== piece.data));
+          return session.select([piece.data], shift);
+        }
+        // A finger has no right button: with ships in hand a tap on open space sends them.
+        if (touch && session.canOrder() && session.ships().length) return session.target(tile, 'go');
+        session.select([]);
+      },
+      /** @param {Piece} piece */
+      press(piece) {
+        const tile = tileOfPiece(piece);
+        if (!tile) return;
+        if (session.canOrder() && session.chosen().length) order(tile, piece);
+        else if (piece.kind === 'entity') session.select([piece.data]);
+      },
+      /** @param {Piece[]} _pieces @param {(x: number, y: number) => boolean} holds */
+      lasso(_pieces, holds) {
+        const held = ownOf(session.position()).filter(({ x, y }) => holds(x + 0.5, y + 0.5));
+        const ships = held.filter(({ kind }) => kind !== 'planet');
+        session.select((ships.length ? ships : held).map(({ id }) => id));
+        if (!held.length) session.say(t('Nothing of yours lies there.'));
+      },
+      focus() {
+        stage.board.redraw(['hints']);
+      },
+    },
+  };
+}

@@ -1,0 +1,204 @@
+/**
+ * What lies over the chart? Grid, selection, radii, the ways and results that the server foresees for drafts, the burst that is tried out,
+ * the tile under the pointer. Drafts wear the lamp colour and dashes; everything with words asks the label placer for room.
+ */
+import { t } from 'app/i18n.js';
+import { edgeOf, focusRing, text } from 'board/marks.js';
+import { faded } from 'board/palette.js';
+import { radiusOf } from './glyphs.js';
+import { DIRECTIONS, KINDS, placeName } from './names.js';
+import { actionsOf } from './orders.js';
+import { densityAt, posOf, tileOf } from './position.js';
+
+/** @import { Ctx, Forecast, Hit, Plates, Position, Session, Shown, View } from './types' */
+
+/** Tiles between two lines of the grid. */
+const EVERY = 8;
+
+/** @param {View} view @param {{x: number, y: number}} tile @returns {[number, number]} the middle of a tile on the canvas */
+const middle = (view, { x, y }) => view.at(x + 0.5, y + 0.5);
+
+/** Fine lines every eight tiles, coordinates at the rim. @param {Ctx} ctx @param {View} view @param {Position} position */
+export function paintGrid(ctx, view, { chart, view: { map } }) {
+  if (!map) return;
+  const { palette, camera } = view;
+  const [left, top] = view.at(0, 0);
+  const [right, bottom] = view.at(chart.width, chart.height);
+  const [x0, y0] = posOf(chart, [0, chart.height - 1]);
+  const step = camera.scale < 7 ? EVERY * 2 : EVERY;
+  const first = (/** @type {number} */ from) => (step - (((from % step) + step) % step)) % step;
+  const words = { font: `500 10px ${palette.font}`, fill: palette.muted, halo: palette.ink };
+  ctx.lineWidth = 1;
+  ctx.strokeStyle = faded(palette.text, palette.dark ? 0.07 : 0.09);
+  ctx.beginPath();
+  for (let tile = first(x0); tile < chart.width; tile += step) {
+    const x = Math.round(left + tile * camera.scale) + 0.5;
+    ctx.moveTo(x, top);
+    ctx.lineTo(x, bottom);
+    text(ctx, String(x0 + tile), x + camera.scale / 2, Math.min(bottom - 8, view.height - 14), words);
+  }
+  for (let tile = first(y0); tile < chart.height; tile += step) {
+    const y = Math.round(bottom - tile * camera.scale) + 0.5;
+    ctx.moveTo(left, y);
+    ctx.lineTo(right, y);
+    text(ctx, String(y0 + tile), Math.max(left + 14, 18), y - camera.scale / 2, words);
+  }
+  ctx.stroke();
+}
+
+/** @param {Ctx} ctx @param {View} view @param {Shown} entity */
+export function paintSelection(ctx, view, entity) {
+  const { palette, camera } = view;
+  const [x, y] = middle(view, entity);
+  const reach = radiusOf(entity.kind, camera.scale) * 1.32 + 2;
+  const colour = entity.seat === null ? palette.text : edgeOf(palette, palette.seats[entity.seat]);
+  ctx.beginPath();
+  for (const dx of [-1, 1])
+    for (const dy of [-1, 1]) {
+      ctx.moveTo(x + dx * reach, y + dy * reach * 0.5);
+      ctx.lineTo(x + dx * reach, y + dy * reach);
+      ctx.lineTo(x + dx * reach * 0.5, y + dy * reach);
+    }
+  for (const [stroke, width] of /** @type {[string, number][]} */ ([
+    [palette.ink, 4],
+    [colour, 2],
+  ])) {
+    ctx.lineWidth = width;
+    ctx.strokeStyle = stroke;
+    ctx.stroke();
+  }
+}
+
+/** How far it senses, acts and detects. @param {View} view @param {Position} position @param {Shown} entity @param {Plates} plates */
+export function paintRadii(view, { view: { tables } }, entity, plates) {
+  if (entity.seen === 'remembered') return;
+  const [x, y] = middle(view, entity);
+  const { action, sense, detect } = tables.kinds[entity.kind];
+  const rings = [
+    { squared: sense, word: t('senses'), dash: [2, 4] },
+    { squared: action, word: t('acts'), dash: [7, 5] },
+    { squared: detect > sense ? detect : 0, word: t('detects'), dash: [1, 7] },
+  ];
+  for (const { squared, word, dash } of rings.filter((ring) => ring.squared)) {
+    const reach = Math.sqrt(squared) * view.camera.scale;
+    plates.ring([x, y], reach, faded(view.palette.text, 0.85), { width: 1.5, dash, still: true });
+    plates.label(word, [x, y - reach], { away: 4, towards: -Math.PI / 2 });
+  }
+}
+
+/** How long ago something was seen. @param {View} view @param {Position} position @param {Shown} entity @param {Plates} plates */
+export function paintAge(view, position, entity, plates) {
+  if (entity.round === null) return;
+  const { muted } = view.palette;
+  const away = radiusOf(entity.kind, view.camera.scale) + 2;
+  plates.label(`−${position.view.round - entity.round}`, middle(view, entity), { away, ink: muted });
+}
+
+/** The drafts: where ships will be, what is built, who bursts, what is bid. @param {View} view @param {Session} session @param {Plates} plates */
+export function paintDrafts(view, session, plates) {
+  const { state } = session;
+  const { palette, camera } = view;
+  const position = session.position();
+  const forecast = /** @type {Forecast | null} */ (state.forecast);
+  const fresh = new Set([...state.orders.direct, ...state.orders.standing].map(({ id }) => id));
+  for (const [key, track] of Object.entries(forecast?.tracks ?? {})) {
+    const isDraft = fresh.has(Number(key));
+    if (!isDraft && !state.selected.includes(Number(key))) continue;
+    const points = track.map((pos) => {
+      const [x, y] = tileOf(position.chart, pos);
+      return middle(view, { x, y });
+    });
+    const colour = isDraft ? palette.lamp : palette.text;
+    const end = points[points.length - 1];
+    plates.line(points, colour, { still: !isDraft });
+    plates.ring(end, Math.max(3, camera.scale * 0.2), colour, { dash: [], fill: palette.panel });
+    if (isDraft)
+      plates.label(t('round {round}', { round: forecast?.rounds[track.length - 2] ?? '' }), end, { draft: true });
+  }
+  for (const { id } of state.orders.direct) {
+    const entity = position.byId.get(id);
+    if (!entity) continue;
+    const at = middle(view, entity);
+    for (const action of actionsOf(state.orders, id)) {
+      if (action.do === 'build' || action.do === 'move') {
+        const [dx, dy] = DIRECTIONS[action.dir].step;
+        const there = middle(view, { x: entity.x + dx, y: entity.y + dy });
+        plates.ring(there, Math.max(6, camera.scale * 0.42), palette.lamp, {
+          dash: [4, 3],
+          fill: faded(palette.ink, 0.65),
+        });
+        if (action.do === 'build')
+          plates.label(`${KINDS[action.kind].name()} ${action.energy}`, there, {
+            away: camera.scale * 0.5,
+            draft: true,
+          });
+      } else if (action.do === 'overload') paintReach(view, at, action.radius, plates);
+      else if (action.do === 'charge')
+        plates.label(t('bids {n}', { n: action.energy }), at, {
+          away: radiusOf(entity.kind, camera.scale) * 1.3,
+          towards: Math.PI / 2,
+          draft: true,
+        });
+      else if (action.do === 'analyse') {
+        const target = position.byId.get(action.id);
+        if (target) plates.line([at, middle(view, target)], palette.lamp, { width: 2.5 });
+      }
+    }
+  }
+}
+
+/** The disc of a burst. @param {View} view @param {[number, number]} at @param {number} squared @param {Plates} plates */
+function paintReach({ palette, camera }, at, squared, plates) {
+  plates.ring(at, (Math.sqrt(squared) + 0.5) * camera.scale, palette.lamp, {
+    width: 2.5,
+    fill: faded(palette.lamp, 0.14),
+  });
+}
+
+/** A burst that is tried out or drafted, with what the server says of each target. @param {View} view @param {Session} session @param {Plates} plates */
+export function paintBurst(view, session, plates) {
+  const { state } = session;
+  const { palette, camera } = view;
+  const position = session.position();
+  const answer = /** @type {Forecast | null} */ (state.radius ? state.ahead : state.forecast);
+  const [ship] = session.chosen().filter(({ kind }) => kind === 'battleship');
+  if (state.radius && ship) paintReach(view, middle(view, ship), state.radius, plates);
+  const hits = (answer?.events ?? []).flatMap(
+    ({ type, hits: found }) => /** @type {Hit[]} */ (type === 'overloaded' ? found : []),
+  );
+  for (const { id, result, before, after } of hits) {
+    const target = position.byId.get(id);
+    if (!target) continue;
+    const isGood = (result === 'healed') === (target.seat === position.view.seat);
+    const words =
+      result === 'captured' ? t('captured') : result === 'destroyed' ? t('destroyed') : `${before} → ${after}`;
+    plates.label(words, middle(view, target), {
+      away: radiusOf(target.kind, camera.scale) + 3,
+      ink: isGood ? palette.good : palette.bad,
+      draft: true,
+    });
+  }
+}
+
+/** The tile under the pointer: its place, its density. @param {Ctx} ctx @param {View} view @param {Session} session @param {[number, number]} tile @param {Plates} plates */
+export function paintTile(ctx, view, session, [x, y], plates) {
+  const {
+    chart,
+    view: { map },
+  } = session.position();
+  if (!map) return;
+  const { palette, camera } = view;
+  ctx.lineWidth = 1.5;
+  ctx.strokeStyle = session.state.aim ? palette.lamp : faded(palette.text, 0.6);
+  ctx.strokeRect(...view.at(x, y), camera.scale, camera.scale);
+  const facts = { place: placeName(posOf(chart, [x, y])), percent: Math.round(densityAt(chart, x, y) * 100) };
+  plates.label(facts.percent ? t('{place} · aether {percent} %', facts) : facts.place, middle(view, { x, y }), {
+    away: camera.scale * 0.8,
+    towards: Math.PI / 3,
+  });
+}
+
+/** @param {Ctx} ctx @param {View} view @param {[number, number]} tile */
+export function paintCursor(ctx, view, [x, y]) {
+  focusRing(ctx, view.palette, ...middle(view, { x, y }), Math.max(9, view.camera.scale * 0.7));
+}

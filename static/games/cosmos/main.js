@@ -1,0 +1,25 @@
+/** What does the match page get of Cosmos? The parts that kit/mount.js makes the game's module of. */
+import { t } from 'app/i18n.js';
+import { defineGame } from 'kit/mount.js';
+import { commandHelp, parseCommand } from './command.js';
+import { milestone, nameStep, words } from './describe.js';
+import { pointer } from './hand.js';
+import { keys } from './keys.js';
+import { removeOrder, whole } from './orders.js';
+import { createPanel } from './panel.js';
+import { createScene } from './scene.js';
+import { sessionOf } from './session.js';
+
+export default defineGame({
+  sessionOf,
+  createScene,
+  shows: { heat: ['ground'], orders: ['entities'], forecast: ['entities'] },
+  label: () => t('Chart of the aether. Arrow keys: move the cursor, Enter: choose, Tab: next of yours without orders.'),
+  pointer,
+  keys,
+  panel: createPanel,
+  panelClass: 'cosmos-panel',
+  styles: ['games/cosmos/cosmos.css'],
+  emptyOrders: whole,
+  words: { ...words, milestone, nameStep, removeOrder, parseCommand, commandHelp },
+});

@@ -1,0 +1,171 @@
+/**
+ * What are things called, and by which drawing are they known? Words for kinds, directions, routines, standing orders and refusals, and
+ * line drawings on a 24 × 24 grid.
+ */
+import { t, tn } from 'app/i18n.js';
+import { seatName } from 'kit/describe.js';
+
+/** @import { Action, Direction, Kind, MatchInfo, Pos, Rules } from './types' */
+
+/** @typedef {{id: number, kind: Kind, seat: number | null, pos: Pos, sure?: boolean}} Named */
+
+export const KINDS = /** @type {Record<Kind, {name: () => string, many: (n: number) => string, icon: string}>} */ ({
+  planet: {
+    name: () => t('Planet'),
+    many: (n) => tn('{n} planet', '{n} planets', n),
+    icon: 'M12 4a8 8 0 1 0 .01 0M4 12c3-3 13-3 16 0',
+  },
+  battleship: {
+    name: () => t('Battleship'),
+    many: (n) => tn('{n} battleship', '{n} battleships', n),
+    icon: 'M4 5 21 12 4 19l4-7z',
+  },
+  miner: {
+    name: () => t('Miner'),
+    many: (n) => tn('{n} miner', '{n} miners', n),
+    icon: 'M7 4h10l5 8-5 8H7l-5-8zM12 9a3 3 0 1 0 .01 0',
+  },
+  scout: {
+    name: () => t('Scout'),
+    many: (n) => tn('{n} scout', '{n} scouts', n),
+    icon: 'M12 3l9 9-9 9-9-9zM12 11a1 1 0 1 0 .01 0',
+  },
+});
+export const SHIPS = /** @type {Kind[]} */ (['battleship', 'miner', 'scout']);
+
+/** North first, clockwise: step on the chart, whose rows grow downwards, word, arrow. */
+export const DIRECTIONS =
+  /** @type {Record<Direction, {step: [number, number], name: () => string, arrow: string}>} */ ({
+    north: { step: [0, -1], name: () => t('north'), arrow: '↑' },
+    north_east: { step: [1, -1], name: () => t('north-east'), arrow: '↗' },
+    east: { step: [1, 0], name: () => t('east'), arrow: '→' },
+    south_east: { step: [1, 1], name: () => t('south-east'), arrow: '↘' },
+    south: { step: [0, 1], name: () => t('south'), arrow: '↓' },
+    south_west: { step: [-1, 1], name: () => t('south-west'), arrow: '↙' },
+    west: { step: [-1, 0], name: () => t('west'), arrow: '←' },
+    north_west: { step: [-1, -1], name: () => t('north-west'), arrow: '↖' },
+  });
+
+export const ROUTINES = /** @type {Record<string, {name: () => string, meaning: () => string}>} */ ({
+  economy: { name: () => t('Economy'), meaning: () => t('Builds miners and scouts in turn, bids 1 each round.') },
+  war: { name: () => t('War'), meaning: () => t('Builds battleships of 60 and scouts in turn, keeps 40.') },
+  weapon: { name: () => t('Weapon'), meaning: () => t('Bids more after a loss and less after a win, keeps 20.') },
+  raider: { name: () => t('Raider'), meaning: () => t('Explores; bursts where two or more others are in reach.') },
+  guard: { name: () => t('Guard'), meaning: () => t('Stays near its home; bursts at whoever comes.') },
+  siege: { name: () => t('Siege'), meaning: () => t('Seeks foreign planets; bursts only when one changes hands.') },
+  shy: { name: () => t('Shy'), meaning: () => t('Stays near its home and flees from scouts.') },
+  hunter: { name: () => t('Hunter'), meaning: () => t('Explores, chases and analyses foreign miners.') },
+});
+
+/** A place as coordinates: east, north. @param {Pos} pos */
+export const placeName = ([x, y]) => `${x}:${y}`;
+
+/** An entity: its kind and number; a battleship that may be a miner says so. @param {Named} entity */
+export function entityName({ id, kind, sure = true }) {
+  const name = sure ? KINDS[kind].name() : t('Battleship or miner');
+  return t('{kind} {id}', { kind: name, id });
+}
+
+/** Whose something is. @param {number | null} seat @param {number | null} own @param {MatchInfo} info */
+export function ownerName(seat, own, info) {
+  if (seat === null) return t('nobody’s');
+  return seat === own ? t('yours') : seatName(seat, info);
+}
+
+/** @param {number} n */
+export const energyText = (n) => t('{n} energy', { n });
+/** @param {number} n */
+export const roundsText = (n) => tn('{n} round', '{n} rounds', n);
+
+/** An action that is ordered at once. @param {Action} action @param {(id: number) => string} nameOf */
+export function actionName(action, nameOf) {
+  if (action.do === 'move') return t('moves {direction}', { direction: DIRECTIONS[action.dir].name() });
+  if (action.do === 'build')
+    return t('builds a {kind} of {energy} to the {direction}', {
+      kind: KINDS[action.kind].name(),
+      energy: action.energy,
+      direction: DIRECTIONS[action.dir].name(),
+    });
+  if (action.do === 'charge') return t('bids {energy} for the final weapon', { energy: action.energy });
+  if (action.do === 'overload') return t('bursts, squared radius {radius}', { radius: action.radius });
+  if (action.do === 'analyse') return t('analyses {target}', { target: nameOf(action.id) });
+  return t('radios {value}', { value: action.value });
+}
+
+const MOVEMENTS = /** @type {Record<string, (movement: any) => string>} */ ({
+  hold: () => t('holds'),
+  move_to: ({ to }) => t('goes to {place}', { place: placeName(to) }),
+  patrol: ({ points }) => t('patrols {places}', { places: points.map(placeName).join(' – ') }),
+  explore: () => t('explores'),
+  escort: ({ id }) => t('escorts {id}', { id }),
+  pursue: ({ id, kind }) =>
+    id ? t('pursues {id}', { id }) : t('seeks: {kind}', { kind: KINDS[/** @type {Kind} */ (kind)].name() }),
+  stay_near: ({ center }) =>
+    center ? t('stays near {place}', { place: placeName(center) }) : t('stays near its home'),
+  seek_aether: () => t('seeks dense aether'),
+});
+
+/** What a pattern builds. @param {{kind: Kind, energy: number | null, permille?: number | null}} item */
+const shipText = ({ kind, energy, permille }) => `${KINDS[kind].name()} ${energy ?? `${(permille ?? 0) / 10} %`}`;
+
+const REFLEXES = /** @type {Record<string, (reflex: any) => string>} */ ({
+  auto_overload: ({ only_capture: captures, min_enemies: n }) =>
+    captures
+      ? t('bursts when that captures')
+      : tn('bursts at {n} other or more', 'bursts at {n} others or more', n ?? 1),
+  auto_heal: ({ min_missing: n }) => t('bursts to heal {n} or more', { n }),
+  auto_analyse: ({ chase }) => (chase ? t('hunts miners') : t('analyses miners in reach')),
+  flee: ({ kinds }) =>
+    t('flees from: {kinds}', { kinds: kinds.map((/** @type {Kind} */ kind) => KINDS[kind].name()).join(', ') }),
+  auto_charge: ({ mode, energy, permille }) =>
+    mode === 'fixed'
+      ? t('bids {n} each round', { n: energy ?? 1 })
+      : mode === 'share'
+        ? t('bids {percent} % each round', { percent: (permille ?? 0) / 10 })
+        : t('bids more after a loss'),
+  auto_build({ pattern, loop }) {
+    const ships = pattern.map(shipText).join(', ');
+    return loop ? t('builds in turn: {ships}', { ships }) : t('builds once: {ships}', { ships });
+  },
+  auto_radio: ({ value }) =>
+    value === null || value === undefined ? t('radios the nearest foe') : t('radios {value}', { value }),
+});
+
+/** Standing orders as short phrases. @param {Rules | null | undefined} rules @returns {string[]} */
+export function rulesText(rules) {
+  const { movement, reflexes = [] } = rules ?? {};
+  const words = reflexes.map((reflex) => REFLEXES[reflex.type]?.(reflex) ?? '');
+  if (movement && movement.type !== 'hold') words.push(MOVEMENTS[movement.type]?.(movement) ?? '');
+  return words.filter(Boolean);
+}
+
+/** The routine whose rules these are; null: none. @param {Record<string, Rules>} routines @param {Rules | null | undefined} rules */
+export function routineOf(routines, rules) {
+  const same = (/** @type {any} */ wanted, /** @type {any} */ given) =>
+    Object.entries(wanted ?? {}).every(([key, value]) => JSON.stringify(given?.[key]) === JSON.stringify(value));
+  for (const [name, routine] of Object.entries(routines)) {
+    const moves =
+      same(routine.movement, rules?.movement) &&
+      (routine.movement || !rules?.movement || rules.movement.type === 'hold');
+    const wanted = routine.reflexes ?? [];
+    const given = rules?.reflexes ?? [];
+    if (moves && wanted.length === given.length && wanted.every((reflex, i) => same(reflex, given[i])) && given.length)
+      return name;
+  }
+  return null;
+}
+
+const CODES = /** @type {Record<string, () => string>} */ ({
+  cooldown: () => t('it has to cool down'),
+  blocked: () => t('the tile is taken'),
+  off_map: () => t('the map ends there'),
+  not_enough_energy: () => t('not enough energy'),
+  not_enough_defence: () => t('not enough defence'),
+  target_not_found: () => t('the target is not there'),
+  not_a_foreign_miner: () => t('that is no foreign miner'),
+  out_of_reach: () => t('out of reach'),
+  gone: () => t('it is gone'),
+});
+
+/** Why an action failed. @param {string} code */
+export const failure = (code) => CODES[code]?.() ?? t('it was not possible');

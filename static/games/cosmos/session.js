@@ -1,0 +1,211 @@
+/**
+ * What does this person have in hand on the chart? Who is selected, where the cursor is, which order waits for its target, which lenses
+ * are on, the groups; and the drafts that come of it. Nothing here is a rule: what an order leads to the server says.
+ */
+import { t } from 'app/i18n.js';
+import { createSession, shared } from 'kit/session.js';
+import { actionName, entityName, rulesText } from './names.js';
+import { addAction, setStanding, whole } from './orders.js';
+import { entityAt, ownOf, positionOf, posOf } from './position.js';
+
+/** @import { Action, Aim, Host, InHand, Kind, Orders, Position, Rules, Shown } from './types' */
+
+/** @param {Host} host */
+function make(host) {
+  const session = createSession(host, {
+    whole,
+    positionOf,
+    own: () =>
+      /** @type {InHand} */ ({
+        selected: [],
+        cursor: null,
+        hover: null,
+        aim: null,
+        build: { kind: 'miner', energy: 41 },
+        radius: 0,
+        heat: true,
+        radii: true,
+        radio: false,
+        groups: {},
+      }),
+    onFrame: (state, frame) => {
+      const { byId } = positionOf(frame.view);
+      return { selected: state.selected.filter((id) => byId.has(id)) };
+    },
+    onStep: () => ({ aim: null, radius: 0 }),
+    onLock: () => ({ aim: null, radius: 0 }),
+  });
+  const { state, change, say } = session;
+
+  const position = () => /** @type {Position} */ (state.position);
+  const known = (/** @type {number} */ id) => position().byId.get(id);
+  const nameOf = (/** @type {number} */ id) => {
+    const entity = known(id);
+    return entity ? entityName(entity) : String(id);
+  };
+  /** Those of one's own that are selected. @returns {Shown[]} */
+  const chosen = () => state.selected.flatMap((id) => known(id) ?? []).filter(({ seen }) => seen === 'own');
+  const ships = () => chosen().filter(({ kind }) => kind !== 'planet');
+
+  /** Orders an action for all that have it. @param {(entity: Shown) => Action | null} actionOf @returns {boolean} */
+  function act(actionOf) {
+    if (!session.canOrder()) return false;
+    let { orders } = state;
+    /** @type {string[]} */
+    const said = [];
+    for (const entity of chosen()) {
+      const action = actionOf(entity);
+      if (!action || !position().view.tables.actions[action.do].includes(entity.kind)) continue;
+      orders = addAction(orders, entity.id, action);
+      said.push(`${entityName(entity)} ${actionName(action, nameOf)}`);
+    }
+    if (!said.length) return false;
+    session.draft(orders, { aim: null, radius: 0 });
+    say(said.length > 3 ? t('{n} orders drafted.', { n: said.length }) : `${said.join('. ')}.`);
+    return true;
+  }
+
+  /** Gives these the same standing orders. @param {Shown[]} entities @param {Rules} rules */
+  function stand(entities, rules) {
+    if (!session.canOrder() || !entities.length) return false;
+    const orders = entities.reduce((draft, { id }) => setStanding(draft, id, rules), state.orders);
+    session.draft(orders, { aim: null });
+    const who = entities.length > 1 ? t('{n} chosen', { n: entities.length }) : entityName(entities[0]);
+    say(`${who}: ${rulesText(rules).join(', ') || t('holds')}.`);
+    return true;
+  }
+
+  const own = {
+    position,
+    nameOf,
+    chosen,
+    ships,
+    act,
+    stand,
+
+    /** @param {number[]} ids @param {boolean} [add] */
+    select(ids, add = false) {
+      const selected = add ? [...new Set([...state.selected, ...ids])] : ids;
+      change({ selected, radius: 0, ...(state.aim ? { aim: null } : {}) });
+      const [only] = selected;
+      if (selected.length > 1) say(t('{n} selected', { n: selected.length }));
+      else if (only !== undefined) say(nameOf(only));
+    },
+
+    /** All of a kind, or of this one's kind. @param {Kind} kind */
+    selectKind: (kind) =>
+      own.select(
+        ownOf(position())
+          .filter((entity) => entity.kind === kind)
+          .map(({ id }) => id),
+      ),
+
+    /** @param {string} digit */
+    setGroup(digit) {
+      change({ groups: { ...state.groups, [digit]: chosen().map(({ id }) => id) } });
+      say(t('Group {digit}: {n} selected', { digit, n: chosen().length }));
+    },
+    /** @param {string} digit */
+    recall(digit) {
+      const ids = (state.groups[digit] ?? []).filter((id) => known(id)?.seen === 'own');
+      if (!ids.length) say(t('Group {digit} is empty.', { digit }));
+      else own.select(ids);
+    },
+
+    /** The next tile is for this order. @param {Aim} aim */
+    aimAt(aim) {
+      if (!session.canOrder()) return;
+      if (!chosen().length) {
+        say(t('Choose one of your own first.'));
+        return;
+      }
+      change({ aim: state.aim === aim ? null : aim, radius: 0 });
+      if (state.aim) say(t('Choose a tile or a target; Escape cancels.'));
+    },
+
+    /** A tile was chosen for the order that waits; without one, a ship goes there. @param {readonly number[]} tile @param {Aim} [what] */
+    target(tile, what = state.aim ?? 'go') {
+      const there = entityAt(position(), tile);
+      const to = posOf(position().chart, tile);
+      const isOwn = there?.seen === 'own';
+      /** @type {Record<string, import('./types').Movement | null>} */
+      const movements = {
+        go: { type: 'move_to', to, path: 'cheap' },
+        stay: { type: 'stay_near', center: to, within: 9 },
+        escort: there && isOwn ? { type: 'escort', id: there.id } : null,
+        pursue: there && !isOwn ? { type: 'pursue', id: there.id } : null,
+      };
+      if (what === 'build') own.buildTowards(tile);
+      else if (what === 'analyse') {
+        if (!there || !act(({ kind }) => (kind === 'scout' ? { do: 'analyse', id: there.id } : null)))
+          say(t('A scout analyses a foreign miner: choose one.'));
+      } else if (!movements[what]) say(t('There is nothing to aim at.'));
+      else if (!stand(ships(), { movement: movements[what] })) say(t('Choose a ship first.'));
+    },
+
+    /** @param {'hold' | 'explore' | 'seek_aether'} type */
+    move(type) {
+      const movement = type === 'seek_aether' ? { type, within: 40 } : { type };
+      if (!stand(ships(), { movement })) say(t('Choose a ship first.'));
+    },
+
+    /** Builds on the neighbour that lies towards a tile. @param {readonly number[]} tile */
+    buildTowards(tile) {
+      const planets = chosen().filter(({ kind }) => kind === 'planet');
+      const done = act((entity) => {
+        if (!planets.includes(entity)) return null;
+        const step = [Math.sign(tile[0] - entity.x), Math.sign(tile[1] - entity.y)];
+        const name = ['north_west', 'north', 'north_east', 'west', '', 'east', 'south_west', 'south', 'south_east'][
+          (step[1] + 1) * 3 + step[0] + 1
+        ];
+        return name
+          ? { do: 'build', kind: state.build.kind, dir: /** @type {any} */ (name), energy: state.build.energy }
+          : null;
+      });
+      if (!done) say(t('Choose a planet of yours and a tile beside it.'));
+    },
+
+    /** The burst that is tried out: the server is asked what it would do. @param {number} radius 0: none */
+    tryBurst(radius) {
+      change({ radius });
+      const [ship] = chosen().filter(({ kind }) => kind === 'battleship');
+      session.askAhead(radius && ship ? addAction(state.orders, ship.id, { do: 'overload', radius }) : null);
+    },
+
+    /** A named routine for all that are selected and have it. @param {string} name */
+    routine(name) {
+      const { routines } = position().view.tables;
+      for (const kind of /** @type {Kind[]} */ (Object.keys(routines)))
+        if (routines[kind][name])
+          stand(
+            chosen().filter((entity) => entity.kind === kind),
+            { movement: { type: 'hold' }, reflexes: [], ...routines[kind][name] },
+          );
+    },
+
+    /** Steps through one's own entities that have nothing to do. @param {number} by */
+    nextIdle(by) {
+      const idle = ownOf(position()).filter((entity) => own.isIdle(entity));
+      if (!idle.length) {
+        say(t('All of yours have orders.'));
+        return null;
+      }
+      const at = idle.findIndex(({ id }) => id === state.selected.at(-1));
+      const next = idle[at < 0 ? (by > 0 ? 0 : idle.length - 1) : (at + by + idle.length) % idle.length];
+      own.select([next.id]);
+      return next;
+    },
+
+    /** Has it neither orders nor a draft? Miners work by themselves. @param {Shown} entity */
+    isIdle({ id, kind, all }) {
+      const isOrdered =
+        state.orders.direct.some((entry) => entry.id === id) || state.orders.standing.some((entry) => entry.id === id);
+      const rules = all?.standing;
+      const moves = rules?.movement && rules.movement.type !== 'hold';
+      return kind !== 'miner' && !isOrdered && !all?.direct && !moves && !rules?.reflexes?.length;
+    },
+  };
+  return { ...session, ...own };
+}
+
+export const sessionOf = shared(make);

@@ -1,0 +1,252 @@
+/** Shapes of Cosmos as docs/rules/cosmos.md has them: views (7.2), orders (8), events (11), forecasts (13). Nothing loads this file. */
+
+export type Kind = 'planet' | 'battleship' | 'miner' | 'scout';
+export type Direction = 'north' | 'north_east' | 'east' | 'south_east' | 'south' | 'south_west' | 'west' | 'north_west';
+/** x grows to the east, y to the north, from the origin of the views. */
+export type Pos = [number, number];
+
+export type Action =
+  | { do: 'move'; dir: Direction }
+  | { do: 'build'; kind: Kind; dir: Direction; energy: number }
+  | { do: 'charge'; energy: number }
+  | { do: 'overload'; radius: number }
+  | { do: 'analyse'; id: number }
+  | { do: 'radio'; value: number };
+
+/** `type` and the fields of 8.2. */
+export type Reflex = { type: string; [field: string]: any };
+export type Movement = { type: string; [field: string]: any };
+export interface Rules {
+  movement?: Movement | null;
+  reflexes?: Reflex[];
+}
+
+export interface Direct {
+  id: number;
+  actions: Action[];
+  valid_for?: number;
+}
+export interface Standing extends Rules {
+  id: number;
+}
+export interface CosmosOrders {
+  direct: Direct[];
+  standing: Standing[];
+  defaults: Partial<Record<Kind, Rules>>;
+  resign: boolean;
+}
+
+export interface Entity {
+  id: number;
+  kind: Kind;
+  seat: number | null;
+  pos: Pos;
+  energy: number;
+  defence: number;
+  radio: number;
+}
+export interface Own extends Entity {
+  initial_defence: number | null;
+  cooldown: number;
+  ready: boolean;
+  born: number;
+  home: number | null;
+  income: number;
+  mining_income: number;
+  standing: Rules;
+  direct: { actions: Action[]; rounds: number } | null;
+}
+export interface Foreign extends Entity {
+  sure: boolean;
+  seen_by: number[];
+}
+export interface Ghost extends Entity {
+  round: number;
+}
+export interface Bonus {
+  seat: number;
+  sum: number;
+  factor: number;
+  next_expiry: number | null;
+  entries: [number, number][];
+}
+export interface KindFacts {
+  base_cooldown: number;
+  /** Squared radii. */
+  action: number;
+  sense: number;
+  detect: number;
+}
+export interface Tables {
+  kinds: Record<Kind, KindFacts>;
+  mining_steps: number[];
+  mining_delay: number;
+  evolution_age: number;
+  bonus_rounds: number;
+  routines: Record<Kind, Record<string, Rules>>;
+  actions: Record<string, Kind[]>;
+}
+/** round, planet, bid, result, refund */
+export type Bid = [number, number, number, 'won' | 'lost', number];
+export interface Ranked {
+  seat: number;
+  rank: number;
+  points: number;
+  planets: number;
+  energy: number;
+}
+
+export interface CosmosView {
+  game: string;
+  round: number;
+  rounds: number;
+  phase: 'orders' | 'over';
+  seats: number;
+  alive: number[];
+  execution: string;
+  stride: number;
+  rules: Record<string, any>;
+  tables: Tables;
+  bonus: Bonus[];
+  points: number[] | null;
+  outcome: { ranking: Ranked[]; reason: string; rounds: number } | null;
+  seat: number | null;
+  /** Not there for a stranger. */
+  map?: {
+    origin: Pos | null;
+    size: Pos | null;
+    /** Rows from the south; thousandths, null where nothing is known. */
+    aether: (number | null)[][] | null;
+    tiles: [number, number, number][] | null;
+  };
+  own?: Own[];
+  foreign?: (Foreign | Own)[];
+  blips?: Pos[];
+  ghosts?: Ghost[];
+  weapon?: { own: number; all: number[] | null; history: Bid[] };
+  /** Of the referee: of all seats. */
+  history?: Bid[][];
+  bids?: Record<string, number>;
+  defaults?: Record<Kind, Rules> | Record<Kind, Rules>[];
+}
+
+export interface Hit {
+  id: number;
+  kind: Kind;
+  before: number;
+  after: number;
+  result: 'healed' | 'hurt' | 'captured' | 'destroyed';
+}
+export interface Forecast {
+  rounds: number[];
+  events: any[];
+  tracks: Record<string, Pos[]>;
+  planets: Record<string, number[]>;
+  gone: number[];
+  least_burst: number;
+}
+
+/** What the board makes of a view (position.js). */
+
+/** An entity as the board shows it; `x` and `y` are its tile on the chart, whose rows grow downwards. */
+export interface Shown extends Entity {
+  x: number;
+  y: number;
+  seen: 'own' | 'seen' | 'remembered';
+  /** Whether its kind is. */
+  sure: boolean;
+  /** When it was last seen, of what is remembered. */
+  round: number | null;
+  /** Everything, of one's own and for the referee. */
+  all: Own | null;
+}
+export interface Chart {
+  /** Tiles. */
+  width: number;
+  height: number;
+  /** The coordinates of its south-western tile. */
+  origin: Pos;
+  /** Density of tiles row by row from the north, 0 where nothing is known. */
+  aether: Float32Array;
+}
+export interface Position {
+  view: CosmosView;
+  chart: Chart;
+  /** Ascending by id. */
+  shown: Shown[];
+  byId: Map<number, Shown>;
+  /** Tiles. */
+  blips: [number, number][];
+  /** Per tile 1 where an own entity senses it now; null: everything is seen. */
+  sensed: Uint8Array | null;
+}
+
+/** What the session keeps beside what every session does (session.js). */
+export type Aim = 'go' | 'escort' | 'pursue' | 'stay' | 'analyse' | 'build';
+export interface InHand {
+  /** Ids: own ones, or one that is looked at. */
+  selected: number[];
+  /** Tile that the keyboard is at. */
+  cursor: [number, number] | null;
+  /** Tile under the pointer. */
+  hover: [number, number] | null;
+  /** What the next tile is for. */
+  aim: Aim | null;
+  /** What is built next. */
+  build: { kind: Kind; energy: number };
+  /** Squared radius of the burst that is tried out; 0: none. */
+  radius: number;
+  /** The aether is shown. */
+  heat: boolean;
+  /** The radii of who is selected are shown. */
+  radii: boolean;
+  /** The radio table is open. */
+  radio: boolean;
+  /** Ids by digit. */
+  groups: Record<string, number[]>;
+}
+
+/** What is painted of an entity (glyphs.js); x and y in tiles, the middle of what is drawn. */
+export interface Drawn {
+  id: number;
+  kind: Kind;
+  seat: number | null;
+  x: number;
+  y: number;
+  energy: number;
+  own: boolean;
+  sure: boolean;
+  /** Radians on the screen. */
+  heading: number;
+  alpha: number;
+  /** Rounds until it is ready, if that is known. */
+  wait: number | null;
+  /** Part of the way to a battleship, of one's own miners. */
+  age: number | null;
+  /** The miner is old enough to pay. */
+  pays: boolean;
+  /** Part of the defence that is left, if that is known. */
+  wounds: number | null;
+  /** When it was last seen, of what is remembered. */
+  round: number | null;
+}
+
+export type Session = ReturnType<typeof import('./session.js').sessionOf>;
+export type About = import('kit/describe.js').About<Position>;
+export type Ctx = CanvasRenderingContext2D;
+export type View = import('board/layers.js').View;
+export type Piece = import('board/pieces.js').Piece;
+export type Palette = import('board/palette.js').Palette;
+export type Placer = ReturnType<typeof import('kit/labels.js').createPlacer>;
+export type Plates = import('kit/plates.js').Plates;
+export type Part = import('kit/mount.js').Part;
+export type Stage = import('kit/mount.js').Stage;
+export type Key = import('kit/keys.js').Key<Session>;
+export type MatchInfo = import('../../types').MatchInfo;
+export type Frame = import('../../types').Frame;
+export type Orders = CosmosOrders;
+export type Line = import('kit/verbs.js').Line<Position, Orders>;
+export type Track = import('board/animate.js').Track;
+/** A canvas on the page or off it. */
+export type Pen = import('kit/sprites.js').Ctx;
+export type Host = import('../../types').Host;
