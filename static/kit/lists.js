@@ -37,12 +37,27 @@ export function each(element, key, create) {
   };
 }
 
-/** A row that is put elsewhere loses its focus and gets it back. @param {HTMLElement} element @param {() => void} write */
+const CONTROLS = new Set(['button', 'input', 'select']);
+
+/** What can have the focus in a row, in its order. @param {Element} element @returns {HTMLElement[]} */
+const controlsOf = (element) =>
+  [...element.children].flatMap((child) =>
+    CONTROLS.has(child.localName) ? [/** @type {HTMLElement} */ (child)] : controlsOf(child),
+  );
+
+/**
+ * A row that is put elsewhere loses its focus and gets it back; of a row that is gone, the same control of the next one gets it.
+ * @param {HTMLElement} element @param {() => void} write
+ */
 function keepFocus(element, write) {
   const focused = /** @type {HTMLElement | null} */ (document.activeElement);
-  const isInside = !!focused && focused !== element && element.contains(focused);
+  const place = [...element.children].findIndex((row) => row.contains(focused));
+  const control = place < 0 ? -1 : controlsOf(element.children[place]).indexOf(focused ?? element);
   write();
-  if (isInside && element.contains(focused) && document.activeElement !== focused) focused.focus();
+  if (place < 0 || !focused || document.activeElement === focused) return;
+  const next = element.children[Math.min(place, element.children.length - 1)];
+  const kept = element.contains(focused) ? focused : next && controlsOf(next)[control];
+  kept?.focus();
 }
 
 /**

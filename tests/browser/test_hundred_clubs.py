@@ -125,7 +125,7 @@ def many_campaigns_by_keys(person: Person, capsys: pytest.CaptureFixture[str]) -
 def commands(person: Person, other: str) -> Locator:
     """The buttons of the commands towards another club."""
     person.tab("Board")
-    return person.page.get_by_role("radiogroup", name=re.compile(f"Command to .*{other}"))
+    return person.page.get_by_role("group", name=re.compile(f"Command to .*{other}"))
 
 
 def they_ally_by_buttons(ada: Person, ben: Person) -> None:

@@ -63,9 +63,9 @@ test('capital, clear and resignation', () => {
 test('bids and birthplaces have their time', () => {
   assert.deepEqual(say('bid 0', {}, AUCTION), { bid: 0 });
   assert.deepEqual(say('birth 2,1', {}, BIRTH), { birthplace: [2, 1] });
-  assert.throws(() => say('bid 5'), /“bid” belongs to the auction/);
-  assert.throws(() => say('campaign 1,1 5', {}, BIRTH), /belongs to the rounds/);
-  assert.throws(() => say('birth 1,1', {}, AUCTION), /the choice of birthplaces/);
+  assert.throws(() => say('bid 5'), /“bid” means nothing in this part/);
+  assert.throws(() => say('campaign 1,1 5', {}, BIRTH), /means nothing in this part/);
+  assert.throws(() => say('birth 1,1', {}, AUCTION), /means nothing in this part/);
 });
 
 test('mistakes are named', () => {

@@ -1,10 +1,10 @@
 /**
- * Which orders does a line of text mean? The command line gives every order; it is the keyboard's and the screen reader's way.
- * Knows words and shapes only; what is legal the server says.
+ * Which orders does a line of text mean? Hundred Clubs' verbs for the kit's command line, which gives every order. Knows words and shapes
+ * only; what is legal, and how much money is left, the server says.
  */
 import { t } from 'app/i18n.js';
-import { seatLetter } from 'board/marks.js';
-import { cellName } from './names.js';
+import { createCommands } from 'kit/verbs.js';
+import { cellName, seatOf } from './names.js';
 import {
   addCampaign,
   campaignAt,
@@ -19,183 +19,178 @@ import {
   setCapital,
   setCommand,
   setResign,
+  whole,
 } from './orders.js';
-import { chartOf, isOnBoard } from './position.js';
+import { isOnBoard, positionOf } from './position.js';
 
-/** @typedef {import('../../types').MatchInfo} MatchInfo */
-/** @typedef {import('./types').ClubView} View */
 /** @typedef {import('./types').ClubOrders} Orders */
 /** @typedef {import('./types').Command} Command */
 /** @typedef {import('./types').Cell} Cell */
-/** @typedef {import('./types').Phase} Phase */
-/** @typedef {{orders: Orders, view: View, info: MatchInfo, words: string[], forecast: any}} Line */
+/** @typedef {import('./position.js').Position} Position */
+/** @typedef {import('kit/verbs.js').Line<Position, Orders>} Line */
+/** @typedef {import('kit/verbs.js').Verb<Position, Orders>} Verb */
+/** How large, of what a campaign is now. @typedef {(present: number) => number} Size */
 
-/** @param {Line} line @param {string | undefined} word @returns {Cell} */
-function cell({ view }, word) {
+/** @param {string | undefined} word @param {Line} line @returns {Cell} */
+function cell(word, { position: { chart } }) {
   if (!word) throw new Error(t('A cell is missing; write it as 15,8.'));
   const found = /^\[?(\d{1,3})[,;](\d{1,3})\]?$/.exec(word);
   if (!found) throw new Error(t('“{word}” is not a cell; write it as 15,8.', { word }));
-  const [x, y] = [Number(found[1]), Number(found[2])];
-  const chart = chartOf(view);
-  if (!isOnBoard(chart, x, y))
-    throw new Error(
-      t('{cell} is not on the campus: columns 0–{right}, rows 0–{bottom}.', {
-        cell: cellName([x, y]),
-        right: chart.width - 1,
-        bottom: chart.height - 1,
-      }),
-    );
-  return [x, y];
+  const at = /** @type {Cell} */ ([Number(found[1]), Number(found[2])]);
+  const facts = { cell: cellName(at), right: chart.width - 1, bottom: chart.height - 1 };
+  if (!isOnBoard(chart, at[0], at[1]))
+    throw new Error(t('{cell} is not on the campus: columns 0–{right}, rows 0–{bottom}.', facts));
+  return at;
 }
 
 /** @param {string | undefined} word @param {number} least @returns {number} */
-function whole(word, least) {
+function from(word, least) {
   if (!/^\d{1,6}$/.test(word ?? '') || Number(word) < least)
     throw new Error(t('“{word}” is not a whole number from {least} on.', { word: word ?? '', least }));
   return Number(word);
 }
 
-/** A size: a number, or `rest` for what it is and all the money that the draft leaves, which the server says. @param {Line} line @param {string | undefined} word @param {number} [present] */
-function size({ view, forecast }, word, present = 0) {
-  if (word?.toLowerCase() !== 'rest') return whole(word, 1);
+/** A number, or `rest` for all the money that the draft leaves. @param {string | undefined} word @param {Line} line @returns {Size} */
+function size(word, { forecast, frame }) {
+  if (word?.toLowerCase() !== 'rest') {
+    const given = from(word, 1);
+    return () => given;
+  }
   if (!forecast) throw new Error(t('What is left is being reckoned; say it again in a moment.'));
-  const most = present + Math.floor(forecast.money.left / view.options.campaign_price);
-  if (most < 1) throw new Error(t('No money is left.'));
-  return most;
+  const left = Math.floor(forecast.money.left / frame.view.options.campaign_price);
+  return (present) => {
+    if (present + left < 1) throw new Error(t('No money is left.'));
+    return present + left;
+  };
 }
 
-/** Place in the list of a campaign: its number from 1 on, or its cell. @param {Line} line @param {string | undefined} word */
-function campaign(line, word) {
+/** Place in the list of a campaign: its number from 1 on, or its cell. @param {string | undefined} word @param {Line} line */
+function campaign(word, line) {
   const list = campaignsOf(line.orders);
   if (!list.length) throw new Error(t('There is no campaign yet. Try: campaign 15,8 26'));
-  const index = /^\d{1,3}$/.test(word ?? '') ? Number(word) - 1 : campaignAt(line.orders, cell(line, word));
-  if (!list[index])
-    throw new Error(
-      t('There is no campaign “{word}”; they are numbered 1 to {last}.', { word: word ?? '', last: list.length }),
-    );
+  const index = /^\d{1,3}$/.test(word ?? '') ? Number(word) - 1 : campaignAt(line.orders, cell(word, line));
+  const facts = { word: word ?? '', last: list.length };
+  if (!list[index]) throw new Error(t('There is no campaign “{word}”; they are numbered 1 to {last}.', facts));
   return index;
 }
 
-/** @param {Line} line @param {string | undefined} word letter, number or name @returns {number} */
-function club({ view, info }, word) {
-  const wanted = word?.toLowerCase() ?? '';
-  const found = info.seats.find(
-    ({ seat, name }) =>
-      seatLetter(seat).toLowerCase() === wanted || String(seat) === wanted || (name && name.toLowerCase() === wanted),
-  );
-  if (!found) throw new Error(t('There is no club “{word}”.', { word: word ?? '' }));
-  if (found.seat === view.you) throw new Error(t('That is your own club.'));
-  return found.seat;
-}
-
-/** @param {Command | null} command @returns {(line: Line) => Orders} */
-const say = (command) => (line) => setCommand(line.orders, club(line, line.words.join(' ')), command);
-
-/** @param {Line} line @returns {Orders} */
-function place(line) {
-  const at = cell(line, line.words[0]);
-  const index = campaignAt(line.orders, at);
-  if (index >= 0 && line.words[1]?.toLowerCase() !== 'rest')
-    return resizeCampaign(line.orders, index, campaignsOf(line.orders)[index].size + whole(line.words[1], 1));
-  return addCampaign(line.orders, at, size(line, line.words[1]));
-}
-
-/** @param {Line} line @returns {Orders} */
-function resize(line) {
-  const index = campaign(line, line.words[0]);
-  return resizeCampaign(line.orders, index, size(line, line.words[1], campaignsOf(line.orders)[index].size));
-}
-
-/** @param {(index: number, last: number) => number} where @returns {(line: Line) => Orders} */
-const shift = (where) => (line) => {
-  const index = campaign(line, line.words[0]);
-  return reorderCampaign(line.orders, index, where(index, campaignsOf(line.orders).length - 1));
-};
-
-/** @type {Record<string, {phase: Phase | null, give: (line: Line) => Orders}>} phase null: in all of them */
-const COMMANDS = {
-  bid: { phase: 'auction', give: (line) => setBid(line.orders, whole(line.words[0], 0)) },
-  birth: { phase: 'birthplaces', give: (line) => setBirthplace(line.orders, cell(line, line.words[0])) },
-  campaign: { phase: 'rounds', give: place },
-  resize: { phase: 'rounds', give: resize },
-  move: {
-    phase: 'rounds',
-    give: (line) => moveCampaign(line.orders, campaign(line, line.words[0]), cell(line, line.words[1])),
+/** A verb that says something to a club, by letter, number or name. @param {Command | null} command @param {string[]} says @param {[string, () => string]} help @returns {Verb} */
+const toClub = (command, says, help) => ({
+  says,
+  takes: ['word*'],
+  when: inRounds,
+  help: [help],
+  act({ orders, frame, info }, words) {
+    const seat = seatOf(words.join(' '), info);
+    if (seat === null) throw new Error(t('There is no club “{word}”.', { word: words.join(' ') }));
+    if (seat === frame.view.you) throw new Error(t('That is your own club.'));
+    return setCommand(orders, seat, command);
   },
-  remove: { phase: 'rounds', give: (line) => removeCampaign(line.orders, campaign(line, line.words[0])) },
-  first: { phase: 'rounds', give: shift(() => 0) },
-  last: { phase: 'rounds', give: shift((_, last) => last) },
-  earlier: { phase: 'rounds', give: shift((index) => index - 1) },
-  later: { phase: 'rounds', give: shift((index) => index + 1) },
-  ally: { phase: 'rounds', give: say('form_alliance') },
-  war: { phase: 'rounds', give: say('justify_war') },
-  neutral: { phase: 'rounds', give: say('keep_neutral') },
-  backstab: { phase: 'rounds', give: say('backstab') },
-  keep: { phase: 'rounds', give: say(null) },
-  capital: {
-    phase: 'rounds',
-    give: (line) => setCapital(line.orders, line.words[0]?.toLowerCase() === 'stay' ? null : cell(line, line.words[0])),
-  },
-  clear: { phase: null, give: () => emptyOrders() },
-  resign: { phase: null, give: (line) => setResign(line.orders, true) },
-  stay: { phase: null, give: (line) => setResign(line.orders, false) },
-};
-
-const ALIASES = /** @type {Record<string, string>} */ ({
-  birthplace: 'birth',
-  place: 'campaign',
-  size: 'resize',
-  delete: 'remove',
-  cancel: 'remove',
-  alliance: 'ally',
-  justify: 'war',
-  stab: 'backstab',
 });
 
-/** What a command belongs to, for whoever gives it at another time. @param {Phase} phase */
-function phaseName(phase) {
-  if (phase === 'auction') return t('the auction');
-  return phase === 'birthplaces' ? t('the choice of birthplaces') : t('the rounds');
-}
+/** A verb that pays a campaign earlier or later. @param {string} word @param {(index: number, last: number) => number} where @param {Verb['help']} [help] @returns {Verb} */
+const inQueue = (word, where, help) => ({
+  says: [word],
+  takes: ['campaign'],
+  when: inRounds,
+  help,
+  act: ({ orders }, index) => reorderCampaign(orders, index, where(index, campaignsOf(orders).length - 1)),
+});
 
-/**
- * @param {string} text @param {any} orders @param {import('../../types').Frame} frame @param {MatchInfo} info @param {any} [forecast] the server's answer to `orders`
- * @returns {Orders}
- */
-export function parseCommand(text, orders, frame, info, forecast = null) {
+/** @param {string} phase @returns {NonNullable<Verb['when']>} */
+const during = (phase) => (frame) => frame.view.phase === phase;
+const inRounds = during('rounds');
+
+/** @type {Verb[]} */
+const VERBS = [
+  {
+    says: ['campaign', 'place'],
+    takes: ['cell', 'size'],
+    when: inRounds,
+    help: [
+      ['campaign 15,8 26', () => t('Put a campaign of 26 on column 15, row 8; “rest” spends all the money left.')],
+    ],
+    act: ({ orders }, at, amount) => addCampaign(orders, at, amount(0)),
+  },
+  {
+    says: ['resize', 'size'],
+    takes: ['campaign', 'size'],
+    when: inRounds,
+    help: [['resize 2 30', () => t('Make the second campaign 30 strong. A cell works instead of the number.')]],
+    act: ({ orders }, index, amount) => resizeCampaign(orders, index, amount(campaignsOf(orders)[index].size)),
+  },
+  {
+    says: ['move'],
+    takes: ['campaign', 'cell'],
+    when: inRounds,
+    help: [['move 2 16,8', () => t('Move the second campaign to another cell.')]],
+    act: ({ orders }, index, at) => moveCampaign(orders, index, at),
+  },
+  {
+    says: ['remove', 'delete', 'cancel'],
+    takes: ['campaign'],
+    when: inRounds,
+    help: [['remove 2', () => t('Take the second campaign back.')]],
+    act: ({ orders }, index) => removeCampaign(orders, index),
+  },
+  inQueue('first', () => 0, [['first 3', () => t('Pay the third campaign first; also last, earlier, later.')]]),
+  inQueue('last', (_, last) => last),
+  inQueue('earlier', (index) => index - 1),
+  inQueue('later', (index) => index + 1),
+  toClub(
+    'form_alliance',
+    ['ally', 'alliance'],
+    ['ally C', () => t('Offer club C an alliance, or keep the one there is.')],
+  ),
+  toClub('justify_war', ['war', 'justify'], ['war C', () => t('Justify war on club C, or keep the war going.')]),
+  toClub('keep_neutral', ['neutral'], ['neutral C', () => t('Ask nothing of club C; ends an alliance.')]),
+  toClub('backstab', ['backstab', 'stab'], ['backstab C', () => t('War with club C at once; once in a match.')]),
+  toClub(null, ['keep'], ['keep C', () => t('Leave things with club C as they are.')]),
+  {
+    says: ['capital'],
+    takes: ['seat_of_power'],
+    when: inRounds,
+    help: [['capital 15,9', () => t('Move the capital; “capital stay” takes it back.')]],
+    act: ({ orders }, at) => setCapital(orders, at),
+  },
+  {
+    says: ['bid'],
+    takes: ['number'],
+    when: during('auction'),
+    help: [['bid 5', () => t('Bid 5 in the auction.')]],
+    act: ({ orders }, bid) => setBid(orders, bid),
+  },
+  {
+    says: ['birth', 'birthplace'],
+    takes: ['cell'],
+    when: during('birthplaces'),
+    help: [['birth 15,8', () => t('Choose a birthplace.')]],
+    act: ({ orders }, at) => setBirthplace(orders, at),
+  },
+  { says: ['clear'], help: [['clear', () => t('Take all orders back.')]], act: () => emptyOrders() },
+  {
+    says: ['resign'],
+    help: [['resign', () => t('Give up with these orders; “stay” takes it back.')]],
+    act: ({ orders }) => setResign(orders, true),
+  },
+  { says: ['stay'], act: ({ orders }) => setResign(orders, false) },
+];
+
+export const { parseCommand, commandHelp } = createCommands({
+  verbs: VERBS,
+  kinds: {
+    cell,
+    size,
+    campaign,
+    seat_of_power: (word, line) => (word?.toLowerCase() === 'stay' ? null : cell(word, line)),
+  },
+  whole,
+  positionOf,
+  example: 'campaign 15,8 26',
   // “15, 8” is one cell.
-  const words = text
-    .trim()
-    .replace(/\s*([,;])\s*/g, '$1')
-    .split(/\s+/);
-  const said = (words.shift() ?? '').toLowerCase();
-  const command = COMMANDS[ALIASES[said] ?? said];
-  if (!command) throw new Error(t('Unknown command “{word}”. Try: campaign 15,8 26', { word: said }));
-  if (command.phase && command.phase !== frame.view.phase)
-    throw new Error(t('“{word}” belongs to {phase}.', { word: said, phase: phaseName(command.phase) }));
-  return command.give({ orders: orders ?? emptyOrders(), view: frame.view, info, words, forecast });
-}
-
-/** @returns {{command: string, meaning: string}[]} */
-export function commandHelp() {
-  return [
-    {
-      command: 'campaign 15,8 26',
-      meaning: t('Put a campaign of 26 on column 15, row 8; “rest” spends all the money left.'),
-    },
-    { command: 'resize 2 30', meaning: t('Make the second campaign 30 strong. A cell works instead of the number.') },
-    { command: 'move 2 16,8', meaning: t('Move the second campaign to another cell.') },
-    { command: 'remove 2', meaning: t('Take the second campaign back.') },
-    { command: 'first 3', meaning: t('Pay the third campaign first; also last, earlier, later.') },
-    { command: 'ally C', meaning: t('Offer club C an alliance, or keep the one there is.') },
-    { command: 'war C', meaning: t('Justify war on club C, or keep the war going.') },
-    { command: 'neutral C', meaning: t('Ask nothing of club C; ends an alliance.') },
-    { command: 'backstab C', meaning: t('War with club C at once; once in a match.') },
-    { command: 'keep C', meaning: t('Leave things with club C as they are.') },
-    { command: 'capital 15,9', meaning: t('Move the capital; “capital stay” takes it back.') },
-    { command: 'bid 5', meaning: t('Bid 5 in the auction.') },
-    { command: 'birth 15,8', meaning: t('Choose a birthplace.') },
-    { command: 'clear', meaning: t('Take all orders back.') },
-    { command: 'resign', meaning: t('Give up with these orders; “stay” takes it back.') },
-  ];
-}
+  words: (text) =>
+    text
+      .trim()
+      .replace(/\s*([,;])\s*/g, '$1')
+      .split(/\s+/),
+});

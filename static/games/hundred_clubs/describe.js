@@ -3,14 +3,16 @@
  * and nothing else. Bounded: a line per club, per piece of land (the largest ones) and per row of the map.
  */
 import { join, t, tn } from 'app/i18n.js';
-import { landSections, placesText, terrainSection } from './describe_land.js';
+import { createWords } from 'kit/describe.js';
+import { EVENTS, heroOf } from './describe_events.js';
+import { hasBegun, LAND, placesText } from './describe_land.js';
 import { remarkOf } from './foreseen.js';
 import { cellName, clubName, commandName, landmarkName, landmarkNote, relationName } from './names.js';
+import { whole } from './orders.js';
 import { about, inTurn, remarked } from './phrases.js';
 import { membersAt, newCapital, placeName } from './places.js';
+import { positionOf } from './position.js';
 import { statusQuo } from './relations.js';
-
-export { describeEvent, milestone } from './describe_events.js';
 
 /** @typedef {import('../../types').MatchInfo} MatchInfo */
 /** @typedef {import('../../types').Frame} Frame */
@@ -18,7 +20,7 @@ export { describeEvent, milestone } from './describe_events.js';
 /** @typedef {import('./types').ClubOrders} Orders */
 /** @typedef {import('./types').PlayerView} PlayerView */
 /** @typedef {import('./types').RefereePlayer} RefereePlayer */
-/** @typedef {{heading: string, lines: string[]}} Section */
+/** @typedef {Omit<import('kit/describe.js').About<import('./position.js').Position>, 'view'> & {view: View}} About */
 
 /** Members that a club's land yields each round. @param {number} n */
 const incomeText = (n) => tn('{n} member a round', '{n} members a round', n);
@@ -30,32 +32,15 @@ const roundsText = (n) => tn('{n} round', '{n} rounds', n);
 /** Whether a player's entry is the referee's, who knows all. @param {PlayerView | RefereePlayer} player @returns {player is RefereePlayer} */
 export const isOpen = (player) => 'income' in player;
 
-/** @param {Frame} frame @param {MatchInfo} info @returns {Section[]} */
-export function describe(frame, info) {
-  /** @type {View} */
-  const view = frame.view;
-  const started = view.phase === 'rounds' || view.phase === 'over';
-  const sections = [
-    { heading: t('Position'), lines: overview(view, info) },
-    { heading: t('Your club'), lines: ownLines(view) },
-    { heading: t('Clubs'), lines: view.players.map((player) => clubLine(player, view, info)) },
-    { heading: t('Orders of the last round'), lines: lastRound(view, info) },
-    ...(started ? landSections(view, info) : [startSection(frame)]),
-    terrainSection(view),
-  ];
-  return sections.filter((section) => section.lines.length);
-}
-
-/** Phase and round, who is awaited, and the result once there is one. @param {View} view @param {MatchInfo} info */
-function overview(view, info) {
+/** Phase and round, who is awaited, and the result once there is one. @param {About} about */
+function overview({ view, info }) {
   const awaited = view.pending.length
     ? t('Awaited: {clubs}', { clubs: join(view.pending.map((seat) => clubName(seat, info))) })
     : '';
-  if (view.phase === 'auction')
-    return [t('Hidden bids for the order in which birthplaces are chosen'), awaited].filter(Boolean);
-  if (view.phase === 'birthplaces') return [...choiceLines(view, info), awaited].filter(Boolean);
+  if (view.phase === 'auction') return [t('Hidden bids for the order in which birthplaces are chosen'), awaited];
+  if (view.phase === 'birthplaces') return [...choiceLines(view, info), awaited];
   const round = t('Round {round} of {rounds}', { round: view.round, rounds: view.rounds });
-  return view.outcome ? [round, ...resultLines(view, info)] : [round, awaited].filter(Boolean);
+  return view.outcome ? [round, ...resultLines(view, info)] : [round, awaited];
 }
 
 /** The queue of an auction whose bids are in. @param {View} view @param {MatchInfo} info */
@@ -84,8 +69,8 @@ function resultLines({ outcome }, info) {
     );
 }
 
-/** @param {View} view @returns {string[]} */
-function ownLines(view) {
+/** @param {About} about @returns {string[]} */
+function ownLines({ view }) {
   const { me, auction, options } = view;
   if (view.you === null || !me) return [];
   if (auction) {
@@ -123,7 +108,7 @@ export function relationText({ relation, truce }) {
 }
 
 /** Whom else a club fights and with whom it has a truce or an alliance, as far as known. @param {PlayerView} player @param {View} view @param {MatchInfo} info @returns {string[]} */
-export function quarrels(player, view, info) {
+function quarrels(player, view, info) {
   const names = (/** @type {number[] | undefined} */ seats = []) => {
     const others = seats.filter((seat) => seat !== view.you);
     return others.length ? join(others.map((seat) => clubName(seat, info))) : '';
@@ -145,19 +130,27 @@ function clubLine(player, view, info) {
   return about(clubName(player.seat, info), inTurn(facts));
 }
 
+/** What is known of a club beside its relation: area, saving, capital, quarrels. @param {PlayerView} player @param {View} view @param {MatchInfo} info */
+export function clubFacts(player, view, info) {
+  return [
+    player.area !== undefined && areaText(player.area),
+    player.saving !== undefined && t('saving {saving}', { saving: player.saving }),
+    player.capital && t('capital on {place}', { place: placeName(view, player.capital) }),
+    ...quarrels(player, view, info),
+  ].filter((text) => typeof text === 'string');
+}
+
 /** @param {PlayerView} player @param {View} view @param {MatchInfo} info */
 function knownFacts(player, view, info) {
   if (Number.isInteger(player.eliminated_in))
     return [t('out in round {round}', { round: player.eliminated_in ?? '?' })];
   const count = view.me?.justify[player.seat] ?? 0;
+  const war = t('your war is justified {count} of {needed} rounds', { count, needed: view.options.justify_rounds });
   return [
     view.you === null ? t('in play') : relationText(player),
-    player.area !== undefined && areaText(player.area),
-    player.saving !== undefined && t('saving {saving}', { saving: player.saving }),
-    player.capital && t('capital on {place}', { place: placeName(view, player.capital) }),
-    ...quarrels(player, view, info),
-    count > 0 && t('your war is justified {count} of {needed} rounds', { count, needed: view.options.justify_rounds }),
-  ].filter((text) => typeof text === 'string');
+    ...clubFacts(player, view, info),
+    ...(count > 0 ? [war] : []),
+  ];
 }
 
 /** @param {RefereePlayer} player @param {View} view @param {MatchInfo} info */
@@ -179,8 +172,8 @@ function openFacts(player, view, info) {
   ].filter((text) => typeof text === 'string');
 }
 
-/** What all clubs ordered in the round before; the referee's only. @param {View} view @param {MatchInfo} info */
-function lastRound({ last_round: last }, info) {
+/** What all clubs ordered in the round before; the referee's only. @param {About} about */
+function lastRound({ view: { last_round: last }, info }) {
   if (!last) return [];
   return Object.entries(last.campaigns).flatMap(([seat, campaigns]) => {
     const said = Object.entries(last.commands[seat] ?? {})
@@ -192,9 +185,10 @@ function lastRound({ last_round: last }, info) {
   });
 }
 
-/** Where one may be born: legal cells by row, and the places worth a thought. @param {Frame} frame @returns {Section} */
-function startSection({ view, choices }) {
-  const legal = choices?.legal;
+/** Where one may be born: legal cells by row, and the places worth a thought. @param {About} about */
+function birthplaces({ view, frame }) {
+  if (hasBegun(view)) return [];
+  const legal = frame.choices?.legal;
   const places = (view.map.landmarks ?? []).map((/** @type {import('./types').Landmark} */ landmark) =>
     inTurn(
       [
@@ -208,16 +202,14 @@ function startSection({ view, choices }) {
     ),
   );
   const open = legal ? [t('Free: {cells}', { cells: placesText(legal, '1') })] : [];
-  return { heading: t('Birthplaces'), lines: [...open, ...places] };
+  return [...open, ...places];
 }
 
 // ---------------------------------------------------------------- drafts
 
-/** @param {Orders | null | undefined} orders @param {Frame} frame @param {MatchInfo} info @param {any} [forecast] the server's answer to them @returns {{text: string, path: string}[]} */
-export function describeOrders(orders, frame, info, forecast = null) {
-  /** @type {View} */
-  const view = frame.view;
-  const { bid, birthplace, diplomacy = {}, campaigns = [], resign } = orders ?? {};
+/** @param {Orders} orders @param {About} about */
+function orderLines(orders, { view, info, forecast }) {
+  const { bid, birthplace, diplomacy = {}, campaigns = [], resign } = orders;
   const moved = newCapital(view, orders);
   const lines = [];
   if (bid !== undefined)
@@ -246,23 +238,16 @@ export function describeOrders(orders, frame, info, forecast = null) {
 
 // ---------------------------------------------------------------- standing and result
 
-/** How each club stands as far as the audience knows. @param {Frame} frame @returns {{seat: number, text: string}[]} */
-export function score({ view }) {
-  const entries = view.players.map((/** @type {PlayerView | RefereePlayer} */ player) => ({
-    seat: player.seat,
-    text: standing(player, view),
-  }));
-  if (view.you === null || !view.me) return entries;
-  const { alive, income, area } = view.me;
-  const own = view.auction ? '' : alive ? shortStanding(income, area) : t('out');
-  return [...entries, { seat: view.you, text: own }];
-}
+/** All that a view says of each club, the own one last. @param {View} view @returns {(PlayerView | RefereePlayer)[]} */
+const standings = ({ players, you }) => (you === null ? players : [...players, { seat: you, relation: 'allied' }]);
 
 /** @param {number} income @param {number} area */
 const shortStanding = (income, area) => t('+{income} a round · {area}', { income, area: areaText(area) });
 
-/** @param {PlayerView | RefereePlayer} player @param {View} view */
+/** How a club stands as far as the audience knows. @param {PlayerView | RefereePlayer} player @param {View} view */
 function standing(player, view) {
+  if (player.seat === view.you && view.me && !view.auction)
+    return view.me.alive ? shortStanding(view.me.income, view.me.area) : t('out');
   if (Number.isInteger(player.eliminated_in)) return t('out in round {round}', { round: player.eliminated_in ?? '?' });
   if (view.auction) return '';
   if (isOpen(player)) return shortStanding(player.income, player.area);
@@ -292,10 +277,30 @@ function phaseName({ phase, round, auction }) {
   return t('Round {n}', { n: round });
 }
 
-/** @param {string} name */
-export function describeSeries(name) {
-  if (name === 'income') return t('Income');
-  if (name === 'area') return t('Area');
-  if (name === 'saving') return t('Saving');
-  return null;
+export const { describe, describeEvent, describeOrders, score, describeSeries } = createWords({
+  positionOf,
+  whole,
+  sections: [
+    [() => t('Position'), overview],
+    [() => t('Your club'), ownLines],
+    [
+      () => t('Clubs'),
+      ({ view, info }) => view.players.map((/** @type {PlayerView} */ player) => clubLine(player, view, info)),
+    ],
+    [() => t('Orders of the last round'), lastRound],
+    [() => t('Birthplaces'), birthplaces],
+    ...LAND,
+  ],
+  events: EVENTS,
+  orders: orderLines,
+  standings,
+  standing: (player, { view }) => ({ seat: player.seat, text: standing(player, view) }),
+  series: { income: () => t('Income'), area: () => t('Area'), saving: () => t('Saving') },
+});
+
+/** Wars, alliances, backstabs, lost capitals and clubs that are out. @param {any} event @param {Frame} frame @param {MatchInfo} info */
+export function milestone(event, frame, info) {
+  const seat = heroOf(event);
+  const text = seat === undefined ? null : describeEvent(event, frame, info);
+  return seat === undefined || text === null ? null : { seat, text };
 }

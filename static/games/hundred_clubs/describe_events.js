@@ -9,7 +9,7 @@ import { about, inTurn, remarked } from './phrases.js';
 import { placeName } from './places.js';
 
 /** @typedef {import('../../types').MatchInfo} MatchInfo */
-/** @typedef {import('../../types').Frame} Frame */
+/** @typedef {import('kit/describe.js').About<import('./position.js').Position>} About */
 /** @typedef {import('./types').ClubView} View */
 /** @typedef {import('./types').Cell} Cell */
 /** @typedef {{event: any, view: View, info: MatchInfo, club: (seat: number) => string}} Told */
@@ -195,7 +195,7 @@ function overLine({ event, club }) {
     : t('The match is over.');
 }
 
-const EVENTS = /** @type {Record<string, (told: Told, group: any[]) => string | null>} */ ({
+const LINES = /** @type {Record<string, (told: Told, group: any[]) => string | null>} */ ({
   bids_closed: orderLine,
   birthplace_chosen: ({ event, view, club }) =>
     event.seat === null
@@ -272,24 +272,19 @@ const EVENTS = /** @type {Record<string, (told: Told, group: any[]) => string | 
   over: overLine,
 });
 
-/** @param {any} event @param {Frame} frame @param {MatchInfo} info @returns {string | null} */
-export function describeEvent(event, frame, info) {
-  const tell = EVENTS[event.type];
-  if (!tell) return null;
-  const group = groupOf(event, frame.events);
-  if (!group.length) return null;
-  return tell({ event, view: frame.view, info, club: (seat) => clubName(seat, info) }, group);
-}
+/** A sentence per type of event, for the kit's log; what an earlier event of its group has told is told no more. */
+export const EVENTS = Object.fromEntries(
+  Object.entries(LINES).map(([type, tell]) => [
+    type,
+    (/** @type {any} */ event, /** @type {About} */ { frame, view, info }) => {
+      const group = groupOf(event, frame.events);
+      return group.length ? tell({ event, view, info, club: (seat) => clubName(seat, info) }, group) : null;
+    },
+  ]),
+);
 
 /** Whose moment an event is that the match is remembered for; undefined if it is none. @param {any} event @returns {number | undefined} */
-function heroOf({ type, seat, now, a, by }) {
+export function heroOf({ type, seat, now, a, by }) {
   if (type === 'eliminated' || type === 'capital_lost') return seat;
   return type === 'relation' && (now === 'at_war' || now === 'allied') ? (by ?? a) : undefined;
-}
-
-/** Wars, alliances, backstabs, lost capitals and clubs that are out. @param {any} event @param {Frame} frame @param {MatchInfo} info */
-export function milestone(event, frame, info) {
-  const seat = heroOf(event);
-  const text = seat === undefined ? null : describeEvent(event, frame, info);
-  return seat === undefined || text === null ? null : { seat, text };
 }

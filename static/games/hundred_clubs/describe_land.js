@@ -11,7 +11,7 @@ import { chartOf, piecesOf, placeOfCell, positionOf } from './position.js';
 /** @typedef {import('../../types').MatchInfo} MatchInfo */
 /** @typedef {import('./types').ClubView} View */
 /** @typedef {import('./types').Cell} Cell */
-/** @typedef {import('./describe.js').Section} Section */
+/** @typedef {import('kit/describe.js').About<import('./position.js').Position>} About */
 
 /** Pieces of a club's land that are told one by one. */
 const PIECES = 6;
@@ -49,17 +49,6 @@ export function cellsText(cells, width, height) {
     rows.map((row) => row.join('')),
     '#',
   );
-}
-
-/** @param {View} view @param {MatchInfo} info @returns {Section[]} */
-export function landSections(view, info) {
-  return [
-    { heading: t('Land'), lines: pieceLines(view, info) },
-    { heading: t('Cut off'), lines: cutLines(view, info) },
-    { heading: t('Capitals'), lines: capitalLines(view, info) },
-    { heading: t('Remembered'), lines: memoryLines(view, info) },
-    { heading: t('Map of owners'), lines: ownerRows(view) },
-  ];
 }
 
 /** @param {View} view @param {MatchInfo} info */
@@ -154,19 +143,19 @@ function holderText(letter) {
   return letter === '.' ? t('unowned') : seatLetter(Number(letter));
 }
 
-/** The ground, row by row: where something is seen, or all of it before the first round. @param {View} view @returns {Section} */
-export function terrainSection(view) {
+/** The ground, row by row: where something is seen, or all of it before the first round. @param {View} view */
+function groundLines(view) {
   const { letters, width } = chartOf(view);
   const { owners, map, terrain } = view;
   const isSeen = owners.some((row) => /[^?]/.test(row));
-  const lines = map.rows.flatMap((row, y) => {
+  const lines = map.rows.flatMap((_, y) => {
     if (isSeen && /^\?*$/.test(owners[y])) return [];
     const runs = runsOf(letters.slice(y * width, (y + 1) * width)).map(
       (run) => `${span(run)} ${terrainName(terrain[run.letter].key)}`,
     );
-    return row ? [t('Row {y}: {columns}', { y, columns: counted(runs) })] : [];
+    return [t('Row {y}: {columns}', { y, columns: counted(runs) })];
   });
-  return { heading: t('Ground'), lines: [...lines, ...overrideLines(view)] };
+  return [...lines, ...overrideLines(view)];
 }
 
 /** Cells that are not as their ground says. @param {View} view */
@@ -182,3 +171,19 @@ function valueName(name) {
   if (name === 'atk') return t('attack');
   return name === 'def' ? t('defence') : t('members');
 }
+
+/** Whether land has owners yet. @param {View} view */
+export const hasBegun = ({ phase }) => phase === 'rounds' || phase === 'over';
+
+/** @param {(view: View, info: MatchInfo) => string[]} lines @returns {(about: About) => string[]} */
+const once = (lines) => (about) => (hasBegun(about.view) ? lines(about.view, about.info) : []);
+
+/** Sections of the text twin about land. @type {[() => string, (about: About) => string[]][]} */
+export const LAND = [
+  [() => t('Land'), once(pieceLines)],
+  [() => t('Cut off'), once(cutLines)],
+  [() => t('Capitals'), once(capitalLines)],
+  [() => t('Remembered'), once(memoryLines)],
+  [() => t('Map of owners'), once(ownerRows)],
+  [() => t('Ground'), ({ view }) => groundLines(view)],
+];

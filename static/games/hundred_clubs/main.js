@@ -57,7 +57,7 @@ export default defineGame({
   overlay: createOverlay,
   panel: panelParts,
   panelClass: 'hc-panel',
-  styles: ['hundred_clubs', 'panel', 'panel_start'].map((name) => `games/hundred_clubs/${name}.css`),
+  styles: ['hundred_clubs', 'panel'].map((name) => `games/hundred_clubs/${name}.css`),
   emptyOrders,
   words: {
     describe,

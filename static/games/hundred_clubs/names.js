@@ -2,9 +2,8 @@
  * What are things called, and by which drawing are they known? Words for clubs, relations, commands, terrain and places, and small
  * line drawings on a 24 × 24 grid.
  */
-import { s } from 'app/dom.js';
 import { language, t } from 'app/i18n.js';
-import { SEAT_SHAPES } from 'app/seat_mark.js';
+import { seatMark } from 'app/seat_mark.js';
 import { seatLetter } from 'board/marks.js';
 
 /** @typedef {import('../../types').MatchInfo} MatchInfo */
@@ -70,31 +69,17 @@ const SIGNS = /** @type {Record<string, string>} */ ({
   capital: 'M6 21V4M6 5h11l-3 3.5L17 12H6',
   up: 'M12 19V6M6 11.500 12 5.500l6 6',
   down: 'M12 5v13M6 12.500l6 6 6-6',
-  close: 'M6 6l12 12M18 6 6 18',
-  plus: 'M12 5v14M5 12h14',
-  minus: 'M5 12h14',
-  grip: 'M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01',
   knife: 'M4 20l5-5M7.500 13.500l9-10c2.500 3 2.500 7-1 10.500l-4 3.500z',
-  warning: 'M12 4 2.500 20h19zM12 10v5M12 17.500v.01',
 });
 
 /** @param {string} name a relation or a sign */
 export const iconPath = (name) => RELATIONS[/** @type {Relation} */ (name)]?.icon ?? SIGNS[name] ?? '';
 
-/** A drawing by its name. @param {string} name */
-export function drawing(name) {
-  return s('svg', { class: 'hc-icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, s('path', { d: iconPath(name) }));
-}
-
 /** A club's shape in its colour with its letter; only ever beside its name or letter in words. @param {number} seat */
 export function badge(seat) {
-  const [tag, shape] = SEAT_SHAPES[seat];
-  return s(
-    'svg',
-    { class: `seat-mark seat-${seat}`, viewBox: '0 0 24 24', 'aria-hidden': 'true' },
-    s(tag, shape),
-    s('text', { x: '12', y: '16.5', 'text-anchor': 'middle' }, seatLetter(seat)),
-  );
+  const mark = seatMark(seat);
+  mark.setAttribute('aria-hidden', 'true');
+  return mark;
 }
 
 /** @param {string} relation or `truce`, `out` */
@@ -126,6 +111,14 @@ export function plainName(seat, info) {
   const found = info.seats.find((other) => other.seat === seat);
   // Bots are named by their game, in English; the catalog knows those names.
   return (found?.kind === 'bot' ? t(found.name) : found?.name) ?? '';
+}
+
+/** The seat of a club by letter, number or name; null if there is none. @param {string} word @param {MatchInfo} info */
+export function seatOf(word, { seats }) {
+  const wanted = word.toLowerCase();
+  const names = (/** @type {{seat: number, name: string}} */ { seat, name }) =>
+    [seatLetter(seat), String(seat), name].map((one) => one.toLowerCase());
+  return seats.find((entry) => wanted !== '' && names(entry).includes(wanted))?.seat ?? null;
 }
 
 /** A club: letter and name. @param {number} seat @param {MatchInfo} info */

@@ -14,10 +14,8 @@ export function emptyOrders() {
   return {};
 }
 
-/** Whether there is nothing in it. @param {Orders | null | undefined} orders */
-export function isEmpty(orders) {
-  return !orders || Object.keys(orders).length === 0;
-}
+/** Orders as they are; nothing is the empty draft. @param {any} [orders] @returns {Orders} */
+export const whole = (orders) => orders ?? emptyOrders();
 
 /** @param {Cell} a @param {Cell} b */
 export const sameCell = (a, b) => a[0] === b[0] && a[1] === b[1];

@@ -1,15 +1,16 @@
 /**
- * What can be done now, what will it do, and how do I stand? The panel beside the board: bid and birthplace, money, campaigns, own club,
- * the others, and the tables of the end.
+ * What can be done now, what will it do, and how do I stand? The parts of the panel beside the board: phase, war and peace in a line, bid
+ * and birthplace, money, campaigns, own club, the others, and the tables of the end.
  */
 import { h, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { button } from 'kit/parts.js';
+import { setResign } from './orders.js';
 import { createCampaigns } from './panel_campaigns.js';
-import { createClubs } from './panel_clubs.js';
+import { createClubs, createPeace } from './panel_clubs.js';
 import { createMoney } from './panel_money.js';
 import { createOwn } from './panel_own.js';
 import { createRelations } from './panel_relations.js';
-import { createResign } from './panel_resign.js';
 import { createBid, createBirth, createQueue } from './panel_start.js';
 import { createResult, createTruth } from './panel_tables.js';
 
@@ -37,20 +38,33 @@ function sidelines(view) {
 /** @returns {Part} */
 function createHeading() {
   const title = h('h2', { class: 'hc-title' });
-  const aside = h('p', { class: 'hc-note' });
+  const aside = h('p', { class: 'kit-hint' });
   return {
     element: h('div', null, title, aside),
     show(view) {
       setText(title, headline(view));
-      const words = sidelines(view);
-      aside.hidden = !words;
-      setText(aside, words);
+      setText(aside, sidelines(view));
+    },
+  };
+}
+
+/** Giving up must not be overlooked: said aloud, with the way back. @param {Session} session @returns {Part} */
+function createResign({ state, draft }) {
+  const stay = button({ text: t('Stay in the match'), act: () => draft(setResign(state.orders, false)) });
+  const words = h('p', { class: 'kit-refused' }, t('You give up with these orders: your land will belong to nobody.'));
+  const element = h('section', { class: 'kit-section', role: 'alert' }, words, stay.element);
+  return {
+    element,
+    show() {
+      element.hidden = !state.orders.resign;
+      stay.show({ shown: !state.locked });
     },
   };
 }
 
 const PARTS = [
   createHeading,
+  createPeace,
   createResult,
   createResign,
   createBid,

@@ -1,11 +1,12 @@
 /**
- * Where does the money go? A bar of the saving with its parts, the same as a sum in words, and what will be there next round.
+ * Where does the money go? A bar of the saving with its parts, the same as a sum in words, what is won for it, and what will be there next
+ * round.
  */
-import { h, replace } from 'app/dom.js';
+import { h, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { section } from 'kit/parts.js';
 import { nextText, wonText } from './foreseen.js';
 
-/** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./types').Money} Money */
 /** @typedef {{kind: string, text: string, amount: number}} Share a part of the saving */
 
@@ -22,45 +23,36 @@ export function sharesOf(money) {
   ].filter(({ kind, amount }) => amount > 0 || kind === 'left');
 }
 
-/** @param {Session} session @returns {import('./panel.js').Part} */
-export function createMoney(session) {
+/** @param {Share} share @param {number} i */
+const term = ({ kind, text }, i) =>
+  h(
+    'span',
+    { class: 'hc-term' },
+    i ? ' + ' : ' = ',
+    h('i', { class: `hc-key hc-of-${kind}`, 'aria-hidden': 'true' }),
+    text,
+  );
+
+/** @param {import('./session.js').Session} session @returns {import('./panel.js').Part} */
+export function createMoney({ state, hasDraft }) {
   const bar = h('div', { class: 'hc-bar', 'aria-hidden': 'true' });
   const sum = h('p', { class: 'hc-sum' });
-  const won = h('p', { class: 'hc-won' });
-  const next = h('p', { class: 'hc-next' });
-  const doubt = h('p', { class: 'hc-note', hidden: true });
-  const element = h('section', { class: 'hc-money' }, h('h3', null, t('Money')), bar, sum, won, next, doubt);
+  const [won, next, doubt] = [h('p', { class: 'hc-won' }), h('p'), h('p', { class: 'kit-hint' })];
+  const part = section(t('Money'), { class: 'hc-money' }, bar, sum, won, next, doubt);
   return {
-    element,
+    element: part.element,
     show() {
-      const plan = session.state.plan;
-      element.hidden = !plan;
+      const { plan } = state;
+      part.show({ shown: plan !== null && hasDraft() });
       if (!plan) return;
-      const { money } = plan;
-      const shares = sharesOf(money);
-      replace(
-        bar,
-        shares.map(({ kind, amount }) =>
-          h('span', { class: `hc-share hc-of-${kind}`, style: { 'flex-grow': String(amount) } }),
-        ),
-      );
-      replace(
-        sum,
-        h('b', null, t('Saving {saving}', { saving: money.saving })),
-        shares.map(({ kind, text }, i) =>
-          h(
-            'span',
-            { class: 'hc-term' },
-            i ? ' + ' : ' = ',
-            h('i', { class: `hc-key hc-of-${kind}`, 'aria-hidden': 'true' }),
-            text,
-          ),
-        ),
-      );
-      won.textContent = wonText(plan.cells);
-      next.textContent = nextText(money.next);
-      doubt.hidden = !money.uncertain;
-      doubt.textContent = t('One price is not known; it counts as nothing here.');
+      const shares = sharesOf(plan.money);
+      const share = (/** @type {Share} */ { kind, amount }) =>
+        h('span', { class: `hc-share hc-of-${kind}`, style: { 'flex-grow': String(amount) } });
+      replace(bar, shares.map(share));
+      replace(sum, h('b', null, t('Saving {saving}', { saving: plan.money.saving })), shares.map(term));
+      setText(won, wonText(plan.cells));
+      setText(next, nextText(plan.money.next));
+      setText(doubt, plan.money.uncertain ? t('One price is not known; it counts as nothing here.') : '');
     },
   };
 }

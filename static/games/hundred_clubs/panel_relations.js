@@ -3,6 +3,7 @@
  */
 import { h, replace, s } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { drawing, section } from 'kit/parts.js';
 import { badge, clubName, iconPath, relationName } from './names.js';
 import { inTurn } from './phrases.js';
 import { knownSeats, knownTies } from './relations.js';
@@ -42,28 +43,21 @@ function line({ a, b, tie }, places) {
 
 /** @param {Session} session @returns {import('./panel.js').Part} */
 export function createRelations(session) {
-  const drawing = h('div', { class: 'hc-graph' });
+  const graph = h('div', { class: 'hc-graph' });
   const legend = h(
     'p',
     { class: 'hc-legend', 'aria-hidden': 'true' },
-    TIES.map((tie) =>
-      h(
-        'span',
-        { class: `hc-tie-${tie}` },
-        s('svg', { class: 'hc-icon', viewBox: '0 0 24 24' }, s('path', { d: iconPath(tie) })),
-        relationName(tie),
-      ),
-    ),
+    TIES.map((tie) => h('span', { class: `hc-tie-${tie}` }, drawing(iconPath(tie)), relationName(tie))),
   );
-  const element = h('section', { class: 'hc-relations' }, h('h3', null, t('Known relations')), drawing, legend);
+  const part = section(t('Known relations'), {}, graph, legend);
   let shown = '';
   return {
-    element,
+    element: part.element,
     show(view) {
       const [seats, ties] = [knownSeats(view), knownTies(view)];
-      element.hidden = view.auction !== null || seats.length < 2 || !ties.length;
+      part.show({ shown: view.auction === null && seats.length > 1 && ties.length > 0 });
       const key = JSON.stringify([seats, ties]);
-      if (element.hidden || key === shown) return;
+      if (part.element.hidden || key === shown) return;
       shown = key;
       const all = [...new Set([...seats, ...ties.flatMap(({ a, b }) => [a, b])])].sort((a, b) => a - b);
       const places = new Map(ring(all.length).map((place, i) => [all[i], place]));
@@ -75,7 +69,7 @@ export function createRelations(session) {
         }),
       );
       replace(
-        drawing,
+        graph,
         s(
           'svg',
           { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': inTurn(words) },

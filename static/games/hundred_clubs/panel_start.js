@@ -3,6 +3,8 @@
  */
 import { h, list, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { chips } from 'kit/lists.js';
+import { refusal, section, slider } from 'kit/parts.js';
 import { badge, cellName, clubName, landmarkName, landmarkNote, terrainName } from './names.js';
 import { setBid, setBirthplace } from './orders.js';
 import { inTurn, remarked } from './phrases.js';
@@ -21,90 +23,34 @@ const SPOTS = 8;
 
 /** @param {Session} session @returns {import('./panel.js').Part} */
 export function createBid(session) {
-  const slider = h('input', {
-    type: 'range',
-    min: '0',
-    step: '1',
-    'aria-label': t('Your bid'),
-    oninput: () => bid(Number(slider.value)),
+  const { state } = session;
+  const amount = slider({
+    label: t('Your bid'),
+    exactly: t('Your bid as a number'),
+    marks: QUICK.map((value) => [value, t('Bid {bid}', { bid: value })]),
+    onslide: (value) => session.draft(setBid(state.orders, value)),
   });
-  const field = h('input', {
-    type: 'number',
-    min: '0',
-    inputmode: 'numeric',
-    class: 'hc-size',
-    'aria-label': t('Your bid as a number'),
-    onchange: typed,
-  });
-  const quick = h('div', { class: 'hc-quick' });
+  const how = t('Whoever bids more chooses a birthplace earlier. The bids are hidden, and every club pays its own.');
   const left = h('p', { class: 'hc-left', role: 'status' });
-  const refusal = h('p', { class: 'hc-refused', hidden: true });
-  const element = h(
-    'section',
-    { class: 'hc-bid' },
-    h('h3', null, t('Your bid')),
-    h(
-      'p',
-      { class: 'hc-note' },
-      t('Whoever bids more chooses a birthplace earlier. The bids are hidden, and every club pays its own.'),
-    ),
-    h('div', { class: 'hc-slide' }, slider, field),
-    quick,
-    left,
-    refusal,
-  );
-
-  /** @param {number} amount */
-  function bid(amount) {
-    session.draft(setBid(session.state.orders, amount));
-  }
-
-  function typed() {
-    const amount = Math.floor(Number(field.value));
-    if (field.value !== '' && amount >= 0) bid(Math.min(amount, Number(slider.max)));
-  }
-
-  /** @param {number} most @param {number | undefined} given */
-  function showQuick(most, given) {
-    list(
-      quick,
-      QUICK.filter((amount) => amount <= most),
-      (amount) => amount,
-      (amount) =>
-        h(
-          'button',
-          {
-            type: 'button',
-            class: 'hc-tool',
-            'aria-label': t('Bid {bid}', { bid: amount }),
-            onclick: () => bid(amount),
-          },
-          String(amount),
-        ),
-      (button, amount) => {
-        button.setAttribute('aria-pressed', String(amount === given));
-        /** @type {HTMLButtonElement} */ (button).disabled = !session.canOrder('auction');
-      },
-    );
-  }
-
+  const refused = refusal();
+  const part = section(t('Your bid'), {}, h('p', { class: 'kit-hint' }, how), amount.element, left, refused.element);
   return {
-    element,
+    element: part.element,
     show(view) {
-      element.hidden = view.phase !== 'auction' || !view.me;
-      if (element.hidden) return;
-      const saving = view.options.initial_saving;
-      const given = session.state.orders.bid ?? view.auction?.my_bid ?? undefined;
-      const canOrder = session.canOrder('auction');
-      slider.max = field.max = String(saving);
-      slider.value = String(given ?? 0);
-      if (document.activeElement !== field) field.value = given === undefined ? '' : String(given);
-      slider.disabled = field.disabled = !canOrder;
-      showQuick(saving, given);
-      setText(left, given === undefined ? t('No bid yet; without one you bid 0.') : leftText(session.state.forecast));
-      const words = session.refusal('bid');
-      refusal.hidden = !words;
-      setText(refusal, words);
+      const { initial_saving: saving } = view.options;
+      part.show({
+        shown: view.phase === 'auction' && !!view.me,
+        aside: t('Your money: {saving}', { saving }),
+      });
+      const given = state.orders.bid ?? view.auction?.my_bid ?? undefined;
+      amount.show({
+        value: given ?? 0,
+        max: saving,
+        exact: given ?? null,
+        disabled: !session.canOrder('auction'),
+      });
+      setText(left, given === undefined ? t('No bid yet; without one you bid 0.') : leftText(state.forecast));
+      refused.show(session.refusal('bid'));
     },
   };
 }
@@ -123,126 +69,92 @@ export function spotsOf(view, legal) {
     .slice(0, SPOTS);
 }
 
+/** The cell that is thought of, and what the server says of it. @param {View} view @param {Cell} at @param {any} foreseen */
+function cardOf(view, at, foreseen) {
+  const landmark = (view.map.landmarks ?? []).find((entry) => cellName(entry.at) === cellName(at));
+  const water = t('Water: the birthplace is washed away at the end of round 1. What you take in that round remains.');
+  return [
+    landmark &&
+      h(
+        'p',
+        null,
+        h('b', null, landmarkName(landmark)),
+        h('span', { class: 'kit-hint' }, ` ${landmarkNote(landmark)}`),
+      ),
+    h('p', null, h('b', null, cellName(at)), ` ${terrainName(terrainKey(view, at))}`),
+    foreseen && h('p', null, t('{members} members on the cell, {around} within two cells', foreseen)),
+    foreseen?.water && h('p', { class: 'kit-note' }, water),
+  ];
+}
+
 /** @param {Session} session @returns {import('./panel.js').Part} */
 export function createBirth(session) {
+  const { state } = session;
   const card = h('div', { class: 'hc-birth', role: 'status' });
-  const refusal = h('p', { class: 'hc-refused', hidden: true });
-  const spots = h('ul', { class: 'hc-spots' });
-  const offered = h('div', null, h('h4', null, t('Places worth a thought')), spots);
-  const element = h('section', { class: 'hc-birthplace' }, h('h3', null, t('Your birthplace')), card, refusal, offered);
+  const refused = refusal();
+  const spots = chips({ label: t('Places worth a thought'), onchoose: choose });
+  const offered = h('div', null, h('h4', null, t('Places worth a thought')), spots.element);
+  const part = section(t('Your birthplace'), {}, card, refused.element, offered);
+  const hint = t('Choose a cell on the map. It becomes your land and your capital.');
 
-  /** @param {View} view */
-  function showCard(view) {
-    const { orders, forecast: foreseen } = session.state;
-    const at = orders.birthplace;
-    if (!at)
-      return replace(
-        card,
-        h('p', { class: 'hc-note' }, t('Choose a cell on the map. It becomes your land and your capital.')),
-      );
-    const landmark = (view.map.landmarks ?? []).find((entry) => cellName(entry.at) === cellName(at));
-    replace(
-      card,
-      landmark &&
-        h(
-          'p',
-          null,
-          h('b', null, landmarkName(landmark)),
-          h('span', { class: 'hc-note' }, ` ${landmarkNote(landmark)}`),
-        ),
-      h('p', null, h('b', null, cellName(at)), ` ${terrainName(terrainKey(view, at))}`),
-      foreseen && h('p', null, t('{members} members on the cell, {around} within two cells', foreseen)),
-      foreseen?.water &&
-        h(
-          'p',
-          { class: 'hc-warning' },
-          t('Water: the birthplace is washed away at the end of round 1. What you take in that round remains.'),
-        ),
-    );
-  }
-
-  /** @param {View} view @param {string[] | undefined} legal */
-  function showSpots(view, legal) {
-    const found = spotsOf(view, legal);
-    offered.hidden = !found.length;
-    const at = session.state.orders.birthplace;
-    list(
-      spots,
-      found,
-      ({ at: cell }) => cellName(cell),
-      (spot) =>
-        h(
-          'li',
-          null,
-          h(
-            'button',
-            { type: 'button', class: 'hc-spot', onclick: () => choose(spot.at) },
-            h('span', null, spot.name),
-            h('span', { class: 'hc-members' }, t('{cell} · {n} members', { cell: cellName(spot.at), n: spot.members })),
-          ),
-        ),
-      (row, spot) => {
-        const button = /** @type {HTMLButtonElement} */ (row.firstElementChild);
-        button.setAttribute('aria-pressed', String(at !== undefined && cellName(at) === cellName(spot.at)));
-        button.disabled = !session.canOrder('birthplaces');
-      },
-    );
-  }
-
-  /** @param {Cell} at */
-  function choose(at) {
-    session.draft(setBirthplace(session.state.orders, at));
-    if (session.state.position) session.change({ cursor: cellOf(session.state.position.chart, at) });
+  /** @param {string} key */
+  function choose(key) {
+    const at = /** @type {Cell} */ (key.split(',').map(Number));
+    const cursor = state.position && cellOf(state.position.chart, at);
+    session.draft(setBirthplace(state.orders, at), { cursor });
   }
 
   return {
-    element,
+    element: part.element,
     show(view) {
-      element.hidden = view.phase !== 'birthplaces' || !session.hasDraft();
-      if (element.hidden) return;
-      showCard(view);
-      showSpots(view, session.state.frame?.choices?.legal);
-      const words = session.refusal('birthplace');
-      refusal.hidden = !words;
-      setText(refusal, words);
+      part.show({ shown: view.phase === 'birthplaces' && session.hasDraft() });
+      if (part.element.hidden) return;
+      const at = state.orders.birthplace;
+      replace(card, at ? cardOf(view, at, state.forecast) : h('p', { class: 'kit-hint' }, hint));
+      const found = spotsOf(view, state.frame?.choices?.legal);
+      offered.hidden = !found.length;
+      spots.show(
+        found.map((spot) => ({
+          key: cellName(spot.at),
+          text: spot.name,
+          small: t('{cell} · {n} members', { cell: cellName(spot.at), n: spot.members }),
+          pressed: at !== undefined && cellName(at) === cellName(spot.at),
+          disabled: !session.canOrder('birthplaces'),
+        })),
+      );
+      refused.show(session.refusal('birthplace'));
     },
   };
 }
 
 /** Who chooses when: those before, the one whose turn it is, those to come. @param {Session} session @returns {import('./panel.js').Part} */
-export function createQueue(session) {
+export function createQueue({ host }) {
   const queue = h('ol', { class: 'hc-queue' });
-  const chosen = h('p', { class: 'hc-note' });
-  const element = h('section', null, h('h3', null, t('Order of choice')), queue, chosen);
+  const chosen = h('p', { class: 'kit-hint' });
+  const part = section(t('Order of choice'), {}, queue, chosen);
   return {
-    element,
+    element: part.element,
     show(view) {
       const order = view.auction?.order;
-      element.hidden = view.phase !== 'birthplaces' || !order;
+      part.show({ shown: view.phase === 'birthplaces' && !!order });
       if (!order || !view.auction) return;
       const now = order.indexOf(view.auction.next ?? -1);
       list(
         queue,
         order,
         (seat) => seat,
-        (seat) =>
-          h('li', null, badge(seat), h('b', null, clubName(seat, session.host.info)), h('span', { class: 'hc-turn' })),
+        (seat) => h('li', null, badge(seat), h('b', null, clubName(seat, host.info)), h('span', { class: 'hc-turn' })),
         (row, seat) => {
           const place = order.indexOf(seat);
+          const isPast = now < 0 || place < now;
           row.classList.toggle('hc-now', place === now);
-          row.classList.toggle('hc-past', now < 0 || place < now);
-          const words = now < 0 || place < now ? t('has chosen') : place === now ? t('chooses now') : '';
+          const words = isPast ? t('has chosen') : place === now ? t('chooses now') : '';
           setText(/** @type {Element} */ (row.lastElementChild), words);
         },
       );
       const cells = view.auction.chosen;
-      chosen.hidden = !cells.length;
-      setText(
-        chosen,
-        t('Chosen so far: {cells}', {
-          cells: inTurn(cells.map((at) => (isWater(view, at) ? remarked(cellName(at), t('water')) : cellName(at)))),
-        }),
-      );
+      const names = cells.map((at) => (isWater(view, at) ? remarked(cellName(at), t('water')) : cellName(at)));
+      setText(chosen, cells.length ? t('Chosen so far: {cells}', { cells: inTurn(names) }) : '');
     },
   };
 }

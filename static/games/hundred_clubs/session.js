@@ -4,7 +4,7 @@
  */
 import { t } from 'app/i18n.js';
 import { createSession, shared } from 'kit/session.js';
-import { campaignAt, campaignsOf, emptyOrders, reorderCampaign, totalSize } from './orders.js';
+import { campaignAt, campaignsOf, reorderCampaign, totalSize, whole } from './orders.js';
 import { cellOf, placeOfCell, positionOf } from './position.js';
 
 /** @typedef {import('../../types').Host} Host */
@@ -31,9 +31,6 @@ import { cellOf, placeOfCell, positionOf } from './position.js';
  * @property {number | null} sight whose sight the referee sees
  * @property {number} edit when the newest edit by hand began, in milliseconds of the page
  */
-
-/** @param {any} [orders] @returns {Orders} */
-const whole = (orders) => orders ?? emptyOrders();
 
 /** @returns {Own} */
 const own = () => ({
