@@ -59,13 +59,13 @@ def _of(scene: Scene, one: Element, way: Way | None) -> list[dict[str, Json]]:
 
 
 def _lacks_fuel(scene: Scene, one: Element, way: Way | None, base: Element) -> int | None:
-    """Fuel that it would need for one more round and the way home, if it has less and is not on its way to the base; else None."""
+    """Fuel for one more round out and the way home from there, if it has less and is not on its way to the base; else None."""
     later = scene.later(one)
     if way is not None and way.fuel_ends is None:
         x, y = way.path[-1]
         if planar((x, y, x, y), base.rect) <= reach(base, one):
             return None
-    needs = planar(one.rect, base.rect) + one.table.speed
+    needs = planar(one.rect, base.rect) + 2 * one.table.speed
     is_filled = later is not None and later.fuel >= needs
     return needs if one.fuel < needs and not is_filled else None
 

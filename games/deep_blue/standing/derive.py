@@ -8,7 +8,8 @@ from typing import Any
 
 from games.core.errors import OrderError
 from games.deep_blue.commands import check_command
-from games.deep_blue.known import Known
+from games.deep_blue.constants import AIR
+from games.deep_blue.known import Known, level
 from games.deep_blue.standing.posts import at_will, escort, patrol
 from games.deep_blue.standing.runs import collect_run, supply_run
 from games.deep_blue.standing.watch import Task, Watch, limit
@@ -17,11 +18,12 @@ Json = Any
 
 WAYS: dict[str, Callable[[Watch, Json, Json], Task]] = {
     "collect_run": collect_run,
-    "supply_run": supply_run,
     "patrol": patrol,
     "attack_at_will": at_will,
     "escort": escort,
+    "supply_run": supply_run,
 }
+"""In the order in which they are settled: who follows others comes after them."""
 RUNS = ("collect_run", "supply_run")
 """Orders whose move and command belong together: an explicit one takes the place of both."""
 
@@ -48,12 +50,12 @@ def has_standing(orders: Json) -> bool:
 def complete(known: Known, orders: Json) -> Completed:
     """The orders that will be played: the explicit ones, and where there are none what the standing ones come to.
 
-    Elements are settled by type (runs, patrols, fire, escorts last since they follow others), then by id. The base, if nothing else is
-    ordered of it, fills the waiting unit with the least share of fuel.
+    Elements are settled by type, in the order of `WAYS`, then by id. The base, if nothing else is
+    ordered of it, fills a waiting unit.
     """
     given = orders.get("units", {})
     standing = _standing(known, given)
-    watch, played, ended = Watch(known, given), {key: _plain(order) for key, order in given.items()}, []
+    watch, played, ended = Watch(known, given, standing), {key: _plain(order) for key, order in given.items()}, []
     derived = set()
     kinds = list(WAYS)
     wanted = {key: order for key, order in standing.items() if order is not None}
@@ -71,7 +73,8 @@ def complete(known: Known, orders: Json) -> Completed:
             played[str(key)] = {**parts, **_plain(explicit)}
             derived.add(key)
     base = str(known.base["id"])
-    if watch.waiting and "command" not in played.get(base, {}):
+    falling = any(level(one) == AIR for one in watch.waiting)
+    if watch.waiting and "command" not in (given if falling else played).get(base, {}):
         fill = _fill(watch)
         if fill is not None:
             played[base] = {**played.get(base, {}), "command": fill}
@@ -115,8 +118,11 @@ def _without_command(order: dict[str, Json]) -> dict[str, Json]:
 
 
 def _fill(watch: Watch) -> Json:
-    """The base's supply of the unit that waits with the least share of fuel, of equal ones that with the lowest id."""
+    """The base's supply of the unit that waits with the least share of fuel, formations first, of equal ones that with the lowest id."""
     known = watch.known
-    one = min(watch.waiting, key=lambda one: (1000 * one["fuel"] // max(1, limit(one, "fuel")), one["id"]))
+    one = min(
+        watch.waiting,
+        key=lambda one: (level(one) != AIR, 1000 * one["fuel"] // max(1, limit(one, "fuel")), one["id"]),
+    )
     wanted = {"type": "supply", "target": one["id"], "fuel": None, "ammo": None, "metal": 0}
     return _legal(known, known.base, {"command": wanted}).get("command")

@@ -10,6 +10,8 @@ from games.deep_blue.standing.watch import Cell, Task, Watch, has_share
 
 Json = Any
 
+RESERVE = 4
+"""Fuel for the rounds until the base has time."""
 CLOSE = 2
 """Planar distance at which an escort is close enough."""
 
@@ -58,13 +60,13 @@ def _fire(watch: Watch, one: Json) -> dict[str, Json]:
 
 
 def _home(watch: Watch, one: Json, standing: Json) -> Task | None:
-    """Home while it lacks fuel or ammo: from the last moment in which the fuel lasts for the way and a round more, until the tank is
-    three quarters and the magazine half full."""
+    """Home while it lacks fuel or ammo: from when the fuel would not last for a round out and the way home from there, until the tank
+    is three quarters and the magazine half full."""
     if standing.get("leg") == "home":
         is_ready = has_share(one, "fuel", 3, 4) and has_share(one, "ammo", 1, 2)
     else:
         kind = KINDS[one["kind"]]
-        needs = watch.steps(one, watch.home(one)) + kind.speed
+        needs = watch.steps(one, watch.home(one)) + 2 * kind.speed + RESERVE
         is_ready = one["fuel"] >= needs and (one["ammo"] != 0 or not any(kind.reach))
     if is_ready:
         return None

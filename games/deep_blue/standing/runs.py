@@ -116,8 +116,9 @@ def _neediest(watch: Watch, one: Json) -> Json:
 
 
 def _is_customer(watch: Watch, one: Json, other: Json) -> bool:
-    """A unit away from the base, that no other run goes to and that does not run itself."""
+    """A unit away from the base and not on its way there, to which no other run goes and which does not run itself."""
     if "pos" not in other or other is one or other["id"] in watch.served or watch.is_home(other):
         return False
-    is_runner = other["kind"] in SUPPLIERS and str(other.get("standing", {}).get("type", "")).endswith("_run")
-    return not is_runner and not (one["kind"] == "cargo" and level(other) == AIR)
+    standing = watch.standing.get(other["id"]) or {}
+    is_runner = other["kind"] in SUPPLIERS and str(standing.get("type", "")).endswith("_run")
+    return not is_runner and standing.get("leg") != "home" and not (one["kind"] == "cargo" and level(other) == AIR)

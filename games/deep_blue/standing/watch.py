@@ -40,6 +40,8 @@ class Watch:
     known: Known
     given: dict[str, Json]
     """Explicit orders by id."""
+    standing: dict[int, Json] = field(default_factory=dict)
+    """Standing orders by id; as they are after the round has begun where that is settled."""
     goals: dict[int, Json] = field(default_factory=dict)
     """New destinations of this round by id, explicit and derived."""
     taken: set[tuple[int, int, int]] = field(default_factory=set)
@@ -76,14 +78,26 @@ class Watch:
         return len(self.way(one, to))
 
     def at_end(self, one: Json) -> Cell:
-        """Where an own element will be at the end of the round, by the terrain alone."""
+        """Where an own element will be at the end of the round, by the terrain, at most before who is known to stay in its way."""
         if "pos" not in one:
             return one["rect"][0], one["rect"][1]
         x, y = one["pos"][:2]
         goal = self.goals.get(one["id"], one["destination"])
         ahead = [] if goal is None or goal == [x, y] else self.way(one, (goal[0], goal[1]))
-        far = min(KINDS[one["kind"]].speed, one["fuel"], len(ahead))
-        return self.known.board.place(ahead[far - 1]) if far else (x, y)
+        for cell in ahead[: min(KINDS[one["kind"]].speed, one["fuel"])]:
+            at = self.known.board.place(cell)
+            if self._is_held(at, level(one)):
+                break
+            x, y = at
+        return x, y
+
+    def _is_held(self, at: Cell, layer: int) -> bool:
+        """Does a unit stand there that is not known to be going anywhere?"""
+        one = self.known.at.get((*at, layer))
+        if one is None or "pos" not in one:
+            return False
+        goal = self.goals.get(one["id"], one.get("destination"))
+        return one["seat"] != self.known.seat or goal is None or goal == [*at] or one["fuel"] == 0
 
     def go(self, one: Json, to: Cell) -> dict[str, Json]:
         """The order that takes a unit there, empty if it needs none; the cell is promised to it."""

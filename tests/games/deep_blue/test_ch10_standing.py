@@ -232,6 +232,47 @@ def test_two_runs_do_not_go_to_the_same_unit() -> None:
     assert sorted(first[number] for number in (1, 2)) == [3, 4]
 
 
+@pytest.mark.parametrize("name", ["mirror_cove", "twin_straits"])
+def test_a_fleet_left_alone_lives_on(name: str) -> None:
+    """Both seats give standing orders once and miss every deadline: the base is full of metal again, oil comes in, and no formation falls."""
+    state = GAME.setup(GAME.check_options({"map": name, "start_units": "fleet"}, 2), 2, SeededRng(name))
+    state, events = GAME.resolve(state, {seat: fleet_orders(state, seat) for seat in (0, 1)}, SeededRng(name))
+    happened = list(events)
+    for step in range(50):
+        state, events = GAME.resolve(state, {}, SeededRng(f"{name}:{step}"))
+        happened += events
+    assert all(state.base(seat).metal == 200 and state.tallies[seat].metal > 0 for seat in (0, 1))
+    assert all(tally.fuel > 400 for tally in state.tallies)
+    assert told(happened, "crash") == []
+    done, failed = len(told(happened, "supply")) + len(told(happened, "collect")), len(told(happened, "command_failed"))
+    print(f"{name}: {done} supplies and collections, {failed} came too late")
+    assert failed * 4 < done
+
+
+def fleet_orders(state: State, seat: int) -> Any:
+    """Metal and oil from the nearest sources, supplies for the rest, everybody else on patrol near home."""
+    board, base = state.chart.board, state.base(seat)
+    near = [board.place(cell) for cell in range(board.height * board.stride) if state.chart.ocean >> cell & 1]
+    near = [list(at) for at in near if 4 <= planar((*at, *at), base.rect) <= 10]
+    nearest = sorted(
+        (one for one in state.elements.values() if one.is_resource), key=lambda one: planar(one.rect, base.rect)
+    )
+    runs: list[dict[str, Any]] = [
+        {"type": "collect_run", "target": next(one.id for one in nearest if one.kind == kind)}
+        for kind in ("mine", "oilfield")
+    ]
+    runs.append({"type": "supply_run", "unit": None})
+    units: dict[str, Any] = {}
+    for i, one in enumerate(state.own(seat)):
+        if one.kind == "cargo":
+            units[str(one.id)] = {"standing": runs.pop()}
+        elif one.is_unit:
+            cells = [near[(37 * i) % len(near)], near[(37 * i + len(near) // 2) % len(near)]]
+            units[str(one.id)] = {"standing": {"type": "patrol", "cells": cells}}
+    build = {"production": [{"kind": "battleship"}, {"kind": "battleship"}, {"kind": "battleship"}]}
+    return GAME.check(state, seat, {"units": units, **build})
+
+
 # Who has the last word.
 
 
