@@ -238,6 +238,7 @@ ACCOUNT_RATE_LIMITS = {
     "quick_match": env.rates("FOGBOUND_LIMIT_QUICK_MATCHES", "6/m/user,60/h/user"),
     "table": env.rates("FOGBOUND_LIMIT_TABLES", "10/m/user,100/h/user"),
     "program": env.rates("FOGBOUND_LIMIT_PROGRAMS", "10/m/user,100/h/user"),
+    "build": env.rates("FOGBOUND_LIMIT_BUILDS", "20/m/user,300/h/user"),
     "table_action": env.rates("FOGBOUND_LIMIT_TABLE_ACTIONS", "60/m/user"),
     "people": "30/m/user,300/h/user",
     "data": "6/h/user",
@@ -287,6 +288,7 @@ API_LIMITS = {
     "tables": env.rate("FOGBOUND_LIMIT_API_TABLES", "10/m"),
     "talk": env.rate("FOGBOUND_LIMIT_API_TALK", "30/m"),
     "forecasts": env.rate("FOGBOUND_LIMIT_API_FORECASTS", "120/m"),
+    "builds": env.rate("FOGBOUND_LIMIT_API_BUILDS", "240/m"),
 }
 """Requests of one token, person or address by s, m, h or d."""
 SPECTACULAR_SETTINGS = {

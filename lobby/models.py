@@ -2,6 +2,7 @@
 
 from lobby.accounts.models import Block, Follow, NameChange, Report, StaffAct, User
 from lobby.accounts.tokens import ApiToken
+from lobby.builds.models import Build
 from lobby.matches.models import ChatLine, Heartbeat, Match, Orders, Program, ProgramMemory, Seat, Step, Vote
 from lobby.matches.people import Departure, Note, TablePreset, Ticket
 from lobby.operations.models import Maintenance
@@ -9,6 +10,7 @@ from lobby.operations.models import Maintenance
 __all__ = [
     "ApiToken",
     "Block",
+    "Build",
     "ChatLine",
     "Departure",
     "Follow",

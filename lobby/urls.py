@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from lobby.accounts import token_pages
 from lobby.bots import views as program_views
+from lobby.builds import views as build_views
 from lobby.matches import lobby_views, queue_views, text_views, views
 
 urlpatterns = [
@@ -28,6 +29,10 @@ urlpatterns = [
     path("programs/new/<slug:game_id>/", program_views.new_program, name="new_program"),
     path("programs/<int:program_id>/", program_views.program_page, name="program"),
     path("programs/<int:program_id>/remove/", program_views.remove_program, name="remove_program"),
+    path("games/<slug:game_id>/<slug:word>/", build_views.room, name="workshop"),
+    path("games/<slug:game_id>/<slug:word>/keep/", build_views.keep, name="workshop_keep"),
+    path("games/<slug:game_id>/<slug:word>/<int:build_id>/<slug:action>/", build_views.act, name="workshop_act"),
+    path("games/<slug:game_id>/<slug:word>/<slug:code>/", build_views.shared, name="workshop_shared"),
     path("demo/<slug:game_id>.json", views.demo_frames, name="demo"),
     path("rules/", text_views.rules_index, name="rules_index"),
     path("rules/<slug:game_id>/", text_views.rules_page, name="rules"),

@@ -166,8 +166,9 @@ ROOMS_BELOW = {
     "accounts": set(),
     "matches": {"accounts"},
     "bots": {"matches", "accounts"},
-    "people": {"matches", "accounts"},
-    "api": {"people", "matches", "accounts"},
+    "builds": {"matches", "accounts"},
+    "people": {"builds", "matches", "accounts"},
+    "api": {"people", "builds", "matches", "accounts"},
     "operations": {"api", "matches", "accounts"},
 }
 

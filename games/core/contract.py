@@ -184,8 +184,8 @@ class Workshop:
     describe: Callable[[Options], Json]
     """`describe(options)` → all that a page needs to show and explain: what builds are made of, limits, ready-made ones under `ready`
     (`id`, `name`, `text`, `build`), an empty one under `empty`, and under `targets` what a build can be measured against. No secret."""
-    check: Callable[[Options, Json], tuple[Json, Sequence[OrderError]]]
-    """`check(options, build)` → the build in normal form and no faults, or as it came and every fault at its place. Anything may come in."""
+    judge: Callable[[Options, Json], tuple[Json, Sequence[OrderError]]]
+    """`judge(options, build)` → the build in normal form and no faults, or as it came and every fault at its place. Anything may come in."""
     measure: Callable[[Options, Json, Json], Json]
     """`measure(options, build, against)` → averages, by printed numbers alone; what of an unfinished build is not known is left out.
     Raises OptionError at `against`."""

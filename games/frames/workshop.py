@@ -78,7 +78,7 @@ def _starter(card: cards.Card) -> dict[str, Json]:
     return {**{key: fleet[key] for key in EMPTY if key != "name"}, "name": "", "mechs": mechs}
 
 
-def check(options: Options, build: Json) -> tuple[Json, list[OrderError]]:
+def judge(options: Options, build: Json) -> tuple[Json, list[OrderError]]:
     """The fleet in normal form and no faults; or the fleet as it came and every fault at its place (2)."""
     settings = settle(check_options(options, None))
     try:
@@ -196,7 +196,7 @@ WORKSHOP = Workshop(
     one=gettext_noop("Fleet"),
     help=gettext_noop("Build fleets, keep them on your account, see what they do on average, and share them."),
     describe=describe,
-    check=check,
+    judge=judge,
     measure=measure,
     orders=orders,
 )

@@ -67,6 +67,12 @@ class ForecastLimit(Limit):
     scope = "forecasts"
 
 
+class BuildLimit(Limit):
+    """Builds that a game is asked to judge or measure."""
+
+    scope = "builds"
+
+
 def count_handshake(scope: Mapping[str, Any]) -> None:
     """Whoever opens a socket with a bad token is a stranger who has asked for something. Raises TooManyRequests."""
     RequestLimit().allow_request(Request(ASGIRequest({**scope, "method": "GET"}, BytesIO())), APIView())

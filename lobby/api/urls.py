@@ -3,7 +3,7 @@
 from django.urls import path, re_path
 
 from lobby.api import pages
-from lobby.api.views import account, documents, games, matches, play, players, programs, queue, tables
+from lobby.api.views import account, builds, documents, games, matches, play, players, programs, queue, tables
 
 urlpatterns = [
     path("", pages.documentation, name="api_documentation"),
@@ -21,6 +21,13 @@ urlpatterns = [
     path("games/", games.GamesView.as_view()),
     path("games/<slug:game_id>/", games.GameView.as_view()),
     path("games/<slug:game_id>/rules/", games.RulesView.as_view()),
+    path("games/<slug:game_id>/workshop/", builds.WorkshopView.as_view()),
+    path("games/<slug:game_id>/workshop/check/", builds.JudgeView.as_view()),
+    path("games/<slug:game_id>/workshop/measure/", builds.MeasureView.as_view()),
+    path("builds/", builds.BuildsView.as_view()),
+    path("builds/<int:build_id>/", builds.BuildView.as_view()),
+    path("builds/<int:build_id>/share/", builds.ShareView.as_view()),
+    path("builds/shared/<slug:code>/", builds.SharedView.as_view()),
     path("tables/", tables.TablesView.as_view()),
     path("tables/quick/", tables.QuickMatchView.as_view()),
     path("queue/", queue.QueueView.as_view()),

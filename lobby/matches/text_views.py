@@ -31,7 +31,8 @@ def rules_page(request: HttpRequest, game_id: str) -> HttpResponse:
     if game_id not in games.GAMES:
         raise Http404
     game = games.get(game_id)
-    facts = {"id": game.id, "name": gettext(game.name), "summary": gettext(game.summary)}
+    workshop = game.workshop and {"word": game.workshop.word, "name": gettext(game.workshop.name)}
+    facts = {"id": game.id, "name": gettext(game.name), "summary": gettext(game.summary), "workshop": workshop}
     return render(request, "lobby/rules.html", {"game": facts, "rules": rules.read(game_id, get_language() or "en")})
 
 

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from lobby.accounts import services, tokens
 from lobby.accounts.models import Block, Follow, NameChange, Report, User
+from lobby.builds.models import Build
 from lobby.matches import audience
 from lobby.matches.models import ChatLine, Match, Orders, Program, ProgramMemory, Seat, Vote
 from lobby.matches.people import Departure, Note, TablePreset, Ticket
@@ -40,6 +41,11 @@ def all_of(user: User) -> dict[str, Any]:
         ),
         "programs": list(
             Program.objects.filter(owner=user).order_by("pk").values("game", "name", "text", "retired", "created_at")
+        ),
+        "builds": list(
+            Build.objects.filter(owner=user)
+            .order_by("pk")
+            .values("game", "name", "content", "code", "created_at", "updated_at")
         ),
         "notes": list(Note.objects.filter(user=user).order_by("pk").values("match_id", "text", "updated_at")),
         "table_presets": list(TablePreset.objects.filter(owner=user).order_by("pk").values("game", "name", "fields")),

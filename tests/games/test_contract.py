@@ -304,17 +304,17 @@ def test_a_workshop_shows_all_that_a_page_needs_and_judges_whatever_comes_in(gam
     seats = allowed_seats(game, {})[0]
     _, state = begin(game, seats, {}, "workshop")
     for ready in shown["ready"]:
-        build, faults = workshop.check({}, ready["build"])
+        build, faults = workshop.judge({}, ready["build"])
         assert not faults
-        assert workshop.check({}, build) == (build, [])
+        assert workshop.judge({}, build) == (build, [])
         assert len(as_bytes(build)) <= workshop.most_bytes
         assert game.check(state, game.pending(state)[0], workshop.orders(build))
         for target in shown["targets"]:
             as_bytes(workshop.measure({}, build, target))
-    assert workshop.check({}, shown["empty"])[1]
+    assert workshop.judge({}, shown["empty"])[1]
     dice = SeededRng("workshop")
     for value in [*hostile_values(), *(mutate(shown["ready"][0]["build"], dice) for _ in range(60))]:
-        build, faults = workshop.check({}, value)
+        build, faults = workshop.judge({}, value)
         assert faults or as_bytes(workshop.orders(build))
         for fault in faults:
             assert_clear(fault)

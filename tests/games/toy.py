@@ -14,6 +14,7 @@ from games.core.contract import Bot, Game, Json, Option, Outcome, Place, Preset,
 from games.core.errors import OptionError, OrderError
 from games.core.events import REFEREE, Audience, Event
 from games.core.rng import Rng
+from tests.games.toy_workshop import WORKSHOP
 
 LIMITS = {"size": (4, 24, 7), "rounds": (1, 60, 12), "hearts": (1, 9, 2)}
 REASONS = {"last_standing": "Only one seat is left.", "last_round": "The last round is over."}
@@ -159,5 +160,5 @@ GAME = Game(
     check_options=check_options, setup=setup, pending=pending, check=check, default_orders=lambda state, seat: dict(DEFAULT_ORDERS),
     resolve=resolve, view=view, outcome=outcome, reasons=REASONS, to_json=lambda state: dict(vars(state)), from_json=lambda value: State(**copy.deepcopy(value)),
     has_fog=lambda options: bool(options["fog"]), draws=True, resign_orders=DEFAULT_ORDERS | {"resign": True},
-    static_keys=("size", "rounds"), choices=choices, words=(THROW,), vocabulary=VOCABULARY, forecast=forecast, scores=lambda state: {"hearts": state.hearts},
+    static_keys=("size", "rounds"), choices=choices, words=(THROW,), vocabulary=VOCABULARY, forecast=forecast, workshop=WORKSHOP, scores=lambda state: {"hearts": state.hearts},
 )  # fmt: skip

@@ -18,6 +18,7 @@ from django.test import Client
 from lobby.accounts import services
 from lobby.accounts.tokens import ApiToken, create_token
 from lobby.api import reference
+from lobby.builds import services as builds
 from lobby.matches import tables
 from lobby.matches.people import Ticket
 from lobby.matches.terms import Settings
@@ -87,6 +88,17 @@ TABLE = [
     Row("GET", "/api/games/", anybody()),
     Row("GET", "/api/games/{game_id}/", anybody()),
     Row("GET", "/api/games/{game_id}/rules/", anybody("404 not_found")),  # nobody has written the toy's
+    Row("GET", "/api/games/{game_id}/workshop/", anybody()),
+    Row("POST", "/api/games/{game_id}/workshop/check/", anybody(), {"content": {}}),
+    Row("POST", "/api/games/{game_id}/workshop/measure/", anybody(), {"content": {}, "against": "0"}),
+    Row("GET", "/api/builds/", acts("read", "200")),
+    Row("POST", "/api/builds/", acts("play", "201"), {"game": "toy", "name": "Mine", "content": {}}),
+    Row("GET", "/api/builds/{build_id}/", acts("read", "404 no_build", seat="200")),
+    Row("PATCH", "/api/builds/{build_id}/", acts("play", "404 no_build", seat="200"), {"name": "Another"}),
+    Row("GET", "/api/builds/shared/{code}/", anybody()),
+    Row("PUT", "/api/builds/{build_id}/share/", acts("play", "404 no_build", seat="200")),
+    Row("DELETE", "/api/builds/{build_id}/share/", acts("play", "404 no_build", seat="200")),
+    Row("DELETE", "/api/builds/{build_id}/", acts("play", "404 no_build", seat="204"), changes=True),
     Row("GET", "/api/protocol/", anybody()),
     Row("GET", "/api/tables/", looks()),
     Row("POST", "/api/tables/", acts("tables", "201"), {"game": "toy"}, changes=True),
@@ -155,6 +167,7 @@ def comers(alice, bob, charlie, dana, settings) -> dict[str, Client]:
 def places(alice, bob, make_match, monkeypatch) -> Callable[[], dict[str, str]]:
     """Makes a fresh table, match and token, and says what stands for each in an address."""
     monkeypatch.setattr(tables, "OPEN_TABLES", 1000)
+    monkeypatch.setattr(builds, "MOST_BUILDS", 1000)
 
     def make() -> dict[str, str]:
         table = tables.create_table(user=alice, game_id="toy", options={}, settings=Settings(seats=4, step_seconds=30))
@@ -162,7 +175,10 @@ def places(alice, bob, make_match, monkeypatch) -> Callable[[], dict[str, str]]:
         kept = ApiToken.objects.filter(name__in=TOKENS)
         ApiToken.objects.filter(user=alice).exclude(pk__in=kept).delete()
         token, _ = create_token(user=alice, name="another", scopes=["read"])
+        build = builds.save(user=alice, game_id="toy", name="Mine", content={"throws": [1]})
+        build = builds.share(user=alice, build_id=build.pk)
         return {
+            "build_id": str(build.pk), "code": build.code,
             "table": table.pk, "match": make_match(spectator_delay=2).pk, "token_id": str(token.pk), "slug": "Alice",
             "game_id": "toy",
         }  # fmt: skip

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from lobby.accounts import relations, reports, sanctions, services, tokens
 from lobby.accounts.models import User
+from lobby.builds import services as builds
 from lobby.matches import chat, queue
 from lobby.matches.models import Match, Program
 from lobby.matches.people import Note, TablePreset, Ticket
@@ -28,7 +29,7 @@ def fresh(transactional_db: None) -> None:
 
 
 TOLD = {
-    "account.EmailAddress", "lobby.ApiToken", "lobby.Block", "lobby.ChatLine", "lobby.Departure", "lobby.Follow", "lobby.Match",
+    "account.EmailAddress", "lobby.ApiToken", "lobby.Block", "lobby.Build", "lobby.ChatLine", "lobby.Departure", "lobby.Follow", "lobby.Match",
     "lobby.NameChange", "lobby.Note", "lobby.Program", "lobby.Report", "lobby.Seat", "lobby.TablePreset", "lobby.Ticket",
     "mfa.Authenticator", "usersessions.UserSession",
 }  # fmt: skip
@@ -62,6 +63,8 @@ def test_the_download_has_ones_own_things_and_nobody_elses(alice, bob, make_matc
     services.change_name(user=alice, name="Alicia")
     Program.objects.create(owner=alice, game="toy", name="p", text="my program")
     Program.objects.create(owner=bob, game="toy", name="p", text="his program")
+    builds.save(user=alice, game_id="toy", name="my opening", content={"throws": [1]})
+    builds.save(user=bob, game_id="toy", name="his opening", content={"throws": [2]})
     Note.objects.create(match=match, user=alice, text="my note")
     TablePreset.objects.create(owner=alice, game="toy", name="my preset")
     Authenticator.objects.create(user=alice, type="totp", data={"secret": "TOPSECRET"})
@@ -79,6 +82,7 @@ def test_the_download_has_ones_own_things_and_nobody_elses(alice, bob, make_matc
         "my line",
         "he advertises",
         "my program",
+        "my opening",
         "my note",
         "my preset",
         "my token",
@@ -88,6 +92,7 @@ def test_the_download_has_ones_own_things_and_nobody_elses(alice, bob, make_matc
         "his line",
         "she insults",
         "his program",
+        "his opening",
         "bob@example.org",
         "TOPSECRET",
         token,

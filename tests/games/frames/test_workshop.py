@@ -21,7 +21,7 @@ READY = {one["id"]: one["build"] for one in SHOWN["ready"]}
 
 
 def faults(build, options=None):
-    found, wrong = WORKSHOP.check(options or {}, build)
+    found, wrong = WORKSHOP.judge(options or {}, build)
     assert (found == build) or not wrong
     return [(fault.path, fault.code) for fault in wrong]
 
@@ -41,7 +41,7 @@ def test_everything_is_plain_data_and_every_part_names_cards_that_are_there():
 
 @pytest.mark.parametrize("name", cards.STARTER)
 def test_the_ready_made_ones_have_no_faults_and_can_be_brought_to_a_match(name):
-    build, wrong = WORKSHOP.check({}, READY[name])
+    build, wrong = WORKSHOP.judge({}, READY[name])
     assert (build, list(wrong)) == (READY[name], [])
     state = GAME.setup(GAME.check_options({}, 2), 2, step_rng("workshop", 0))
     order = WORKSHOP.orders(build)
@@ -77,7 +77,7 @@ def test_every_fault_is_told_at_its_place():
 @pytest.mark.parametrize("value", hostile_values(), ids=lambda value: repr(value)[:30])
 def test_anything_may_come_in(value):
     for build in (value, {**READY["red_lance"], "mechs": value}, {**READY["red_lance"], "ship": value}):
-        _, wrong = WORKSHOP.check({}, build)
+        _, wrong = WORKSHOP.judge({}, build)
         assert all(fault.code and "%(" not in fault.message for fault in wrong if "%(" not in str(fault.data))
         assert json.dumps(WORKSHOP.measure({}, build, BISON))
     with pytest.raises(OptionError):

@@ -1,0 +1,152 @@
+"""The page of a game's workshop: what can be built, what one has built, and what somebody has shared. It works without a script.
+
+A game's browser module `workshop.js` draws the builder in it; without one the page offers what is ready-made and what is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from allauth.core import ratelimit
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST, require_safe
+
+import games
+from games.core.contract import Json, Workshop
+from lobby import browser_modules
+from lobby.accounts.models import User
+from lobby.accounts.views import person_of
+from lobby.builds import services
+from lobby.builds.models import Build
+from lobby.matches.errors import ServiceError
+
+MODULE = "workshop.js"
+"""Of the game's browser modules: `mountWorkshop(element, page)`."""
+
+
+@require_safe
+def room(request: HttpRequest, game_id: str, word: str) -> HttpResponse:
+    """Everything there is, and one's own."""
+    return _page(request, game_id, _workshop(game_id, word), None)
+
+
+@require_safe
+def shared(request: HttpRequest, game_id: str, word: str, code: str) -> HttpResponse:
+    """The same with what somebody has shared."""
+    workshop = _workshop(game_id, word)
+    try:
+        build = services.shared(code)
+    except ServiceError:
+        raise Http404 from None
+    if build.game != game_id:
+        raise Http404
+    return _page(request, game_id, workshop, build)
+
+
+@login_required(login_url="guest")
+@require_POST
+def act(request: HttpRequest, game_id: str, word: str, build_id: int, action: str) -> HttpResponse:
+    """A button beside one of one's own."""
+    _workshop(game_id, word)
+    if action not in _ACTIONS:
+        raise Http404
+    try:
+        _ACTIONS[action](user=person_of(request), build_id=build_id)
+    except services.NoBuild:
+        raise Http404 from None
+    except ServiceError as error:
+        messages.error(request, error.message)
+    return redirect("workshop", game_id, word)
+
+
+@login_required(login_url="guest")
+@require_POST
+def keep(request: HttpRequest, game_id: str, word: str) -> HttpResponse:
+    """Keep a ready-made or a shared one as one's own."""
+    workshop = _workshop(game_id, word)
+    refused = ratelimit.consume_or_429(request, action="build")
+    if refused:
+        return refused
+    try:
+        name, content = _chosen(workshop, request.POST)
+        services.save(user=person_of(request), game_id=game_id, name=name, content=content)
+    except services.NoBuild:
+        raise Http404 from None
+    except ServiceError as error:
+        messages.error(request, error.message)
+    else:
+        messages.success(request, gettext("Saved."))
+    return redirect("workshop", game_id, word)
+
+
+_ACTIONS: dict[str, Callable[..., Any]] = {
+    "remove": services.remove,
+    "share": services.share,
+    "unshare": services.unshare,
+}
+
+
+def _chosen(workshop: Workshop, sent: Any) -> tuple[str, Json]:
+    """Name and contents of what a form names: `ready`, the id of a ready-made one, or `code`."""
+    if sent.get("code"):
+        build = services.shared(sent["code"])
+        return build.name, build.content
+    for ready in workshop.describe({})["ready"]:
+        if ready["id"] == sent.get("ready"):
+            return gettext(ready["name"]), ready["build"]
+    raise services.NoBuild
+
+
+def _workshop(game_id: str, word: str) -> Workshop:
+    try:
+        workshop = services.workshop_of(game_id)
+    except ServiceError:
+        raise Http404 from None
+    if workshop.word != word:
+        raise Http404
+    return workshop
+
+
+def _page(request: HttpRequest, game_id: str, workshop: Workshop, build: Build | None) -> HttpResponse:
+    ready = [
+        {"id": one["id"], "name": gettext(one["name"]), "text": [gettext(said) for said in one["text"]]}
+        for one in workshop.describe({})["ready"]
+    ]
+    person = request.user if isinstance(request.user, User) else None
+    mine = [_shown(one, workshop) for one in services.mine(person, game_id)] if person else []
+    module = browser_modules.of_game(game_id, MODULE)
+    page = {
+        "game": game_id,
+        "word": workshop.word,
+        "is_known": person is not None,
+        "has_builder": bool(module),
+        "most": services.MOST_BUILDS,
+        "shared": None if build is None else {"name": build.name, "content": build.content, "code": build.code},
+    }
+    context = {
+        "page": page,
+        "game": {"id": game_id, "name": gettext(games.get(game_id).name)},
+        "workshop": {
+            "word": workshop.word, "name": gettext(workshop.name), "one": gettext(workshop.one), "help": gettext(workshop.help),
+        },
+        "ready": ready,
+        "mine": [{**one, "link": request.build_absolute_uri(one["path"])} if one["path"] else one for one in mine],
+        "shared": build,
+        "module": module,
+        "style": browser_modules.of_game(game_id, "workshop.css"),
+    }  # fmt: skip
+    return render(request, "builds/room.html", context)
+
+
+def _shown(build: Build, workshop: Workshop) -> dict[str, Any]:
+    path = reverse("workshop_shared", args=[build.game, workshop.word, build.code]) if build.code else ""
+    faults = workshop.judge({}, build.content)[1]
+    return {
+        "id": build.pk, "name": build.name, "path": path, "faults": len(faults), "updated_at": build.updated_at,
+    }  # fmt: skip

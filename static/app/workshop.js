@@ -1,0 +1,24 @@
+/** Who draws the builder of a game's workshop? The game's own module; this page only lends it the room and what the server said. */
+import { h, replace } from 'app/dom.js';
+import { load, t } from 'app/i18n.js';
+
+/** @type {{ game: string, word: string, is_known: boolean, has_builder: boolean, most: number, shared: any }} */
+const page = JSON.parse(document.getElementById('page')?.textContent ?? '{}');
+
+async function mount() {
+  const element = document.getElementById('workshop');
+  if (!element || !page.has_builder) return;
+  await load();
+  try {
+    const { mountWorkshop } = await import(`games/${page.game}/workshop.js`);
+    await mountWorkshop(element, page);
+  } catch (error) {
+    replace(
+      element,
+      h('p', { class: 'notice bad' }, t('The builder could not be drawn. Load the page again, please.')),
+    );
+    console.warn('no builder', error);
+  }
+}
+
+mount();
