@@ -1,12 +1,12 @@
-/** Which column and row is this? Numbers along the edges of a map of cells, in sight wherever the camera is. */
+/** Which column and row is this? Names along the edges of a map of cells, in sight wherever the camera is. */
 import { faded } from 'board/palette.js';
 
 /** @typedef {import('board/layers.js').View} View */
 
 const BAND = 15;
 
-/** @param {CanvasRenderingContext2D} ctx @param {View} view @param {{width: number, height: number}} grid */
-export function paintRuler(ctx, view, grid) {
+/** @param {CanvasRenderingContext2D} ctx @param {View} view @param {{width: number, height: number}} grid @param {{column: (x: number) => string, row: (y: number) => string}} names */
+export function paintRuler(ctx, view, grid, { column, row }) {
   const { palette, width, height, camera } = view;
   const { scale } = camera;
   const step = scale > 26 ? 1 : scale > 13 ? 2 : scale > 7 ? 5 : 10;
@@ -32,8 +32,8 @@ export function paintRuler(ctx, view, grid) {
       }
       if (i % step || b - a < scale * 0.6) continue;
       ctx.fillStyle = palette.muted;
-      if (isRow) ctx.fillText(String(i), x0 + 6, at + scale / 2);
-      else ctx.fillText(String(i), at + scale / 2, y0 + 6);
+      if (isRow) ctx.fillText(row(i), x0 + 6, at + scale / 2);
+      else ctx.fillText(column(i), at + scale / 2, y0 + 6);
     }
   }
 }

@@ -165,8 +165,8 @@ export function paintSilhouette(ctx, shape, look) {
     paintShade(ctx, shape, look, { blur: size * 0.2, colour: '#02060F', alpha: 0.75, dx: size * 0.12, dy: size * 0.2 });
     paintShade(ctx, shape, look, { blur: size * 0.2, colour: '#8FE4F2', alpha: 0.55 });
     ctx.filter = `blur(${Math.min(1.1, size * 0.025)}px)`;
-    ctx.globalAlpha = 0.88;
-    paintBody(ctx, shape, { ...look, colour: mixed(colour, '#B9F1FF', 0.34) }, mixed(colour, '#E9FDFF', 0.55), 0.04);
+    ctx.globalAlpha = 0.82;
+    paintBody(ctx, shape, { ...look, colour: mixed(colour, '#9BE3F5', 0.42) }, mixed(colour, '#E9FDFF', 0.55), 0.04);
     ctx.filter = 'none';
     return;
   }

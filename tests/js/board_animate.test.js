@@ -1,7 +1,7 @@
 // Does a timeline run, end, skip and stand still as it says?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTimeline, easeOut } from 'board/animate.js';
+import { createTimeline, easeOut, even } from 'board/animate.js';
 
 /** A clock that goes only when told to. */
 function handClock() {
@@ -95,4 +95,27 @@ test('a new play ends the one before', async () => {
   assert.equal(begun, 1);
   clock.advance(1);
   await second;
+});
+
+test('a run can be held, sought back and forth, and paced anew', async () => {
+  const clock = handClock();
+  const timeline = createTimeline(() => {}, clock);
+  const painted = [];
+  const done = timeline.play([{ at: 0, lasts: 1000, ease: even, paint: (_ctx, _view, k) => painted.push(k) }]);
+  clock.advance(100);
+  timeline.hold(true);
+  clock.advance(5000);
+  assert.deepEqual(timeline.progress(), { time: 100, end: 1000, held: true });
+  timeline.seek(600);
+  timeline.paint(CONTEXT, /** @type {any} */ ({}));
+  timeline.seek(200);
+  timeline.paint(CONTEXT, /** @type {any} */ ({}));
+  assert.deepEqual(painted, [0.6, 0.2]);
+  timeline.hold(false);
+  timeline.pace(4);
+  clock.advance(100);
+  assert.equal(timeline.progress()?.time, 600);
+  clock.advance(100);
+  await done;
+  assert.equal(timeline.progress(), null);
 });

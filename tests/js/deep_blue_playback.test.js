@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { moment, roundOf } from 'games/deep_blue/playback.js';
+import { roundOf } from 'games/deep_blue/playback.js';
 import { positionOf } from 'games/deep_blue/position.js';
+import { moment } from 'kit/actors.js';
 import { makeView } from './deep_blue_fixture.js';
 
 const draw = (unit) => ({
@@ -70,7 +71,7 @@ test('phases follow each other in the order of the rules', () => {
   );
   assert.deepEqual(
     round.phases.map(({ name }) => name),
-    ['attack', 'move', 'services', 'production'],
+    ['Attack', 'Movement', 'Supply', 'Launches'],
   );
   const times = round.phases.map(({ at }) => at);
   assert.deepEqual(

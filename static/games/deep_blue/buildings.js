@@ -4,12 +4,19 @@
  */
 import { seatShape } from 'board/marks.js';
 import { faded, mixed } from 'board/palette.js';
+import { centreOf } from 'kit/cells.js';
 import { inHundredths } from 'kit/silhouettes.js';
+import { createSprites } from 'kit/sprites.js';
 
 /** @typedef {CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D} Ctx */
 /** @typedef {import('board/layers.js').View} View */
 /** @typedef {import('./types').Building} Building */
 /** @typedef {import('./position.js').Position} Position */
+
+/** Pictures of buildings: their kind is like `base:3x3`. */
+const sprites = createSprites(paintBuildingLook, {
+  reach: (kind) => Math.max(...kind.split(':')[1].split('x').map(Number)) / 2 + 0.4,
+});
 
 const INK = '#0A111E';
 const NOBODY = { night: '#A9A48F', day: '#8D8870' };
@@ -65,7 +72,7 @@ const WORKS = {
 };
 
 /** A building around the origin, as a sprite. Its kind is like `base:3x3`; states: `own`, `whole`, `stale`. @param {Ctx} ctx @param {import('kit/sprites.js').Look} look */
-export function paintBuilding(ctx, { kind, colour, state, size }) {
+export function paintBuildingLook(ctx, { kind, colour, state, size }) {
   const [name, sides] = kind.split(':');
   const [wide, high] = sides.split('x').map(Number);
   ctx.scale(size, size);
@@ -128,8 +135,27 @@ function paintWorks(ctx, works, wide, high, colour) {
   }
 }
 
+/** Draws a building where it stands. @param {CanvasRenderingContext2D} ctx @param {View} view @param {Position} position @param {Building} one @param {boolean} isStale not seen now */
+export function paintBuilding(ctx, view, position, { kind, rect, seat }, isStale) {
+  const whole = seat !== null && seat === position.seat ? 'own' : 'whole';
+  const look = {
+    kind: `${kind}:${rect[2] - rect[0] + 1}x${rect[3] - rect[1] + 1}`,
+    colour: ownerColour(view.palette, seat),
+    heading: 0,
+    state: isStale ? 'stale' : whole,
+    size: view.camera.scale,
+  };
+  sprites.draw(ctx, look, ...view.at(...centreOf(rect)));
+}
+
+/** A building on the small map. @param {CanvasRenderingContext2D} ctx @param {View['palette']} palette @param {Building} one @param {number} least cells */
+export function paintSmallBuilding(ctx, palette, { rect: [x0, y0, x1, y1], seat, kind }, least) {
+  ctx.fillStyle = seat === null && kind === 'island' ? '#F2EFE2' : ownerColour(palette, seat);
+  ctx.fillRect(x0, y0, Math.max(least, x1 - x0 + 1), Math.max(least, y1 - y0 + 1));
+}
+
 /** The colour in which a building is drawn. @param {View['palette']} palette @param {number | null} seat */
-export function ownerColour(palette, seat) {
+function ownerColour(palette, seat) {
   return seat === null ? (palette.dark ? NOBODY.night : NOBODY.day) : palette.seats[seat];
 }
 

@@ -5,7 +5,6 @@
 import { seatShape } from 'board/marks.js';
 import { faded, mixed } from 'board/palette.js';
 import { createSprites } from 'kit/sprites.js';
-import { paintBuilding } from './buildings.js';
 import { lookOf, paintUnit, reachOf } from './ships.js';
 
 /** @typedef {import('board/layers.js').View} View */
@@ -43,23 +42,15 @@ const ASIDE = /** @type {Point[]} */ ([
   [0.28, -0.28],
 ]);
 
-/** `mark:SEAT` is the pennant of a seat. */
+/** Pictures of units, and `mark:SEAT`, the pennant of a seat. */
 export const sprites = createSprites(
-  (ctx, look) => {
-    if (look.kind.includes('x')) paintBuilding(ctx, look);
-    else if (look.kind.startsWith('mark:')) paintMark(/** @type {any} */ (ctx), look);
-    else paintUnit(ctx, look);
-  },
+  (ctx, look) => (look.kind.startsWith('mark:') ? paintMark(ctx, look) : paintUnit(ctx, look)),
   {
-    reach(kind) {
-      if (kind.startsWith('mark:')) return 1.8;
-      const sides = kind.match(/:(\d+)x(\d+)/);
-      return sides ? Math.max(Number(sides[1]), Number(sides[2])) / 2 + 0.4 : reachOf(kind);
-    },
+    reach: (kind) => (kind.startsWith('mark:') ? 1.8 : reachOf(kind)),
   },
 );
 
-/** @param {Ctx} ctx @param {import('kit/sprites.js').Look} look */
+/** @param {any} ctx @param {import('kit/sprites.js').Look} look */
 function paintMark(ctx, { kind, colour, size }) {
   seatShape(ctx, Number(kind.slice(5)), 0, 0, size);
   ctx.lineWidth = 2.4;
