@@ -5,7 +5,7 @@ The reason is the refusal of the order that would use it, so it says what the se
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from games.core.errors import OrderError
@@ -74,18 +74,28 @@ def card_of(state: State, seat: int, card_id: str) -> str:
     return held.card if held else next(one.card for mech in side.mechs for one in mech.gear if one.id == card_id)
 
 
-def entries(state: State, seat: int, legal: Iterable[Json]) -> Iterator[Json]:
+def entries(state: State, seat: int, legal: Sequence[Json]) -> Iterator[Json]:
     """Entries with a `reason` instead of `orders`; `legal` are those that have some."""
     things = _THINGS.get(state.phase)
     if things is None:
         return
     used = [entry["orders"] for entry in legal]
     keys = {_key(entry) for entry in legal}
+    if state.phase in ("main", "plan") and not any((one.get("kind") or one["group"]) == "deploy" for one in legal):
+        yield from _carried(state, seat)
     for said, facts, orders in things(state, seat):
         if _key(facts) not in keys and not any(order in used for order in orders):
             reason = _refusal(state, seat, orders)
             if reason is not None:
                 yield {"label": spoken(said), **said, **facts, "reason": reason}
+
+
+def _carried(state: State, seat: int) -> Iterator[Json]:
+    """Mech cards in hand while no mech can be deployed."""
+    for held in state.sides[seat].hand["mech"]:
+        said = phrase(labels.PLAY, card=name_of(held.card))
+        reason = {"code": "wrong_window", **phrase(WITH_DEPLOYMENT)}
+        yield {"label": spoken(said), **said, **_facts("gear", held.id, held.card), "reason": reason}
 
 
 def _key(facts: Json) -> tuple[Json, ...]:

@@ -92,7 +92,9 @@ def _plan(state: State, seat: int, hidden: Hidden) -> list[Json]:
     """An empty plan, and what can be laid on it: `group` is the list of the plan, `kind` the type of an order in it."""
     nothing = {"group": "plan", "source": None, "part": None, "card": None}
     found = [{**words(phrase(NOTHING)), **nothing, "orders": {"type": "plan"}, "adds": False, **_FREE}]
-    orders = (one for order in legal(state, seat) for one in _variants(state, seat, order))
+    orders = (
+        one for order in legal(state, seat) for one in (*_variants(state, seat, order), *_loaded(state, seat, order))
+    )
     for part, said in parts(state, seat, orders):
         ((group, (one,)),) = part.items()
         orders_of_it = {"orders": {"type": "plan", **part}, "adds": True}
@@ -127,6 +129,19 @@ def _variants(state: State, seat: int, order: Order) -> Iterator[Order]:
         for units in _crews(state, seat, order["skill"]):
             if units != order["units"]:
                 yield {**order, "units": units}
+
+
+def _loaded(state: State, seat: int, order: Order) -> Iterator[Order]:
+    """A deployment with every set of cards in hand that the mech could take along: in a plan nothing can be laid on it."""
+    if order["type"] != "deploy":
+        return
+    seen = set()
+    for count in range(1, state.settings.mech_gear_slots + 1):
+        for chosen in combinations(state.sides[seat].hand["mech"], count):
+            names = tuple(sorted(held.card for held in chosen))
+            if names not in seen:
+                seen.add(names)
+                yield {**order, "gear": [held.id for held in chosen]}
 
 
 def _loads(state: State, seat: int) -> Iterator[Json]:

@@ -13,7 +13,7 @@ from games.frames import cards, windows
 from games.frames.board import EVENT_AREA, ship_area
 from games.frames.catalogue import CATALOGUE
 from games.frames.constants import MECH_HAND
-from games.frames.labels import unit_name
+from games.frames.labels import CONDITION_HELP, unit_name
 from games.frames.odds import odds
 from games.frames.plans import ANY
 from games.frames.resolve.attack import FINAL_VOLLEY, find_op, targets_of_area
@@ -257,6 +257,17 @@ def _operate_all(state: State, seat: int, order: Order) -> Iterator[Phrase]:
     yield _counted(MECHS_ACT, len(operable(state, seat)))
 
 
+def _fleet(state: State, seat: int, order: Order) -> Iterator[Phrase]:
+    for said in cards.STARTER[order["starter"]]["plays"] if order.get("starter") else ():
+        yield phrase(said)
+
+
+def _victory(state: State, seat: int, order: Order) -> Iterator[Phrase]:
+    message = CONDITION_HELP[order["choice"]]
+    facts = {"round": state.settings.arms_race_round} if "%(round)s" in message else {}
+    yield phrase(message, **facts)
+
+
 def _end_turn(state: State, seat: int, order: Order) -> Iterator[Phrase]:
     if state.sides[seat].energy and not state.sides[seat].gathered:
         yield phrase(ENERGY_LOST)
@@ -273,4 +284,6 @@ _FOLLOW: dict[str, Callable[[State, int, Order], Iterator[Phrase]]] = {
     "autocannon": _autocannon,
     "operate_all": _operate_all,
     "end_turn": _end_turn,
+    "fleet": _fleet,
+    "victory": _victory,
 }

@@ -91,7 +91,14 @@ def _next(state: State, seat: int, order: Order) -> State | None:
 def _entry(state: State, seat: int, order: Order, hidden: Hidden, stops: list[str]) -> dict[str, Json]:
     if order["type"] in _ALONE:
         said = phrase(GIVES_UP) if order["type"] == "resign" else say_order(state, seat, order)
-        return {**words(said), "orders": order, "costs": {}, "odds": None, "leads": [], "stop": None}
+        return {
+            **words(said),
+            "orders": order,
+            "costs": {},
+            "odds": None,
+            "leads": leads(state, seat, order),
+            "stop": None,
+        }
     stop = next((kind for kind in _stops(state, seat, order) if kind in stops), None)
     return {
         **words(_said(state, seat, order)),

@@ -128,7 +128,7 @@ def reasons(state: Any, seat: int = 0) -> dict[tuple[Any, ...], str]:
 
 def test_what_cannot_be_done_is_there_with_its_reason():
     blue = {
-        "ship": BISON, "weapons": [{"id": "siege_railgun", "ammo": 0}, "twin_laser"], "hand": ["warp_shield", "autocannon"],
+        "ship": BISON, "weapons": [{"id": "siege_railgun", "ammo": 0}, "twin_laser"], "hand": ["warp_shield", "autocannon", "aim_assist"],
         "captain": "aaron_thompson", "mech_pile": [], "pilots": [],
         "mechs": [mech("longbow", [1, 3], acted=True), mech("sword", [0, 3]), mech("hammer", None)],
     }  # fmt: skip
@@ -144,6 +144,8 @@ def test_what_cannot_be_done_is_there_with_its_reason():
     assert found["play", "c0_0", None, ()] == "wrong_window"
     assert found["play", "c0_1", None, ()] == "not_enough_energy"
     assert found["captain", "precision_strike", None, ()] == "wrong_window"
+    held = {entry["source"]: entry["reason"] for entry in GAME.choices(state, 0) if entry["group"] == "gear"}
+    assert spoken(held["c0_2"]).startswith("It goes along with a mech that is deployed")
     (barred,) = [entry for entry in GAME.choices(state, 0) if entry.get("at") == [0, 2]]
     assert barred["blockers"] == ["m1_0"]
 
@@ -193,3 +195,18 @@ def test_a_view_tells_what_is_legal_and_why_the_rest_is_not(options):
     assert blocked > 20 or "mode" in options
     with pytest.raises(OrderError):
         GAME.check(state, 0, {"type": "gather"})
+
+
+def test_fleets_and_ways_to_win_are_explained_where_they_are_chosen():
+    state = GAME.setup(GAME.check_options({"victory_set": "all"}, 2), 2, step_rng("explained", 0))
+    fleets = GAME.choices(state, 0)
+    assert [len(entry["leads"]) for entry in fleets] == [2] * len(cards.STARTER)
+    assert spoken(fleets[0]["leads"][0]) == cards.STARTER["red_lance"]["plays"][0]
+    state, _ = GAME.resolve(state, {}, step_rng("explained", 1))
+    ways = {entry["source"]: spoken(entry["leads"][0]) for entry in GAME.choices(state, 0)}
+    assert ways["raid"] == "A mech that walks into the enemy ship area wins at once."
+    assert "After round 20 the larger sum" in ways["arms_race"]
+    assert set(ways) == {"raid", "annihilation", "arms_race", "lingering"}
+    assert GAME.forecast is not None
+    found = GAME.forecast(GAME.view(state, 0), {"type": "victory", "choice": "raid"})
+    assert spoken(found["orders"][0]["leads"][0]) == ways["raid"]

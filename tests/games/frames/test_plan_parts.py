@@ -73,6 +73,13 @@ def test_a_mech_is_deployed_and_acts():
     assert [action["type"] for action in plan["actions"]] == ["deploy", "operate_one"]
 
 
+def test_in_a_plan_every_load_of_a_deployment_is_a_part_of_its_own():
+    state = full({"hand": ["aim_assist", "wide_radar"]})
+    loads = [entry["orders"]["actions"][0]["gear"] for entry in offered(state) if entry.get("kind") == "deploy"]
+    assert sorted(map(len, loads)) == [0, 0, 1, 1, 1, 1, 2, 2]
+    assert not [entry for entry in GAME.choices(state, 0) if entry["group"] == "gear"]
+
+
 def test_12_3_acts_of_an_operation_that_follow_each_other_are_one():
     state = full({"mechs": [mech("sword", [0, 4]), mech("kagami", [1, 4])]})
     hull = plan_of(
