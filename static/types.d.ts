@@ -50,6 +50,8 @@ export interface SeatInfo {
   bot: string;
   /** The program that plays; not there or empty: none. */
   program?: string;
+  /** A person of the site's staff. */
+  staff?: boolean;
 }
 
 export interface MatchInfo {
@@ -190,6 +192,8 @@ export interface ChatLine {
   step: number;
   text: string;
   at: number;
+  /** Somebody of the site's staff said it. */
+  staff?: boolean;
 }
 export interface ChatMessage {
   type: 'chat';

@@ -7,14 +7,15 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from lobby.accounts import posing
 from lobby.accounts.models import User
 
 SHORTEST = 2
 LONGEST = 24
 _LOOK_ALIKE = {"LATIN", "CYRILLIC", "GREEK"}
 """Alphabets whose letters can be taken for each other's."""
-_RESERVED = {*settings.ACCOUNT_USERNAME_BLACKLIST, "moderator", "somebody", "system"}
-"""Names that would pass for the site itself, its staff, or whoever has gone."""
+_RESERVED = {*settings.ACCOUNT_USERNAME_BLACKLIST, "somebody"}
+"""Names that would pass for a guest without a name, or for whoever has gone."""
 _GUEST_SLUG = re.compile("guest-[0-9a-f]{16}", re.IGNORECASE)
 """What stands for a guest in an address."""
 
@@ -38,6 +39,8 @@ def clean_name(raw: str) -> str:
     alphabets = {unicodedata.name(character, "").split(" ")[0] for character in name if character.isalpha()}
     if len(alphabets & _LOOK_ALIKE) > 1:
         raise ValidationError(_("A name cannot mix letters of alphabets that look alike."), code="mixed")
+    if posing.is_posing(name):
+        raise ValidationError(_("This name could pass for the site or its staff."), code="posing")
     if _GUEST_SLUG.fullmatch(name) or name.casefold() in _RESERVED:
         raise ValidationError(_("This name is taken."), code="taken")
     return name

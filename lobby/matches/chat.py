@@ -155,6 +155,7 @@ def shown(match: Match, lines: Iterable[ChatLine]) -> list[ChatLineShown]:
             step=line.step,
             text=line.text,
             at=milliseconds(line.created_at),
+            staff=line.user is not None and line.user.is_staff and not (hidden and line.seat is not None),
         )
         for line in lines
     ]
@@ -169,7 +170,7 @@ def _visible(match: Match | None, user_id: int | None) -> tuple[Match, list[Seat
 
 def _lines(match_id: str, channel: Channel) -> QuerySet[ChatLine]:
     """Also those that were removed, whose text is empty."""
-    return ChatLine.objects.filter(match_id=match_id, room=channel.room, members=channel.key)
+    return ChatLine.objects.filter(match_id=match_id, room=channel.room, members=channel.key).select_related("user")
 
 
 def _store(match: Match, channel: Channel, user: User, mine: Seat | None, text: str) -> ChatLine:

@@ -36,6 +36,7 @@ class Sitter:
     place: int | None = None
     program: str = ""
     """The program that plays, if one does."""
+    is_staff: bool = False
     slug: str = ""
     """The person in an address (`User.slug`), if one sits there who has a page."""
 
@@ -179,6 +180,7 @@ def sitter(game: Game, seat: Seat) -> Sitter:
         is_bot=bool(seat.bot),
         place=seat.place,
         program=program,
+        is_staff=seat.user is not None and seat.user.is_staff,
         slug=seat.user.slug if seat.user is not None and seat.user.is_active else "",
     )
 

@@ -290,6 +290,8 @@ class SeatInfo(Struct, forbid_unknown_fields=True, kw_only=True):
     kind: Literal["person", "bot"]
     bot: str
     program: str = ""
+    staff: bool = False
+    """A person of the site's staff."""
 
 
 class Info(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -420,6 +422,8 @@ class ChatLineShown(Struct, forbid_unknown_fields=True, kw_only=True):
     step: int
     text: str
     at: int
+    staff: bool = False
+    """Somebody of the site's staff said it."""
 
 
 class ChatShown(ServerMessage, tag="chat"):

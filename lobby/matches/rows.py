@@ -72,7 +72,7 @@ class Facts:
 
     match: Match
     seats: list[Seat] = field(default_factory=list)
-    """By number, each with its user and program (names only)."""
+    """By number, each with its user (names, and whether they are staff) and program (name)."""
     given: dict[int, Given] = field(default_factory=dict)
     done_at: dict[int, datetime] = field(default_factory=dict)
     """Since when each ready seat has been ready."""
@@ -398,7 +398,7 @@ def _seats() -> _Source:
     fields = [field for field in Seat._meta.concrete_fields if field.name not in _COUNTED]
     names = [f.attname for f in fields]
     # `from_db` takes values in the order of the model's fields.
-    user_fields = [field for field in User._meta.concrete_fields if field.name in {"username", "name"}]
+    user_fields = [field for field in User._meta.concrete_fields if field.name in {"username", "name", "is_staff"}]
     user_names = ["id", *(str(field.attname) for field in user_fields)]
     program_field = field_of(Program, "name")
     columns = ", ".join([*(f"s.{f.column}" for f in fields), *(f"u.{f.column}" for f in user_fields), "p.name"])

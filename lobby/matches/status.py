@@ -383,7 +383,8 @@ def _seat_info(match: Match, seat: Seat) -> SeatInfo:
         return SeatInfo(seat=seat.number, name=games.get(match.game).bot(seat.bot).name, kind="bot", bot=seat.bot)
     program = str(seat.program or "")
     kind: Literal["person", "bot"] = "bot" if seat.is_machine else "person"
-    return SeatInfo(seat=seat.number, name=str(seat.user or program), kind=kind, bot="", program=program)
+    staff = kind == "person" and seat.user is not None and seat.user.is_staff
+    return SeatInfo(seat=seat.number, name=str(seat.user or program), kind=kind, bot="", program=program, staff=staff)
 
 
 def _seat_status(snapshot: Snapshot, seat: Seat, *, mine: int | None, late: bool, over: bool, held: bool) -> SeatStatus:

@@ -43,6 +43,7 @@ class Profile:
     slug: str
     name: str
     is_guest: bool
+    is_staff: bool
     since: datetime
     reliability: Reliability
     records: list[Record]
@@ -59,6 +60,7 @@ def profile(person: User) -> Profile:
         slug=person.slug,
         name=str(person),
         is_guest=person.is_guest,
+        is_staff=person.is_staff,
         since=person.date_joined,
         reliability=reliability.of(person.pk),
         records=records(person),

@@ -6,6 +6,7 @@ from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 
 from lobby import browser_modules
 from lobby.matches.words import SEAT_LETTERS
@@ -66,6 +67,12 @@ def style_sheet(name: str) -> SafeString:
 
 def _module_links(names: Sequence[str]) -> SafeString:
     return format_html_join("", '<link rel="modulepreload" href="{}">', ((static(name),) for name in names))
+
+
+@register.simple_tag
+def staff_badge() -> SafeString:
+    """Beside the name of somebody of the site's staff: no name can look like it, for it is no text of anybody."""
+    return format_html('<span class="tag staff">{}</span>', gettext("staff"))
 
 
 @register.simple_tag

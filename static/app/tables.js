@@ -150,8 +150,9 @@ function say(line) {
   const wasAtEnd = lines.scrollHeight - lines.scrollTop - lines.clientHeight < 24;
   // Words from right to left must not take along what stands beside them.
   const name = h('strong', null, h('bdi', null, line.name));
+  const badge = line.staff ? [' ', h('span', { class: 'tag staff' }, t('staff'))] : [];
   const words = h('bdi', { class: 'said' }, line.text);
-  lines.append(h('li', { 'data-line': line.number }, name, ' ', words, reportLink(line)));
+  lines.append(h('li', { 'data-line': line.number }, name, badge, ' ', words, reportLink(line)));
   if (wasAtEnd) lines.scrollTop = lines.scrollHeight;
 }
 

@@ -240,6 +240,7 @@ export function createChat({ match, say, isOpen, count }) {
       null,
       line.seat !== null && seatMark(line.seat),
       h('b', null),
+      line.staff && h('span', { class: 'tag staff' }, t('staff')),
       h(
         'time',
         { class: 'muted', datetime: said.toISOString(), title: said.toLocaleString(language()) },

@@ -156,6 +156,8 @@ export function createControls({ canTake, send, now, fork, fail, sounds, keys, s
     said.hidden = info.you === null || !info.seats.some((seat) => seat.program);
     resign.hidden = !isPlaying;
     result.hidden = isOn;
+    // While it goes on, a table that only its link opens is shown to those who sit at it; a sandbox always.
+    share.hidden = info.kind === 'sandbox' || (isOn && !info.public);
     const left = mine?.vacation ?? 0;
     vacation.hidden = !isPlaying || !left || !status.waiting.includes(mine.seat);
     days.max = String(left);

@@ -34,6 +34,7 @@ export function showSeats({ match, game, info, status, frame }) {
       element.classList.toggle('due', state?.kind === 'due');
       const tags = [];
       if (seat.seat === info.you) tags.push(h('span', { class: 'tag' }, t('you')));
+      if (seat.staff) tags.push(h('span', { class: 'tag staff' }, t('staff')));
       if (seat.kind === 'bot') tags.push(h('span', { class: 'tag' }, icon('bot'), t('bot')));
       if (seat.program && seat.kind === 'person')
         tags.push(h('span', { class: 'tag' }, icon('bot'), t('program {name}', { name: seat.program })));
