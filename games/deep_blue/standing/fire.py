@@ -30,16 +30,19 @@ def best_shot(watch: Watch, one: Json) -> Json:
     for target in watch.known.elements.values():
         if target["seat"] != 1 - watch.known.seat or planar(rect(one), rect(target)) > far:
             continue
-        command = _aimed(watch, one, {"type": "attack", "target": target["id"]})
-        if command is not None:
-            gain = _volley(watch, one, command)["expected"]
+        aimed = _aimed(watch, one, {"type": "attack", "target": target["id"]})
+        if aimed is not None:
+            command, gain = aimed
             found.append((-gain, target["health"], target["id"], command))
     best = min(found, key=lambda shot: shot[:3], default=None)
     return best[3] if best is not None and best[0] < 0 else None
 
 
-def _aimed(watch: Watch, one: Json, wanted: Json) -> Json:
-    """The attack in normal form with the strikes that harm no own element; None if it may not or should not be made."""
+def _aimed(watch: Watch, one: Json, wanted: Json) -> tuple[Json, float] | None:
+    """The attack in normal form with the strikes that harm no own element, and the damage to be expected of it.
+
+    None if it may not or should not be made.
+    """
     try:
         command = check_command(watch.known, one, wanted, "")
     except OrderError:
@@ -48,8 +51,13 @@ def _aimed(watch: Watch, one: Json, wanted: Json) -> Json:
     if told["combat"] is not None and told["combat"]["band"] in SHUNNED:
         return None
     harmful = {strike["kind"] for strike in told["strikes"] if _harms_own(watch, strike)}
+    if not harmful:
+        return command, told["expected"]
     strikes = [word for word in command["strikes"] if word not in harmful]
-    return {**command, "strikes": strikes} if strikes else None
+    if not strikes:
+        return None
+    command = {**command, "strikes": strikes}
+    return command, _volley(watch, one, command)["expected"]
 
 
 def _harms_own(watch: Watch, strike: Json) -> bool:
