@@ -9,6 +9,7 @@ import pytest
 from games.deep_blue import GAME, formations, maps
 from games.deep_blue import __file__ as GAME_FILE
 from games.deep_blue.constants import COMMANDS, KINDS
+from games.deep_blue.forecast.attention import CODES
 from games.deep_blue.settings import OPTIONS, PRESETS
 
 ROOT = Path(__file__).parents[3]
@@ -87,6 +88,23 @@ def test_table_of_events(language: str) -> None:
     )
     assert written <= listed
     assert {"strike", "air_combat", "destroyed", "launched", "move"} <= written
+
+
+@LANGUAGES
+def test_codes_of_the_forecast(language: str) -> None:
+    """10: every warning and every line of what needs the person."""
+    listed = {word for row in table(language, "`blocked` | cell") for word in words(row[0])}
+    listed |= {word for row in table(language, "`under_fire`") for word in words(row[0])}
+    folder = Path(GAME_FILE).parent / "forecast"
+    code = "\n".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py")))
+    told = set(re.findall(r'"code": "(\w+)"', code)) | {
+        "crash",
+        "out_of_fuel",
+        "own_in_line",
+        "blocked_by_unit",
+        "lost_on_land",
+    }
+    assert listed == told and set(CODES) <= listed
 
 
 @LANGUAGES
