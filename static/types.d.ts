@@ -252,6 +252,12 @@ export interface Host {
   undo?(): void;
   /** What would become of these orders, without drafting them; null if nobody can say. A page need not offer it. */
   forecast?(orders: Orders): Promise<Json | null>;
+  /** Hands the drafts in, as Ready does. A page on which nobody plays does not offer it. */
+  submit?(): void;
+  /** Time left for this step in milliseconds, and as a part of the whole; null: nobody waits for the clock. */
+  remaining?(): { left: number; part: number } | null;
+  /** What the site answers for this seat, and how to change it; `get` is null where there is nothing to choose. */
+  preferences?: { get(): Record<string, any> | null; set(key: string, value: any): void };
   /** Spoken by screen readers. */
   announce(text: string): void;
   /** Tell the other half (board or panel) what is selected. */

@@ -11,7 +11,7 @@ import { load, t, tn } from 'app/i18n.js';
 import { connect, PASSING, socketUrl, wakeInTime } from 'app/socket.js';
 import { loadGame, mountGame } from 'match/board.js';
 import { createChat } from 'match/chat.js';
-import { createClock } from 'match/clock.js';
+import { createClock, remaining } from 'match/clock.js';
 import { createControls } from 'match/controls.js';
 import { announce, createCues } from 'match/cues.js';
 import { showKeys } from 'match/dialogs.js';
@@ -251,6 +251,9 @@ function mount() {
     setOrders,
     undo: () => edit('undo'),
     forecast: forecasts.foresee,
+    submit: () => void (drafts.ready || toggleReady()),
+    remaining: timeLeft,
+    preferences: { get: () => (isPlaying(state) ? state.preferences : null), set: preferences.change },
     onShown: draw,
   });
   const own = {
@@ -401,6 +404,14 @@ function tell(key, text, bad = false) {
     draw();
   }, TOLD_FOR);
   draw();
+}
+
+/** For a clock on the board. */
+function timeLeft() {
+  const { info, status } = state;
+  if (!info || !status) return null;
+  const { kind, left, part } = remaining(status, info, info.you, socket.now());
+  return kind === 'none' ? null : { left, part };
 }
 
 // ---------------------------------------------------------------- what is shown

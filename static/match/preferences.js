@@ -40,7 +40,7 @@ export function createPreferences({ declared, send, fail }) {
     fill();
   }
 
-  return { show };
+  return { show, change };
 }
 
 /** @param {Preference} option @param {(value: any) => void} change @returns {Field} */

@@ -1,0 +1,275 @@
+/**
+ * What can be done now? The band between table and hand: the actions of a turn, then what is still to be chosen, then the order with
+ * what it will do and the button that gives it. Digits and letters stand on it.
+ */
+import { h, list, replace } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+import { whenNew } from './drawn.js';
+import { foreseen, price, shortOdds } from './foresee.js';
+import { narrowed, nexts, same, targets } from './options.js';
+import { heldCard } from './position.js';
+import { isEmpty } from './session.js';
+import { areaWords, cardName, modelName, say, unitName } from './words.js';
+
+/** @typedef {import('./session.js').Session} Session */
+/** @typedef {import('./position.js').Position} Position */
+/** @typedef {import('./options.js').Option} Option */
+
+/** The actions of a turn with their letters; `of` is the group of choices that each stands for. */
+export const ACTIONS = /** @type {{of: string, key: string, name: () => string, ap: number}[]} */ ([
+  { of: 'fire', key: 'F', name: () => t('Fire'), ap: 2 },
+  { of: 'operate_all', key: 'A', name: () => t('Operate all'), ap: 2 },
+  { of: 'operate_one', key: 'O', name: () => t('Operate one'), ap: 1 },
+  { of: 'deploy', key: 'D', name: () => t('Deploy'), ap: 1 },
+  { of: 'recall', key: 'C', name: () => t('Recall'), ap: 1 },
+  { of: 'resupply', key: 'R', name: () => t('Draw'), ap: 1 },
+  { of: 'gather', key: 'G', name: () => t('Gather'), ap: 2 },
+  { of: 'finish', key: 'E', name: () => t('Finish'), ap: 0 },
+  { of: 'end_turn', key: 'E', name: () => t('End turn'), ap: 0 },
+]);
+
+/** Begins with one of the actions. @param {Session} session @param {string} of */
+export function begin(session, of) {
+  if (!session.isAiming()) return false;
+  const all = narrowed(session.options(), [`do:${of}`]);
+  const legal = all.filter(({ order }) => order);
+  if (!legal.length) {
+    if (all.length) session.say(say(all[0].why));
+    return all.length > 0;
+  }
+  const ship = legal.every(({ parts }) => parts[0] === legal[0].parts[0] && parts[0].startsWith('unit:s'));
+  if (legal.length === 1 && legal[0].parts.length === 1) session.take(legal[0]);
+  else session.hold(ship ? [`do:${of}`, legal[0].parts[0]] : [`do:${of}`]);
+  return true;
+}
+
+/** What a token is called on its button. @param {Position} position @param {string} token */
+export function tokenName(position, token) {
+  const at = token.indexOf(':');
+  const [kind, name] = [token.slice(0, at), token.slice(at + 1)];
+  const arm = () => {
+    const [unit, weapon] = name.split('/');
+    return t('{weapon} of {unit}', { weapon: cardName(position, weapon), unit: modelName(position, unit) });
+  };
+  const names = /** @type {Record<string, () => string>} */ ({
+    unit: () => unitName(position, name),
+    area: () => areaWords(position, name),
+    via: () => t('by way of {area}', { area: areaWords(position, name) }),
+    weapon: () => cardName(position, name),
+    card: () => cardName(position, heldCard(position, name)),
+    cannon: () => cardName(position, 'autocannon'),
+    pilot: () => cardName(position, name),
+    skill: () => cardName(position, name),
+    act: () => (name === 'move' ? t('Move') : t('Hold')),
+    do: () => ACTIONS.find(({ of }) => of === name)?.name() ?? '',
+    pile: () => (name === 'ship' ? t('Ship cards') : t('Mech cards')),
+    free: () => (name === 'yes' ? t('for free') : t('for 1 AP')),
+    second: () => (name === 'none' ? t('no second target') : unitName(position, name)),
+    captain: () => t('Captain'),
+    from: arm,
+    to: () => (name === 'energy' ? t('for energy') : arm()),
+    units: () =>
+      name
+        .split(',')
+        .map((unit) => modelName(position, unit))
+        .join(', '),
+  });
+  return names[kind]?.() ?? '';
+}
+
+/** What has to be chosen next, in words. @param {Position} position @param {string[]} picked @param {string[]} tokens */
+function prompt(position, picked, tokens) {
+  const kinds = new Set(tokens.map((token) => token.split(':')[0]));
+  const about = picked.filter((token) => !token.startsWith('do:')).map((token) => tokenName(position, token));
+  const what = kinds.has('pilot')
+    ? t('Which pilot?')
+    : kinds.has('pile')
+      ? t('From which pile?')
+      : [...kinds].every((kind) => kind === 'unit')
+        ? t('Which one?')
+        : [...kinds].every((kind) => kind === 'area')
+          ? t('To which area?')
+          : t('What will it do?');
+  return [...about, what].join(' · ');
+}
+
+/** @param {Session} session */
+export function createBar(session) {
+  const { state, host } = session;
+  const says = h('p', { class: 'fr-says', 'aria-live': 'polite' });
+  const more = h('ul', { class: 'fr-more' });
+  const lamps = h('span', { class: 'fr-ap' });
+  const buttons = h('div', { class: 'fr-buttons' });
+  const element = h(
+    'section',
+    { class: 'fr-bar', 'aria-label': t('What can be done') },
+    h('div', { class: 'fr-told' }, lamps, says, more),
+    buttons,
+  );
+
+  /** Why something cannot be done. @param {any} why @param {boolean} [aloud] */
+  function tell(why, aloud = true) {
+    replace(more, h('li', { class: 'why' }, say(why)));
+    if (aloud) session.say(say(why));
+  }
+
+  /** @typedef {{key: string, sign?: string, name: string, note?: string, why?: any, kind?: string, act: () => void, over?: (is: boolean) => void}} Entry */
+  /** @param {Entry[]} entries */
+  function showButtons(entries) {
+    if (entries[0]?.key !== buttons.firstElementChild?.getAttribute('data-key')) buttons.scrollLeft = 0;
+    list(
+      buttons,
+      entries,
+      ({ key }) => key,
+      () => h('button', { type: 'button', class: 'fr-do' }),
+      (button, entry) => {
+        const { sign, name, note, why, kind = '', act, over } = entry;
+        const one = /** @type {HTMLButtonElement} */ (button);
+        one.className = `fr-do ${kind}`;
+        // Not disabled: whoever asks gets the reason.
+        one.setAttribute('aria-disabled', String(!!why));
+        one.title = why ? say(why) : '';
+        one.onclick = () => (why ? tell(why) : act());
+        one.onpointerenter = one.onfocus = () => (why ? tell(why, false) : over?.(true));
+        one.onpointerleave = one.onblur = () => (why ? replace(more) : over?.(false));
+        whenNew(one, [sign, name, why, note], () =>
+          replace(
+            one,
+            sign && h('kbd', { 'aria-hidden': 'true' }, sign),
+            h('span', null, name, (why || note) && h('small', null, why ? say(why) : note)),
+          ),
+        );
+      },
+    );
+  }
+
+  /** @param {Position} position @param {Option[]} options */
+  function showActions(position, options) {
+    const groups = new Set(options.map(({ choice }) => choice.group));
+    const entries = ACTIONS.filter(({ of }) => groups.has(of)).map(({ of, key, name }) => {
+      const some = narrowed(options, [`do:${of}`]);
+      const legal = some.filter(({ order }) => order);
+      return {
+        key: of,
+        sign: key,
+        name: name(),
+        note: legal.length ? price(legal[0].choice) : '',
+        why: legal.length ? null : some[0].why,
+        kind: of === 'end_turn' || of === 'finish' ? 'quiet' : '',
+        act: () => void begin(session, of),
+      };
+    });
+    const { phase, operation, ap } = position.view;
+    const line =
+      phase === 'end_step'
+        ? t('End of your turn: extra moves.')
+        : operation
+          ? t('Your mechs act, one after the other. Choose one.')
+          : t('Choose a mech, a card or an action.');
+    replace(
+      lamps,
+      phase === 'main'
+        ? [0, 1, 2, 3].slice(0, Math.max(2, ap)).map((i) => h('i', { class: i < ap ? 'on' : '' }))
+        : null,
+    );
+    lamps.title = t('{n} AP', { n: ap });
+    says.textContent = phase === 'main' ? t('{n} AP', { n: ap }) : line;
+    if (phase === 'main') replace(more, h('li', null, line));
+    showButtons(entries);
+  }
+
+  /** Not at once: a button that goes away loses the focus while the bar is being written. @param {string | null} token */
+  const point = (token) => queueMicrotask(() => state.hover !== token && session.change({ hover: token }));
+
+  /** @param {Position} position @param {Option[]} options */
+  function showNext(position, options) {
+    const { picked } = state;
+    const offered = nexts(options, picked);
+    says.textContent = prompt(
+      position,
+      picked,
+      offered.map(({ token }) => token),
+    );
+    const entries = offered.map(({ token, options: some, why }, i) => {
+      const legal = some.filter(({ order }) => order);
+      const unit = token.startsWith('unit:') ? token.slice(5) : undefined;
+      const hidden =
+        legal.length === 1
+          ? [shortOdds(legal[0].choice, unit), price(legal[0].choice)].filter(Boolean).join(' · ')
+          : '';
+      return {
+        key: token,
+        sign: i < 9 ? String(i + 1) : undefined,
+        name: tokenName(position, token),
+        note: hidden,
+        why,
+        act: () => void session.pick(token),
+        over: (/** @type {boolean} */ is) => point(is ? token : null),
+      };
+    });
+    showButtons([...entries, { key: 'back', sign: 'Esc', name: t('Back'), kind: 'quiet', act: session.back }]);
+    const [kind, id] = (picked[0] ?? '').split(':');
+    const read = kind === 'card' ? position.cards[heldCard(position, id) ?? '']?.text.map(say) : [];
+    const aimed = state.hover ? targets(options, picked).get(state.hover) : null;
+    const left = narrowed(options, state.hover ? [...picked, state.hover] : picked).filter(({ order }) => order);
+    const told = aimed?.why ? [say(aimed.why)] : left.length === 1 ? foreseen(position, left[0].choice) : (read ?? []);
+    replace(more, ...told.map((/** @type {string} */ line) => h('li', null, line)));
+  }
+
+  /** @param {Position} position */
+  function showDraft(position) {
+    const choice = choiceOf(state.frame?.choices, state.orders);
+    says.textContent = orderWords(position, state.frame?.choices, state.orders);
+    const lines = choice ? foreseen(position, choice) : [];
+    replace(more, ...(state.error ? [state.error.message] : lines).map((line) => h('li', null, line)));
+    const ends = state.orders.type === 'end_turn';
+    showButtons([
+      { key: 'go', sign: '⏎', name: ends ? t('End turn') : t('Do it'), kind: 'primary', act: session.submit },
+      { key: 'undo', sign: 'Esc', name: t('Not this'), kind: 'quiet', act: () => session.draft({}, { gear: [] }) },
+    ]);
+  }
+
+  return {
+    element,
+    buttons,
+    show() {
+      const { position, frame } = state;
+      const phase = frame?.view.phase;
+      element.hidden = !position || frame?.final || !['main', 'operate', 'end_step'].includes(phase);
+      if (element.hidden || !position) return;
+      const mine = session.hasDraft() && position.view.active === position.you;
+      element.classList.toggle('drafted', mine && !isEmpty(state.orders));
+      element.classList.toggle('actions', mine && isEmpty(state.orders) && !state.picked.length);
+      replace(lamps);
+      replace(more);
+      if (!mine) {
+        says.textContent = position.you === null ? t('You watch.') : t('The enemy is at it.');
+        showButtons([]);
+      } else if (!isEmpty(state.orders)) showDraft(position);
+      else if (state.picked.length) showNext(position, session.options());
+      else showActions(position, session.options());
+    },
+    /** Presses the button with this digit. @param {number} digit */
+    digit(digit) {
+      const found = [...buttons.children].find((button) => button.querySelector('kbd')?.textContent === String(digit));
+      /** @type {HTMLElement | undefined} */ (found)?.click();
+      return !!found;
+    },
+    host,
+  };
+}
+
+/** The choice that an order is; its cards may be more than the choice has. @param {any} choices @param {any} order */
+export function choiceOf(choices, order) {
+  if (!Array.isArray(choices) || isEmpty(order)) return null;
+  const plain = order.type === 'deploy' ? { ...order, gear: [] } : order;
+  return choices.find((choice) => choice.orders && same(choice.orders, plain)) ?? null;
+}
+
+/** An order in words. @param {Position} position @param {any} choices @param {any} order */
+export function orderWords(position, choices, order) {
+  const choice = choiceOf(choices, order);
+  const load = (order.gear ?? []).map((/** @type {string} */ id) => cardName(position, heldCard(position, id)));
+  const text = choice ? say(choice) : t('An order in your own words');
+  return load.length ? t('{order}, with {cards}', { order: text, cards: load.join(', ') }) : text;
+}

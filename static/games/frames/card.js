@@ -1,0 +1,145 @@
+/** What does a card look like? One component at three sizes: a chip, in hand, and for reading, all from the catalogue's entry. */
+import { h, s } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+import { drawing } from './drawings.js';
+import { cardOf, say, shortName } from './words.js';
+
+/** @typedef {import('./position.js').Position} Position */
+/** @typedef {'chip' | 'hand' | 'reading'} Size */
+
+const KINDS = /** @type {Record<string, () => string>} */ ({
+  ship_card: () => t('Ship card'),
+  mech_card: () => t('Mech card'),
+  mech: () => t('Mech'),
+  ship: () => t('Warship'),
+  pilot: () => t('Pilot'),
+  captain: () => t('Captain'),
+  event: () => t('Event'),
+  ship_weapon: () => t('Ship weapon'),
+  mech_weapon: () => t('Mech weapon'),
+  trait: () => t('Trait'),
+  captain_skill: () => t('Captain’s skill'),
+  ship_skill: () => t('Ship skill'),
+  fleet: () => t('Fleet'),
+});
+
+/** When a card can be used, in a word or two. @param {any} card */
+export const timing = (card) => (card.when ?? []).map(say).join(' · ');
+
+/** @param {any} card */
+export const kindName = (card) => KINDS[card.kind]?.() ?? '';
+
+/** The round mark of a price: action points or energy; null: it costs nothing. @param {any} card */
+function price({ cost = {} }) {
+  if (cost.ap)
+    return h(
+      'span',
+      { class: 'fr-cost', title: t('{n} AP', { n: cost.ap }) },
+      String(cost.ap),
+      h('small', null, t('AP')),
+    );
+  if (cost.energy)
+    return h(
+      'span',
+      { class: 'fr-cost energy', title: t('{n} energy', { n: cost.energy }) },
+      String(cost.energy),
+      bolt(),
+    );
+  return null;
+}
+
+const bolt = () =>
+  s('svg', { class: 'fr-sign', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, s('use', { href: '#fr-sign-energy' }));
+
+/** Hit points, to hit and to evade. @param {any} card */
+function stats({ hp, hit, evade }) {
+  if (hp === undefined) return null;
+  const entries = [
+    [t('HP'), hp],
+    [t('Hit'), hit],
+    [t('Evade'), evade],
+  ];
+  return h(
+    'dl',
+    { class: 'fr-stats' },
+    entries.map(([name, value]) => h('div', null, h('dt', null, name), h('dd', null, String(value)))),
+  );
+}
+
+/** A weapon, trait or skill as a line on another card. @param {Position} position @param {string} id @param {string} [more] @param {boolean} [full] */
+function lineOf(position, id, more, full) {
+  const card = cardOf(position, id);
+  if (!card) return null;
+  const facts = [...(card.facts ?? []), ...(full ? card.text : [])].map(say).join(' ');
+  return h('li', null, h('b', null, say(card.name)), more ? ` ${more}` : '', facts && h('span', null, ` ${facts}`));
+}
+
+/**
+ * @param {Position} position @param {string} id
+ * @param {{size: Size, skills?: any[], note?: string | null, title?: string}} how `skills` with their progress, of an own captain
+ */
+export function cardElement(position, id, { size, skills, note, title }) {
+  const card = cardOf(position, id);
+  if (!card) return backElement('ship', size);
+  const name = title ?? (card.kind === 'mech' || card.kind === 'ship' ? shortName(position, id) : say(card.name));
+  const isReading = size === 'reading';
+  const rows = [...(card.weapons ?? []), ...(card.traits ?? []), ...(skills ? [] : (card.skills ?? []))];
+  return h(
+    'article',
+    { class: `fr-card fr-${card.kind} size-${size}`, dataset: { card: id } },
+    h('h3', null, h('span', null, name), price(card)),
+    h('div', { class: 'fr-art' }, drawing(id, card.kind)),
+    h('div', { class: 'fr-kind' }, h('span', null, kindName(card)), h('span', null, timing(card))),
+    stats(card),
+    card.weapon && h('p', { class: 'fr-facts' }, card.facts.map(say).join(' ')),
+    h(
+      'div',
+      { class: 'fr-text' },
+      (card.text ?? []).map((/** @type {any} */ line) => h('p', null, say(line))),
+    ),
+    card.talent && h('p', { class: 'fr-talent' }, say(card.talent)),
+    rows.length > 0 &&
+      h(
+        'ul',
+        { class: 'fr-lines' },
+        rows.map((/** @type {string} */ one) => lineOf(position, one, '', isReading)),
+      ),
+    skills &&
+      h(
+        'ul',
+        { class: 'fr-lines' },
+        skills.map((skill) => skillLine(position, skill, isReading)),
+      ),
+    note && h('p', { class: 'fr-note' }, note),
+    isReading && keywords(position, card),
+  );
+}
+
+/** A captain's skill and how far it is. @param {Position} position @param {any} skill @param {boolean} full */
+function skillLine(position, { id, state, progress, need }, full) {
+  const words = /** @type {Record<string, string>} */ ({
+    spent: t('used'),
+    gained: t('ready'),
+    open: `${progress} / ${need}`,
+  });
+  const line = lineOf(position, id, `· ${words[state] ?? ''}`, full);
+  line?.classList.add(`is-${state}`);
+  if (state === 'open' && need > 0)
+    line?.append(h('progress', { max: need, value: Math.min(progress, need), 'aria-label': t('Progress') }));
+  return line;
+}
+
+/** Words of a card that need an explanation. @param {Position} position @param {any} card */
+function keywords({ view }, card) {
+  const known = (card.keywords ?? []).map((/** @type {string} */ id) => view.keywords?.[id]).filter(Boolean);
+  if (!known.length) return null;
+  return h(
+    'dl',
+    { class: 'fr-keywords' },
+    known.flatMap((/** @type {any} */ word) => [h('dt', null, say(word.name)), h('dd', null, say(word.help))]),
+  );
+}
+
+/** The back of a card; ship and mech cards, pilots and captains differ. @param {string} kind @param {Size} size */
+export const backElement = (kind, size) =>
+  h('span', { class: `fr-back fr-back-${kind} size-${size}`, 'aria-hidden': 'true' });

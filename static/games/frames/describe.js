@@ -1,0 +1,255 @@
+/** How does a match of cards read in words? Tables of sentences for the text twin, the log, the drafts and the seats. */
+import { join, t, tn } from 'app/i18n.js';
+import { createWords, resultLine, seatName } from 'kit/describe.js';
+import { orderWords } from './bar.js';
+import { rollWords } from './dice.js';
+import { areasFrom, EVENT_AREA, keyOf, ownSide, positionOf, seatOf, shipArea, standing } from './position.js';
+import { attackWords } from './reaction.js';
+import { isEmpty, whole } from './session.js';
+import { mechWords, shipWords, weatherWords } from './units.js';
+import { areaWords, cardName, conditionHelp, conditionName, modelName, say, stateName } from './words.js';
+
+/** @typedef {import('./position.js').Position} Position */
+/** @typedef {import('kit/describe.js').About<Position>} About */
+/** @typedef {(event: any, about: About) => string | null} Sentence */
+
+/** A unit with the letter of its seat. @param {About} about @param {string} unit */
+const unitOf = ({ position, info }, unit) =>
+  t('{name} of {seat}', { name: modelName(position, unit), seat: seatName(seatOf(unit), info) });
+
+/** @param {About} about @param {number[]} at */
+const placeWords = ({ position }, at) => areaWords(position, keyOf(at));
+
+/** Whose cards a sentence is about. @param {string} kind */
+const kindOf = (kind) => (kind === 'ship' ? t('ship cards') : t('mech cards'));
+
+/** @type {Record<string, Sentence>} */
+const EVENTS = {
+  fleets_shown: () => t('Both fleets are known.'),
+  victory_shown: ({ set }) => t('Ways to win: {list}.', { list: join(set.map(conditionName)) }),
+  first: ({ seat }, { info }) => t('{seat} moves first.', { seat: seatName(seat, info) }),
+  turn_start: ({ seat, round, ap }, { info }) =>
+    t('Round {round}: {seat} has {ap} AP.', { seat: seatName(seat, info), round, ap }),
+  round_start: ({ round }) => t('Round {round} begins.', { round }),
+  attack: ({ by, weapon, targets }, about) =>
+    t('{by} attacks {targets} with {weapon}.', {
+      by: unitOf(about, by),
+      targets: join(targets.map((/** @type {string} */ unit) => unitOf(about, unit))),
+      weapon: cardName(about.position, weapon),
+    }),
+  roll: (event, about) => {
+    if (event.why === 'initiative')
+      return t('{seat} rolls {value} for the first turn.', {
+        seat: seatName(event.seat, about.info),
+        value: event.value,
+      });
+    if (!event.unit) return null;
+    if (event.why === 'hit' || event.why === 'evade') return `${unitOf(about, event.unit)}: ${rollWords(event)}.`;
+    const why = cardName(about.position, event.why === 'ejection' ? 'jack_thunder' : event.why);
+    return t('{unit}, {why}: {value}, needs {total} or less.', {
+      unit: unitOf(about, event.unit),
+      why,
+      value: event.value,
+      total: event.total,
+    });
+  },
+  immune: ({ unit }, about) => t('{unit} is immune.', { unit: unitOf(about, unit) }),
+  packet: ({ target, amount, steps }, about) =>
+    steps.length > 1 || steps[0]?.why === 'shield'
+      ? t('{n} damage is left for {unit}.', { n: amount, unit: unitOf(about, target) })
+      : null,
+  damage: ({ unit, amount, hp }, about) =>
+    t('{unit} loses {n} HP; {hp} are left.', { unit: unitOf(about, unit), n: amount, hp }),
+  heal: ({ unit, hp }, about) => t('{unit} is repaired to {hp} HP.', { unit: unitOf(about, unit), hp }),
+  destroyed: ({ unit }, about) => t('{unit} is destroyed.', { unit: unitOf(about, unit) }),
+  ship_wrecked: ({ seat }, { info }) => t('The warship of {seat} is a wreck.', { seat: seatName(seat, info) }),
+  giant: ({ seat, hp }, { info }) =>
+    t('The warship of {seat} becomes a giant mech with {hp} HP.', { seat: seatName(seat, info), hp }),
+  move: ({ unit, to_area: to, how }, about) => {
+    const facts = { unit: unitOf(about, unit), area: placeWords(about, to) };
+    if (how === 'push') return t('{unit} is pushed back to {area}.', facts);
+    if (how === 'pull') return t('{unit} is pulled to {area}.', facts);
+    if (how === 'wormhole') return t('{unit} jumps to {area}.', facts);
+    return t('{unit} moves to {area}.', facts);
+  },
+  deploy: ({ unit, at, gear_count: n }, about) =>
+    tn('{unit} is deployed to {area} with {n} card.', '{unit} is deployed to {area} with {n} cards.', n, {
+      unit: unitOf(about, unit),
+      area: placeWords(about, at),
+    }),
+  recall: ({ unit }, about) => t('{unit} returns to the hangar.', { unit: unitOf(about, unit) }),
+  gather: ({ seat }, { info }) => t('{seat} gathers energy.', { seat: seatName(seat, info) }),
+  energy: ({ seat, change, total }, { info }) =>
+    change > 0
+      ? t('{seat} gains {n} energy and has {total}.', { seat: seatName(seat, info), n: change, total })
+      : t('{seat} loses {n} energy and has {total}.', { seat: seatName(seat, info), n: -change, total }),
+  steal: ({ seat }, { info }) => t('{seat} takes energy from the enemy.', { seat: seatName(seat, info) }),
+  draw: ({ seat, kind, count }, { info }) =>
+    t('{seat} draws {n} {kind}.', { seat: seatName(seat, info), n: count, kind: kindOf(kind) }),
+  drawn: ({ cards }, { position }) =>
+    t('You draw {cards}.', { cards: join(cards.map((/** @type {any} */ { card }) => cardName(position, card))) }),
+  reshuffle: ({ seat, kind }, { info }) =>
+    t('{seat} shuffles the used {kind} into a new pile.', { seat: seatName(seat, info), kind: kindOf(kind) }),
+  play: ({ seat, card }, { position, info }) =>
+    t('{seat} plays {card}.', { seat: seatName(seat, info), card: cardName(position, card) }),
+  install: ({ seat, card }, { position, info }) =>
+    t('{card} stands on the warship of {seat}.', { seat: seatName(seat, info), card: cardName(position, card) }),
+  gear: ({ unit, card }, about) =>
+    t('{unit} uses {card}.', { unit: unitOf(about, unit), card: cardName(about.position, card) }),
+  cannon: ({ target }, about) => t('The cannon fires at {unit}.', { unit: unitOf(about, target) }),
+  react: ({ seat, card, skill, gear }, { position, info }) =>
+    t('{seat} answers with {card}.', { seat: seatName(seat, info), card: cardName(position, card ?? skill ?? gear) }),
+  skill_used: ({ seat, skill }, { position, info }) =>
+    t('{seat} uses {skill}.', { seat: seatName(seat, info), skill: cardName(position, skill) }),
+  skill_gained: ({ skill }, { position }) =>
+    t('Your captain can use {skill} now.', { skill: cardName(position, skill) }),
+  redirect: ({ from, to_unit: to }, about) =>
+    t('The attack on {from} is led to {to}.', { from: unitOf(about, from), to: unitOf(about, to) }),
+  reveal: ({ what, unit, seat, card, cards }, about) => {
+    const name = cardName(about.position, card ?? null);
+    if (what === 'captain')
+      return t('The captain of {seat} is {card}.', { seat: seatName(seat, about.info), card: name });
+    if (what === 'pile')
+      return t('{seat} turns up {cards}.', {
+        seat: seatName(seat, about.info),
+        cards: join(cards.map((/** @type {string} */ id) => cardName(about.position, id))),
+      });
+    return t('{unit} turns up {card}.', { unit: unitOf(about, unit), card: name });
+  },
+  chosen: ({ seat, card }, { position, info }) =>
+    t('{seat} takes {card}.', { seat: seatName(seat, info), card: cardName(position, card) }),
+  peek: ({ card }, { position }) => t('You see {card} in the enemy hand.', { card: cardName(position, card) }),
+  discard: ({ seat, card }, { position, info }) =>
+    t('{card} of {seat} is used up.', { seat: seatName(seat, info), card: cardName(position, card) }),
+  pilot_wounded: ({ seat, turns, card }, { position, info }) =>
+    t('{pilot} of {seat} is wounded for {n} turns.', {
+      pilot: card ? cardName(position, card) : t('a pilot'),
+      seat: seatName(seat, info),
+      n: turns,
+    }),
+  pilot_ready: ({ seat, card }, { position, info }) =>
+    t('{pilot} of {seat} is ready again.', {
+      pilot: card ? cardName(position, card) : t('a pilot'),
+      seat: seatName(seat, info),
+    }),
+  pilot_lost: ({ seat, card }, { position, info }) =>
+    t('{pilot} of {seat} is lost.', { pilot: cardName(position, card), seat: seatName(seat, info) }),
+  event_card: ({ card, by }, about) =>
+    t('{unit} draws the event {card}.', { unit: unitOf(about, by), card: cardName(about.position, card) }),
+  weather_end: ({ card }, { position }) => t('{card} ends.', { card: cardName(position, card) }),
+  status: ({ unit, seat, id, turns }, about) => {
+    const who = unit ? unitOf(about, unit) : seatName(seat, about.info);
+    return stateName({ id }) && t('{who}: {state}.', { who, state: stateName({ id, n: turns }) });
+  },
+  window: ({ seat }, { info }) => t('{seat} may react.', { seat: seatName(seat, info) }),
+  initiative: ({ lead }, { info }) => t('{seat} leads this round.', { seat: seatName(lead, info) }),
+  atom_lost: ({ seat }, { info }) => t('An action of {seat} comes to nothing.', { seat: seatName(seat, info) }),
+  fizzle: ({ seat }, { info }) => t('An action of {seat} comes to nothing.', { seat: seatName(seat, info) }),
+  over: ({ outcome }, { info }) =>
+    resultLine(
+      {
+        reason: outcome.reason,
+        ranking: outcome.ranking.flatMap((/** @type {number[]} */ seats, /** @type {number} */ i) =>
+          seats.map((seat) => ({ seat, place: i + 1 })),
+        ),
+      },
+      info,
+    ),
+};
+
+/** What is asked of whom. @param {About} about */
+function situation({ position, info }) {
+  const { view } = position;
+  const { phase, round, active, ap, victory, window, options } = view;
+  const phases = /** @type {Record<string, () => string>} */ ({
+    fleet: () => t('Both seats choose their fleets.'),
+    victory: () => t('Both seats choose a way to win.'),
+    main: () => t('Round {round}. {seat} is to move with {ap} AP.', { round, seat: seatName(active, info), ap }),
+    operate: () =>
+      t('Round {round}. Mechs of {seat} act one after the other.', { round, seat: seatName(active, info) }),
+    window: () => t('Round {round}. {seat} may react.', { round, seat: seatName(window.seat, info) }),
+    choose: () => t('Round {round}. {seat} takes a card.', { round, seat: seatName(active, info) }),
+    end_step: () => t('Round {round}. The turn of {seat} ends.', { round, seat: seatName(active, info) }),
+    plan: () => t('Round {round}. Both seats plan.', { round }),
+    over: () => t('The match is over.'),
+  });
+  const lines = [phases[phase]?.() ?? ''];
+  if (phase === 'window' && window.seat === view.you) lines.push(attackWords(position, window));
+  for (const id of victory) lines.push(`${conditionName(id)}: ${conditionHelp(id, options)}`);
+  return lines;
+}
+
+/** @param {Position} position @param {any} own */
+const handLines = (position, own) => [
+  ...(own.captain.card ? [`${t('Captain')}: ${cardName(position, own.captain.card)}`] : []),
+  ...[...(own.hand.ship ?? []), ...(own.hand.mech ?? [])].map(
+    ({ card }) => `${cardName(position, card)}: ${position.cards[card].text.map(say).join(' ')}`,
+  ),
+];
+
+export const words = createWords({
+  positionOf,
+  whole,
+  sections: [
+    [() => t('Situation'), situation],
+    [
+      () => t('What can be done'),
+      ({ frame }) =>
+        (Array.isArray(frame.choices) ? frame.choices : []).map((choice, i) =>
+          choice.orders ? `${i + 1}. ${say(choice)}` : `${say(choice)}: ${say(choice.reason)}`,
+        ),
+    ],
+    [() => t('Your hand'), ({ position }) => (ownSide(position) ? handLines(position, ownSide(position)) : [])],
+    [
+      () => t('Board'),
+      ({ position }) =>
+        position.sides.length
+          ? areasFrom(position.near).map((key) => {
+              const home = position.sides.find(({ seat }) => shipArea(seat) === key);
+              const there = [
+                home && shipWords(position, home),
+                ...standing(position, key).map((mech) => mechWords(position, mech)),
+                ...(key === EVENT_AREA ? weatherWords(position) : []),
+              ];
+              return `${areaWords(position, key)}: ${there.filter(Boolean).join('; ') || t('nobody')}`;
+            })
+          : [],
+    ],
+    [
+      () => t('Hangars'),
+      ({ position, info }) =>
+        position.sides.map(({ seat, mechs, pilots }) =>
+          t('{seat}: {mechs}; {n} pilots ready', {
+            seat: seatName(seat, info),
+            mechs:
+              mechs
+                .filter((/** @type {any} */ { where }) => where === 'hangar')
+                .map((/** @type {any} */ { id }) => modelName(position, id))
+                .join(', ') || t('nobody'),
+            n: pilots.ready_count,
+          }),
+        ),
+    ],
+  ],
+  events: EVENTS,
+  orders: (orders, { position, frame }) =>
+    isEmpty(orders) ? [] : [{ text: orderWords(position, frame.choices, orders), path: '' }],
+  standings: (view) => view.seats ?? [],
+  standing: ({ seat, ship, energy, mechs }) => ({
+    seat,
+    text: t('{hp} HP · {mechs} on the board · {energy} energy', {
+      hp: ship.hp,
+      mechs: mechs.filter((/** @type {any} */ { where }) => where === 'board').length,
+      energy,
+    }),
+  }),
+  series: { hp: () => t('Hit points'), mechs: () => t('Mechs on the board'), energy: () => t('Energy') },
+});
+
+/** What marks the course of a match. @param {any} event @param {import('../../types').Frame} frame @param {import('../../types').MatchInfo} info */
+export function milestone(event, frame, info) {
+  if (event.type === 'destroyed') return { seat: event.by, text: words.describeEvent(event, frame, info) ?? '' };
+  if (event.type === 'ship_wrecked' || event.type === 'giant')
+    return { seat: event.seat, text: words.describeEvent(event, frame, info) ?? '' };
+  return null;
+}

@@ -1,0 +1,119 @@
+/** How is a card or a mech carried over the table? A press that moves takes it along; where it is let go it is aimed. A long press reads it. */
+import { h } from 'app/dom.js';
+
+/** @typedef {import('./session.js').Session} Session */
+
+/** Pixels from which a press is a drag, and milliseconds from which it is a long one. */
+const FAR = 8;
+const LONG = 480;
+
+/** What an element stands for, as a token; null: nothing. @param {Element | null} element */
+function tokenOf(element) {
+  const found = /** @type {HTMLElement | null} */ (element?.closest('[data-unit], [data-token], [data-area]') ?? null);
+  if (!found) return null;
+  const { unit, token, area } = found.dataset;
+  return unit ? `unit:${unit}` : (token ?? `area:${area}`);
+}
+
+/** Makes everything on the table that can be picked up draggable; returns the way to stop. @param {HTMLElement} root @param {Session} session */
+export function drag(root, session) {
+  /** @type {{x: number, y: number, element: HTMLElement, token: string, ghost: HTMLElement | null} | null} */
+  let held = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let long;
+
+  /** @param {PointerEvent} event */
+  function down(event) {
+    if (event.button) return;
+    const element = /** @type {HTMLElement | null} */ (
+      /** @type {Element} */ (event.target).closest('[data-unit], [data-token], [data-card]')
+    );
+    if (!element) return;
+    const token = tokenOf(element) ?? '';
+    held = { x: event.clientX, y: event.clientY, element, token, ghost: null };
+    clearTimeout(long);
+    if (event.pointerType !== 'mouse')
+      long = setTimeout(() => {
+        const { unit } = element.dataset;
+        const card =
+          element.dataset.card ?? element.querySelector('[data-card]')?.getAttribute('data-card') ?? undefined;
+        session.change({ read: { card, unit, zoom: true } });
+        held = null;
+      }, LONG);
+  }
+
+  /** @param {PointerEvent} event */
+  function move(event) {
+    if (!held) return;
+    const far = Math.hypot(event.clientX - held.x, event.clientY - held.y) > FAR;
+    if (far) clearTimeout(long);
+    if (far && !held.ghost && held.token && session.isAiming()) take(event);
+    if (!held?.ghost) return;
+    held.ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
+    const over = tokenOf(under(event));
+    const hover = over && session.targets().has(over) ? over : null;
+    if (hover !== session.state.hover) session.change({ hover });
+  }
+
+  /** @param {PointerEvent} event */
+  function take(event) {
+    if (!held) return;
+    session.hold([]);
+    if (!session.pick(held.token)) {
+      held = null;
+      return;
+    }
+    const ghost = h('div', { class: 'fr-ghost', 'aria-hidden': 'true' });
+    const copy = /** @type {HTMLElement} */ (held.element.cloneNode(true));
+    copy.style.width = `${Math.min(held.element.offsetWidth, 170)}px`;
+    ghost.append(copy);
+    document.body.append(ghost);
+    held.ghost = ghost;
+    root.setPointerCapture(event.pointerId);
+  }
+
+  /** @param {PointerEvent} event */
+  const under = (event) => document.elementFromPoint(event.clientX, event.clientY);
+
+  /** @param {PointerEvent} event */
+  function up(event) {
+    clearTimeout(long);
+    const was = held;
+    held = null;
+    if (!was?.ghost) return;
+    was.ghost.remove();
+    const element = under(event);
+    const at = tokenOf(element);
+    const area = element?.closest('.fr-area')?.getAttribute('data-area');
+    const is = at && at !== was.token && session.pick(at);
+    const done = is || (area && session.pick(`area:${area}`));
+    if (!done) session.hold([]);
+    // The press that ends a drag is no click.
+    root.addEventListener('click', swallow, { capture: true, once: true });
+    setTimeout(() => root.removeEventListener('click', swallow, { capture: true }), 0);
+  }
+
+  /** @param {Event} event */
+  function swallow(event) {
+    event.stopPropagation();
+    event.preventDefault();
+  }
+
+  function cancel() {
+    clearTimeout(long);
+    held?.ghost?.remove();
+    held = null;
+  }
+
+  const listeners = /** @type {[string, (event: any) => void][]} */ ([
+    ['pointerdown', down],
+    ['pointermove', move],
+    ['pointerup', up],
+    ['pointercancel', cancel],
+  ]);
+  for (const [name, act] of listeners) root.addEventListener(name, act);
+  return () => {
+    cancel();
+    for (const [name, act] of listeners) root.removeEventListener(name, act);
+  };
+}

@@ -1,0 +1,125 @@
+/**
+ * What do I hold? The band of cards under the table: captain, mechs in the hangar, ship cards, mech cards. A fan on a wide screen, where
+ * neighbours make room for the raised one; a flat strip on the phone, the raised one first.
+ */
+import { h, list, replace } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+import { cardElement } from './card.js';
+import { whenNew } from './drawn.js';
+import { narrowed, subjects } from './options.js';
+import { statesOf } from './position.js';
+import { cardName, modelName, say, stateName } from './words.js';
+
+/** @typedef {import('./session.js').Session} Session */
+/** @typedef {import('./position.js').Position} Position */
+/** @typedef {{token: string, card: string, title: string, label: string, note: string | null, skills?: any[]}} Entry */
+
+/** Everything that lies before this seat. @param {Position} position @param {any} own @returns {Entry[]} */
+function held(position, own) {
+  /** @type {Entry[]} */
+  const found = [];
+  const { captain, mechs, hand } = own;
+  if (captain.card)
+    found.push({
+      token: 'captain:',
+      card: captain.card,
+      title: cardName(position, captain.card),
+      label: '',
+      note: null,
+      skills: captain.skills,
+    });
+  for (const mech of mechs)
+    if (mech.where === 'hangar') {
+      const locked = statesOf(mech).find(({ id }) => id === 'deploy_lock');
+      const title = modelName(position, mech.id);
+      found.push({
+        token: `unit:${mech.id}`,
+        card: mech.model,
+        title,
+        label: '',
+        note: locked ? stateName(locked) : t('in the hangar'),
+      });
+    }
+  for (const { id, card } of [...(hand.ship ?? []), ...(hand.mech ?? [])])
+    found.push({ token: `card:${id}`, card, title: cardName(position, card), label: '', note: null });
+  return found;
+}
+
+/** @param {Session} session */
+export function createHand(session) {
+  const { state } = session;
+  const row = h('ul', { class: 'fr-row' });
+  const element = h('section', { class: 'fr-hand', 'aria-label': t('Your hand') }, row);
+  row.addEventListener('keydown', (event) => {
+    const by = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowLeft: -1 })[event.key];
+    if (!by) return;
+    const cards = [...row.querySelectorAll('button')];
+    const next = cards[cards.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement)) + by];
+    next?.focus();
+    next?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    event.preventDefault();
+  });
+
+  /** A card was pressed. @param {Entry} entry */
+  function press({ token, card }) {
+    const isGear = state.position?.cards[card]?.kind === 'mech_card';
+    session.change({ read: { card } });
+    if (!session.isAiming()) return;
+    if (isGear) session.toggleGear(token.slice('card:'.length));
+    else if (state.picked.includes(token)) session.hold([]);
+    else {
+      if (state.picked.length && session.pick(token)) return;
+      session.hold([]);
+      session.pick(token);
+    }
+  }
+
+  /** @type {string | undefined} */
+  let raised;
+
+  return {
+    element,
+    row,
+    show() {
+      const { position } = state;
+      const own = session.own();
+      element.hidden = !position || !own || own.hand.ship === null || !!state.frame?.final;
+      if (element.hidden || !position) return;
+      const options = session.isAiming() ? session.options() : [];
+      const playable = subjects(options);
+      const canDeploy = options.some(({ choice, order }) => choice.group === 'deploy' && order);
+      const entries = held(position, own);
+      row.style.setProperty('--count', String(entries.length));
+      // On the phone the raised card comes first.
+      if (raised !== state.picked[0]) row.scrollLeft = 0;
+      raised = state.picked[0];
+      list(
+        row,
+        entries,
+        ({ token }) => token,
+        () => h('li', null, h('button', { type: 'button', class: 'fr-hold' })),
+        (item, entry) => {
+          const { token, card, title, note, skills } = entry;
+          const button = /** @type {HTMLButtonElement} */ (item.firstElementChild);
+          const isGear = position.cards[card]?.kind === 'mech_card';
+          const loaded = state.gear.includes(token.slice('card:'.length));
+          const why = narrowed(options, [token]).find(({ order }) => !order)?.why;
+          const can = playable.has(token) || (isGear && canDeploy);
+          /** @type {HTMLElement} */ (item).style.setProperty('--i', String(entries.indexOf(entry)));
+          item.className = [can ? 'can' : '', state.picked.includes(token) ? 'up' : '', loaded ? 'loaded' : '']
+            .join(' ')
+            .trim();
+          button.setAttribute('aria-pressed', String(state.picked.includes(token) || loaded));
+          button.dataset.token = token;
+          button.title = can || !why ? '' : say(why);
+          button.onclick = () => press(entry);
+          button.onpointerenter = button.onfocus = () => session.change({ read: { card } });
+          const reason = loaded ? t('goes along') : !can && why ? say(why) : note;
+          whenNew(button, [card, title, skills, reason], () =>
+            replace(button, cardElement(position, card, { size: 'hand', skills, note: reason, title })),
+          );
+        },
+      );
+    },
+  };
+}

@@ -1,0 +1,212 @@
+/**
+ * What happened in a step, one thing after another? The table goes back to the position before and is changed by the events: cards shown,
+ * lines of fire, dice, numbers of damage, moves. A press skips it. Under reduced motion nothing of it is played.
+ */
+import { h, replace, s } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+import { cardElement } from './card.js';
+import { volleys } from './dice.js';
+import { areaOf, positionOf } from './position.js';
+import { cardName } from './words.js';
+
+/** @typedef {import('./position.js').Position} Position */
+/** @typedef {import('../../types').Frame} Frame */
+/** @typedef {Record<string, any>} Event */
+
+/** Milliseconds at ordinary speed. */
+const MOVE = 420;
+const SHOT = 380;
+const NUMBER = 520;
+const CARD = 1000;
+const SHORT = 160;
+
+/** Who is meant, in a view that may be changed. @param {any} view @param {string} id */
+function find(view, id) {
+  for (const side of view.seats) {
+    const mech = side.mechs.find((/** @type {any} */ one) => one.id === id);
+    if (mech) return mech;
+    if (side.ship.id === id) return side.ship;
+  }
+  return null;
+}
+
+/** Changes a view by one event, as far as it shows on the table. @param {any} view @param {Event} event @param {any} after the view in the end */
+export function patch(view, event, after) {
+  const unit = event.unit ? find(view, event.unit) : null;
+  if (event.type === 'move' && unit) unit.at = event.to_area;
+  else if ((event.type === 'damage' || event.type === 'heal') && unit) unit.hp = event.hp;
+  else if (event.type === 'deploy' && unit)
+    Object.assign(unit, find(after, event.unit), { where: 'board', at: event.at, hp: unit.max_hp });
+  else if (event.type === 'recall' && unit) unit.where = 'hangar';
+  else if (event.type === 'destroyed' && unit) unit.where = 'hangar';
+  else if (event.type === 'ship_wrecked') view.seats[event.seat].ship.state = 'wreck';
+  else if (event.type === 'energy') view.seats[event.seat].energy = event.total;
+  else if (event.type === 'ammo' && unit) {
+    const arm = unit.weapons.find((/** @type {any} */ one) => one.id === event.weapon);
+    if (arm) arm.ammo = event.ammo;
+  } else if (event.type === 'weather') view.event_area.weather = after.event_area.weather ?? view.event_area.weather;
+  else if (event.type === 'weather_end') view.event_area.weather = null;
+}
+
+/**
+ * @param {{root: HTMLElement, over: HTMLElement, dice: import('./dice.js').Dice, cellOf: (key: string) => HTMLElement | null,
+ *   show: (position: Position) => void, refresh: () => void}} parts
+ */
+export function createPlayback({ root, over, dice, cellOf, show, refresh }) {
+  let isPlaying = false;
+  let isSkipped = false;
+  let speed = 1;
+  /** @type {(() => void) | null} */
+  let hurry = null;
+
+  /** @param {number} milliseconds @returns {Promise<void>} */
+  function wait(milliseconds) {
+    if (isSkipped) return Promise.resolve();
+    return new Promise((go) => {
+      const timer = setTimeout(done, milliseconds / speed);
+      function done() {
+        clearTimeout(timer);
+        hurry = null;
+        go();
+      }
+      hurry = done;
+    });
+  }
+
+  /** The middle of an element over the table. @param {Element | null} element @returns {[number, number] | null} */
+  function middle(element) {
+    if (!element) return null;
+    const [box, base] = [element.getBoundingClientRect(), over.getBoundingClientRect()];
+    return [box.left + box.width / 2 - base.left, box.top + box.height / 2 - base.top];
+  }
+
+  /** @param {Position} position @param {string | null} unit */
+  function spot(position, unit) {
+    if (!unit) return null;
+    const chip = root.querySelector(`.fr-chip[data-unit="${unit}"]`);
+    const key = areaOf(position, unit);
+    return middle(chip ?? (key ? cellOf(key) : null));
+  }
+
+  /** @param {[number, number] | null} at @param {string} text @param {string} kind */
+  function float(at, text, kind) {
+    if (!at) return;
+    const mark = h('span', { class: `fr-float ${kind}`, style: { left: `${at[0]}px`, top: `${at[1]}px` } }, text);
+    over.append(mark);
+    setTimeout(() => mark.remove(), 1200 / speed);
+  }
+
+  /** @param {Position} position @param {Event} attack @param {import('./dice.js').Shot[]} shots */
+  async function fire(position, attack, shots) {
+    const from = spot(position, attack.by);
+    const ends = /** @type {[number, number][]} */ (
+      (attack.targets ?? []).map((/** @type {string} */ unit) => spot(position, unit)).filter(Boolean)
+    );
+    const lines = from ? ends.map(([x, y]) => s('line', { x1: from[0], y1: from[1], x2: x, y2: y })) : [];
+    const drawn = s(
+      'svg',
+      { class: `fr-fire seat-${attack.by?.[1] ?? 0}` },
+      lines,
+      ends.map(([x, y]) => s('circle', { cx: x, cy: y, r: 7 })),
+    );
+    over.append(drawn);
+    if (from && attack.weapon) float([from[0], from[1] - 26], cardName(position, attack.weapon), 'word');
+    await wait(SHOT);
+    await dice.roll(shots, wait);
+    drawn.remove();
+  }
+
+  /** @param {Position} position @param {string} card */
+  async function showCard(position, card) {
+    if (!position.cards[card]) return;
+    const shown = h('div', { class: 'fr-shown' }, cardElement(position, card, { size: 'reading' }));
+    over.append(shown);
+    await wait(CARD);
+    shown.remove();
+  }
+
+  /** A chip glides from where it was to where it is. @param {string} unit @param {() => void} change */
+  async function glide(unit, change) {
+    const chip = () => root.querySelector(`.fr-chip[data-unit="${unit}"]`);
+    const before = chip()?.getBoundingClientRect();
+    change();
+    const now = chip();
+    if (!before || !now || isSkipped) return;
+    const after = now.getBoundingClientRect();
+    const offset = `translate(${before.left - after.left}px, ${before.top - after.top}px)`;
+    now.animate([{ transform: offset }, { transform: 'none' }], {
+      duration: MOVE / speed,
+      easing: 'cubic-bezier(.2,.7,.2,1)',
+    });
+    await wait(MOVE);
+  }
+
+  /** @param {any} view @param {Event} event @param {any} after @param {Map<Event, import('./dice.js').Shot[]>} shots */
+  async function step(view, event, after, shots) {
+    const position = positionOf(view);
+    const draw = () => {
+      patch(view, event, after);
+      show(positionOf(view));
+    };
+    switch (event.type) {
+      case 'attack':
+        return fire(position, event, shots.get(event) ?? []);
+      case 'move':
+      case 'deploy':
+        await glide(event.unit, draw);
+        return wait(SHORT);
+      case 'damage':
+        float(spot(position, event.unit), `−${event.amount}`, 'bad');
+        draw();
+        return wait(NUMBER);
+      case 'heal':
+        if (event.amount) float(spot(position, event.unit), `+${event.amount}`, 'good');
+        draw();
+        return wait(NUMBER);
+      case 'destroyed':
+        float(spot(position, event.unit), t('destroyed'), 'bad');
+        draw();
+        return wait(NUMBER);
+      case 'event_card':
+      case 'play':
+        return showCard(position, event.card);
+      case 'react':
+        return showCard(position, event.card ?? event.gear ?? event.skill);
+      case 'skill_used':
+        return showCard(position, event.skill);
+      default:
+        patch(view, event, after);
+    }
+  }
+
+  return {
+    playing: () => isPlaying,
+    skip() {
+      isSkipped = true;
+      hurry?.();
+    },
+    /** @param {Frame} previous @param {Frame} frame @param {{speed: number, instant: boolean}} how */
+    async play(previous, frame, { speed: wanted, instant }) {
+      if (instant || isPlaying || !previous.view.seats?.length || !frame.view.seats?.length) return;
+      isPlaying = true;
+      isSkipped = false;
+      speed = wanted;
+      const view = structuredClone({ ...previous.view, cards: null });
+      view.cards = frame.view.cards;
+      view.you = frame.view.you;
+      const shots = new Map(volleys(frame.events).map((volley) => [volley.attack, volley.shots]));
+      try {
+        show(positionOf(view));
+        for (const event of frame.events) {
+          if (isSkipped) break;
+          await step(view, event, frame.view, shots);
+        }
+      } finally {
+        isPlaying = false;
+        dice.clear();
+        replace(over);
+        refresh();
+      }
+    },
+  };
+}

@@ -1,0 +1,171 @@
+/**
+ * What do I answer to this blow? A band over the hand while a reaction window is open: the attack in a sentence, the time left, a large
+ * Pass, the offers by digit, and when to be asked at all. Whoever is not asked sees that an answer is awaited and nothing else.
+ */
+import { assign, h, list, replace, s, setText } from 'app/dom.js';
+import { t, tn } from 'app/i18n.js';
+import { cardElement } from './card.js';
+import { whenNew } from './drawn.js';
+import { areaOf } from './position.js';
+import { areaWords, cardName, say, unitName } from './words.js';
+
+/** @typedef {import('./session.js').Session} Session */
+/** @typedef {import('./position.js').Position} Position */
+
+const TICK = 250;
+
+/** What happened, and what is coming. @param {Position} position @param {any} window */
+export function attackWords(position, { kind, attack, unit }) {
+  if (kind === 'enemy_gather') return t('The enemy gathers energy. Will you stop it?');
+  if (kind === 'enemy_deploy') {
+    const area = areaOf(position, unit);
+    return t('{unit} is being deployed to {area}. Will you answer?', {
+      unit: unitName(position, unit),
+      area: area ? areaWords(position, area) : '',
+    });
+  }
+  const hits = attack.targets
+    .filter((/** @type {any} */ { landed }) => landed)
+    .map((/** @type {any} */ { unit: target, landed, packet }) =>
+      tn('{unit}: {n} shot landed, {packet} damage', '{unit}: {n} shots landed, {packet} damage', landed, {
+        unit: unitName(position, target),
+        packet,
+      }),
+    );
+  return t('{by} strikes with {weapon}. {hits}.', {
+    by: unitName(position, attack.by),
+    weapon: cardName(position, attack.weapon),
+    hits: hits.join('; '),
+  });
+}
+
+/** @param {Session} session */
+export function createReaction(session) {
+  const { state, host } = session;
+  const front = s('circle', { class: 'ring-front', cx: 18, cy: 18, r: 15, pathLength: 100 });
+  const seconds = s('text', { x: 18, y: 22 });
+  const ring = s(
+    'svg',
+    { class: 'fr-ring', viewBox: '0 0 36 36', 'aria-hidden': 'true' },
+    s('circle', { class: 'ring-back', cx: 18, cy: 18, r: 15 }),
+    s('g', { transform: 'rotate(-90 18 18)' }, front),
+    seconds,
+  );
+  const title = h('h2');
+  const says = h('p');
+  const pass = h(
+    'button',
+    { type: 'button', class: 'fr-pass', onclick: () => answer(0) },
+    t('Pass'),
+    h('kbd', { 'aria-hidden': 'true' }, t('Space')),
+  );
+  const offers = h('div', { class: 'fr-offers' });
+  const wishes = h('select', { onchange: () => host.preferences?.set('reactions', wishes.value) });
+  wishes.append(
+    ...[
+      ['ask_if_able', t('Ask if I can do something')],
+      ['always_ask', t('Always ask')],
+      ['auto_pass', t('Always pass')],
+    ].map(([value, text]) => h('option', { value }, text)),
+  );
+  const turn = h('button', { type: 'button', class: 'plain link', onclick: passTurn }, t('Pass until this turn ends'));
+  const settings = h('div', { class: 'fr-wishes' }, h('label', null, t('Reactions'), ' ', wishes), turn);
+  const element = h(
+    'section',
+    { class: 'fr-reaction', 'aria-labelledby': 'fr-reaction-title' },
+    h('div', { class: 'fr-call' }, ring, h('div', null, title, says)),
+    pass,
+    offers,
+    settings,
+  );
+  title.id = 'fr-reaction-title';
+  const timer = setInterval(tick, TICK);
+  let asked = -1;
+
+  function tick() {
+    const time = element.hidden ? null : host.remaining?.();
+    ring.toggleAttribute('hidden', !time);
+    if (!time) return;
+    assign(front, { 'stroke-dasharray': `${Math.round(time.part * 100)} 100` });
+    setText(seconds, String(Math.ceil(time.left / 1000)));
+  }
+
+  const choices = () => (Array.isArray(state.frame?.choices) ? state.frame.choices : []);
+
+  /** Gives the answer with this number among those that can be given. @param {number} at */
+  function answer(at) {
+    const choice = choices().filter(({ orders }) => orders)[at];
+    if (!choice || !session.canOrder()) return false;
+    session.draft(choice.orders);
+    session.submit();
+    return true;
+  }
+
+  function passTurn() {
+    host.preferences?.set('pass_this_turn', true);
+    answer(0);
+  }
+
+  /** @param {Position} position */
+  function showOffers(position) {
+    const legal = choices().filter(({ orders }) => orders);
+    const isChoice = position.view.phase === 'choose';
+    const shown = [...(isChoice ? legal : legal.slice(1)), ...choices().filter(({ reason }) => reason)];
+    list(
+      offers,
+      shown,
+      ({ label, orders }) => JSON.stringify(orders ?? label),
+      () => h('button', { type: 'button', class: 'fr-offer' }),
+      (button, choice) => {
+        const one = /** @type {HTMLButtonElement} */ (button);
+        const at = legal.indexOf(choice);
+        one.setAttribute('aria-disabled', String(!choice.orders));
+        one.onclick = () => (choice.orders ? answer(at) : session.say(say(choice.reason)));
+        one.onpointerenter = one.onfocus = () => session.change({ read: { card: choice.card } });
+        const digit = isChoice ? at + 1 : at;
+        whenNew(one, [choice.label, choice.reason, digit], () =>
+          replace(
+            one,
+            choice.orders && digit < 10 && h('kbd', { 'aria-hidden': 'true' }, String(digit)),
+            isChoice
+              ? cardElement(position, choice.card, { size: 'hand' })
+              : h('span', null, say(choice), choice.reason && h('small', null, say(choice.reason))),
+          ),
+        );
+      },
+    );
+  }
+
+  return {
+    element,
+    answer,
+    show() {
+      const { position, frame } = state;
+      const phase = frame?.view.phase;
+      element.hidden = !position || !!frame?.final || (phase !== 'window' && phase !== 'choose');
+      if (element.hidden || !position || !frame) return;
+      const { window, active } = position.view;
+      const seat = phase === 'window' ? window.seat : active;
+      const mine = seat === position.you && session.hasDraft();
+      element.classList.toggle('mine', mine && !state.locked);
+      pass.hidden = !mine || phase === 'choose';
+      offers.hidden = !mine;
+      settings.hidden = !mine || phase === 'choose' || !host.preferences;
+      title.textContent = !mine
+        ? t('A reaction is awaited')
+        : phase === 'choose'
+          ? t('Take one of these cards')
+          : state.locked
+            ? t('Your answer is on its way')
+            : t('Your reaction?');
+      says.textContent = mine && phase === 'window' ? attackWords(position, window) : '';
+      if (mine) showOffers(position);
+      const wish = host.preferences?.get()?.reactions;
+      if (wish) wishes.value = wish;
+      if (mine && asked !== frame.step && !state.locked) session.say([title.textContent, says.textContent].join(' '));
+      asked = frame.step;
+      tick();
+    },
+    destroy: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,267 @@
+/**
+ * How does the table look? Fifteen areas with the own side at the bottom, warships behind their home rows, chips of mechs, the band of
+ * what can be done and the hand, all page elements. Keeps them in step with the session and hands taps, drags and keys on to it.
+ */
+import { assign, h, list, replace } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+import { createBar } from './bar.js';
+import { createDice } from './dice.js';
+import { drag } from './drag.js';
+import { drawing, loadDrawings, sign } from './drawings.js';
+import { whenNew } from './drawn.js';
+import { chance, shortOdds } from './foresee.js';
+import { createHand } from './hand.js';
+import { ends, narrowed, subjects } from './options.js';
+import { createPlayback } from './playback.js';
+import { areasFrom, EVENT_AREA, homeOf, shipArea, standing } from './position.js';
+import { createReaction } from './reaction.js';
+import { isEmpty } from './session.js';
+import { createStart } from './start.js';
+import { createChip, mechWords, shipWords, showChip, showShip, weatherWords } from './units.js';
+import { areaCode, areaName, areaWords, say } from './words.js';
+
+/** @typedef {import('./session.js').Session} Session */
+/** @typedef {import('./position.js').Position} Position */
+
+/** @param {HTMLElement} el @param {Session} session @returns {import('kit/mount.js').Scene & {table: HTMLElement, hand: ReturnType<typeof createHand>, bar: ReturnType<typeof createBar>, reaction: ReturnType<typeof createReaction>}} */
+export function createScene(el, session) {
+  loadDrawings();
+  // Keys reach it, and what goes away under a hand at the keyboard leaves the focus here.
+  el.tabIndex = 0;
+  const { state } = session;
+  /** @type {Map<string, {cell: HTMLElement, ground: HTMLButtonElement, chips: HTMLElement, mark: HTMLElement}>} */
+  const areas = new Map();
+  const strips = [h('div', { class: 'fr-ship' }), h('div', { class: 'fr-ship' })];
+  const hulls = [
+    h('div', { class: 'fr-keel', 'aria-hidden': 'true' }),
+    h('div', { class: 'fr-keel', 'aria-hidden': 'true' }),
+  ];
+  const weather = h('div', { class: 'fr-weather' });
+  const table = h('div', { class: 'fr-table' });
+  const over = h('div', { class: 'fr-over', 'aria-hidden': 'true' });
+  const bar = createBar(session);
+  const reaction = createReaction(session);
+  const hand = createHand(session);
+  const start = createStart(session);
+  const dice = createDice();
+  const root = h(
+    'div',
+    { class: 'fr-scene' },
+    h('div', { class: 'fr-felt' }, table, over, dice.element),
+    reaction.element,
+    bar.element,
+    hand.element,
+    start.element,
+  );
+  el.append(root);
+  let side = -1;
+  const playback = createPlayback({
+    root,
+    over,
+    dice,
+    cellOf: (key) => areas.get(key)?.cell ?? null,
+    show: showTable,
+    refresh,
+  });
+  const stopDrag = drag(root, session);
+
+  /** Lays the areas out as the seat at the bottom sees them. @param {number} near */
+  function lay(near) {
+    if (near === side) return;
+    side = near;
+    areas.clear();
+    const far = 1 - near;
+    replace(table);
+    /** @param {number} seat */
+    const band = (seat) => h('div', { class: `fr-home seat-${seat} ${seat === near ? 'near' : 'far'}` }, hulls[seat]);
+    const homes = [band(0), band(1)];
+    table.append(strips[far], homes[far]);
+    const middle = h('div', { class: 'fr-field' });
+    table.append(middle, homes[near], strips[near]);
+    strips[far].className = `fr-ship seat-${far} far`;
+    strips[near].className = `fr-ship seat-${near} near`;
+    for (const key of areasFrom(near)) {
+      const home = homeOf(key);
+      const isDeck = home !== null && key !== shipArea(home);
+      const ground = h('button', { type: 'button', class: 'fr-ground', tabIndex: -1, dataset: { area: key } });
+      const chips = h('div', { class: 'fr-chips' });
+      const mark = h('span', { class: 'fr-aim', 'aria-hidden': 'true' });
+      const cell = h(
+        'div',
+        {
+          class: `fr-area${home === null ? '' : ` home seat-${home}`}${isDeck ? ' deck' : ''}${key === EVENT_AREA ? ' event' : ''}`,
+          dataset: { area: key },
+        },
+        ground,
+        h(
+          'span',
+          { class: 'fr-name', 'aria-hidden': 'true' },
+          isDeck && sign('launch'),
+          h('b', null, areaCode(key)),
+          h('span'),
+        ),
+        key === EVENT_AREA && weather,
+        chips,
+        mark,
+      );
+      ground.onclick = () => tapArea(key);
+      (home === null ? middle : homes[home]).append(cell);
+      areas.set(key, { cell, ground, chips, mark });
+    }
+  }
+
+  /** @param {string} key */
+  function tapArea(key) {
+    session.change({ cursor: key });
+    const { position } = state;
+    if (!position) return;
+    if (session.isAiming()) {
+      if (state.picked.length && session.pick(`area:${key}`)) return;
+      const ship = position.sides.find(({ seat }) => shipArea(seat) === key)?.ship.id;
+      if (ship) return tapUnit(ship);
+      if (state.picked.length) session.hold([]);
+    } else if (homeOf(key) !== null && key === shipArea(/** @type {number} */ (homeOf(key))))
+      session.change({ read: { card: position.sides[/** @type {number} */ (homeOf(key))].ship.card } });
+    else if (key === EVENT_AREA && position.view.event_area.weather)
+      session.change({ read: { card: position.view.event_area.weather.card } });
+  }
+
+  /** A mech or a warship was pressed: an aim if it can be one, else taken in hand, else read. @param {string} unit */
+  function tapUnit(unit) {
+    const token = `unit:${unit}`;
+    session.change({ read: { unit } });
+    if (!session.isAiming()) return;
+    if (state.picked.length === 1 && state.picked[0] === token) return session.hold([]);
+    if (state.picked.length && session.pick(token)) return;
+    session.hold([]);
+    if (!subjects(session.options()).has(token)) {
+      const why = narrowed(session.options(), [token])[0]?.why;
+      if (why) session.say(say(why));
+      return;
+    }
+    session.pick(token);
+  }
+
+  /** @param {Position} position */
+  function showAreas(position) {
+    const aims = session.isAiming() ? session.targets() : new Map();
+    const options = session.isAiming() ? session.options() : [];
+    const can =
+      session.isAiming() && isEmpty(state.orders)
+        ? subjects(state.picked.length ? narrowed(options, state.picked) : options)
+        : new Set();
+    const draft = isEmpty(state.orders) ? { from: null, to: null } : ends(state.orders, position);
+    const cursor = state.cursor ?? shipArea(position.near);
+    for (const [key, { cell, ground, chips, mark }] of areas) {
+      const aim = aims.get(`area:${key}`);
+      const home = homeOf(key);
+      const ship = home !== null && key === shipArea(home) ? position.sides[home] : null;
+      const shipAim = ship && ship.ship.state === 'intact' ? aims.get(`unit:${ship.ship.id}`) : null;
+      const goal = aim ?? shipAim;
+      cell.classList.toggle('aim', !!goal && !goal.why);
+      cell.classList.toggle('barred', !!goal?.why);
+      cell.classList.toggle('can', !!ship && can.has(`unit:${ship.ship.id}`));
+      cell.classList.toggle('held', !!ship && state.picked.includes(`unit:${ship.ship.id}`));
+      cell.classList.toggle('draft-from', draft.from === key);
+      cell.classList.toggle('draft-to', draft.to === key);
+      ground.tabIndex = key === cursor ? 0 : -1;
+      const mechs = standing(position, key);
+      const words = [
+        areaWords(position, key),
+        ship && shipWords(position, ship),
+        ...mechs.map((mech) => mechWords(position, mech)),
+        key === EVENT_AREA ? weatherWords(position).join(', ') : '',
+        goal && (goal.why ? say(goal.why) : t('can be chosen')),
+      ];
+      ground.setAttribute('aria-label', words.filter(Boolean).join('. '));
+      ground.title = goal?.why ? say(goal.why) : '';
+      const name = cell.querySelector('.fr-name > span:last-child');
+      if (name) name.textContent = areaName(position, key);
+      showOdds(mark, shipAim, ship?.ship.id);
+      chips.dataset.count = String(mechs.length);
+      list(
+        chips,
+        mechs,
+        ({ id }) => id,
+        ({ id }) => {
+          const chip = createChip(id);
+          chip.onclick = () => tapUnit(id);
+          chip.onpointerenter = chip.onfocus = () =>
+            session.change({ hover: aimsAt(id) ? `unit:${id}` : null, read: { unit: id } });
+          return chip;
+        },
+        (chip, mech) => {
+          whenNew(chip, [mech, position.you], () => showChip(chip, position, mech));
+          const at = aims.get(`unit:${mech.id}`);
+          chip.classList.toggle('aim', !!at && !at.why);
+          chip.classList.toggle('barred', !!at?.why);
+          chip.classList.toggle('can', can.has(`unit:${mech.id}`));
+          chip.classList.toggle('held', state.picked.includes(`unit:${mech.id}`));
+          showOdds(chip, at, mech.id);
+        },
+      );
+    }
+  }
+
+  /** What an attack may do, on its target. @param {Element} element @param {{why: any, option: any} | null | undefined} aim @param {string} [unit] */
+  function showOdds(element, aim, unit) {
+    const choice = aim && !aim.why ? aim.option.choice : null;
+    assign(element, { 'data-odds': choice && shortOdds(choice, unit), 'data-chance': choice && chance(choice, unit) });
+  }
+
+  /** @param {string} unit */
+  const aimsAt = (unit) => session.isAiming() && session.targets().has(`unit:${unit}`);
+
+  /** @param {Position} position */
+  function showWeather(position) {
+    const { weather: now, discard } = position.view.event_area;
+    const last = now?.card ?? discard.at(-1) ?? null;
+    const [name, deck] = weatherWords(position);
+    replace(weather, last && drawing(last, 'event'), h('span', null, h('b', null, name), h('small', null, deck)));
+    weather.classList.toggle('over', !now);
+    if (last) weather.dataset.card = last;
+  }
+
+  /** @param {Position} position now, or on the way to it */
+  function showTable(position) {
+    table.hidden = !position.sides.length;
+    if (table.hidden) return;
+    lay(position.near);
+    for (const one of position.sides) {
+      const { ship, seat, energy, status, captain, library, hand: held } = one;
+      whenNew(strips[seat], [ship, energy, status, captain, library, held], () =>
+        showShip(strips[seat], position, one),
+      );
+      hulls[seat].classList.toggle('wreck', ship.state === 'wreck');
+      whenNew(hulls[seat], ship.card, () => replace(hulls[seat], drawing(ship.card, 'ship')));
+    }
+    showAreas(position);
+    whenNew(weather, position.view.event_area, () => showWeather(position));
+  }
+
+  function refresh() {
+    if (state.position && !playback.playing()) showTable(state.position);
+    bar.show();
+    reaction.show();
+    hand.show();
+    start.show();
+  }
+
+  return {
+    table,
+    hand,
+    bar,
+    reaction,
+    settle: () => refresh(),
+    play: playback.play,
+    playing: playback.playing,
+    skip: playback.skip,
+    refresh: (_, changed) => changed.every((name) => name === 'read') || refresh(),
+    destroy() {
+      stopDrag();
+      reaction.destroy();
+      root.remove();
+      el.removeAttribute('tabindex');
+    },
+  };
+}
