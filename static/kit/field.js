@@ -145,6 +145,20 @@ export function enlarged({ width, height, per, values }, density) {
 }
 
 /**
+ * Where lines enter and leave a square whose corners (top left, top right, bottom right, bottom left: bits 0 to 3) are high or low. Sides
+ * are counted from the top clockwise. Each line keeps the higher ground on the same hand, so that loops join without a search; in a saddle
+ * it turns to the nearer way out.
+ */
+const CROSSINGS = Array.from({ length: 16 }, (_, code) => {
+  const high = (/** @type {number} */ corner) => ((code >> (corner % 4)) & 1) === 1;
+  return [0, 1, 2, 3].flatMap((side) => {
+    if (!high(side) || high(side + 1)) return [];
+    const turn = [1, 2, 3].find((step) => !high(side + step) && high(side + step + 1));
+    return turn === undefined ? [] : [[side, (side + turn) % 4]];
+  });
+});
+
+/**
  * Lines of equal value, in map units: closed loops around what is higher, also along the rim of the field.
  * @param {Field} field @param {number} level @returns {Point[][]}
  */
@@ -152,31 +166,21 @@ export function contours({ width, height, per, values }, level) {
   // One sample more on every side, below the level, closes the loops.
   const read = (/** @type {number} */ i, /** @type {number} */ j) =>
     (i < 0 || j < 0 || i >= width || j >= height ? level - 1 : values[j * width + i]) - level;
-  const stride = (width + 2) * 2;
-  /** The edge to the right of (i, j) is even, the one below it odd. */
-  const right = (/** @type {number} */ i, /** @type {number} */ j) => (j + 1) * stride + (i + 1) * 2;
-  /** @type {Map<number, number>} */
+  const across = width + 2;
+  const high = new Uint8Array(across * (height + 2));
+  for (let j = 0; j < height; j += 1)
+    for (let i = 0; i < width; i += 1) high[(j + 1) * across + i + 1] = values[j * width + i] > level ? 1 : 0;
+  const stride = across * 2;
+  /** Edge to edge; the edge to the right of a sample is even, the one below it odd. @type {Map<number, number>} */
   const next = new Map();
-  for (let j = -1; j < height; j += 1) {
-    for (let i = -1; i < width; i += 1) {
-      const [a, b, c, d] = [read(i, j) > 0, read(i + 1, j) > 0, read(i + 1, j + 1) > 0, read(i, j + 1) > 0];
-      if (a === b && b === c && c === d) continue;
-      const [top, left] = [right(i, j), right(i, j) + 1];
-      const [bottom, far] = [right(i, j + 1), right(i + 1, j) + 1];
-      // Each line keeps the higher side on its right, so that loops join without a search.
-      const sides = [
-        [top, a, b],
-        [far, b, c],
-        [bottom, c, d],
-        [left, d, a],
-      ];
-      const [enter, leave] = [sides.filter(([, p, q]) => p && !q), sides.filter(([, p, q]) => !p && q)];
-      for (const [edge] of enter) {
-        // In a saddle a line turns to the nearer way out.
-        const spot = sides.findIndex(([other]) => other === edge);
-        const out = [1, 2, 3].map((step) => sides[(spot + step) % 4]).find((side) => leave.includes(side));
-        if (out) next.set(/** @type {number} */ (edge), /** @type {number} */ (out[0]));
-      }
+  for (let j = 0; j <= height; j += 1) {
+    for (let i = 0; i <= width; i += 1) {
+      const at = j * across + i;
+      const code = high[at] | (high[at + 1] << 1) | (high[at + across + 1] << 2) | (high[at + across] << 3);
+      if (code === 0 || code === 15) continue;
+      const top = j * stride + i * 2;
+      const sides = [top, top + 3, top + stride, top + 1];
+      for (const [enter, leave] of CROSSINGS[code]) next.set(sides[enter], sides[leave]);
     }
   }
   /** @param {number} edge @returns {Point} */

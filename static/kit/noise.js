@@ -27,17 +27,20 @@ export function smoothstep(from, to, value) {
  * @param {number} x @param {number} y @param {number} seed @param {number} [period] the pattern repeats after so many units; 0: never
  */
 export function noise(x, y, seed, period = 0) {
-  let [i, j] = [Math.floor(x), Math.floor(y)];
-  const [s, t] = [x - i, y - j];
-  const [u, v] = [s * s * (3 - 2 * s), t * t * (3 - 2 * t)];
-  let [right, below] = [i + 1, j + 1];
+  // Plain numbers, no lists: this runs millions of times for one map.
+  let i = Math.floor(x);
+  let j = Math.floor(y);
+  const s = x - i;
+  const t = y - j;
+  const u = s * s * (3 - 2 * s);
+  const v = t * t * (3 - 2 * t);
+  let right = i + 1;
+  let below = j + 1;
   if (period) {
     i = ((i % period) + period) % period;
     j = ((j % period) + period) % period;
-    right %= period;
-    below %= period;
-    if (right < 0) right += period;
-    if (below < 0) below += period;
+    right = ((right % period) + period) % period;
+    below = ((below % period) + period) % period;
   }
   const top = hash(i, j, seed) * (1 - u) + hash(right, j, seed) * u;
   return top * (1 - v) + (hash(i, below, seed) * (1 - u) + hash(right, below, seed) * u) * v;
@@ -45,7 +48,9 @@ export function noise(x, y, seed, period = 0) {
 
 /** Noise of several sizes, from 0 to 1. @param {number} x @param {number} y @param {number} seed @param {number} octaves */
 export function fractal(x, y, seed, octaves) {
-  let [sum, part, whole] = [0, 0.5, 0];
+  let sum = 0;
+  let part = 0.5;
+  let whole = 0;
   for (let i = 0; i < octaves; i += 1) {
     sum += part * noise(x, y, seed + i);
     whole += part;
@@ -64,7 +69,9 @@ export function noiseTile(side, grain, seed, octaves) {
   const tile = new Float32Array(side * side);
   for (let y = 0; y < side; y += 1) {
     for (let x = 0; x < side; x += 1) {
-      let [sum, part, whole] = [0, 0.5, 0];
+      let sum = 0;
+      let part = 0.5;
+      let whole = 0;
       for (let i = 0, size = grain; i < octaves && size >= 1; i += 1, size /= 2) {
         sum += part * noise(x / size, y / size, seed + i, side / size);
         whole += part;

@@ -13,14 +13,14 @@ import { sheet } from './bake.js';
  * @property {string} state the game's word: 'whole', 'ghost', …
  * @property {number} size pixels per unit of the drawing
  */
-/** @typedef {{picture: ImageBitmap, side: number}} Sprite side in CSS pixels */
+/** @typedef {{picture: ImageBitmap, side: number, size: number}} Sprite side in CSS pixels; pixels of a unit */
 
 /** Headings are rounded to this many. */
 const HEADINGS = 16;
-/** While the scale changes from frame to frame, sizes are rounded up to the next of these steps and the picture is scaled. */
-const STEP = 1.12;
-/** At rest sizes are rounded to this, in pixels, and pictures are copied pixel by pixel, which is crisp and costs least. */
+/** Sizes are rounded to this, in pixels: pictures are then copied pixel by pixel, which is crisp and costs least. */
 const EXACT = 0.25;
+/** Milliseconds of a frame in which new pictures may be painted; what is missing then is shown by one of another size. */
+const SPARE = 5;
 
 /**
  * @param {(ctx: Ctx, look: Look) => void} paint draws a look around the origin, one unit = one pixel times `look.size`, unturned canvas
@@ -29,50 +29,61 @@ const EXACT = 0.25;
 export function createSprites(paint, { reach, most = 1200 }) {
   /** @type {Map<string, Sprite>} */
   const kept = new Map();
+  /** The picture of each look that was painted last, whatever its size. @type {Map<string, Sprite>} */
+  const latest = new Map();
+  let spent = 0;
+  let isBehind = false;
   const ratio = () => Math.min(2, globalThis.devicePixelRatio || 1);
 
-  /** @param {Look} look @param {number} size @returns {Sprite} */
-  function spriteOf(look, size) {
-    const turn = Math.round((look.heading / (2 * Math.PI)) * HEADINGS);
-    const steps = ((turn % HEADINGS) + HEADINGS) % HEADINGS;
-    const fine = ratio();
-    const key = `${look.kind}|${look.colour}|${steps}|${look.state}|${size.toFixed(2)}|${fine}`;
-    const known = kept.get(key);
-    if (known) return known;
+  /** @param {string} name @param {Look} look @param {number} heading @param {number} size @returns {Sprite} */
+  function paintSprite(name, look, heading, size) {
+    const start = performance.now();
     const side = Math.ceil(2 * reach(look.kind) * size);
-    const [canvas, ctx] = sheet(side * fine);
-    ctx.scale(fine, fine);
+    const [canvas, ctx] = sheet(side * ratio());
+    ctx.scale(ratio(), ratio());
     ctx.translate(side / 2, side / 2);
-    paint(ctx, { ...look, heading: (steps / HEADINGS) * 2 * Math.PI, size });
-    const sprite = { picture: canvas.transferToImageBitmap(), side };
+    paint(ctx, { ...look, heading, size });
+    const sprite = { picture: canvas.transferToImageBitmap(), side, size };
     if (kept.size >= most) kept.delete(/** @type {string} */ (kept.keys().next().value));
-    kept.set(key, sprite);
+    kept.set(`${name}|${size}`, sprite);
+    latest.set(name, sprite);
+    spent += performance.now() - start;
     return sprite;
   }
 
   return {
-    /** Draws a look with its middle at a point. @param {Ctx} ctx @param {Look} look @param {number} x @param {number} y @param {boolean} [fluid] the scale changes from frame to frame */
-    draw(ctx, look, x, y, fluid = false) {
-      if (!fluid) {
-        const { picture, side } = spriteOf(look, Math.max(1, Math.round(look.size / EXACT) * EXACT));
-        const fine = ratio();
-        ctx.drawImage(
-          picture,
-          Math.round((x - side / 2) * fine) / fine,
-          Math.round((y - side / 2) * fine) / fine,
-          side,
-          side,
-        );
-        return;
-      }
-      const size = STEP ** Math.ceil(Math.log(Math.max(1, look.size)) / Math.log(STEP));
-      const sprite = spriteOf(look, size);
-      const side = (sprite.side * look.size) / size;
-      ctx.drawImage(sprite.picture, x - side / 2, y - side / 2, side, side);
+    /** A new frame begins: there is time for new pictures again. */
+    begin() {
+      spent = 0;
+      isBehind = false;
     },
 
-    /** All looks are painted anew when they are next asked for. */
-    clear: () => kept.clear(),
+    /** Whether pictures of another size were shown since `begin`: paint again soon. */
+    isBehind: () => isBehind,
+
+    /** Draws a look with its middle at a point. @param {Ctx} ctx @param {Look} look @param {number} x @param {number} y @param {boolean} [fluid] the scale changes from frame to frame: pictures that are there are scaled */
+    draw(ctx, look, x, y, fluid = false) {
+      const fine = ratio();
+      const turn = Math.round((look.heading / (2 * Math.PI)) * HEADINGS);
+      const steps = ((turn % HEADINGS) + HEADINGS) % HEADINGS;
+      const name = `${look.kind}|${look.colour}|${steps}|${look.state}|${fine}`;
+      const size = Math.max(1, Math.round(look.size / EXACT) * EXACT);
+      let sprite = kept.get(`${name}|${size}`);
+      if (!sprite) {
+        const other = latest.get(name);
+        if (other && (fluid || spent > SPARE)) sprite = other;
+        else sprite = paintSprite(name, look, (steps / HEADINGS) * 2 * Math.PI, size);
+      }
+      if (sprite.size === size) {
+        const { picture, side } = sprite;
+        const [left, top] = [Math.round((x - side / 2) * fine) / fine, Math.round((y - side / 2) * fine) / fine];
+        ctx.drawImage(picture, left, top, side, side);
+        return;
+      }
+      isBehind ||= !fluid;
+      const side = (sprite.side * look.size) / sprite.size;
+      ctx.drawImage(sprite.picture, x - side / 2, y - side / 2, side, side);
+    },
   };
 }
 

@@ -19,7 +19,7 @@ import { paintRuler } from 'kit/ruler.js';
 import { paintSwell, swellOf } from 'kit/swell.js';
 import { veilOf } from 'kit/veil.js';
 import { paintBuilding, paintSmallBuilding, paintStock } from './buildings.js';
-import { paintFleet, spotOf } from './fleet.js';
+import { paintFleet, spotOf, sprites } from './fleet.js';
 import * as hints from './hints.js';
 import { columnName } from './names.js';
 import { roundOf } from './playback.js';
@@ -133,12 +133,14 @@ export function createScene(el, session) {
 
   /** @param {Ctx} ctx @param {View} view @param {Position} position */
   function paintUnits(ctx, view, position) {
+    sprites.begin();
     hints.paintGhosts(ctx, view, position, state.layer, (id) => headings.get(id) ?? 0);
     hints.paintPlan(ctx, view, position, state, {
       fleet,
       march: board.state.still ? 0 : table.drift() * 14,
       paintFleet: () => paintFleet(ctx, view, fleet, looks(position)),
     });
+    if (sprites.isBehind()) setTimeout(board.redraw, 0, ['fleet']);
   }
 
   /** @param {Ctx} ctx @param {View} view @param {Position} position */
@@ -305,7 +307,10 @@ export function createScene(el, session) {
         place: (x, y, level) => (view) => spotOf(view, x, y, level, state.layer),
         colours: board.state.palette.seats,
       });
-      const units = actorsTrack(actors, length, (ctx, view, drawn) => paintFleet(ctx, view, drawn, looks(after)));
+      const units = actorsTrack(actors, length, (ctx, view, drawn) => {
+        sprites.begin();
+        paintFleet(ctx, view, drawn, looks(after));
+      });
       return table.play([units, ...tracks], phases, how);
     },
   };
