@@ -56,10 +56,12 @@ class Round:
         if self._alternate(ends, order):
             return True
         for seat in order:
+            work.state.active = seat
             for item in turns.END_ITEMS:
                 item(work, work.side(seat))
                 if settle(work):
                     return True
+        work.state.active = None
         if ending.end_round(work):
             return True
         work.standing = None

@@ -220,3 +220,17 @@ def test_12_2_the_lead_of_the_last_round_begins_the_next_one():
         script = Script(dice)
         _, events = resolve(state, {0: check(state, 0, plan()), 1: check(state, 1, plan())}, script)
         assert [event["seat"] for event in events if event["type"] == "pilot_ready"] == [lead, 1 - lead]
+
+
+def test_events_of_a_round_say_whose_they_are():
+    """Who acts, then whose end of the round it is; what belongs to nobody says so."""
+    blue = {"mechs": [mech("sword", [0, 3])], "energy": 1}
+    state = position(blue, {"energy": 1, "mechs": [mech("sword", [2, 1])]}, phase="plan", options={"mode": "blitz"})
+    plans = {seat: {"type": "plan", "actions": [move(f"m{seat}_0", [2 * seat, 2])]} for seat in range(2)}
+    _, events = resolve(
+        state, {seat: check(state, seat, plan) for seat, plan in plans.items()}, Script(("d20:9", "d20:3"))
+    )
+    assert [(event["type"], event["acting"]) for event in events if event["type"] in ("move", "energy", "round_end", "round_start")] == [
+        ("move", 0), ("move", 1), ("energy", 0), ("energy", 1), ("round_end", None), ("round_start", None),
+    ]  # fmt: skip
+    assert {event["turn"] for event in events if event["type"] == "move"} == {state.turn}
