@@ -4,6 +4,7 @@
  */
 import { h, loadStyle } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { watchPalette } from 'board/palette.js';
 
 /** @typedef {import('board/board.js').Board} Board */
 
@@ -115,19 +116,22 @@ export function createMinimap(el, board, { side, paint }) {
   frame.addEventListener('keydown', key);
   for (const name of ['pointerup', 'wheel', 'dblclick'])
     frame.addEventListener(name, (event) => event.stopPropagation());
+  function refresh() {
+    stale = true;
+    later();
+  }
   const stop = board.watch({ camera: later });
+  const unwatch = watchPalette(refresh);
   later();
 
   return {
     element: box,
     /** What the map shows has changed. */
-    refresh() {
-      stale = true;
-      later();
-    },
+    refresh,
     destroy() {
       cancelAnimationFrame(waiting);
       stop();
+      unwatch();
       box.remove();
     },
   };

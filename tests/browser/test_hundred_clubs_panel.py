@@ -32,6 +32,8 @@ def test_two_clubs_meet_and_fall_out(open_page: Callable[..., Page]) -> None:
         person.ready()
     for person in (alice, bob):
         expect(title(person)).to_have_text("Round 2 of 50", timeout=LONG)
+    war_and_peace_stand_at_the_top(alice)
+    the_small_map_makes_way_on_a_phone(alice)
     the_queue_is_changed_by_key_and_by_hand(alice)
     the_backstab_wants_a_second_click(alice)
     for person in (alice, bob):
@@ -51,7 +53,8 @@ def club(person: Person) -> Locator:
 
 
 def they_bid(alice: Person, bob: Person) -> None:
-    """By a button and by a number."""
+    """By a button and by a number; one's money is told."""
+    expect(alice.page.locator("#context")).to_contain_text("Your money: 50")
     alice.page.get_by_role("button", name="Bid 5").click()
     expect(alice.page.locator("#context")).to_contain_text("Left for round 1: 45")
     bob.page.get_by_label("Your bid as a number").fill("3")
@@ -89,6 +92,28 @@ def the_money_adds_up(alice: Person) -> None:
     alice.page.get_by_role("button", name="Undo").click()
     expect(field).to_have_value("26")
     alice.wait_saved()
+
+
+def war_and_peace_stand_at_the_top(alice: Person) -> None:
+    """A chip for the club that was met, in view without scrolling; it leads to the club's commands."""
+    chip = alice.page.get_by_role("group", name="War and peace").get_by_role("button")
+    expect(chip).to_contain_text("B neutral")
+    expect(chip).to_be_in_viewport()
+    chip.click()
+    expect(club(alice).get_by_role("radio", name="Neutral")).to_be_focused()
+
+
+def the_small_map_makes_way_on_a_phone(alice: Person) -> None:
+    """On a wide board the map uses the width and the whole stands in the corner; on a phone there is no room for both."""
+    page, wide = alice.page, alice.page.viewport_size
+    assert wide is not None
+    expect(page.locator(".board-minimap")).to_be_visible()
+    page.get_by_role("button", name="Show my land").click()
+    page.get_by_role("button", name="Show the whole map").click()
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator(".board-minimap")).to_be_hidden()
+    page.set_viewport_size(wide)
+    expect(page.locator(".board-minimap")).to_be_visible()
 
 
 def the_queue_is_changed_by_key_and_by_hand(alice: Person) -> None:

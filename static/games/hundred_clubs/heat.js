@@ -3,7 +3,7 @@
  * past round in classes of strength; the outlines of what is surely won, and the hatching of what is likely.
  */
 import { text } from 'board/marks.js';
-import { faded, mixed } from 'board/palette.js';
+import { faded } from 'board/palette.js';
 import { borderPath, fillCells, gridOf, hatchCells, middleOf, outlinePath } from './grid.js';
 import { cellOf, isAccess } from './position.js';
 
@@ -26,7 +26,7 @@ const CLASSES = /** @type {[number, number][]} */ ([
 ]);
 /** By day and by night: clear enough to lie over paper and over fog. */
 const TONES = /** @type {Record<string, [string, string]>} */ ({
-  own: ['#f08c00', '#ffb84d'],
+  own: ['#39414f', '#f4f7fb'],
   attack: ['#e03b2f', '#ff6b6b'],
   defence: ['#1f9d61', '#4cc38a'],
   past: ['#7a1fa2', '#dcb0ff'],
@@ -117,11 +117,10 @@ export const figure = (twentieths) => String(Math.round(twentieths * 5) / 100);
  * is not connected.
  * @param {Ctx} ctx @param {View} view @param {Position} position @param {Plan} plan
  */
-export function paintConquests(ctx, view, { chart, view: facts }, plan) {
+export function paintConquests(ctx, view, { chart }, plan) {
   const { palette } = view;
   const grid = gridOf(view, chart);
-  const colour = palette.seats[facts.you ?? 0];
-  const edge = mixed(colour, palette.dark ? '#ffffff' : '#000000', 0.35);
+  const edge = palette.lamp;
   const [sure, likely, loose] = [plan.sure, plan.likely, plan.broken].map(
     (cells) => new Set(cells.map((at) => cellOf(chart, at))),
   );
@@ -129,22 +128,28 @@ export function paintConquests(ctx, view, { chart, view: facts }, plan) {
     return (/** @type {number} */ _, /** @type {number | null} */ other) =>
       other === null || !sets.some((set) => set.has(other));
   };
-  fillCells(ctx, grid, chart, sure, faded(colour, 0.2));
-  hatchCells(ctx, grid, chart, likely, faded(edge, 0.75));
+  fillCells(ctx, grid, chart, sure, faded(edge, 0.3));
+  hatchCells(ctx, grid, chart, likely, edge);
   ctx.fillStyle = edge;
   borderPath(ctx, grid, chart, sure, outside(sure), grid.size < 12 ? 1.5 : 2);
   ctx.fill();
   ctx.save();
-  ctx.strokeStyle = edge;
-  ctx.lineWidth = 2;
   ctx.lineCap = 'round';
   for (const [cells, dash, beyond] of /** @type {[Set<number>, number[], Set<number>[]][]} */ ([
     [likely, [5, 4], [likely, sure]],
     [loose, [0.1, 4.5], [loose, likely, sure]],
   ])) {
-    ctx.setLineDash(dash);
     outlinePath(ctx, grid, chart, cells, outside(...beyond), 2);
-    ctx.stroke();
+    // A dark line below keeps the dashes readable on any ground.
+    for (const [style, width, pattern] of /** @type {[string, number, number[]][]} */ ([
+      [palette.ink, 3.5, []],
+      [edge, 2, dash],
+    ])) {
+      ctx.strokeStyle = style;
+      ctx.lineWidth = width;
+      ctx.setLineDash(pattern);
+      ctx.stroke();
+    }
   }
   ctx.restore();
 }

@@ -159,6 +159,11 @@ export const KEYS = [
     meaning: () => t('Terrain letters and names of places'),
     act: (session) => session.change({ letters: !session.state.letters }),
   },
+  {
+    on: ['W'],
+    meaning: () => t('Show my land'),
+    act: (_session, _pressed, stage) => /** @type {any} */ (stage.scene).home(true),
+  },
   { on: ['R'], meaning: () => t('Play the last round again'), act: (_session, _pressed, stage) => stage.replay() },
   { on: ['Escape'], shown: 'Esc', meaning: () => t('Cancel'), act: cancel },
 ];

@@ -67,6 +67,7 @@ const REFUSALS = /** @type {Record<string, () => string>} */ ({
 /** Signs of the panel. */
 const SIGNS = /** @type {Record<string, string>} */ ({
   capital: 'M6 21V4M6 5h11l-3 3.5L17 12H6',
+  where: 'M12 3v4M12 17v4M3 12h4M17 12h4M12 8.500a3.500 3.500 0 1 0 .01 0',
   up: 'M12 19V6M6 11.500 12 5.500l6 6',
   down: 'M12 5v13M6 12.500l6 6 6-6',
   knife: 'M4 20l5-5M7.500 13.500l9-10c2.500 3 2.500 7-1 10.500l-4 3.500z',

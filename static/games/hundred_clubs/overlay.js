@@ -5,14 +5,18 @@
 import { h, icon, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { seatLetter } from 'board/marks.js';
+import { addCameraButtons } from 'kit/camera_buttons.js';
+import { createMinimap } from 'kit/minimap.js';
+import { drawing } from 'kit/parts.js';
 import { barredBy, campaignLine, remarkOf, wonText } from './foreseen.js';
 import { handOf } from './hand.js';
 import { cellLines } from './inspect.js';
 import { HEATS } from './keys.js';
 import { createLegend, HEAT_NAMES } from './legend.js';
-import { clubName } from './names.js';
+import { clubName, iconPath } from './names.js';
 import { campaignsOf } from './orders.js';
 import { cellOf, placeOfCell } from './position.js';
+import { paintSmall } from './territory.js';
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./session.js').Heat} Heat */
@@ -26,6 +30,8 @@ const TOOLS = 60;
 const HANDLE = 76;
 /** On a board this narrow the handle of a campaign stands for the note about its cell. */
 const NARROW = 600;
+/** Pixels of the longer side of the small map. */
+const SMALL_MAP = 150;
 
 /** @param {string} sign @param {string} label @param {() => void} act */
 const tool = (sign, label, act) =>
@@ -49,6 +55,17 @@ function createTools(session, hand, stage) {
   const letters = tool('map', `${t('Terrain letters and names of places')} (T)`, () =>
     session.change({ letters: !state.letters }),
   );
+  const where = h(
+    'button',
+    {
+      type: 'button',
+      class: 'hcb-tool',
+      'aria-label': t('Show my land'),
+      title: `${t('Show my land')} (W)`,
+      onclick: () => /** @type {any} */ (stage.scene).home(true),
+    },
+    drawing(iconPath('where')),
+  );
   const again = tool('rotate-ccw', `${t('Play the last round again')} (R)`, () => stage.replay());
   return {
     element: h(
@@ -57,6 +74,7 @@ function createTools(session, hand, stage) {
       capital,
       lens,
       letters,
+      where,
       again,
     ),
     show() {
@@ -66,6 +84,7 @@ function createTools(session, hand, stage) {
       lens.classList.toggle('off', state.heat === 'off');
       heat.value = state.heat;
       letters.setAttribute('aria-pressed', String(state.letters));
+      where.hidden = !state.frame?.view.me?.alive || !!state.frame.view.auction;
       again.hidden = !state.frame?.events.length;
     },
   };
@@ -214,6 +233,12 @@ export function createOverlay(session, stage) {
     { class: 'hcb-overlay' },
     parts.map(({ element }) => element),
   );
+  const removeButtons = addCameraButtons(el, board);
+  const minimap = createMinimap(el, board, {
+    side: () => SMALL_MAP,
+    paint: (ctx, scale) =>
+      session.state.position && paintSmall(ctx, scale, session.state.position, board.state.palette),
+  });
   // What is pressed here is not meant for the map beneath.
   for (const kind of ['pointerdown', 'wheel', 'contextmenu', 'keydown'])
     root.addEventListener(kind, (event) => event.stopPropagation());
@@ -222,19 +247,26 @@ export function createOverlay(session, stage) {
 
   function show() {
     waiting = 0;
+    minimap.element.hidden = el.clientWidth < NARROW;
     for (const part of parts) part.show();
   }
 
-  /** Many changes come in one gesture; the elements are written once for all of them. */
-  function refresh() {
+  /** Many changes come in one gesture; the elements are written once for all of them. @param {string[]} [changed] */
+  function refresh(changed = []) {
     waiting ||= requestAnimationFrame(show);
+    if (changed.includes('frame')) minimap.refresh();
   }
-  window.addEventListener('resize', refresh);
+  const resized = () => refresh();
+  window.addEventListener('resize', resized);
+  const stopFollowing = board.watch({ camera: resized });
 
   return {
     refresh,
     destroy() {
-      window.removeEventListener('resize', refresh);
+      window.removeEventListener('resize', resized);
+      stopFollowing();
+      removeButtons();
+      minimap.destroy();
       cancelAnimationFrame(waiting);
       root.remove();
     },

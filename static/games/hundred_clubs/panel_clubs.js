@@ -101,7 +101,9 @@ export function createClubs(session) {
   session.offer('club', (seat) => {
     const row = rows.element.querySelector(`[data-key="${seat}"]`);
     row?.scrollIntoView({ block: 'center' });
-    /** @type {HTMLElement | null | undefined} */ (row?.querySelector('input:checked, button'))?.focus();
+    /** @type {HTMLElement | null | undefined} */
+    const control = row?.querySelector('input:checked') ?? row?.querySelector('button');
+    control?.focus();
   });
   return {
     element: part.element,

@@ -51,7 +51,7 @@ export function mountPreview(el, { map, terrain }) {
       at: (x, y) => [x * CELL, y * CELL],
     };
     paintTerrain(ctx, sheet, chart, { terrain });
-    ctx.fillStyle = palette.lamp;
+    ctx.fillStyle = palette.text;
     for (const [x, y] of starts) {
       ctx.beginPath();
       ctx.arc((x + 0.5) * CELL, (y + 0.5) * CELL, CELL * 0.7, 0, Math.PI * 2);

@@ -8,7 +8,7 @@ import { fillCells, gridOf } from './grid.js';
 import { paintConquests, paintLens, pastLens, planLens } from './heat.js';
 import { campaignsOf } from './orders.js';
 import { tracksOf } from './playback.js';
-import { around, cellOf, piecesOf, positionOf, sightOf, UNSEEN } from './position.js';
+import { around, cellOf, isAccess, piecesOf, placeOfCell, positionOf, sightOf, UNSEEN } from './position.js';
 import { paintLandmarks, paintLetters, paintTerrain } from './terrain.js';
 import { paintBadges, paintDimness, paintLand, paintMemory } from './territory.js';
 import { occupied, paintCampaign, paintCellRing, paintFlag, paintPin, paintReach, paintRemoval } from './tokens.js';
@@ -34,6 +34,10 @@ export const SHOWS = /** @type {Record<string, string[]>} */ ({
   placing: ['hints'],
 });
 
+const INSETS = { top: 14, right: 16, bottom: 14, left: 60 };
+/** Pixels of a cell when the own land is brought into view. */
+const LARGEST = 44;
+
 /** @param {HTMLElement} el @param {Session} session */
 export function createScene(el, session) {
   const { state } = session;
@@ -43,11 +47,12 @@ export function createScene(el, session) {
   let edit = null;
   /** @type {Piece[]} */
   let cells = [];
+  let isHome = false;
   const shown = () => stage ?? state.position;
 
   const board = createBoard(el, {
     still: session.host.reducedMotion(),
-    insets: { top: 14, right: 16, bottom: 14, left: 60 },
+    insets: INSETS,
     layers: [
       {
         name: 'ground',
@@ -171,7 +176,7 @@ export function createScene(el, session) {
   function paintPastCampaigns(ctx, view, { chart, view: facts }) {
     if (state.club === null) return;
     for (const { at, size, capital } of facts.last_round?.campaigns[state.club] ?? [])
-      if (!capital) paintCampaign(ctx, view, chart, cellOf(chart, at), String(size), 'locked');
+      if (!capital) paintCampaign(ctx, view, chart, cellOf(chart, at), String(size), 'past');
   }
 
   /** @param {Ctx} ctx @param {View} view @param {Position} position */
@@ -179,7 +184,7 @@ export function createScene(el, session) {
     const { chosen = [], order } = facts.auction ?? {};
     chosen.forEach((at, i) => {
       const isMine = order?.[i] === facts.you;
-      const colour = isMine ? view.palette.lamp : view.palette.text;
+      const colour = isMine ? view.palette.seats[facts.you ?? 0] : view.palette.text;
       paintPin(ctx, view, chart, cellOf(chart, at), { colour, words: String(i + 1) });
     });
     if (state.orders.birthplace)
@@ -225,8 +230,51 @@ export function createScene(el, session) {
     fillCells(ctx, gridOf(view, chart), chart, around(chart, cell, 2), faded(view.palette.lamp, 0.22));
   }
 
+  /**
+   * Shows the own land and what a campaign on it reaches, as large as there is room: on a wide board the map uses the width. Without
+   * land: everything.
+   * @param {boolean} smoothly
+   */
+  function home(smoothly) {
+    const { position } = state;
+    if (!position) return;
+    const places = [...position.owner.keys()]
+      .filter((cell) => isAccess(position, cell))
+      .map((cell) => placeOfCell(position.chart, cell));
+    if (!places.length) return board.fit();
+    const reach = position.view.kernel20.length;
+    const span = (/** @type {number[]} */ along, /** @type {number} */ most) => [
+      Math.max(0, Math.min(...along) - reach),
+      Math.min(most, Math.max(...along) + reach + 1),
+    ];
+    const [left, right] = span(
+      places.map(([x]) => x),
+      position.chart.width,
+    );
+    const [top, bottom] = span(
+      places.map(([, y]) => y),
+      position.chart.height,
+    );
+    const scale = Math.min(
+      (el.clientWidth - INSETS.left - INSETS.right) / (right - left),
+      (el.clientHeight - INSETS.top - INSETS.bottom) / (bottom - top),
+      LARGEST,
+    );
+    // No margin of nothing beside the map where the map could be.
+    const within = (/** @type {number} */ at, /** @type {number} */ length, /** @type {number} */ shown) =>
+      length < shown ? length / 2 : Math.max(shown / 2, Math.min(length - shown / 2, at));
+    board.fit();
+    board.centre(
+      within((left + right) / 2, position.chart.width, el.clientWidth / scale),
+      within((top + bottom) / 2, position.chart.height, el.clientHeight / scale),
+      scale,
+      smoothly,
+    );
+  }
+
   return {
     board,
+    home,
     /** Whether a round is being played. */
     playing: () => stage !== null,
 
@@ -246,6 +294,10 @@ export function createScene(el, session) {
         still: session.host.reducedMotion(),
         ...(board.state.world.width === width && board.state.world.height === height ? {} : { world }),
       });
+      // Once, when there is land to look at; later the board moves by hand only.
+      if (isHome || !position.view.me?.alive || position.view.round < 1) return;
+      isHome = true;
+      home(false);
     },
 
     /** @param {string[]} layers @param {string[]} changed */

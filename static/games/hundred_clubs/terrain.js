@@ -126,15 +126,15 @@ function roofs(ctx, { x, y, width, height }) {
 }
 
 const LOOKS = /** @type {Record<string, Look>} */ ({
-  dormitory: { day: ['#ecd9bd', '#d3b48c'], night: ['#443a2c', '#62523b'], pattern: bricks },
-  teaching: { day: ['#dcdfea', '#b1b8cf'], night: ['#303a55', '#4d5a7e'], pattern: books },
-  playground: { day: ['#ebd3c8', '#faeee8'], night: ['#4a3431', '#684b46'], pattern: lanes },
-  road: { day: ['#efece5', '#efece5'], night: ['#262d3c', '#262d3c'] },
-  water: { day: ['#b6d5e8', '#86b5d3'], night: ['#123450', '#2b5d82'], pattern: waves },
-  bridge: { day: ['#cdb48b', '#93774c'], night: ['#574730', '#8a734d'], pattern: planks },
-  bridge_road: { day: ['#e5dfcf', '#b9ad93'], night: ['#333844', '#5a6372'], pattern: kerb },
-  grass: { day: ['#dfe8cb', '#aabf88'], night: ['#233a2f', '#426250'], pattern: blades },
-  residential: { day: ['#ebe0d7', '#c8ae9c'], night: ['#3a3338', '#5c5056'], pattern: roofs },
+  dormitory: { day: ['#e8cba4', '#c79d6b'], night: ['#7a5a43', '#9c7656'], pattern: bricks },
+  teaching: { day: ['#cfd6ea', '#98a4c9'], night: ['#46547a', '#6d7da3'], pattern: books },
+  playground: { day: ['#e7bfae', '#f9e6de'], night: ['#7b4a42', '#a06a5e'], pattern: lanes },
+  road: { day: ['#e6e2d8', '#e6e2d8'], night: ['#394153', '#394153'] },
+  water: { day: ['#9ccae6', '#6aa5cb'], night: ['#16486d', '#3d7aa6'], pattern: waves },
+  bridge: { day: ['#c8aa7a', '#8d6f42'], night: ['#7d6540', '#b0925f'], pattern: planks },
+  bridge_road: { day: ['#dcd4c0', '#ac9f80'], night: ['#474e5e', '#7a8496'], pattern: kerb },
+  grass: { day: ['#cfe0b0', '#93b16c'], night: ['#33553f', '#56815f'], pattern: blades },
+  residential: { day: ['#e4d2c4', '#ba9880'], night: ['#57494e', '#806d72'], pattern: roofs },
 });
 
 /** Two colours of a kind of ground: itself and its pattern. @param {Palette} palette @param {string} key @returns {[string, string]} */

@@ -17,6 +17,8 @@ import { piecesOf, UNSEEN } from './position.js';
 const WASH = 0.45;
 /** Cells from this size on have a finer grid over what is not seen. */
 const FINE_FROM = 22;
+/** What lies over land out of sight, by day and by night: darker than what is seen, and what stands there can still be told. */
+const VEIL = ['rgba(74,82,98,0.3)', 'rgba(7,12,22,0.48)'];
 /** Dashes of a broken border, in pixels. */
 const BROKEN = [4, 4];
 
@@ -113,7 +115,7 @@ export function paintDimness(ctx, view, chart, isDim) {
   const { palette } = view;
   const grid = gridOf(view, chart);
   const cells = grid.cells.filter(isDim);
-  fillCells(ctx, grid, chart, cells, faded(palette.fog, palette.dark ? 0.45 : 0.55));
+  fillCells(ctx, grid, chart, cells, VEIL[palette.dark ? 1 : 0]);
   ctx.beginPath();
   for (const cell of cells) {
     const { x, y, width, height } = boxOf(grid, chart, cell);
@@ -126,7 +128,7 @@ export function paintDimness(ctx, view, chart, isDim) {
     ctx.lineTo(x + width, my);
   }
   ctx.lineWidth = 1;
-  ctx.strokeStyle = palette.dark ? 'rgba(147,167,196,0.11)' : 'rgba(60,70,85,0.09)';
+  ctx.strokeStyle = palette.dark ? 'rgba(147,167,196,0.1)' : 'rgba(60,70,85,0.1)';
   ctx.stroke();
 }
 
@@ -172,4 +174,15 @@ export function paintBadges(ctx, view, chart, pieces, taken) {
     const [x, y] = middleOf(grid, chart, cell);
     seatMark(ctx, view.palette, seat, x, y, Math.max(7, Math.min(cells.length > 12 ? 13 : 10, grid.size * 0.4)));
   }
+}
+
+/** The whole map in a few pixels: water, and whose land is whose. @param {Ctx} ctx @param {number} scale @param {Position} position @param {import('board/palette.js').Palette} palette */
+export function paintSmall(ctx, scale, { chart, owner }, palette) {
+  owner.forEach((whose, cell) => {
+    const land = palette.dark ? '#2a3140' : '#d9d6cd';
+    const bare = chart.atk[cell] ? land : palette.dark ? '#16486d' : '#9ccae6';
+    ctx.fillStyle = whose >= 0 ? palette.seats[whose] : bare;
+    // A hair wider than a cell, so that no seam shows.
+    ctx.fillRect(cell % chart.width, Math.floor(cell / chart.width), 1 + 0.5 / scale, 1 + 0.5 / scale);
+  });
 }

@@ -11,7 +11,7 @@ import { cellOf } from './position.js';
 /** @typedef {import('board/layers.js').View} View */
 /** @typedef {import('./position.js').Chart} Chart */
 /** @typedef {CanvasRenderingContext2D} Ctx */
-/** @typedef {'draft' | 'chosen' | 'wrong' | 'locked'} Look */
+/** @typedef {'draft' | 'chosen' | 'wrong' | 'locked' | 'past'} Look */
 
 /** Pixels; a flag is a sign, not a picture. */
 const TALLEST = 44;
@@ -87,7 +87,7 @@ export function paintRemoval(ctx, view, chart, from, to) {
 }
 
 /**
- * A campaign as a pill with its size; what is not paid stands after it.
+ * A campaign as a bubble with its size, dashed while it is a draft that can be changed; what is not paid stands after it.
  * @param {Ctx} ctx @param {View} view @param {Chart} chart @param {number} cell @param {string} words @param {Look} look
  */
 export function paintCampaign(ctx, view, chart, cell, words, look) {
@@ -106,10 +106,10 @@ export function paintCampaign(ctx, view, chart, cell, words, look) {
   badge(ctx, words, x, y, {
     font,
     height,
-    fill: wrong ? palette.panel : palette.lamp,
-    ink: wrong ? palette.bad : inkOn(palette.lamp),
-    edge: wrong ? palette.bad : look === 'chosen' ? palette.text : palette.panel,
-    dash: wrong ? [3, 2] : [],
+    fill: look === 'chosen' ? palette.lamp : palette.panel,
+    ink: wrong ? palette.bad : look === 'chosen' ? inkOn(palette.lamp) : look === 'past' ? palette.text : palette.lamp,
+    edge: wrong ? palette.bad : look === 'chosen' || look === 'past' ? palette.text : palette.lamp,
+    dash: look === 'locked' || look === 'past' ? [] : [4, 3],
   });
   ctx.restore();
 }
