@@ -30,7 +30,8 @@ export function paintRuler(ctx, view, grid, { column, row }) {
         if (isRow) ctx.fillRect(x0 + BAND - 3, a, 3, b - a);
         else ctx.fillRect(a, y0 + BAND - 3, b - a, 3);
       }
-      if (i % step || b - a < scale * 0.6) continue;
+      // Fives and tens are the ones that people look for.
+      if ((step > 2 ? i + 1 : i) % step || b - a < scale * 0.6) continue;
       ctx.fillStyle = palette.muted;
       if (isRow) ctx.fillText(row(i), x0 + 6, at + scale / 2);
       else ctx.fillText(column(i), at + scale / 2, y0 + 6);

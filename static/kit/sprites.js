@@ -19,14 +19,13 @@ import { sheet } from './bake.js';
 const HEADINGS = 16;
 /** Sizes are rounded to this, in pixels: pictures are then copied pixel by pixel, which is crisp and costs least. */
 const EXACT = 0.25;
-/** Milliseconds of a frame in which new pictures may be painted; what is missing then is shown by one of another size. */
-const SPARE = 5;
 
 /**
  * @param {(ctx: Ctx, look: Look) => void} paint draws a look around the origin, one unit = one pixel times `look.size`, unturned canvas
- * @param {{reach: (kind: string) => number, most?: number}} how reach: units from the middle to the rim of the picture; most: looks that are kept
+ * @param {{reach: (kind: string) => number, most?: number, spare?: number}} how reach: units from the middle to the rim of the picture; most: looks that are
+ *   kept; spare: milliseconds of a frame in which new pictures may be painted, what is missing then is shown by one of another size
  */
-export function createSprites(paint, { reach, most = 1200 }) {
+export function createSprites(paint, { reach, most = 1200, spare = Infinity }) {
   /** @type {Map<string, Sprite>} */
   const kept = new Map();
   /** The picture of each look that was painted last, whatever its size. @type {Map<string, Sprite>} */
@@ -71,7 +70,7 @@ export function createSprites(paint, { reach, most = 1200 }) {
       let sprite = kept.get(`${name}|${size}`);
       if (!sprite) {
         const other = latest.get(name);
-        if (other && (fluid || spent > SPARE)) sprite = other;
+        if (other && (fluid || spent > spare)) sprite = other;
         else sprite = paintSprite(name, look, (steps / HEADINGS) * 2 * Math.PI, size);
       }
       if (sprite.size === size) {

@@ -148,6 +148,17 @@ export function paintBuilding(ctx, view, position, { kind, rect, seat }, isStale
   sprites.draw(ctx, look, ...view.at(...centreOf(rect)));
 }
 
+/** The light of a building in its owner's colour on the water around. @param {CanvasRenderingContext2D} ctx @param {View} view @param {Building} one */
+export function paintGlow(ctx, view, { rect, seat }) {
+  const [x, y] = view.at(...centreOf(rect));
+  const reach = ((Math.max(rect[2] - rect[0], rect[3] - rect[1]) + 1) / 2 + 2.6) * view.camera.scale;
+  const glow = ctx.createRadialGradient(x, y, reach * 0.2, x, y, reach);
+  glow.addColorStop(0, faded(ownerColour(view.palette, seat), 0.26));
+  glow.addColorStop(1, faded(ownerColour(view.palette, seat), 0));
+  ctx.fillStyle = glow;
+  ctx.fillRect(x - reach, y - reach, reach * 2, reach * 2);
+}
+
 /** A building on the small map. @param {CanvasRenderingContext2D} ctx @param {View['palette']} palette @param {Building} one @param {number} least cells */
 export function paintSmallBuilding(ctx, palette, { rect: [x0, y0, x1, y1], seat, kind }, least) {
   ctx.fillStyle = seat === null && kind === 'island' ? '#F2EFE2' : ownerColour(palette, seat);

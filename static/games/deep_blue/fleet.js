@@ -47,6 +47,7 @@ export const sprites = createSprites(
   (ctx, look) => (look.kind.startsWith('mark:') ? paintMark(ctx, look) : paintUnit(ctx, look)),
   {
     reach: (kind) => (kind.startsWith('mark:') ? 1.8 : reachOf(kind)),
+    spare: 5,
   },
 );
 

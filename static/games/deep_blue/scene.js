@@ -18,7 +18,7 @@ import { paintChart, paintOf, paintPlain, reliefOf } from 'kit/relief.js';
 import { paintRuler } from 'kit/ruler.js';
 import { paintSwell, swellOf } from 'kit/swell.js';
 import { veilOf } from 'kit/veil.js';
-import { paintBuilding, paintSmallBuilding, paintStock } from './buildings.js';
+import { paintBuilding, paintGlow, paintSmallBuilding, paintStock } from './buildings.js';
 import { paintFleet, spotOf, sprites } from './fleet.js';
 import * as hints from './hints.js';
 import { columnName } from './names.js';
@@ -101,7 +101,11 @@ export function createScene(el, session) {
     const { scale } = view.camera;
     const box = /** @type {const} */ ([...view.at(0, 0), chart.width * scale, chart.height * scale]);
     const isStale = (/** @type {import('./types').Building} */ one) => !one.visible && position.eyes !== 'nothing';
-    for (const one of buildings) if (!isStale(one)) paintBuilding(ctx, view, position, one, false);
+    for (const one of buildings) {
+      if (isStale(one)) continue;
+      if (one.seat !== null && view.palette.dark) paintGlow(ctx, view, one);
+      paintBuilding(ctx, view, position, one, false);
+    }
     if (state.layer === 0) {
       ctx.fillStyle = view.palette.dark ? 'rgba(6,34,58,0.36)' : 'rgba(60,130,165,0.3)';
       ctx.fillRect(...box);
