@@ -319,11 +319,22 @@ export function focusRing(ctx, palette, x, y, radius) {
   ctx.restore();
 }
 
+/** @type {Map<string, Path2D>} */
+const shapes = new Map();
+
+/** @param {string} icon path of a drawing */
+function shapeOf(icon) {
+  let shape = shapes.get(icon);
+  if (!shape) shapes.set(icon, (shape = new Path2D(icon)));
+  return shape;
+}
+
 /**
  * A drawing from a 24 × 24 grid, stroked.
- * @param {Ctx} ctx @param {Path2D} icon @param {number} x @param {number} y @param {number} size @param {string} colour @param {string} [halo]
+ * @param {Ctx} ctx @param {Path2D | string} icon or its path @param {number} x @param {number} y @param {number} size @param {string} colour @param {string} [halo]
  */
 export function glyph(ctx, icon, x, y, size, colour, halo) {
+  const shape = typeof icon === 'string' ? shapeOf(icon) : icon;
   ctx.save();
   ctx.translate(x - size / 2, y - size / 2);
   ctx.scale(size / 24, size / 24);
@@ -332,11 +343,11 @@ export function glyph(ctx, icon, x, y, size, colour, halo) {
   if (halo) {
     ctx.strokeStyle = halo;
     ctx.lineWidth = 7;
-    ctx.stroke(icon);
+    ctx.stroke(shape);
   }
   ctx.strokeStyle = colour;
   ctx.lineWidth = Math.max(2, 32 / size);
-  ctx.stroke(icon);
+  ctx.stroke(shape);
   ctx.restore();
 }
 
@@ -352,4 +363,31 @@ export function lasso(ctx, palette, shape) {
   ctx.strokeStyle = palette.lamp;
   ctx.stroke();
   ctx.restore();
+}
+
+/**
+ * A ring that says what is chosen to act, may be aimed at, is pointed at, shown beside the board, or under the keys.
+ * @param {Ctx} ctx @param {import('./palette.js').Palette} palette @param {number} x @param {number} y @param {number} radius of the disc
+ * @param {'source' | 'target' | 'hover' | 'shown' | 'focus'} what
+ */
+export function pointRing(ctx, palette, x, y, radius, what) {
+  if (what === 'focus') return focusRing(ctx, palette, x, y, radius + 8);
+  ctx.save();
+  circle(ctx, x, y, radius + (what === 'source' ? 8.5 : 7.5));
+  ctx.strokeStyle = faded(palette.text, what === 'shown' ? 0.45 : what === 'hover' ? 0.8 : 1);
+  ctx.lineWidth = what === 'source' ? 3 : 1.5;
+  if (what === 'target') ctx.setLineDash([4, 4]);
+  ctx.stroke();
+  ctx.restore();
+}
+
+/** A drawing on a small disc. @param {Ctx} ctx @param {import('./palette.js').Palette} palette @param {Path2D | string} icon @param {number} x @param {number} y */
+export function sign(ctx, palette, icon, x, y) {
+  circle(ctx, x, y, 9);
+  ctx.fillStyle = palette.panel;
+  ctx.fill();
+  ctx.lineWidth = 1.25;
+  ctx.strokeStyle = palette.muted;
+  ctx.stroke();
+  glyph(ctx, icon, x, y, 12, palette.text);
 }

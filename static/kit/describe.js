@@ -21,7 +21,8 @@ import { seatLetter } from 'board/marks.js';
  * @property {(view: any) => Position} positionOf
  * @property {(orders: any) => Orders} whole orders with all their fields
  * @property {[heading: () => string, lines: (about: About<Position>) => (string | null | false)[]][]} sections of the text twin; one without lines is left out
- * @property {Record<string, (event: any, about: About<Position>) => string | null>} events a sentence per type; null: not worth a line
+ * @property {Record<string, (event: any, about: About<Position>, facts: Record<string, any>) => string | null>} events a sentence per type; null: not worth a line
+ * @property {(event: any, about: About<Position>) => Record<string, any>} [facts] what most sentences name, in words; they get it beside the event's own
  * @property {(orders: Orders, about: About<Position>) => {text: string, path: string}[]} orders
  * @property {(seat: any, about: About<Position>) => {seat: number, text: string}} standing of an entry of `standings`
  * @property {(view: any) => any[]} standings one entry per seat
@@ -32,7 +33,7 @@ import { seatLetter } from 'board/marks.js';
  * @template Position, Orders
  * @param {Sentences<Position, Orders>} sentences
  */
-export function createWords({ positionOf, whole, sections, events, orders, standing, standings, series = {} }) {
+export function createWords({ positionOf, whole, sections, events, orders, standing, standings, series = {}, facts }) {
   /** @param {Frame} frame @param {MatchInfo} info @returns {About<Position>} */
   const about = (frame, info) => ({ frame, view: frame.view, position: positionOf(frame.view), info, forecast: null });
   return {
@@ -48,7 +49,10 @@ export function createWords({ positionOf, whole, sections, events, orders, stand
         .map(({ heading, lines }) => ({ heading, lines: /** @type {string[]} */ (lines) }));
     },
     /** @param {GameEvent} event @param {Frame} frame @param {MatchInfo} info @returns {string | null} */
-    describeEvent: (event, frame, info) => events[event.type]?.(event, about(frame, info)) ?? null,
+    describeEvent(event, frame, info) {
+      const what = about(frame, info);
+      return events[event.type]?.(event, what, { ...event, ...facts?.(event, what) }) ?? null;
+    },
     /** @param {any} given @param {Frame} frame @param {MatchInfo} info @param {any} [forecast] */
     describeOrders: (given, frame, info, forecast = null) => orders(whole(given), { ...about(frame, info), forecast }),
     /** @param {Frame} frame @param {MatchInfo} info */

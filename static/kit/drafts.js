@@ -3,7 +3,7 @@
  * says how much, when, and what stays behind. What is being aimed looks the same, and thinner.
  */
 import { lengthOf, pointAlong } from 'board/lines.js';
-import { arrow, text, widthOf } from 'board/marks.js';
+import { arrow, circle, glyph, path, text, widthOf } from 'board/marks.js';
 import { faded, inkOn } from 'board/palette.js';
 import { createPace } from './pace.js';
 
@@ -31,6 +31,39 @@ export function draftColour(palette, look) {
 export function paintDraft(ctx, palette, line, look, march) {
   const width = look === 'edited' ? 3.5 : look === 'aim' ? 2 : 2.5;
   arrow(ctx, line, { colour: draftColour(palette, look), width, dash: DASH, march, halo: palette.ink });
+}
+
+/**
+ * A draft that concerns a place: a marching ring with its drawing.
+ * @param {Ctx} ctx @param {Palette} palette @param {[x: number, y: number, radius: number]} disc @param {string} icon @param {Look} look @param {number} march
+ */
+export function paintDraftAt(ctx, palette, [x, y, radius], icon, look, march) {
+  const colour = draftColour(palette, look);
+  const reach = radius + 9;
+  ctx.save();
+  circle(ctx, x, y, reach);
+  ctx.setLineDash(DASH);
+  ctx.lineDashOffset = -march;
+  ctx.lineWidth = 2;
+  ctx.strokeStyle = colour;
+  ctx.stroke();
+  ctx.restore();
+  const [left, top] = [x - reach * 0.72, y - reach * 0.72];
+  circle(ctx, left, top, 11);
+  ctx.fillStyle = colour;
+  ctx.fill();
+  glyph(ctx, icon, left, top, 14, inkOn(colour));
+}
+
+/** An aim that is being dragged and has no target yet. @param {Ctx} ctx @param {Palette} palette @param {readonly import('board/lines.js').Point[]} line */
+export function paintReach(ctx, palette, line) {
+  ctx.save();
+  ctx.strokeStyle = faded(palette.lamp, 0.7);
+  ctx.lineWidth = 2;
+  ctx.setLineDash(DASH);
+  path(ctx, line);
+  ctx.stroke();
+  ctx.restore();
 }
 
 /** @param {Palette} palette @param {number} i line of a bubble */
@@ -76,6 +109,23 @@ function tie(ctx, box, line) {
   ctx.moveTo(from, to);
   ctx.lineTo(x, y);
   ctx.stroke();
+}
+
+/**
+ * What a click would order: thin arrows with numbers, and a note at their end.
+ * @param {Ctx} ctx @param {import('board/layers.js').View} view @param {ReturnType<typeof import('./labels.js').createPlacer>} placer
+ * @param {{line: import('board/lines.js').Point[], words: string}[]} arrows
+ * @param {{disc: [x: number, y: number, radius: number], lines: string[]}} note
+ */
+export function paintAims(ctx, { palette }, placer, arrows, { disc: [x, y, radius], lines }) {
+  for (const { line, words } of arrows) {
+    paintDraft(ctx, palette, line, 'aim', 0);
+    paintBubble(ctx, palette, placer.along(line, bubbleSize(palette, [words])), [words], 'aim');
+  }
+  const size = bubbleSize(palette, lines);
+  const away = radius + 12;
+  const box = placer.place({ x, y, ...size, away, towards: Math.PI / 2, rings: 4 });
+  paintBubble(ctx, palette, box ?? { x: x - size.width / 2, y: y + away, ...size }, lines, 'aim');
 }
 
 /**

@@ -94,3 +94,14 @@ export function typedNumber(most = 4) {
     return Number(typed.digits);
   };
 }
+
+/**
+ * What Escape does: lets the first thing in hand go that is held. Returns whether there was any.
+ * @template {string} Part @param {{state: any, change: (part: any) => void}} session @param {Part[]} parts in turn; lists become empty, others null
+ */
+export function letGo(session, parts) {
+  const { state } = session;
+  const held = parts.find((part) => (Array.isArray(state[part]) ? state[part].length : state[part] !== null));
+  if (held) session.change({ [held]: Array.isArray(state[held]) ? [] : null });
+  return held !== undefined;
+}

@@ -125,7 +125,7 @@ export function createPlacer({ width, height }, buckets = new Map()) {
       let [best, least] = [boxes[0], Infinity];
       boxes.forEach((box, i) => {
         const isOut = box.x < 2 || box.y < 2 || box.x + box.width > width - 2 || box.y + box.height > height - 2;
-        const price = i * LATER + (isOut ? COVERED : 0) + cost(box);
+        const price = i * LATER + (isOut ? 4 * COVERED : 0) + cost(box);
         if (price < least) [best, least] = [box, price];
       });
       register({ box: best, weight });

@@ -113,22 +113,32 @@ export function refusal() {
  * @param {{text: string, sign?: string, key?: string, title?: string, label?: string, class?: string, act: (event: MouseEvent) => void}} what
  *   `label` for screen readers where `text` is too short
  */
-export function button({ text, sign, key, title, label, class: kind = '', act }) {
+export function button({ text, sign, key, title: hint, label, class: kind = '', act }) {
   const words = h('span', null, text);
+  const small = h('small', { 'aria-hidden': 'true', hidden: true });
+  const spoken = h('span', { class: 'visually-hidden' });
   const element = h(
     'button',
-    { type: 'button', class: `kit-button ${kind}`.trim(), title, 'aria-label': label, onclick: act },
+    { type: 'button', class: `kit-button ${kind}`.trim(), title: hint, 'aria-label': label, onclick: act },
     sign && drawing(sign),
     words,
     key && h('kbd', { 'aria-hidden': 'true' }, key),
+    small,
+    spoken,
   );
   return {
     element,
-    /** @param {{text?: string, pressed?: boolean, disabled?: boolean, shown?: boolean}} facts */
-    show({ text: now = text, pressed, disabled = false, shown = true }) {
+    /**
+     * `price` in figures and in words; `blocked`: it can be reached and read, and does nothing.
+     * @param {{text?: string, pressed?: boolean, disabled?: boolean, blocked?: boolean, shown?: boolean, title?: string, price?: [figures: string, words: string]}} facts
+     */
+    show({ text: now = text, pressed, disabled = false, blocked = false, shown = true, title = hint, price }) {
       setText(words, now);
+      setText(small, price?.[0] ?? '');
+      small.hidden = !price;
+      setText(spoken, price ? `, ${price[1]}` : '');
       if (pressed !== undefined) element.setAttribute('aria-pressed', String(pressed));
-      assign(element, { disabled, hidden: !shown });
+      assign(element, { disabled, hidden: !shown, title, 'aria-disabled': blocked ? 'true' : null });
     },
   };
 }

@@ -1,6 +1,8 @@
 /** How does a group on its way look? A pill with the shape of its seat and a number, its tip in the direction of travel. */
+import { lengthOf, pointAlong } from 'board/lines.js';
 import { circle, edgeOf, seatShape, text } from 'board/marks.js';
 import { inkOn } from 'board/palette.js';
+import { boxesAlong } from './labels.js';
 
 /** @typedef {CanvasRenderingContext2D} Ctx */
 /** @typedef {import('board/palette.js').Palette} Palette */
@@ -15,6 +17,39 @@ import { inkOn } from 'board/palette.js';
  * @property {number} [left] steps to go
  * @property {boolean} [isPile] several groups in one
  */
+
+/** Where a pill may stand: along its way in parts of a step, and aside in pixels; dearer ones later. */
+const SPOTS = /** @type {[number, number][]} */ ([
+  [0, 0],
+  [0.2, 0],
+  [-0.2, 0],
+  [0, 9],
+  [0.4, 0],
+  [-0.4, 0],
+  [0, 18],
+  [0.3, 12],
+  [-0.3, 12],
+  [0, -18],
+  [0.4, 20],
+  [-0.4, 20],
+  [0, 28],
+  [0, -30],
+]);
+
+/**
+ * Room for a pill on its way: one that would cover another gives way, less than half a step along it or aside.
+ * @param {ReturnType<typeof import('./labels.js').createPlacer>} placer @param {import('board/lines.js').Point[]} line on the canvas
+ * @param {number} part of the way that it has come, 0 to 1 @param {number} steps in the whole way @param {{width: number, height: number}} size
+ * @returns {{x: number, y: number, angle: number, box: import('./labels.js').Box}} its middle
+ */
+export function placePill(placer, line, part, steps, size) {
+  const total = lengthOf(line);
+  const spots = SPOTS.map(([by, aside]) => /** @type {[number, number]} */ ([total * (part + by / steps), aside]));
+  const boxes = boxesAlong(line, spots, size);
+  const box = placer.choose(boxes);
+  const { angle } = pointAlong(line, spots[boxes.indexOf(box)][0]);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2, angle, box };
+}
 
 /** @param {number} units @param {number} size of the letters @returns {{width: number, height: number}} */
 export function pillSize(units, size) {

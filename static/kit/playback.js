@@ -37,3 +37,40 @@ export function tracksFrom(events, { stage, table, pieceOf, changed }) {
     return [{ at, lasts: 0, begin }, ...made];
   });
 }
+
+/**
+ * The stage of a board: what is painted while a step is played; null while the position itself is.
+ * @template Stage
+ * @param {{
+ *   board: {timeline: {play: (tracks: Track[], how: {speed: number, instant: boolean}) => Promise<void>}, redraw: (layers?: string[]) => void},
+ *   stageOf: (before: any) => Stage, tracksOf: (stage: Stage, before: any, after: any, events: readonly any[], changed: () => void) => Track[],
+ *   positionOf: (view: any) => any, layers: string[], turned: () => void,
+ * }} how `layers` show the stage; `turned`: there is another stage, or none any more
+ */
+export function createStage({ board, stageOf, tracksOf, positionOf, layers, turned }) {
+  /** @type {Stage | null} */
+  let stage = null;
+  /** @param {Stage | null} next */
+  function turnTo(next) {
+    stage = next;
+    turned();
+    board.redraw();
+  }
+  return {
+    now: () => stage,
+    isPlayed: () => stage !== null,
+    clear: () => turnTo(null),
+    /**
+     * Plays the step between two frames; the promise is kept when it has ended.
+     * @param {import('../types').Frame} previous @param {import('../types').Frame} frame @param {{speed: number, instant: boolean}} how
+     */
+    async play(previous, frame, how) {
+      const [before, after] = [positionOf(previous.view), positionOf(frame.view)];
+      const mine = stageOf(before);
+      turnTo(mine);
+      const changed = () => board.redraw(layers);
+      await board.timeline.play(tracksOf(mine, before, after, frame.events, changed), how);
+      if (stage === mine) turnTo(null);
+    },
+  };
+}

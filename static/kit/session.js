@@ -220,6 +220,21 @@ export function createSession(host, making) {
 }
 
 /**
+ * The orders without what stands at a path: a place in a list (`moves[2]`) or a whole field, which then is as in the empty draft.
+ * @template {Record<string, any>} Orders @param {Orders} orders @param {string} path @param {Orders} empty @returns {Orders}
+ */
+export function without(orders, path, empty) {
+  const [, field = '', place] = /^(?:orders\.)?(\w+)(?:\[(\d+)\])?/.exec(path) ?? [];
+  if (!(field in empty)) return orders;
+  const list = orders[field];
+  const rest =
+    place === undefined
+      ? empty[field]
+      : list.filter((/** @type {any} */ _, /** @type {number} */ i) => i !== Number(place));
+  return { ...orders, [field]: rest };
+}
+
+/**
  * What the kit itself needs of a session; a game adds its own, and may put its own in place of the rest.
  * @typedef {Pick<ReturnType<typeof createSession<any, any, any>>, 'host' | 'state' | 'change' | 'canOrder' | 'listen' | 'offer' | 'ask'
  *   | 'say' | 'setSpeed' | 'show' | 'setDrafts' | 'setLocked' | 'setError'>} AnySession

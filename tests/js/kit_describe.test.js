@@ -17,7 +17,12 @@ const words = createWords({
     [() => 'Fleet', ({ position }) => [`${position.ships} ships`, null, '']],
     [() => 'Enemies', () => []],
   ],
-  events: { sunk: (event, { info: known }) => `${seatName(event.seat, known)} lost a ship`, hidden: () => null },
+  facts: (event, { info: known }) => ({ who: seatName(event.seat ?? 0, known) }),
+  events: {
+    fled: (_, __, facts) => `${facts.who} fled with ${facts.ships}`,
+    sunk: (event, { info: known }) => `${seatName(event.seat, known)} lost a ship`,
+    hidden: () => null,
+  },
   orders: ({ moves }, { forecast }) =>
     moves.map((move, i) => ({ text: `to ${move}${forecast ? `: ${forecast[i]}` : ''}`, path: `moves[${i}]` })),
   standings: (view) => view.seats,
@@ -31,6 +36,7 @@ test('sections without lines are left out, and so are empty lines', () => {
 
 test('events have their sentence, or none', () => {
   assert.equal(words.describeEvent({ type: 'sunk', seat: 0 }, frame, info), 'A Lena lost a ship');
+  assert.equal(words.describeEvent({ type: 'fled', seat: 0, ships: 2 }, frame, info), 'A Lena fled with 2');
   assert.equal(words.describeEvent({ type: 'hidden' }, frame, info), null);
   assert.equal(words.describeEvent({ type: 'unheard_of' }, frame, info), null, 'an unknown event is no raw text');
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { arrows, keyHandler, next, sheetOf, typedNumber } from 'kit/keys.js';
+import { arrows, keyHandler, letGo, next, sheetOf, typedNumber } from 'kit/keys.js';
 
 const pressed = (key, more = {}) => ({
   key,
@@ -108,4 +108,17 @@ test('a key of the row of digits is its digit, whatever Shift, Alt and layout ma
   assert.ok(handle(pressed('¡', { code: 'Digit1', altKey: true })));
   assert.ok(handle(pressed('1', { code: 'Numpad1' })));
   assert.deepEqual(seen, ['true 1', 'alt 1', 'false 1']);
+});
+
+test('Escape lets go what is in hand, one thing at a time', () => {
+  const session = {
+    state: { aim: null, edited: 0, sources: [1, 2] },
+    change: (part) => Object.assign(session.state, part),
+  };
+  const parts = ['aim', 'edited', 'sources'];
+  assert.equal(letGo(session, parts), true);
+  assert.deepEqual(session.state, { aim: null, edited: null, sources: [1, 2] });
+  assert.equal(letGo(session, parts), true);
+  assert.deepEqual(session.state.sources, []);
+  assert.equal(letGo(session, parts), false);
 });

@@ -194,6 +194,15 @@ test('a button is a switch once it is told so', () => {
   assert.equal(element.getAttribute('aria-pressed'), 'true');
 });
 
+test('a button tells its price to eye and ear, and stays reachable while it does nothing', () => {
+  const { element, show } = button({ text: 'Fast', act() {} });
+  show({ price: ['3', 'costs 3 points'], blocked: true, title: 'Too dear' });
+  assert.equal(element.textContent, 'Fast3, costs 3 points');
+  assert.deepEqual([element.getAttribute('aria-disabled'), element.disabled], ['true', false]);
+  show({});
+  assert.equal(element.textContent, 'Fast');
+});
+
 test('a meter tells how full in words and figures', () => {
   const { element, show } = meter('Fuel');
   show({ value: 30, max: 40, text: '30 of 40' });

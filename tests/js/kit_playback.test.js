@@ -1,7 +1,7 @@
 // Does a step that is played again change the stage as its events say?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tracksFrom } from 'kit/playback.js';
+import { createStage, tracksFrom } from 'kit/playback.js';
 
 test('each event changes its piece when its time comes; one without a piece, or without a line in the table, is passed over', () => {
   const stage = { ships: [{ id: 0, hull: 9 }] };
@@ -39,4 +39,34 @@ test('each event changes its piece when its time comes; one without a piece, or 
   for (const { begin } of tracks) begin?.();
   assert.deepEqual(stage.ships, [{ id: 0, hull: 4, wet: true }]);
   assert.equal(painted, 2);
+});
+
+test('a stage is there while a step is played, and a newer one ends it', async () => {
+  const ends = [];
+  let turns = 0;
+  const board = {
+    redraw() {},
+    timeline: { play: (tracks) => new Promise((end) => ends.push(() => end(tracks))) },
+  };
+  const stage = createStage({
+    board,
+    stageOf: (before) => ({ ...before }),
+    tracksOf: (mine, before, after) => [mine, before, after],
+    positionOf: (view) => ({ round: view.round }),
+    layers: ['ships'],
+    turned: () => {
+      turns += 1;
+    },
+  });
+  const frame = (round) => ({ view: { round }, events: [] });
+  const how = { speed: 1, instant: false };
+  const first = stage.play(frame(1), frame(2), how);
+  assert.deepEqual(stage.now(), { round: 1 });
+  const second = stage.play(frame(2), frame(3), how);
+  ends[0]();
+  await first;
+  assert.deepEqual(stage.now(), { round: 2 }, 'the end of the older one takes nothing away');
+  ends[1]();
+  await second;
+  assert.deepEqual([stage.isPlayed(), turns], [false, 3]);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { createSession, shared } from 'kit/session.js';
+import { createSession, shared, without } from 'kit/session.js';
 
 const whole = (orders) => ({ moves: orders?.moves ?? [] });
 
@@ -166,4 +166,14 @@ test('board and panel of one host share a session', () => {
   const [one, other] = [hostWith(), hostWith()];
   assert.equal(sessionOf(one), sessionOf(one));
   assert.notEqual(sessionOf(one), sessionOf(other));
+});
+
+test('orders lose what stands at a path: a place of a list, a whole field, or nothing', () => {
+  const empty = { moves: [], tactic: null };
+  const orders = { moves: ['a', 'b'], tactic: 'x' };
+  assert.deepEqual(without(orders, 'moves[0]', empty), { moves: ['b'], tactic: 'x' });
+  assert.deepEqual(without(orders, 'orders.moves[1].units', empty), { moves: ['a'], tactic: 'x' });
+  assert.deepEqual(without(orders, 'tactic', empty), { moves: ['a', 'b'], tactic: null });
+  assert.equal(without(orders, 'nothing', empty), orders);
+  assert.equal(without(orders, '', empty), orders);
 });

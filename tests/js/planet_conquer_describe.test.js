@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describe, describeEvent, describeOrders, score } from 'games/planet_conquer/describe.js';
 import { KEYS } from 'games/planet_conquer/keys.js';
-import { legsOf } from 'games/planet_conquer/playback.js';
+import { fleetLegs } from 'games/planet_conquer/playback.js';
 import { positionOf } from 'games/planet_conquer/position.js';
 import { sheetOf } from 'kit/keys.js';
 import { INFO, makeFrame } from './planet_conquer_fixture.js';
@@ -124,7 +124,7 @@ test('playback: fleets go on, set out, arrive, die or leave sight, by events onl
     { type: 'fleet_destroyed', fleet: 'dies' },
     { type: 'occupied', planet: 4, seat: 0, units: 9 },
   ];
-  const legs = Object.fromEntries(legsOf(before, after, events).map((leg) => [leg.fleet.id, leg]));
+  const legs = Object.fromEntries(fleetLegs(before, after, events).map((leg) => [leg.group.id, leg]));
   const brief = (id) => [legs[id].fate, legs[id].from, legs[id].to];
   assert.deepEqual(brief('goes'), ['goes', 0, 1 / 3]);
   assert.deepEqual(brief('new'), ['goes', 0, 1 / 3]);

@@ -9,7 +9,7 @@ import { moveLine } from './describe.js';
 import { foreseen, moveForecast } from './forecast.js';
 import { removeMove } from './orders.js';
 
-/** @typedef {import('./session.js').Session} Session */
+/** @import { Session } from './types' */
 
 /** @param {Session} session */
 export function createAmount(session) {

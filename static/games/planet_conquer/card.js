@@ -6,15 +6,26 @@ import { t } from 'app/i18n.js';
 import { count, signed } from 'kit/describe.js';
 import { card } from 'kit/inspect.js';
 import { table } from 'kit/parts.js';
-import { battleSide, fleetLine, planetSigns } from './describe.js';
+import { fleetLine, planetSigns } from './describe.js';
 import { planetForecast } from './forecast.js';
 import { iconPath, kindName, planetName, seatName } from './names.js';
 import { leaving } from './orders.js';
 
-/** @typedef {import('./session.js').Session} Session */
-/** @typedef {import('./position.js').Position} Position */
-/** @typedef {import('./position.js').Planet} Planet */
+/** @import { BattleSide, Planet, Position, Session } from './types' */
 /** @typedef {import('kit/inspect.js').Inspected} Inspected */
+
+/** What counted for a side of a battle, beside its units. @param {BattleSide} side */
+function countedFor(side) {
+  return [
+    side.def !== null && side.garrison > 0 && t('def {def}', { def: side.def }),
+    side.defended && t('defended ×2'),
+    side.attack && t('attack ×1.5'),
+    side.god && t('invincible'),
+    side.teleported > 0 && t('{n} teleported', { n: side.teleported }),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
 
 /** @param {Session} session */
 export function createCard(session) {
@@ -95,9 +106,10 @@ export function createCard(session) {
     const nobody =
       event.outcome === 'mutual' ? t('Equal power: nobody is left.') : t('The winner is used up: nobody is left.');
     const left = { winner: seatName(event.winner, host.info), units: event.survivors };
-    const sides = event.sides.map((/** @type {import('./types').BattleSide} */ side) => {
-      const { name, marks, cells } = battleSide(side, host.info);
-      return [h('span', null, name, marks && h('small', null, marks)), ...cells];
+    const sides = event.sides.map((/** @type {BattleSide} */ side) => {
+      const marks = countedFor(side);
+      const name = h('span', null, seatName(side.seat, host.info), marks && h('small', null, marks));
+      return [name, String(side.heads), String(side.power), side.loss_caused ? String(side.loss_caused) : '–'];
     });
     return {
       icon: iconPath('battle'),

@@ -8,9 +8,7 @@ import { tacticName } from './names.js';
 import { addMove, emptyOrders, leaving, PARAMETERS, removeLast, setTactic, setUnits, whole } from './orders.js';
 import { positionOf } from './position.js';
 
-/** @typedef {import('./orders.js').Orders} Orders */
-/** @typedef {import('./position.js').Position} Position */
-/** @typedef {import('./position.js').Planet} Planet */
+/** @import { Orders, Planet, Position } from './types' */
 /** @typedef {import('kit/verbs.js').Line<Position, Orders>} Line */
 /** @typedef {import('kit/verbs.js').Verb<Position, Orders>} Verb */
 /** How many of the units that are left @typedef {(rest: number) => number} Amount */

@@ -8,10 +8,7 @@ import { kindName, mapName, planetName, seatName, tacticName } from './names.js'
 import { whole } from './orders.js';
 import { positionOf } from './position.js';
 
-/** @typedef {import('../../types').MatchInfo} MatchInfo */
-/** @typedef {import('./position.js').Position} Position */
-/** @typedef {import('./position.js').Planet} Planet */
-/** @typedef {import('./types').Fleet} Fleet */
+/** @import { BattleSide, Fleet, MatchInfo, Move, Orders, Own, Planet, Position, SeatView, Tactic } from './types' */
 /** @typedef {import('kit/describe.js').About<Position>} About */
 
 /** @param {number} n */
@@ -84,7 +81,7 @@ function overview({ position: { view }, info }) {
   ];
 }
 
-/** @param {import('./types').Own} own */
+/** @param {Own} own */
 function ownStanding({ planets, units, points, fee, lost_turns: missed, lost_turn_limit: limit }) {
   return [
     t('You: {planets} planets, {units} units, {points} points', { planets, units, points }),
@@ -97,7 +94,7 @@ function ownStanding({ planets, units, points, fee, lost_turns: missed, lost_tur
   ];
 }
 
-/** @param {import('./types').SeatView} seat */
+/** @param {SeatView} seat */
 function seatStanding(seat) {
   const round = count(seat.out_round);
   if (seat.status === 'eliminated') return t('eliminated in round {round}', { round });
@@ -118,7 +115,7 @@ function announcements({ position: { view, planets }, info }) {
   });
 }
 
-/** @param {import('./types').Move} move @param {Position} position */
+/** @param {Move} move @param {Position} position */
 export function moveLine(move, { view, planets, graph }) {
   const way = graph.between(move.from, move.to);
   const facts = {
@@ -132,7 +129,7 @@ export function moveLine(move, { view, planets, graph }) {
     : t('{units} from {from} to {to}', facts);
 }
 
-/** @param {import('./types').Tactic} tactic @param {Position} position @param {MatchInfo} info */
+/** @param {Tactic} tactic @param {Position} position @param {MatchInfo} info */
 export function tacticLine(tactic, { planets }, info) {
   const key = (/** @type {number | undefined} */ id) => planets[id ?? -1]?.key ?? '?';
   const facts = {
@@ -147,11 +144,9 @@ export function tacticLine(tactic, { planets }, info) {
   return isAimed ? t('{tactic}: {target}', facts) : facts.tactic;
 }
 
-/** @param {any} event @param {Record<string, any>} facts @param {About} about */
-function battleLine(event, facts, { info }) {
-  const sides = event.sides.map(
-    (/** @type {import('./types').BattleSide} */ side) => `${seatName(side.seat, info)} (${side.heads})`,
-  );
+/** @param {any} event @param {About} about @param {Record<string, any>} facts */
+function battleLine(event, { info }, facts) {
+  const sides = event.sides.map((/** @type {BattleSide} */ side) => `${seatName(side.seat, info)} (${side.heads})`);
   const known = { ...facts, sides: join(sides), winner: seatName(event.winner, info), left: event.survivors };
   if (event.outcome === 'mutual' || event.outcome === 'spent')
     return t('Battle at {planet}: {sides}. Nobody is left.', known);
@@ -166,44 +161,41 @@ const CAUSES = /** @type {Record<string, () => string>} */ ({
 });
 
 /** A sentence per event; `facts` are the event's own with seat, planet and units in words. */
-const EVENTS = /** @type {Record<string, (event: any, facts: Record<string, any>, about: About) => string | null>} */ ({
+const EVENTS = /** @type {import('kit/describe.js').Sentences<Position, Orders>['events']} */ ({
   battle: battleLine,
-  lost_turn: (_, facts) => t('{seat} missed round {round} ({count} in a row).', facts),
-  seat_out: ({ reason }, facts) => t('{seat} is out: {why}.', { ...facts, why: CAUSES[reason]?.() ?? reason }),
-  tactic_played: ({ seat, tactic }, facts, { position, info }) =>
+  lost_turn: (_, __, facts) => t('{seat} missed round {round} ({count} in a row).', facts),
+  seat_out: ({ reason }, _, facts) => t('{seat} is out: {why}.', { ...facts, why: CAUSES[reason]?.() ?? reason }),
+  tactic_played: ({ seat, tactic }, { position, info }, facts) =>
     t('{seat} plays {tactic}.', {
       seat: seat === null ? t('Somebody') : facts.seat,
       tactic: tacticLine(tactic, position, info),
     }),
-  planet_abandoned: ({ cause }, facts) => (cause === 'decay' ? t('{seat} lost {planet} to decay.', facts) : null),
-  strike: ({ kind, shielded }, facts) => {
+  planet_abandoned: ({ cause }, _, facts) => (cause === 'decay' ? t('{seat} lost {planet} to decay.', facts) : null),
+  strike: ({ kind, shielded }, _, facts) => {
     const known = { ...facts, tactic: tacticName(kind) };
     return shielded
       ? t('{tactic} at {planet}: shielded, nothing dies.', known)
       : t('{tactic} at {planet}: {lost} die, {left} left.', known);
   },
-  fleet_destroyed: ({ cause }, facts) =>
+  fleet_destroyed: ({ cause }, _, facts) =>
     cause === 'strike'
       ? t('A fleet of {seat} was destroyed: {units}.', facts)
       : t('A fleet of {seat} disbanded: {units}.', facts),
-  garrison_freed: (_, facts) => t('{planet} belongs to natives now.', facts),
-  occupied: (_, facts) => t('{seat} occupies {planet} with {units}.', facts),
-  joined: ({ arrived, units }, facts) =>
+  garrison_freed: (_, __, facts) => t('{planet} belongs to natives now.', facts),
+  occupied: (_, __, facts) => t('{seat} occupies {planet} with {units}.', facts),
+  joined: ({ arrived, units }, _, facts) =>
     t('{seat}: {arrived} arrive at {planet}, now {units}.', { ...facts, arrived: unitsOf(arrived), units }),
-  swapped: ({ seats: [a, b] }, _, { info }) =>
+  swapped: ({ seats: [a, b] }, { info }) =>
     t('{a} and {b} exchange everything.', { a: seatName(a, info), b: seatName(b, info) }),
-  match_ended: ({ result }, _, { info }) => resultLine(result, info),
+  match_ended: ({ result }, { info }) => resultLine(result, info),
 });
 
 /** @param {any} event @param {About} about */
-function factsOf(event, { position: { planets }, info }) {
-  return {
-    ...event,
-    seat: event.seat === undefined ? '' : seatName(event.seat, info),
-    planet: planets[event.planet]?.key ?? '',
-    units: unitsOf(event.units ?? 0),
-  };
-}
+const factsOf = (event, { position, info }) => ({
+  seat: event.seat === undefined ? '' : seatName(event.seat, info),
+  planet: position.planets[event.planet]?.key ?? '',
+  units: unitsOf(event.units ?? 0),
+});
 
 /** Lines of the planets that are wanted. @param {(planet: Planet, isHeld: boolean) => boolean} wanted @returns {(about: About) => string[]} */
 const planets = (wanted) => (about) => {
@@ -225,19 +217,15 @@ export const { describe, describeEvent, describeOrders, describeSeries, score } 
     [() => t('Never seen'), planets(({ seen }) => seen === 'never')],
     [() => t('Fleets'), ({ position, info }) => position.view.fleets.map((fleet) => fleetLine(fleet, position, info))],
   ],
-  events: Object.fromEntries(
-    Object.entries(EVENTS).map(([type, say]) => [
-      type,
-      (/** @type {any} */ event, /** @type {About} */ about) => say(event, factsOf(event, about), about),
-    ]),
-  ),
+  events: EVENTS,
+  facts: factsOf,
   orders: ({ moves, tactic, resign }, { position, info }) => [
     ...moves.map((move, i) => ({ text: moveLine(move, position), path: `moves[${i}]` })),
     ...(tactic ? [{ text: tacticLine(tactic, position, info), path: 'tactic' }] : []),
     ...(resign ? [{ text: t('Resign'), path: 'resign' }] : []),
   ],
   standings: (view) => view.seats,
-  standing(/** @type {import('./types').SeatView} */ seat) {
+  standing(/** @type {SeatView} */ seat) {
     if (seat.status !== 'in') return { seat: seat.seat, text: t('out') };
     const parts = seat.planets === null ? [] : [t('{n} ◉', { n: seat.planets }), t('{n} ⚑', { n: count(seat.units) })];
     if (seat.points !== null) parts.push(t('{n} pts', { n: seat.points }));
@@ -245,19 +233,3 @@ export const { describe, describeEvent, describeOrders, describeSeries, score } 
   },
   series: { planets: () => t('Planets'), units: () => t('Units'), points: () => t('Points') },
 });
-
-/** Cells of a battle's sum: the side and what counted for it, its units, its power, what it costs the winner. @param {import('./types').BattleSide} side @param {MatchInfo} info */
-export function battleSide(side, info) {
-  const marks = [
-    side.def !== null && side.garrison > 0 && t('def {def}', { def: side.def }),
-    side.defended && t('defended ×2'),
-    side.attack && t('attack ×1.5'),
-    side.god && t('invincible'),
-    side.teleported > 0 && t('{n} teleported', { n: side.teleported }),
-  ].filter(Boolean);
-  return {
-    name: seatName(side.seat, info),
-    marks: marks.join(', '),
-    cells: [String(side.heads), String(side.power), side.loss_caused ? String(side.loss_caused) : '–'],
-  };
-}

@@ -5,10 +5,7 @@
 import { t } from 'app/i18n.js';
 import { seatLetter } from 'board/marks.js';
 
-/** @typedef {import('./types').Move} Move */
-/** @typedef {import('./types').Foreseen} Foreseen */
-/** @typedef {import('./types').ForeseenMove} ForeseenMove */
-/** @typedef {import('./types').PlanetConquerView} View */
+/** @import { Foreseen, ForeseenMove, Move, PlanetConquerView } from './types' */
 
 /** @param {ForeseenMove | null | undefined} move @param {Move} wanted @returns {move is ForeseenMove} */
 function belongs(move, wanted) {
@@ -33,7 +30,7 @@ export function outcomeMark(move, seat) {
   return { text: '✕', good: false };
 }
 
-/** @param {ForeseenMove | null} move @param {View} view @returns {string} */
+/** @param {ForeseenMove | null} move @param {PlanetConquerView} view @returns {string} */
 export function moveForecast(move, view) {
   if (!move) return '';
   if (move.arrives === null || !move.battle) return t('if nothing changes: does not arrive');
@@ -58,7 +55,7 @@ export function planetForecast(forecast, id, seat) {
   }));
 }
 
-/** The seat's units now and in the next rounds. @param {Foreseen | null} forecast @param {View | undefined} view @returns {{round: number, units: number}[]} */
+/** The seat's units now and in the next rounds. @param {Foreseen | null} forecast @param {PlanetConquerView | undefined} view @returns {{round: number, units: number}[]} */
 export function totalsForecast(forecast, view) {
   if (!forecast || !view?.you) return [];
   return [{ round: view.round, units: view.you.units }, ...forecast.totals];

@@ -3,14 +3,13 @@
  * letters play tactics.
  */
 import { t, tn } from 'app/i18n.js';
-import { arrows, DIGITS, next } from 'kit/keys.js';
+import { arrows, DIGITS, letGo, next } from 'kit/keys.js';
 import { planetState } from './describe.js';
 import { planetName, TACTICS } from './names.js';
 import { removeLast } from './orders.js';
 import { isOwn, ownPlanets } from './position.js';
 
-/** @typedef {import('./session.js').Session} Session */
-/** @typedef {import('kit/mount.js').Stage} Stage */
+/** @import { Session, Stage } from './types' */
 
 /** @param {Session} session @param {number} id @param {Stage} stage */
 function focus(session, id, { board }) {
@@ -63,13 +62,9 @@ function enter(session, add) {
 
 /** @param {Session} session */
 function cancel(session) {
-  const { aim, detour, edited, sources, inspected } = session.state;
-  if (aim) session.change({ aim: null });
-  else if (detour) session.change({ detour: null });
-  else if (edited !== null) session.change({ edited: null });
-  else if (sources.length) session.change({ sources: [] });
-  else if (inspected) session.inspect(null);
-  else return false;
+  if (letGo(session, ['aim', 'detour', 'edited', 'sources'])) return;
+  if (!session.state.inspected) return false;
+  session.inspect(null);
 }
 
 /** @param {Session} session */

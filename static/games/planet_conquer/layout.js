@@ -3,57 +3,20 @@
  * where it covers nothing that came before. What shows only while something is aimed or pointed at is placed last and moves nobody.
  */
 import { t } from 'app/i18n.js';
-import { lengthOf, pointAlong } from 'board/lines.js';
 import { widthOf } from 'board/marks.js';
 import { signed } from 'kit/describe.js';
 import { bubbleSize } from 'kit/drafts.js';
-import { boxesAlong, createPlacer } from 'kit/labels.js';
-import { pillSize } from 'kit/pill.js';
+import { createPlacer } from 'kit/labels.js';
+import { pillSize, placePill } from 'kit/pill.js';
 import { foreseen, outcomeMark } from './forecast.js';
 import { radiusOf } from './planets.js';
 import { laneOf, pillLetters, progress } from './traffic.js';
 
-/** @typedef {import('board/layers.js').View} View */
-/** @typedef {import('board/lines.js').Point} Point */
-/** @typedef {import('kit/labels.js').Box} Box */
-/** @typedef {import('./position.js').Position} Position */
-/** @typedef {import('./position.js').Planet} Planet */
-/** @typedef {import('./session.js').Session} Session */
-/** @typedef {import('./types').Fleet} Fleet */
+/** @import { Box, Fleet, Move, Planet, Point, Position, Session, View } from './types' */
 /** @typedef {import('kit/pill.js').Pill & {fleets: Fleet[], box: Box}} Pill fleets of one seat at one place */
 /** @typedef {{index: number, line: Point[], lines: string[], box: Box, isGood: boolean}} Bubble index -1: the teleport */
 /** @typedef {{planet: Planet, words: string, change: number | null, size: number, box: Box, facts: string}} Name */
 /** @typedef {{placer: ReturnType<typeof createPlacer>, pills: Pill[], bubbles: Bubble[], names: Name[], taken: Box[]}} Layout */
-
-/** Where a pill may stand: along its way in parts of a round, and aside in pixels; dearer ones later. */
-const SPOTS = /** @type {[number, number][]} */ ([
-  [0, 0],
-  [0.2, 0],
-  [-0.2, 0],
-  [0, 9],
-  [0.4, 0],
-  [-0.4, 0],
-  [0, 18],
-  [0.3, 12],
-  [-0.3, 12],
-  [0, -18],
-  [0.4, 20],
-  [-0.4, 20],
-  [0, 28],
-  [0, -30],
-]);
-/** A place for a note about a planet. @param {Layout} layout @param {View} view @param {Planet} planet @param {{width: number, height: number}} size */
-export function placeBy({ placer }, view, planet, size) {
-  const [x, y] = view.at(planet.x, planet.y);
-  const away = radiusOf(planet, view.camera.scale) + 12;
-  return (
-    placer.place({ x, y, ...size, away, towards: Math.PI / 2, rings: 4 }) ?? {
-      x: x - size.width / 2,
-      y: y + away,
-      ...size,
-    }
-  );
-}
 
 /** Where the words over an announced strike stand. @param {View} view @param {Planet} planet @returns {Box} */
 export function noticeBox(view, planet) {
@@ -73,30 +36,13 @@ function placePills(view, position, fleets, placer) {
   return [...groups.values()].map((group) => {
     const [{ seat, left, length, from, to }] = group;
     const units = group.reduce((sum, fleet) => sum + fleet.units, 0);
-    const line = laneOf(view, position, from, to);
-    const total = lengthOf(line);
-    const wanted = total * progress(group[0]);
-    const spots = SPOTS.map(
-      ([along, aside]) => /** @type {[number, number]} */ ([wanted + (along * total) / length, aside]),
-    );
-    const boxes = boxesAlong(line, spots, pillSize(units, pillLetters(view)));
-    const box = placer.choose(boxes);
-    const { angle } = pointAlong(line, spots[boxes.indexOf(box)][0]);
-    return {
-      fleets: group,
-      isPile: group.length > 1,
-      seat,
-      units,
-      left,
-      x: box.x + box.width / 2,
-      y: box.y + box.height / 2,
-      angle,
-      box,
-    };
+    const size = pillSize(units, pillLetters(view));
+    const place = placePill(placer, laneOf(view, position, from, to), progress(group[0]), length, size);
+    return { fleets: group, isPile: group.length > 1, seat, units, left, ...place };
   });
 }
 
-/** What the bubble of a draft says: how much and how it ends, when, and what stays behind. @param {Session} session @param {Position} position @param {import('./types').Move} move @param {number} index @param {boolean} isWide there is room for more than the number */
+/** What the bubble of a draft says: how much and how it ends, when, and what stays behind. @param {Session} session @param {Position} position @param {Move} move @param {number} index @param {boolean} isWide there is room for more than the number */
 function bubbleLines(session, { view, planets, graph }, move, index, isWide) {
   const { orders, forecast, edited } = session.state;
   const mark = outcomeMark(foreseen(forecast, move, index), view.seat);

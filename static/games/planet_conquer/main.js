@@ -14,9 +14,7 @@ import { isOwn } from './position.js';
 import { createScene } from './scene.js';
 import { sessionOf } from './session.js';
 
-/** @typedef {import('board/pieces.js').Piece} Piece */
-/** @typedef {import('./session.js').Session} Session */
-/** @typedef {import('kit/mount.js').Stage} Stage */
+/** @import { Piece, Session, Stage } from './types' */
 
 /** Which layers show which part of the session. */
 const SHOWS = {

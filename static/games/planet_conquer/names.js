@@ -6,8 +6,7 @@ import { language, t, tn } from 'app/i18n.js';
 import { seatName as personName } from 'kit/describe.js';
 import { SIGNS } from 'kit/parts.js';
 
-/** @typedef {import('../../types').MatchInfo} MatchInfo */
-/** @typedef {import('./types').StarMap} StarMap */
+/** @import { MatchInfo, StarMap } from './types' */
 
 /** Kinds of planets: name and drawing (house, dot, gem, tower, dune, star, ring). */
 const KINDS = /** @type {Record<string, {name: () => string, icon: string}>} */ ({

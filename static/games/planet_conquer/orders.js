@@ -3,11 +3,10 @@
  * the old ones alone. Holds no rules: whether orders are legal, and what they lead to, the server says.
  */
 
+import { without } from 'kit/session.js';
 import { share } from 'kit/verbs.js';
 
-/** @typedef {import('./types').PlanetOrders} Orders */
-/** @typedef {import('./types').Move} Move */
-/** @typedef {import('./types').Tactic} Tactic */
+/** @import { Move, Orders, Tactic } from './types' */
 
 /** What a tactic must be told, in the order in which it is asked. */
 export const PARAMETERS = /** @type {Record<string, ('planet' | 'from' | 'to' | 'units' | 'seat')[]>} */ ({
@@ -23,15 +22,12 @@ export const PARAMETERS = /** @type {Record<string, ('planet' | 'from' | 'to' | 
   god: ['planet'],
 });
 
-/** @returns {Orders} */
-export function emptyOrders() {
-  return { moves: [], tactic: null, resign: false };
-}
-
 /** Orders with all their fields; null is empty. @param {Partial<Orders> | null | undefined} orders @returns {Orders} */
 export function whole(orders) {
   return { moves: orders?.moves ?? [], tactic: orders?.tactic ?? null, resign: orders?.resign ?? false };
 }
+
+export const emptyOrders = () => whole(null);
 
 /** Units that the draft sends from a planet, by moves and teleport. @param {Orders} orders @param {number} planet */
 export function leaving(orders, planet) {
@@ -90,10 +86,5 @@ export function placeOf(path) {
   return { move: move ? Number(move[1]) : null, tactic: /(?:^|\.)tactic(?:\.|$)/.test(path) };
 }
 
-/** The orders without the part at a path (`moves[2]`, `tactic`, `resign`). @param {Orders} orders @param {string} path @returns {Orders} */
-export function removeOrder(orders, path) {
-  const { move, tactic } = placeOf(path);
-  if (move !== null) return removeMove(orders, move);
-  if (tactic) return setTactic(orders, null);
-  return path === 'resign' ? { ...orders, resign: false } : orders;
-}
+/** The orders without the part at a path (`moves[2]`, `tactic`, `resign`). @param {Orders} orders @param {string} path */
+export const removeOrder = (orders, path) => without(orders, path, emptyOrders());

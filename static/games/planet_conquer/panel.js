@@ -11,7 +11,7 @@ import { totalsForecast } from './forecast.js';
 import { iconPath } from './names.js';
 import { createTacticBar } from './tactic_bar.js';
 
-/** @typedef {import('./session.js').Session} Session */
+/** @import { Session } from './types' */
 
 /** @param {Session} session */
 function createTotals({ state }) {

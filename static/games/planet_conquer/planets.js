@@ -10,31 +10,18 @@ import {
   circle,
   crosshair,
   edgeOf,
-  focusRing,
   gauge,
   glyph,
   hatch,
   seatMark,
   seatOutline,
+  sign,
   text,
 } from 'board/marks.js';
 import { faded, inkOn, mixed } from 'board/palette.js';
-import { draftColour } from 'kit/drafts.js';
 import { iconPath } from './names.js';
 
-/** @typedef {CanvasRenderingContext2D} Ctx */
-/** @typedef {import('board/layers.js').View} View */
-/** @typedef {import('./position.js').Planet} Planet */
-
-/** @type {Map<string, Path2D>} */
-const paths = new Map();
-
-/** @param {string} name */
-export function icon(name) {
-  let path = paths.get(name);
-  if (!path) paths.set(name, (path = new Path2D(iconPath(name))));
-  return path;
-}
+/** @import { Ctx, Name, Palette, Planet, View } from './types' */
 
 /** Radius on the screen: by `max` as the rules say, never too small for a finger's eye, never into its neighbour. @param {{max: number, room: number}} planet @param {number} scale */
 export function radiusOf(planet, scale) {
@@ -42,7 +29,10 @@ export function radiusOf(planet, scale) {
   return Math.max(5, Math.min(Math.max(12, wished), planet.room * scale * 0.37, 42));
 }
 
-/** @param {Planet} planet @param {import('board/palette.js').Palette} palette @param {number} round */
+/** Middle and radius on the canvas. @param {View} view @param {Planet} planet @returns {[x: number, y: number, radius: number]} */
+export const discOf = (view, planet) => [...view.at(planet.x, planet.y), radiusOf(planet, view.camera.scale)];
+
+/** @param {Planet} planet @param {Palette} palette @param {number} round */
 function fillOf(planet, palette, round) {
   if (planet.seen === 'never') return mixed(palette.ink, palette.fog, 0.5);
   const base = planet.owner !== null ? palette.seats[planet.owner] : planet.units ? palette.nobody : palette.panel;
@@ -115,17 +105,6 @@ function paintRim(ctx, { palette }, planet, x, y, radius, own) {
   });
 }
 
-/** A drawing on a small disc. @param {Ctx} ctx @param {import('board/palette.js').Palette} palette @param {string} name @param {number} x @param {number} y */
-export function paintSign(ctx, palette, name, x, y) {
-  circle(ctx, x, y, 9);
-  ctx.fillStyle = palette.panel;
-  ctx.fill();
-  ctx.lineWidth = 1.25;
-  ctx.strokeStyle = palette.muted;
-  ctx.stroke();
-  glyph(ctx, icon(name), x, y, 12, palette.text);
-}
-
 /**
  * Signs around the disc: effects, own attacks, announced strikes, and a marker where there was a battle.
  * @param {Ctx} ctx @param {View} view @param {Planet} planet
@@ -148,11 +127,11 @@ export function paintSigns(ctx, view, planet, { types, notice }) {
   types.forEach((type, i) => {
     const angle = -Math.PI / 2 + (i - (types.length - 1) / 2) * 0.75;
     const [sx, sy] = [x + Math.cos(angle) * (radius + 9), y + Math.sin(angle) * (radius + 9)];
-    paintSign(ctx, palette, type, sx, sy);
+    sign(ctx, palette, iconPath(type), sx, sy);
   });
 }
 
-/** A name with the drawing of its kind, or the growth in its place, and the facts below. @param {Ctx} ctx @param {View} view @param {import('./layout.js').Name} name */
+/** A name with the drawing of its kind, or the growth in its place, and the facts below. @param {Ctx} ctx @param {View} view @param {Name} name */
 export function paintName(ctx, { palette }, { planet, words, change, size, box, facts }) {
   const isSeen = planet.seen === 'now';
   const width = box.width - size - 6;
@@ -162,46 +141,8 @@ export function paintName(ctx, { palette }, { planet, words, change, size, box, 
   const fill = change === null ? plain : change < 0 ? palette.bad : palette.good;
   const faint = isSeen ? palette.muted : faded(palette.muted, 0.7);
   const font = `${change === null ? 500 : 700} ${size}px ${palette.font}`;
-  glyph(ctx, icon(planet.kind), left + size / 2, middle, size, faint, palette.ink);
+  glyph(ctx, iconPath(planet.kind), left + size / 2, middle, size, faint, palette.ink);
   text(ctx, words, left + size + 4, middle + 0.5, { font, fill, halo: palette.ink, align: 'left' });
   const small = { font: `10px ${palette.font}`, fill: palette.muted, halo: palette.ink };
   if (facts) text(ctx, facts, box.x + (width + size + 6) / 2, middle + size / 2 + 7, small);
-}
-
-/** Rings that say what is chosen, aimed at, pointed at. @param {Ctx} ctx @param {View} view @param {Planet} planet @param {'source' | 'target' | 'hover' | 'focus' | 'shown'} what */
-export function paintRing(ctx, view, planet, what) {
-  const { palette, camera } = view;
-  const [x, y] = view.at(planet.x, planet.y);
-  const radius = radiusOf(planet, camera.scale);
-  if (what === 'focus') {
-    focusRing(ctx, palette, x, y, radius + 8);
-    return;
-  }
-  ctx.save();
-  circle(ctx, x, y, radius + (what === 'source' ? 8.5 : 7.5));
-  ctx.strokeStyle = faded(palette.text, what === 'shown' ? 0.45 : what === 'hover' ? 0.8 : 1);
-  ctx.lineWidth = what === 'source' ? 3 : 1.5;
-  if (what === 'target') ctx.setLineDash([4, 4]);
-  ctx.stroke();
-  ctx.restore();
-}
-
-/** The tactic of the draft at its planet. @param {Ctx} ctx @param {View} view @param {Planet} planet @param {string} type @param {import('kit/drafts.js').Look} look @param {number} march */
-export function paintTacticDraft(ctx, view, planet, type, look, march) {
-  const [x, y] = view.at(planet.x, planet.y);
-  const reach = radiusOf(planet, view.camera.scale) + 9;
-  const colour = draftColour(view.palette, look);
-  ctx.save();
-  circle(ctx, x, y, reach);
-  ctx.setLineDash([9, 6]);
-  ctx.lineDashOffset = -march;
-  ctx.lineWidth = 2;
-  ctx.strokeStyle = colour;
-  ctx.stroke();
-  ctx.restore();
-  const [left, top] = [x - reach * 0.72, y - reach * 0.72];
-  circle(ctx, left, top, 11);
-  ctx.fillStyle = colour;
-  ctx.fill();
-  glyph(ctx, icon(type), left, top, 14, inkOn(colour));
 }

@@ -2,20 +2,17 @@
  * How does a round look when it is played again? Turns the events this audience saw into tracks of a timeline and into changes of
  * the stage. Shows nothing that is not in the events or in one of the two frames.
  */
-import { lengthOf, pointAlong, trimmed } from 'board/lines.js';
+import { lengthOf, trimmed } from 'board/lines.js';
+import { sign } from 'board/marks.js';
 import { signed } from 'kit/describe.js';
+import { legsOf, legTrack } from 'kit/legs.js';
 import { tracksFrom } from 'kit/playback.js';
 import { bars, flash, placeAt, pulse, rise, streak, sweep } from 'kit/tracks.js';
-import { paintSign, radiusOf } from './planets.js';
+import { iconPath } from './names.js';
+import { radiusOf } from './planets.js';
 import { laneOf, paintFleet, progress } from './traffic.js';
 
-/** @typedef {import('board/animate.js').Track} Track */
-/** @typedef {import('board/layers.js').View} View */
-/** @typedef {import('board/lines.js').Point} Point */
-/** @typedef {import('./position.js').Position} Position */
-/** @typedef {import('./position.js').Planet} Planet */
-/** @typedef {import('./types').Fleet} Fleet */
-/** @typedef {import('./types').BattleSide} Side */
+/** @import { BattleSide, Fleet, Palette, Planet, Point, Position, Track, View } from './types' */
 
 /** The parts of a round in milliseconds at speed 1; together 1.2 seconds. */
 const BEATS = { launch: 0, strike: 150, glide: 250, battle: 650, sweep: 780, grow: 930, end: 1200 };
@@ -27,54 +24,31 @@ export function stageOf(before) {
   return { planets: before.planets.map((planet) => ({ ...planet })), fleets: [] };
 }
 
-/** How fleets go from one frame to the next: from and to as parts of their way. @typedef {{fleet: Fleet, from: number, to: number, fate: 'goes' | 'arrives' | 'dies' | 'appears' | 'vanishes'}} Leg */
-
-/** @param {readonly Fleet[]} before @param {readonly Fleet[]} after @param {readonly any[]} events @returns {Leg[]} */
-export function legsOf(before, after, events) {
+/** How fleets go from one frame to the next. @param {readonly Fleet[]} before @param {readonly Fleet[]} after @param {readonly any[]} events */
+export function fleetLegs(before, after, events) {
   const ofType = (/** @type {string[]} */ ...types) => events.filter(({ type }) => types.includes(type));
-  const launched = new Map(ofType('fleet_launched').map(({ fleet }) => [fleet.id, fleet]));
-  const destroyed = new Set(ofType('fleet_destroyed').map(({ fleet }) => fleet?.id ?? fleet));
   const reached = new Set(ofType('battle', 'joined', 'occupied').map(({ planet }) => planet));
-  const earlier = new Map(before.map((fleet) => [fleet.id, fleet]));
-  const start = (/** @type {Fleet} */ fleet) => {
-    const known = earlier.get(fleet.id);
-    return known ? progress(known) : launched.has(fleet.id) ? 0 : progress(fleet);
-  };
-  /** @type {Leg[]} */
-  const legs = after.map((fleet) => ({
-    fleet,
-    from: start(fleet),
-    to: progress(fleet),
-    fate: earlier.has(fleet.id) || launched.has(fleet.id) ? 'goes' : 'appears',
-  }));
-  const still = new Set(after.map(({ id }) => id));
-  for (const fleet of new Map([...launched, ...earlier]).values()) {
-    if (still.has(fleet.id)) continue;
-    const gone = reached.has(fleet.to) ? 'arrives' : 'vanishes';
-    const fate = destroyed.has(fleet.id) ? 'dies' : gone;
-    legs.push({ fleet, from: start(fleet), to: fate === 'arrives' ? 1 : start(fleet), fate });
-  }
-  return legs;
+  return legsOf(before, after, {
+    launched: ofType('fleet_launched').map(({ fleet }) => fleet),
+    destroyed: ofType('fleet_destroyed').map(({ fleet }) => fleet?.id ?? fleet),
+    hasArrived: ({ to }) => reached.has(to),
+    progress,
+  });
 }
 
-/** @param {Leg} leg @param {Position} position @returns {Track} */
-function legTrack({ fleet, from, to, fate }, position) {
-  const isThere = fate === 'arrives';
-  const teleport = fleet.kind === 'teleport';
-  return {
-    at: BEATS.launch,
-    lasts: isThere ? BEATS.battle - BEATS.launch : BEATS.end,
-    paint(ctx, view, eased) {
-      // Fleets that go on stand at their new place for the rest of the round, so time is stretched back to the gliding beat.
-      const k = isThere ? eased : Math.min(1, eased * 1.25);
-      const line = laneOf(view, position, fleet.from, fleet.to);
-      const part = teleport ? (k < 0.5 ? 0 : 1) : from + (to - from) * k;
-      if (fate === 'vanishes' || fate === 'dies') ctx.globalAlpha = Math.max(0, 1 - k * 1.4);
-      if (fate === 'appears') ctx.globalAlpha = k;
-      if (teleport) ctx.globalAlpha = Math.abs(1 - 2 * k);
-      paintFleet(ctx, view, { ...fleet, ...pointAlong(line, lengthOf(line) * part), left: isThere ? 0 : fleet.left });
+/** @param {import('kit/legs.js').Leg<Fleet>} leg @param {Position} position */
+function glide(leg, position) {
+  const { group: fleet, fate } = leg;
+  const left = fate === 'arrives' ? 0 : fleet.left;
+  return legTrack(
+    leg,
+    { at: BEATS.launch, arrive: BEATS.battle, end: BEATS.end },
+    {
+      line: (view) => laneOf(view, position, fleet.from, fleet.to),
+      jumps: fleet.kind === 'teleport',
+      paint: (ctx, view, spot) => paintFleet(ctx, view, { ...fleet, ...spot, left }),
     },
-  };
+  );
 }
 
 /** Map units a ring runs beyond the middle of a disc. @param {Planet} planet */
@@ -100,15 +74,17 @@ function clash({ sides, winner, survivors }, planet) {
     return /** @type {Point} */ ([x, y - radiusOf(planet, view.camera.scale) - by]);
   };
   return [
-    { ...when, paint: (ctx, view) => paintSign(ctx, view.palette, 'battle', ...above(20 + sides.length * 7)(view)) },
+    {
+      ...when,
+      paint: (ctx, view) => sign(ctx, view.palette, iconPath('battle'), ...above(20 + sides.length * 7)(view)),
+    },
     bars(
       when,
       above(10),
-      sides.map((/** @type {import('./types').BattleSide} */ { seat, heads }) => ({
+      sides.map((/** @type {BattleSide} */ { seat, heads }) => ({
         from: heads,
         to: seat === winner ? survivors : 0,
-        colour: (/** @type {import('board/palette.js').Palette} */ { nobody, seats }) =>
-          seat === null ? nobody : seats[seat],
+        colour: (/** @type {Palette} */ { nobody, seats }) => (seat === null ? nobody : seats[seat]),
       })),
     ),
   ];
@@ -135,7 +111,7 @@ const EVENTS = /** @type {Record<string, import('kit/playback.js').Played<Planet
     at: BEATS.strike + 60,
     change: ({ left }, { owner }) => ({ units: left, owner: left ? owner : null }),
     tracks({ shielded }, planet) {
-      const colour = (/** @type {import('board/palette.js').Palette} */ { good, bad }) => (shielded ? good : bad);
+      const colour = (/** @type {Palette} */ { good, bad }) => (shielded ? good : bad);
       const when = { at: BEATS.strike, lasts: 260 };
       const light = flash(when, placeAt(planet.x, planet.y), wide(planet) / 2, colour);
       return [light, ring(planet, BEATS.strike, colour)];
@@ -197,7 +173,7 @@ export function tracksOf(stage, before, after, events, changed) {
   return [
     ...tracksFrom(events, { stage, table: EVENTS, pieceOf, changed }),
     ...after.view.fleets.filter(({ id }) => sped.has(id)).map((fleet) => speedUp(fleet, before)),
-    ...legsOf(before.view.fleets, after.view.fleets, events).map((leg) => legTrack(leg, before)),
+    ...fleetLegs(before.view.fleets, after.view.fleets, events).map((leg) => glide(leg, before)),
     // Even a quiet round takes its time, so that the eye knows that one has passed.
     { at: BEATS.end, lasts: 0 },
   ];

@@ -5,17 +5,13 @@
 import { curve } from 'board/lines.js';
 import { createGraph } from 'kit/graph.js';
 
-/** @typedef {import('./types').PlanetConquerView} View */
-/** @typedef {import('./types').MapPlanet & import('./types').PlanetView & {x: number, y: number, room: number}} Planet room: distance to the nearest other planet */
-/** @typedef {{index: number, a: number, b: number, length: number, line: import('board/lines.js').Point[]}} Route length: in rounds */
-/** @typedef {import('kit/graph.js').Way<Route>} Way */
-/** @typedef {{places: {x: number, y: number, room: number}[], routes: Route[], graph: import('kit/graph.js').Graph<Route>}} Chart */
-/** @typedef {{view: View, planets: Planet[], home: number} & Omit<Chart, 'places'>} Position */
+/** @import { PlanetConquerView, Position, Route, StarMap } from './types' */
+/** @typedef {{places: {x: number, y: number, room: number}[]} & Pick<Position, 'routes' | 'graph'>} Chart */
 
 /** @type {WeakMap<object, Chart>} */
 const charts = new WeakMap();
 
-/** @param {import('./types').StarMap} map @returns {Chart} */
+/** @param {StarMap} map @returns {Chart} */
 function chartOf(map) {
   const known = charts.get(map);
   if (known) return known;
@@ -35,7 +31,7 @@ function chartOf(map) {
   return chart;
 }
 
-/** @param {View} view @returns {Position} */
+/** @param {PlanetConquerView} view @returns {Position} */
 export function positionOf(view) {
   const { places, routes, graph } = chartOf(view.map);
   const planets = view.planets.map((planet, id) => ({ ...view.map.planets[id], ...planet, ...places[id] }));

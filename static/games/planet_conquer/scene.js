@@ -7,27 +7,21 @@ import { createBoard } from 'board/board.js';
 import { boxAround, toScreen } from 'board/camera.js';
 import { paintVeil } from 'board/fog.js';
 import { viewOf } from 'board/layers.js';
-import { lasso } from 'board/marks.js';
-import { faded, mixed } from 'board/palette.js';
-import { bubbleSize, marching, paintBubble, paintDraft } from 'kit/drafts.js';
+import { lasso, pointRing, sign } from 'board/marks.js';
+import { mixed } from 'board/palette.js';
+import { marching, paintAims, paintBubble, paintDraft, paintDraftAt, paintReach } from 'kit/drafts.js';
 import { paintGraticule } from 'kit/ground.js';
-import { createLayout, placeBy } from './layout.js';
+import { createStage } from 'kit/playback.js';
+import { lightWay, paintWay } from 'kit/ways.js';
+import { createLayout } from './layout.js';
+import { iconPath } from './names.js';
 import { placeOf } from './orders.js';
-import { paintName, paintPlanet, paintRing, paintSign, paintSigns, paintTacticDraft, radiusOf } from './planets.js';
+import { discOf, paintName, paintPlanet, paintSigns, radiusOf } from './planets.js';
 import { stageOf, tracksOf } from './playback.js';
 import { isOwn, positionOf } from './position.js';
-import { laneOf, paintFleet, paintLength, paintLight, paintRoutes, routeLine } from './traffic.js';
+import { laneOf, paintFleet, routeLine } from './traffic.js';
 
-/** @typedef {import('board/layers.js').View} View */
-/** @typedef {import('board/pieces.js').Piece} Piece */
-/** @typedef {import('board/lines.js').Point} Point */
-/** @typedef {import('board/camera.js').Camera} Camera */
-/** @typedef {import('board/camera.js').Size} Size */
-/** @typedef {import('../../types').Frame} Frame */
-/** @typedef {import('./position.js').Position} Position */
-/** @typedef {import('./position.js').Planet} Planet */
-/** @typedef {import('./session.js').Session} Session */
-/** @typedef {CanvasRenderingContext2D} Ctx */
+/** @import { Box, Camera, Ctx, Frame, Layout, Piece, Planet, Point, Position, Session, Size, View } from './types' */
 
 /** Changes of these move something that is written on the chart. */
 const WRITTEN = new Set(['orders', 'forecast', 'edited', 'overlay']);
@@ -42,11 +36,9 @@ const worldOf = ({ planets, routes }) =>
 /** @param {HTMLElement} el @param {Session} session */
 export function createScene(el, session) {
   const { state } = session;
-  /** What is painted: the position, or the stage of a round that is played. @type {import('./playback.js').Stage | null} */
-  let stage = null;
-  const planets = () => stage?.planets ?? state.position?.planets ?? [];
-  const fleets = () => stage?.fleets ?? state.position?.view.fleets ?? [];
-  const playing = () => stage !== null;
+  const planets = () => stage.now()?.planets ?? state.position?.planets ?? [];
+  const fleets = () => stage.now()?.fleets ?? state.position?.view.fleets ?? [];
+  const playing = () => stage.isPlayed();
   const layout = createLayout(session, { planets, fleets, isPlayed: playing, signs: signsOf });
 
   /** @param {(ctx: Ctx, view: View, position: Position) => void} paint @returns {(ctx: Ctx, view: View) => void} */
@@ -64,6 +56,7 @@ export function createScene(el, session) {
       { name: 'hints', paint: withPosition(paintHints) },
     ],
   });
+  const stage = createStage({ board, stageOf, tracksOf, positionOf, layers: ['planets'], turned: layout.forget });
   const hasDraft = () => state.orders.moves.length > 0 || state.orders.tactic !== null;
   const march = marching(board, ['drafts'], { playing, has: () => hasDraft() && !state.locked });
 
@@ -84,13 +77,15 @@ export function createScene(el, session) {
       return { x, y, radius: seen === 'now' ? 150 : 95, strength: seen === 'now' ? 1 : memory };
     });
     if (veiled) paintVeil(ctx, view, clearings);
-    paintRoutes(ctx, view, position);
+    const isSeen = (/** @type {number} */ id) => !fog || position.planets[id].seen === 'now';
+    for (const route of position.routes)
+      paintWay(ctx, view, routeLine(view, position, route, 0), route.length, isSeen(route.a) || isSeen(route.b));
   }
 
   /** @param {Ctx} ctx @param {View} view @param {Position} position */
   function paintPlanets(ctx, view, position) {
     const { round, seat } = position.view;
-    const drafting = !stage && session.canOrder();
+    const drafting = !playing() && session.canOrder();
     for (const planet of planets()) {
       const units = drafting && isOwn(position, planet.id) ? session.rest(planet.id) : planet.units;
       paintPlanet(ctx, view, planet, { round, seat, units });
@@ -100,7 +95,7 @@ export function createScene(el, session) {
 
   /** @param {Planet} planet */
   function signsOf(planet) {
-    if (!state.position || stage) return [];
+    if (!state.position || playing()) return [];
     const types = planet.effects.map(({ type }) => type);
     const isAttacked = state.position.view.attacks.some((attack) => attack.planet === planet.id);
     return isAttacked && !types.includes('attack') ? [...types, 'attack'] : types;
@@ -110,24 +105,19 @@ export function createScene(el, session) {
   function paintTraffic(ctx, view, position) {
     const { announcements, round } = position.view;
     for (const planet of planets()) {
-      const strike = stage ? undefined : announcements.find((entry) => entry.planet === planet.id);
+      const strike = playing() ? undefined : announcements.find((entry) => entry.planet === planet.id);
       const notice = strike ? (strike.round > round ? t('next round') : t('this round')) : null;
       paintSigns(ctx, view, planet, { types: signsOf(planet), notice });
     }
     const lit = state.inspected?.kind === 'fleet' ? state.inspected.id : null;
     const { pills, bubbles } = layout.of(view, position);
-    for (const pill of pills)
-      paintFleet(
-        ctx,
-        view,
-        pill,
-        pill.fleets.some(({ id }) => id === lit),
-      );
-    for (const event of stage ? [] : battles()) {
+    const isLit = (/** @type {{id: string}} */ { id }) => id === lit;
+    for (const pill of pills) paintFleet(ctx, view, pill, pill.fleets.some(isLit));
+    for (const event of playing() ? [] : battles()) {
       const [x, y] = battleSpot(position.planets[event.planet])(view.camera, view);
-      paintSign(ctx, view.palette, 'battle', x, y);
+      sign(ctx, view.palette, iconPath('battle'), x, y);
     }
-    for (const { box, lines, line, index, isGood } of stage ? [] : bubbles)
+    for (const { box, lines, line, index, isGood } of playing() ? [] : bubbles)
       paintBubble(ctx, view.palette, box, lines, lookOf(index), { line, edge: isGood ? undefined : view.palette.bad });
   }
 
@@ -141,17 +131,18 @@ export function createScene(el, session) {
 
   /** Arrows, under fleets and numbers. @param {Ctx} ctx @param {View} view @param {Position} position */
   function paintDrafts(ctx, view, position) {
-    if (stage) return;
+    if (playing()) return;
     for (const { line, index } of layout.of(view, position).bubbles)
       paintDraft(ctx, view.palette, line, lookOf(index), march.gone());
     const { tactic } = state.orders;
     const target = position.planets[tactic?.planet ?? tactic?.to ?? -1];
-    if (tactic && target) paintTacticDraft(ctx, view, target, tactic.type, lookOf(-1), march.gone());
+    if (tactic && target)
+      paintDraftAt(ctx, view.palette, discOf(view, target), iconPath(tactic.type), lookOf(-1), march.gone());
   }
 
   /** @param {Ctx} ctx @param {View} view @param {Position} position */
   function paintHints(ctx, view, position) {
-    if (stage) return;
+    if (playing()) return;
     const { hover, drag } = board.state;
     const known = layout.of(view, position);
     const now = { ...known, placer: known.placer.copy() };
@@ -162,32 +153,29 @@ export function createScene(el, session) {
     const ways = lit !== null && !drag && (!isAiming || sources.includes(lit)) ? position.graph.ways[lit] : [];
     const routes = ways.map(({ fact }) => fact);
     if (hover?.kind === 'route') routes.push(hover.data);
-    for (const route of routes) {
-      const line = routeLine(view, position, route, 7);
-      paintLight(ctx, view, line, known.taken);
-      paintLength(ctx, view, route.length, now.placer.along(line, { width: 17, height: 17 }));
-    }
-    const ring = (/** @type {number} */ id, /** @type {Parameters<typeof paintRing>[3]} */ what) =>
-      paintRing(ctx, view, position.planets[id], what);
+    for (const route of routes) lightWay(ctx, view, routeLine(view, position, route, 7), route.length, now);
+    const ring = (/** @type {number} */ id, /** @type {Parameters<typeof pointRing>[5]} */ what) =>
+      pointRing(ctx, view.palette, ...discOf(view, position.planets[id]), what);
     for (const id of (aim && session.targets(aim)) ?? []) ring(id, 'target');
     if (inspected?.kind === 'planet' && inspected.id !== state.focus) ring(inspected.id, 'shown');
     for (const id of sources) ring(id, 'source');
     if (pointed !== null) ring(pointed, 'hover');
     if (focus !== null) ring(focus, 'focus');
     const target = pointed ?? focus;
-    if (drag?.over?.kind === 'planet') paintAim(ctx, view, position, now, [drag.from.data], drag.over.data);
-    else if (drag) paintReach(ctx, view, position.planets[drag.from.data], drag.at);
-    else if (session.canOrder() && !aim && target !== null && !sources.includes(target))
-      paintAim(ctx, view, position, now, sources, target);
+    if (drag?.over?.kind === 'planet') paintAim(ctx, view, position, now.placer, [drag.from.data], drag.over.data);
+    else if (drag) {
+      const { x, y } = position.planets[drag.from.data];
+      paintReach(ctx, view.palette, [view.at(x, y), drag.at]);
+    } else if (session.canOrder() && !aim && target !== null && !sources.includes(target))
+      paintAim(ctx, view, position, now.placer, sources, target);
     if (board.state.lasso) lasso(ctx, view.palette, board.state.lasso);
   }
 
   /**
    * What a click would send: arrows with numbers, when it arrives, what comes of it and what stays behind.
-   * @param {Ctx} ctx @param {View} view @param {Position} position @param {import('./layout.js').Layout} now @param {number[]} sources @param {number} target
+   * @param {Ctx} ctx @param {View} view @param {Position} position @param {Layout['placer']} placer @param {number[]} sources @param {number} target
    */
-  function paintAim(ctx, view, position, now, sources, target) {
-    const { palette } = view;
+  function paintAim(ctx, view, position, placer, sources, target) {
     const near = sources.flatMap((from) => {
       const way = position.graph.between(from, target);
       return way ? [{ from, rounds: way.length, rest: session.rest(from) }] : [];
@@ -195,12 +183,9 @@ export function createScene(el, session) {
     if (!near.length) return;
     const latest = Math.max(...near.map(({ rounds }) => rounds));
     const emptied = near.filter(({ rest }) => session.portion(rest) === rest);
-    for (const { from, rest } of near) {
-      const line = laneOf(view, position, from, target);
-      const words = [String(session.portion(rest))];
-      paintDraft(ctx, palette, line, 'aim', 0);
-      paintBubble(ctx, palette, now.placer.along(line, bubbleSize(palette, words)), words, 'aim');
-    }
+    const arrows = near.map(({ from, rest }) => {
+      return { line: laneOf(view, position, from, target), words: String(session.portion(rest)) };
+    });
     const arrival = tn('{n} round · arrives round {round}', '{n} rounds · arrives round {round}', latest, {
       round: position.view.round + latest - 1,
     });
@@ -208,20 +193,7 @@ export function createScene(el, session) {
       ...(state.ahead || arrival).split(' · '),
       ...emptied.map(({ from }) => t('leaves {planet} empty', { planet: position.planets[from].key })),
     ];
-    const box = placeBy(now, view, position.planets[target], bubbleSize(palette, lines));
-    paintBubble(ctx, palette, box, lines, 'aim');
-  }
-
-  /** @param {Ctx} ctx @param {View} view @param {Planet} from @param {Point} to */
-  function paintReach(ctx, view, from, to) {
-    ctx.strokeStyle = faded(view.palette.lamp, 0.7);
-    ctx.lineWidth = 2;
-    ctx.setLineDash([6, 5]);
-    ctx.beginPath();
-    ctx.moveTo(...view.at(from.x, from.y));
-    ctx.lineTo(...to);
-    ctx.stroke();
-    ctx.setLineDash([]);
+    paintAims(ctx, view, placer, arrows, { disc: discOf(view, position.planets[target]), lines });
   }
 
   const battles = () => (state.frame?.events ?? []).filter(({ type }) => type === 'battle');
@@ -233,7 +205,7 @@ export function createScene(el, session) {
     return [x + reach * 0.72, y - reach * 0.72];
   };
 
-  /** Where something of the layout stands. @param {Position} position @param {(layout: import('./layout.js').Layout) => {box: import('kit/labels.js').Box} | undefined} find @returns {NonNullable<Piece['place']>} */
+  /** Where something of the layout stands. @param {Position} position @param {(layout: Layout) => {box: Box} | undefined} find @returns {NonNullable<Piece['place']>} */
   const placed = (position, find) => (camera, size) => {
     const found = find(layout.of(viewOf(board.state, camera, size), position));
     if (!found) return [-99, -99];
@@ -243,35 +215,33 @@ export function createScene(el, session) {
 
   /** @returns {Piece[]} */
   function pieces() {
-    const { position } = state;
+    const { position, orders } = state;
     if (!position) return [];
-    const radius = (/** @type {Planet} */ planet) => (/** @type {number} */ scale) => radiusOf(planet, scale) + 5;
+    /** @param {string} kind @param {number | string} data @param {NonNullable<Piece['place']>} place */
+    const disc = (kind, data, place) => ({ id: `${kind}:${data}`, kind, place, radius: () => 12, data });
+    const routed = fleets().filter(({ kind }) => kind === 'route');
+    /** @type {(from: number, to: number) => NonNullable<Piece['track']>} */
+    const lane = (from, to) => (camera, size) => laneOf(viewOf(board.state, camera, size), position, from, to);
     return [
       ...position.planets.map((planet) => {
         const { id, x, y } = planet;
-        return { id: `planet:${id}`, kind: 'planet', x, y, radius: radius(planet), data: id };
+        const radius = (/** @type {number} */ scale) => radiusOf(planet, scale) + 5;
+        return { id: `planet:${id}`, kind: 'planet', x, y, radius, data: id };
       }),
-      ...battles().map(({ planet }) => {
-        const place = battleSpot(position.planets[planet]);
-        return { id: `battle:${planet}`, kind: 'battle', place, radius: () => 10, data: planet };
+      ...battles().map(({ planet }) => disc('battle', planet, battleSpot(position.planets[planet]))),
+      ...routed.map((fleet) => {
+        const place = placed(position, ({ pills }) => pills.find((pill) => pill.fleets.includes(fleet)));
+        return disc('fleet', fleet.id, place);
       }),
-      ...fleets()
-        .filter(({ kind }) => kind === 'route')
-        .map((fleet) => {
-          const place = placed(position, ({ pills }) => pills.find((pill) => pill.fleets.includes(fleet)));
-          return { id: `fleet:${fleet.id}`, kind: 'fleet', place, radius: () => 12, data: fleet.id };
-        }),
-      ...state.orders.moves.map((_, i) => {
-        const place = placed(position, ({ bubbles }) => bubbles.find(({ index }) => index === i));
-        return { id: `bubble:${i}`, kind: 'move', place, radius: () => 14, data: i };
+      ...orders.moves.flatMap(({ from, to }, data) => {
+        const place = placed(position, ({ bubbles }) => bubbles.find(({ index }) => index === data));
+        return [
+          { ...disc('move', data, place), id: `bubble:${data}` },
+          { id: `move:${data}`, kind: 'move', track: lane(from, to), data },
+        ];
       }),
-      ...state.orders.moves.map(({ from, to }, i) => {
-        const track = (/** @type {Camera} */ camera, /** @type {Size} */ size) =>
-          laneOf(viewOf(board.state, camera, size), position, from, to);
-        return { id: `move:${i}`, kind: 'move', track, data: i };
-      }),
-      ...position.routes.map((route) => {
-        return { id: `route:${route.index}`, kind: 'route', line: route.line, faint: true, data: route };
+      ...position.routes.map((data) => {
+        return { id: `route:${data.index}`, kind: 'route', line: data.line, faint: true, data };
       }),
     ];
   }
@@ -282,8 +252,7 @@ export function createScene(el, session) {
 
     /** Takes over a new frame. @param {Position} position */
     settle(position) {
-      stage = null;
-      layout.forget();
+      stage.clear();
       board.set({ world: worldOf(position), pieces: pieces(), still: session.host.reducedMotion() });
     },
 
@@ -293,24 +262,7 @@ export function createScene(el, session) {
       board.set({ pieces: pieces() }, layers);
     },
 
-    /**
-     * Plays the round between two frames; the promise is kept when it has ended.
-     * @param {Frame} previous @param {Frame} frame @param {{speed: number, instant: boolean}} how
-     */
-    async play(previous, frame, how) {
-      const [before, after] = [positionOf(previous.view), positionOf(frame.view)];
-      const mine = stageOf(before);
-      const turnTo = (/** @type {typeof stage} */ next) => {
-        stage = next;
-        layout.forget();
-        board.redraw();
-      };
-      turnTo(mine);
-      const changed = () => board.redraw(['planets']);
-      await board.timeline.play(tracksOf(mine, before, after, frame.events, changed), how);
-      if (stage === mine) turnTo(null);
-    },
-
+    play: stage.play,
     destroy: march.destroy,
   };
 }

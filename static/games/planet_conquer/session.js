@@ -10,32 +10,13 @@ import { planetName, tacticName } from './names.js';
 import { leaving, PARAMETERS, sendFrom, setTactic, setUnits, whole } from './orders.js';
 import { isOwn, positionOf } from './position.js';
 
-/** @typedef {import('../../types').Host} Host */
-/** @typedef {import('./orders.js').Orders} Orders */
-/** @typedef {import('./position.js').Position} Position */
-/** @typedef {{kind: 'planet', id: number} | {kind: 'fleet', id: string} | {kind: 'battle', planet: number}} Inspected */
-/** @typedef {{type: string, from: number | null}} Aim a tactic; `from` for teleport */
+/** @import { Hand, Host, Orders, Position, TacticState } from './types' */
 /** @typedef {ReturnType<typeof createHand>} Session */
-
-/**
- * @typedef {object} Own
- * @property {number[]} sources planets that will send
- * @property {number | null} focus planet the keyboard is at
- * @property {number | null} hover planet under the pointer
- * @property {Inspected | null} inspected what the card shows
- * @property {number | null} edited index of the move whose number the slider sets
- * @property {Aim | null} aim tactic that waits for its target
- * @property {number} fraction part of a garrison that is sent next
- * @property {number | null} exact number of units that is sent instead
- * @property {boolean} overlay growth forecast over the planets
- * @property {{from: number, to: number} | null} detour a target without a direct route, offered "along the way"
- * @property {{at: number, to: number, round: number}[]} reminders units that were to go on
- */
 
 /** What is sent where nothing else was said. */
 const HALF = { fraction: 0.5, exact: null };
 
-/** @returns {Own} */
+/** @returns {Hand} */
 const nothing = () => ({
   sources: [],
   focus: null,
@@ -81,7 +62,7 @@ function createHand(host) {
   const session = {
     ...base,
 
-    /** @param {Inspected | null} inspected */
+    /** @param {Hand['inspected']} inspected */
     inspect(inspected) {
       change({ inspected });
       host.select(inspected);
@@ -162,7 +143,7 @@ function createHand(host) {
 
     /** Begins to play a tactic, or lets it be. @param {string} type */
     aimTactic(type) {
-      /** @type {import('./types').TacticState[]} */
+      /** @type {TacticState[]} */
       const tactics = state.frame?.view.tactics ?? [];
       const known = tactics.find((tactic) => tactic.type === type);
       if (!canOrder() || !known) return;
@@ -185,7 +166,7 @@ function createHand(host) {
     /** Seats the server offers for a tactic that asks for one. @param {string} type @returns {number[]} */
     seatTargets: (type) => offered(type, 'seat') ?? [],
 
-    /** Planets the server offers for the tactic's next question; null: it does not offer the tactic. @param {Aim} aim @returns {Set<number> | null} */
+    /** Planets the server offers for the tactic's next question; null: it does not offer the tactic. @param {NonNullable<Hand['aim']>} aim @returns {Set<number> | null} */
     targets({ type, from }) {
       const ids = offered(type, type !== 'teleport' ? 'planet' : from === null ? 'from' : 'to');
       return ids && new Set(ids.filter((id) => id !== from));

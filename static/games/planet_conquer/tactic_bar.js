@@ -2,43 +2,28 @@
  * Which tactics can be played now, and which one is? Ten buttons with drawing, letter and cost, the chosen tactic as a chip. What is
  * allowed comes from the view.
  */
-import { assign, h, list, setText } from 'app/dom.js';
+import { h, list, setText } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
 import { chips } from 'kit/lists.js';
-import { drawing, refusal, section, toolbar } from 'kit/parts.js';
+import { button, refusal, section, toolbar } from 'kit/parts.js';
 import { tacticLine } from './describe.js';
 import { iconPath, seatName, TACTICS, tacticName, whyNot } from './names.js';
 import { PARAMETERS, setTactic } from './orders.js';
 
-/** @typedef {import('./session.js').Session} Session */
-/** @typedef {import('./types').TacticState} TacticState */
+/** @import { PlanetConquerView, Session } from './types' */
 
 const PIPS = 12;
-const COLUMNS = 5;
 
 /** @param {Session} session */
 export function createTacticBar(session) {
   const { state, host } = session;
-  const buttons = new Map(
-    Object.entries(TACTICS).map(([type, tactic]) => {
-      const cost = h('span', { class: 'pc-cost', 'aria-hidden': 'true' });
-      const price = h('span', { class: 'visually-hidden' });
-      const act = { onclick: () => session.aimTactic(type), dataset: { tactic: type } };
-      const button = h(
-        'button',
-        { type: 'button', class: 'kit-button pc-tactic', ...act },
-        drawing(iconPath(type)),
-        h('span', { class: 'pc-name' }, tactic.name()),
-        h('kbd', { 'aria-hidden': 'true' }, tactic.key),
-        cost,
-        price,
-      );
-      return [type, { button, cost, price }];
-    }),
-  );
+  const buttons = Object.entries(TACTICS).map(([type, { name, key }]) => ({
+    type,
+    ...button({ text: name(), sign: iconPath(type), key, class: 'pc-tactic', act: () => session.aimTactic(type) }),
+  }));
   const bar = toolbar(
-    { label: t('Tactics'), columns: COLUMNS, class: 'pc-bar', key },
-    [...buttons.values()].map(({ button }) => button),
+    { label: t('Tactics'), columns: 5, class: 'pc-bar', key },
+    buttons.map(({ element }) => element),
   );
   const pips = h('span', { class: 'pc-pips', 'aria-hidden': 'true' });
   const points = h('span');
@@ -51,17 +36,9 @@ export function createTacticBar(session) {
   });
   chosen.element.classList.add('pc-chosen');
   const refused = refusal();
-  const part = section(
-    t('Tactic'),
-    { class: 'pc-tactics' },
-    bar.element,
-    question,
-    seats.element,
-    chosen.element,
-    refused.element,
-  );
+  const shown = [bar, { element: question }, seats, chosen, refused].map(({ element }) => element);
+  const part = section(t('Tactic'), { class: 'pc-tactics' }, ...shown);
   part.aside.append(pips, points);
-  const withdraw = session.offer('bar', bar.focus);
 
   /** @param {KeyboardEvent} event */
   function key(event) {
@@ -72,19 +49,22 @@ export function createTacticBar(session) {
     return true;
   }
 
-  /** @param {TacticState} tactic @param {import('./types').PlanetConquerView} view */
-  function showButton(tactic, { you, rules }) {
-    const shown = buttons.get(tactic.type);
-    if (!shown) return;
-    const facts = { have: you?.points ?? 0, cost: tactic.cost, rate: rules?.points_per_round ?? 0 };
-    const why = tactic.why_not ? `\n${whyNot(tactic.why_not, facts)}` : '';
-    setText(shown.cost, String(tactic.cost));
-    setText(shown.price, `, ${t('costs {cost} points', { cost: tactic.cost })}`);
-    assign(shown.button, {
-      'aria-pressed': String(state.orders.tactic?.type === tactic.type || state.aim?.type === tactic.type),
-      'aria-disabled': tactic.allowed && session.canOrder() ? null : 'true',
-      title: `${tacticName(tactic.type)}: ${TACTICS[tactic.type].meaning()}${why}`,
-    });
+  /** @param {PlanetConquerView} view */
+  function showButtons({ you, rules, tactics }) {
+    const have = you?.points ?? 0;
+    for (const { type, show } of buttons) {
+      const { cost = 0, allowed = false, why_not: why = null } = tactics.find((tactic) => tactic.type === type) ?? {};
+      const facts = { have, cost, rate: rules?.points_per_round ?? 0 };
+      show({
+        pressed: state.orders.tactic?.type === type || state.aim?.type === type,
+        blocked: !allowed || !session.canOrder(),
+        price: [String(cost), t('costs {cost} points', { cost })],
+        title: `${tacticName(type)}: ${TACTICS[type].meaning()}${why ? `\n${whyNot(why, facts)}` : ''}`,
+      });
+    }
+    const dots = Array.from({ length: Math.min(PIPS, have) }, (_, i) => i);
+    list(pips, dots, Number, () => h('i'));
+    setText(points, tn('{n} point', '{n} points', have));
   }
 
   /** What the aimed tactic still wants to know. */
@@ -105,27 +85,17 @@ export function createTacticBar(session) {
     element: part.element,
     show() {
       const { frame, position, orders } = state;
-      const view = frame?.view;
-      if (!view || !position) return;
       const { tactic } = orders;
-      const have = view.you?.points ?? 0;
-      part.element.hidden = !view.you || !view.tactics.length;
-      for (const one of view.tactics) showButton(one, view);
-      const dots = Array.from({ length: Math.min(PIPS, have) }, (_, i) => i);
-      list(
-        pips,
-        dots,
-        (i) => i,
-        () => h('i'),
-      );
-      setText(points, tn('{n} point', '{n} points', have));
+      if (!frame || !position) return;
+      part.element.hidden = !frame.view.you || !frame.view.tactics.length;
+      showButtons(frame.view);
       showQuestion();
-      const sign = iconPath(tactic?.type ?? '');
-      const text = tactic ? tacticLine(tactic, position, host.info) : '';
       chosen.element.hidden = !tactic;
+      const text = tactic ? tacticLine(tactic, position, host.info) : '';
+      const sign = tactic ? iconPath(tactic.type) : '';
       chosen.show(tactic ? [{ key: tactic.type, text, sign, disabled: !session.canOrder() }] : []);
       refused.show(session.refusal('tactic'));
     },
-    destroy: withdraw,
+    destroy: session.offer('bar', bar.focus),
   };
 }

@@ -1,4 +1,68 @@
-/** Shapes of Planet Conquer's view, events and orders (rules, chapters 12 to 14). For the type checker; nothing loads this file. */
+/**
+ * Shapes of Planet Conquer's view, events and orders (rules, chapters 12 to 14), and what its modules call things. For the type checker;
+ * nothing loads this file.
+ */
+
+import type { Point } from 'board/lines.js';
+import type { Graph } from 'kit/graph.js';
+
+export type { Track } from 'board/animate.js';
+export type { Camera, Size } from 'board/camera.js';
+export type { View } from 'board/layers.js';
+export type { Palette } from 'board/palette.js';
+export type { Piece } from 'board/pieces.js';
+export type { Box } from 'kit/labels.js';
+export type { Stage } from 'kit/mount.js';
+export type { Frame, Host, MatchInfo } from '../../types';
+export type { Layout, Name } from './layout.js';
+export type { Session } from './session.js';
+export type { Point };
+export type Ctx = CanvasRenderingContext2D;
+
+/** A planet with the map's facts; `room`: distance to the nearest other one. */
+export type Planet = MapPlanet & PlanetView & { x: number; y: number; room: number };
+/** `length` in rounds. */
+export interface Route {
+  index: number;
+  a: number;
+  b: number;
+  length: number;
+  line: Point[];
+}
+/** What a frame shows, with the map's facts at hand. */
+export interface Position {
+  view: PlanetConquerView;
+  planets: Planet[];
+  routes: Route[];
+  graph: Graph<Route>;
+  /** -1: none. */
+  home: number;
+}
+/** What a person has in hand, besides what every board knows. */
+export interface Hand {
+  /** Planets that will send. */
+  sources: number[];
+  /** The planet the keyboard is at. */
+  focus: number | null;
+  /** The planet under the pointer. */
+  hover: number | null;
+  /** What the card shows. */
+  inspected: { kind: 'planet'; id: number } | { kind: 'fleet'; id: string } | { kind: 'battle'; planet: number } | null;
+  /** Index of the move whose number the slider sets. */
+  edited: number | null;
+  /** A tactic that waits for its target; `from` for teleport. */
+  aim: { type: string; from: number | null } | null;
+  /** Part of a garrison that is sent next. */
+  fraction: number;
+  /** Number of units that is sent instead. */
+  exact: number | null;
+  /** Growth forecast over the planets. */
+  overlay: boolean;
+  /** A target without a direct route, offered "along the way". */
+  detour: { from: number; to: number } | null;
+  /** Units that were to go on. */
+  reminders: { at: number; to: number; round: number }[];
+}
 
 export interface MapPlanet {
   key: string;
@@ -105,7 +169,7 @@ export interface Tactic {
   units?: number;
   seat?: number;
 }
-export interface PlanetOrders {
+export interface Orders {
   moves: Move[];
   tactic: Tactic | null;
   resign: boolean;
