@@ -21,7 +21,7 @@ import { seatLetter } from 'board/marks.js';
  * @property {(view: any) => Position} positionOf
  * @property {(orders: any) => Orders} whole orders with all their fields
  * @property {[heading: () => string, lines: (about: About<Position>) => (string | null | false)[]][]} sections of the text twin; one without lines is left out
- * @property {Record<string, (event: any, about: About<Position>, facts: Record<string, any>) => string | null>} events a sentence per type; null: not worth a line
+ * @property {Record<string, (event: any, about: About<Position>, facts?: any) => string | null>} events a sentence per type; null: not worth a line
  * @property {(event: any, about: About<Position>) => Record<string, any>} [facts] what most sentences name, in words; they get it beside the event's own
  * @property {(orders: Orders, about: About<Position>) => {text: string, path: string}[]} orders
  * @property {(seat: any, about: About<Position>) => {seat: number, text: string}} standing of an entry of `standings`
