@@ -8,6 +8,7 @@ from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpRe
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, gettext, override
 from django.utils.translation.trans_real import DjangoTranslation
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import condition, require_safe
 from django.views.i18n import JSONCatalog
 
@@ -76,8 +77,9 @@ def _catalog_tag(request: HttpRequest) -> str:
     return f'"{settings.RELEASE}-{get_language()}"'
 
 
+@gzip_page
 @require_safe
 @condition(etag_func=_catalog_tag)
 def catalog(request: HttpRequest) -> HttpResponse:
     """The words that scripts show, in the language of the request."""
-    return JsonResponse(_words(get_language() or settings.LANGUAGE_CODE))
+    return JsonResponse(_words(get_language() or settings.LANGUAGE_CODE), json_dumps_params={"ensure_ascii": False})
