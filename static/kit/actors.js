@@ -28,7 +28,7 @@ import { even } from 'board/animate.js';
 
 /** Milliseconds of coming into sight, of leaving it, of going down, and of a wake that settles. */
 const TIMES = { enter: 250, leave: 300, sink: 900, settle: 900 };
-const SETTLED = 0.55;
+const SETTLED = 0.75;
 
 /** The direction of a step, radians. @param {readonly number[]} a @param {readonly number[]} b */
 export function headingOf(a, b) {

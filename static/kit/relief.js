@@ -201,7 +201,7 @@ export function* paintOf(relief, chart, theme) {
           const index =
             3 *
             Math.min(steps - 1, Math.max(0, Math.floor((h / 1.25 + noise * 0.12 * Math.min(1, h * 6)) * (steps - 1))));
-          const shade = Math.max(0.38, Math.min(1.5, (dark ? 0.9 : 1) + fall * (dark ? 0.42 : 0.3) + noise * 0.34));
+          const shade = Math.max(0.38, Math.min(1.5, (dark ? 0.9 : 1) + fall * (dark ? 0.62 : 0.42) + noise * 0.4));
           l[at] = land[index] * shade + speck;
           l[at + 1] = land[index + 1] * shade + speck;
           l[at + 2] = land[index + 2] * shade * 0.97 + speck + (1 - shade) * 14;

@@ -148,3 +148,9 @@ test('one may always come nearer than the fit and go a little farther', () => {
     assert.ok(widest < scale && closest > scale);
   }
 });
+
+test('a board may say how close one may go; never less close than what fits', () => {
+  assert.deepEqual(limitsFor(10), { widest: 7, closest: 40 });
+  assert.equal(limitsFor(10, 48).closest, 48);
+  assert.equal(limitsFor(60, 48).closest, 60);
+});

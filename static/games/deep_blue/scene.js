@@ -200,7 +200,7 @@ export function createScene(el, session) {
       ? [planes, position.view.tables.planes.size]
       : [unit.health, capacity(position, unit, 'health') ?? 1];
     const [x, y] = [pos[0] + 0.5, pos[1] + 0.5];
-    const wake = sailed.has(id) ? 0.55 : 0;
+    const wake = sailed.has(id) ? 0.75 : 0;
     return {
       id,
       kind,
