@@ -152,6 +152,8 @@ const SENTENCES = {
     (victims.length ? ` ${t('Hit: {losses}.', { losses: losses(victims, about) })}` : ''),
   command_failed: ({ id, command, reason }, about) =>
     t('{unit}: {command} fails, {reason}.', { unit: called(id, about), command: word(command), reason: word(reason) }),
+  standing_ended: ({ id, reason }, about) =>
+    t('{unit} ends its standing order: {reason}.', { unit: called(id, about), reason: word(reason) }),
   launched: ({ id, pos }, about) =>
     t('{unit} leaves the yard at {cell}.', { unit: called(id, about), cell: cellName(pos) }),
   end: ({ outcome }, { info }) =>

@@ -72,18 +72,19 @@ const pathOf = (unit, way, form, note) => ({
 });
 
 /** @param {Unit} unit @param {UnitAhead} ahead @param {any} state @param {Drawn} drawn */
-function drawUnit(unit, { way, attack, service, warnings }, { orders, position, selected }, drawn) {
+function drawUnit(unit, { by, way, attack, service, warnings }, { orders, position, selected }, drawn) {
   const given = ordersOf(orders, unit.id);
-  const form = given.move ? 'draft' : given.standing || unit.standing ? 'repeat' : 'standing';
+  const form = by === 'orders' && given.move ? 'draft' : by === 'standing' ? 'repeat' : 'standing';
+  const shot = by === 'standing' ? 'standing' : 'draft';
   if (way && way.path.length > 1) drawn.paths.push(pathOf(unit, way, form));
   const from = spotOf(unit);
-  if (attack && given.command) {
+  if (attack) {
     const kind = attack.strikes[0]?.kind ?? 'fire';
-    drawn.shots.push({ from, to: attack.cell, kind, form: 'draft', note: volleyWords(attack) });
+    drawn.shots.push({ from, to: attack.cell, kind, form: shot, note: volleyWords(attack) });
   }
   const target = service?.target === undefined ? null : position.elements.get(service.target);
-  if (service && target && given.command)
-    drawn.shots.push({ from, to: spotOf(target), kind: /** @type {'supply'} */ (service.type), form: 'draft' });
+  if (service && target)
+    drawn.shots.push({ from, to: spotOf(target), kind: /** @type {'supply'} */ (service.type), form: shot });
   // Of what goes on as before the list "What needs you" tells; the chart warns of what is being ordered or looked at.
   const isAsked = Object.keys(given).length > 0 || selected.includes(unit.id);
   const words = isAsked ? warnings.map((warning) => warningWords(warning, position)).filter(Boolean) : [];
@@ -91,7 +92,7 @@ function drawUnit(unit, { way, attack, service, warnings }, { orders, position, 
 }
 
 /** Fuel, sight and fire of what is selected. @param {any} state @param {Drawn} drawn */
-function ranges({ position, selected, abilities, shown, layer, forecast }, drawn) {
+function ranges({ position, selected, abilities, shown, layer, forecast, ahead }, drawn) {
   const [only] = selected.length === 1 ? selected : [];
   const one = position.elements.get(only);
   if (one && isUnit(one) && one.seat === position.seat && one.fuel !== null) {
@@ -100,6 +101,12 @@ function ranges({ position, selected, abilities, shown, layer, forecast }, drawn
     drawn.rings.push({ rect: rectOf(one), range: one.fuel, kind: 'fuel', note });
   }
   const level = layer < 3 ? layer : 1;
+  const others = shown.sight ? Object.entries(ahead?.ask?.targets ?? {}) : [];
+  for (const [id, { sight }] of others) {
+    const other = position.elements.get(Number(id));
+    if (other && other.seat !== position.seat)
+      drawn.rings.push({ rect: rectOf(other), range: sight[level], kind: 'sight', note: t('its sight') });
+  }
   for (const id of selected) {
     const [element, able] = [position.elements.get(id), abilities[id]];
     if (!element || !able) continue;

@@ -1,5 +1,5 @@
 /** Shapes of Deep Blue's forecast (rules, chapter 10): what drafts lead to, and answers to questions. For the type checker; nothing loads this file. */
-import type { Cell, Spot, Strike, UnitKind, UnitOrders } from './types';
+import type { Cell, Spot, Standing, Strike, UnitKind, UnitOrders } from './types';
 
 /** Questions beside a draft. */
 export interface Ask {
@@ -55,6 +55,9 @@ export interface Volley {
   strikes: StrikeAhead[];
 }
 export interface UnitAhead {
+  /** Where `orders` come from: drafted, by the standing order, or nothing but the way to a destination. */
+  by: 'orders' | 'standing' | 'course';
+  standing: Standing | null;
   orders: UnitOrders;
   way: Way | null;
   attack: (Volley & { target: number | null; back: Volley | null }) | null;
@@ -106,6 +109,8 @@ export interface Offer {
   strikes?: Strike[];
   volley?: Volley;
   back?: Volley | null;
+  /** As much as would flow. */
+  most?: Record<string, number>;
 }
 /** What a unit can do. */
 export interface Abilities {
@@ -119,7 +124,11 @@ export interface Abilities {
   } | null)[];
   reach: { round: string[]; fuel: string[]; speed: number; range: number } | null;
   commands: Offer[];
-  self_destruct: boolean;
+  /** Steps to the base; null: buildings. */
+  home: number | null;
+  blast: { blast: number; victims: { id: number; damage: number; own: boolean }[] } | null;
+  /** Standing orders it can be given. */
+  standing: Standing['type'][];
   cell: { way: Way | null; volley: Volley | null; refused: Refused | null } | null;
 }
 export interface Composition {
@@ -141,5 +150,9 @@ export interface Forecast {
   units: Record<string, UnitAhead>;
   production: Yard;
   attention: Warned[];
-  ask: { units: Record<string, Abilities>; planes: Composition | null } | null;
+  ask: {
+    units: Record<string, Abilities>;
+    targets: Record<string, { sight: [number, number, number]; fire: Abilities['fire'] }>;
+    planes: Composition | null;
+  } | null;
 }

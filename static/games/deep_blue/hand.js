@@ -7,6 +7,7 @@ import { apart, nearestTo } from 'kit/cells.js';
 import { cellName, elementName, LAYERS, sentence, word } from './names.js';
 import { command, give, send } from './orders.js';
 import { capacity, elementsAt, isLand, isUnit, levelOf, rectOf } from './position.js';
+import { MOST_ASKED } from './session.js';
 import { nameOf, refusalWords, standingWords, volleyWords, wayWords } from './warnings.js';
 
 /** @typedef {import('./session.js').Session} Session */
@@ -46,6 +47,9 @@ export function sailTo(orders, position, crew, cell) {
   return crew.reduce((draft, { id, pos }) => send(draft, [id], levels[pos[2]].shift() ?? cell), orders);
 }
 
+/** Fuel that a giver has beyond its way home; null: buildings keep none. @param {Element} giver @param {import('./forecast').Abilities | undefined} able */
+export const spare = (giver, able) => (able && able.home !== null ? Math.max(0, (giver.fuel ?? 0) - able.home) : null);
+
 /** @param {Session} session */
 function createHand(session) {
   const { state, say } = session;
@@ -53,16 +57,10 @@ function createHand(session) {
   const name = (/** @type {number} */ id) => nameOf(session.position(), id);
   const level = () => (state.layer < 3 ? state.layer : 1);
 
-  /** Fuel that a giver has beyond its way home; null: buildings keep none. @param {Element} giver */
-  function spare(giver) {
-    const { base } = session.position();
-    return isUnit(giver) && base ? Math.max(0, (giver.fuel ?? 0) - apart(rectOf(giver), base.rect)) : null;
-  }
-
-  /** An offer as a command in the server's form; a giver keeps the fuel for its way home. @param {Element} one @param {Offer} offer @returns {Command} */
-  function commandOf(one, { type, target, strikes, volley }) {
+  /** An offer as a command in the server's form; a giver keeps the fuel for its way home. @param {Element} one @param {Offer} offer @param {Answers} answers @returns {Command} */
+  function commandOf(one, { type, target, strikes, volley }, answers) {
     if (type === 'attack') return { type, target, cell: volley?.cell, strikes };
-    if (type === 'supply') return { type, target, fuel: spare(one), ammo: null, metal: null };
+    if (type === 'supply') return { type, target, fuel: spare(one, answers[one.id]), ammo: null, metal: null };
     if (type === 'repair') return { type, target, planes: /** @type {any} */ (null) };
     return /** @type {Command} */ ({ type, target });
   }
@@ -140,14 +138,14 @@ function createHand(session) {
       const offer = best(answers, one.id, there, kind);
       const shot = answers[one.id]?.cell;
       const goal = offer ? element(offer.target) : there.length ? element(there[0]) : null;
-      if (offer && !offer.refused) commands.push([one.id, commandOf(one, offer)]);
+      if (offer && !offer.refused) commands.push([one.id, commandOf(one, offer, answers)]);
       else if (kind === 'attack' && shot?.volley) {
         const strikes = shot.volley.strikes.map((strike) => strike.kind);
         commands.push([one.id, { type: 'attack', cell: shot.volley.cell, strikes }]);
         continue;
       } else if (offer || kind) {
-        const why = offer?.refused ?? shot?.refused ?? { code: 'bad_command' };
-        refused.push([one.id, refusalWords(why, session.position())]);
+        const why = offer?.refused ?? shot?.refused;
+        refused.push([one.id, why ? refusalWords(why) : t('this unit cannot do that')]);
       }
       const isThere = goal && (offer?.type === 'attack' ? !offer.refused : apart(rectOf(one), rectOf(goal)) <= 1);
       if (!isUnit(one) || !goal || isThere || (kind && !offer)) continue;
@@ -173,14 +171,22 @@ function createHand(session) {
     const offer = answers[base.id]?.commands.find(
       ({ type, target, refused }) => type === 'repair' && !refused && patients.some(({ id }) => id === target),
     );
-    if (offer) commands.push([base.id, commandOf(base, offer)]);
+    if (offer) commands.push([base.id, commandOf(base, offer, answers)]);
   }
 
   /** Tells units what to do round after round; null: nothing any more. @param {number[]} ids @param {Standing | null} standing */
   function stand(ids, standing) {
+    if (!ids.length) return say(t('None of the selected units can do that.'));
     const orders = give(state.orders, ids, { standing, move: undefined, command: undefined });
     const words = standingWords(standing, session.position()) || t('standing order ended');
     session.order(orders, `${ids.length === 1 ? name(ids[0]) : t('{n} units', { n: ids.length })}: ${words}`);
+  }
+
+  /** Those that have guns fire at will. @param {number[]} ids */
+  async function fireAtWill(ids) {
+    const answers = (await session.question({ units: ids.slice(0, MOST_ASKED) }))?.ask?.units;
+    const able = ids.filter((id) => answers?.[id]?.standing.includes('attack_at_will'));
+    stand(able, { type: 'attack_at_will' });
   }
 
   /** From where each selected unit is to a cell and back. @param {Cell} cell */
@@ -196,18 +202,19 @@ function createHand(session) {
   /** What fits elements round after round: a resource is collected from, an own unit supplied or escorted. @param {Element[]} here @param {Answers | null} answers */
   function runs(here, answers) {
     const crew = session.crew().map(({ id }) => id);
-    const can = (/** @type {string} */ kind, /** @type {number} */ target) =>
-      crew.filter((id) => answers?.[id]?.commands.some((one) => one.type === kind && one.target === target));
     const found = here.flatMap((one) => {
       const isOwn = one.seat === session.position().seat && !state.selected.includes(one.id);
-      /** @type {[number[], Standing][]} */
-      const fits = [[can('collect', one.id), { type: 'collect_run', target: one.id }]];
-      if (one.kind === 'island') fits.pop();
-      if (isOwn && one.kind !== 'base') fits.push([can('supply', one.id), { type: 'supply_run', unit: one.id }]);
-      if (isOwn && isUnit(one)) fits.push([crew, { type: 'escort', unit: one.id }]);
+      /** @type {Standing[]} */
+      const fits = [];
+      if (one.kind === 'mine' || one.kind === 'oilfield') fits.push({ type: 'collect_run', target: one.id });
+      if (isOwn && one.kind !== 'base') fits.push({ type: 'supply_run', unit: one.id });
+      if (isOwn && isUnit(one)) fits.push({ type: 'escort', unit: one.id });
       return fits;
     });
-    return found.filter(([ids]) => ids.length);
+    const able = (/** @type {Standing} */ { type }) => crew.filter((id) => answers?.[id]?.standing.includes(type));
+    return found
+      .map((standing) => /** @type {[number[], Standing]} */ ([able(standing), standing]))
+      .filter(([ids]) => ids.length);
   }
 
   /** The first of the standing orders that fit a cell: run, escort, patrol. @param {Cell} cell */
@@ -234,26 +241,35 @@ function createHand(session) {
       session.change({ menu: choices.length ? { cell, at, choices, editing: null } : null });
       return;
     }
-    const mine = { cell, at, choices: null, editing: null };
+    /** @type {Menu} */
+    let mine = { cell, at, choices: null, editing: null };
+    const show = () => {
+      mine = { ...mine, choices: [...choices] };
+      session.change({ menu: mine });
+    };
     session.change({ menu: mine, hover: null });
-    const answers = await Promise.all([0, 1, 2].map((layer) => offersAt(cell, layer)));
+    const answers = await offersAt(cell);
     if (state.menu !== mine) return;
-    const small = wayWords(Object.values(answers[0] ?? {}).flatMap((able) => able.cell?.way ?? []));
-    if (session.crew().length)
-      choices.unshift({
-        key: 'move',
-        text: t('Sail to {cell}', { cell: cellName(cell) }),
-        small,
-        act: () => sail(cell),
-      });
-    for (const { id } of here) for (const kind of PREFERENCE) choices.push(...choiceOf(mine, kind, id, answers[1]));
-    for (const [ids, standing] of runs(here, answers[1]))
+    const small = wayWords(Object.values(answers ?? {}).flatMap((able) => able.cell?.way ?? []));
+    const text = t('Sail to {cell}', { cell: cellName(cell) });
+    if (session.crew().length) choices.unshift({ key: 'move', text, small, act: () => sail(cell) });
+    for (const { id } of here) for (const kind of PREFERENCE) choices.push(...choiceOf(mine, kind, id, answers));
+    for (const [ids, standing] of runs(here, answers))
       choices.push(standingChoice(standingWords(standing, position), () => stand(ids, standing)));
     if (session.crew().length && !here.length)
       choices.push(standingChoice(t('Patrol to {cell}', { cell: cellName(cell) }), () => patrol(cell)));
-    for (const layer of [0, 1, 2]) choices.push(...blindChoice(cell, layer, answers[layer]));
-    session.change({ menu: { ...mine, choices } });
+    choices.push(...blindChoice(cell, level(), answers));
+    show();
+    // Whoever fires blind waits a moment longer: the server has only so much time for questions.
+    for (const layer of [1, 0, 2]) {
+      if (layer === level() || state.menu !== mine || !canFire(answers, layer)) continue;
+      choices.push(...blindChoice(cell, layer, await offersAt(cell, layer)));
+      if (state.menu === mine) show();
+    }
   }
+
+  /** Whether anybody asked about fires at a layer at all. @param {Answers | null} answers @param {number} layer */
+  const canFire = (answers, layer) => Object.values(answers ?? {}).some(({ fire }) => fire[layer]);
 
   /** @param {string} text @param {() => void} act @returns {Choice} */
   const standingChoice = (text, act) => ({ key: text, text: sentence(text), small: t('round after round'), act });
@@ -267,7 +283,7 @@ function createHand(session) {
     const count = t('{n} of {all} units', { n: open.length, all: offers.length });
     let small = damage ? t('{units}, about {damage} damage', { units: count, damage }) : count;
     if (offers.length === 1) small = open[0]?.volley ? volleyWords(open[0].volley) : '';
-    if (!open.length) small = refusalWords(/** @type {any} */ (offers[0].refused), session.position());
+    if (!open.length) small = refusalWords(/** @type {any} */ (offers[0].refused));
     const act = () => {
       carryOut(kind, [id], answers);
       // The amount is set where the hand is.
@@ -287,5 +303,5 @@ function createHand(session) {
     return [{ key: `fire ${layer}`, text, small: t('nobody is seen there'), act }];
   }
 
-  return { act, open, stand, run, spare };
+  return { act, open, stand, run, fireAtWill };
 }

@@ -141,11 +141,19 @@ function paintShot(ctx, view, { from, to, kind, form, note }, layer, placer, off
   const [a, b] = [from, to].map(([x, y, level]) => spotOf(view, x + 0.5, y + 0.5, level, layer));
   const isStrike = kind === 'fire' || kind === 'torpedo';
   const { palette, camera } = view;
-  const colour = isStrike ? palette.lamp : mixed(palette.good, palette.lamp, 0.3);
+  const isDraft = form !== 'standing';
+  const colour = !isDraft ? palette.muted : isStrike ? palette.lamp : mixed(palette.good, palette.lamp, 0.3);
   const dash = form === 'aim' ? [3, 4] : kind === 'torpedo' ? [2, 4] : [7, 5];
   const end = isStrike ? /** @type {const} */ ('crosshair') : /** @type {const} */ ('drop');
-  paintReach(ctx, view, a, b, { colour, width: isStrike ? 2 : 3, dash, offset, arc: kind === 'fire', end }, placer);
-  if (note) label(ctx, view, placer, note, b, { colour, away: Math.max(10, camera.scale * 0.5), dashed: true });
+  paintReach(
+    ctx,
+    view,
+    a,
+    b,
+    { colour, width: isStrike ? 2 : 3, dash, offset: isDraft ? offset : 0, arc: kind === 'fire', end },
+    placer,
+  );
+  if (note) label(ctx, view, placer, note, b, { colour, away: Math.max(10, camera.scale * 0.5), dashed: isDraft });
 }
 
 /** Rings around what is chosen, a frame on the cell under pointer and cursor. @param {Ctx} ctx @param {View} view @param {Position} position @param {ChartState} state @param {boolean} hasFocus */

@@ -77,13 +77,13 @@ export const ACTS = [
     key: 'W',
     text: () => t('At will'),
     meaning: () => t('Attack at will, round after round'),
-    act: (session) => withChosen(session, (ids) => handOf(session).stand(ids, { type: 'attack_at_will' })),
+    act: (session) => withChosen(session, (ids) => void handOf(session).fireAtWill(ids)),
   },
   {
     key: 'O',
     text: () => t('End standing'),
     meaning: () => t('End the standing order'),
-    act: (session) => withChosen(session, (ids) => handOf(session).stand(ids, null)),
+    act: (session) => withChosen(session, (ids) => handOf(session).stand(session.members(ids), null)),
   },
   {
     key: 'H',

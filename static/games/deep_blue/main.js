@@ -122,7 +122,7 @@ export default defineGame({
     [createNeeds, createUnitCard, createYard, createLens, createStory, createStatistics, createTools].map((part) =>
       part(session),
     ),
-  panelClass: 'kit-panel db-panel',
+  panelClass: 'db-panel',
   styles: ['games/deep_blue/deep_blue.css'],
   emptyOrders,
   words: {

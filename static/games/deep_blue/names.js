@@ -72,6 +72,14 @@ const WORDS = /** @type {Record<string, () => string>} */ ({
   population: () => t('population is full'),
   cell: () => t('no free water at the base'),
   full: () => t('the yard is full'),
+  // Standing orders.
+  patrol: () => t('patrol'),
+  escort: () => t('escort'),
+  supply_run: () => t('supply run'),
+  collect_run: () => t('collect run'),
+  attack_at_will: () => t('attack at will'),
+  unit_lost: () => t('the unit is lost'),
+  source_empty: () => t('nothing is left there'),
   // Phases.
   attacks: () => t('Attacks'),
   queue: () => t('Orders to the yard'),
@@ -84,6 +92,9 @@ const WORDS = /** @type {Record<string, () => string>} */ ({
 /** A term of the rules as players read it. @param {string} key */
 export const word = (key) => WORDS[key]?.() ?? t('unknown');
 
+/** A kind or a term, whichever a word is; else the word itself. @param {string} key */
+export const kindOrWord = (key) => (KINDS[key] ?? WORDS[key])?.() ?? key;
+
 /** @param {string} kind */
 export const kindName = (kind) => KINDS[kind]?.() ?? t('unit');
 
@@ -91,8 +102,11 @@ export const kindName = (kind) => KINDS[kind]?.() ?? t('unit');
 export const columnName = (x) =>
   (x < 26 ? '' : columnName(Math.floor(x / 26) - 1)) + String.fromCharCode(65 + (x % 26));
 
+/** Number of a row. @param {number} y */
+export const rowName = (y) => String(y + 1);
+
 /** A cell as the chart's rim has it: column letters and row number, C4. @param {number[]} cell */
-export const cellName = ([x, y]) => `${columnName(x)}${y + 1}`;
+export const cellName = ([x, y]) => columnName(x) + rowName(y);
 
 /** The cell of such a name; null if it is none. @param {string} name @returns {[number, number] | null} */
 export function cellOfName(name) {

@@ -9,7 +9,8 @@ import { statistics, story } from 'kit/story.js';
 import { describeEvent } from './describe.js';
 import { placeOfEvent, unitsOfEvent } from './describe_events.js';
 import { nextIdle, toggle } from './keys.js';
-import { kindName, LAYERS, sentence, signed, UNIT_KINDS, weatherName, word } from './names.js';
+import { cellName, elementName, kindName, LAYERS, sentence, signed, UNIT_KINDS, weatherName, word } from './names.js';
+import { elementsAt, isLand } from './position.js';
 import { attentionWords } from './warnings.js';
 
 /** @typedef {import('./session.js').Session} Session */
@@ -74,6 +75,14 @@ const sights = ({ tables, weather }) =>
     return `${sentence(kindName(kind))}: ${ranges.join(', ')}`;
   });
 
+/** The cell under pointer or cursor, and what is there. @param {Session} session */
+function placeLine({ state, position }) {
+  const at = state.hover ?? state.focus;
+  if (!at) return t('Point at a cell to read its name.');
+  const ground = isLand(position(), ...at) ? t('land') : t('sea');
+  return [cellName(at), ground, ...elementsAt(position(), ...at).map(elementName)].join(', ');
+}
+
 /** @param {Session} session @returns {Part} */
 export function createLens(session) {
   const { state, host } = session;
@@ -92,8 +101,9 @@ export function createLens(session) {
     visible: true,
     onchoose: (/** @type {number} */ seat) => session.lookAs(seat < 0 ? null : seat),
   });
+  const place = h('p', { class: 'db-place' });
   const weather = h('span', { class: 'db-weather', tabindex: '0' });
-  const part = section(t('Chart'), {}, layers.element, shows.element, groups.element, eyes.element);
+  const part = section(t('Chart'), {}, place, layers.element, shows.element, groups.element, eyes.element);
   return {
     element: part.element,
     show() {
@@ -106,6 +116,7 @@ export function createLens(session) {
       setText(weather, change);
       weather.title = [t('How far each kind sees: underwater, surface, air'), ...sights(view)].join('\n');
       part.show({ aside: weather });
+      setText(place, placeLine(session));
       layers.show({ value: state.layer, options: LAYERS.map((name, value) => ({ value, text: sentence(name()) })) });
       shows.show([
         { key: 'fire', text: t('Fire range'), pressed: state.shown.fire },

@@ -8,7 +8,7 @@ import { chips } from 'kit/lists.js';
 import { button, refusal, section, slider } from 'kit/parts.js';
 import { sharesOf } from 'kit/shares.js';
 import { byKind, commandWords, placeOf, stocksOf } from './describe.js';
-import { handOf } from './hand.js';
+import { spare } from './hand.js';
 import { ACTS, aim } from './keys.js';
 import { cellName, elementName, kindName, LAYERS, PLANES, sentence, word } from './names.js';
 import { adjust, ordersOf, placeOf as pathPlace } from './orders.js';
@@ -162,7 +162,7 @@ export function createCommand(session, idOf) {
   const all = button({ text: t('Everything'), act: () => change({ fuel: null, ammo: null, metal: null }) });
   const home = button({
     text: t('Keep for the way home'),
-    act: () => change({ fuel: handOf(session).spare(/** @type {Element} */ (giver())) }),
+    act: () => change({ fuel: spare(/** @type {Element} */ (giver()), state.abilities[idOf() ?? -1]) }),
   });
   const names = PLANES.map((name) => sentence(name()));
   const planes = sharesOf({

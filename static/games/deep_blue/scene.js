@@ -21,7 +21,7 @@ import { veilOf } from 'kit/veil.js';
 import { paintBuilding, paintGlow, paintSmallBuilding, paintStock } from './buildings.js';
 import { paintFleet, spotOf, sprites } from './fleet.js';
 import * as hints from './hints.js';
-import { columnName } from './names.js';
+import { columnName, rowName } from './names.js';
 import { roundOf } from './playback.js';
 import { capacity, elementsAt, planesOf, positionOf, rectOf, sees } from './position.js';
 import { themeOf } from './sea.js';
@@ -157,7 +157,7 @@ export function createScene(el, session) {
         if (stack.length > 1) hints.paintFan(ctx, view, stack, state.hover);
       }
     }
-    paintRuler(ctx, view, position.chart, { column: columnName, row: (y) => String(y + 1) });
+    paintRuler(ctx, view, position.chart, { column: columnName, row: rowName });
     if (board.state.lasso) lasso(ctx, view.palette, board.state.lasso);
   }
 

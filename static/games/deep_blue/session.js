@@ -25,7 +25,9 @@ const DRAWS = /** @type {const} */ ([
 /** What an aim depends on. */
 const AIMS = /** @type {const} */ (['hover', 'focus', 'selected', 'aim', 'orders', 'layer']);
 /** The server answers about so many units at once; a way is drawn ahead for the first few. */
-const MOST_ASKED = 40;
+export const MOST_ASKED = 40;
+/** Milliseconds: the server answers only so many questions a second. */
+const ASK_AGAIN_AFTER = 600;
 
 /** What the game keeps beside what every session has. */
 const own = () => ({
@@ -149,8 +151,15 @@ function makeSession(host) {
     /** Selected units that can move. */
     crew: () => chosen().filter(isUnit),
 
-    /** Asks the server, beside the draft; null: nobody can say now. @param {Ask} ask @returns {Promise<import('./forecast').Forecast | null>} */
-    question: async (ask) => (await host.forecast?.({ ...state.orders, ask }).catch(() => null)) ?? null,
+    /** Asks the server, beside the draft, once more if it has no time; null: nobody can say now. @param {Ask} ask @returns {Promise<import('./forecast').Forecast | null>} */
+    async question(ask) {
+      for (let i = 0; i < 2; i += 1) {
+        const answer = await host.forecast?.({ ...state.orders, ask }).catch(() => null);
+        if (answer) return answer;
+        await new Promise((go) => setTimeout(go, ASK_AGAIN_AFTER));
+      }
+      return null;
+    },
 
     /** Drafts orders and says so. @param {import('./types').DeepBlueOrders} orders @param {string} words */
     order(orders, words) {

@@ -331,7 +331,8 @@ export interface DrawnShot {
   from: Spot;
   to: Spot;
   kind: Strike | 'supply' | 'repair' | 'collect';
-  form: 'draft' | 'aim';
+  /** `standing`: by a standing order. */
+  form: 'draft' | 'aim' | 'standing';
   /** Words for its plate, such as "55 % · 23"; already translated. */
   note?: string;
 }

@@ -2,7 +2,7 @@
  * What does the forecast say in words? Warnings, what needs the person, refusals and chances: the server's codes as sentences.
  */
 import { t, tn } from 'app/i18n.js';
-import { cellName, elementName, kindName, sentence, word } from './names.js';
+import { cellName, elementName, kindName, kindOrWord, sentence, word } from './names.js';
 
 /** @typedef {import('./position.js').Position} Position */
 /** @typedef {import('./forecast').Warned} Warned */
@@ -59,26 +59,14 @@ const WARNINGS = {
 /** @param {Warned} warned @param {Position} position @returns {string} empty: nothing to say */
 export const warningWords = (warned, position) => WARNINGS[warned.code]?.(warned, position) ?? '';
 
-/** @type {Words} */
-const REFUSALS = {
-  no_ammo: () => t('no ammo'),
-  out_of_range: ({ distance, reach }) => t('out of range: {distance} away, reaches {reach}', { distance, reach }),
-  out_of_sight: () => t('it cannot see the target'),
-  not_visible: () => t('the target is not in sight'),
-  bad_target: () => t('not possible with this target'),
-  bad_strikes: () => t('it has nothing that works against this target'),
-  bad_command: () => t('this unit cannot do that'),
-  cannot_move: () => t('buildings cannot move'),
-  too_far: ({ apart, most }) => t('too far this round: {apart} away, at most {most}', { apart, most }),
-  no_metal: ({ cost, metal }) => t('costs {cost} metal, the base has {metal}', { cost, metal }),
-  queue_full: () => t('the yard is full'),
-  unknown_unit: () => t('no such unit'),
-  not_yours: () => t('not your unit'),
-};
-
-/** Why the server would refuse. @param {import('./forecast').Refused | {code: string, data?: any}} refused @param {Position} position */
-export const refusalWords = ({ code, data }, position) =>
-  REFUSALS[code]?.(data ?? {}, position) ?? t('the rules do not allow it');
+/** Why the server refuses, in its own words; what fills their places is a word of the rules or a number. @param {import('./forecast').Refused} refused */
+export function refusalWords({ message, data }) {
+  const filled = Object.entries(data).map(([key, value]) => [
+    key,
+    typeof value === 'string' ? kindOrWord(value) : value,
+  ]);
+  return t(message, Object.fromEntries(filled));
+}
 
 /** Chances of a volley: “fire 55 % · 23, torpedo 40 % · 16”. @param {import('./forecast').Volley} volley */
 export function volleyWords({ strikes, combat, expected, sinks }) {

@@ -1,0 +1,483 @@
+"""Deep Blue on the match page: a whole short match by pointer, another by keyboard alone, another by text alone; phone, replay, axe, Chinese."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from tests.browser.chart import NAME, Chart, column, find_chart
+from tests.browser.conftest import PHONE
+from tests.browser.pages import Person
+from tests.browser.raw_text import assert_no_raw_text
+from tests.browser.test_accessibility import check
+
+WIDE: ViewportSize = {"width": 1440, "height": 900}
+SHORT = {"option_map": "pocket_sound", "bot_1": "easy", "step_seconds": 3000}
+FLEET = {"option_map": "mirror_cove", "option_start_units": "fleet", "bot_1": "easy", "step_seconds": 3000}
+ROUNDS = 15
+# The panel is written once a frame.
+FRAME = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
+PLACE = re.compile(r"^(?P<kind>[A-Z][a-z ]+?)(?: (?P<number>\d+))? at (?P<cell>[A-Z]{1,2}\d{1,2})")
+
+
+class Captain(Person):
+    """Somebody who commands a fleet: what they read, and how they point."""
+
+    chart: Chart
+
+    def at_sea(self, **table: object) -> Captain:
+        """Into a match against the weakest bot."""
+        self.become_guest()
+        self.open_table("deep_blue", **table)
+        self.start()
+        expect(self.page.locator(".db-panel")).to_be_attached()
+        return self
+
+    def tab(self, name: str) -> None:
+        """As for everybody; on a phone the sheet is pulled up for it."""
+        sheet = self.page.locator("#sheet")
+        if sheet.is_visible() and self.page.locator("#match").get_attribute("data-sheet") != "full":
+            self.page.locator("#match").evaluate("match => { match.dataset.sheet = 'full' }")
+        super().tab(name)
+
+    def lower(self) -> None:
+        """The sheet is down again, so that the chart has its room."""
+        self.page.locator("#match").evaluate("match => { match.dataset.sheet = 'low' }")
+
+    def look(self) -> Captain:
+        """Learn where cells are."""
+        self.chart = find_chart(self.page)
+        return self
+
+    def fleet(self) -> dict[str, list[tuple[str, str]]]:
+        """Own units by kind: number and cell, by the text twin."""
+        found: dict[str, list[tuple[str, str]]] = {}
+        own = self.twin().partition("Your fleet")[2].partition("Bases, islands")[0].partition("Ships in sight")[0]
+        for line in own.splitlines():
+            match = PLACE.match(line)
+            if match and match["number"]:
+                found.setdefault(match["kind"], []).append((match["number"], match["cell"]))
+        self.tab("Board")
+        return found
+
+    def building(self, start: str, mark: str = "") -> str:
+        """The first cell of a building whose line in the text twin starts so and holds the mark."""
+        line = next(line for line in self.twin().splitlines() if line.startswith(start) and mark in line)
+        self.tab("Board")
+        match = PLACE.match(line)
+        assert match is not None, line
+        return match["cell"]
+
+    def drafts(self) -> Locator:
+        """What is ordered, in words."""
+        return self.page.locator("#drafts")
+
+    def click(self, cell: str, **how: object) -> None:
+        """Press a button of the mouse on a cell."""
+        x, y = self.chart.at(cell)
+        self.page.mouse.click(x, y, **how)
+
+    def menu_at(self, cell: str) -> None:
+        """Open the menu of all that can be ordered at a cell."""
+        self.page.keyboard.down("Control")
+        self.click(cell, button="right")
+        self.page.keyboard.up("Control")
+        expect(self.page.get_by_role("dialog", name="Orders here")).to_contain_text(cell)
+
+    def box(self, first: str, last: str) -> None:
+        """Draw around all between two cells with Shift."""
+        (left, top), (right, bottom) = self.chart.at(first), self.chart.at(last)
+        self.page.keyboard.down("Shift")
+        self.page.mouse.move(left, top)
+        self.page.mouse.down()
+        for x, y in ((right, top), (right, bottom), (left, bottom), (left, top)):
+            self.page.mouse.move(x, y, steps=4)
+        self.page.mouse.up()
+        self.page.keyboard.up("Shift")
+
+    @staticmethod
+    def beside(cell: str) -> str:
+        """The cell above."""
+        return re.sub(r"\d+", lambda row: str(int(row[0]) - 1 or 2), cell)
+
+    def press(self, *keys: str) -> None:
+        """Type keys on the board."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def button(self, name: str) -> Locator:
+        """A button of the panel."""
+        return self.page.locator("#context").get_by_role("button", name=name, exact=False).first
+
+    def choose(self, name: str | re.Pattern[str]) -> None:
+        """Take a choice of the menu beside the hand."""
+        self.page.get_by_role("dialog", name="Orders here").get_by_role("button", name=name).first.click()
+
+    def tap(self, cell: str, *, long: bool = False) -> None:
+        """Touch a cell, shortly or long."""
+        x, y = self.chart.at(cell)
+        if not long:
+            self.page.touchscreen.tap(x, y)
+            return
+        hand = self.page.context.new_cdp_session(self.page)
+        hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        expect(self.page.get_by_role("dialog", name="Orders here")).to_be_visible()
+        hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def settle(self) -> Captain:
+        """Wait until the camera rests."""
+        now, before = find_chart(self.page, 12), None
+        while now != before:
+            before, now = now, find_chart(self.page, 12)
+        return self
+
+    def beside_where(self, cell: str, is_right: Callable[[str], bool]) -> str:
+        """A cell near another of which the panel says the right thing."""
+        found = NAME.match(cell)
+        assert found is not None
+        for across, down in (
+            (x, y) for ring in (1, 2, 3) for x in range(-ring, ring + 1) for y in range(-ring, ring + 1)
+        ):
+            x, y = self.chart.at(cell)
+            self.page.mouse.move(x + across * self.chart.size, y + down * self.chart.size)
+            self.page.evaluate(FRAME)
+            words = self.page.locator(".db-place").text_content() or ""
+            if is_right(words) and not words.startswith(cell):
+                return words.partition(",")[0]
+        raise AssertionError(f"nothing fits beside {cell}")
+
+    def water_beside(self, cell: str) -> str:
+        """A cell where nobody is."""
+        return self.beside_where(cell, lambda words: words.endswith("sea"))
+
+    def friend_beside(self, cell: str) -> str:
+        """A cell with a ship that can be supplied."""
+        return self.beside_where(cell, lambda words: re.search(r"destroyer|cruiser", words) is not None)
+
+    def refused(self, command: str, words: str) -> None:
+        """Type a command that means nothing, and read why."""
+        self.tab("Text")
+        field = self.page.get_by_label("Command", exact=True)
+        field.fill(command)
+        field.press("Enter")
+        expect(self.page.locator("#twin-answer")).to_contain_text(words)
+
+    def steer(self, cell: str) -> None:
+        """Move the cursor to a cell by arrow keys."""
+        place = self.page.locator(".db-place")
+        self.page.keyboard.press("ArrowUp")
+        self.page.evaluate(FRAME)
+        now = NAME.match((place.text_content() or "").partition(",")[0])
+        wanted = NAME.match(cell)
+        assert now is not None and wanted is not None
+        across, down = column(wanted[1]) - column(now[1]), int(wanted[2]) - int(now[2])
+        self.press(*["ArrowRight" if across > 0 else "ArrowLeft"] * abs(across))
+        self.press(*["ArrowDown" if down > 0 else "ArrowUp"] * abs(down))
+        self.page.evaluate(FRAME)
+        expect(place).to_contain_text(re.compile(rf"^{cell},"))
+
+    def pick(self, kind: str) -> str:
+        """Go to the next unit without orders of that kind by Tab; its number."""
+        title = self.page.locator(".kit-card h3")
+        for _ in range(20):
+            self.press("Tab")
+            self.page.evaluate(FRAME)
+            name = title.text_content() or ""
+            if name.startswith(kind):
+                return name.removeprefix(kind).strip()
+        raise AssertionError(f"no {kind} is without orders")
+
+    def play_on(self, first: int, last: int) -> None:
+        """Be ready round after round; the match may be over sooner."""
+        for number in range(first, last + 1):
+            if self.page.locator("#end").is_visible():
+                return
+            self.at_round(number)
+            self.ready()
+
+
+def test_a_short_match_by_pointer(open_page: Callable[..., Page]) -> None:
+    """Every kind of order by mouse, and the match to its end."""
+    # axe writes styles that the content policy forbids.
+    ada = Captain(open_page(WIDE, bypass_csp=True), "Ada").at_sea(**SHORT).look()
+    page, fleet = ada.page, ada.fleet()
+    expect(page.locator(".db-hint")).to_contain_text("right-click the sea")
+    (destroyer, at), *_ = fleet["Destroyer"]
+    base, mine = ada.building("Base", "yours"), ada.building("Mine")
+
+    ada.click(at)
+    expect(page.locator(".kit-card h3")).to_contain_text(destroyer)
+    ada.click("J8", button="right")
+    expect(ada.drafts()).to_contain_text(f"Destroyer {destroyer} sails to J8")
+    page.locator("#undo").click()
+    expect(ada.drafts()).to_be_empty()
+    page.locator("#redo").click()
+    ada.menu_at("K8")
+    ada.choose("Patrol to K8")
+    expect(ada.drafts()).to_contain_text(f"Destroyer {destroyer} patrols {at} – K8")
+    ada.click(base, button="right")
+    expect(ada.drafts()).to_contain_text(f"Base at {base} repairs Destroyer {destroyer}".replace("D", "d", 1))
+
+    cargo, at = fleet["Cargo ship"][0]
+    ada.click(at)
+    ada.click(mine, button="right")
+    expect(ada.drafts()).to_contain_text(f"Cargo ship {cargo} sails to")
+    ada.menu_at(mine)
+    ada.choose("Keeps collecting")
+    expect(ada.drafts()).to_contain_text(f"Cargo ship {cargo} keeps collecting from mine at {mine}")
+    ada.menu_at(fleet["Destroyer"][0][1])
+    ada.choose("Supply: destroyer")
+    expect(ada.drafts()).to_contain_text(f"Cargo ship {cargo} supplies destroyer {destroyer}")
+    menu = page.get_by_role("dialog", name="Orders here")
+    menu.get_by_role("spinbutton", name="Fuel").fill("7")
+    menu.get_by_role("spinbutton", name="Fuel").press("Tab")
+    expect(ada.drafts()).to_contain_text("at most 7 fuel")
+    ada.press("Escape")
+    expect(menu).to_be_hidden()
+
+    ada.button("Self-destruct").click()
+    ada.button("Really destroy?").click()
+    expect(ada.drafts()).to_contain_text(f"Cargo ship {cargo} destroys itself")
+    ada.button("Take back").click()
+    expect(ada.drafts()).not_to_contain_text(cargo)
+    ada.button("Collect").click()
+    ada.click(mine)
+    expect(ada.drafts()).to_contain_text(f"Cargo ship {cargo} sails to")
+    ada.button("At will").click()
+    expect(page.locator("#say")).to_contain_text("None of the selected units can do that.")
+
+    ada.button("Cargo ship").click()
+    expect(ada.drafts()).to_contain_text("Build: cargo ship")
+    page.get_by_text("Compose a formation").click()
+    ada.button("recon").click()
+    expect(page.locator(".db-composer")).to_contain_text("sight")
+    ada.button("Rally point").click()
+    ada.click("H8")
+    ada.button("Build the formation").click()
+    expect(ada.drafts()).to_contain_text("Build: formation of 2 fighters, 8 scouts, bound for H8")
+    check(page)
+    assert_no_raw_text(page)
+
+    # Box and double click, groups, the whole squadron to the island in the middle.
+    ada.press("Escape")
+    ada.box("A1", "T20")
+    expect(page.locator(".db-unit h3").first).to_contain_text("units selected")
+    ada.button("New group").click()
+    ada.click(fleet["Cruiser"][0][1], click_count=2)
+    expect(page.locator(".kit-card h3")).to_contain_text("Cruiser")
+    ada.button("Group 1").click()
+    ada.click("J9", button="right")
+    sailing = ada.drafts().locator("li").filter(has_text="sails to")
+    expect(sailing).to_have_count(len([one for ones in fleet.values() for one in ones]))
+    ada.wait_saved()
+    ada.ready()
+    ada.at_round(2)
+    ada.ready()
+
+    ada.at_round(3)
+    island = next(cell for cell in ("J10", "K10", "J11", "K11"))
+    fleet = ada.fleet()
+    number, at = (fleet.get("Cruiser") or fleet["Destroyer"])[0]
+    ada.click(at)
+    ada.button("Fire range").click()
+    ada.click(island, button="right")
+    expect(ada.drafts()).to_contain_text(re.compile(f"{number} attacks .*fire"))
+    page.locator(".kit-chip", has_text="torpedo").first.or_(page.locator(".kit-chip", has_text="fire").first).wait_for()
+    ada.menu_at(ada.beside(at))
+    ada.choose(re.compile("Fire at"))
+    expect(ada.drafts()).to_contain_text(re.compile(f"{number} attacks {ada.beside(at)} "))
+    ada.wait_saved()
+    ada.ready()
+    ada.at_round(4)
+    ada.button("Repeat last round").click()
+    expect(page.locator("#say")).to_contain_text("repeated")
+    ada.play_on(4, ROUNDS)
+    expect(page.locator("#end")).to_be_visible()
+    expect(page.locator("#context")).to_contain_text("Statistics")
+    assert_no_raw_text(page)
+
+
+def test_by_keyboard_alone(open_page: Callable[..., Page]) -> None:
+    """Every kind of order, and a round, without a hand on the mouse."""
+    ada = Captain(open_page(WIDE), "Ada").at_sea(**SHORT)
+    page, fleet = ada.page, ada.fleet()
+    base, mine = ada.building("Base", "yours"), ada.building("Mine")
+    first, at = fleet["Destroyer"][0]
+    page.locator("#board").focus()
+
+    number = ada.pick("Destroyer")
+    ada.steer("J9")
+    ada.press("m", "Enter")
+    expect(ada.drafts()).to_contain_text(f"Destroyer {number} sails to J9")
+    ada.press("h")
+    expect(ada.drafts()).to_contain_text(f"Destroyer {number} stops")
+    ada.press("z")
+    expect(ada.drafts()).to_be_empty()
+    ada.press("p", "Enter")
+    expect(ada.drafts()).to_contain_text(f"Destroyer {number} patrols")
+    ada.press("o")
+    expect(ada.drafts()).to_contain_text(f"Destroyer {number} ends its standing order")
+    ada.press("w")
+    expect(ada.drafts()).to_contain_text(f"Destroyer {number} attacks at will")
+
+    cargo = ada.pick("Cargo ship")
+    ada.steer(mine)
+    ada.press("p", "Enter")
+    expect(ada.drafts()).to_contain_text(f"Cargo ship {cargo} keeps collecting from mine at {mine}")
+    ada.steer(at)
+    ada.press("s", "Enter")
+    expect(ada.drafts()).to_contain_text(f"Cargo ship {cargo} supplies destroyer {first}")
+    ada.steer(mine)
+    ada.press("c", "Enter")
+    expect(ada.drafts()).to_contain_text(f"Cargo ship {cargo} collects from mine at {mine}")
+    ada.press("x")
+    expect(ada.drafts()).not_to_contain_text("destroys itself")
+    ada.press("x")
+    expect(ada.drafts()).to_contain_text(f"Cargo ship {cargo} destroys itself")
+    ada.press("z")
+
+    ada.press("f")
+    ada.steer(at)
+    ada.press("r", "Enter")
+    expect(ada.drafts()).to_contain_text(f"Base at {base} repairs destroyer {first}")
+    ada.steer(at)
+    ada.press("Shift+Enter")
+    menu = page.get_by_role("dialog", name="Orders here")
+    expect(menu.get_by_role("button", name="Supply: destroyer")).to_be_visible()
+    ada.press("Escape")
+    expect(menu).to_be_hidden()
+    expect(page.locator("#board")).to_be_focused()
+
+    ada.press("Escape", "Escape")
+    number = ada.pick("Cruiser")
+    ada.steer(ada.beside(fleet["Cruiser"][0][1]))
+    ada.press("2", "a", "Enter")
+    expect(ada.drafts()).to_contain_text(f"Cruiser {number} attacks")
+    ada.press("Shift+1", "Escape", "Alt+1")
+    expect(page.locator(".kit-card h3")).to_contain_text(number)
+    ada.press("k", "g", "v", "n", "4", "l")
+    expect(page.get_by_role("radio", name="All layers")).to_be_checked()
+    page.locator("#context").get_by_role("button", name="Submarine").focus()
+    ada.press("Enter")
+    expect(ada.drafts()).to_contain_text("Build: submarine")
+    page.locator("#board").focus()
+    ada.wait_saved()
+    ada.press("Space")
+    ada.at_round(2)
+    page.locator("#board").focus()
+    ada.press("q")
+    expect(page.locator("#say")).to_contain_text("repeated")
+    ada.press("t", "i", "?")
+    expect(page.locator("dialog[open]")).to_contain_text("Patrol, escort, supply or collect round after round")
+
+
+def test_by_text_alone(open_page: Callable[..., Page]) -> None:
+    """Every kind of order by a command, and the text twin tells what is where."""
+    ada = Captain(open_page(WIDE), "Ada").at_sea(**SHORT)
+    page, fleet = ada.page, ada.fleet()
+    base, mine = ada.building("Base", "yours"), ada.building("Mine")
+    (first, _), (second, _) = fleet["Destroyer"]
+    cargo, cruiser, formation = (fleet[kind][0][0] for kind in ("Cargo ship", "Cruiser", "Formation"))
+    said = {
+        f"move {first} J9": f"Destroyer {first} sails to J9",
+        f"stop {second}": f"Destroyer {second} stops",
+        f"attack {cruiser} {ada.beside(fleet['Cruiser'][0][1])} surface fire": f"Cruiser {cruiser} attacks",
+        f"supply {cargo} {first} fuel 50 ammo 5": f"Cargo ship {cargo} supplies destroyer {first}, at most 50 fuel",
+        f"repair {formation} 2/0/0/8": f"repairs formation {formation} to 2 fighters, 8 scouts",
+        f"patrol {second} J9 K9": f"Destroyer {second} patrols J9 – K9",
+        f"escort {cruiser} {first}": f"Cruiser {cruiser} escorts destroyer {first}",
+        f"atwill {first}": f"Destroyer {first} attacks at will",
+        f"end {first}": f"Destroyer {first} ends its standing order",
+        f"supplyrun {cargo} {first}": f"Cargo ship {cargo} keeps supplying destroyer {first}",
+        f"collectrun {cargo} {mine}": f"Cargo ship {cargo} keeps collecting from mine at {mine}",
+        f"explode {first}": f"Destroyer {first} destroys itself",
+        "build cruiser": "Build: cruiser",
+        "build formation 4/2/3/1 J9": "Build: formation of 4 fighters, 2 torpedoers, 3 bombers, 1 scouts, bound for J9",
+        "rally 1 K9": "Build: cruiser, bound for K9",
+    }
+    for command, words in said.items():
+        ada.type_command(command)
+        expect(ada.drafts()).to_contain_text(words)
+    for command in (f"cancel {first}", "unbuild 2", f"cancel {cargo}", "cancel base"):
+        ada.type_command(command)
+    expect(ada.drafts()).not_to_contain_text(f"Destroyer {first}")
+    expect(ada.drafts()).not_to_contain_text("formation of")
+    ada.wait_saved()
+    expect(page.locator("#notices")).not_to_contain_text("changed elsewhere")
+    for command, words in {
+        "move 1 J9": "You have no unit “1”",
+        f"move {first} ZZ99": "is no cell of the chart",
+        "build raft": "A base builds",
+        "sing": "Unknown command",
+    }.items():
+        ada.refused(command, words)
+    assert base in ada.twin()
+    ada.type_command("ready")
+    ada.at_round(2)
+    ada.type_command("repeat")
+    expect(ada.drafts()).to_contain_text(f"Destroyer {second}")
+    assert_no_raw_text(page)
+
+
+def test_on_a_phone(open_page: Callable[..., Page]) -> None:
+    """A tap selects, a tap orders, and what is still to be said is where the finger is."""
+    ada = Captain(open_page(PHONE, has_touch=True), "Ada").at_sea(**SHORT)
+    page, fleet = ada.page, ada.fleet()
+    ada.lower()
+    ada.look()
+    cargo, at = fleet["Cargo ship"][0]
+    # Cells are too small for a finger: the first tap comes closer.
+    ada.tap(at)
+    page.wait_for_function("() => document.querySelector('.kit-card h3') !== null")
+    ada.settle().look().tap(at)
+    expect(page.locator(".kit-card h3")).to_contain_text(cargo)
+    menu = page.get_by_role("dialog", name="Orders here")
+    water = ada.water_beside(at)
+    ada.tap(water)
+    ada.choose(f"Sail to {water}")
+    expect(ada.drafts()).to_contain_text(f"sails to {water}")
+    ada.tap(ada.friend_beside(at), long=True)
+    ada.choose("Supply: ")
+    slider = menu.get_by_role("slider", name="Fuel")
+    expect(slider).to_be_in_viewport()
+    slider.fill("11")
+    expect(ada.drafts()).to_contain_text("at most 11 fuel")
+    box, ready = menu.bounding_box(), page.locator("#ready").bounding_box()
+    assert box is not None and ready is not None
+    assert box["x"] >= 0 and box["x"] + box["width"] <= 390 and box["y"] + box["height"] <= ready["y"]
+    menu.get_by_role("button", name="Close").click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert_no_raw_text(page)
+
+
+def test_watched_and_replayed_under_fog(open_page: Callable[..., Page]) -> None:
+    """A stranger sees the chart and the scores; after the end the replay shows all eyes, in Chinese too."""
+    ada = Captain(open_page(WIDE, bypass_csp=True), "Ada").at_sea(**SHORT)
+    page = ada.page
+    match = re.search(r"/matches/(\w+)/", page.url)
+    assert match is not None
+    ada.play_on(1, 3)
+    guest = open_page(WIDE)
+    guest.goto(f"/matches/{match[1]}/")
+    expect(guest.locator(".db-panel")).to_be_visible()
+    watching = Captain(guest, "")
+    assert "Your fleet" not in watching.twin() and "Ships in sight" not in watching.twin()
+    assert "Base at" in watching.twin()
+    ada.type_command("resign")
+    ada.wait_saved()
+    ada.ready()
+    expect(page.locator("#end")).to_be_visible()
+    page.goto(f"/matches/{match[1]}/replay/?step=2")
+    expect(page.locator("#match-step")).to_contain_text("3")
+    Captain(page, "").tab("Board")
+    eyes = page.get_by_role("group", name="Seen by").or_(page.locator("fieldset", has_text="Seen by"))
+    eyes.first.get_by_role("radio").nth(1).check()
+    check(page)
+    assert_no_raw_text(page)
+    page.goto("/lobby/")
+    page.locator("form.language button").click()
+    page.goto(f"/matches/{match[1]}/replay/?step=3")
+    expect(page.locator(".db-panel")).to_be_attached()
+    assert_no_raw_text(page)
