@@ -283,7 +283,8 @@ class Game:
     whose every step asks everybody. Their people decide about pauses, draws and ends."""
     choices: Callable[[State, int], Json] | None = None
     """What the seat could order now, in the game's own form: legal sources, targets, prices. From what the seat knows. Entries
-    `{"label", "orders"}` can be played without a board; with `"adds": True` their orders are laid on those already drafted.
+    `{"label", "orders"}` can be played without a board; with `"adds": True` their orders are laid on those already drafted. Entries
+    without `orders` tell what cannot be done, and why (`"reason"`).
     `label` is English; `"text"` and `"data"` beside it are the same as a phrase (`games.core.text`), for the page's language. Those of one
     `"group"`, a word of `vocabulary.values`, are shown together."""
     vocabulary: Vocabulary = Vocabulary()

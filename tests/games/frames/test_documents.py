@@ -171,6 +171,23 @@ def test_the_example_of_choices_has_the_keys_of_choices(language):
     assert legal["odds"]["targets"] == entries[legal["label"]]["odds"]["targets"]
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_example_of_a_forecast_has_the_keys_of_forecasts(language):
+    (text,) = re.findall(r"```json\n(\{\"orders\": \[\{\"label\".*?)```", RULES[language], re.S)
+    example = json.loads(text)
+    blue = {"mechs": [mech("longbow", [0, 4]), mech("hammer", [2, 3])]}
+    state = position(blue, {"mechs": [mech("vampire", [0, 2])]})
+    attack = example["orders"][0]["orders"]
+    move = {"type": "operate_one", "act": {"unit": "m0_1", "do": "move", "path": [[2, 2]]}}
+    real = GAME.forecast(GAME.view(state, 0), {"type": "turn", "orders": [attack, move]})
+    assert set(real) == set(example)
+    check_keys(example["orders"][0], real["orders"][0], "forecast")
+    assert (real["orders"][0]["stop"], real["units"]) == (example["orders"][0]["stop"], example["units"])
+    assert real["orders"][0]["label"] == example["orders"][0]["label"]
+    alone = GAME.forecast(GAME.view(state, 0), attack)
+    assert alone["left"] == example["left"]
+
+
 def test_shared_codes_are_what_core_refuses_with():
     shared = set(re.findall(r'failure\(\s*"(\w+)"', Path(FIELDS_FILE).read_text(encoding="utf-8")))
     assert shared <= {"not_an_object", "unknown_field", "missing_field", "bad_type", "out_of_range", "unknown_value"}
