@@ -10,7 +10,7 @@ import { loadStyle } from './style.js';
 const play = demoOf({
   sessionOf,
   createScene(el, session) {
-    const scene = createScene(el, session);
+    const scene = createScene(el, session, { isWhole: true });
     scene.board.set({ insets: { top: 12, right: 12, bottom: 12, left: 12 } });
     return scene;
   },

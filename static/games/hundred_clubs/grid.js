@@ -74,22 +74,31 @@ export function fillCells(ctx, grid, chart, cells, style) {
   ctx.fill();
 }
 
-/** Hatches whole cells: strokes that rise to the right and meet from cell to cell. @param {Ctx} ctx @param {Grid} grid @param {Chart} chart @param {Iterable<number>} cells @param {string} style */
-export function hatchCells(ctx, grid, chart, cells, style) {
-  const step = Math.max(4, grid.size / 3);
+/**
+ * Hatches whole cells: strokes that rise to the right. Those of all cells belong to one family, so that they run on from cell to cell.
+ * @param {Ctx} ctx @param {Grid} grid @param {Chart} chart @param {Iterable<number>} cells
+ * @param {{style: string, width?: number, step?: number, shift?: number}} how pixels
+ */
+export function hatchCells(
+  ctx,
+  grid,
+  chart,
+  cells,
+  { style, width: thick = 1, step = Math.max(4, grid.size / 3), shift = 0 },
+) {
   ctx.save();
   ctx.beginPath();
   for (const cell of cells) {
     const { x, y, width, height } = boxOf(grid, chart, cell);
-    // Strokes lie where x + y is a whole number of steps, so that neighbours go on with them.
-    for (let sum = Math.ceil((x + y) / step) * step; sum < x + y + width + height; sum += step) {
+    const first = Math.ceil((x + y - shift) / step) * step + shift;
+    for (let sum = first; sum < x + y + width + height; sum += step) {
       const [left, right] = [Math.max(x, sum - y - height), Math.min(x + width, sum - y)];
       ctx.moveTo(left, sum - left);
       ctx.lineTo(right, sum - right);
     }
   }
   ctx.strokeStyle = style;
-  ctx.lineWidth = 1;
+  ctx.lineWidth = thick;
   ctx.stroke();
   ctx.restore();
 }

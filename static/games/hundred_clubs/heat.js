@@ -129,7 +129,7 @@ export function paintConquests(ctx, view, { chart }, plan) {
       other === null || !sets.some((set) => set.has(other));
   };
   fillCells(ctx, grid, chart, sure, faded(edge, 0.3));
-  hatchCells(ctx, grid, chart, likely, edge);
+  hatchCells(ctx, grid, chart, likely, { style: edge });
   ctx.fillStyle = edge;
   borderPath(ctx, grid, chart, sure, outside(sure), grid.size < 12 ? 1.5 : 2);
   ctx.fill();

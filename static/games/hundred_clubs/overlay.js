@@ -33,14 +33,14 @@ const NARROW = 600;
 /** Pixels of the longer side of the small map. */
 const SMALL_MAP = 150;
 
-/** @param {string} sign @param {string} label @param {() => void} act */
+/** @param {Element} sign @param {string} label @param {() => void} act */
 const tool = (sign, label, act) =>
-  h('button', { type: 'button', class: 'hcb-tool', 'aria-label': label, title: label, onclick: act }, icon(sign));
+  h('button', { type: 'button', class: 'hcb-tool', 'aria-label': label, title: label, onclick: act }, sign);
 
 /** @param {Session} session @param {Hand} hand @param {Stage} stage */
 function createTools(session, hand, stage) {
   const { state } = session;
-  const capital = tool('flag', `${t('Move the capital')} (C)`, () => hand.toggleCapital());
+  const capital = tool(icon('flag'), `${t('Move the capital')} (C)`, () => hand.toggleCapital());
   const heat = h(
     'select',
     {
@@ -52,21 +52,13 @@ function createTools(session, hand, stage) {
     HEATS.map((value) => h('option', { value }, HEAT_NAMES[value]())),
   );
   const lens = h('label', { class: 'hcb-tool hcb-lens' }, icon('layers'), heat);
-  const letters = tool('map', `${t('Terrain letters and names of places')} (T)`, () =>
+  const letters = tool(icon('map'), `${t('Terrain letters and names of places')} (T)`, () =>
     session.change({ letters: !state.letters }),
   );
-  const where = h(
-    'button',
-    {
-      type: 'button',
-      class: 'hcb-tool',
-      'aria-label': t('Show my land'),
-      title: `${t('Show my land')} (W)`,
-      onclick: () => /** @type {any} */ (stage.scene).home(true),
-    },
-    drawing(iconPath('where')),
+  const where = tool(drawing(iconPath('where')), `${t('Show my land')} (W)`, () =>
+    /** @type {any} */ (stage.scene).home(true),
   );
-  const again = tool('rotate-ccw', `${t('Play the last round again')} (R)`, () => stage.replay());
+  const again = tool(icon('rotate-ccw'), `${t('Play the last round again')} (R)`, () => stage.replay());
   return {
     element: h(
       'div',
@@ -127,7 +119,10 @@ function noteSpot({ chart }, cell, note, { el, board }) {
   const { clientWidth: width, clientHeight: height } = el;
   const { offsetWidth: wide, offsetHeight: high } = note;
   if (width - edge >= wide + 2 * AWAY) return [edge + AWAY, Math.max(8, Math.min(height - high - 8, y - 18))];
-  return [x < width / 2 ? width - wide - 8 : TOOLS, y < height / 2 ? height - high - HANDLE : 8];
+  // Clear of what stands in the corners: the small map, the buttons of the camera.
+  const isLow = y < height / 2;
+  const left = isLow && width >= NARROW ? SMALL_MAP + AWAY : TOOLS;
+  return [x < width / 2 ? width - wide - TOOLS : left, isLow ? height - high - HANDLE : 8];
 }
 
 /** The note about a cell. @param {Session} session @param {Stage} stage */

@@ -38,8 +38,11 @@ const INSETS = { top: 14, right: 16, bottom: 14, left: 60 };
 /** Pixels of a cell when the own land is brought into view. */
 const LARGEST = 44;
 
-/** @param {HTMLElement} el @param {Session} session */
-export function createScene(el, session) {
+/**
+ * @param {HTMLElement} el @param {Session} session
+ * @param {{isWhole?: boolean}} [how] isWhole: the whole campus is shown, not the own land of whoever plays
+ */
+export function createScene(el, session, { isWhole = false } = {}) {
   const { state } = session;
   /** What is painted while a round is played: the position before it. @type {Position | null} */
   let stage = null;
@@ -47,7 +50,7 @@ export function createScene(el, session) {
   let edit = null;
   /** @type {Piece[]} */
   let cells = [];
-  let isHome = false;
+  let isHome = isWhole;
   const shown = () => stage ?? state.position;
 
   const board = createBoard(el, {

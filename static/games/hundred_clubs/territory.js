@@ -4,7 +4,7 @@
  */
 import { seatMark, text } from 'board/marks.js';
 import { faded, mixed, standingOut } from 'board/palette.js';
-import { borderPath, boxOf, fillCells, gridOf, middleOf, outlinePath } from './grid.js';
+import { borderPath, boxOf, fillCells, gridOf, hatchCells, middleOf, outlinePath } from './grid.js';
 import { piecesOf, UNSEEN } from './position.js';
 
 /** @typedef {import('board/layers.js').View} View */
@@ -78,33 +78,9 @@ function paintBrokenBorder(ctx, grid, chart, cells, differs, colour) {
 
 /** Diagonal lines in black and white. @param {Ctx} ctx @param {Grid} grid @param {Chart} chart @param {number[]} cells */
 function paintHatching(ctx, grid, chart, cells) {
-  ctx.save();
-  ctx.beginPath();
-  for (const cell of cells) {
-    const box = boxOf(grid, chart, cell);
-    ctx.rect(box.x, box.y, box.width, box.height);
-  }
-  ctx.clip();
-  const step = Math.max(6, Math.min(10, grid.size / 2.5));
-  for (const [shift, style] of /** @type {[number, string][]} */ ([
-    [0, 'rgba(0,0,0,0.62)'],
-    [1.6, 'rgba(255,255,255,0.7)'],
-  ])) {
-    ctx.beginPath();
-    for (const cell of cells) {
-      const { x, y, width, height } = boxOf(grid, chart, cell);
-      // The lines of all cells belong to one family, so that they run on from cell to cell.
-      const first = Math.ceil((x + y - shift) / step) * step + shift;
-      for (let sum = first; sum < x + y + width + height; sum += step) {
-        ctx.moveTo(Math.max(x, sum - y - height), Math.min(y + height, sum - x));
-        ctx.lineTo(Math.min(x + width, sum - y), Math.max(y, sum - x - width));
-      }
-    }
-    ctx.lineWidth = 1.4;
-    ctx.strokeStyle = style;
-    ctx.stroke();
-  }
-  ctx.restore();
+  const how = { width: 1.4, step: Math.max(6, Math.min(10, grid.size / 2.5)) };
+  hatchCells(ctx, grid, chart, cells, { ...how, style: 'rgba(0,0,0,0.62)' });
+  hatchCells(ctx, grid, chart, cells, { ...how, style: 'rgba(255,255,255,0.7)', shift: 1.6 });
 }
 
 /**
