@@ -96,8 +96,13 @@ export function createPace(board, { drift, playing, busy = () => false }) {
       if (playing()) return;
       const isZoom = board.state.camera.scale !== scale;
       scale = board.state.camera.scale;
-      if (!board.moving()) turnTo(null);
-      else if (run?.name !== 'zoom') turnTo(isZoom ? 'zoom' : 'pan');
+      if (board.moving()) {
+        if (run?.name !== 'zoom') turnTo(isZoom ? 'zoom' : 'pan');
+        return;
+      }
+      turnTo(null);
+      // Every movement finds out anew how fast the machine is.
+      if (board.state.hurried) board.set({ hurried: false }, []);
     },
     painted(start) {
       if (playing()) turnTo('play');
