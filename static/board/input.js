@@ -78,7 +78,6 @@ export function bindInput(el, surface) {
     }
     if (fingers.size > 2 || (!touch && event.button !== 0)) return;
     el.setPointerCapture(event.pointerId);
-    el.focus({ preventScroll: true });
     const found = surface.pick(at, touch);
     const piece = found?.faint ? null : found;
     gesture = { start: at, last: at, piece, touch, shift: event.shiftKey, mode: 'wait', timer: 0 };

@@ -74,6 +74,21 @@ test('sending drafts a part of what is left and edits the new arrow', () => {
   assert.equal(heard.orders.at(-1).moves[0].units, 100);
 });
 
+test('a share stays for the next order; all, or an exact number, was meant for one', () => {
+  const { session } = begin();
+  session.setAmount({ fraction: 0.25 });
+  session.send([0], 4);
+  session.setAmount({ fraction: 1 });
+  assert.equal(session.state.fraction, 0.25, 'the arrow that is edited is no habit');
+  session.change({ edited: null });
+  for (const amount of [{ fraction: 1 }, { exact: 3 }]) {
+    session.draft(emptyOrders(), { edited: null });
+    session.setAmount(amount);
+    session.send([0], 4);
+    assert.deepEqual([session.state.fraction, session.state.exact], [0.5, null]);
+  }
+});
+
 test('without a route nothing is sent, and the way along is offered', () => {
   const { session, heard } = begin();
   assert.equal(session.send([0], 1), false);

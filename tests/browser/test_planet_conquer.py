@@ -1,0 +1,86 @@
+"""Planet Conquer's chart under a hand: it is never lost, shows the focus to keyboards only, and warns before a planet is left empty."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.board import Planet, find_planets, own_and_neighbour
+from tests.browser.pages import Person
+
+DUEL = {"seats": 2, "bot_1": "easy", "option_map": "crossroads", "step_seconds": 600}
+FOCUS_SHOWS = "document.getElementById('board').matches(':focus-visible')"
+
+
+def sit_down(page: Page) -> Person:
+    """A match against a bot that waits for us."""
+    person = Person(page, "Vera").become_guest()
+    person.open_table("planet_conquer", **DUEL)
+    person.start()
+    return person
+
+
+def centre(page: Page) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of the board."""
+    box = page.locator("#board").bounding_box()
+    assert box is not None
+    return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
+
+
+def spots(planets: dict[str, Planet]) -> dict[str, tuple[int, int]]:
+    """Where each stands, in steps of ten pixels."""
+    return {name: (round(planet.x / 10), round(planet.y / 10)) for name, planet in planets.items()}
+
+
+def test_a_map_that_is_dragged_stays_on_the_board_and_comes_back(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    sit_down(page)
+    own_and_neighbour(page)
+    before = find_planets(page)
+    left, top, right, bottom = centre(page)
+    for _ in range(4):
+        # From the corner, where nothing is, as far as the hand reaches.
+        page.mouse.move(left + 12, top + 12)
+        page.mouse.down()
+        page.mouse.move(right - 12, bottom - 12, steps=6)
+        page.mouse.up()
+    assert page.locator("#drafts li").count() == 0
+    moved = find_planets(page)
+    assert spots(moved) != spots(before)
+    assert len(moved) >= len(before) / 2, "most of the map is still there"
+    page.get_by_role("button", name="Show the whole map").click()
+    page.wait_for_timeout(500)  # the camera glides, though at once where motion is reduced
+    assert spots(find_planets(page)) == spots(before)
+    page.get_by_role("button", name="Zoom in").click()
+    page.wait_for_timeout(500)
+    assert spots(find_planets(page)) != spots(before)
+
+
+def test_the_focus_shows_for_keyboards_only(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    sit_down(page)
+    own, _ = own_and_neighbour(page)
+    page.mouse.click(own.x, own.y)
+    expect(page.locator("#board")).to_be_focused()
+    assert not page.evaluate(FOCUS_SHOWS)
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate(FOCUS_SHOWS)
+
+
+def test_all_is_sent_once_and_the_planet_it_leaves_empty_is_named(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    sit_down(page)
+    own, target = own_and_neighbour(page)
+    panel = page.locator("#context")
+    panel.get_by_role("button", name="100%").click()
+    page.mouse.move(own.x, own.y)
+    page.mouse.down()
+    page.mouse.move(target.x, target.y, steps=6)
+    page.mouse.up()
+    expect(page.locator("#drafts")).to_contain_text(f"from {own.name.split()[0]} to {target.name.split()[0]}")
+    expect(panel).to_contain_text(f"leaves {own.name.split()[0]} empty")
+    page.mouse.move(2, 2)
+    # What is sent next is a half again.
+    page.locator("#board").press("Escape")
+    expect(panel.get_by_role("button", name="50%")).to_have_attribute("aria-pressed", "true")
