@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import unicodedata
 from collections.abc import Sequence
 from typing import Any
@@ -25,6 +26,7 @@ LONGEST_NAME = 40
 CODE_LENGTH = 12
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without those that look like others."""
+_CODE = re.compile(f"[{_LETTERS}]{{{CODE_LENGTH}}}")
 
 
 class TooManyBuilds(TooMany):
@@ -70,7 +72,7 @@ def own(user: User, build_id: int) -> Build:
 
 def shared(code: str) -> Build:
     """The build with that code; raises NoBuild."""
-    found = Build.objects.filter(code=code).first() if code else None
+    found = Build.objects.filter(code=code).first() if _CODE.fullmatch(code) else None
     if found is None:
         raise NoBuild
     return found
@@ -79,14 +81,14 @@ def shared(code: str) -> Build:
 def judge(*, game_id: str, content: Json, options: dict[str, Json] | None = None) -> tuple[Json, Sequence[OrderError]]:
     """The build in normal form and no faults, or as it came and every fault. Raises OptionError, NoBuild, NotAllowed if it is too large."""
     workshop = workshop_of(game_id)
-    _small_enough(workshop, content)
+    _storable(workshop, content)
     return workshop.judge(options or {}, content)
 
 
 def measure(*, game_id: str, content: Json, against: Json, options: dict[str, Json] | None = None) -> Json:
     """Averages of a build against a target. Raises OptionError, NoBuild, NotAllowed if it is too large."""
     workshop = workshop_of(game_id)
-    _small_enough(workshop, content)
+    _storable(workshop, content)
     return workshop.measure(options or {}, content, against)
 
 
@@ -155,6 +157,9 @@ def _named(name: str) -> str:
     return shown
 
 
-def _small_enough(workshop: Workshop, content: Json) -> None:
-    if len(json.dumps(content, separators=(",", ":"))) > workshop.most_bytes:
+def _storable(workshop: Workshop, content: Json) -> None:
+    text = json.dumps(content, separators=(",", ":"))
+    if len(text) > workshop.most_bytes:
         raise NotAllowed("content", _("This is too large."))
+    if "\\u0000" in text:  # PostgreSQL keeps no NUL, not in JSON either
+        raise NotAllowed("content", _("A text cannot have invisible characters."))

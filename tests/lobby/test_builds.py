@@ -61,6 +61,16 @@ def test_what_is_too_large_is_refused(alice):
     assert refused.value.path == "content"
 
 
+def test_what_the_database_cannot_hold_is_refused(alice):
+    with pytest.raises(NotAllowed) as refused:
+        kept(alice, content={"name": "a\x00b", "throws": []})
+    assert refused.value.path == "content"
+    for code in ("\x00" * 12, "ABCDEFGHJKMN", "short", ""):
+        with pytest.raises(services.NoBuild):
+            services.shared(code)
+    assert client_of(alice).post(f"{ROOM}keep/", {"code": "\x00" * 12}).status_code == 404
+
+
 def test_nobody_keeps_more_than_so_many_of_a_game(alice, bob, monkeypatch):
     monkeypatch.setattr(services, "MOST_BUILDS", 2)
     kept(alice)
