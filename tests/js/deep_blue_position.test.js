@@ -78,3 +78,11 @@ test('a formation holds what its planes hold; of an enemy only their number is k
   assert.equal(planesOf(enemy), 7);
   assert.equal(capacity(position, position.elements.get(201), 'fuel'), 150);
 });
+
+test('views of one map share one chart, however often their terrain is read', () => {
+  const [one, other] = [positionOf(makeView()), positionOf(makeView({ round: 10 }))];
+  assert.equal(one.chart, other.chart);
+  assert.equal(one.chart.built[3 * 12 + 7], 1);
+  assert.equal(one.chart.built[0], 0);
+  assert.notEqual(positionOf(makeView({ terrain: Array(8).fill('............') })).chart, one.chart);
+});

@@ -38,12 +38,15 @@
  * @property {(number | undefined)[][]} occupants by level, then cell: id of who is there
  */
 
-/** @type {WeakMap<string[], Chart>} */
-const charts = new WeakMap();
+/** Charts by terrain: what is painted of one is kept as long as it is the same object. @type {Map<string, Chart>} */
+const charts = new Map();
+/** A page shows one map, or two. */
+const MOST_CHARTS = 4;
 
 /** @param {View} view @returns {Chart} */
 function chartOf({ terrain, elements, size: [width, height] }) {
-  const known = charts.get(terrain);
+  const key = terrain.join();
+  const known = charts.get(key);
   if (known) return known;
   const land = new Uint8Array(width * height);
   terrain.forEach((row, y) => {
@@ -56,7 +59,8 @@ function chartOf({ terrain, elements, size: [width, height] }) {
     for (let y = y0; y <= y1; y += 1) built.fill(1, y * width + x0, y * width + x1 + 1);
   }
   const chart = { width, height, land, built };
-  charts.set(terrain, chart);
+  if (charts.size >= MOST_CHARTS) charts.delete(/** @type {string} */ (charts.keys().next().value));
+  charts.set(key, chart);
   return chart;
 }
 
