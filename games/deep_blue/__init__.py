@@ -13,6 +13,7 @@ from games.deep_blue.checks import invariants
 from games.deep_blue.choices import WORDS, choices
 from games.deep_blue.forecast import forecast
 from games.deep_blue.imagine import imagine
+from games.deep_blue.maps import BUILT_IN
 from games.deep_blue.orders import RESIGNATION, check, default_orders
 from games.deep_blue.resolve.rounds import resolve
 from games.deep_blue.settings import OPTIONS, PRESETS, check_options, prepare, preview
@@ -66,7 +67,7 @@ GAME = Game(
     prepare=prepare,
     preview=preview,
     choices=choices,
-    words=WORDS,
+    words=(*WORDS, *BUILT_IN.values()),
     forecast=forecast,
     imagine=imagine,
     scores=scores,

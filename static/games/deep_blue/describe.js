@@ -10,8 +10,10 @@ import {
   elementName,
   kindName,
   LAYERS,
+  mapName,
   planesName,
   sentence,
+  signed,
   spotName,
   UNIT_KINDS,
   weatherName,
@@ -82,11 +84,10 @@ function standingLines({ view, position, info }) {
       round: view.round,
       limit: view.round_limit,
     }),
-    t('Map {name}, {size} by {size} cells. Weather: {weather}, sight {change}.', {
-      name: t(view.map.title),
-      size: view.size[0],
+    t('Map: {name}. Weather: {weather}, sight {change}.', {
+      name: mapName(view.map.title, view.size[0]),
       weather: weatherName(view.weather),
-      change: view.weather > 0 ? `+${view.weather}` : String(view.weather),
+      change: signed(view.weather),
     }),
     ...view.scores.map((/** @type {number} */ score, /** @type {number} */ seat) =>
       tn('{seat}: {n} point', '{seat}: {n} points', score, { seat: seatName(seat, info) }),

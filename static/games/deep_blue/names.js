@@ -139,6 +139,9 @@ export function weatherName(weather) {
   return weather > -8 ? t('fog') : t('storm');
 }
 
+/** A map by its title and size, as the options of a table call it. @param {string} title @param {number} size */
+export const mapName = (title, size) => t(`${title} (${size}×${size})`);
+
 /** A change with its sign. @param {number} n */
 export const signed = (n) => (n > 0 ? `+${n}` : String(n));
 

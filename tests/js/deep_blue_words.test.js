@@ -1,0 +1,170 @@
+// What the engine really says, as seats heard it (tests/games/deep_blue/record.py), put into words.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { commandHelp, parseCommand } from 'games/deep_blue/command.js';
+import { describe, describeEvent, describeOrders, milestone, score } from 'games/deep_blue/describe.js';
+import { drawnOf } from 'games/deep_blue/drawn.js';
+import { cellName, cellOfName, columnName } from 'games/deep_blue/names.js';
+import { removeOrder } from 'games/deep_blue/orders.js';
+import { positionOf, strikesOf } from 'games/deep_blue/position.js';
+import { attentionWords, volleyWords, warningWords } from 'games/deep_blue/warnings.js';
+
+const recorded = JSON.parse(readFileSync(new URL('./deep_blue_recorded.json', import.meta.url), 'utf8'));
+const frames = recorded.frames.map((frame, step) => ({ ...frame, step, view: { ...recorded.static, ...frame.view } }));
+const info = {
+  seats: [
+    { seat: 0, name: 'Ada' },
+    { seat: 1, name: 'Ben' },
+  ],
+  reasons: { base_destroyed: 'A base was destroyed.', round_limit: 'The last round is over.' },
+};
+const RAW = /[a-z]_[a-z]|\bundefined\b|\bnull\b|\bNaN\b|\{|\}|\[object|\bunknown\b/;
+const SILENT = new Set(['hover', 'score']);
+
+/** @param {string} text */
+const assertWords = (text, about) => {
+  assert.equal(typeof text, 'string', about);
+  assert.ok(text.length > 3, about);
+  assert.doesNotMatch(text, RAW, about);
+};
+
+test('every event that a seat heard of has a sentence, except those that are worth none', () => {
+  const said = new Set();
+  for (const frame of frames)
+    for (const event of frame.events) {
+      const words = describeEvent(event, frame, info);
+      if (words === null) {
+        assert.ok(SILENT.has(event.type) || event.type === 'move', JSON.stringify(event));
+        continue;
+      }
+      said.add(event.type);
+      assertWords(words, `${words} ${JSON.stringify(event)}`);
+      const told = milestone(event, frame, info);
+      if (told) assertWords(told.text, told.text);
+    }
+  assert.ok(said.size >= 17, [...said].join());
+});
+
+test('position, standings and orders read in words, and every line of orders can be taken back', () => {
+  for (const frame of frames) {
+    const sections = describe(frame, info);
+    assert.ok(sections.length >= 2);
+    for (const { heading, lines } of sections) for (const line of [heading, ...lines]) assertWords(line, line);
+    for (const { text } of score(frame, info)) assertWords(text, text);
+    const lines = describeOrders(frame.orders, frame, info);
+    for (const { text } of lines) assertWords(text, text);
+    const rest = lines.reduceRight((draft, { path }) => removeOrder(draft, path), frame.orders);
+    assert.deepEqual(describeOrders(rest, frame, info), []);
+  }
+});
+
+test('warnings, chances and what needs the person read in words', () => {
+  let told = 0;
+  for (const { view, forecast } of frames) {
+    if (!forecast) continue;
+    const position = positionOf(view);
+    const units = Object.values(forecast.units);
+    for (const warned of units.flatMap(({ warnings }) => warnings))
+      assertWords(warningWords(warned, position), warned.code);
+    for (const { attack } of units) if (attack) assertWords(volleyWords(attack), 'volley');
+    for (const line of forecast.attention) assertWords(attentionWords(line, position), line.code);
+    told += forecast.attention.length + units.length;
+  }
+  assert.ok(told > 10);
+});
+
+test('the chart is given every way and shot of the forecast', () => {
+  for (const { view, orders, forecast } of frames) {
+    if (!forecast) continue;
+    const position = positionOf(view);
+    const state = {
+      position,
+      orders,
+      forecast,
+      selected: [],
+      abilities: {},
+      shown: {},
+      layer: 3,
+      ahead: null,
+      error: null,
+    };
+    const drawn = drawnOf({ ...state, hover: null, focus: null, aim: null });
+    const units = Object.values(forecast.units);
+    assert.equal(drawn.paths.length, units.filter(({ way }) => way && way.path.length > 1).length);
+    assert.equal(
+      drawn.shots.filter(({ kind }) => kind === 'fire' || kind === 'torpedo').length,
+      units.filter(({ attack }) => attack).length,
+    );
+  }
+});
+
+test('the strikes that a picker offers are those that the engine takes when nothing is said', () => {
+  let compared = 0;
+  for (const { view, orders } of frames) {
+    const position = positionOf(view);
+    for (const [id, { command }] of Object.entries(orders.units ?? {})) {
+      if (command?.type !== 'attack') continue;
+      const offered = strikesOf(position, position.elements.get(Number(id)), command);
+      for (const strike of command.strikes) assert.ok(offered.includes(strike), JSON.stringify(command));
+      compared += 1;
+    }
+  }
+  assert.ok(compared > 3, String(compared));
+});
+
+test('cells are named by letters and numbers, and read back', () => {
+  assert.deepEqual([0, 25, 26, 79].map(columnName), ['A', 'Z', 'AA', 'CB']);
+  for (let x = 0; x < 80; x += 7)
+    for (let y = 0; y < 80; y += 11) assert.deepEqual(cellOfName(cellName([x, y])), [x, y]);
+  assert.equal(cellOfName('7C'), null);
+});
+
+const frame = frames[0];
+const own = frame.view.elements.filter(({ seat, pos }) => seat === frame.view.seat && pos);
+const run = (text, orders = {}) => parseCommand(text, orders, frame, info);
+
+test('a command orders one unit, a kind of them or all; several spread around the place', () => {
+  const [unit] = own;
+  assert.deepEqual(run(`move ${unit.id} k10`), { units: { [unit.id]: { move: [10, 9] } } });
+  const all = Object.values(run('move all k10').units).map(({ move }) => move);
+  assert.equal(all.length, own.length);
+  const alike = own.filter(({ pos }) => pos[2] === 1).length;
+  assert.ok(new Set(all.map(String)).size >= alike, 'nobody is sent into another’s way');
+  assert.deepEqual(run(`stop ${unit.id}`).units[unit.id], { move: null });
+  assert.deepEqual(run(`cancel ${unit.id}`, run(`stop ${unit.id}`)), {});
+});
+
+test('commands name targets, strikes, amounts, planes and rally points', () => {
+  const { id } = own[0];
+  assert.deepEqual(run(`attack ${id} k10 under torpedo`).units[id].command, {
+    type: 'attack',
+    cell: [10, 9, 0],
+    strikes: ['torpedo'],
+  });
+  const other = own[1].id;
+  assert.deepEqual(run(`supply ${id} ${other} fuel 5`).units[id].command, {
+    type: 'supply',
+    target: other,
+    fuel: 5,
+    ammo: null,
+    metal: null,
+  });
+  assert.deepEqual(run('build formation 2/4/4/0 k10').production, [
+    { kind: 'formation', planes: [2, 4, 4, 0], rally: [10, 9] },
+  ]);
+  assert.deepEqual(run(`supplyrun ${id}`).units[id].standing, { type: 'supply_run', unit: null });
+  assert.deepEqual(run('resign'), { resign: true });
+});
+
+test('what means nothing is answered with words', () => {
+  for (const text of [
+    'move 1 k10',
+    `move ${own[0].id} zz9`,
+    'build raft',
+    'build formation 1/2',
+    `supply ${own[0].id} ${own[1].id} rum 5`,
+  ])
+    assert.throws(() => run(text), /./, text);
+  for (const { command, meaning } of commandHelp()) assertWords(`${command} ${meaning}`, command);
+});
