@@ -23,10 +23,8 @@ import {
 } from './orders.js';
 import { isOnBoard, positionOf } from './position.js';
 
-/** @typedef {import('./types').ClubOrders} Orders */
-/** @typedef {import('./types').Command} Command */
-/** @typedef {import('./types').Cell} Cell */
-/** @typedef {import('./position.js').Position} Position */
+/** @import { ClubOrders as Orders, Command, Cell } from './types' */
+/** @import { Position } from './position.js' */
 /** @typedef {import('kit/verbs.js').Line<Position, Orders>} Line */
 /** @typedef {import('kit/verbs.js').Verb<Position, Orders>} Verb */
 /** How large, of what a campaign is now. @typedef {(present: number) => number} Size */

@@ -14,12 +14,8 @@ import { membersAt, newCapital, placeName } from './places.js';
 import { positionOf } from './position.js';
 import { statusQuo } from './relations.js';
 
-/** @typedef {import('../../types').MatchInfo} MatchInfo */
-/** @typedef {import('../../types').Frame} Frame */
-/** @typedef {import('./types').ClubView} View */
-/** @typedef {import('./types').ClubOrders} Orders */
-/** @typedef {import('./types').PlayerView} PlayerView */
-/** @typedef {import('./types').RefereePlayer} RefereePlayer */
+/** @import { MatchInfo, Frame } from '../../types' */
+/** @import { ClubView as View, ClubOrders as Orders, PlayerView, RefereePlayer } from './types' */
 /** @typedef {Omit<import('kit/describe.js').About<import('./position.js').Position>, 'view'> & {view: View}} About */
 
 /** Members that a club's land yields each round. @param {number} n */

@@ -8,10 +8,9 @@ import { cellName, clubName, commandName, refusalName } from './names.js';
 import { about, inTurn, remarked } from './phrases.js';
 import { placeName } from './places.js';
 
-/** @typedef {import('../../types').MatchInfo} MatchInfo */
+/** @import { MatchInfo } from '../../types' */
+/** @import { ClubView as View, Cell } from './types' */
 /** @typedef {import('kit/describe.js').About<import('./position.js').Position>} About */
-/** @typedef {import('./types').ClubView} View */
-/** @typedef {import('./types').Cell} Cell */
 /** @typedef {{event: any, view: View, info: MatchInfo, club: (seat: number) => string}} Told */
 
 /** @param {number} n */

@@ -8,9 +8,8 @@ import { cellName, clubName, terrainName } from './names.js';
 import { about, counted, inTurn } from './phrases.js';
 import { chartOf, piecesOf, placeOfCell, positionOf } from './position.js';
 
-/** @typedef {import('../../types').MatchInfo} MatchInfo */
-/** @typedef {import('./types').ClubView} View */
-/** @typedef {import('./types').Cell} Cell */
+/** @import { MatchInfo } from '../../types' */
+/** @import { ClubView as View, Cell } from './types' */
 /** @typedef {import('kit/describe.js').About<import('./position.js').Position>} About */
 
 /** Pieces of a club's land that are told one by one. */

@@ -8,11 +8,7 @@ import { refusalName } from './names.js';
 import { campaignsOf, commandTo } from './orders.js';
 import { about } from './phrases.js';
 
-/** @typedef {import('./types').Amount} Amount */
-/** @typedef {import('./types').Fate} Fate */
-/** @typedef {import('./types').Note} Note */
-/** @typedef {import('./types').RoundForecast} RoundForecast */
-/** @typedef {import('./types').ClubOrders} Orders */
+/** @import { Amount, Fate, Note, RoundForecast, ClubOrders as Orders } from './types' */
 
 /** How many cells are won: “At least 12 cells, about 30”. @param {Amount} cells */
 export function wonText({ least, about: mean }) {

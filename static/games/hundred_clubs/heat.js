@@ -7,10 +7,10 @@ import { faded } from 'board/palette.js';
 import { borderPath, fillCells, gridOf, hatchCells, middleOf, outlinePath } from './grid.js';
 import { cellOf, isAccess } from './position.js';
 
-/** @typedef {import('board/layers.js').View} View */
-/** @typedef {import('./position.js').Position} Position */
-/** @typedef {import('./types').RoundForecast} Plan */
-/** @typedef {import('./session.js').Heat} Heat */
+/** @import { View } from 'board/layers.js' */
+/** @import { Position } from './position.js' */
+/** @import { RoundForecast as Plan } from './types' */
+/** @import { Heat } from './session.js' */
 /** @typedef {CanvasRenderingContext2D} Ctx */
 
 /** What a lens shows: strength per cell, 1 where undefended land would break (or as strong as that). @typedef {{strength: number[], influence: number[], tone: 'own' | 'attack' | 'defence' | 'past'}} Lens */
@@ -115,9 +115,9 @@ export const figure = (twentieths) => String(Math.round(twentieths * 5) / 100);
 /**
  * What would be won: outlined and filled where it is sure, hatched with a dashed edge where it is likely, dotted where it would break and
  * is not connected.
- * @param {Ctx} ctx @param {View} view @param {Position} position @param {Plan} plan
+ * @param {Ctx} ctx @param {View} view @param {Position} position @param {Plan} plan @param {number} march pixels that dashes have gone
  */
-export function paintConquests(ctx, view, { chart }, plan) {
+export function paintConquests(ctx, view, { chart }, plan, march) {
   const { palette } = view;
   const grid = gridOf(view, chart);
   const edge = palette.lamp;
@@ -148,6 +148,7 @@ export function paintConquests(ctx, view, { chart }, plan) {
       ctx.strokeStyle = style;
       ctx.lineWidth = width;
       ctx.setLineDash(pattern);
+      ctx.lineDashOffset = -march;
       ctx.stroke();
     }
   }

@@ -9,10 +9,9 @@ import { campaignAt, sameCell } from './orders.js';
 import { remarked } from './phrases.js';
 import { cellOf, distanceOf, isAccess, membersAround, NOBODY, placeOfCell, UNSEEN } from './position.js';
 
-/** @typedef {import('./position.js').Position} Position */
-/** @typedef {import('./types').RoundForecast} Plan */
-/** @typedef {import('./types').ClubOrders} Orders */
-/** @typedef {import('../../types').MatchInfo} MatchInfo */
+/** @import { Position } from './position.js' */
+/** @import { RoundForecast as Plan, ClubOrders as Orders } from './types' */
+/** @import { MatchInfo } from '../../types' */
 
 /**
  * Lines about a cell, the most wanted first.

@@ -9,9 +9,8 @@ import { HEAT_NAMES } from './legend.js';
 import { campaignsOf } from './orders.js';
 import { cellOf, isOnBoard, placeOfCell } from './position.js';
 
-/** @typedef {import('./session.js').Session} Session */
-/** @typedef {import('./session.js').Heat} Heat */
-/** @typedef {import('kit/mount.js').Stage} Stage */
+/** @import { Session, Heat } from './session.js' */
+/** @import { Stage } from 'kit/mount.js' */
 /** @typedef {import('kit/keys.js').Key<Session>} Key */
 
 /** The lenses in the order in which they follow each other. @type {Heat[]} */

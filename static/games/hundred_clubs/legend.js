@@ -5,8 +5,7 @@ import { h, replace } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { NOBODY, UNSEEN } from './position.js';
 
-/** @typedef {import('./session.js').Session} Session */
-/** @typedef {import('./session.js').Heat} Heat */
+/** @import { Session, Heat } from './session.js' */
 /** @typedef {[sign: string, words: string]} Entry sign: the class that draws it */
 
 /** Pixels that a legend needs beside the map. */

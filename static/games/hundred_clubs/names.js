@@ -6,12 +6,8 @@ import { language, t } from 'app/i18n.js';
 import { seatMark } from 'app/seat_mark.js';
 import { seatLetter } from 'board/marks.js';
 
-/** @typedef {import('../../types').MatchInfo} MatchInfo */
-/** @typedef {import('./types').Cell} Cell */
-/** @typedef {import('./types').Command} Command */
-/** @typedef {import('./types').Relation} Relation */
-/** @typedef {import('./types').ClubView} View */
-/** @typedef {import('./types').Landmark} Landmark */
+/** @import { MatchInfo } from '../../types' */
+/** @import { Cell, Command, Relation, ClubView as View, Landmark } from './types' */
 
 /** Relations, and the truce that a neutral pair may have: word and drawing (question, ring, tick, cross, hourglass). */
 const RELATIONS = /** @type {Record<Relation | 'truce' | 'out', {name: () => string, icon: string}>} */ ({

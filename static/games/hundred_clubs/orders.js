@@ -4,10 +4,7 @@
  * and what they lead to, others say.
  */
 
-/** @typedef {import('./types').ClubOrders} Orders */
-/** @typedef {import('./types').Campaign} Campaign */
-/** @typedef {import('./types').Cell} Cell */
-/** @typedef {import('./types').Command} Command */
+/** @import { ClubOrders as Orders, Campaign, Cell, Command } from './types' */
 
 /** A draft of any phase: nothing said. @returns {Orders} */
 export function emptyOrders() {

@@ -18,11 +18,10 @@ import { campaignsOf } from './orders.js';
 import { cellOf, placeOfCell } from './position.js';
 import { paintSmall } from './territory.js';
 
-/** @typedef {import('./session.js').Session} Session */
-/** @typedef {import('./session.js').Heat} Heat */
-/** @typedef {import('./hand.js').Hand} Hand */
-/** @typedef {import('kit/mount.js').Stage} Stage */
-/** @typedef {import('./position.js').Position} Position */
+/** @import { Session, Heat } from './session.js' */
+/** @import { Hand } from './hand.js' */
+/** @import { Stage } from 'kit/mount.js' */
+/** @import { Position } from './position.js' */
 
 /** Pixels between the map and a note beside it, and those that tools and handle need at their edges. */
 const AWAY = 14;

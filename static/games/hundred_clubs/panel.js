@@ -14,8 +14,8 @@ import { createRelations } from './panel_relations.js';
 import { createBid, createBirth, createQueue } from './panel_start.js';
 import { createResult, createTruth } from './panel_tables.js';
 
-/** @typedef {import('./session.js').Session} Session */
-/** @typedef {import('./types').ClubView} View */
+/** @import { Session } from './session.js' */
+/** @import { ClubView as View } from './types' */
 /** A part of the panel: its element, and how it is brought up to date. @typedef {{element: HTMLElement, show: (view: View) => void}} Part */
 
 /** Which round or phase is shown. @param {View} view */

@@ -13,8 +13,8 @@ import { cellName, iconPath, terrainName } from './names.js';
 import { campaignsOf, removeCampaign } from './orders.js';
 import { terrainKey } from './places.js';
 
-/** @typedef {import('./session.js').Session} Session */
-/** @typedef {import('./types').Campaign} Campaign */
+/** @import { Session } from './session.js' */
+/** @import { Campaign } from './types' */
 /** @typedef {{key: string, index: number, campaign: Campaign}} Item */
 
 /** Campaigns with keys by cell, so that a row survives when the order changes. @param {Campaign[]} campaigns @returns {Item[]} */

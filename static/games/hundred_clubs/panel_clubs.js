@@ -12,10 +12,8 @@ import { badge, clubName, commandMeaning, commandName, iconPath } from './names.
 import { commandTo, setCommand } from './orders.js';
 import { statusQuo } from './relations.js';
 
-/** @typedef {import('./session.js').Session} Session */
-/** @typedef {import('./types').ClubView} View */
-/** @typedef {import('./types').Command} Command */
-/** @typedef {import('./types').PlayerView} PlayerView */
+/** @import { Session } from './session.js' */
+/** @import { ClubView as View, Command, PlayerView } from './types' */
 
 /** Commands of the row of choices, in short; the backstab stands apart. @type {[Command, () => string][]} */
 const CHOICES = [

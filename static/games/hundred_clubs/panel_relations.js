@@ -8,8 +8,8 @@ import { badge, clubName, iconPath, relationName } from './names.js';
 import { inTurn } from './phrases.js';
 import { knownSeats, knownTies } from './relations.js';
 
-/** @typedef {import('./session.js').Session} Session */
-/** @typedef {import('./relations.js').Edge} Edge */
+/** @import { Session } from './session.js' */
+/** @import { Edge } from './relations.js' */
 
 const [WIDTH, HEIGHT, MARK, SIGN] = [300, 170, 26, 14];
 const TIES = /** @type {import('./relations.js').Tie[]} */ (['allied', 'at_war', 'truce']);

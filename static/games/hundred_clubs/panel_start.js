@@ -11,9 +11,8 @@ import { inTurn, remarked } from './phrases.js';
 import { isWater, membersAt, terrainKey } from './places.js';
 import { cellOf } from './position.js';
 
-/** @typedef {import('./session.js').Session} Session */
-/** @typedef {import('./types').ClubView} View */
-/** @typedef {import('./types').Cell} Cell */
+/** @import { Session } from './session.js' */
+/** @import { ClubView as View, Cell } from './types' */
 /** @typedef {{name: string, at: Cell, members: number}} Spot a place worth a thought */
 
 /** Bids that one button gives. */

@@ -9,9 +9,8 @@ import { isOpen } from './describe.js';
 import { badge, cellName, clubName, commandName, plainName } from './names.js';
 import { counted } from './phrases.js';
 
-/** @typedef {import('./session.js').Session} Session */
-/** @typedef {import('./types').ClubView} View */
-/** @typedef {import('./types').RefereePlayer} RefereePlayer */
+/** @import { Session } from './session.js' */
+/** @import { ClubView as View, RefereePlayer } from './types' */
 
 /** A club as the heading of its line; the own one stands out. @param {Session} session @param {number} seat */
 function heading({ host: { info, seat: own } }, seat) {

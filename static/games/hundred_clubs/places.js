@@ -4,8 +4,7 @@ import { cellName, terrainName } from './names.js';
 import { sameCell } from './orders.js';
 import { cellOf, chartOf, isOnBoard, membersAround } from './position.js';
 
-/** @typedef {import('./types').ClubView} View */
-/** @typedef {import('./types').Cell} Cell */
+/** @import { ClubView as View, Cell } from './types' */
 
 /** Key of the terrain at a cell on the board. @param {View} view @param {Cell} at */
 export const terrainKey = (view, at) => view.terrain[view.map.rows[at[1]][at[0]]].key;

@@ -8,9 +8,8 @@ import { boxOf, fillCells, gridOf, middleOf } from './grid.js';
 import { cellOf, neighbours } from './position.js';
 import { paintFlag } from './tokens.js';
 
-/** @typedef {import('board/animate.js').Track} Track */
-/** @typedef {import('./position.js').Position} Position */
-/** @typedef {import('./position.js').Chart} Chart */
+/** @import { Track } from 'board/animate.js' */
+/** @import { Position, Chart } from './position.js' */
 
 /** A cell that changes hands: `seat` null for land that becomes unowned; `wave` counts from the front. @typedef {{cell: number, seat: number | null, wave: number}} Flip */
 

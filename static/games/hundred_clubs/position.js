@@ -3,10 +3,7 @@
  * rules beyond who is whose ally; what orders lead to the server says.
  */
 
-/** @typedef {import('./types').ClubView} View */
-/** @typedef {import('./types').Cell} Cell */
-/** @typedef {import('./types').PlayerView} PlayerView */
-/** @typedef {import('./types').RefereePlayer} RefereePlayer */
+/** @import { ClubView as View, Cell, PlayerView, RefereePlayer } from './types' */
 
 /**
  * What never changes about a map.

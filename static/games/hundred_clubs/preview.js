@@ -10,8 +10,7 @@ import { chartOf } from './position.js';
 import { loadStyle } from './style.js';
 import { paintTerrain } from './terrain.js';
 
-/** @typedef {import('./types').CampusMap} CampusMap */
-/** @typedef {import('./types').Terrain} Terrain */
+/** @import { CampusMap, Terrain } from './types' */
 
 /** Pixels per cell: fine enough for a card on any screen, and still a small canvas. */
 const CELL = 28;

@@ -3,9 +3,7 @@
  * see of theirs (rules, 5.3); the referee knows all.
  */
 
-/** @typedef {import('./types').ClubView} View */
-/** @typedef {import('./types').PlayerView} PlayerView */
-/** @typedef {import('./types').RefereePlayer} RefereePlayer */
+/** @import { ClubView as View, PlayerView, RefereePlayer } from './types' */
 /** @typedef {'allied' | 'at_war' | 'truce'} Tie */
 /** @typedef {{a: number, b: number, tie: Tie}} Edge `a` is the smaller seat */
 

@@ -1,9 +1,11 @@
 /**
  * What does the board show now? Turns frame, draft and lenses into layers of the toolkit. Reads the session and changes nothing in it.
  */
+import { t } from 'app/i18n.js';
 import { createBoard } from 'board/board.js';
 import { seatLetter } from 'board/marks.js';
 import { faded } from 'board/palette.js';
+import { marching } from 'kit/drafts.js';
 import { fillCells, gridOf } from './grid.js';
 import { paintConquests, paintLens, pastLens, planLens } from './heat.js';
 import { campaignsOf } from './orders.js';
@@ -13,28 +15,30 @@ import { paintLandmarks, paintLetters, paintTerrain } from './terrain.js';
 import { paintBadges, paintDimness, paintLand, paintMemory } from './territory.js';
 import { occupied, paintCampaign, paintCellRing, paintFlag, paintPin, paintReach, paintRemoval } from './tokens.js';
 
-/** @typedef {import('board/layers.js').View} View */
-/** @typedef {import('board/pieces.js').Piece} Piece */
-/** @typedef {import('../../types').Frame} Frame */
-/** @typedef {import('./position.js').Position} Position */
-/** @typedef {import('./session.js').Session} Session */
+/** @import { View } from 'board/layers.js' */
+/** @import { Piece } from 'board/pieces.js' */
+/** @import { Frame } from '../../types' */
+/** @import { Position } from './position.js' */
+/** @import { Session } from './session.js' */
 /** @typedef {CanvasRenderingContext2D} Ctx */
 
 /** Which layers show which part of the session. */
 export const SHOWS = /** @type {Record<string, string[]>} */ ({
-  orders: ['plan', 'tokens', 'hints'],
-  plan: ['plan', 'tokens'],
-  selected: ['tokens', 'hints'],
-  locked: ['tokens'],
-  error: ['tokens'],
+  orders: ['plan', 'conquests', 'tokens', 'drafts', 'hints'],
+  plan: ['plan', 'conquests', 'drafts'],
+  selected: ['drafts', 'hints'],
+  locked: ['drafts'],
+  error: ['drafts'],
   heat: ['plan'],
   letters: ['names'],
-  club: ['plan', 'tokens'],
+  club: ['plan', 'drafts'],
   sight: ['land'],
   placing: ['hints'],
 });
 
 const INSETS = { top: 14, right: 16, bottom: 14, left: 60 };
+/** Pixels of a cell from which on a draft says what it wins. */
+const GAIN_FROM = 26;
 /** Pixels of a cell when the own land is brought into view. */
 const LARGEST = 44;
 
@@ -64,11 +68,18 @@ export function createScene(el, session, { isWhole = false } = {}) {
       },
       { name: 'land', cached: true, paint: paintLands },
       { name: 'plan', paint: timed(paintPlan) },
+      { name: 'conquests', paint: timed(paintWon) },
       { name: 'names', paint: paintNames },
       { name: 'tokens', paint: timed(paintTokens) },
+      { name: 'drafts', paint: timed(paintDrafts) },
       { name: 'effects', paint: (ctx, view) => board.timeline.paint(ctx, view) },
       { name: 'hints', paint: timed(paintHints) },
     ],
+  });
+
+  const march = marching(board, ['conquests', 'drafts'], {
+    playing: () => stage !== null,
+    has: () => !state.locked && campaignsOf(state.orders).length > 0,
   });
 
   /** @param {(position: Position) => void} paint */
@@ -114,11 +125,16 @@ export function createScene(el, session, { isWhole = false } = {}) {
     if (plan) {
       const lens = planLens(position, plan, heat);
       if (lens) paintLens(ctx, view, position, lens);
-      paintConquests(ctx, view, position, plan);
     } else if (club !== null) {
       const lens = pastLens(position, club);
       if (lens) paintLens(ctx, view, position, lens);
     }
+  }
+
+  /** @param {Ctx} ctx @param {View} view */
+  function paintWon(ctx, view) {
+    const { position, plan } = state;
+    if (position && plan && !stage) paintConquests(ctx, view, position, plan, march.gone());
   }
 
   /** Cells too close to a chosen birthplace. @param {Ctx} ctx @param {View} view @param {Position} position */
@@ -160,6 +176,12 @@ export function createScene(el, session, { isWhole = false } = {}) {
       if (from !== undefined && from !== to) paintRemoval(ctx, view, chart, from, to);
       if (from !== to) paintFlag(ctx, view, chart, to, mine, { large: true, ghost: true });
     }
+  }
+
+  /** @param {Ctx} ctx @param {View} view */
+  function paintDrafts(ctx, view) {
+    const { position, orders } = state;
+    if (!position || stage) return;
     for (const [i, campaign] of campaignsOf(orders).entries()) paintDraft(ctx, view, position, campaign, i);
     paintPastCampaigns(ctx, view, position);
   }
@@ -169,17 +191,18 @@ export function createScene(el, session, { isWhole = false } = {}) {
     const fate = state.plan?.campaigns[index];
     const isRefused = state.error?.path.startsWith(`campaigns[${index}]`);
     const look =
-      isRefused || fate?.reason ? 'wrong' : index === state.selected ? 'chosen' : state.locked ? 'locked' : 'draft';
+      isRefused || fate?.reason ? 'wrong' : index === state.selected ? 'edited' : state.locked ? 'locked' : 'draft';
     const words =
       fate?.reason && fate.reason !== 'cut' ? `${size} !` : fate?.reason ? `${fate.funded}/${size}` : `${size}`;
-    paintCampaign(ctx, view, chart, cellOf(chart, at), words, look);
+    const gain = fate?.gain.about && view.camera.scale >= GAIN_FROM ? [t('+{n} cells', { n: fate.gain.about })] : [];
+    paintCampaign(ctx, view, chart, cellOf(chart, at), [words, ...gain], look, march.gone());
   }
 
   /** What the club under the referee's lens laid out in the round before. @param {Ctx} ctx @param {View} view @param {Position} position */
   function paintPastCampaigns(ctx, view, { chart, view: facts }) {
     if (state.club === null) return;
     for (const { at, size, capital } of facts.last_round?.campaigns[state.club] ?? [])
-      if (!capital) paintCampaign(ctx, view, chart, cellOf(chart, at), String(size), 'past');
+      if (!capital) paintCampaign(ctx, view, chart, cellOf(chart, at), [String(size)], 'locked', 0);
   }
 
   /** @param {Ctx} ctx @param {View} view @param {Position} position */
@@ -278,6 +301,7 @@ export function createScene(el, session, { isWhole = false } = {}) {
   return {
     board,
     home,
+    destroy: march.destroy,
     /** Whether a round is being played. */
     playing: () => stage !== null,
 

@@ -7,11 +7,9 @@ import { createSession, shared } from 'kit/session.js';
 import { campaignAt, campaignsOf, reorderCampaign, totalSize, whole } from './orders.js';
 import { cellOf, placeOfCell, positionOf } from './position.js';
 
-/** @typedef {import('../../types').Host} Host */
-/** @typedef {import('./types').ClubOrders} Orders */
-/** @typedef {import('./types').Phase} Phase */
-/** @typedef {import('./types').RoundForecast} RoundForecast */
-/** @typedef {import('./position.js').Position} Position */
+/** @import { Host } from '../../types' */
+/** @import { ClubOrders as Orders, Phase, RoundForecast } from './types' */
+/** @import { Position } from './position.js' */
 /** @typedef {'off' | 'own' | 'attack' | 'defence' | 'allies'} Heat */
 /** @typedef {ReturnType<typeof make>} Session */
 /** @typedef {import('kit/session.js').Known<Position, Orders> & Own} Shared */

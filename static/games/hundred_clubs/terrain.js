@@ -9,9 +9,9 @@ import { borderPath, boxOf, fillCells, gridOf, middleOf } from './grid.js';
 import { landmarkName } from './names.js';
 import { cellOf } from './position.js';
 
-/** @typedef {import('board/layers.js').View} View */
-/** @typedef {import('board/palette.js').Palette} Palette */
-/** @typedef {import('./position.js').Chart} Chart */
+/** @import { View } from 'board/layers.js' */
+/** @import { Palette } from 'board/palette.js' */
+/** @import { Chart } from './position.js' */
 /** @typedef {CanvasRenderingContext2D} Ctx */
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 

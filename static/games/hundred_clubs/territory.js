@@ -7,11 +7,9 @@ import { faded, mixed, standingOut } from 'board/palette.js';
 import { borderPath, boxOf, fillCells, gridOf, hatchCells, middleOf, outlinePath } from './grid.js';
 import { piecesOf, UNSEEN } from './position.js';
 
-/** @typedef {import('board/layers.js').View} View */
-/** @typedef {import('./position.js').Chart} Chart */
-/** @typedef {import('./position.js').Position} Position */
-/** @typedef {import('./position.js').Piece} Piece */
-/** @typedef {import('./grid.js').Grid} Grid */
+/** @import { View } from 'board/layers.js' */
+/** @import { Chart, Position, Piece } from './position.js' */
+/** @import { Grid } from './grid.js' */
 /** @typedef {CanvasRenderingContext2D} Ctx */
 
 const WASH = 0.45;

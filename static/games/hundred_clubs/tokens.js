@@ -3,15 +3,16 @@
  * of them reaches.
  */
 
-import { badge, seatLetter, text } from 'board/marks.js';
+import { seatLetter, text } from 'board/marks.js';
 import { inkOn, mixed } from 'board/palette.js';
+import { bubbleSize, draftColour, paintBubble } from 'kit/drafts.js';
 import { boxOf, gridOf, middleOf } from './grid.js';
 import { cellOf } from './position.js';
 
-/** @typedef {import('board/layers.js').View} View */
-/** @typedef {import('./position.js').Chart} Chart */
+/** @import { View } from 'board/layers.js' */
+/** @import { Chart } from './position.js' */
+/** @import { Look } from 'kit/drafts.js' */
 /** @typedef {CanvasRenderingContext2D} Ctx */
-/** @typedef {'draft' | 'chosen' | 'wrong' | 'locked' | 'past'} Look */
 
 /** Pixels; a flag is a sign, not a picture. */
 const TALLEST = 44;
@@ -87,30 +88,25 @@ export function paintRemoval(ctx, view, chart, from, to) {
 }
 
 /**
- * A campaign as a bubble with its size, dashed while it is a draft that can be changed; what is not paid stands after it.
- * @param {Ctx} ctx @param {View} view @param {Chart} chart @param {number} cell @param {string} words @param {Look} look
+ * A campaign as the kit's bubble of a draft: its size, what is not paid of it, and under it the cells that it wins.
+ * @param {Ctx} ctx @param {View} view @param {Chart} chart @param {number} cell @param {string[]} lines @param {Look} look @param {number} march
  */
-export function paintCampaign(ctx, view, chart, cell, words, look) {
-  const grid = gridOf(view, chart);
+export function paintCampaign(ctx, view, chart, cell, lines, look, march) {
   const { palette } = view;
+  const grid = gridOf(view, chart);
   const [x, y] = middleOf(grid, chart, cell);
-  const height = Math.max(14, Math.min(26, grid.size * 0.74));
-  const font = `700 ${Math.round(height * 0.66)}px ${palette.font}`;
-  const wrong = look === 'wrong';
+  const { width, height } = bubbleSize(palette, lines);
+  const box = { x: x - width / 2, y: y - height / 2, width, height };
+  paintBubble(ctx, palette, box, lines, look);
+  if (look === 'locked') return;
   ctx.save();
-  if (look === 'locked') ctx.globalAlpha = 0.85;
-  if (look === 'chosen') {
-    ctx.shadowColor = palette.lamp;
-    ctx.shadowBlur = 10;
-  }
-  badge(ctx, words, x, y, {
-    font,
-    height,
-    fill: look === 'chosen' ? palette.lamp : palette.panel,
-    ink: wrong ? palette.bad : look === 'chosen' ? inkOn(palette.lamp) : look === 'past' ? palette.text : palette.lamp,
-    edge: wrong ? palette.bad : look === 'chosen' || look === 'past' ? palette.text : palette.lamp,
-    dash: look === 'locked' || look === 'past' ? [] : [4, 3],
-  });
+  ctx.beginPath();
+  ctx.roundRect(box.x - 3, box.y - 3, width + 6, height + 6, 11);
+  ctx.setLineDash([5, 4]);
+  ctx.lineDashOffset = -march;
+  ctx.lineWidth = 1.75;
+  ctx.strokeStyle = draftColour(palette, look);
+  ctx.stroke();
   ctx.restore();
 }
 
