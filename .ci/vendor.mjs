@@ -7,6 +7,16 @@ const TARGET = "static/vendor";
 const LIBRARIES = {
   "uplot.js": 'export { default } from "uplot";',
   "uplot.css": '@import "uplot/dist/uPlot.min.css";',
+  "codemirror.js": `
+    export { EditorState } from "@codemirror/state";
+    export { EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
+    export { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+    export { HighlightStyle, bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
+    export { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
+    export { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
+    export { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+    export { pythonLanguage } from "@codemirror/lang-python";
+    export { tags } from "@lezer/highlight";`,
 };
 
 async function bundle(file, contents) {

@@ -238,6 +238,8 @@ ACCOUNT_RATE_LIMITS = {
     "quick_match": env.rates("FOGBOUND_LIMIT_QUICK_MATCHES", "6/m/user,60/h/user"),
     "table": env.rates("FOGBOUND_LIMIT_TABLES", "10/m/user,100/h/user"),
     "program": env.rates("FOGBOUND_LIMIT_PROGRAMS", "10/m/user,100/h/user"),
+    "program_check": env.rates("FOGBOUND_LIMIT_PROGRAM_CHECKS", "60/m/user"),
+    "program_trial": env.rates("FOGBOUND_LIMIT_PROGRAM_TRIALS", "12/m/user,200/h/user"),
     "build": env.rates("FOGBOUND_LIMIT_BUILDS", "20/m/user,300/h/user"),
     "table_action": env.rates("FOGBOUND_LIMIT_TABLE_ACTIONS", "60/m/user"),
     "people": "30/m/user,300/h/user",

@@ -121,6 +121,23 @@ _VIEW_TEXTS = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=
 
 
 @dataclass(frozen=True)
+class Template:
+    """A whole program to begin with."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Reference:
+    """One thing that programs can name, for whoever writes one."""
+
+    signature: str
+    """As it is written: `c.sense(center=None, radius=None)`."""
+    meaning: str
+
+
+@dataclass(frozen=True)
 class Programs:
     """What the sandbox must know to run people's programs for a game: source texts in its subset of Python, and what goes in and out."""
 
@@ -147,6 +164,14 @@ class Programs:
     """Units for what stands outside functions; it runs once, before the first run."""
     example: str = ""
     """A whole program, to begin with."""
+    templates: tuple[Template, ...] = ()
+    """More of them, each for another plan; the editor offers them."""
+    reference: tuple[Reference, ...] = ()
+    """What there is to name, in the order in which one reads it; the editor completes and explains it."""
+    trial_options: Mapping[str, Json] = field(default_factory=dict)
+    """Options of a trial match beside the defaults."""
+    explain: Callable[[Json], Sequence[tuple[str, Mapping[str, Json]]]] = lambda view: ()
+    """`explain(view)` → what a run on this view of an Ask knew, as messages and what stands in their places, for its program's owner."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from games.core.contract import Bot, Game, Json, Options, Orders, State
 from games.core.errors import OrderError
-from games.core.events import Event
+from games.core.events import Event, EventLog, filter_for
 from games.core.rng import Rng, SeededRng, seat_rng, step_rng
 
 StepOrders = Mapping[int, Orders | None]
@@ -125,6 +125,42 @@ def play(
         options=options,
         orders=tuple(history),
     )
+
+
+@dataclass(frozen=True)
+class Seen:
+    """One position of a match as a seat sees it, and what the seat heard on the way there."""
+
+    step: int
+    view: Json
+    events: Sequence[Event]
+    is_over: bool
+
+
+def watch(
+    game: Game, options: Options, seats: int, answers: Sequence[Callable[[Json, Rng], Orders]], seed: str, seat: int
+) -> Iterator[Seen]:
+    """Play a match step by step as `seat` sees it, until it is over or nobody asks for more.
+
+    `answers[n](view, rng)` → the orders of seat n, from its own view; what the game refuses is played as default orders. `options` are
+    prepared ones.
+    """
+    state, step = game.setup(options, seats, step_rng(seed, 0)), 0
+    events: Sequence[Event] = EventLog([])
+    while True:
+        pending = game.pending(state)
+        yield Seen(step, game.view(state, seat), filter_for(events, seat), not pending)
+        if not pending:
+            return
+        orders: dict[int, Orders | None] = {}
+        for one in pending:
+            given = answers[one](game.view(state, one), seat_rng(seed, step, one))
+            try:
+                orders[one] = game.check(state, one, given)
+            except OrderError:
+                orders[one] = game.default_orders(state, one)
+        step += 1
+        state, events = game.resolve(state, orders, step_rng(seed, step))
 
 
 def _ask(game: Game, bot: Bot | OwnBot, state: State, seat: int, rng: Rng, memory: dict[str, Json]) -> Orders:

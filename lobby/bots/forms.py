@@ -16,6 +16,8 @@ class ProgramForm(forms.Form):
     """A name and a text."""
 
     name = forms.CharField(label=_("Name"), max_length=24)
+    note = forms.CharField(label=_("What is new in this version"), max_length=200, required=False)
+    origin = forms.IntegerField(required=False, min_value=1, max_value=2**62, widget=forms.HiddenInput)
     text = forms.CharField(
         label=_("Program"),
         strip=False,
@@ -35,8 +37,7 @@ class ProgramForm(forms.Form):
 
     def refuse(self, refusal: ProgramRefused) -> None:
         """Say in the field where it is wrong."""
-        data: dict[str, Any] = refusal.data
-        message = gettext(refusal.template) % data if data else gettext(refusal.template)
+        message = sentence(refusal)
         if refusal.line and refusal.column:
             message = gettext("Line %(line)s, column %(column)s: %(message)s") % {
                 "line": refusal.line, "column": refusal.column, "message": message,
@@ -44,3 +45,9 @@ class ProgramForm(forms.Form):
         elif refusal.line:
             message = gettext("Line %(line)s: %(message)s") % {"line": refusal.line, "message": message}
         self.add_error("text", message)
+
+
+def sentence(refusal: ProgramRefused) -> str:
+    """Why a text is no program, without its place."""
+    data: dict[str, Any] = refusal.data
+    return gettext(refusal.template) % data if data else gettext(refusal.template)

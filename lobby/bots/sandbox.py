@@ -40,6 +40,16 @@ from lobby.bots.workers import Session, Workers
 log = logging.getLogger("fogbound.sandbox")
 
 Reason = Literal["budget", "error", "memory", "time", "result", "stopped", "crash"]
+VOID: dict[str, str] = {
+    "budget": gettext_noop("over its budget"),
+    "error": gettext_noop("an error"),
+    "memory": gettext_noop("too much memory"),
+    "time": gettext_noop("too long"),
+    "result": gettext_noop("an answer or a memory that is not allowed"),
+    "stopped": gettext_noop("not run: too much time was used before"),
+    "crash": gettext_noop("its worker ended"),
+}
+"""Why a run does not count, in words."""
 
 CONSOLE_CHARACTERS = 200
 PRINTED_BYTES = 64 * 1024

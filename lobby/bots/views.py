@@ -7,16 +7,20 @@ from contextlib import suppress
 from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.core.contract import Game
+from lobby import browser_modules
 from lobby.accounts.views import person_of
 from lobby.bots import programs
-from lobby.bots.forms import ProgramForm
+from lobby.bots.forms import ProgramForm, sentence
 from lobby.bots.loader import ProgramRefused
+from lobby.bots.trial import MOST_STEPS
+from lobby.matches import words
 from lobby.matches.errors import NotAllowed, ServiceError
 from lobby.matches.models import Program
 
@@ -43,7 +47,9 @@ def new_program(request: HttpRequest, game_id: str) -> HttpResponse:
         if refused:
             return refused
         try:
-            saved = programs.save_program(user=person_of(request), game_id=game.id, **form.cleaned_data)
+            given = dict(form.cleaned_data)
+            origin_id = given.pop("origin")
+            saved = programs.save_program(user=person_of(request), game_id=game.id, origin_id=origin_id, **given)
         except ProgramRefused as refusal:
             form.refuse(refusal)
         except ServiceError as error:
@@ -63,7 +69,62 @@ def program_page(request: HttpRequest, program_id: int) -> HttpResponse:
         game = _(programs.game_with_programs(program.game).name)
     except ServiceError:
         game = program.game
-    return render(request, "programs/program.html", {"program": program, "game": game})
+    family = programs.versions(program)
+    older = next((one for one in family if one.pk == _number(request.GET.get("against", ""))), None) or program.origin
+    context = {"program": program, "game": game, "versions": family, "older": older}
+    if older is not None and older in family and older != program:
+        context["differences"] = programs.differences(programs.own(person_of(request), older.pk), program)
+    return render(request, "programs/program.html", context)
+
+
+@login_required(login_url="guest")
+@require_POST
+def check_text(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Where is a text no program yet? `{"problems": [{"line", "column", "message"}]}`, empty if it could play."""
+    game = _game(game_id)
+    refused = ratelimit.consume_or_429(request, action="program_check")
+    if refused:
+        return refused
+    try:
+        programs.prepare(game, _text(request))
+    except ProgramRefused as refusal:
+        return JsonResponse({"problems": [_problem(refusal)]})
+    return JsonResponse({"problems": []})
+
+
+@login_required(login_url="guest")
+@require_POST
+def try_text(request: HttpRequest, game_id: str) -> HttpResponse:
+    """A trial match of a text against a built-in bot; the answer of `trial.play_trial`, or its problems."""
+    game = _game(game_id)
+    refused = ratelimit.consume_or_429(request, action="program_trial")
+    if refused:
+        return refused
+    try:
+        course = programs.trial(
+            game_id=game.id,
+            text=_text(request),
+            level=request.POST.get("level", ""),
+            seed=request.POST.get("seed", "")[:80],
+            steps=_number(request.POST.get("steps", "")) or 1,
+        )
+    except ProgramRefused as refusal:
+        return JsonResponse({"problems": [_problem(refusal)]})
+    except ServiceError as error:
+        return JsonResponse({"problems": [{"line": 0, "column": 0, "message": str(error.message)}]}, status=400)
+    return JsonResponse(course)
+
+
+def _text(request: HttpRequest) -> str:
+    return request.POST.get("text", "").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _problem(refusal: ProgramRefused) -> dict[str, object]:
+    return {"line": refusal.line or 0, "column": refusal.column or 0, "message": sentence(refusal)}
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
 
 
 @login_required(login_url="guest")
@@ -88,19 +149,31 @@ def console_page(request: HttpRequest, match_id: str) -> HttpResponse:
     return render(request, "programs/console.html", {"lines": lines, "match_id": match_id})
 
 
-def _first_text(request: HttpRequest, game: Game) -> dict[str, str]:
-    wanted = request.GET.get("from", "")
-    if wanted.isascii() and wanted.isdigit() and len(wanted) < 16:
+def _first_text(request: HttpRequest, game: Game) -> dict[str, str | int]:
+    wanted = _number(request.GET.get("from", ""))
+    if wanted is not None:
         with suppress(NotAllowed):
-            program = programs.own(person_of(request), int(wanted))
+            program = programs.own(person_of(request), wanted)
             if program.game == game.id:
-                return {"name": program.name, "text": program.text}
+                return {"name": program.name, "text": program.text, "origin": program.pk}
     assert game.programs is not None
     return {"text": game.programs.example}
 
 
 def _form_page(request: HttpRequest, game: Game, form: ProgramForm, status: int = 200) -> HttpResponse:
-    context = {"form": form, "game": {"id": game.id, "name": _(game.name)}}
+    assert game.programs is not None
+    page = {
+        "game": game.id,
+        "has_board": bool(browser_modules.of_game(game.id, "main.js")),
+        "vocabulary": words.vocabulary(game),
+        "check": reverse("check_program", args=[game.id]),
+        "trial": reverse("try_program", args=[game.id]),
+        "templates": [{"name": _(one.name), "text": one.text} for one in game.programs.templates],
+        "reference": [{"signature": one.signature, "meaning": _(one.meaning)} for one in game.programs.reference],
+        "levels": [{"id": bot.id, "name": _(bot.name)} for bot in game.bots],
+        "most_steps": MOST_STEPS,
+    }
+    context = {"form": form, "game": {"id": game.id, "name": _(game.name)}, "page": page}
     return render(request, "programs/new.html", context, status=status)
 
 

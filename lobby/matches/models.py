@@ -145,6 +145,10 @@ class Program(models.Model):
     game = models.CharField(max_length=40)
     name = models.CharField(max_length=40)
     text = models.TextField()
+    note = models.CharField(max_length=200, blank=True, default="")
+    """What is different in this version, in its owner's words."""
+    origin = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="versions")
+    """The program that it was made from: the version before."""
     retired = models.BooleanField(default=False)
     """Its owner has removed it while it sat in a match; it plays that match to the end and is not offered any more."""
     created_at = models.DateTimeField(auto_now_add=True)

@@ -40,7 +40,9 @@ def all_of(user: User) -> dict[str, Any]:
             .values("match_id", "room", "members", "number", "seat", "step", "name", "text", "created_at")
         ),
         "programs": list(
-            Program.objects.filter(owner=user).order_by("pk").values("game", "name", "text", "retired", "created_at")
+            Program.objects.filter(owner=user)
+            .order_by("pk")
+            .values("game", "name", "note", "text", "retired", "created_at")
         ),
         "builds": list(
             Build.objects.filter(owner=user)

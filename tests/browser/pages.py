@@ -86,6 +86,17 @@ class Person:
         assert found is not None
         return found[1]
 
+    def write_program(self, text: str) -> None:
+        """Put a text into the editor of a program, in place of what is there."""
+        self.page.locator(".cm-content").press("Control+a")
+        self.page.keyboard.press("Delete")
+        for line in text.splitlines(keepends=True):
+            # A line goes on as deep as the one before; what is typed here brings its own depth.
+            self.page.keyboard.press("Shift+Home")
+            self.page.keyboard.insert_text(line.rstrip("\n") or " ")
+            if line.endswith("\n"):
+                self.page.keyboard.press("Enter")
+
     # --- In a match
 
     def tab(self, name: str) -> None:

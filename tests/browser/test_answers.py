@@ -82,10 +82,10 @@ def test_a_program_is_brought_seated_and_plays_the_match_to_its_end(open_page: C
     page = alice.page
     page.goto("/programs/new/toy_programs/")
     page.get_by_label("Name").fill("Wanderer")
-    page.get_by_label("Program", exact=True).fill("def run(c)\n    c.walk(1)\n")
+    alice.write_program("def run(c)\n    c.walk(1)\n")
     page.get_by_role("button", name="Save").click()
     expect(page.locator(".form-errors")).to_contain_text("Line 1, column 11")
-    page.get_by_label("Program", exact=True).fill("def run(c):\n    c.walk(1)\n    c.log('hello')\n")
+    alice.write_program("def run(c):\n    c.walk(1)\n    c.log('hello')\n")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("heading", name="Wanderer")).to_be_visible()
     alice.open_table("toy_programs", option_rounds=3, option_hearts=9, step_seconds=600)

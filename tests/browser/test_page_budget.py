@@ -21,7 +21,7 @@ MOST_REQUESTS = 25
 FOR_STRANGERS = ["/", "/guest/", "/accounts/login/", "/accounts/signup/", "/rules/", "/api/", "/api/guide/protocol/", "/nothing/"]  # fmt: skip
 FOR_PEOPLE = [
     "/lobby/", "/quick/", "/tables/new/{game}/", "/rules/{game}/", "/matches/", "/matches/{match}/talk/", "/programs/",
-    "/programs/new/cosmos/", "/account/", "/account/preferences/", "/people/", "/people/{person}/",
+    "/account/", "/account/preferences/", "/people/", "/people/{person}/",
 ]  # fmt: skip
 
 

@@ -6,8 +6,11 @@ from typing import Any
 
 from games.core.contract import Programs, view_text
 from games.cosmos.orders import read_actions
+from games.cosmos.programs.explain import explain
 from games.cosmos.programs.planned import asks, orders
 from games.cosmos.programs.prelude import prelude, reserved
+from games.cosmos.programs.reference import REFERENCE
+from games.cosmos.programs.templates import EXAMPLE, TEMPLATES
 
 Json = Any
 
@@ -28,28 +31,8 @@ def text(view: Json) -> str:
     return f"{head}\n{view_text(view['aether'])}"
 
 
-EXAMPLE = """\
-def run_planet(c):
-    for d in DIRECTIONS:
-        if c.can_build(MINER, d, 41):
-            c.build(MINER, d, 41)
-    if c.round > 500 and c.can_charge(c.energy // 10):
-        c.charge(c.energy // 10)
-
-
-def run_scout(c):
-    for prey in c.sense(kinds=MINER, hostile=True):
-        if c.can_analyse(prey.id):
-            c.analyse(prey.id)
-    if "heading" not in c.memory:
-        c.memory["heading"] = c.random.choice(DIRECTIONS).name
-    d = direction(c.memory["heading"])
-    if c.can_move(d):
-        c.move(d)
-    elif c.ready:
-        c.memory["heading"] = d.left.name
-"""
-
 PROGRAMS = Programs(
     prelude=prelude(), reserved=reserved(), budget=budget, read=read, asks=asks, orders=orders, text=text, example=EXAMPLE,
+    templates=TEMPLATES, reference=REFERENCE, trial_options={"rounds": 200, "execution": "planned"},
+    explain=explain,
 )  # fmt: skip

@@ -1,0 +1,253 @@
+/**
+ * What did a program do in its trial? The match on the board, and beside it every run: what the entity knew, what it did, printed and cost.
+ * Stepped by rounds or by runs, or played until an entity's turn comes.
+ */
+import { byId, h, replace, setText } from 'app/dom.js';
+import { t, tn } from 'app/i18n.js';
+import { mountGame } from 'match/board.js';
+
+/** @typedef {import('../types').Frame} Frame */
+/** @typedef {{entity: string, knew: string[], orders: any, void: string, console: string, fault: string, line: number, units: number, budget: number, memory: string}} Run */
+/** @typedef {{frames: Frame[], runs: Run[][], static: Record<string, any>, options: Record<string, any>, names: string[]}} Course */
+
+/** Milliseconds between two steps of a trial that plays. */
+const PACE = 700;
+
+/** @param {string} id of the game @param {Course} course @returns {import('../types').MatchInfo} what a board is told of the match */
+function infoOf(id, course) {
+  const seats = course.names.map((name, seat) => ({
+    seat,
+    name,
+    kind: seat ? 'bot' : 'person',
+    bot: '',
+  }));
+  return /** @type {any} */ ({
+    game: id,
+    name: '',
+    turns: 'round',
+    options: course.options,
+    seats,
+    you: 0,
+    yours: [0],
+    static: course.static,
+    has_fog: true,
+    reasons: {},
+  });
+}
+
+/**
+ * @param {{game: import('../types').GameModule, id: string, goTo: (line: number) => void}} what goTo: shows a line of the program
+ */
+export function createTrial({ game, id, goTo }) {
+  /** @type {Course | null} */
+  let course = null;
+  /** @type {import('../types').MatchInfo | null} */
+  let info = null;
+  /** @type {ReturnType<typeof mountGame> | null} */
+  let board = null;
+  let step = 0;
+  /** Which run of the step is looked at. */
+  let at = 0;
+  let timer = 0;
+
+  const play = h('button', { type: 'button', class: 'button', onclick: toggle });
+  const range = h('input', {
+    type: 'range',
+    min: '0',
+    step: '1',
+    'aria-label': t('Step'),
+    oninput: () => go(Number(range.value)),
+  });
+  const where = h('output');
+  const stopAt = h('input', {
+    type: 'text',
+    inputmode: 'numeric',
+    size: 7,
+    'aria-label': t('Stop when the turn of this entity comes'),
+  });
+  const runs = h('ol', { class: 'trial-runs' });
+  const detail = h('div', { class: 'trial-run' });
+  const button = (/** @type {string} */ text, /** @type {() => void} */ act) =>
+    h('button', { type: 'button', class: 'button slim', onclick: act }, text);
+  byId('trial-course').append(
+    button(t('Step back'), () => go(step - 1)),
+    play,
+    button(t('Next step'), () => go(step + 1)),
+    button(t('Next run'), nextRun),
+    range,
+    where,
+    h('label', null, t('Stop at'), ' ', stopAt),
+  );
+  byId('trial-run').append(runs, detail);
+
+  const last = () => (course?.frames.length ?? 1) - 1;
+  const here = () => course?.runs[step] ?? [];
+
+  /** @param {number} wanted @param {number} [run] */
+  function go(wanted, run = 0) {
+    if (!course) return;
+    step = Math.max(0, Math.min(last(), wanted));
+    at = Math.max(0, Math.min(here().length - 1, run));
+    void board?.show(course.frames[step], true);
+    draw();
+  }
+
+  /** The next run of the step, or the first one of the next. */
+  function nextRun() {
+    if (at + 1 < here().length) {
+      at += 1;
+      draw();
+    } else go(step + 1);
+  }
+
+  function toggle() {
+    if (timer) stop();
+    else {
+      if (step === last()) go(0);
+      timer = window.setInterval(forward, PACE);
+    }
+    draw();
+  }
+
+  function forward() {
+    go(step + 1);
+    const wanted = here().findIndex(({ entity }) => entity === stopAt.value.trim());
+    if (wanted >= 0) {
+      at = wanted;
+      stop();
+    }
+    if (step === last()) stop();
+    draw();
+  }
+
+  function stop() {
+    clearInterval(timer);
+    timer = 0;
+  }
+
+  function draw() {
+    setText(play, timer ? t('Pause') : t('Play'));
+    range.max = String(last());
+    range.value = String(step);
+    setText(where, t('{step} of {last}', { step, last: last() }));
+    replace(
+      runs,
+      ...here().map((run, i) =>
+        h(
+          'li',
+          null,
+          h(
+            'button',
+            { type: 'button', 'aria-pressed': String(i === at), onclick: () => choose(i) },
+            h('span', null, run.entity),
+            run.void ? h('span', { class: 'bad' }, run.void) : h('span', null, summary(run)),
+          ),
+        ),
+      ),
+    );
+    showRun(here()[at]);
+  }
+
+  /** @param {number} i */
+  function choose(i) {
+    at = i;
+    draw();
+  }
+
+  /** What a run ordered, in the game's words. @param {Run} run @returns {string[]} */
+  function orders(run) {
+    const frame = course?.frames[step];
+    return frame && info ? game.describeOrders(run.orders, frame, info).map(({ text }) => text) : [];
+  }
+
+  /** @param {Run} run */
+  function summary(run) {
+    const count = orders(run).length;
+    return count ? tn('{n} action', '{n} actions', count) : t('idle');
+  }
+
+  /** @param {Run | undefined} run */
+  function showRun(run) {
+    if (!run) {
+      replace(
+        detail,
+        h('p', { class: 'muted' }, step === last() ? t('The trial ends here.') : t('No program ran in this step.')),
+      );
+      return;
+    }
+    const list = (/** @type {string[]} */ lines) =>
+      h(
+        'ul',
+        null,
+        lines.map((line) => h('li', null, line)),
+      );
+    const block = (/** @type {string} */ name, /** @type {string} */ text) =>
+      text ? [h('h4', null, name), h('pre', null, text)] : [];
+    const did = orders(run);
+    replace(
+      detail,
+      h('h3', null, t('Entity {id}', { id: run.entity })),
+      run.void &&
+        h(
+          'p',
+          { class: 'notice bad' },
+          t('This run did not count: {why}.', { why: run.void }),
+          run.fault && ` ${run.fault}`,
+          run.line > 0 &&
+            h(
+              'button',
+              { type: 'button', class: 'button slim', onclick: () => goTo(run.line) },
+              t('Line {line}', { line: run.line }),
+            ),
+        ),
+      h('h4', null, t('What it knew')),
+      list(run.knew),
+      h('h4', null, t('What it did')),
+      did.length ? list(did) : h('p', { class: 'muted' }, t('Nothing.')),
+      ...block(t('What it printed'), run.console),
+      ...block(t('What it remembers'), run.memory === '{}' ? '' : run.memory),
+      h('h4', null, t('Budget')),
+      h('meter', {
+        min: '0',
+        max: String(run.budget || run.units || 1),
+        value: String(run.units),
+        'aria-label': t('Budget used'),
+      }),
+      h(
+        'p',
+        null,
+        run.budget
+          ? t('{units} of {budget} units', { units: run.units, budget: run.budget })
+          : t('{units} units', { units: run.units }),
+      ),
+    );
+  }
+
+  return {
+    /** A course that was played: from its first step. @param {Course} played */
+    show(played) {
+      stop();
+      course = played;
+      for (const frame of played.frames) frame.view = { ...played.static, ...frame.view };
+      info = infoOf(id, played);
+      byId('trial-stage').hidden = false;
+      board?.destroy();
+      board = mountGame(game, { info, seat: 0, readonly: true, getOrders: game.emptyOrders, setOrders: () => {} });
+      go(0);
+      byId('trial-stage').scrollIntoView({ block: 'nearest' });
+    },
+    /** How it ended, in a sentence. @param {Course} played */
+    verdict(played) {
+      const end = played.frames[played.frames.length - 1];
+      const voids = played.runs.flat().filter((run) => run.void).length;
+      const standing = game
+        .score(end, infoOf(id, played))
+        .filter(({ text }) => text)
+        .map(({ seat, text }) => `${played.names[seat]}: ${text}`)
+        .join(' · ');
+      const steps = tn('{n} step played', '{n} steps played', played.frames.length - 1);
+      const wrong = voids ? tn('{n} run did not count', '{n} runs did not count', voids) : '';
+      return [steps, standing, wrong].filter(Boolean).join('. ');
+    },
+  };
+}
