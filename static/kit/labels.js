@@ -167,6 +167,29 @@ export function createPlacer({ width, height }, buckets = new Map()) {
   };
 }
 
+/**
+ * Where everything stands, laid out once for a camera: pointing and painting ask often. `forget` when something that is written changes.
+ * @template Layout, Position @param {(view: import('board/layers.js').View, position: Position) => Layout} lay
+ */
+export function keptLayout(lay) {
+  let key = '';
+  /** @type {Layout} */
+  let known;
+  return {
+    forget() {
+      key = '';
+    },
+    /** @param {import('board/layers.js').View} view @param {Position} position @returns {Layout} */
+    of(view, position) {
+      const { camera, width, height } = view;
+      const now = [camera.x, camera.y, camera.scale, width, height].join();
+      if (now !== key) known = lay(view, position);
+      key = now;
+      return known;
+    },
+  };
+}
+
 /** Whether a stretch meets a box. @param {Box} box @param {[Point, Point]} line */
 function crosses({ x, y, width, height }, [[ax, ay], [bx, by]]) {
   // Cut the stretch at the four sides (Liang and Barsky).

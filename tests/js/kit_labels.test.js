@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createPlacer } from 'kit/labels.js';
+import { createPlacer, keptLayout } from 'kit/labels.js';
 
 const SIZE = { width: 400, height: 300 };
 const LABEL = { x: 200, y: 150, width: 40, height: 16, away: 8 };
@@ -55,4 +55,18 @@ test('words about a line stand on it, beside it where something else does, and a
   for (let x = 0; x < 400; x += 20) placer.plate({ x, y: 90, width: 20, height: 20 });
   const { y, height } = placer.along(line, size);
   assert.ok(y > 110 || y + height < 90, `${y} covers the line's plates`);
+});
+
+test('a layout is made once for a camera, and again when something that is written changes', () => {
+  let made = 0;
+  const layout = keptLayout((_, position) => {
+    made += 1;
+    return [made, position];
+  });
+  const view = (scale) => ({ camera: { x: 0, y: 0, scale }, width: 100, height: 100 });
+  layout.of(view(1), 'a');
+  assert.deepEqual(layout.of(view(1), 'a'), [1, 'a']);
+  assert.deepEqual(layout.of(view(2), 'a'), [2, 'a']);
+  layout.forget();
+  assert.deepEqual(layout.of(view(2), 'b'), [3, 'b']);
 });

@@ -6,7 +6,7 @@ import { t } from 'app/i18n.js';
 import { count, signed } from 'kit/describe.js';
 import { card } from 'kit/inspect.js';
 import { table } from 'kit/parts.js';
-import { fleetLine, planetSigns } from './describe.js';
+import { fleetLine, holderName, planetSigns } from './describe.js';
 import { planetForecast } from './forecast.js';
 import { iconPath, kindName, planetName, seatName } from './names.js';
 import { leaving } from './orders.js';
@@ -37,13 +37,6 @@ export function createCard(session) {
     act: (id) => session.inspect({ kind: 'planet', id }),
   });
 
-  /** @param {Position} position @param {Planet} planet */
-  function owner({ view }, planet) {
-    if (planet.seen === 'never') return t('never seen');
-    if (planet.owner === null) return planet.units ? t('natives') : t('nobody');
-    return planet.owner === view.seat ? t('you') : seatName(planet.owner, host.info);
-  }
-
   /** Growth in words, or why there is none. @param {Planet} planet */
   function growth(planet) {
     const change = planet.next === null || planet.owner === null ? 0 : planet.next - (planet.units ?? 0);
@@ -67,7 +60,7 @@ export function createCard(session) {
     const age = { round: count(planet.as_of), age: round - (planet.as_of ?? 0) };
     /** @type {([string, string] | false)[]} */
     const rows = [
-      [t('Owner'), owner(position, planet)],
+      [t('Owner'), holderName(planet, seat, host.info, t('you'))],
       isKnown && [t('Units'), units(planet, seat)],
       planet.seen === 'before' && [t('Last seen'), t('round {round}, {age} rounds ago', age)],
       [t('Defence (def)'), `×${planet.def}`],

@@ -16,12 +16,17 @@ const unitsOf = (n) => tn('{n} unit', '{n} units', n);
 /** @param {number} n */
 const roundsOf = (n) => tn('{n} round', '{n} rounds', n);
 
+/** Who holds a planet; `mine` of one's own. @param {Planet} planet @param {number | null} seat @param {MatchInfo} info @param {string} mine */
+export function holderName({ seen, owner, units }, seat, info, mine) {
+  if (seen === 'never') return t('never seen');
+  if (owner === null) return units ? t('natives') : t('nobody');
+  return owner === seat ? mine : seatName(owner, info);
+}
+
 /** What a planet is: owner, units, age, growth. @param {Planet} planet @param {Position} position @param {MatchInfo} info */
 export function planetState(planet, { view }, info) {
   if (planet.seen === 'never') return t('never seen');
-  const nobody = planet.units ? t('natives') : t('nobody');
-  const isOwn = planet.owner !== null && planet.owner === view.seat;
-  const holder = planet.owner === null ? nobody : isOwn ? t('yours') : seatName(planet.owner, info);
+  const holder = holderName(planet, view.seat, info, t('yours'));
   const state = planet.units ? `${holder}, ${unitsOf(planet.units)}` : holder;
   if (planet.seen === 'before')
     return t('{state} (remembered, {age} ago)', { state, age: roundsOf(view.round - (planet.as_of ?? 0)) });

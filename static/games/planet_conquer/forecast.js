@@ -7,27 +7,20 @@ import { seatLetter } from 'board/marks.js';
 
 /** @import { Foreseen, ForeseenMove, Move, PlanetConquerView } from './types' */
 
-/** @param {ForeseenMove | null | undefined} move @param {Move} wanted @returns {move is ForeseenMove} */
-function belongs(move, wanted) {
-  return !!move && move.from === wanted.from && move.to === wanted.to && move.units === wanted.units;
-}
-
 /** What the forecast says of one move of the draft, or of its teleport. @param {Foreseen | null} forecast @param {Move} wanted @param {number} index -1: the teleport @returns {ForeseenMove | null} */
 export function foreseen(forecast, wanted, index) {
   const move = index < 0 ? forecast?.teleport : forecast?.moves[index];
-  return belongs(move, wanted) ? move : null;
+  const isSame = move?.from === wanted.from && move.to === wanted.to && move.units === wanted.units;
+  return move && isSame ? move : null;
 }
 
 /** How it ends for the seat, for the number on the arrow: a tick where nobody dies, what is left, or a cross. What it needs, the words of `moveForecast` say. @param {ForeseenMove | null} move @param {number | null} seat @returns {{text: string, good: boolean} | null} */
 export function outcomeMark(move, seat) {
   if (!move) return null;
-  const { battle } = move;
-  if (!battle) return { text: '✕', good: false };
-  if (battle.winner === seat) {
-    if (battle.owner === seat) return null;
-    return { text: battle.survivors >= move.units ? '✓' : `▸${battle.survivors}`, good: true };
-  }
-  return { text: '✕', good: false };
+  const { battle, units } = move;
+  if (battle?.winner !== seat) return { text: '✕', good: false };
+  if (battle.owner === seat) return null;
+  return { text: battle.survivors >= units ? '✓' : `▸${battle.survivors}`, good: true };
 }
 
 /** @param {ForeseenMove | null} move @param {PlanetConquerView} view @returns {string} */
@@ -36,11 +29,9 @@ export function moveForecast(move, view) {
   if (move.arrives === null || !move.battle) return t('if nothing changes: does not arrive');
   const { winner, survivors, needs, owner } = move.battle;
   const before = { round: move.arrives, needs, left: survivors, seat: winner === null ? '' : seatLetter(winner) };
-  if (winner === view.seat) {
-    return owner === view.seat
-      ? t('arrives round {round} · if nothing changes: {left} there then', before)
-      : t('arrives round {round} · if nothing changes: {left} left', before);
-  }
+  if (winner === view.seat && owner === view.seat)
+    return t('arrives round {round} · if nothing changes: {left} there then', before);
+  if (winner === view.seat) return t('arrives round {round} · if nothing changes: {left} left', before);
   if (winner === null) return t('arrives round {round} · if nothing changes: nobody left, needs {needs}', before);
   return t('arrives round {round} · if nothing changes: lost to {seat}, needs {needs}', before);
 }

@@ -83,9 +83,8 @@ function part(session, digit) {
 
 /** @param {Session} session @param {Stage} stage */
 function centreHome({ state: { position } }, { board }) {
-  if (!position || position.home < 0) return;
-  const { x, y } = position.planets[position.home];
-  board.centre(x, y);
+  const home = position?.planets[position.home];
+  if (home) board.centre(home.x, home.y);
 }
 
 /** @type {import('kit/keys.js').Key<Session>[]} */

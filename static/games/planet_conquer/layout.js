@@ -6,7 +6,7 @@ import { t } from 'app/i18n.js';
 import { widthOf } from 'board/marks.js';
 import { signed } from 'kit/describe.js';
 import { bubbleSize } from 'kit/drafts.js';
-import { createPlacer } from 'kit/labels.js';
+import { createPlacer, keptLayout } from 'kit/labels.js';
 import { pillSize, placePill } from 'kit/pill.js';
 import { foreseen, outcomeMark } from './forecast.js';
 import { radiusOf } from './planets.js';
@@ -71,9 +71,7 @@ function placeBubbles(view, session, position, placer) {
   for (const { line } of shown) placer.line(line, 0.5);
   return shown.map(({ move, index, line }) => {
     const { lines, isGood } = bubbleLines(session, position, move, index, view.camera.scale > 0.45);
-    const size = bubbleSize(view.palette, lines);
-    const box = placer.along(line, size);
-    return { index, line, lines, box, isGood };
+    return { index, line, lines, isGood, box: placer.along(line, bubbleSize(view.palette, lines)) };
   });
 }
 
@@ -90,16 +88,8 @@ function placeNames(view, planets, isGrowth, placer) {
     const facts = camera.scale > 1.15 ? `⊙${planet.def}  ★${planet.res}+${planet.cos}  ≥${planet.max}` : '';
     const width = widthOf(words, `700 ${size}px ${palette.font}`) + size + 6;
     const [x, y] = view.at(planet.x, planet.y);
-    const box = placer.place({
-      x,
-      y,
-      width: facts ? Math.max(width, 96) : width,
-      height: facts ? size + 14 : size + 2,
-      away: radius + 7,
-      towards: Math.PI / 2,
-      rings: 1,
-      optional: true,
-    });
+    const room = { width: facts ? Math.max(width, 96) : width, height: size + (facts ? 14 : 2), away: radius + 7 };
+    const box = placer.place({ x, y, ...room, towards: Math.PI / 2, rings: 1, optional: true });
     return box ? [{ planet, words, change, size, box, facts }] : [];
   });
 }
@@ -109,12 +99,7 @@ function placeNames(view, planets, isGrowth, placer) {
  * @param {{planets: () => readonly Planet[], fleets: () => readonly Fleet[], isPlayed: () => boolean, signs: (planet: Planet) => string[]}} shown
  */
 export function createLayout(session, { planets, fleets, isPlayed, signs }) {
-  let key = '';
-  /** @type {Layout} */
-  let known;
-
-  /** @param {View} view @param {Position} position @returns {Layout} */
-  function lay(view, position) {
+  return keptLayout((/** @type {View} */ view, /** @type {Position} */ position) => {
     const placer = createPlacer(view);
     for (const planet of planets()) {
       const [x, y] = view.at(planet.x, planet.y);
@@ -129,20 +114,5 @@ export function createLayout(session, { planets, fleets, isPlayed, signs }) {
     const names = placeNames(view, planets(), session.state.overlay && !isPlayed(), placer);
     const bubbles = isPlayed() ? [] : placeBubbles(view, session, position, placer);
     return { placer, pills, bubbles, names, taken: [...pills, ...bubbles].map(({ box }) => box) };
-  }
-
-  return {
-    /** Something changed that is written on the chart. */
-    forget() {
-      key = '';
-    },
-    /** @param {View} view @param {Position} position @returns {Layout} */
-    of(view, position) {
-      const { camera, width, height } = view;
-      const now = [camera.x, camera.y, camera.scale, width, height].join();
-      if (now !== key) known = lay(view, position);
-      key = now;
-      return known;
-    },
-  };
+  });
 }

@@ -4,7 +4,6 @@
  */
 import { language, t, tn } from 'app/i18n.js';
 import { seatName as personName } from 'kit/describe.js';
-import { SIGNS } from 'kit/parts.js';
 
 /** @import { MatchInfo, StarMap } from './types' */
 
@@ -88,7 +87,6 @@ export const TACTICS =
 const MORE = /** @type {Record<string, string>} */ ({
   battle: TACTICS.attack.icon,
   forecast: 'M3 20h18M4 16l5-5 4 3 7-8M15 6h5v5',
-  ...SIGNS,
 });
 
 /** @param {string} name a kind, a tactic or a sign */

@@ -2,7 +2,6 @@
  * What becomes of the draft when something is added, changed or taken away? Pure: every function returns new orders and leaves
  * the old ones alone. Holds no rules: whether orders are legal, and what they lead to, the server says.
  */
-
 import { without } from 'kit/session.js';
 import { share } from 'kit/verbs.js';
 
@@ -31,10 +30,8 @@ export const emptyOrders = () => whole(null);
 
 /** Units that the draft sends from a planet, by moves and teleport. @param {Orders} orders @param {number} planet */
 export function leaving(orders, planet) {
-  const moved = orders.moves.reduce((sum, move) => sum + (move.from === planet ? move.units : 0), 0);
-  const teleported =
-    orders.tactic?.type === 'teleport' && orders.tactic.from === planet ? (orders.tactic.units ?? 0) : 0;
-  return moved + teleported;
+  const jump = orders.tactic?.type === 'teleport' ? [orders.tactic] : [];
+  return [...orders.moves, ...jump].reduce((sum, { from, units = 0 }) => sum + (from === planet ? units : 0), 0);
 }
 
 /** A new move, or more units on the one along the same way. @param {Orders} orders @param {Move} move @returns {Orders} */

@@ -29,10 +29,8 @@ function createTotals({ state }) {
       const points = totals.map(({ units, round }) => ({ value: units, name: t('r{round}', { round }) }));
       const facts = { first: first.units, from: first.round, last: last.units, to: last.round };
       const labels = [t('growth ½'), t('growth ¼'), t('no growth')];
-      const levels = (state.forecast?.fee?.steps ?? []).map((/** @type {number} */ level, /** @type {number} */ i) => ({
-        level,
-        label: labels[i],
-      }));
+      const steps = /** @type {number[]} */ (state.forecast?.fee?.steps ?? []);
+      const levels = steps.map((level, i) => ({ level, label: labels[i] }));
       const label = t('Your units: {first} in round {from}, {last} in round {to}', facts);
       replace(chart, outlook(points, { label, seat: view.seat, levels }));
       fee.hidden = !view.you?.fee.on;

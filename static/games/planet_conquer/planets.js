@@ -2,7 +2,6 @@
  * How does a planet look? Disc in its owner's colour with shape, letter and outline pattern, units, kind, growth ring, effects; paler
  * the longer ago it was seen. Painters only: they take the stage and change nothing.
  */
-
 import { t } from 'app/i18n.js';
 import { remembered } from 'board/fog.js';
 import {

@@ -5,7 +5,7 @@
 import { curve } from 'board/lines.js';
 import { createGraph } from 'kit/graph.js';
 
-/** @import { PlanetConquerView, Position, Route, StarMap } from './types' */
+/** @import { PlanetConquerView, Position, StarMap } from './types' */
 /** @typedef {{places: {x: number, y: number, room: number}[]} & Pick<Position, 'routes' | 'graph'>} Chart */
 
 /** @type {WeakMap<object, Chart>} */
@@ -39,11 +39,6 @@ export function positionOf(view) {
   const starts = new Set(view.map.starts ?? []);
   const home = own.find((planet) => starts.has(planet.key)) ?? own[0];
   return { view, planets, routes, graph, home: home?.id ?? -1 };
-}
-
-/** The route's line in the direction of travel. @param {Route} route @param {number} from */
-export function lineFrom(route, from) {
-  return route.a === from ? route.line : [...route.line].reverse();
 }
 
 /** Whether the seat holds the planet now. @param {Position} position @param {number} id */

@@ -4,7 +4,6 @@
 import { paintPill } from 'kit/pill.js';
 import { lane } from 'kit/ways.js';
 import { radiusOf } from './planets.js';
-import { lineFrom } from './position.js';
 
 /** @import { Point, Position, Route, View } from './types' */
 
@@ -17,7 +16,9 @@ export function laneOf(view, { planets, graph }, from, to) {
   const ends = [planets[from], planets[to]];
   const straight = ends.map(({ x, y }) => /** @type {Point} */ ([x, y]));
   const [first, last] = ends.map((planet) => radiusOf(planet, view.camera.scale));
-  return lane(view, way ? lineFrom(way.fact, from) : straight, [first + 7, last + 9], way ? ASIDE : 0);
+  const line = way ? [...way.fact.line] : straight;
+  if (way && way.fact.a !== from) line.reverse();
+  return lane(view, line, [first + 7, last + 9], way ? ASIDE : 0);
 }
 
 /** A route between the rims of its planets. @param {View} view @param {Position} position @param {Route} route @param {number} gap */
