@@ -44,7 +44,12 @@ def choices(state: State, seat: int) -> list[Json]:
 def offered(shown: Json) -> list[Json]:
     """The choices of the seat whose view this is, while it is asked."""
     seat: int = shown["you"]
-    state, hidden = known(shown), hidden_in(shown)
+    state = known(shown)
+    return _suggested(shown, state, seat) + offers(state, seat, hidden_in(shown))
+
+
+def offers(state: State, seat: int, hidden: Hidden) -> list[Json]:
+    """The choices of a seat in this position, which may be one that its own drafts lead to."""
     if state.phase == "plan":
         found = _plan(state, seat, hidden)
         return found + list(blocked.entries(state, seat, found))
@@ -55,7 +60,7 @@ def offered(shown: Json) -> list[Json]:
         found += [_entry(state, seat, pair, hidden) for pair in _pairs(state, seat)]
     if state.phase == "main" and any(one["group"] == "deploy" for one in found):
         found += _loads(state, seat)
-    return _suggested(shown, state, seat) + found + list(blocked.entries(state, seat, found))
+    return found + list(blocked.entries(state, seat, found))
 
 
 def _suggested(shown: Json, state: State, seat: int) -> list[Json]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from games.core.text import Phrase, gettext_noop, phrase
 from games.frames import cards, windows
-from games.frames.choices import hidden_in, words
+from games.frames.choices import hidden_in, offers, words
 from games.frames.consequences import DRAWS_EVENT, Hidden, attack_of, costs, is_aimed, leads, odds_of
 from games.frames.imagine import known
 from games.frames.labels import say_act, say_order
@@ -36,7 +36,8 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
 
     `orders`: an entry each with words, `costs`, `odds`, `leads` and `stop` (why the turn may stop there, null: it does not). `left`:
     action points and energy after all of them, null: that is not known, or the turn is over.
-    `ends_turn`. `units`: where own mechs then stand, those that have moved.
+    `ends_turn`. `units`: where own mechs then stand, those that have moved. `choices`: what could be ordered after all of them, as
+    `Game.choices` has it; null: nothing can.
     """
     seat = view["you"]
     state, hidden = known(view), hidden_in(view)
@@ -56,9 +57,12 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
         "left": {"ap": max(0, end.ap), "energy": end.sides[seat].energy} if is_known else None,
         "ends_turn": is_over,
         "units": _moved(state, end, seat, found),
+        "choices": offers(end, seat, hidden) if is_known and end.phase in _GOES_ON else None,
     }
 
 
+_GOES_ON = ("main", "operate", "end_step", "plan")
+"""Phases in which orders follow each other in one go."""
 _ALONE = ("fleet", "victory", "react", "choose", "plan", "resign")
 """Orders after which nothing is sketched."""
 

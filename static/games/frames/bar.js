@@ -6,9 +6,9 @@ import { h, list, replace } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { whenNew } from './drawn.js';
 import { foreseen, price, shortOdds } from './foresee.js';
-import { narrowed, nexts, same, targets } from './options.js';
+import { actionOf, narrowed, nexts, targets } from './options.js';
 import { heldCard } from './position.js';
-import { isEmpty } from './session.js';
+import { draftOf, isEmpty } from './session.js';
 import { areaWords, cardName, modelName, say, unitName } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
@@ -24,6 +24,9 @@ export const ACTIONS = /** @type {{of: string, key: string, name: () => string, 
   { of: 'recall', key: 'C', name: () => t('Recall'), ap: 1 },
   { of: 'resupply', key: 'R', name: () => t('Draw'), ap: 1 },
   { of: 'gather', key: 'G', name: () => t('Gather'), ap: 2 },
+  { of: 'end_acts', key: 'X', name: () => t('At the end'), ap: 0 },
+  { of: 'standing', key: 'S', name: () => t('Standing orders'), ap: 0 },
+  { of: 'prefer', key: 'V', name: () => t('Prefer a card'), ap: 0 },
   { of: 'finish', key: 'E', name: () => t('Finish'), ap: 0 },
   { of: 'end_turn', key: 'E', name: () => t('End turn'), ap: 0 },
 ]);
@@ -61,6 +64,7 @@ export function tokenName(position, token) {
     pilot: () => cardName(position, name),
     skill: () => cardName(position, name),
     act: () => (name === 'move' ? t('Move') : t('Hold')),
+    label: () => '',
     do: () => ACTIONS.find(({ of }) => of === name)?.name() ?? '',
     pile: () => (name === 'ship' ? t('Ship cards') : t('Mech cards')),
     free: () => (name === 'yes' ? t('for free') : t('for 1 AP')),
@@ -143,10 +147,10 @@ export function createBar(session) {
     );
   }
 
-  /** @param {Position} position @param {Option[]} options */
-  function showActions(position, options) {
-    const groups = new Set(options.map(({ choice }) => choice.group));
-    const entries = ACTIONS.filter(({ of }) => groups.has(of)).map(({ of, key, name }) => {
+  /** The actions that can be begun, as buttons. @param {Option[]} options @returns {Entry[]} */
+  function actions(options) {
+    const groups = new Set(options.map(({ choice }) => actionOf(choice)));
+    return ACTIONS.filter(({ of }) => groups.has(of)).map(({ of, key, name }) => {
       const some = narrowed(options, [`do:${of}`]);
       const legal = some.filter(({ order }) => order);
       return {
@@ -159,23 +163,31 @@ export function createBar(session) {
         act: () => void begin(session, of),
       };
     });
+  }
+
+  /** @param {Position} position @param {Option[]} options */
+  function showActions(position, options) {
     const { phase, operation, ap } = position.view;
     const line =
       phase === 'end_step'
         ? t('End of your turn: extra moves.')
-        : operation
-          ? t('Your mechs act, one after the other. Choose one.')
-          : t('Choose a mech, a card or an action.');
-    replace(
-      lamps,
-      phase === 'main'
-        ? [0, 1, 2, 3].slice(0, Math.max(2, ap)).map((i) => h('i', { class: i < ap ? 'on' : '' }))
-        : null,
-    );
-    lamps.title = t('{n} AP', { n: ap });
-    says.textContent = phase === 'main' ? t('{n} AP', { n: ap }) : line;
-    if (phase === 'main') replace(more, h('li', null, line));
-    showButtons(entries);
+        : phase === 'plan'
+          ? t('Both seats plan at once. Lay down what you will do, then give the plan.')
+          : operation
+            ? t('Your mechs act, one after the other. Choose one.')
+            : t('Choose a mech, a card or an action.');
+    const rest = options.find(({ choice }) => choice.group === 'rest' || choice.group === 'plan');
+    showLamps(ap, phase === 'main' || phase === 'plan');
+    replace(more, h('li', null, line));
+    const rests = rest ? [{ key: 'rest', name: say(rest.choice), kind: 'quiet', act: () => session.take(rest) }] : [];
+    showButtons([...rests, ...actions(options)]);
+  }
+
+  /** @param {number} ap @param {boolean} are */
+  function showLamps(ap, are) {
+    const most = Math.max(2, ap, session.state.position?.view.ap ?? 0);
+    replace(lamps, are ? Array.from({ length: most }, (_, i) => h('i', { class: i < ap ? 'on' : '' })) : null);
+    says.textContent = are ? t('{n} AP', { n: ap }) : '';
   }
 
   /** Not at once: a button that goes away loses the focus while the bar is being written. @param {string | null} token */
@@ -200,7 +212,7 @@ export function createBar(session) {
       return {
         key: token,
         sign: i < 9 ? String(i + 1) : undefined,
-        name: tokenName(position, token),
+        name: token.startsWith('label:') ? say(some[0].choice) : tokenName(position, token),
         note: hidden,
         why,
         act: () => void session.pick(token),
@@ -218,15 +230,31 @@ export function createBar(session) {
 
   /** @param {Position} position */
   function showDraft(position) {
-    const choice = choiceOf(state.frame?.choices, state.orders);
-    says.textContent = orderWords(position, state.frame?.choices, state.orders);
-    const lines = choice ? foreseen(position, choice) : [];
-    replace(more, ...(state.error ? [state.error.message] : lines).map((line) => h('li', null, line)));
-    const ends = state.orders.type === 'end_turn';
+    const { orders, forecast, error } = state;
+    const drafted = draftOf(state.frame?.choices, orders, forecast);
+    showLamps(forecast?.left?.ap ?? 0, !!forecast?.left);
+    says.textContent = drafted.map((entry) => say(entry)).join(' → ');
+    const told =
+      drafted.length === 1 ? foreseen(position, drafted[0]) : drafted.flatMap((entry, i) => stages(entry, i));
+    const lines = error
+      ? [error.message]
+      : forecast?.ends_turn === true && drafted.length > 1
+        ? [...told, t('Your turn ends.')]
+        : told;
+    replace(more, ...lines.map((line) => h('li', null, line)));
+    const give = orders.type === 'plan' ? t('Give the plan') : drafted.length > 1 ? t('Do it all') : t('Do it');
+    const name = orders.type === 'end_turn' ? t('End turn') : give;
     showButtons([
-      { key: 'go', sign: '⏎', name: ends ? t('End turn') : t('Do it'), kind: 'primary', act: session.submit },
-      { key: 'undo', sign: 'Esc', name: t('Not this'), kind: 'quiet', act: () => session.draft({}, { gear: [] }) },
+      { key: 'go', sign: '⏎', name, kind: 'primary', act: session.submit },
+      { key: 'undo', sign: 'Esc', name: t('Not this'), kind: 'quiet', act: session.takeBack },
+      ...actions(session.options()),
     ]);
+  }
+
+  /** An order of several in a few words: its odds, and where the turn may stop. @param {any} entry @param {number} i */
+  function stages(entry, i) {
+    const odds = shortOdds(entry);
+    return [odds && `${i + 1}. ${odds}`, entry.stop && `${i + 1}. ${say(entry.stop)}`].filter(Boolean);
   }
 
   return {
@@ -235,9 +263,9 @@ export function createBar(session) {
     show() {
       const { position, frame } = state;
       const phase = frame?.view.phase;
-      element.hidden = !position || frame?.final || !['main', 'operate', 'end_step'].includes(phase);
+      element.hidden = !position || frame?.final || !['main', 'operate', 'end_step', 'plan'].includes(phase);
       if (element.hidden || !position) return;
-      const mine = session.hasDraft() && position.view.active === position.you;
+      const mine = session.hasDraft() && (phase === 'plan' || position.view.active === position.you);
       element.classList.toggle('drafted', mine && !isEmpty(state.orders));
       element.classList.toggle('actions', mine && isEmpty(state.orders) && !state.picked.length);
       replace(lamps);
@@ -245,8 +273,11 @@ export function createBar(session) {
       if (!mine) {
         says.textContent = position.you === null ? t('You watch.') : t('The enemy is at it.');
         showButtons([]);
-      } else if (!isEmpty(state.orders)) showDraft(position);
-      else if (state.picked.length) showNext(position, session.options());
+      } else if (state.locked && !isEmpty(state.orders)) {
+        says.textContent = phase === 'plan' ? t('Your plan is given. Waiting for the other seat.') : t('Given.');
+        showButtons([]);
+      } else if (state.picked.length) showNext(position, session.options());
+      else if (!isEmpty(state.orders)) showDraft(position);
       else showActions(position, session.options());
     },
     /** Presses the button with this digit. @param {number} digit */
@@ -257,19 +288,4 @@ export function createBar(session) {
     },
     host,
   };
-}
-
-/** The choice that an order is; its cards may be more than the choice has. @param {any} choices @param {any} order */
-export function choiceOf(choices, order) {
-  if (!Array.isArray(choices) || isEmpty(order)) return null;
-  const plain = order.type === 'deploy' ? { ...order, gear: [] } : order;
-  return choices.find((choice) => choice.orders && same(choice.orders, plain)) ?? null;
-}
-
-/** An order in words. @param {Position} position @param {any} choices @param {any} order */
-export function orderWords(position, choices, order) {
-  const choice = choiceOf(choices, order);
-  const load = (order.gear ?? []).map((/** @type {string} */ id) => cardName(position, heldCard(position, id)));
-  const text = choice ? say(choice) : t('An order in your own words');
-  return load.length ? t('{order}, with {cards}', { order: text, cards: load.join(', ') }) : text;
 }

@@ -1,11 +1,10 @@
 /** How does a match of cards read in words? Tables of sentences for the text twin, the log, the drafts and the seats. */
 import { join, t, tn } from 'app/i18n.js';
 import { createWords, resultLine, seatName } from 'kit/describe.js';
-import { orderWords } from './bar.js';
 import { rollWords } from './dice.js';
 import { areasFrom, EVENT_AREA, keyOf, ownSide, positionOf, seatOf, shipArea, standing } from './position.js';
 import { attackWords } from './reaction.js';
-import { isEmpty, whole } from './session.js';
+import { draftOf, isEmpty, whole } from './session.js';
 import { mechWords, shipWords, weatherWords } from './units.js';
 import { areaWords, cardName, conditionHelp, conditionName, modelName, say, stateName } from './words.js';
 
@@ -232,8 +231,10 @@ export const words = createWords({
     ],
   ],
   events: EVENTS,
-  orders: (orders, { position, frame }) =>
-    isEmpty(orders) ? [] : [{ text: orderWords(position, frame.choices, orders), path: '' }],
+  orders: (orders, { frame, forecast }) =>
+    isEmpty(orders)
+      ? []
+      : draftOf(frame.choices, orders, forecast).map((entry, i) => ({ text: say(entry), path: String(i) })),
   standings: (view) => view.seats ?? [],
   standing: ({ seat, ship, energy, mechs }) => ({
     seat,

@@ -33,7 +33,7 @@ export const KEYS = [
   ...ACTIONS.map(({ of, key, name }) => ({
     on: [key],
     meaning: of === 'finish' ? undefined : name,
-    act: (/** @type {Session} */ session) => session.canOrder() && isEmpty(session.state.orders) && begin(session, of),
+    act: (/** @type {Session} */ session) => session.canOrder() && begin(session, of),
   })),
   {
     on: DIGITS,
@@ -73,7 +73,7 @@ export const KEYS = [
       const { state } = session;
       if (state.read?.zoom) session.change({ read: { ...state.read, zoom: false } });
       else if (state.picked.length) session.hold(state.picked.slice(0, -1));
-      else if (!isEmpty(state.orders) && session.canOrder()) session.draft({}, { gear: [] });
+      else if (!isEmpty(state.orders) && session.canOrder()) session.takeBack();
       else return false;
       return true;
     },

@@ -6,7 +6,7 @@ import { milestone, words } from './describe.js';
 import { KEYS } from './keys.js';
 import { panelParts } from './panel.js';
 import { createScene } from './scene.js';
-import { sessionOf, whole } from './session.js';
+import { sessionOf, whole, without } from './session.js';
 import { createZoom } from './zoom.js';
 
 export default defineGame({
@@ -24,6 +24,6 @@ export default defineGame({
     parseCommand,
     commandHelp,
     milestone,
-    removeOrder: () => ({}),
+    removeOrder: (orders, path) => without(orders, Number(path)),
   },
 });

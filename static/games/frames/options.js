@@ -80,29 +80,41 @@ function blockedParts({ group, source, part, at }, ship) {
   return [`unit:${source}`, /^c\d/.test(part) ? `card:${part}` : `weapon:${part}`];
 }
 
-/** Choices as options; those that are laid on another order are not among them. @param {Choice[]} choices @param {number | null} you @returns {Option[]} */
+/** A part of a plan: its order, and what comes before it in the row. @param {Choice} choice @returns {[order: Order, before: string[]]} */
+function planned({ group, orders, source, card }) {
+  const [one] = orders[group];
+  if (group === 'actions') return [one, one.acts ? [`do:${one.type}`] : []];
+  if (group === 'end_acts') return [{ type: 'act', act: one }, ['do:end_acts']];
+  return [{ type: group }, [`do:${group}`, card === source ? `skill:${card}` : `card:${source}`]];
+}
+
+/** Choices as options; cards that go along with a mech are chosen beside it. @param {Choice[]} choices @param {number | null} you @returns {Option[]} */
 export function optionsOf(choices, you) {
   const ship = `s${you ?? 0}`;
   return choices
-    .filter(({ adds }) => !adds)
-    .map((choice) => {
-      const order = choice.orders ?? null;
-      return {
-        order,
-        choice,
-        why: choice.reason ?? null,
-        parts: order ? (PARTS[order.type]?.(order, ship) ?? [`do:${order.type}`]) : blockedParts(choice, ship),
-      };
+    .filter(({ adds, group }) => !adds || group !== 'gear')
+    .map((choice, i) => {
+      const [order, before] = choice.adds ? planned(choice) : [choice.orders ?? null, []];
+      const own = () => PARTS[order.type]?.(order, ship) ?? [before.length ? `label:${i}` : `do:${order.type}`];
+      const parts = !order
+        ? blockedParts({ ...choice, group: choice.kind ?? choice.group }, ship)
+        : order.acts
+          ? actParts(order.acts[0])
+          : own();
+      return { order, choice, why: choice.reason ?? null, parts: [...before, ...parts] };
     });
 }
+
+/** Which action of a turn a choice belongs to. @param {Choice} choice */
+export const actionOf = ({ group, kind }) => (group === 'actions' ? kind : group);
 
 /** Options that have all these tokens, the first as what acts; `do:fire` stands for every shot of the ship. @param {Option[]} options @param {string[]} picked */
 export function narrowed(options, picked) {
   const first = picked.find((token) => !token.startsWith('do:'));
   return options.filter(
     ({ parts, choice }) =>
-      picked.every((token) => parts.includes(token) || token === `do:${choice.group}`) &&
-      (!first?.startsWith('unit:') || parts[0] === first),
+      picked.every((token) => parts.includes(token) || token === `do:${actionOf(choice)}`) &&
+      (!first?.startsWith('unit:') || parts.find((token) => !token.startsWith('do:')) === first),
   );
 }
 
@@ -110,7 +122,12 @@ export function narrowed(options, picked) {
 export const open = ({ parts }, picked) => parts.filter((token) => !picked.includes(token));
 
 /** Everything that a legal option begins with: what can be picked up. @param {Option[]} options */
-export const subjects = (options) => new Set(options.filter(({ order }) => order).map(({ parts }) => parts[0]));
+export const subjects = (options) =>
+  new Set(
+    options
+      .filter(({ order }) => order)
+      .map(({ parts }) => parts.find((token) => !token.startsWith('do:')) ?? parts[0]),
+  );
 
 /** @param {string} token */
 const isPlace = (token) => token.startsWith('unit:') || token.startsWith('area:');
@@ -122,7 +139,7 @@ export function targets(options, picked) {
   if (!picked.length) return found;
   for (const option of narrowed(options, picked)) {
     const token = open(option, picked).find(isPlace);
-    if (!token || token === option.parts[0]) continue;
+    if (!token || token === option.parts.find(isPlace)) continue;
     const known = found.get(token);
     if (!known || (known.why && !option.why)) found.set(token, { why: option.why, option });
   }

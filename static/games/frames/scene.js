@@ -13,9 +13,9 @@ import { chance, shortOdds } from './foresee.js';
 import { createHand } from './hand.js';
 import { ends, narrowed, subjects } from './options.js';
 import { createPlayback } from './playback.js';
-import { areasFrom, EVENT_AREA, homeOf, shipArea, standing } from './position.js';
+import { areasFrom, EVENT_AREA, homeOf, keyOf, shipArea, standing } from './position.js';
 import { createReaction } from './reaction.js';
-import { isEmpty } from './session.js';
+import { entriesOf } from './session.js';
 import { createStart } from './start.js';
 import { createChip, mechWords, shipWords, showChip, showShip, weatherWords } from './units.js';
 import { areaCode, areaName, areaWords, say } from './words.js';
@@ -29,7 +29,7 @@ export function createScene(el, session) {
   // Keys reach it, and what goes away under a hand at the keyboard leaves the focus here.
   el.tabIndex = 0;
   const { state } = session;
-  /** @type {Map<string, {cell: HTMLElement, ground: HTMLButtonElement, chips: HTMLElement, mark: HTMLElement}>} */
+  /** @type {Map<string, {cell: HTMLElement, ground: HTMLButtonElement, chips: HTMLElement, shade: HTMLElement, mark: HTMLElement}>} */
   const areas = new Map();
   const strips = [h('div', { class: 'fr-ship' }), h('div', { class: 'fr-ship' })];
   const hulls = [
@@ -86,6 +86,7 @@ export function createScene(el, session) {
       const ground = h('button', { type: 'button', class: 'fr-ground', tabIndex: -1, dataset: { area: key } });
       const chips = h('div', { class: 'fr-chips' });
       const mark = h('span', { class: 'fr-aim', 'aria-hidden': 'true' });
+      const shade = h('div', { class: 'fr-shades', 'aria-hidden': 'true' });
       const cell = h(
         'div',
         {
@@ -102,11 +103,12 @@ export function createScene(el, session) {
         ),
         key === EVENT_AREA && weather,
         chips,
+        shade,
         mark,
       );
       ground.onclick = () => tapArea(key);
       (home === null ? middle : homes[home]).append(cell);
-      areas.set(key, { cell, ground, chips, mark });
+      areas.set(key, { cell, ground, chips, shade, mark });
     }
   }
 
@@ -146,13 +148,14 @@ export function createScene(el, session) {
   function showAreas(position) {
     const aims = session.isAiming() ? session.targets() : new Map();
     const options = session.isAiming() ? session.options() : [];
-    const can =
-      session.isAiming() && isEmpty(state.orders)
-        ? subjects(state.picked.length ? narrowed(options, state.picked) : options)
-        : new Set();
-    const draft = isEmpty(state.orders) ? { from: null, to: null } : ends(state.orders, position);
+    const can = session.isAiming()
+      ? subjects(state.picked.length ? narrowed(options, state.picked) : options)
+      : new Set();
+    const last = entriesOf(state.orders).at(-1);
+    const draft = last ? ends(last, position) : { from: null, to: null };
+    const shades = Object.entries(state.forecast?.units ?? {});
     const cursor = state.cursor ?? shipArea(position.near);
-    for (const [key, { cell, ground, chips, mark }] of areas) {
+    for (const [key, { cell, ground, chips, shade, mark }] of areas) {
       const aim = aims.get(`area:${key}`);
       const home = homeOf(key);
       const ship = home !== null && key === shipArea(home) ? position.sides[home] : null;
@@ -178,6 +181,12 @@ export function createScene(el, session) {
       const name = cell.querySelector('.fr-name > span:last-child');
       if (name) name.textContent = areaName(position, key);
       showOdds(mark, shipAim, ship?.ship.id);
+      const ghosts = shades
+        .filter(([, at]) => keyOf(/** @type {number[]} */ (at)) === key)
+        .map(([unit]) => position.mechs.get(unit));
+      whenNew(shade, ghosts, () =>
+        replace(shade, ...ghosts.map((mech) => mech && drawing(mech.model, 'mech', `fr-figure seat-${mech.seat}`))),
+      );
       chips.dataset.count = String(mechs.length);
       list(
         chips,

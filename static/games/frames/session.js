@@ -1,6 +1,7 @@
 /** What does this person have in hand at the table? The kit's session with what is picked up, read and loaded. Holds no rules. */
+import { t } from 'app/i18n.js';
 import { createSession, shared } from 'kit/session.js';
-import { narrowed, only, optionsOf, targets } from './options.js';
+import { narrowed, only, optionsOf, same, targets } from './options.js';
 import { ownSide, positionOf } from './position.js';
 
 /** @typedef {import('../../types').Host} Host */
@@ -8,6 +9,12 @@ import { ownSide, positionOf } from './position.js';
 /** @typedef {import('./options.js').Option} Option */
 /** @typedef {ReturnType<typeof makeSession>} Session */
 
+/** Orders that can follow each other in a turn. */
+const TURN = new Set(
+  'fire resupply operate_all operate_one deploy recall gather play use_gear autocannon captain ship_skill act finish end_turn'.split(
+    ' ',
+  ),
+);
 /** Phases in which an order is put together on the board. */
 const AIMED = new Set(['main', 'operate', 'end_step', 'plan']);
 
@@ -16,6 +23,65 @@ export const whole = (orders) => orders ?? {};
 
 /** @param {any} orders */
 export const isEmpty = (orders) => !orders || Object.keys(orders).length === 0;
+
+const PARTS_OF_A_PLAN = ['actions', 'end_acts', 'standing', 'prefer'];
+
+/** A draft with one more order: several make a turn in one go. @param {any} draft @param {any} order */
+function after(draft, order) {
+  if (isEmpty(draft) || !TURN.has(order.type)) return order;
+  return { type: 'turn', orders: [...(draft.type === 'turn' ? draft.orders : [draft]), order] };
+}
+
+/** A plan with one more part. @param {any} plan @param {any} part */
+const laidOn = (plan, part) => ({
+  type: 'plan',
+  ...Object.fromEntries(PARTS_OF_A_PLAN.map((key) => [key, [...(plan[key] ?? []), ...(part[key] ?? [])]])),
+});
+
+/** The orders of a draft one by one: of a turn, or all parts of a plan. @param {any} draft @returns {any[]} */
+export function entriesOf(draft) {
+  if (isEmpty(draft)) return [];
+  if (draft.type === 'plan') return PARTS_OF_A_PLAN.flatMap((key) => draft[key] ?? []);
+  return draft.type === 'turn' ? draft.orders : [draft];
+}
+
+/** A draft without one of its orders. @param {any} draft @param {number} at */
+export function without(draft, at) {
+  const left = new Set(entriesOf(draft).filter((_, i) => i !== at));
+  if (!left.size) return {};
+  if (draft.type === 'turn') return left.size > 1 ? { ...draft, orders: [...left] } : [...left][0];
+  const lists = PARTS_OF_A_PLAN.map((key) => [
+    key,
+    (draft[key] ?? []).filter((/** @type {any} */ one) => left.has(one)),
+  ]);
+  return { ...draft, ...Object.fromEntries(lists) };
+}
+
+/** Could this part be one more act of the operation? @param {any} last @param {any} part */
+const goesOn = (last, part) =>
+  !last.acts.some((/** @type {any} */ act) =>
+    part?.actions?.[0]?.acts?.some((/** @type {any} */ one) => one.unit === act.unit),
+  );
+
+/** @type {Map<string, any>} words of what was drafted here: what a draft leads to may not be among the choices of the step */
+const remembered = new Map();
+
+/**
+ * What is drafted, entry by entry: as the forecast tells it, else as the choice does.
+ * @param {any} choices @param {any} orders @param {any} forecast @returns {any[]}
+ */
+export function draftOf(choices, orders, forecast) {
+  const entries = entriesOf(orders);
+  const told = forecast?.orders?.length === entries.length && orders.type !== 'plan' ? forecast.orders : [];
+  const all = Array.isArray(choices) ? choices : [];
+  return entries.map((one, i) => {
+    const is = (/** @type {any} */ { orders: other, group, adds }) =>
+      other && same(adds ? other[group]?.[0] : other, one);
+    return (
+      told[i] ?? remembered.get(JSON.stringify(one)) ?? all.find(is) ?? forecast?.orders?.[i] ?? { text: t('an order') }
+    );
+  });
+}
 
 /** @param {Host} host */
 function makeSession(host) {
@@ -40,24 +106,35 @@ function makeSession(host) {
   });
   const { state } = session;
 
-  /** What can be ordered in this step. @returns {Option[]} */
-  function options() {
-    const { frame, position } = state;
-    if (!position || !session.hasDraft() || !Array.isArray(frame?.choices)) return [];
-    return optionsOf(frame.choices, position.you);
+  /** The choices that go on from the draft; those of the step while there is none. @returns {any[]} */
+  function choices() {
+    const { frame, forecast } = state;
+    const first = Array.isArray(frame?.choices) ? frame.choices : [];
+    if (isEmpty(state.orders)) return first;
+    if (state.orders.type !== 'plan') return forecast?.choices ?? [];
+    // Acts of one operation are one action: more of them cost nothing.
+    const last = state.orders.actions?.at(-1);
+    const more = last?.acts ? first.filter(({ orders, kind }) => kind === last.type && goesOn(last, orders)) : [];
+    return [...(forecast?.choices ?? first), ...more];
   }
 
-  /** @param {Option} option @param {{atOnce?: boolean}} [how] */
-  function take(option, { atOnce = false } = {}) {
-    const { order } = option;
-    session.draft(order.type === 'deploy' ? { ...order, gear: state.gear } : order, { picked: [], gear: [] });
-    if (atOnce) host.submit?.();
+  /** What can be ordered now. @returns {Option[]} */
+  const options = () => (state.position && session.hasDraft() ? optionsOf(choices(), state.position.you) : []);
+
+  /** @param {Option} option */
+  function take({ order, choice }) {
+    const { orders: draft } = state;
+    const one = order.type === 'deploy' && !order.gear?.length ? { ...order, gear: state.gear } : order;
+    remembered.set(JSON.stringify(choice.adds ? choice.orders[choice.group][0] : one), choice);
+    session.draft(choice.adds ? laidOn(draft, choice.orders) : after(draft, one), { picked: [], gear: [] });
   }
 
   return {
     ...session,
     options,
     take,
+    /** Takes the last order of the draft back. */
+    takeBack: () => session.draft(without(state.orders, entriesOf(state.orders).length - 1), { gear: [] }),
     isAiming: () => AIMED.has(state.frame?.view.phase) && session.canOrder(),
     targets: () => targets(options(), state.picked),
 

@@ -281,6 +281,8 @@ def test_a_forecast_follows_the_orders_one_by_one():
     assert (found["ends_turn"], found["left"]) == (True, None)
     half = foreseen(state, turn(deploy, stops=[]))
     assert (half["left"], half["ends_turn"], half["orders"][0]["stop"]) == ({"ap": 3, "energy": 0}, False, None)
+    assert found["choices"] is None
+    assert any(one["group"] == "operate_one" and one["source"] == "m0_0" and "orders" in one for one in half["choices"])
     with pytest.raises(OrderError) as refused_at:
         foreseen(state, turn(deploy, deploy))
     assert refused_at.value.path == "orders[1].mech"
