@@ -32,11 +32,11 @@ NUMBERS: dict[str, tuple[str, ...]] = {
 _WEAPON = ("use", "attr", "melee", "ammo", "range", "aoe", "shots", "damage", "energy")
 
 AREAS: dict[Place, str] = dict(zip(PLACES, (
-    gettext_noop("Red Deck A"), gettext_noop("Red Warship"), gettext_noop("Red Deck B"),
-    gettext_noop("Red West"), gettext_noop("Red Front"), gettext_noop("Red East"),
-    gettext_noop("Middle West"), gettext_noop("Event Area"), gettext_noop("Middle East"),
-    gettext_noop("Blue West"), gettext_noop("Blue Front"), gettext_noop("Blue East"),
-    gettext_noop("Blue Deck A"), gettext_noop("Blue Warship"), gettext_noop("Blue Deck B"),
+    gettext_noop("Deck a5"), gettext_noop("Warship b5"), gettext_noop("Deck c5"),
+    gettext_noop("West a4"), gettext_noop("Front b4"), gettext_noop("East c4"),
+    gettext_noop("Middle a3"), gettext_noop("Event Area b3"), gettext_noop("Middle c3"),
+    gettext_noop("West a2"), gettext_noop("Front b2"), gettext_noop("East c2"),
+    gettext_noop("Deck a1"), gettext_noop("Warship b1"), gettext_noop("Deck c1"),
 ), strict=True))  # fmt: skip
 """What the areas are called (1)."""
 

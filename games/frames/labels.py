@@ -14,8 +14,8 @@ from games.frames.texts import AND
 Order = dict[str, Any]
 Named = str | Phrase
 
-SHIPS = (gettext_noop("the blue ship"), gettext_noop("the red ship"))
-MECHS = (gettext_noop("Blue %(model)s %(number)s"), gettext_noop("Red %(model)s %(number)s"))
+SHIPS = (gettext_noop("warship A"), gettext_noop("warship B"))
+MECHS = (gettext_noop("A's %(model)s %(number)s"), gettext_noop("B's %(model)s %(number)s"))
 MECH = gettext_noop("%(model)s %(number)s")
 ANY_TARGET = gettext_noop("any target")
 AGAIN = gettext_noop("%(weapon)s (%(number)s)")
@@ -86,7 +86,7 @@ STRUCK = (
     gettext_noop("%(unit)s with %(landed)s shots for %(damage)s damage"),
 )
 DEPLOYED = gettext_noop("%(unit)s is being deployed to %(area)s.")
-GATHERS = (gettext_noop("Blue is gathering energy."), gettext_noop("Red is gathering energy."))
+GATHERS = (gettext_noop("A is gathering energy."), gettext_noop("B is gathering energy."))
 
 WORDS = (
     *SHIPS, *MECHS, MECH, ANY_TARGET, AGAIN, *CONDITIONS.values(), *CONDITION_HELP.values(), PASS, TAKE, FLEET, OWN_FLEET, VICTORY,

@@ -112,10 +112,14 @@ function mountBoard(parts, el, host) {
       key: handleKey,
     },
   });
-  const listenToKeys = (/** @type {KeyboardEvent} */ event) => {
-    if (!event.defaultPrevented && handleKey(event)) event.preventDefault();
+  /** Keys of a scene of page elements count as well while nothing has the focus: what had it may just have gone. @param {KeyboardEvent} event */
+  const listenToKeys = (event) => {
+    const target = /** @type {Element} */ (event.target);
+    const isOurs = target === document.body || el.contains(target);
+    if (isOurs && !document.querySelector('dialog[open]') && handleKey(event)) event.preventDefault();
   };
-  if (!board) el.addEventListener('keydown', listenToKeys);
+  // Before the page hears them, whose Ready is the same key as many a board's.
+  if (!board) document.addEventListener('keydown', listenToKeys, true);
   const role = el.getAttribute('role');
   const name = el.getAttribute('aria-label');
   el.setAttribute('role', board ? 'application' : 'region');
@@ -149,7 +153,7 @@ function mountBoard(parts, el, host) {
       stopListening();
       stopReplay();
       overlay?.destroy();
-      if (!board) el.removeEventListener('keydown', listenToKeys);
+      if (!board) document.removeEventListener('keydown', listenToKeys, true);
       scene.destroy?.();
       board?.destroy();
       for (const [attribute, value] of [

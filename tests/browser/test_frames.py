@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -168,7 +169,9 @@ def test_a_turn_by_keyboard_alone(open_page: Callable[..., Page]) -> None:
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowUp")
     spoken = page.evaluate("document.activeElement.getAttribute('aria-label')")
-    assert "(" in spoken and page.evaluate("document.activeElement.classList.contains('fr-ground')"), spoken
+    assert re.match(r"Front b[24]", spoken) and page.evaluate(
+        "document.activeElement.classList.contains('fr-ground')"
+    ), spoken
     page.locator(".fr-hold").first.focus()
     page.keyboard.press("z")
     expect(page.locator(".fr-zoom .fr-card")).to_be_visible()

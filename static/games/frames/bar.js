@@ -247,7 +247,7 @@ export function createBar(session) {
     showButtons([
       { key: 'go', sign: '⏎', name, kind: 'primary', act: session.submit },
       { key: 'undo', sign: 'Esc', name: t('Not this'), kind: 'quiet', act: session.takeBack },
-      ...actions(session.options()),
+      ...actions(session.options()).filter(({ why }) => !why),
     ]);
   }
 

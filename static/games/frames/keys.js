@@ -62,7 +62,7 @@ export const KEYS = [
     act: (session, _, stage) =>
       phaseOf(session) === 'window' &&
       session.canOrder() &&
-      !document.activeElement?.matches('.fr-offer') &&
+      !document.activeElement?.matches('button:not(.fr-pass, .fr-chip, .fr-ground, .fr-hold), select') &&
       sceneOf(stage).reaction.answer(0),
   },
   {

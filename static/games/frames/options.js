@@ -92,7 +92,7 @@ function planned({ group, orders, source, card }) {
 export function optionsOf(choices, you) {
   const ship = `s${you ?? 0}`;
   return choices
-    .filter(({ adds, group }) => !adds || group !== 'gear')
+    .filter(({ adds, group, orders }) => !adds || (group !== 'gear' && !orders[group]?.[0]?.gear?.length))
     .map((choice, i) => {
       const [order, before] = choice.adds ? planned(choice) : [choice.orders ?? null, []];
       const own = () => PARTS[order.type]?.(order, ship) ?? [before.length ? `label:${i}` : `do:${order.type}`];

@@ -2,7 +2,7 @@
  * How does the table look? Fifteen areas with the own side at the bottom, warships behind their home rows, chips of mechs, the band of
  * what can be done and the hand, all page elements. Keeps them in step with the session and hands taps, drags and keys on to it.
  */
-import { assign, h, list, replace } from 'app/dom.js';
+import { assign, h, list, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { createBar } from './bar.js';
 import { createDice } from './dice.js';
@@ -18,7 +18,7 @@ import { createReaction } from './reaction.js';
 import { entriesOf } from './session.js';
 import { createStart } from './start.js';
 import { createChip, mechWords, shipWords, showChip, showShip, weatherWords } from './units.js';
-import { areaCode, areaName, areaWords, say } from './words.js';
+import { areaWords, say } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./position.js').Position} Position */
@@ -94,13 +94,7 @@ export function createScene(el, session) {
           dataset: { area: key },
         },
         ground,
-        h(
-          'span',
-          { class: 'fr-name', 'aria-hidden': 'true' },
-          isDeck && sign('launch'),
-          h('b', null, areaCode(key)),
-          h('span'),
-        ),
+        h('span', { class: 'fr-name', 'aria-hidden': 'true' }, isDeck && sign('launch'), h('b')),
         key === EVENT_AREA && weather,
         chips,
         shade,
@@ -178,8 +172,7 @@ export function createScene(el, session) {
       ];
       ground.setAttribute('aria-label', words.filter(Boolean).join('. '));
       ground.title = goal?.why ? say(goal.why) : '';
-      const name = cell.querySelector('.fr-name > span:last-child');
-      if (name) name.textContent = areaName(position, key);
+      setText(/** @type {Element} */ (cell.querySelector('.fr-name b')), areaWords(position, key));
       showOdds(mark, shipAim, ship?.ship.id);
       const ghosts = shades
         .filter(([, at]) => keyOf(/** @type {number[]} */ (at)) === key)

@@ -119,14 +119,23 @@ function makeSession(host) {
   }
 
   /** What can be ordered now. @returns {Option[]} */
-  const options = () => (state.position && session.hasDraft() ? optionsOf(choices(), state.position.you) : []);
+  const options = () =>
+    state.position && session.hasDraft() ? optionsOf(choices(), state.position.you).filter(isThere) : [];
+
+  /** In a plan a mech acts only once it is on the board, or its deployment is drafted. @param {Option} option */
+  function isThere({ order }) {
+    const unit = order?.type === 'operate_one' && state.position?.mechs.get(order.act.unit);
+    if (!unit || unit.where === 'board') return true;
+    return entriesOf(state.orders).some(({ type, mech }) => type === 'deploy' && mech === unit.id);
+  }
 
   /** @param {Option} option */
   function take({ order, choice }) {
     const { orders: draft } = state;
-    const one = order.type === 'deploy' && !order.gear?.length ? { ...order, gear: state.gear } : order;
-    remembered.set(JSON.stringify(choice.adds ? choice.orders[choice.group][0] : one), choice);
-    session.draft(choice.adds ? laidOn(draft, choice.orders) : after(draft, one), { picked: [], gear: [] });
+    const one = order.type === 'deploy' ? { ...order, gear: state.gear } : order;
+    const part = choice.group === 'actions' ? { actions: [one] } : choice.orders;
+    remembered.set(JSON.stringify(choice.adds ? part[choice.group][0] : one), choice);
+    session.draft(choice.adds ? laidOn(draft, part) : after(draft, one), { picked: [], gear: [] });
   }
 
   return {

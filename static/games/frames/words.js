@@ -1,7 +1,7 @@
 /** What are things called? Cards, units, areas and states in the page's language, as the reader sees the table. */
 import { join, t } from 'app/i18n.js';
 import { seatLetter } from 'board/marks.js';
-import { homeOf, isShip, placeOf, seatOf } from './position.js';
+import { isShip, keyOf, seatOf } from './position.js';
 
 /** @typedef {import('./position.js').Position} Position */
 
@@ -33,13 +33,11 @@ export function shortName(position, id) {
   return card ? say(card.short ?? card.name) : '';
 }
 
-/** A mech's name, with its number where its fleet has two of the model. @param {Position} position @param {string} unit */
+/** A mech's name with its number in the fleet, or a warship's. @param {Position} position @param {string} unit */
 export function modelName(position, unit) {
-  const mech = position.mechs.get(unit);
-  if (!mech || isShip(unit)) return shortName(position, position.sides[seatOf(unit)]?.ship.card);
-  const name = shortName(position, mech.model);
-  const twins = [...position.mechs.values()].filter(({ seat, model }) => seat === mech.seat && model === mech.model);
-  return twins.length > 1 ? `${name} ${twins.findIndex(({ id }) => id === unit) + 1}` : name;
+  const mech = isShip(unit) ? null : position.mechs.get(unit);
+  if (!mech) return shortName(position, position.sides[seatOf(unit)]?.ship.card);
+  return `${shortName(position, mech.model)} ${Number(unit.split('_')[1]) + 1}`;
 }
 
 /** A unit with whose it is. @param {Position} position @param {string} unit */
@@ -51,26 +49,9 @@ export function unitName(position, unit) {
   return seat === position.you ? t('your {name}', { name }) : t('the enemy {name}', { name });
 }
 
-/** Letter and number of an area, as on the board's edge: a1 is the near left corner of seat A. @param {string} key */
-export function areaCode(key) {
-  const [x, y] = placeOf(key);
-  return `${'abc'[x]}${5 - y}`;
-}
-
-/** What kind of area it is, and whose. @param {Position} position @param {string} key */
-export function areaName(position, key) {
-  const [x, y] = placeOf(key);
-  if (y === 2) return x === 1 ? t('Event area') : x === 0 ? t('Middle west') : t('Middle east');
-  const home = homeOf(key);
-  const seat = home ?? (y < 2 ? 1 : 0);
-  const own = position.you === seat;
-  const whose = position.you === null ? seatLetter(seat) : own ? t('own') : t('enemy');
-  const what = home === null ? [t('west'), t('front'), t('east')][x] : [t('deck A'), t('warship'), t('deck B')][x];
-  return t('{what}, {whose}', { what, whose });
-}
-
-/** An area in a sentence: name and code. @param {Position} position @param {string} key */
-export const areaWords = (position, key) => `${areaName(position, key)} (${areaCode(key)})`;
+/** What an area is called, with its letter and number: a1 is the near left corner of seat A. @param {Position} position @param {string} key */
+export const areaWords = ({ view }, key) =>
+  say(view.areas.find((/** @type {any} */ { at }) => keyOf(at) === key)?.name ?? '');
 
 const STATES = /** @type {Record<string, () => string>} */ ({
   burn: () => t('burning'),

@@ -167,7 +167,7 @@ def test_a_window_says_what_does_not_fit_it_and_numbers_what_does():
         ("react", "facing_death", None, ()): "wrong_window",
     }
     shown = GAME.view(state, "public")["window"]
-    assert spoken(shown["sentence"]) == "Focused Heat Ray of the blue ship hits the red ship with 1 shot for 3 damage."
+    assert spoken(shown["sentence"]) == "Focused Heat Ray of warship A hits warship B with 1 shot for 3 damage."
     assert shown["clock"] == "window" and "offers" not in shown
 
 

@@ -49,9 +49,9 @@ def test_a_whole_plan_is_put_together():
     plan = plan_of(
         state,
         "Play Advanced Weapon System on the ship pile",
-        "Operate all: Sword 1 moves to Blue Front",
-        "Operate all: Kagami 2 moves to Blue Deck B",
-        "At the end of the round: Sword 1 moves to Event Area",
+        "Operate all: Sword 1 moves to Front b2",
+        "Operate all: Kagami 2 moves to Deck c1",
+        "At the end of the round: Sword 1 moves to Event Area b3",
         "Standing order: Warp Shield when the own ship is hit for 4 or more",
         "Standing order: Reflective Barrier of Sword 1 when an own mech is hit and would be destroyed",
         "Standing order: Borrowed Knife to the attacker when an own unit is hit",
@@ -67,8 +67,8 @@ def test_a_whole_plan_is_put_together():
 def test_a_mech_is_deployed_and_acts():
     plan = plan_of(
         full(),
-        "Deploy Longbow 3 with Zack Fair to Blue Deck B",
-        "Once deployed: Longbow 3 moves to Blue East",
+        "Deploy Longbow 3 with Zack Fair to Deck c1",
+        "Once deployed: Longbow 3 moves to East c2",
     )
     assert [action["type"] for action in plan["actions"]] == ["deploy", "operate_one"]
 
@@ -84,8 +84,8 @@ def test_12_3_acts_of_an_operation_that_follow_each_other_are_one():
     state = full({"mechs": [mech("sword", [0, 4]), mech("kagami", [1, 4])]})
     hull = plan_of(
         state,
-        "Separable Hull Resupply: Sword 1 moves to Blue West",
-        "Separable Hull Resupply: Kagami 2 moves to Blue Front",
+        "Separable Hull Resupply: Sword 1 moves to West a2",
+        "Separable Hull Resupply: Kagami 2 moves to Front b2",
         "Gather energy",
     )
     assert [action["type"] for action in hull["actions"]] == ["ship_skill", "gather"]
@@ -151,7 +151,7 @@ def test_parts_tell_what_they_cost_and_what_is_barred_stands_beside_them():
     (attack,) = [
         entry
         for entry in entries
-        if entry["label"] == "Operate: Sword 1 attacks Red Vampire 1 with Assault Laser Rifle"
+        if entry["label"] == "Operate: Sword 1 attacks B's Vampire 1 with Assault Laser Rifle"
     ]
     assert (attack["group"], attack["kind"], attack["source"], attack["part"]) == (
         "actions",

@@ -67,11 +67,19 @@ def test_the_names_are_the_recorded_ones(kind):
             assert ZH(CATALOGUE[skill["id"]]["name"]) == skill["zh"]
 
 
-def test_areas_have_the_recorded_names():
+def test_areas_are_named_by_what_they_are_and_where():
+    """By letter and number as on the board's edge: a1 is the left corner of seat A."""
+    kinds = {"deck": "Deck", "ship": "Warship", "event": "Event Area", "front": "Front", "west": "West", "east": "East"}
     for area in VECTORS["areas"]:
-        name = AREAS[tuple(area["at"])]
-        assert name == area["name"]
-        assert not area["zh"] or ZH(name) == area["zh"]
+        name, (x, y) = AREAS[tuple(area["at"])], area["at"]
+        assert name.endswith(f" {'abc'[x]}{5 - y}")
+        kind = (
+            next(word for key, word in kinds.items() if key in area["id"].lower())
+            if "mid" not in area["id"]
+            else "Middle"
+        )
+        assert name.startswith(kind), area["id"]
+        assert CHINESE.search(ZH(name))
 
 
 @pytest.mark.parametrize(
@@ -133,8 +141,8 @@ def test_every_legal_order_has_words():
     }
     state = position(blue)
     said = say_order(state, 0, {"type": "fire", "weapon": "thermal_beam", "target": "s1"})
-    assert spoken(said) == "Fire Focused Heat Ray at the red ship"
-    assert spoken(said, ZH) == "使用武器：集束热能射线攻击红方战舰"
+    assert spoken(said) == "Fire Focused Heat Ray at warship B"
+    assert spoken(said, ZH) == "使用武器：集束热能射线攻击B方战舰"
     entries = [entry for entry in GAME.choices(state, 0) if "orders" in entry]
     assert [entry["orders"] for entry in entries] == legal(state, 0)
     assert len({entry["label"] for entry in entries}) == len(entries)
