@@ -60,7 +60,8 @@ export interface MatchInfo {
   turns: string;
   rules_version: string;
   options: Record<string, Json>;
-  clock: 'live' | 'slow';
+  /** `none`: against bots alone, and `StatusMessage.deadline` is null. */
+  clock: 'live' | 'slow' | 'none';
   /** Of the last two one person has several seats. */
   kind: 'ordinary' | 'hot_seat' | 'sandbox';
   rated: boolean;

@@ -96,7 +96,11 @@ class TableForm(forms.Form):
     )
     clock = forms.ChoiceField(
         label=_("Clock"),
-        choices=[(Match.Clock.LIVE, _("Live: seconds a step")), (Match.Clock.SLOW, _("Slow: hours or days a step"))],
+        choices=[
+            (Match.Clock.LIVE, _("Live: seconds a step")),
+            (Match.Clock.SLOW, _("Slow: hours or days a step")),
+            (Match.Clock.NONE, _("None: against bots alone, who wait for you")),
+        ],
         initial=Match.Clock.LIVE,
         widget=forms.RadioSelect,
     )
@@ -244,6 +248,10 @@ class TableForm(forms.Form):
             self._forget_others(cleaned)
         elif cleaned.get("clock") == Match.Clock.SLOW:
             self._clean_slow(cleaned)
+        elif cleaned.get("clock") == Match.Clock.NONE:
+            for name in (*_OF_SLOW, "step_seconds", "bank_seconds", "slow_amount"):
+                self.errors.pop(name, None)
+                cleaned.pop(name, None)
         elif "clock" in cleaned:
             if cleaned.get("step_seconds") is None and "step_seconds" not in self.errors:
                 self.add_error("step_seconds", _("Enter the number of seconds."))
@@ -299,8 +307,8 @@ class TableForm(forms.Form):
         }
         return Settings(
             seats=seats,
-            step_seconds=self.cleaned_data.get("step_seconds", 0),
-            bank_seconds=self.cleaned_data.get("bank_seconds", 0),
+            step_seconds=self.cleaned_data.get("step_seconds") or 0,
+            bank_seconds=self.cleaned_data.get("bank_seconds") or 0,
             kind=self.cleaned_data["kind"],
             **{name: self.cleaned_data[name] for name in _OF_OTHERS if name in self.cleaned_data},
             **self._calendar(),

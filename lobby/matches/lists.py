@@ -74,6 +74,11 @@ class Card:
     since: datetime
 
     @property
+    def has_bots(self) -> bool:
+        """A machine plays, as far as readers may know."""
+        return any(sitter.is_bot or (sitter.program and not sitter.slug) for sitter in self.sitters)
+
+    @property
     def free(self) -> int:
         """Seats nobody has taken."""
         return sum(sitter.is_free for sitter in self.sitters)
@@ -156,7 +161,7 @@ def card(match: Match) -> Card:
         headline=words.headline(game, match.options),
         fog=words.fog(game, match.options),
         clock=words.clock(match),
-        is_slow=match.clock == Match.Clock.SLOW,
+        is_slow=match.clock != Match.Clock.LIVE,
         is_rated=match.rated,
         is_locked=bool(match.password),
         least=match.min_reliability,
@@ -234,7 +239,7 @@ def _my_card(match: Match, user_id: int) -> MyCard:
         is_autopilot=bool(seat.autopilot),
         place=seat.place,
         is_drawn=seat.place == 1 and any(other.place == 1 for other in seats if other.pk != seat.pk),
-        deadline=match.deadline if due else None,
+        deadline=match.deadline if due and match.clock != Match.Clock.NONE else None,
     )
 
 

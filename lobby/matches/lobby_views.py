@@ -34,6 +34,7 @@ Text = str | Promise
 FILTERS: dict[str, tuple[Text, tuple[tuple[str, Text], ...]]] = {
     "pace": (_("Clock"), (("", _("Any clock")), ("live", _("Live")), ("slow", _("Slow, by the day")))),
     "rating": (_("Rating"), (("", _("Rated or not")), ("rated", _("Rated")), ("casual", _("Casual")))),
+    "players": (_("Players"), (("", _("With or without bots")), ("people", _("Without bots")))),
     "door": (_("Entry"), (("", _("Any entry")), ("free", _("No password, no minimum reliability")))),
 }
 """What the lists can be narrowed down to, besides the game; cards say the same in `data-` attributes, for the page's script."""
@@ -304,6 +305,7 @@ def visible_match(request: HttpRequest, match_id: str) -> Match:
 def _fits(card: lists.Card, wanted: dict[str, str]) -> bool:
     return (
         wanted["pace"] in {"", "slow" if card.is_slow else "live"}
+        and wanted["players"] in {"", "bots" if card.has_bots else "people"}
         and wanted["rating"] in {"", "rated" if card.is_rated else "casual"}
         and not (wanted["door"] == "free" and (card.is_locked or card.least))
     )

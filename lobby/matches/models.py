@@ -42,6 +42,8 @@ class Match(models.Model):
     class Clock(models.TextChoices):
         LIVE = "live"
         SLOW = "slow"
+        NONE = "none"
+        """Against bots alone: a step waits for its person, however long that takes."""
 
     class Kind(models.TextChoices):
         ORDINARY = "ordinary"

@@ -302,7 +302,7 @@ class Info(Struct, forbid_unknown_fields=True, kw_only=True):
     turns: str
     rules_version: str
     options: dict[str, Any]
-    clock: Literal["live", "slow"]
+    clock: Literal["live", "slow", "none"]
     kind: Literal["ordinary", "hot_seat", "sandbox"]
     rated: bool
     step_seconds: int

@@ -40,7 +40,9 @@ def of(user_id: int) -> Reliability:
     seats = Seat.objects.filter(user_id=user_id, match__status__in=over, match__kind=Match.Kind.ORDINARY)
     # Seats that others have taken over count for as long as they were the person's.
     left = Departure.objects.filter(user_id=user_id, match__status__in=over)
-    sums = [one.aggregate(due=Sum("steps_due"), answered=Sum("steps_answered")) for one in (seats, left)]
+    # Where nobody waits there is nothing to be relied upon.
+    timed = [one.exclude(match__clock=Match.Clock.NONE) for one in (seats, left)]
+    sums = [one.aggregate(due=Sum("steps_due"), answered=Sum("steps_answered")) for one in timed]
     return Reliability(sum(one["due"] or 0 for one in sums), sum(one["answered"] or 0 for one in sums))
 
 

@@ -182,7 +182,7 @@ class Saving:
             if (bank, missed) != (seat.bank_ms, seat.missed):
                 values = {"bank_ms": bank, "missed": missed}
                 self._seats.append((bank, missed, seat.id))
-            if missed >= AUTOPILOT_AFTER and due.game.bots and _is_asked(due, seat):
+            if missed >= AUTOPILOT_AFTER and due.game.bots and _is_asked(due, seat) and not _is_alone(due.seats):
                 values["autopilot"] = stand_in(due.game)
                 self._left.add(due.match.id)
                 Seat.objects.filter(pk=seat.id).update(autopilot=values["autopilot"])
@@ -218,6 +218,12 @@ def _charged(due: Due, seat: Seat, now: datetime) -> tuple[int, int]:
         done_at = due.facts.done_at.get(seat.number, now)
         bank = clock.bank_left(bank, deadline=due.match.deadline, done_at=done_at)
     return bank, _missed(due, seat)
+
+
+def _is_alone(seats: Sequence[Seat]) -> bool:
+    """Does one person play against bots and programs alone? Nobody waits for them, so no bot takes their seat."""
+    people = [seat for seat in seats if seat.user_id is not None]
+    return len(people) == 1 and all(seat.bot or seat.program_id is not None for seat in seats if seat is not people[0])
 
 
 def _missed(due: Due, seat: Seat) -> int:

@@ -217,7 +217,7 @@ def match_message(snapshot: Snapshot, audience: Audience, user_id: int | None) -
             turns=game.turns,
             rules_version=match.rules_version,
             options=match.options,
-            clock="slow" if match.clock == Match.Clock.SLOW else "live",
+            clock=match.clock,  # type: ignore[arg-type]
             kind=match.kind,  # type: ignore[arg-type]
             rated=match.rated,
             step_seconds=match.step_seconds,
@@ -314,7 +314,7 @@ def status_message(snapshot: Snapshot, audience: Audience) -> StatusShown:
         now=milliseconds(timezone.now()),
         status=match.status,  # type: ignore[arg-type]
         step=newest or 0,
-        deadline=_milliseconds(match.deadline),
+        deadline=None if match.clock == Match.Clock.NONE else _milliseconds(match.deadline),
         waiting=[] if late else [seat for seat in _waiting(snapshot, known, mine, held) if not veiled or seat == mine],
         seats=[
             _veiled_status(seat)

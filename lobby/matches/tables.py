@@ -10,7 +10,7 @@ from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -27,8 +27,6 @@ OPEN_TABLES = 5
 """Tables one person may keep open at a time."""
 LIVE_TABLE_WAITS = timedelta(hours=1)
 SLOW_TABLE_WAITS = timedelta(days=3)
-QUICK_STEP_SECONDS = 180
-QUICK_BANK_SECONDS = 600
 
 
 class NotOpen(ServiceError):
@@ -207,6 +205,8 @@ def unseat_bot(*, user: User, match_id: str, number: int) -> Match:
     seat = _seat(seating.locked_seats(match), number)
     if not seat.is_machine:
         raise NotAllowed("number", _("No bot sits there."))
+    if match.clock == Match.Clock.NONE:
+        raise NotAllowed("number", _("This table has no clock: only bots can sit here. Open another one for people."))
     _vacate(seat)
     if match.kind != Match.Kind.ORDINARY:
         _take_too(seat, user)
@@ -268,7 +268,7 @@ def rematch(*, user: User, match_id: str) -> Match:
 def quick_match(*, user: User, game_id: str, bot: str = "") -> Match:
     """A match against built-in bots, by default the weakest, in the fewest seats, that begins at once.
 
-    It is played with the preset called `quick`, if the game has one, else with default options.
+    It is played with the preset called `quick`, if the game has one, else with default options; without a clock, and on no list.
     """
     game = _game(game_id)
     bot = bot or game.bots[0].id
@@ -276,12 +276,13 @@ def quick_match(*, user: User, game_id: str, bot: str = "") -> Match:
     seats = game.seats[0]
     settings = Settings(
         seats=seats,
-        step_seconds=max(QUICK_STEP_SECONDS, game.step_seconds),
-        bank_seconds=QUICK_BANK_SECONDS,
+        step_seconds=game.step_seconds,
+        clock=Match.Clock.NONE,
+        visibility=Match.Visibility.LINK,
         bots=dict.fromkeys(range(1, seats), bot),
     )
     with acts.acting(transaction.atomic):
-        return seating.begin_together(people=[user], game=game, settings=settings)
+        return seating.begin_together(people=[user], game=game, settings=terms.settled(settings))
 
 
 def expire_tables(now: datetime | None = None) -> int:
@@ -295,8 +296,9 @@ def expire_tables(now: datetime | None = None) -> int:
         with acts.passing(transaction.atomic):
             _close(forgotten)
             expired += 1
-    for clock, waits in ((Match.Clock.LIVE, LIVE_TABLE_WAITS), (Match.Clock.SLOW, SLOW_TABLE_WAITS)):
-        old = Match.objects.filter(status=Match.Status.OPEN, clock=clock, created_at__lt=now - waits)
+    slow = Q(clock=Match.Clock.SLOW)
+    for clock, waits in ((~slow, LIVE_TABLE_WAITS), (slow, SLOW_TABLE_WAITS)):
+        old = Match.objects.filter(clock, status=Match.Status.OPEN, created_at__lt=now - waits)
         for match_id in list(old.values_list("pk", flat=True)):
             with acts.passing(transaction.atomic):
                 match = Match.objects.select_for_update().filter(pk=match_id, status=Match.Status.OPEN).first()

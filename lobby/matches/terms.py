@@ -17,6 +17,8 @@ from lobby.matches.models import Match
 LIVE_SECONDS = range(5, 3601)
 BANK_SECONDS = range(3601)
 SLOW_SECONDS = range(3600, 14 * 24 * 3600 + 1)
+ENDLESS_SECONDS = 3650 * 24 * 3600
+"""A step without a clock has a deadline all the same, which nobody is told and nobody lives to see."""
 SPECTATOR_DELAY = range(51)
 RELIABILITY = range(100)
 VACATION_DAYS = range(31)
@@ -63,6 +65,16 @@ ALIKE = (
 
 def settled(settings: Settings) -> Settings:
     """The settings with what follows from others: who plays alone meets nobody and is in no hurry."""
+    if settings.clock == Match.Clock.NONE and settings.kind == Match.Kind.ORDINARY:
+        return replace(
+            settings,
+            step_seconds=ENDLESS_SECONDS,
+            bank_seconds=0,
+            min_reliability=0,
+            fixed_hour=None,
+            rest_days=(),
+            vacation_days=0,
+        )
     if settings.kind not in {Match.Kind.HOT_SEAT, Match.Kind.SANDBOX}:
         return settings
     return replace(
@@ -94,8 +106,11 @@ def check_settings(game: Game, settings: Settings) -> None:
         raise NotAllowed("press", _("Talk is none, public or full."))
     if len(settings.password) > LONGEST_PASSWORD:
         raise NotAllowed("password", _("A password has at most %(limit)s characters."), limit=LONGEST_PASSWORD)
-    is_live = settings.clock == Match.Clock.LIVE
-    check_range("step_seconds", settings.step_seconds, LIVE_SECONDS if is_live else SLOW_SECONDS)
+    if settings.clock == Match.Clock.NONE:
+        _check_alone(settings)
+    else:
+        is_live = settings.clock == Match.Clock.LIVE
+        check_range("step_seconds", settings.step_seconds, LIVE_SECONDS if is_live else SLOW_SECONDS)
     check_range("bank_seconds", settings.bank_seconds, BANK_SECONDS)
     check_range("spectator_delay", settings.spectator_delay, SPECTATOR_DELAY)
     check_range("min_reliability", settings.min_reliability, RELIABILITY)
@@ -105,6 +120,14 @@ def check_settings(game: Game, settings: Settings) -> None:
         if not 0 < number < settings.seats:
             raise NotAllowed(f"bot_{number}", _("A bot cannot sit there."))
         check_bot(game, bot, f"bot_{number}")
+
+
+def _check_alone(settings: Settings) -> None:
+    machines = {number for number in (*settings.bots, *settings.programs) if number}
+    if machines != set(range(1, settings.seats)):
+        raise NotAllowed(
+            "clock", _("Only a match against bots alone can go without a clock: people would wait for ever.")
+        )
 
 
 def _check_calendar(settings: Settings) -> None:

@@ -117,6 +117,7 @@ def check_kind(match: Match, seats: Sequence[Seat], kind: str) -> None:
 
 
 _FAULTY = _("The site paused this match because of a fault. Staff will look at it.")
+_NO_CLOCK = _("This match has no clock.")
 _HELD = _("Staff have paused this match, and will let it go on.")
 _TOO_LATE = _("A match can be aborted in its first steps only.")
 _NO_DRAWS = _("The rules of this game allow no draw by agreement.")
@@ -127,6 +128,8 @@ def _reason_against(match: Match, seats: Sequence[Seat], kind: str) -> StrPromis
     """Why there is no vote of that kind in a match that could have one; None: there may be one."""
     if kind == Vote.Kind.RESUME and is_held(match):
         return _FAULTY if match.fault else _HELD
+    if kind in {Vote.Kind.EXTEND, Vote.Kind.PAUSE} and match.clock == Match.Clock.NONE:
+        return _NO_CLOCK
     if kind == Vote.Kind.ABORT and match.step >= ABORT_BEFORE:
         return _TOO_LATE
     if kind == Vote.Kind.DRAW:

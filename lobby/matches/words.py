@@ -64,7 +64,7 @@ def duration(seconds: int) -> str:
 
 def clock(match: Match) -> str:
     """The clock of a table in one short phrase."""
-    if match.kind != Match.Kind.ORDINARY:
+    if match.kind != Match.Kind.ORDINARY or match.clock == Match.Clock.NONE:
         return gettext("No clock")
     if not match.bank_seconds:
         return gettext("%(time)s a step") % {"time": duration(match.step_seconds)}

@@ -28,8 +28,38 @@ if (choice) {
 const seats = /** @type {HTMLSelectElement} */ (form.elements.namedItem('seats'));
 seats.addEventListener('change', showSeats);
 showSeats();
+offerPractice();
 
 offerZones();
+
+/**
+ * Against bots alone nobody waits: no clock, and nobody else need see it. Chosen for whoever fills the seats with bots and has not chosen
+ * clock or door by hand; given back when a seat is opened for people again.
+ */
+function offerPractice() {
+  /** @type {Record<string, string>} */
+  const practice = { clock: 'none', visibility: 'link' };
+  const before = new Map(Object.keys(practice).map((name) => [name, chosen(name)]));
+  let isPractice = isAgainstBots();
+  form.addEventListener('change', (event) => {
+    const { name } = /** @type {HTMLInputElement} */ (event.target);
+    // What was chosen by hand stays.
+    if (name in practice) before.delete(name);
+    if (isAgainstBots() === isPractice) return;
+    isPractice = !isPractice;
+    for (const [field, usual] of before) fill(field, isPractice ? practice[field] : usual);
+  });
+}
+
+/** Does a bot or a program sit in every seat but the host's? */
+function isAgainstBots() {
+  return Array.from({ length: Number(seats.value) - 1 }, (_, i) => chosen(`bot_${i + 1}`)).every(Boolean);
+}
+
+/** @param {string} name */
+function chosen(name) {
+  return String(new FormData(form).get(name) ?? '');
+}
 
 /** The time zones that the browser knows, its own first of all. */
 function offerZones() {

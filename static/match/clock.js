@@ -48,7 +48,7 @@ const COUNTED = 5;
 /**
  * The ring. Call `update()` when the status changes; it ticks by itself.
  * @param {{
- *   elements: { box: HTMLElement, ring: Element, text: HTMLElement },
+ *   elements: { box: HTMLElement, ring: Element, text: HTMLElement, what: HTMLElement },
  *   now: () => number,
  *   read: () => { status: Status | null, info: MatchInfo | null, seat: number | null, due: boolean },
  *   warn: (seconds: number) => void,
@@ -72,6 +72,8 @@ export function createClock({ elements, now, read, warn, count }) {
     elements.box.toggleAttribute('data-urgent', urgent);
     assign(elements.ring, { 'stroke-dasharray': `${Math.round(time.part * 100)} 100` });
     setText(elements.text, words(time));
+    setText(elements.what, meaning(time, info, status));
+    assign(elements.box, { title: explained(time, info, status) });
     if (warnedStep !== status.step) {
       warnedStep = status.step;
       warned = Infinity;
@@ -93,8 +95,31 @@ export function createClock({ elements, now, read, warn, count }) {
 }
 
 /** @param {Remaining} time */
-function words(time) {
-  if (time.kind === 'late') return t('ending…');
-  const left = formatTime(time.left);
-  return time.kind === 'bank' ? t('{time} of the bank', { time: left }) : left;
+const words = (time) => (time.kind === 'late' ? t('ending…') : formatTime(time.left));
+
+/**
+ * What the time is: the step's own, which is longer at first, or what is left in reserve; "" where words say it already.
+ * @param {Remaining} time @param {MatchInfo} info @param {Status} status
+ */
+export function meaning(time, info, status) {
+  if (time.kind === 'bank') return t('in reserve');
+  if (time.kind !== 'step') return '';
+  return isFirstLong(time, info, status) ? t('first step, longer') : t('this step');
+}
+
+/** A live match gives its first step more time, as long as that can be seen. @param {Remaining} time @param {MatchInfo} info @param {Status} status */
+const isFirstLong = (time, info, status) =>
+  info.clock === 'live' && status.step === 0 && time.kind === 'step' && time.left > info.step_seconds * SECOND;
+
+/** The whole of it, for whoever asks. @param {Remaining} time @param {MatchInfo} info @param {Status} status */
+export function explained(time, info, status) {
+  const said = [t('{time} a step', { time: formatTime(info.step_seconds * SECOND) })];
+  if (isFirstLong(time, info, status)) said.push(t('The first has more, so that everybody can look around.'));
+  if (info.bank_seconds)
+    said.push(
+      t('Whoever needs longer lives on a reserve of {time} for the whole match.', {
+        time: formatTime(info.bank_seconds * SECOND),
+      }),
+    );
+  return said.join(' · ');
 }

@@ -186,9 +186,12 @@ export function createControls({ canTake, send, now, fork, fail, sounds, keys, s
     showViews(info, status, audience);
     absences.show(match, info, status);
     const pace = { step: formatTime(info.step_seconds * 1000), bank: formatTime(info.bank_seconds * 1000) };
-    const speed = info.bank_seconds ? t('{step} a step, {bank} in the time bank', pace) : t('{step} a step', pace);
+    const speed = info.bank_seconds ? t('{step} a step, {bank} in reserve', pace) : t('{step} a step', pace);
     const rules = t('rules {version}', { version: info.rules_version });
-    setText(facts, [isAlone(info) ? t('No clock') : speed, ...tableFacts(info), rules].join(' · '));
+    setText(
+      facts,
+      [isAlone(info) || info.clock === 'none' ? t('No clock') : speed, ...tableFacts(info), rules].join(' · '),
+    );
   }
 
   /** Whom a spectator may watch; after the end everybody may watch all. @param {import("../types").MatchInfo} info @param {import("../types").StatusMessage} status @param {import("../types").Audience} audience */

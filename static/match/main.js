@@ -153,7 +153,7 @@ const controls = createControls({
 });
 const preferences = createPreferences({ declared: page.preferences, send, fail });
 const clock = createClock({
-  elements: { box: byId('clock'), ring: byId('ring'), text: byId('clock-text') },
+  elements: { box: byId('clock'), ring: byId('ring'), text: byId('clock-text'), what: byId('clock-what') },
   now: () => socket.now(),
   read: () => ({
     status: state.status,

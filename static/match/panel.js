@@ -64,9 +64,9 @@ export function showSeats({ match, game, info, status, frame }) {
           bank &&
             h(
               'span',
-              { class: 'bank', title: t('Time bank: what is left beyond the deadline') },
+              { class: 'bank', title: t('Reserve: what is left for steps that take longer') },
               icon('hourglass'),
-              bank,
+              t('{time} in reserve', { time: bank }),
             ),
         ),
       );

@@ -96,7 +96,8 @@ def test_the_file_tells_all_that_is_needed_to_play_it_again(open_page: Callable[
 def test_nothing_is_told_before_the_end(open_page: Callable[..., Page]) -> None:
     person = Person(open_page(), "Greta")
     page = person.page
-    match = person.play_now()
+    person.become_guest().open_table("planet_conquer", bot_1="easy")
+    match = person.start()
     stranger = open_page()
     for somebody in (page, stranger):
         answer = somebody.request.get(f"/matches/{match}/replay.json")

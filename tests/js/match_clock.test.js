@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatTime, remaining } from 'match/clock.js';
+import { explained, formatTime, meaning, remaining } from 'match/clock.js';
 
 const INFO = { step_seconds: 30 };
 const status = (fields = {}) => ({
@@ -44,6 +44,18 @@ test('no clock runs in a pause, after the end, or without a deadline', () => {
   for (const fields of [{ status: 'paused' }, { status: 'finished' }, { deadline: null }]) {
     assert.equal(remaining(status(fields), INFO, 0, 0).kind, 'none');
   }
+});
+
+test('what the clock counts is said: the step, why the first is longer, the reserve', () => {
+  const info = { clock: 'live', step_seconds: 30, bank_seconds: 60 };
+  const at = (kind, left, step) => [{ kind, left, part: 1 }, info, { step }];
+  assert.equal(meaning(...at('step', 85_000, 0)), 'first step, longer');
+  assert.equal(meaning(...at('step', 25_000, 0)), 'this step', 'by then it is like any other');
+  assert.equal(meaning(...at('step', 25_000, 4)), 'this step');
+  assert.equal(meaning(...at('bank', 5_000, 4)), 'in reserve');
+  assert.equal(meaning(...at('late', 0, 4)), '');
+  assert.match(explained(...at('step', 85_000, 0)), /0:30 a step · The first has more.* · .*1:00 for the whole match/);
+  assert.doesNotMatch(explained(...at('step', 25_000, 3)), /first/);
 });
 
 test('time in words is rounded up and never shows zero too early', () => {

@@ -1,0 +1,62 @@
+"""Against bots alone: no clock and nobody else in the room, unless one wants it; and a clock, where there is one, says what it counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.pages import Person
+
+
+def test_a_table_full_of_bots_needs_no_clock_and_no_public(open_page: Callable[..., Page]) -> None:
+    person = Person(open_page(), "Lena").become_guest()
+    page = person.page
+    page.goto("/tables/new/planet_conquer/")
+    clock, visibility = page.locator("[name=clock]:checked"), page.locator("[name=visibility]:checked")
+    expect(clock).to_have_value("live")
+    page.locator("[name=bot_1]").select_option("easy")
+    expect(clock).to_have_value("none")
+    expect(visibility).to_have_value("link")
+    expect(page.locator("[name=step_seconds]")).to_be_hidden()
+    page.locator("[name=bot_1]").select_option("")
+    expect(clock).to_have_value("live")
+    expect(visibility).to_have_value("public")
+    for value in ("link", "public"):
+        page.locator(f"[name=visibility][value={value}]").check()
+    page.locator("[name=bot_1]").select_option("easy")
+    expect(clock).to_have_value("none")
+    expect(visibility).to_have_value("public")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("main")).to_contain_text("No clock")
+    person.start()
+    expect(page.locator("#ready")).to_be_enabled()
+    expect(page.locator("#clock")).to_be_hidden()
+    person.tab("Table")
+    expect(page.locator("#pane-table")).to_contain_text("No clock")
+    expect(page.get_by_role("button", name="Resign")).to_be_visible()
+
+
+def test_a_clock_says_what_it_counts(open_page: Callable[..., Page]) -> None:
+    person = Person(open_page(), "Rita").become_guest()
+    page = person.page
+    person.open_table("planet_conquer", bot_1="easy", clock="live", step_seconds=600, bank_seconds=60)
+    person.start()
+    expect(page.locator("#clock-what")).to_have_text("first step, longer")
+    expect(page.locator("#clock")).to_have_attribute("title", "10:00 a step · The first has more, so that everybody can look around. · Whoever needs longer lives on a reserve of 1:00 for the whole match.")  # fmt: skip
+    expect(page.locator("#seats")).to_contain_text("1:00 in reserve")
+    person.ready()
+    person.at_round(2)
+    expect(page.locator("#clock-what")).to_have_text("this step")
+
+
+def test_the_lobby_can_leave_out_matches_with_bots(open_page: Callable[..., Page]) -> None:
+    host = Person(open_page(), "Host").become_guest()
+    host.open_table("planet_conquer", bot_1="easy", clock="live", visibility="public")
+    match = host.start()
+    lobby = open_page()
+    lobby.goto("/lobby/")
+    card = lobby.locator(f".table-card a[href='/matches/{match}/']").first
+    expect(card).to_be_visible()
+    lobby.locator("#filter-players").select_option("people")
+    expect(card).to_be_hidden()

@@ -1,0 +1,110 @@
+"""Against bots alone nobody waits: no clock, no list, no bot that takes the seat, nobody who is offered it; unless the table says otherwise."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from lobby.matches import audience, lists, referee, reliability, status, substitutes, tables, votes
+from lobby.matches.errors import NotAllowed
+from lobby.matches.models import Match, Seat
+from lobby.matches.terms import ENDLESS_SECONDS, Settings
+
+BOTS = {"bots": {1: "thrower"}}
+
+
+def table(user, **fields):
+    settings = Settings(**{"seats": 2, "step_seconds": 30, **fields})
+    return tables.create_table(user=user, game_id="toy", options={}, settings=settings)
+
+
+def test_play_now_has_no_clock_and_is_on_no_list(alice):
+    match = tables.quick_match(user=alice, game_id="toy")
+    assert (match.clock, match.visibility, match.step_seconds) == ("none", "link", ENDLESS_SECONDS)
+    assert not lists.list_of(match) and not list(lists.running_matches())
+    snapshot = status.load_many([match.pk])[match.pk]
+    told = status.status_message(snapshot, audience.own_seat(0))
+    assert told.deadline is None
+    assert status.match_message(snapshot, audience.PUBLIC, None).info.clock == "none"
+
+
+def test_a_step_waits_for_its_person_for_years(alice):
+    match = tables.quick_match(user=alice, game_id="toy")
+    referee.advance_once(match.pk, now=lambda: timezone.now() + timedelta(days=3000))
+    match.refresh_from_db()
+    assert (match.step, match.status) == (0, Match.Status.RUNNING)
+    assert not match.seats.filter(autopilot__gt="").exists()
+
+
+def test_clock_and_visibility_can_be_chosen(alice):
+    match = tables.start(user=alice, match_id=table(alice, visibility="public", **BOTS).pk)
+    assert (match.clock, lists.list_of(match)) == ("live", lists.RUNNING)
+    match = tables.start(user=alice, match_id=table(alice, visibility="public", clock="none", **BOTS).pk)
+    assert (match.clock, lists.list_of(match)) == ("none", lists.RUNNING)
+
+
+@pytest.mark.parametrize("bots", [{}, {1: "thrower"}])
+def test_without_a_clock_nobody_else_may_sit_there(alice, bots):
+    with pytest.raises(NotAllowed) as refused:
+        table(alice, seats=3, clock="none", bots=bots)
+    assert refused.value.path == "clock"
+    match = table(alice, clock="none", **BOTS)
+    with pytest.raises(NotAllowed, match="no clock"):
+        tables.unseat_bot(user=alice, match_id=match.pk, number=1)
+
+
+def test_no_bot_takes_the_seat_with_a_clock_either_and_nobody_is_offered_it(make_match, alice):
+    match = make_match([alice], bots=["thrower"], options={"rounds": 20})
+    for _ in range(5):
+        match.refresh_from_db()
+        referee.advance_once(match.pk, now=lambda: match.deadline + timedelta(minutes=2))
+    match.refresh_from_db()
+    assert match.step >= 4
+    seats = list(match.seats.all())
+    assert [seat.autopilot for seat in seats] == ["", ""] and substitutes.open_seats(match, seats) == []
+
+
+def test_between_people_a_bot_takes_it_as_before(make_match, alice, bob):
+    match = make_match([alice, bob], bots=["thrower"], options={"rounds": 20})
+    for _ in range(3):
+        match.refresh_from_db()
+        referee.advance_once(match.pk, now=lambda: match.deadline + timedelta(minutes=2))
+    assert Seat.objects.filter(match=match, autopilot__gt="").count() == 2
+
+
+def test_there_is_nothing_to_prolong_and_nothing_to_be_relied_upon(alice):
+    match = tables.quick_match(user=alice, game_id="toy")
+    kinds = votes.open_kinds(match, list(match.seats.all()))
+    assert "extend" not in kinds and "pause" not in kinds and "abort" in kinds
+    match.seats.filter(user=alice).update(steps_due=50, steps_answered=50)
+    Match.objects.filter(pk=match.pk).update(status=Match.Status.FINISHED)
+    assert reliability.of(alice.pk).due == 0
+
+
+def test_tables_without_a_clock_that_nobody_starts_are_closed(alice):
+    match = table(alice, clock="none", **BOTS)
+    assert tables.expire_tables(match.created_at + timedelta(hours=2)) == 1
+
+
+def test_lists_can_leave_out_bots(make_match, alice, bob):
+    with_bot, between = make_match([alice], bots=["thrower"]), make_match([alice, bob])
+    page = Client().get("/lobby/").content.decode()
+    assert f"/matches/{with_bot.pk}/" in page and f"/matches/{between.pk}/" in page
+    page = Client().get("/lobby/?players=people").content.decode()
+    assert f"/matches/{with_bot.pk}/" not in page and f"/matches/{between.pk}/" in page
+
+
+def test_the_form_takes_no_clock_and_says_why_people_need_one(client, alice):
+    client.force_login(alice)
+    fields = {
+        "kind": "ordinary", "seats": "2", "clock": "none", "visibility": "link", "press": "public", "spectator_delay": "2",
+        "option_size": "7", "option_rounds": "12", "option_hearts": "2", "option_fog": "on", "step_seconds": "", "bank_seconds": "",
+    }  # fmt: skip
+    answer = client.post("/tables/new/toy/", fields)
+    assert answer.status_code == 400 and list(answer.context["form"].errors) == ["clock"]
+    answer = client.post("/tables/new/toy/", {**fields, "bot_1": "thrower"})
+    assert answer.status_code == 302, answer.context["form"].errors
+    assert Match.objects.get().clock == "none"
