@@ -168,8 +168,8 @@ function openFacts(player, view, info) {
   ].filter((text) => typeof text === 'string');
 }
 
-/** What all clubs ordered in the round before; the referee's only. @param {About} about */
-function lastRound({ view: { last_round: last }, info }) {
+/** What all clubs ordered in the round before; the referee's only. @param {Pick<About, 'view' | 'info'>} about @returns {string[]} */
+export function lastRound({ view: { last_round: last }, info }) {
   if (!last) return [];
   return Object.entries(last.campaigns).flatMap(([seat, campaigns]) => {
     const said = Object.entries(last.commands[seat] ?? {})

@@ -74,8 +74,6 @@ function createRow(session) {
     class: 'hc-place',
     act: () => session.select(state.selected === index ? -1 : index),
   });
-  const ground = h('small');
-  cell.element.append(ground);
   const size = stepper({ label: t('Size'), onset: (value) => hand.resize(index, value) });
   size.element.addEventListener('focusin', () => state.selected !== index && session.select(index));
   const remark = h('p', { class: 'hc-remark' });
@@ -97,8 +95,8 @@ function createRow(session) {
       const fate = state.plan?.campaigns[index];
       const refusal = session.refusal(`campaigns[${index}]`);
       const facts = { n: index + 1, cell: cellName(campaign.at) };
-      cell.show({ text: facts.cell, pressed: isSelected });
-      setText(ground, terrainName(terrainKey(view, campaign.at)));
+      const ground = terrainName(terrainKey(view, campaign.at));
+      cell.show({ text: facts.cell, pressed: isSelected, price: [ground, ground] });
       size.show({
         value: campaign.size,
         min: 1,

@@ -3,11 +3,9 @@
  */
 import { h, replace } from 'app/dom.js';
 import { t } from 'app/i18n.js';
-import { seatLetter } from 'board/marks.js';
 import { section, table } from 'kit/parts.js';
-import { isOpen } from './describe.js';
-import { badge, cellName, clubName, commandName, plainName } from './names.js';
-import { counted } from './phrases.js';
+import { isOpen, lastRound } from './describe.js';
+import { badge, cellName, clubName, plainName } from './names.js';
 
 /** @import { Session } from './session.js' */
 /** @import { ClubView as View, RefereePlayer } from './types' */
@@ -60,11 +58,11 @@ export function createTruth(session) {
         body,
         table({ head, body: players.map((player) => [heading(session, player.seat), ...cellsOf(player, view)]) }),
       );
-      const lines = ordersOf(view);
+      const lines = lastRound({ view, info: session.host.info });
       orders.hidden = !lines.length;
       replace(
         said,
-        lines.map(([seat, words]) => h('li', null, heading(session, seat), ` ${words}`)),
+        lines.map((line) => h('li', null, line)),
       );
     },
   };
@@ -75,18 +73,4 @@ function cellsOf({ alive, saving, bid, income, area, capital, eliminated_in: out
   if (view.auction) return [bid ?? '–', saving];
   const standing = alive ? income : t('out {round}', { round: out ?? '?' });
   return [standing, area, saving, capital ? cellName(capital) : '–'];
-}
-
-/** What each club said and placed in the round before. @param {View} view @returns {[seat: number, words: string][]} */
-function ordersOf({ last_round: last }) {
-  return Object.entries(last?.campaigns ?? {}).flatMap(([key, campaigns]) => {
-    const commands = Object.entries(last?.commands[key] ?? {})
-      .filter(([, command]) => command !== 'keep_neutral')
-      .map(([target, command]) => `${commandName(command)} ${seatLetter(Number(target))}`);
-    const paid = campaigns.filter(({ capital }) => !capital);
-    const size = paid.reduce((sum, campaign) => sum + campaign.size, 0);
-    const cells = counted(paid.map((campaign) => `${campaign.size} @ ${cellName(campaign.at)}`));
-    const words = [...commands, ...(paid.length ? [t('{size} in campaigns: {cells}', { size, cells })] : [])];
-    return words.length ? [/** @type {[number, string]} */ ([Number(key), words.join(' · ')])] : [];
-  });
 }
