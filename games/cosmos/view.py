@@ -21,6 +21,7 @@ from games.cosmos.constants import (
     PLANET,
     SCOUT,
     SENSE,
+    TRUE_SIGHT,
     planet_income,
 )
 from games.cosmos.entity import Entity
@@ -33,7 +34,10 @@ from games.cosmos.state import State
 Json = Any
 TABLES: dict[str, Json] = {
     "kinds": {
-        name: {"base_cooldown": BASE_COOLDOWN[i], "action": ACTION[i], "sense": SENSE[i], "detect": DETECT[i]}
+        name: {
+            "base_cooldown": BASE_COOLDOWN[i], "action": ACTION[i], "sense": SENSE[i], "detect": DETECT[i],
+            "true_sight": TRUE_SIGHT[i],
+        }
         for i, name in enumerate(KINDS)
     },
     "mining_steps": MINING_STEPS,

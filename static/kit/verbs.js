@@ -35,17 +35,21 @@ import { seatLetter } from 'board/marks.js';
  * @template Position, Orders
  * @param {{
  *   verbs: Verb<Position, Orders>[], kinds: Record<string, Kind<Position, Orders>>, whole: (orders: any) => Orders,
- *   positionOf: (view: any) => Position, example: string, words?: (text: string) => string[], lead?: string,
+ *   positionOf: (view: any) => Position, example: string, words?: (text: string) => string[], lead?: string, subjects?: string[],
  * }} table `example` of a command, for whoever writes an unknown one; `words` cuts a line up, where blanks, commas and arrows are not
- *   enough; `lead`: a word that may stand before a verb and means nothing
+ *   enough; `lead`: a word that may stand before a verb and means nothing; `subjects`: kinds of first arguments that may stand before
+ *   their verb, as one says it: “scouts explore”
  */
-export function createCommands({ verbs, kinds, whole, positionOf, example, words = cut, lead }) {
+export function createCommands({ verbs, kinds, whole, positionOf, example, words = cut, lead, subjects = [] }) {
   const all = /** @type {Record<string, Kind<Position, Orders>>} */ ({ seat, number, word, amount, ...kinds });
+  const isOf = (/** @type {string} */ said) =>
+    verbs.some(({ says, takes = [] }) => says.includes(said.toLowerCase()) && subjects.includes(takes[0]));
   return {
     /** @param {string} text @param {any} orders @param {Frame} frame @param {MatchInfo} info @param {any} [forecast] @returns {Orders} */
     parseCommand(text, orders, frame, info, forecast = null) {
       const line = words(text);
       if (lead && line[0]?.toLowerCase() === lead) line.shift();
+      if (line.length > 1 && !isOf(line[0]) && isOf(line[1])) line.unshift(...line.splice(1, 1));
       const [said = '', ...rest] = line;
       const named = verbs.filter(({ says }) => says.includes(said.toLowerCase()));
       const verb = named.find(({ when }) => when?.(frame) ?? true);
@@ -125,6 +129,14 @@ export function amount(given = '50%') {
 export function share(rest, part) {
   return Math.max(Math.min(1, rest), Math.floor(rest * part + 1e-9));
 }
+
+/** A kind of argument that is one of a few names; plurals and hyphens are as good. @param {readonly string[]} names @returns {Kind<any, any>} */
+export const oneOf = (names) => (word) => {
+  const said = (word ?? '').toLowerCase().replace('-', '_');
+  const found = names.find((name) => name === said || `${name}s` === said);
+  if (!found) throw new Error(t('“{word}” is none of: {names}.', { word: word ?? '', names: names.join(', ') }));
+  return found;
+};
 
 /** @type {Kind<any, any>} */
 function word(given) {

@@ -1,8 +1,8 @@
 /** Which orders does a line of text mean? The table of verbs of kit/verbs.js: the keyboard's and the screen reader's way to every order. */
 import { t } from 'app/i18n.js';
-import { createCommands } from 'kit/verbs.js';
-import { DIRECTIONS, KINDS, ROUTINES, SHIPS } from './names.js';
-import { addAction, clearEntity, setDefault, setStanding, whole } from './orders.js';
+import { createCommands, oneOf } from 'kit/verbs.js';
+import { DIRECTIONS, KINDS, ROUTINES, SHIPS, standingRules } from './names.js';
+import { addAction, clearEntity, setDefault, setReflex, setStanding, whole } from './orders.js';
 import { ownOf, positionOf } from './position.js';
 
 /** @import { Action, Kind, Line, Orders, Position, Rules, Shown } from './types' */
@@ -30,13 +30,7 @@ function own(word, { position }) {
   return found;
 }
 
-/** @param {string | undefined} word @param {readonly string[]} allowed */
-function oneOf(word, allowed) {
-  const said = (word ?? '').toLowerCase().replace('-', '_');
-  const found = allowed.find((name) => name === said || `${name}s` === said);
-  if (!found) throw new Error(t('“{word}” is none of: {names}.', { word: word ?? '', names: allowed.join(', ') }));
-  return found;
-}
+const ways = oneOf(Object.keys(DIRECTIONS));
 
 const kinds = /** @type {Record<string, import('kit/verbs.js').Kind<Position, Orders>>} */ ({
   own,
@@ -55,10 +49,10 @@ const kinds = /** @type {Record<string, import('kit/verbs.js').Kind<Position, Or
     if (!found) throw new Error(t('A place is missing; write it as 12:-5, east and north.'));
     return [Number(found[1]), Number(found[2])];
   },
-  ship: (word) => oneOf(word, SHIPS),
-  kind: (word) => oneOf(word, Object.keys(KINDS)),
-  way: (word) => oneOf(SHORT[(word ?? '').toLowerCase()] ?? word, Object.keys(DIRECTIONS)),
-  routine: (word) => oneOf(word, Object.keys(ROUTINES)),
+  ship: oneOf(SHIPS),
+  kind: oneOf(Object.keys(KINDS)),
+  way: (word, line) => ways(SHORT[(word ?? '').toLowerCase()] ?? word, line),
+  routine: oneOf(Object.keys(ROUTINES)),
 });
 
 /** @typedef {Shown[]} Mine */
@@ -76,7 +70,7 @@ const stand = ({ orders }, mine, rules) => mine.reduce((draft, { id }) => setSta
 function rulesOf({ position }, name, kind) {
   const routine = position.view.tables.routines[kind][name];
   if (!routine) throw new Error(t('A {kind} has no such routine.', { kind: KINDS[kind].name() }));
-  return { movement: { type: 'hold' }, reflexes: [], ...routine };
+  return standingRules(routine);
 }
 
 /** @type {import('kit/verbs.js').Verb<Position, Orders>[]} */
@@ -90,8 +84,7 @@ const verbs = [
         () => t('The planet builds a ship of that energy on the tile beside it. Ways: n, ne, e, se, s, sw, w, nw.'),
       ],
     ],
-    act: ({ orders }, mine, kind, energy, dir) =>
-      each(() => ({ do: 'build', kind, energy, dir }))(/** @type {Line} */ ({ orders }), mine),
+    act: (line, mine, kind, energy, dir) => each(() => ({ do: 'build', kind, energy, dir }))(line, mine),
   },
   {
     says: ['bid', 'charge'],
@@ -104,16 +97,11 @@ const verbs = [
     takes: ['planets', 'number'],
     help: [['planets bids 3', () => t('From now on they bid so much each round; 0 ends it.')]],
     act: (line, mine, energy) =>
-      mine.reduce((/** @type {Orders} */ draft, /** @type {any} */ { id, all }) => {
-        const others = (
-          draft.standing.find((entry) => entry.id === id)?.reflexes ??
-          all?.standing?.reflexes ??
-          []
-        ).filter((/** @type {any} */ { type }) => type !== 'auto_charge');
-        return setStanding(draft, id, {
-          reflexes: energy ? [...others, { type: 'auto_charge', mode: 'fixed', energy }] : others,
-        });
-      }, line.orders),
+      mine.reduce(
+        (/** @type {Orders} */ draft, /** @type {Shown} */ one) =>
+          setReflex(draft, one, 'auto_charge', energy ? { mode: 'fixed', energy } : null),
+        line.orders,
+      ),
   },
   {
     says: ['step'],
@@ -231,24 +219,11 @@ const verbs = [
   { says: ['remain'], act: ({ orders }) => ({ ...orders, resign: false }) },
 ];
 
-/** Verbs about some of one's own. */
-const OF_OWN = new Set(
-  verbs.filter(({ takes = [] }) => ['own', 'planets'].includes(takes[0])).flatMap(({ says }) => says),
-);
-
 export const { parseCommand, commandHelp } = createCommands({
   whole,
   positionOf,
   example: 'scouts explore',
   kinds,
   verbs,
-  // The verb may come second, as one says it: “scouts explore”, “22871 build miner 41 east”.
-  words(text) {
-    const words = text
-      .trim()
-      .split(/[\s,]+|->|→/)
-      .filter(Boolean);
-    const isVerb = (/** @type {string | undefined} */ word) => !!word && OF_OWN.has(word.toLowerCase());
-    return !isVerb(words[0]) && isVerb(words[1]) ? [words[1], words[0], ...words.slice(2)] : words;
-  },
+  subjects: ['own', 'planets'],
 });

@@ -1,7 +1,7 @@
 /** How does a match of Cosmos read in words? The tables of sentences of kit/describe.js: text twin, log, drafts, standings, curves. */
 import { join, t, tn } from 'app/i18n.js';
 import { seatLetter } from 'board/marks.js';
-import { createWords, seatName } from 'kit/describe.js';
+import { createWords, resultLine, seatName } from 'kit/describe.js';
 import {
   actionName,
   energyText,
@@ -112,9 +112,6 @@ function resultLines({ view, info }) {
   );
 }
 
-/** @param {any} event @param {string} text */
-const inRound = ({ round }, text) => t('Round {round}: {text}', { round, text });
-
 /** @param {Kind} kind @param {number} id */
 const named = (kind, id) => entityName({ id, kind, seat: null, pos: [0, 0] });
 
@@ -128,55 +125,48 @@ function hitText({ id, kind, before, after, result }) {
     : t('{name} hurt {before} → {after}', facts);
 }
 
-/** @type {import('kit/describe.js').Sentences<Position, Orders>['events']} */
+/** @typedef {import('kit/describe.js').Sentences<Position, Orders>['events']} Events */
+
+/** Each is told with its round. @type {Events} */
+const moments = {
+  built: ({ kind, id, energy }) => t('{name} of {energy} is built.', { name: named(kind, id), energy }),
+  overloaded({ id, seat, hits }, { info }) {
+    const facts = { name: named('battleship', id), seat: seatName(seat, info), hits: join(hits.map(hitText)) };
+    return hits.length
+      ? t('{name} of {seat} bursts: {hits}.', facts)
+      : t('{name} of {seat} bursts without effect.', facts);
+  },
+  captured: ({ kind, id, new_seat: seat }, { info }) =>
+    t('{name} belongs to {seat} now.', { name: named(kind, id), seat: seatName(seat, info) }),
+  analysed: ({ miner, energy, expires }) =>
+    t('{name} of {energy} was analysed; the bonus lasts until round {until}.', {
+      name: named('miner', miner),
+      energy,
+      until: expires - 1,
+    }),
+  evolved: ({ id }) => t('Miner {id} has become a battleship.', { id }),
+  order_failed: ({ id, code }, { position }) => t('{name}: {why}.', { name: nameIn(position, id), why: failure(code) }),
+  program_void: ({ id }, { position }) =>
+    t('The program of {name} did not count in this round.', { name: nameIn(position, id) }),
+  eliminated: ({ seat }, { info }) => t('{seat} is out.', { seat: seatName(seat, info) }),
+};
+
+/** @type {Events} */
 const events = {
-  built: (event) =>
-    inRound(event, t('{name} of {energy} is built.', { name: named(event.kind, event.id), energy: event.energy })),
-  overloaded: (event, { info }) =>
-    inRound(
-      event,
-      event.hits.length
-        ? t('{name} of {seat} bursts: {hits}.', {
-            name: named('battleship', event.id),
-            seat: seatName(event.seat, info),
-            hits: join(event.hits.map(hitText)),
-          })
-        : t('{name} of {seat} bursts without effect.', {
-            name: named('battleship', event.id),
-            seat: seatName(event.seat, info),
-          }),
-    ),
-  captured: (event, { info }) =>
-    inRound(
-      event,
-      t('{name} belongs to {seat} now.', { name: named(event.kind, event.id), seat: seatName(event.new_seat, info) }),
-    ),
-  analysed: (event) =>
-    inRound(
-      event,
-      t('{name} of {energy} was analysed; the bonus lasts until round {until}.', {
-        name: named('miner', event.miner),
-        energy: event.energy,
-        until: event.expires - 1,
-      }),
-    ),
-  evolved: (event) => inRound(event, t('Miner {id} has become a battleship.', { id: event.id })),
-  order_failed: (event, { position }) =>
-    inRound(event, t('{name}: {why}.', { name: nameIn(position, event.id), why: failure(event.code) })),
-  program_void: (event, { position }) =>
-    inRound(event, t('The program of {name} did not count in this round.', { name: nameIn(position, event.id) })),
-  eliminated: (event, { info }) => inRound(event, t('{seat} is out.', { seat: seatName(event.seat, info) })),
+  ...Object.fromEntries(
+    Object.entries(moments).map(([type, tell]) => [
+      type,
+      (event, about) => t('Round {round}: {text}', { round: event.round, text: tell(event, about) ?? '' }),
+    ]),
+  ),
   // One line for all that the rounds of a step have in common.
   round_begin: (event, { frame }) =>
     event === frame.events.findLast(({ type }) => type === 'round_begin') ? stepSummary(frame) || null : null,
-  match_over(event, { info }) {
-    const [first, ...others] = event.outcome.ranking.filter((/** @type {{ rank: number }} */ { rank }) => rank === 1);
-    const text =
-      first && !others.length
-        ? t('The match is over: {seat} wins.', { seat: seatName(first.seat, info) })
-        : t('The match is over.');
-    return `${text} ${info.reasons?.[event.outcome.reason] ?? ''}`.trim();
-  },
+  match_over: ({ outcome: { ranking, reason } }, { info }) =>
+    resultLine(
+      { reason, ranking: ranking.map((/** @type {Ranked} */ { rank, seat }) => ({ place: rank, seat })) },
+      info,
+    ),
 };
 
 /** A step has hundreds of bids and payments: one line tells what came of them. @param {import('../../types').Frame} frame */

@@ -2,13 +2,20 @@
  * How do entities look? A dark plate, the shape of their kind, the colour of their seat; around it the cooldown, the age of a miner, the
  * defence. Own ones wear a rim and their seat's mark. Legend, board and playback use these same functions.
  */
-import { badge, circle, gauge, seatMark } from 'board/marks.js';
+import { circle, gauge, seatMark } from 'board/marks.js';
 import { faded, inkOn, mixed } from 'board/palette.js';
+import { beside, leftOf, onDisc, strokesOf } from 'kit/gauges.js';
 import { createSprites } from 'kit/sprites.js';
 
 /** @import { Ctx, Drawn, Kind, Pen, View } from './types' */
 
 const TURN = Math.PI * 2;
+/** From thin to dense; lightness rises evenly in the dark theme and falls in the light one. */
+export const RAMPS = {
+  dark: ['#07060F', '#170B33', '#3A0F5C', '#66176B', '#972766', '#C63F4F', '#E8652F', '#F99A1C', '#F8CF4A'],
+  light: ['#F4F1EA', '#F5E6CC', '#F6D3A0', '#F0B578', '#E08F62', '#C4675E', '#9C4A66', '#6F3569', '#43265E'],
+};
+
 /** A full cooldown ring. */
 const LONGEST_WAIT = 10;
 /** Tiles from the middle to the rim of a glyph. */
@@ -135,8 +142,8 @@ function paintGlobe(ctx, colour, size, isGhost) {
   ctx.restore();
 }
 
-/** @param {CanvasRenderingContext2D} ctx @param {View} view @param {Drawn} drawn */
-export function paintEntity(ctx, view, drawn) {
+/** @param {CanvasRenderingContext2D} ctx @param {View} view @param {Drawn} drawn @param {boolean} [fluid] the scale changes from frame to frame */
+export function paintEntity(ctx, view, drawn, fluid = false) {
   const { palette, camera } = view;
   const [x, y] = view.at(drawn.x, drawn.y);
   const radius = radiusOf(drawn.kind, camera.scale);
@@ -155,13 +162,13 @@ export function paintEntity(ctx, view, drawn) {
     },
     x,
     y,
+    fluid,
   );
   const isLarge = radius >= 11;
-  if (drawn.kind === 'planet')
-    paintNumber(ctx, view, String(drawn.energy), x, y, radius, isGhost ? colour : inkOn(colour));
-  if (!drawn.sure && isLarge) mark(ctx, view, '?', x, y, radius);
+  if (drawn.kind === 'planet') onDisc(ctx, view, String(drawn.energy), x, y, radius, isGhost ? colour : inkOn(colour));
+  if (!drawn.sure && isLarge) beside(ctx, view, '?', x, y, radius);
   if (drawn.wait !== null && drawn.wait > 0)
-    gauge(ctx, x, y, radius * 1.14, Math.min(1, drawn.wait / LONGEST_WAIT), {
+    gauge(ctx, x, y, radius * (drawn.age === null ? 1.14 : 1.34), Math.min(1, drawn.wait / LONGEST_WAIT), {
       colour: palette.text,
       track: faded(palette.text, 0.16),
       width: Math.max(1.5, radius * 0.12),
@@ -171,59 +178,11 @@ export function paintEntity(ctx, view, drawn) {
     ctx.fillStyle = palette.good;
     ctx.fill();
   }
-  if (drawn.age !== null && radius >= 9) paintAge(ctx, view, x, y, radius * 1.14, drawn);
-  if (drawn.wounds !== null && drawn.wounds < 1 && isLarge)
-    paintWounds(ctx, view, x, y + radius + 3, radius, drawn.wounds);
+  if (drawn.age !== null && radius >= 9) strokesOf(ctx, view, x, y, radius * 1.14, drawn.age, drawn.pays);
+  if (drawn.wounds !== null && drawn.wounds < 1 && isLarge) leftOf(ctx, view, x, y + radius + 3, radius, drawn.wounds);
   if (drawn.seat !== null && camera.scale >= 22 && !isGhost)
     seatMark(ctx, palette, drawn.seat, x - radius * 0.86, y - radius * 0.86, Math.max(5, radius * 0.34));
   ctx.globalAlpha = 1;
-}
-
-/** @param {CanvasRenderingContext2D} ctx @param {View} view @param {string} words @param {number} x @param {number} y @param {number} radius @param {string} colour */
-function paintNumber(ctx, view, words, x, y, radius, colour) {
-  const size = Math.min(radius * 0.78, (radius * 1.9) / words.length);
-  if (size < 6) return;
-  ctx.font = `700 ${size}px ${view.palette.font}`;
-  ctx.textAlign = 'center';
-  ctx.textBaseline = 'middle';
-  ctx.lineJoin = 'round';
-  ctx.lineWidth = Math.max(2, size * 0.22);
-  ctx.strokeStyle = colour === '#000000' ? 'rgba(255,255,255,0.55)' : 'rgba(4,6,14,0.75)';
-  ctx.strokeText(words, x, y + size * 0.04);
-  ctx.fillStyle = colour;
-  ctx.fillText(words, x, y + size * 0.04);
-}
-
-/** A word on the glyph. @param {CanvasRenderingContext2D} ctx @param {View} view @param {string} words @param {number} x @param {number} y @param {number} radius */
-function mark(ctx, view, words, x, y, radius) {
-  badge(ctx, words, x + radius * 0.8, y - radius * 0.8, {
-    font: `700 ${Math.max(9, radius * 0.6)}px ${view.palette.font}`,
-    height: Math.max(12, radius * 0.75),
-    fill: view.palette.panel,
-    ink: view.palette.text,
-    edge: view.palette.muted,
-  });
-}
-
-/** Eight strokes that fill as a miner ages; thin until it pays. @param {CanvasRenderingContext2D} ctx @param {View} view @param {number} x @param {number} y @param {number} radius @param {Drawn} drawn */
-function paintAge(ctx, view, x, y, radius, { age, pays }) {
-  const { text } = view.palette;
-  ctx.lineWidth = Math.max(1.5, radius * (pays ? 0.15 : 0.08));
-  for (let i = 0; i < 8; i += 1) {
-    const from = -Math.PI / 2 + (i / 8) * TURN + 0.12;
-    ctx.beginPath();
-    ctx.arc(x, y, radius, from, from + TURN / 8 - 0.24);
-    ctx.strokeStyle = faded(text, (age ?? 0) * 8 > i ? 0.95 : 0.22);
-    ctx.stroke();
-  }
-}
-
-/** What is left of the defence. @param {CanvasRenderingContext2D} ctx @param {View} view @param {number} x @param {number} y @param {number} radius @param {number} part */
-function paintWounds(ctx, view, x, y, radius, part) {
-  ctx.fillStyle = faded(view.palette.ink, 0.8);
-  ctx.fillRect(x - radius, y, radius * 2, 3);
-  ctx.fillStyle = part < 0.4 ? view.palette.bad : view.palette.good;
-  ctx.fillRect(x - radius, y, radius * 2 * part, 3);
 }
 
 /** Somebody is there, nobody knows who. @param {CanvasRenderingContext2D} ctx @param {View} view @param {[number, number]} tile */

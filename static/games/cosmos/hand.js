@@ -34,7 +34,7 @@ export function pointer(session, stage) {
       tap(piece, { shift, again, touch }) {
         const tile = piece && tileOfPiece(piece);
         if (!piece || !tile) return session.select([]);
-        change({ cursor: tile });
+        change({ focus: tile });
         if (state.aim) return session.target(tile);
         if (piece.kind === 'entity') {
           const entity = session.position().byId.get(piece.data);

@@ -1,9 +1,9 @@
 /**
- * What lies over the chart? Grid, selection, radii, the ways and results that the server foresees for drafts, the burst that is tried out,
+ * What lies over the chart? Selection, radii, the ways and results that the server foresees for drafts, the burst that is tried out,
  * the tile under the pointer. Drafts wear the lamp colour and dashes; everything with words asks the label placer for room.
  */
 import { t } from 'app/i18n.js';
-import { edgeOf, focusRing, text } from 'board/marks.js';
+import { edgeOf, focusRing } from 'board/marks.js';
 import { faded } from 'board/palette.js';
 import { radiusOf } from './glyphs.js';
 import { DIRECTIONS, KINDS, placeName } from './names.js';
@@ -12,39 +12,8 @@ import { densityAt, posOf, tileOf } from './position.js';
 
 /** @import { Ctx, Forecast, Hit, Plates, Position, Session, Shown, View } from './types' */
 
-/** Tiles between two lines of the grid. */
-const EVERY = 8;
-
 /** @param {View} view @param {{x: number, y: number}} tile @returns {[number, number]} the middle of a tile on the canvas */
 const middle = (view, { x, y }) => view.at(x + 0.5, y + 0.5);
-
-/** Fine lines every eight tiles, coordinates at the rim. @param {Ctx} ctx @param {View} view @param {Position} position */
-export function paintGrid(ctx, view, { chart, view: { map } }) {
-  if (!map) return;
-  const { palette, camera } = view;
-  const [left, top] = view.at(0, 0);
-  const [right, bottom] = view.at(chart.width, chart.height);
-  const [x0, y0] = posOf(chart, [0, chart.height - 1]);
-  const step = camera.scale < 7 ? EVERY * 2 : EVERY;
-  const first = (/** @type {number} */ from) => (step - (((from % step) + step) % step)) % step;
-  const words = { font: `500 10px ${palette.font}`, fill: palette.muted, halo: palette.ink };
-  ctx.lineWidth = 1;
-  ctx.strokeStyle = faded(palette.text, palette.dark ? 0.07 : 0.09);
-  ctx.beginPath();
-  for (let tile = first(x0); tile < chart.width; tile += step) {
-    const x = Math.round(left + tile * camera.scale) + 0.5;
-    ctx.moveTo(x, top);
-    ctx.lineTo(x, bottom);
-    text(ctx, String(x0 + tile), x + camera.scale / 2, Math.min(bottom - 8, view.height - 14), words);
-  }
-  for (let tile = first(y0); tile < chart.height; tile += step) {
-    const y = Math.round(bottom - tile * camera.scale) + 0.5;
-    ctx.moveTo(left, y);
-    ctx.lineTo(right, y);
-    text(ctx, String(y0 + tile), Math.max(left + 14, 18), y - camera.scale / 2, words);
-  }
-  ctx.stroke();
-}
 
 /** @param {Ctx} ctx @param {View} view @param {Shown} entity */
 export function paintSelection(ctx, view, entity) {

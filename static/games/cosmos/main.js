@@ -13,7 +13,7 @@ import { sessionOf } from './session.js';
 export default defineGame({
   sessionOf,
   createScene,
-  shows: { heat: ['ground'], orders: ['entities'], forecast: ['entities'] },
+  shows: { heat: ['ground'], lens: ['ground', 'entities'], position: ['ground', 'entities'] },
   label: () => t('Chart of the aether. Arrow keys: move the cursor, Enter: choose, Tab: next of yours without orders.'),
   pointer,
   keys,

@@ -105,8 +105,9 @@ const MOVEMENTS = /** @type {Record<string, (movement: any) => string>} */ ({
   seek_aether: () => t('seeks dense aether'),
 });
 
-/** What a pattern builds. @param {{kind: Kind, energy: number | null, permille?: number | null}} item */
-const shipText = ({ kind, energy, permille }) => `${KINDS[kind].name()} ${energy ?? `${(permille ?? 0) / 10} %`}`;
+/** What a pattern builds, one of it. @param {{kind: Kind, energy: number | null, permille?: number | null}} item */
+export const shipText = ({ kind, energy, permille }) =>
+  `${KINDS[kind].name()} ${energy ?? `${(permille ?? 0) / 10} %`}`;
 
 const REFLEXES = /** @type {Record<string, (reflex: any) => string>} */ ({
   auto_overload: ({ only_capture: captures, min_enemies: n }) =>
@@ -139,17 +140,24 @@ export function rulesText(rules) {
   return words.filter(Boolean);
 }
 
+/** A routine as standing orders that replace whatever there was. @param {Rules} routine @returns {Rules} */
+export const standingRules = (routine) => ({ movement: { type: 'hold' }, reflexes: [], ...routine });
+
+/** Whether orders have all that is wanted; the server fills in the rest. @param {any} wanted @param {any} given @returns {boolean} */
+const fits = (wanted, given) =>
+  typeof wanted === 'object' && wanted !== null
+    ? Object.entries(wanted).every(([key, value]) => fits(value, given?.[key]))
+    : wanted === undefined || wanted === given;
+
 /** The routine whose rules these are; null: none. @param {Record<string, Rules>} routines @param {Rules | null | undefined} rules */
 export function routineOf(routines, rules) {
-  const same = (/** @type {any} */ wanted, /** @type {any} */ given) =>
-    Object.entries(wanted ?? {}).every(([key, value]) => JSON.stringify(given?.[key]) === JSON.stringify(value));
   for (const [name, routine] of Object.entries(routines)) {
     const moves =
-      same(routine.movement, rules?.movement) &&
+      fits(routine.movement, rules?.movement) &&
       (routine.movement || !rules?.movement || rules.movement.type === 'hold');
     const wanted = routine.reflexes ?? [];
     const given = rules?.reflexes ?? [];
-    if (moves && wanted.length === given.length && wanted.every((reflex, i) => same(reflex, given[i])) && given.length)
+    if (moves && wanted.length === given.length && wanted.every((reflex, i) => fits(reflex, given[i])) && given.length)
       return name;
   }
   return null;

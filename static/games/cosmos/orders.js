@@ -3,7 +3,7 @@
  * ones alone. Whether orders are legal, and what they lead to, the server says.
  */
 
-/** @import { Action, Kind, Orders, Rules } from './types' */
+/** @import { Action, Kind, Orders, Reflex, Rules, Shown } from './types' */
 
 /** Orders with all their fields; nothing is the empty draft. @param {any} [orders] @returns {Orders} */
 export function whole(orders) {
@@ -69,6 +69,17 @@ export function removeAction(orders, id, what) {
 export function setStanding(orders, id, rules) {
   const before = orders.standing.find((entry) => entry.id === id);
   return { ...orders, standing: replaced(orders.standing, rules && { ...before, ...rules, id }, id) };
+}
+
+/** What an entity does by itself: as drafted, else as it stands. @param {Orders} orders @param {Pick<Shown, 'id' | 'all'>} entity @returns {Reflex[]} */
+export function reflexesOf(orders, { id, all }) {
+  return standingOf(orders, id)?.reflexes ?? all?.standing.reflexes ?? [];
+}
+
+/** Sets the one reflex of a type that an entity has; null: it has none. @param {Orders} orders @param {Pick<Shown, 'id' | 'all'>} entity @param {string} type @param {Record<string, any> | null} fields */
+export function setReflex(orders, entity, type, fields) {
+  const others = reflexesOf(orders, entity).filter((reflex) => reflex.type !== type);
+  return setStanding(orders, entity.id, { reflexes: fields ? [...others, { type, ...fields }] : others });
 }
 
 /** Standing orders for those of a kind that are still to come; null: those of now. @param {Orders} orders @param {Kind} kind @param {Rules | null} rules */

@@ -1,73 +1,115 @@
 /**
- * What stands beside the chart? How the match stands, who is chosen and what is known of it, the radio, the duel for the final weapon, the
- * legend. What can be ordered is in panel_orders.js.
+ * What stands beside the chart? What needs doing, who is chosen and what is known of it, how the match stands, the duel for the final
+ * weapon, the radio, the legend. What can be ordered is in panel_orders.js and panel_planet.js.
  */
 import { h, replace, setText } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
+import { bars, legend } from 'kit/figures.js';
+import { groupChips } from 'kit/groups.js';
+import { rampColours } from 'kit/heat.js';
 import { card } from 'kit/inspect.js';
-import { chips } from 'kit/lists.js';
+import { chips, links } from 'kit/lists.js';
 import { button, meter, section, table, tools } from 'kit/parts.js';
 import { factsOf, stepSummary } from './describe.js';
-import { entityName, KINDS, placeName } from './names.js';
+import { RAMPS } from './glyphs.js';
+import { entityName, KINDS, placeName, roundsText } from './names.js';
 import { createOrders } from './panel_orders.js';
-import { ownOf } from './position.js';
-import { rampColours } from './veil.js';
+import { createPlanet } from './panel_planet.js';
+import { ageOf, ownOf } from './position.js';
+import { hintOf, needsOf } from './warnings.js';
 
-/** @import { Kind, Part, Pos, Session } from './types' */
+/** @import { Kind, Part, Pos, Session, Shown } from './types' */
 
 const ALL = /** @type {Kind[]} */ (Object.keys(KINDS));
 /** Bids that the duel shows. */
 const BIDS = 50;
 
-/** Points, what happened last, who waits for orders. @param {Session} session @returns {Part} */
-function createStanding(session) {
+/** What needs doing first, and all of a kind at one click. @param {Session} session @returns {Part} */
+function createNeeds(session) {
   const { state } = session;
-  const box = section(t('Final weapon'), { class: 'cosmos-standing' });
-  const points = meter(t('Points of the final weapon'));
-  const last = h('p', { class: 'kit-hint' });
-  const idle = button({ text: '', key: 'Tab', act: () => void session.nextIdle(1) });
+  const box = section(t('What needs you'), {});
+  const hint = h('p', { class: 'cosmos-hint' });
+  const lines = links({ label: t('What needs you'), go: (/** @type {any} */ { id }) => session.showEntity(id) });
+  const idle = button({ text: t('Next without orders'), key: 'Tab', act: () => void session.nextIdle(1) });
   const kinds = chips({ label: t('Choose all of a kind'), onchoose: (kind) => session.selectKind(kind) });
-  box.element.append(points.element, last, idle.element, kinds.element);
+  const groups = groupChips(session);
+  box.element.append(hint, lines.element, idle.element, kinds.element, groups.element);
   return {
     element: box.element,
     show() {
-      const { frame } = state;
-      if (!frame) return;
-      const { view } = session.position();
-      const safe = Math.floor(view.rounds / 2) + 1;
-      box.show({
-        aside: t('round {round} of {rounds}', { round: Math.min(view.round, view.rounds), rounds: view.rounds }),
-      });
-      points.element.hidden = !view.weapon;
-      if (view.weapon)
-        points.show({
-          value: view.weapon.own,
-          max: safe,
-          text: t('{points} of {safe} points', { points: view.weapon.own, safe }),
-        });
-      const summary = stepSummary(frame);
-      last.hidden = !summary;
-      setText(last, t('Last step: {summary}', { summary }));
       const own = ownOf(session.position());
-      const waiting = own.filter((entity) => session.isIdle(entity)).length;
-      idle.show({
-        text: tn('{n} without orders', '{n} without orders', waiting),
-        shown: session.canOrder() && waiting > 0,
+      const waiting = session.hasDraft() ? session.idle().length : 0;
+      box.show({
+        shown: own.length > 0,
+        name: session.hasDraft() ? t('What needs you') : t('Yours'),
+        aside: waiting ? tn('{n} without orders', '{n} without orders', waiting) : '',
       });
+      const words = session.hasDraft() ? hintOf(state.frame?.step ?? 0) : '';
+      hint.hidden = !words;
+      setText(hint, words);
+      lines.show(needsOf(session));
+      idle.show({ shown: session.canOrder() && waiting > 0 });
       kinds.show(
         ALL.flatMap((kind) => {
           const n = own.filter((entity) => entity.kind === kind).length;
           return n ? [{ key: kind, text: KINDS[kind].many(n), sign: KINDS[kind].icon }] : [];
         }),
       );
-      kinds.element.hidden = !own.length;
+      groups.show();
+      groups.element.hidden = !state.selected.length && !Object.keys(state.groups).length;
     },
   };
 }
 
+/** Points of the final weapon, and what came of the last step. @param {Session} session @returns {Part} */
+function createStanding(session) {
+  const { state } = session;
+  const box = section(t('Final weapon'), {});
+  const points = meter(t('Points of the final weapon'));
+  const last = h('p', { class: 'kit-hint' });
+  box.element.append(points.element, last);
+  return {
+    element: box.element,
+    show() {
+      const { round, rounds, weapon } = session.position().view;
+      const safe = Math.floor(rounds / 2) + 1;
+      box.show({ aside: t('round {round} of {rounds}', { round: Math.min(round, rounds), rounds }) });
+      points.element.hidden = !weapon;
+      if (weapon)
+        points.show({
+          value: weapon.own,
+          max: safe,
+          text: t('{points} of {safe} points', { points: weapon.own, safe }),
+        });
+      const summary = state.frame ? stepSummary(state.frame) : '';
+      last.hidden = !summary;
+      setText(last, t('Last step: {summary}', { summary }));
+    },
+  };
+}
+
+/** A planet's miners: who pays, and when they become battleships. @param {Shown} planet @param {Session} session */
+function minersOf(planet, session) {
+  const { shown, view } = session.position();
+  const { mining_delay: delay, evolution_age: grown } = view.tables;
+  const ages = shown
+    .filter(({ all }) => all?.home === planet.id)
+    .flatMap((entity) => ageOf(entity, view) ?? [])
+    .sort((a, b) => b - a);
+  if (!ages.length) return [];
+  const paying = ages.filter((age) => age >= delay).length;
+  return [
+    t('{all}, {paying} paying; the first becomes a battleship in {rounds}', {
+      all: KINDS.miner.many(ages.length),
+      paying,
+      rounds: roundsText(Math.max(0, grown - ages[0])),
+    }),
+  ];
+}
+
 /** What is known of who is chosen, or lies under the pointer. @param {Session} session @returns {Part} */
 function createCard(session) {
-  const { state, host } = session;
+  const { state } = session;
   const shown = card({
     empty: t('Choose a planet or a ship: click it, or Tab.'),
     label: t('Chosen'),
@@ -76,16 +118,9 @@ function createCard(session) {
   return {
     element: shown.element,
     show() {
-      const position = session.position();
-      const chosen = state.selected.flatMap((id) => position.byId.get(id) ?? []);
+      const { byId } = session.position();
+      const chosen = state.selected.flatMap((id) => byId.get(id) ?? []);
       const [entity] = chosen;
-      const about = {
-        frame: /** @type {any} */ (state.frame),
-        view: position.view,
-        position,
-        info: host.info,
-        forecast: state.forecast,
-      };
       if (!entity) return shown.show(null);
       if (chosen.length > 1)
         return shown.show({
@@ -97,7 +132,7 @@ function createCard(session) {
             sign: KINDS[kind].icon,
           })),
         });
-      const [owner, energy, ...facts] = factsOf(entity, about);
+      const [owner, energy, ...facts] = factsOf(entity, session.about());
       const gone = state.forecast?.gone.includes(entity.id) && entity.seen === 'own';
       shown.show({
         title: entityName(entity),
@@ -107,7 +142,7 @@ function createCard(session) {
           [t('Owner'), owner],
           [t('Energy'), energy],
         ],
-        lines: facts,
+        lines: [...facts, ...minersOf(entity, session)],
         signs: gone ? [t('It will be gone after this step.')] : [],
       });
     },
@@ -117,33 +152,26 @@ function createCard(session) {
 /** Bids and what came of them. @param {Session} session @returns {Part} */
 function createDuel(session) {
   const box = section(t('Bids'), {});
-  const bars = h('div', { class: 'cosmos-duel', role: 'img' });
-  const words = h('p', { class: 'kit-hint' });
-  box.element.append(bars, words);
+  const bids = bars();
+  box.element.append(bids.element);
   return {
     element: box.element,
     show() {
       const history = session.position().view.weapon?.history.slice(-BIDS) ?? [];
       box.show({ shown: history.length > 0, aside: t('the last {n}', { n: history.length }) });
       const most = Math.max(1, ...history.map(([, , bid]) => bid));
-      replace(
-        bars,
-        ...history.map(([, , bid, result]) => {
-          const bar = h('i', { class: result });
-          bar.style.height = `${Math.max(6, (bid / most) * 100)}%`;
-          return bar;
-        }),
-      );
       const won = history.filter(([, , , result]) => result === 'won').length;
-      const latest = history.at(-1)?.[2] ?? 0;
+      const bid = history.at(-1)?.[2] ?? 0;
       const summary = t('{won} won, {lost} lost; the last was {bid}, the highest {most}', {
         won,
         lost: history.length - won,
-        bid: latest,
+        bid,
         most,
       });
-      setText(words, summary);
-      bars.setAttribute('aria-label', summary);
+      bids.show({
+        bars: history.map(([, , value, result]) => ({ value, isFull: result === 'won' })),
+        text: summary,
+      });
     },
   };
 }
@@ -158,20 +186,17 @@ function createRadio(session) {
     show() {
       const talking = session.position().shown.filter(({ radio }) => radio > 0);
       box.show({ shown: session.state.radio, aside: tn('{n} voice', '{n} voices', talking.length) });
+      const body = talking.map((entity) => [
+        entityName(entity),
+        String(entity.radio)
+          .padStart(8, '0')
+          .replace(/(\d{4})(\d{4})/, '$1 $2'),
+        reportText(entity.radio, entity.pos),
+      ]);
+      const head = [t('Who'), t('Value'), t('As a report')];
       replace(
         list,
-        talking.length
-          ? table({
-              head: [t('Who'), t('Value'), t('As a report')],
-              body: talking.map(({ id, kind, sure, seat, pos, radio }) => [
-                entityName({ id, kind, sure, seat, pos }),
-                String(radio)
-                  .padStart(8, '0')
-                  .replace(/(\d{4})(\d{4})/, '$1 $2'),
-                reportText(radio, pos),
-              ]),
-            })
-          : h('p', { class: 'kit-hint' }, t('Nobody in sight radios anything.')),
+        body.length ? table({ head, body }) : h('p', { class: 'kit-hint' }, t('Nobody in sight radios anything.')),
       );
     },
   };
@@ -192,13 +217,20 @@ function createTools(session) {
   const heat = button({ text: t('Aether'), key: 'H', act: () => change({ heat: !state.heat }) });
   const radii = button({ text: t('Radii'), key: 'V', act: () => change({ radii: !state.radii }) });
   const radio = button({ text: t('Radio'), key: 'I', act: () => change({ radio: !state.radio }) });
-  const row = tools(session, { again: t('Play the last step again'), key: 'R' }, [heat, radii, radio]);
+  const lens = button({
+    text: t('Its senses'),
+    key: 'W',
+    title: t('Only what the chosen one senses'),
+    act: session.toggleLens,
+  });
+  const row = tools(session, { again: t('Play the last step again'), key: 'R' }, [heat, radii, radio, lens]);
   return {
     element: row.element,
     show() {
       heat.show({ pressed: state.heat });
       radii.show({ pressed: state.radii });
       radio.show({ pressed: state.radio });
+      lens.show({ pressed: state.lens, disabled: state.selected.length !== 1 });
       row.show();
     },
   };
@@ -206,48 +238,28 @@ function createTools(session) {
 
 /** What the colours and signs of the chart mean. @param {Session} session @returns {Part} */
 function createLegend(session) {
-  const ramp = h('div', { class: 'cosmos-ramp', 'aria-hidden': 'true' });
-  const element = h(
-    'details',
-    { class: 'kit-section cosmos-legend' },
-    h('summary', null, t('Legend')),
-    ramp,
-    h('p', { class: 'cosmos-scale' }, h('span', null, t('thin aether: slow')), h('span', null, t('dense: quick'))),
-    h(
-      'ul',
-      { class: 'kit-lines' },
-      [
-        t('Disc with a number: planet and its energy'),
-        t('Arrowhead: battleship; with “?” it may be a miner'),
-        t('Hexagon: miner; its eight strokes fill until it becomes a battleship, thick once it pays'),
-        t('Diamond: scout'),
-        t('White arc: rounds until it can act; green dot: ready'),
-        t('Dashed rim: remembered, with its age; dashed ring: somebody unknown'),
-        t('Hatched: never sensed; dim: out of sight'),
-      ].map((line) => h('li', null, line)),
-    ),
-  );
-  let drawn = '';
-  return {
-    element,
-    show() {
-      const theme = session.host.theme();
-      if (theme === drawn) return;
-      drawn = theme;
-      ramp.style.backgroundImage = `linear-gradient(90deg, ${rampColours(theme === 'dark', 12).join(', ')})`;
-    },
-  };
+  const lines = [
+    t('Disc with a number: planet and its energy'),
+    t('Arrowhead: battleship; with “?” it may be a miner'),
+    t('Hexagon: miner; its eight strokes fill until it becomes a battleship, thick once it pays'),
+    t('Diamond: scout'),
+    t('White arc: rounds until it can act; green dot: ready'),
+    t('Dashed rim: remembered, with its age; dashed ring: somebody unknown'),
+    t('Hatched: never sensed; dim: out of sight'),
+  ];
+  const part = legend({ ends: [t('thin aether: slow'), t('dense: quick')], lines });
+  return { element: part.element, show: () => part.show(rampColours(RAMPS[session.host.theme()], 12)) };
 }
 
 /** The panel from top to bottom. @param {Session} session @returns {Part[]} */
-export function createPanel(session) {
-  return [
-    createStanding(session),
-    createCard(session),
-    ...createOrders(session),
-    createDuel(session),
-    createRadio(session),
-    createTools(session),
-    createLegend(session),
-  ];
-}
+export const createPanel = (session) => [
+  createNeeds(session),
+  createCard(session),
+  ...createOrders(session),
+  ...createPlanet(session),
+  createStanding(session),
+  createDuel(session),
+  createRadio(session),
+  createTools(session),
+  createLegend(session),
+];

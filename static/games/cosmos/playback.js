@@ -1,133 +1,116 @@
 /**
- * How does a step play? Its events as tracks, round after round: ships glide, bursts light up, what is built or taken appears when its time
- * has come. What moves is the scene's list of what it draws; nothing is worked out that no event says.
+ * How does a step play? Its events as actors and lights, round after round: ships glide, bursts light up, what is built or taken appears
+ * when its time has come. Every moment follows from the events alone, so that playback can be sought back and forth.
  */
-import { burst, flash, placeAt, pulse, rise } from 'kit/tracks.js';
+import { t } from 'app/i18n.js';
+import { actorFrom, actorsTrack } from 'kit/actors.js';
+import { blaze, resonance } from 'kit/light.js';
+import { burst, placeAt, pulse, rise } from 'kit/tracks.js';
+import { colourOf } from './glyphs.js';
 import { tileOf } from './position.js';
 
-/** @import { Drawn, Hit, Pos, Position, Track } from './types' */
+/** @import { Ctx, Drawn, Hit, Palette, Pos, Position, Shown, Track, View } from './types' */
 
 /** Milliseconds of a round, and at most of a step. */
 const ROUND = 380;
 const LONGEST = 2600;
-const LIGHT = ['#FFFFFF', '#FFE7A8', '#FFB84D', '#FF7A4D'];
 
 /**
- * @param {Map<number, Drawn>} stage what is drawn, by id; changed as time goes by
- * @param {Position} after the position it ends in
- * @param {readonly any[]} events of the step
- * @param {{draw: (id: number) => Drawn | null, changed: () => void, palette: import('board/palette.js').Palette}} how `draw` gives what is drawn of an entity in the end
- * @returns {Track[]}
+ * @param {Position} before @param {Position} after @param {readonly any[]} events of the step
+ * @param {{drawnOf: (entity: Shown, position: Position) => Drawn, paint: (ctx: Ctx, view: View, looks: Drawn[]) => void, palette: Palette}} how
+ * @returns {{tracks: Track[], phases: {name: string, at: number}[]}}
  */
-export function tracksOf(stage, after, events, { draw, changed, palette }) {
+export function tracksOf(before, after, events, { drawnOf, paint, palette }) {
   const rounds = [...new Set(events.map(({ round }) => round))].sort((a, b) => a - b);
   const lasts = Math.min(ROUND, LONGEST / Math.max(1, rounds.length));
-  const at = (/** @type {number} */ round) => rounds.indexOf(round) * lasts;
-  const middle = (/** @type {Pos} */ pos) => {
-    const [x, y] = tileOf(after.chart, pos);
-    return /** @type {[number, number]} */ ([x + 0.5, y + 0.5]);
+  /** @type {Map<number, import('kit/actors.js').Actor<Drawn>>} */
+  const actors = new Map();
+  const join = (/** @type {Shown} */ entity, /** @type {Position} */ position, born = 0) => {
+    const actor = actorFrom(drawnOf(entity, position), born);
+    actors.set(entity.id, actor);
+    return actor;
   };
-  const colour = (/** @type {number | null} */ seat) => (seat === null ? palette.nobody : palette.seats[seat]);
+  for (const entity of before.shown) join(entity, before);
+  /** Who it is; whoever comes into sight only now begins here. @param {number} id @param {number} at */
+  const actorOf = (id, at) => {
+    const found = actors.get(id);
+    const entity = !found && after.byId.get(id);
+    return entity ? join(entity, after, Math.max(1, at)) : found;
+  };
+  /** Where somebody is who has gone so far. @param {number} id @param {number} at */
+  const placeOf = (id, at) => {
+    const actor = actorOf(id, at);
+    const last = actor?.legs.findLast(({ start }) => start <= at)?.cells.at(-1);
+    return actor && (last ? [last[0] + 0.5, last[1] + 0.5] : [actor.first.x, actor.first.y]);
+  };
+  const turn = (/** @type {number} */ id, /** @type {number} */ at, /** @type {Partial<Drawn>} */ part) =>
+    actorOf(id, at)?.turns.push({ at, part });
+  const leave = (/** @type {number} */ id, /** @type {number} */ at) => {
+    const actor = actors.get(id);
+    if (actor) actor.gone = Math.min(actor.gone, at);
+  };
+  /** Something that is seen where somebody is. @param {number} id @param {number} at @param {(x: number, y: number) => Track} make @returns {Track[]} */
+  const over = (id, at, make) => {
+    const place = placeOf(id, at);
+    return place ? [make(place[0], place[1])] : [];
+  };
 
-  /** @type {Record<string, (event: any, start: number) => Track[]>} */
+  /** @type {Record<string, (event: any, at: number) => Track[] | void>} */
   const plays = {
-    moved({ id, from, pos }, start) {
-      if (!from || !pos) return [];
-      const [a, b] = [middle(from), middle(pos)];
-      return [
-        {
-          at: start,
-          lasts: lasts * 0.9,
-          begin: () => set(id, { x: b[0], y: b[1], heading: Math.atan2(b[1] - a[1], b[0] - a[0]) }),
-          paint(_ctx, _view, k) {
-            const drawn = stage.get(id);
-            if (!drawn) return;
-            drawn.x = a[0] + (b[0] - a[0]) * k;
-            drawn.y = a[1] + (b[1] - a[1]) * k;
-            changed();
-          },
-        },
-      ];
+    moved({ id, from, pos }, at) {
+      const [a, b] = [from, pos].map((end) => end && tileOf(after.chart, /** @type {Pos} */ (end)));
+      if (a && b) actorOf(id, at)?.legs.push({ start: at, end: at + lasts * 0.9, cells: [a, b] });
+      else if (a) leave(id, at + lasts);
     },
-    built({ id, pos, seat }, start) {
-      const [x, y] = middle(pos);
-      const appear = { at: start, lasts: 1, begin: () => set(id, { x, y }) };
-      return [appear, pulse({ at: start, lasts: lasts * 1.2 }, placeAt(x, y), 1.4, colour(seat))];
+    built: ({ id, seat }, at) =>
+      over(id, at, (x, y) => pulse({ at, lasts: lasts * 1.2 }, placeAt(x, y), 1.4, colourOf(palette, seat), 1, 1)),
+    overloaded({ id, pos, radius, hits }, at) {
+      const [x, y] = tileOf(after.chart, pos);
+      const numbers = hits.flatMap((/** @type {Hit} */ { id: target, before: was, after: is, result }) =>
+        over(target, at, (tx, ty) =>
+          rise(
+            { at: at + lasts * 0.5, lasts: lasts * 3 },
+            placeAt(tx, ty),
+            is > was ? `+${is - was}` : `−${was - is}`,
+            (theme) => (result === 'healed' ? theme.good : theme.bad),
+          ),
+        ),
+      );
+      for (const { id: target, kind, after: is } of hits)
+        if (kind === 'planet') turn(target, at + lasts * 0.4, { energy: is });
+      leave(id, at + lasts * 0.3);
+      return [blaze({ at, lasts: lasts * 2.4 }, x + 0.5, y + 0.5, Math.sqrt(radius) + 0.5), ...numbers];
     },
-    overloaded({ id, pos, radius, hits }, start) {
-      const [x, y] = middle(pos);
-      const reach = Math.sqrt(radius) + 0.6;
-      const vanish = { at: start + lasts * 0.3, lasts: 1, begin: () => set(id, null) };
-      return [
-        vanish,
-        flash({ at: start, lasts: lasts * 1.6 }, placeAt(x, y), reach * 1.1, '#FFF3D0'),
-        pulse({ at: start, lasts: lasts * 2 }, placeAt(x, y), reach, '#FFFFFF', 2),
-        burst({ at: start + 40, lasts: lasts * 2.2 }, placeAt(x, y), reach, LIGHT, 40),
-        ...hits.flatMap((/** @type {Hit} */ hit) => {
-          const there = stage.get(hit.id);
-          const change = hit.after - hit.before;
-          return there && change
-            ? [
-                rise(
-                  { at: start + lasts * 0.5, lasts: lasts * 3 },
-                  placeAt(there.x, there.y),
-                  change > 0 ? `+${change}` : `−${-change}`,
-                  hit.result === 'healed' ? palette.good : palette.bad,
-                ),
-              ]
-            : [];
-        }),
-      ];
+    captured({ id, new_seat: seat }, at) {
+      const when = at + lasts * 0.4;
+      turn(id, when, { seat, own: seat !== null && seat === after.view.seat });
+      return over(id, at, (x, y) =>
+        pulse({ at: when, lasts: lasts * 2 }, placeAt(x, y), 2.2, colourOf(palette, seat), 2, 1),
+      );
     },
-    captured({ id, new_seat: seat }, start) {
-      const there = stage.get(id);
-      const turn = { at: start + lasts * 0.4, lasts: 1, begin: () => set(id, { seat }) };
-      return there
-        ? [turn, pulse({ at: start + lasts * 0.4, lasts: lasts * 2 }, placeAt(there.x, there.y), 2.2, colour(seat), 2)]
-        : [turn];
+    destroyed({ id }, at) {
+      const [when, seat] = [at + lasts * 0.4, actors.get(id)?.first.seat ?? null];
+      leave(id, when);
+      return over(id, at, (x, y) =>
+        burst({ at: when, lasts: lasts * 1.8 }, placeAt(x, y), 1.2, [colourOf(palette, seat), '#FFFFFF'], 18),
+      );
     },
-    destroyed({ id }, start) {
-      const there = stage.get(id);
-      const vanish = { at: start + lasts * 0.4, lasts: 1, begin: () => set(id, null) };
-      return there
-        ? [
-            vanish,
-            burst(
-              { at: start + lasts * 0.4, lasts: lasts * 1.8 },
-              placeAt(there.x, there.y),
-              1.2,
-              [colour(there.seat), '#FFFFFF'],
-              18,
-            ),
-          ]
-        : [vanish];
+    evolved({ id }, at) {
+      turn(id, at, { kind: 'battleship', age: null });
+      return over(id, at, (x, y) => pulse({ at, lasts: lasts * 1.6 }, placeAt(x, y), 1.6, '#FFFFFF', 2, 1));
     },
-    evolved({ id }, start) {
-      const there = stage.get(id);
-      const turn = { at: start, lasts: 1, begin: () => set(id, { kind: 'battleship', age: null }) };
-      return there
-        ? [turn, pulse({ at: start, lasts: lasts * 1.6 }, placeAt(there.x, there.y), 1.6, '#FFFFFF', 2)]
-        : [turn];
-    },
-    bid_result({ planet, result }, start) {
-      const there = stage.get(planet);
-      // Resonance: rings that meet each other run over the planet that won.
-      return there && result === 'won'
-        ? [
-            pulse({ at: start + lasts * 0.5, lasts: lasts * 1.4 }, placeAt(there.x - 0.25, there.y), 1.9, '#BFE9FF', 3),
-            pulse({ at: start + lasts * 0.5, lasts: lasts * 1.4 }, placeAt(there.x + 0.25, there.y), 1.9, '#BFE9FF', 3),
-          ]
-        : [];
-    },
+    bid_result: ({ planet, result }, at) =>
+      result === 'won' ? over(planet, at, (x, y) => resonance({ at, lasts: lasts * 2.2 }, x, y, 4.5)) : [],
   };
 
-  /** What is drawn of an entity from now on; null: nothing. @param {number} id @param {Partial<Drawn> | null} part */
-  function set(id, part) {
-    const drawn = stage.get(id) ?? draw(id);
-    if (drawn && part) stage.set(id, { ...drawn, ...part });
-    else stage.delete(id);
-    changed();
-  }
-
-  return events.flatMap((event) => plays[event.type]?.(event, at(event.round)) ?? []);
+  const lights = events.flatMap(
+    ({ round, ...event }) => plays[event.type]?.(event, rounds.indexOf(round) * lasts) ?? [],
+  );
+  const end = Math.max(rounds.length * lasts, ...lights.map(({ at, lasts: long }) => at + long));
+  for (const [id, actor] of actors) if (!after.byId.has(id) && actor.gone === Infinity) actor.gone = end;
+  const ships = rounds.length ? [actorsTrack([...actors.values()], end, paint)] : [];
+  return {
+    tracks: [...ships, ...lights],
+    phases: rounds.map((round, i) => ({ name: t('round {round}', { round }), at: i * lasts })),
+  };
 }

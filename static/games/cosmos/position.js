@@ -3,7 +3,7 @@
  * of a map whose rows grow downwards. Holds no rules.
  */
 
-/** @import { Chart, Pos, Position, Shown, CosmosView } from './types' */
+/** @import { Chart, Kind, Pos, Tables, Position, Shown, CosmosView } from './types' */
 
 /** @type {WeakMap<object, Position>} */
 const positions = new WeakMap();
@@ -11,7 +11,7 @@ const positions = new WeakMap();
 const charts = new WeakMap();
 
 /** What a stranger sees of the map. @type {Chart} */
-const NOWHERE = { width: 32, height: 32, origin: [0, 0], aether: new Float32Array(1024) };
+const NOWHERE = { width: 32, height: 32, origin: [0, 0], values: new Float32Array(1024) };
 
 /** @param {CosmosView} view @returns {Position} */
 export function positionOf(view) {
@@ -42,7 +42,7 @@ function read(view) {
     shown,
     byId: new Map(shown.map((entity) => [entity.id, entity])),
     blips: (view.blips ?? []).map(at),
-    sensed: view.own?.length ? sensedBy(view, chart) : null,
+    sensed: view.own?.length ? sensedBy(view.tables, view.own, chart) : null,
   };
 }
 
@@ -61,13 +61,13 @@ function chartOf(map) {
 
 /** @param {(number | null)[][]} rows from the south @param {Pos} size @param {Pos} origin @returns {Chart} */
 function chartOfRows(rows, [width, height], origin) {
-  const aether = new Float32Array(width * height);
+  const values = new Float32Array(width * height);
   rows.forEach((row, y) => {
     row.forEach((value, x) => {
-      aether[(height - 1 - y) * width + x] = (value ?? 0) / 1000;
+      values[(height - 1 - y) * width + x] = (value ?? 0) / 1000;
     });
   });
-  return { width, height, origin, aether };
+  return { width, height, origin, values };
 }
 
 /** Of a board whose size is not told: what is known of it, with a rim. @param {[number, number, number][]} tiles @returns {Chart} */
@@ -79,11 +79,11 @@ function chartOfTiles(tiles) {
     width,
     height,
     origin: [left, bottom],
-    aether: new Float32Array(width * height),
+    values: new Float32Array(width * height),
   });
   for (const [x, y, value] of tiles) {
     const [column, row] = tileOf(chart, [x, y]);
-    chart.aether[row * width + column] = value / 1000;
+    chart.values[row * width + column] = value / 1000;
   }
   return chart;
 }
@@ -99,15 +99,15 @@ export function posOf({ origin, height }, [x, y]) {
 }
 
 /** Density of a tile; 0: not known. @param {Chart} chart @param {number} x @param {number} y */
-export function densityAt({ width, height, aether }, x, y) {
-  return x < 0 || y < 0 || x >= width || y >= height ? 0 : aether[y * width + x];
+export function densityAt({ width, height, values }, x, y) {
+  return x < 0 || y < 0 || x >= width || y >= height ? 0 : values[y * width + x];
 }
 
-/** Tiles within the squared radius of each own entity. @param {CosmosView} view @param {Chart} chart */
-function sensedBy({ own = [], tables }, chart) {
+/** Tiles within the sense radius of each entity. @param {Tables} tables @param {{kind: Kind, pos: Pos}[]} entities @param {Chart} chart */
+function sensedBy(tables, entities, chart) {
   const { width, height } = chart;
   const sensed = new Uint8Array(width * height);
-  for (const { kind, pos } of own) {
+  for (const { kind, pos } of entities) {
     const radius = tables.kinds[kind].sense;
     const reach = Math.floor(Math.sqrt(radius));
     const [cx, cy] = tileOf(chart, pos);
@@ -137,4 +137,31 @@ export function d2(a, b) {
 /** The age of a miner in rounds; null of what is no miner of one's own. @param {Shown} entity @param {CosmosView} view */
 export function ageOf(entity, view) {
   return entity.kind === 'miner' && entity.all ? view.round - entity.all.born : null;
+}
+
+/**
+ * What one entity senses of a position, as chapter 4.5 has it: kinds that it cannot tell are shown as it sees them. null: it is not known
+ * well enough who it is.
+ * @param {Position} position @param {Shown} eyes @returns {Position | null}
+ */
+export function throughEyesOf(position, eyes) {
+  if (eyes.seen === 'remembered') return null;
+  const { view, chart, shown } = position;
+  const { sense, detect, true_sight: isTrue } = view.tables.kinds[eyes.kind];
+  const far = (/** @type {Shown} */ { pos }) => d2(pos, eyes.pos);
+  const present = shown.filter(({ seen }) => seen !== 'remembered');
+  const sensed = present
+    .filter((one) => far(one) <= sense)
+    .map((one) =>
+      one === eyes || isTrue || one.kind !== 'miner'
+        ? one
+        : { ...one, kind: /** @type {Kind} */ ('battleship'), sure: false, all: null },
+    );
+  return {
+    ...position,
+    shown: sensed,
+    byId: new Map(sensed.map((one) => [one.id, one])),
+    blips: present.filter((one) => far(one) > sense && far(one) <= detect).map(({ x, y }) => [x, y]),
+    sensed: sensedBy(view.tables, [eyes], chart),
+  };
 }

@@ -3,12 +3,13 @@
  * are on, the groups; and the drafts that come of it. Nothing here is a rule: what an order leads to the server says.
  */
 import { t } from 'app/i18n.js';
+import { next } from 'kit/keys.js';
 import { createSession, shared } from 'kit/session.js';
-import { actionName, entityName, rulesText } from './names.js';
-import { addAction, setStanding, whole } from './orders.js';
-import { entityAt, ownOf, positionOf, posOf } from './position.js';
+import { actionName, DIRECTIONS, entityName, rulesText, standingRules } from './names.js';
+import { addAction, clearEntity, setStanding, whole } from './orders.js';
+import { entityAt, ownOf, positionOf, posOf, throughEyesOf } from './position.js';
 
-/** @import { Action, Aim, Host, InHand, Kind, Orders, Position, Rules, Shown } from './types' */
+/** @import { About, Action, Aim, Direction, Frame, Host, InHand, Kind, Orders, Position, Rules, Shown } from './types' */
 
 /** @param {Host} host */
 function make(host) {
@@ -18,9 +19,10 @@ function make(host) {
     own: () =>
       /** @type {InHand} */ ({
         selected: [],
-        cursor: null,
+        focus: null,
         hover: null,
         aim: null,
+        lens: false,
         build: { kind: 'miner', energy: 41 },
         radius: 0,
         heat: true,
@@ -29,8 +31,11 @@ function make(host) {
         groups: {},
       }),
     onFrame: (state, frame) => {
-      const { byId } = positionOf(frame.view);
-      return { selected: state.selected.filter((id) => byId.has(id)) };
+      const position = positionOf(frame.view);
+      const selected = state.selected.filter((id) => position.byId.has(id));
+      // A person's first look is at what a first order is for.
+      const [home] = state.frame || host.readonly ? [] : ownOf(position);
+      return { selected: home && position.view.round === 1 ? [home.id] : selected };
     },
     onStep: () => ({ aim: null, radius: 0 }),
     onLock: () => ({ aim: null, radius: 0 }),
@@ -38,6 +43,8 @@ function make(host) {
   const { state, change, say } = session;
 
   const position = () => /** @type {Position} */ (state.position);
+  /** What was last seen through one's eyes. @type {{eyes: Shown | null, seen: Position | null}} */
+  let lens = { eyes: null, seen: null };
   const known = (/** @type {number} */ id) => position().byId.get(id);
   const nameOf = (/** @type {number} */ id) => {
     const entity = known(id);
@@ -86,7 +93,7 @@ function make(host) {
     /** @param {number[]} ids @param {boolean} [add] */
     select(ids, add = false) {
       const selected = add ? [...new Set([...state.selected, ...ids])] : ids;
-      change({ selected, radius: 0, ...(state.aim ? { aim: null } : {}) });
+      change({ selected, radius: 0, aim: null, ...(state.lens ? { lens: selected.length === 1 } : {}) });
       const [only] = selected;
       if (selected.length > 1) say(t('{n} selected', { n: selected.length }));
       else if (only !== undefined) say(nameOf(only));
@@ -100,16 +107,36 @@ function make(host) {
           .map(({ id }) => id),
       ),
 
-    /** @param {string} digit */
-    setGroup(digit) {
-      change({ groups: { ...state.groups, [digit]: chosen().map(({ id }) => id) } });
-      say(t('Group {digit}: {n} selected', { digit, n: chosen().length }));
+    /** Those of the ids that are still one's own. @param {number[]} ids */
+    members: (ids) => ids.filter((id) => known(id)?.seen === 'own'),
+
+    /** What the chart shows: the position, or what one entity senses of it. */
+    seen() {
+      const [only, ...others] = state.selected;
+      const eyes = state.lens && !others.length ? known(only) : undefined;
+      if (!eyes) return position();
+      if (lens.eyes !== eyes) lens = { eyes, seen: throughEyesOf(position(), eyes) };
+      return lens.seen ?? position();
     },
-    /** @param {string} digit */
-    recall(digit) {
-      const ids = (state.groups[digit] ?? []).filter((id) => known(id)?.seen === 'own');
-      if (!ids.length) say(t('Group {digit} is empty.', { digit }));
-      else own.select(ids);
+    toggleLens() {
+      if (state.selected.length !== 1) say(t('Choose one planet or ship first.'));
+      else change({ lens: !state.lens });
+    },
+
+    /** What sentences are about. @returns {About} */
+    about: () => ({
+      frame: /** @type {Frame} */ (state.frame),
+      view: position().view,
+      position: position(),
+      info: host.info,
+      forecast: state.forecast,
+    }),
+
+    /** Takes back what is drafted for the chosen. */
+    clear() {
+      if (!session.canOrder() || !chosen().length) return false;
+      session.draft(chosen().reduce((orders, { id }) => clearEntity(orders, id), state.orders));
+      say(t('Taken back.'));
     },
 
     /** The next tile is for this order. @param {Aim} aim */
@@ -119,12 +146,12 @@ function make(host) {
         say(t('Choose one of your own first.'));
         return;
       }
-      change({ aim: state.aim === aim ? null : aim, radius: 0 });
+      change({ aim: state.aim?.kind === aim ? null : { kind: aim }, radius: 0 });
       if (state.aim) say(t('Choose a tile or a target; Escape cancels.'));
     },
 
     /** A tile was chosen for the order that waits; without one, a ship goes there. @param {readonly number[]} tile @param {Aim} [what] */
-    target(tile, what = state.aim ?? 'go') {
+    target(tile, what = state.aim?.kind ?? 'go') {
       const there = entityAt(position(), tile);
       const to = posOf(position().chart, tile);
       const isOwn = there?.seen === 'own';
@@ -155,12 +182,8 @@ function make(host) {
       const done = act((entity) => {
         if (!planets.includes(entity)) return null;
         const step = [Math.sign(tile[0] - entity.x), Math.sign(tile[1] - entity.y)];
-        const name = ['north_west', 'north', 'north_east', 'west', '', 'east', 'south_west', 'south', 'south_east'][
-          (step[1] + 1) * 3 + step[0] + 1
-        ];
-        return name
-          ? { do: 'build', kind: state.build.kind, dir: /** @type {any} */ (name), energy: state.build.energy }
-          : null;
+        const [dir] = Object.entries(DIRECTIONS).find(([, way]) => String(way.step) === String(step)) ?? [];
+        return dir ? { do: 'build', ...state.build, dir: /** @type {Direction} */ (dir) } : null;
       });
       if (!done) say(t('Choose a planet of yours and a tile beside it.'));
     },
@@ -172,6 +195,10 @@ function make(host) {
       session.askAhead(radius && ship ? addAction(state.orders, ship.id, { do: 'overload', radius }) : null);
     },
 
+    /** Drafts the burst that is tried. */
+    fire: () =>
+      void act(({ kind }) => (kind === 'battleship' && state.radius ? { do: 'overload', radius: state.radius } : null)),
+
     /** A named routine for all that are selected and have it. @param {string} name */
     routine(name) {
       const { routines } = position().view.tables;
@@ -179,30 +206,36 @@ function make(host) {
         if (routines[kind][name])
           stand(
             chosen().filter((entity) => entity.kind === kind),
-            { movement: { type: 'hold' }, reflexes: [], ...routines[kind][name] },
+            standingRules(routines[kind][name]),
           );
     },
 
-    /** Steps through one's own entities that have nothing to do. @param {number} by */
+    /** Own entities that have nothing to do. */
+    idle: () => ownOf(position()).filter((entity) => own.isIdle(entity)),
+
+    /** Goes to the next one that has nothing to do; null past the last. @param {number} by */
     nextIdle(by) {
-      const idle = ownOf(position()).filter((entity) => own.isIdle(entity));
-      if (!idle.length) {
-        say(t('All of yours have orders.'));
-        return null;
-      }
-      const at = idle.findIndex(({ id }) => id === state.selected.at(-1));
-      const next = idle[at < 0 ? (by > 0 ? 0 : idle.length - 1) : (at + by + idle.length) % idle.length];
-      own.select([next.id]);
-      return next;
+      const one = next(own.idle(), ({ id }) => id === state.selected.at(-1), by);
+      if (one) own.select([one.id]);
+      else say(t('All of yours have orders.'));
+      return one;
     },
+
+    /** Chooses somebody and shows it. @param {number} id */
+    showEntity(id) {
+      const one = known(id);
+      if (one) session.ask('reveal', [one.x, one.y]);
+      own.select([id]);
+    },
+
+    /** Is anything drafted for it? @param {number} id */
+    isOrdered: (id) => [...state.orders.direct, ...state.orders.standing].some((entry) => entry.id === id),
 
     /** Has it neither orders nor a draft? Miners work by themselves. @param {Shown} entity */
     isIdle({ id, kind, all }) {
-      const isOrdered =
-        state.orders.direct.some((entry) => entry.id === id) || state.orders.standing.some((entry) => entry.id === id);
       const rules = all?.standing;
       const moves = rules?.movement && rules.movement.type !== 'hold';
-      return kind !== 'miner' && !isOrdered && !all?.direct && !moves && !rules?.reflexes?.length;
+      return kind !== 'miner' && !own.isOrdered(id) && !all?.direct && !moves && !rules?.reflexes?.length;
     },
   };
   return { ...session, ...own };

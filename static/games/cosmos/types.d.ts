@@ -76,6 +76,7 @@ export interface KindFacts {
   action: number;
   sense: number;
   detect: number;
+  true_sight: boolean;
 }
 export interface Tables {
   kinds: Record<Kind, KindFacts>;
@@ -167,7 +168,7 @@ export interface Chart {
   /** The coordinates of its south-western tile. */
   origin: Pos;
   /** Density of tiles row by row from the north, 0 where nothing is known. */
-  aether: Float32Array;
+  values: Float32Array;
 }
 export interface Position {
   view: CosmosView;
@@ -187,15 +188,17 @@ export interface InHand {
   /** Ids: own ones, or one that is looked at. */
   selected: number[];
   /** Tile that the keyboard is at. */
-  cursor: [number, number] | null;
+  focus: [number, number] | null;
   /** Tile under the pointer. */
   hover: [number, number] | null;
   /** What the next tile is for. */
-  aim: Aim | null;
+  aim: { kind: Aim } | null;
   /** What is built next. */
   build: { kind: Kind; energy: number };
   /** Squared radius of the burst that is tried out; 0: none. */
   radius: number;
+  /** Only what the one that is selected senses is shown. */
+  lens: boolean;
   /** The aether is shown. */
   heat: boolean;
   /** The radii of who is selected are shown. */
@@ -229,6 +232,8 @@ export interface Drawn {
   wounds: number | null;
   /** When it was last seen, of what is remembered. */
   round: number | null;
+  health: number;
+  wake: number;
 }
 
 export type Session = ReturnType<typeof import('./session.js').sessionOf>;

@@ -1,28 +1,25 @@
 /**
- * How does the aether look? A glowing veil baked from the densities that are known: one field, bent by slow noise, on a ramp that reads
- * the same without colour. Unknown tiles are hatched, tiles out of sight dimmed.
+ * How does a quantity look that every cell of a map has? A glowing veil baked from what is known of it: one field, bent by slow noise, on a
+ * ramp of colours. Cells that nobody knows are hatched, cells out of sight dimmed.
  */
-import { channels } from 'board/palette.js';
-import { sheet } from 'kit/bake.js';
-import { blurred, fieldOver, valueAt } from 'kit/field.js';
-import { fractal, noise, smoothstep } from 'kit/noise.js';
+import { text } from 'board/marks.js';
+import { channels, faded } from 'board/palette.js';
+import { sheet } from './bake.js';
+import { blurred, fieldOver, valueAt } from './field.js';
+import { fractal, noise, smoothstep } from './noise.js';
 
-/** @import { Chart } from './types' */
+/** @typedef {{width: number, height: number, values: Float32Array}} Heat row by row from 0 to 1; 0: nothing is known */
+/** @typedef {readonly string[]} Ramp colours from little to much */
 
-/** From thin to dense; lightness rises evenly in the dark theme and falls in the light one. */
-const RAMPS = {
-  dark: ['#07060F', '#170B33', '#3A0F5C', '#66176B', '#972766', '#C63F4F', '#E8652F', '#F99A1C', '#F8CF4A'],
-  light: ['#F4F1EA', '#F5E6CC', '#F6D3A0', '#F0B578', '#E08F62', '#C4675E', '#9C4A66', '#6F3569', '#43265E'],
-};
 const SHADES = 256;
 /** Pixels of the picture per tile, on small boards and on large ones. */
 const FINE = 12;
 const COARSE = 8;
 const LARGE = 2200;
 
-/** @param {boolean} isDark @returns {Uint8ClampedArray} red, green, blue per shade */
-function rampOf(isDark) {
-  const stops = RAMPS[isDark ? 'dark' : 'light'].map(channels);
+/** @param {Ramp} colours @returns {Uint8ClampedArray} red, green, blue per shade */
+function shadesOf(colours) {
+  const stops = colours.map(channels);
   const ramp = new Uint8ClampedArray(SHADES * 3);
   for (let i = 0; i < SHADES; i += 1) {
     const at = (i / (SHADES - 1)) * (stops.length - 1);
@@ -33,20 +30,20 @@ function rampOf(isDark) {
   return ramp;
 }
 
-/** The ramp for a legend: `count` colours from thin to dense. @param {boolean} isDark @param {number} count */
-export function rampColours(isDark, count) {
-  const ramp = rampOf(isDark);
+/** The ramp for a legend, in even steps. @param {Ramp} colours @param {number} count */
+export function rampColours(colours, count) {
+  const ramp = shadesOf(colours);
   return Array.from({ length: count }, (_, i) => {
     const at = Math.round((i / (count - 1)) * (SHADES - 1)) * 3;
     return `rgb(${ramp[at]},${ramp[at + 1]},${ramp[at + 2]})`;
   });
 }
 
-/** Densities as a field, those that are not known filled from what lies around, and how much is known. @param {Chart} chart */
-function fieldsOf({ width, height, aether }) {
+/** The quantity as a field, what is not known filled from what lies around, and how much is known. @param {Heat} heat */
+function fieldsOf({ width, height, values }) {
   const known = fieldOver(width, height, 1);
   const dense = fieldOver(width, height, 1);
-  aether.forEach((value, i) => {
+  values.forEach((value, i) => {
     known.values[i] = value > 0 ? 1 : 0;
     dense.values[i] = value;
   });
@@ -58,14 +55,14 @@ function fieldsOf({ width, height, aether }) {
 }
 
 /**
- * The veil of a chart as a picture, transparent where nothing is known; drawn over the whole map.
- * @param {Chart} chart @param {boolean} isDark
+ * The veil as a picture, transparent where nothing is known; drawn over the whole map.
+ * @param {Heat} heat @param {Ramp} colours
  */
-export function* veilOf(chart, isDark) {
-  const { width, height } = chart;
+export function* heatOf(heat, colours) {
+  const { width, height } = heat;
   const per = width * height > LARGE ? COARSE : FINE;
-  const { known, dense } = fieldsOf(chart);
-  const ramp = rampOf(isDark);
+  const { known, dense } = fieldsOf(heat);
+  const ramp = shadesOf(colours);
   const [canvas, ctx] = sheet(width * per, height * per);
   const image = ctx.createImageData(canvas.width, canvas.height);
   for (let row = 0; row < canvas.height; row += 1) {
@@ -93,14 +90,14 @@ export function* veilOf(chart, isDark) {
 
 /**
  * What lies out of sight is dimmed: a picture of one pixel per tile, drawn smoothly over the whole map.
- * @param {Chart} chart @param {Uint8Array} sensed @param {string} ink
+ * @param {{width: number, height: number}} grid @param {Uint8Array} sensed 1 where it is seen @param {string} ink
  */
 export function* dimOf({ width, height }, sensed, ink) {
   const [canvas, ctx] = sheet(width, height);
   const image = ctx.createImageData(width, height);
   const [red, green, blue] = channels(ink);
   sensed.forEach((isSensed, i) => {
-    image.data.set([red, green, blue, isSensed ? 0 : 150], i * 4);
+    image.data.set([red, green, blue, isSensed ? 0 : 158], i * 4);
   });
   yield;
   ctx.putImageData(image, 0, 0);
@@ -109,7 +106,7 @@ export function* dimOf({ width, height }, sensed, ink) {
 
 /**
  * The ground of what nobody has seen: wide quiet hatching.
- * @param {CanvasRenderingContext2D} ctx @param {import('board/layers.js').View} view @param {Chart} chart
+ * @param {CanvasRenderingContext2D} ctx @param {import('board/layers.js').View} view @param {{width: number, height: number}} grid
  */
 export function paintUnknown(ctx, view, { width, height }) {
   const { palette, camera } = view;
@@ -123,9 +120,9 @@ export function paintUnknown(ctx, view, { width, height }) {
   ctx.clip();
   ctx.fillStyle = palette.fog;
   ctx.fillRect(left, top, wide, high);
-  ctx.strokeStyle = palette.line;
+  ctx.strokeStyle = palette.muted;
   ctx.lineWidth = 1;
-  ctx.globalAlpha = palette.dark ? 0.55 : 0.7;
+  ctx.globalAlpha = palette.dark ? 0.26 : 0.34;
   ctx.beginPath();
   const [x0, x1] = [Math.max(0, left), Math.min(view.width, left + wide)];
   const [y0, y1] = [Math.max(0, top), Math.min(view.height, top + high)];
@@ -140,4 +137,37 @@ export function paintUnknown(ctx, view, { width, height }) {
   ctx.strokeStyle = palette.muted;
   ctx.lineWidth = 1;
   ctx.strokeRect(left - 0.5, top - 0.5, wide + 1, high + 1);
+}
+
+/** Cells between two lines. */
+const EVERY = 8;
+
+/**
+ * Fine lines every eight cells, coordinates at the rim; a row grows downwards, its coordinate upwards.
+ * @param {CanvasRenderingContext2D} ctx @param {import('board/layers.js').View} view @param {{width: number, height: number}} grid
+ * @param {readonly [number, number]} corner coordinates of the cell at the lower left
+ */
+export function paintCoordinates(ctx, view, { width, height }, [x0, y0]) {
+  const { palette, camera } = view;
+  const [left, top] = view.at(0, 0);
+  const [right, bottom] = view.at(width, height);
+  const step = camera.scale < 7 ? EVERY * 2 : EVERY;
+  const first = (/** @type {number} */ from) => (step - (((from % step) + step) % step)) % step;
+  const words = { font: `500 10px ${palette.font}`, fill: palette.muted, halo: palette.ink };
+  ctx.lineWidth = 1;
+  ctx.strokeStyle = faded(palette.text, palette.dark ? 0.07 : 0.09);
+  ctx.beginPath();
+  for (let cell = first(x0); cell < width; cell += step) {
+    const x = Math.round(left + cell * camera.scale) + 0.5;
+    ctx.moveTo(x, top);
+    ctx.lineTo(x, bottom);
+    text(ctx, String(x0 + cell), x + camera.scale / 2, Math.min(bottom - 8, view.height - 14), words);
+  }
+  for (let cell = first(y0); cell < height; cell += step) {
+    const y = Math.round(bottom - cell * camera.scale) + 0.5;
+    ctx.moveTo(left, y);
+    ctx.lineTo(right, y);
+    text(ctx, String(y0 + cell), Math.max(left + 14, 18), y - camera.scale / 2, words);
+  }
+  ctx.stroke();
 }

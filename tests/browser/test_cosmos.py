@@ -1,0 +1,230 @@
+"""Cosmos on its chart: whole short matches by pointer, by keyboard alone and in words; warnings, fog, the phone, both languages, axe."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.pages import Person
+from tests.browser.raw_text import assert_no_raw_text
+from tests.browser.test_accessibility import check
+
+ROUNDS, STRIDE = 30, 5
+TABLE = {"bot_1": "easy", "option_rounds": ROUNDS, "option_stride": STRIDE, "step_seconds": 600}
+BAKED = "() => performance.getEntriesByName('board:baked').length > 0"
+MIDDLE = (0.5, 0.5)
+
+
+def sit_down(page: Page, name: str, **options: str | int) -> Person:
+    """At a small table of Cosmos against the easy bot, before the first round."""
+    person = Person(page, name).become_guest()
+    person.open_table("cosmos", **{**TABLE, **options})
+    person.start()
+    return person
+
+
+def in_chinese(person: Person) -> None:
+    """The same page in the other language."""
+    address = person.page.url
+    person.page.goto("/lobby/")
+    person.page.locator("form.language button").click()
+    person.page.goto(address)
+    person.at_match()
+
+
+def give(person: Person, number: int) -> None:
+    """Be done with step `number` from 1, and wait for the next one or the end."""
+    page = person.page
+    page.locator("#ready").click()
+    if number * STRIDE < ROUNDS:
+        first = number * STRIDE + 1
+        expect(page.locator("#match-step")).to_contain_text(f"{first}–{first + STRIDE - 1}")
+        expect(page.locator("#ready")).to_have_attribute("aria-disabled", "false")
+    else:
+        expect(page.locator("#end")).to_be_visible()
+
+
+def point(page: Page, part: tuple[float, float]) -> tuple[float, float]:
+    """A point of the board as parts of its width and height."""
+    box = page.locator("#board").bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] * part[0], box["y"] + box["height"] * part[1]
+
+
+def test_a_whole_match_by_pointer(open_page: Callable[..., Page]) -> None:
+    """Routine, rose, a right click that sends, a burst that is tried and warned of, groups, the end."""
+    page = open_page()
+    person = sit_down(page, "Ada")
+    page.wait_for_function(BAKED)
+    context = page.locator("#context")
+    # The planet is chosen already, and the panel says what can be done first.
+    expect(context).to_contain_text("Give your planet a routine")
+    page.get_by_role("group", name="Routines for the chosen").get_by_role("button", name="Economy").click()
+    expect(page.get_by_role("button", name="Economy", exact=True)).to_have_attribute("aria-pressed", "true")
+    context.get_by_role("radio", name="Battleship").check()
+    page.get_by_label("Energy of the ship").last.fill("15")
+    page.get_by_label("Energy of the ship").last.press("Enter")
+    page.get_by_role("button", name="Build to the east").click()
+    person.wait_saved()
+    expect(page.locator("#drafts")).to_contain_text("builds a Battleship of 15 to the east")
+    assert_no_raw_text(page)
+    person.tab("Board")
+    give(person, 1)
+
+    page.get_by_role("group", name="Choose all of a kind").get_by_role("button", name="1 battleship").click()
+    page.mouse.click(*point(page, MIDDLE), button="right")
+    person.wait_saved()
+    expect(page.locator("#drafts")).to_contain_text("goes to")
+    page.get_by_role("button", name="Undo these").click()
+    expect(page.locator("#drafts")).not_to_contain_text("goes to")
+    page.get_by_role("button", name="Explore", exact=False).first.click()
+    expect(page.locator("#drafts")).to_contain_text("explores")
+    page.get_by_role("button", name="New group").click()
+    expect(page.get_by_role("group", name="Groups")).to_contain_text("Group 1")
+    give(person, 2)
+    give(person, 3)
+
+    # It is ready now; with 15 energy its burst would be for nothing, and the page says so before it happens.
+    page.get_by_role("button", name="Group 1").click()
+    page.get_by_label("Squared radius of the burst").fill("2")
+    expect(context).to_contain_text("No effect below 20 energy.")
+    page.get_by_role("button", name="Draft the burst").click()
+    needs = page.get_by_role("list", name="What needs you")
+    expect(needs).to_contain_text("no effect below 20 energy; the ship would be lost")
+    needs.get_by_role("button").first.click()
+    page.get_by_role("button", name="Undo these").click()
+    expect(page.locator("#drafts")).not_to_contain_text("bursts")
+    # A shape around everything chooses the ships in it; a click on open space lets them go.
+    page.mouse.move(*point(page, (0.02, 0.02)))
+    page.keyboard.down("Shift")
+    page.mouse.down()
+    for corner in ((0.98, 0.02), (0.98, 0.98), (0.02, 0.98), (0.02, 0.03)):
+        page.mouse.move(*point(page, corner), steps=4)
+    page.mouse.up()
+    page.keyboard.up("Shift")
+    expect(context).to_contain_text("chosen")
+    for number in range(4, ROUNDS // STRIDE + 1):
+        give(person, number)
+    expect(page.locator("#end")).to_contain_text("Final weapon")
+
+
+def test_a_whole_match_by_keyboard(open_page: Callable[..., Page]) -> None:
+    """No pointer: build at the cursor, bid, go, explore, take back, Ready."""
+    page = open_page()
+    person = sit_down(page, "Bea")
+    keys = page.keyboard
+    page.locator("#board").focus()
+    keys.press("b")
+    keys.press("ArrowRight")  # the first arrow only shows where the cursor is
+    keys.press("ArrowRight")
+    expect(page.locator("#say")).to_contain_text(":")
+    keys.press("Enter")
+    expect(page.locator("#drafts")).to_contain_text("builds a Miner of 41 to the east")
+    keys.press("Backspace")
+    expect(page.locator("#drafts")).not_to_contain_text("builds")
+    keys.press("c")
+    expect(page.get_by_role("spinbutton", name="Bid in the next round")).to_be_focused()
+    keys.press("Control+a")
+    keys.type("7")
+    keys.press("Enter")
+    expect(page.locator("#drafts")).to_contain_text("bids 7 for the final weapon")
+    page.get_by_role("radio", name="Scout").focus()
+    keys.press("Space")
+    page.get_by_role("button", name="Build to the north", exact=True).focus()
+    keys.press("Enter")
+    expect(page.locator("#drafts")).to_contain_text("builds a Scout of 41 to the north")
+    person.wait_saved()
+    page.locator("#ready").focus()
+    keys.press("Enter")
+    expect(page.locator("#match-step")).to_contain_text("6–10")
+    expect(page.locator("#ready")).to_have_attribute("aria-disabled", "false")
+    page.locator("#board").focus()
+    keys.press("Escape")
+    keys.press("Tab")
+    keys.press("Tab")
+    expect(page.locator("#context .kit-card h3")).to_contain_text("Scout")
+    keys.press("g")
+    for _ in range(3):
+        keys.press("ArrowUp")
+    keys.press("Enter")
+    expect(page.locator("#drafts")).to_contain_text("goes to")
+    keys.press("Shift+1")
+    keys.press("x")
+    expect(page.locator("#drafts")).to_contain_text("explores")
+    keys.press("w")
+    expect(page.get_by_role("button", name="Its senses")).to_have_attribute("aria-pressed", "true")
+    keys.press("Escape")
+    keys.press("Alt+1")
+    expect(page.locator("#context .kit-card h3")).to_contain_text("Scout")
+    person.wait_saved()
+    for number in range(2, ROUNDS // STRIDE + 1):
+        page.locator("#ready").focus()
+        keys.press("Enter")
+        if number * STRIDE < ROUNDS:
+            expect(page.locator("#match-step")).to_contain_text(f"{number * STRIDE + 1}–")
+            expect(page.locator("#ready")).to_have_attribute("aria-disabled", "false")
+    expect(page.locator("#end")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans"])
+def test_a_whole_match_in_words(open_page: Callable[..., Page], language: str) -> None:
+    """Only the text twin and its command line; nothing raw, in both languages."""
+    page = open_page()
+    person = sit_down(page, "Cy")
+    if language != "en":
+        in_chinese(person)
+    texts = page.locator("#tabs [role=tab]").nth(3)
+    lines = {
+        1: ("planets follow economy", "every scout hunter", "planets bids 2"),
+        2: ("scouts explore", "planets bid 3"),
+        4: ("miners seek", "all hold", "clear"),
+    }
+    for number in range(1, ROUNDS // STRIDE + 1):
+        expect(page.locator("#ready")).to_have_attribute("aria-disabled", "false")
+        for line in lines.get(number, ()):
+            texts.click()
+            field = page.locator("#pane-text input").first
+            field.fill(line)
+            field.press("Enter")
+            expect(page.locator("#twin-answer")).to_contain_text(line)
+            person.wait_saved()
+        if number in (1, 3):
+            assert_no_raw_text(page)
+        give(person, number)
+    assert_no_raw_text(page)
+
+
+def test_the_phone_reads_and_gives_standing_orders(open_page: Callable[..., Page]) -> None:
+    page = open_page(PHONE, has_touch=True, is_mobile=True)
+    person = sit_down(page, "Dot")
+    page.wait_for_function(BAKED)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.locator("#sheet").tap()
+    chosen = page.get_by_role("group", name="Routines for the chosen").get_by_role("button", name="Economy")
+    chosen.scroll_into_view_if_needed()
+    chosen.tap()
+    person.wait_saved()
+    later = page.get_by_role("group", name="Routines for new ones").get_by_role("button", name="Hunter, Scout")
+    later.scroll_into_view_if_needed()
+    later.tap()
+    person.wait_saved()
+    expect(page.locator("#drafts")).to_contain_text("Economy")
+    expect(page.locator("#drafts")).to_contain_text("New ones, Scout: Hunter")
+    page.locator("#ready").tap()
+    expect(page.locator("#match-step")).to_contain_text("6–10")
+    twin = person.twin()
+    assert "Your planets" in twin
+    assert "builds in turn" in twin
+
+
+def test_axe_finds_nothing(open_page: Callable[..., Page]) -> None:
+    page = open_page(bypass_csp=True)
+    person = sit_down(page, "Eve")
+    page.wait_for_function(BAKED)
+    check(page)
+    give(person, 1)
+    page.get_by_role("group", name="Choose all of a kind").get_by_role("button").first.click()
+    check(page)
