@@ -178,9 +178,9 @@ def test_a_whole_match_in_words(open_page: Callable[..., Page], language: str) -
         in_chinese(person)
     texts = page.locator("#tabs [role=tab]").nth(3)
     lines = {
-        1: ("planets follow economy", "every scout hunter", "planets bids 2"),
+        1: ("planets build scout 3 n", "planets follow economy", "every scout hunter", "planets bids 2"),
         2: ("scouts explore", "planets bid 3"),
-        4: ("miners seek", "all hold", "clear"),
+        4: ("scouts seek", "all hold", "clear"),
     }
     for number in range(1, ROUNDS // STRIDE + 1):
         expect(page.locator("#ready")).to_have_attribute("aria-disabled", "false")
