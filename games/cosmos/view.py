@@ -35,7 +35,10 @@ Json = Any
 TABLES: dict[str, Json] = {
     "kinds": {
         name: {
-            "base_cooldown": BASE_COOLDOWN[i], "action": ACTION[i], "sense": SENSE[i], "detect": DETECT[i],
+            "base_cooldown": BASE_COOLDOWN[i],
+            "action": ACTION[i],
+            "sense": SENSE[i],
+            "detect": DETECT[i],
             "true_sight": TRUE_SIGHT[i],
         }
         for i, name in enumerate(KINDS)
