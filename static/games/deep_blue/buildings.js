@@ -8,10 +8,7 @@ import { centreOf } from 'kit/cells.js';
 import { inHundredths } from 'kit/silhouettes.js';
 import { createSprites } from 'kit/sprites.js';
 
-/** @typedef {CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D} Ctx */
-/** @typedef {import('board/layers.js').View} View */
-/** @typedef {import('./types').Building} Building */
-/** @typedef {import('./position.js').Position} Position */
+/** @import { AnyCtx, Building, Look, Position, View } from './types' */
 
 /** Pictures of buildings: their kind is like `base:3x3`. */
 const sprites = createSprites(paintBuildingLook, {
@@ -71,7 +68,7 @@ const WORKS = {
   ],
 };
 
-/** A building around the origin, as a sprite. Its kind is like `base:3x3`; states: `own`, `whole`, `stale`. @param {Ctx} ctx @param {import('kit/sprites.js').Look} look */
+/** A building around the origin, as a sprite. Its kind is like `base:3x3`; states: `own`, `whole`, `stale`. @param {AnyCtx} ctx @param {Look} look */
 export function paintBuildingLook(ctx, { kind, colour, state, size }) {
   const [name, sides] = kind.split(':');
   const [wide, high] = sides.split('x').map(Number);
@@ -112,7 +109,7 @@ export function paintBuildingLook(ctx, { kind, colour, state, size }) {
   ctx.stroke(new Path2D(`M0.14 ${high - 0.2}V0.14H${wide - 0.2}`));
 }
 
-/** @param {Ctx} ctx @param {[string, string][]} works @param {number} wide @param {number} high @param {string} colour */
+/** @param {AnyCtx} ctx @param {[string, string][]} works @param {number} wide @param {number} high @param {string} colour */
 function paintWorks(ctx, works, wide, high, colour) {
   const tones = /** @type {Record<string, string>} */ ({
     dull: mixed(colour, INK, 0.42),

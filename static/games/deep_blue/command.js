@@ -10,9 +10,7 @@ import { cellOfName, kindName, LAYERS, UNIT_KINDS } from './names.js';
 import { build, cancel, command, emptyOrders, give, rebuild, repeat, send, whole } from './orders.js';
 import { elementsAt, isOnMap, positionOf } from './position.js';
 
-/** @typedef {import('./position.js').Position} Position */
-/** @typedef {import('./types').DeepBlueOrders} Orders */
-/** @typedef {import('kit/verbs.js').Line<Position, Orders>} Line */
+/** @import { Line, Orders, Position, Standing } from './types' */
 
 const LEVELS = ['under', 'surface', 'air'];
 const LIMITS = ['fuel', 'ammo', 'metal'];
@@ -122,7 +120,7 @@ function rallyTo({ orders }, n, to) {
   return rebuild(orders, n - 1, { ...product, rally: to });
 }
 
-/** @param {Line} line @param {number[]} units @param {import('./types').Standing | null} standing */
+/** @param {Line} line @param {number[]} units @param {Standing | null} standing */
 const stand = ({ orders }, units, standing) => give(orders, units, { standing, move: undefined });
 
 export const { parseCommand, commandHelp } = createCommands({

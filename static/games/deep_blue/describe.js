@@ -23,11 +23,7 @@ import { whole } from './orders.js';
 import { capacity, isUnit, planesOf, positionOf } from './position.js';
 import { nameOf, standingWords } from './warnings.js';
 
-/** @typedef {import('./position.js').Position} Position */
-/** @typedef {import('kit/describe.js').About<Position>} About */
-/** @typedef {import('./types').Element} Element */
-/** @typedef {import('./types').Unit} Unit */
-/** @typedef {import('./types').Command} Command */
+/** @import { About, Command, Element, Orders, Position, QueueEntry, Unit } from './types' */
 
 /** Stocks of an element as far as they are known: “health 60 of 70, fuel 80 of 150”. @param {Element} one @param {Position} position */
 export function stocksOf(one, position) {
@@ -101,7 +97,7 @@ function standingLines({ view, position, info }) {
 /** @param {About} about */
 function queueLines({ view, position }) {
   if (position.seat === null || view.seat === null) return [];
-  return view.queue.map((/** @type {import('./types').QueueEntry} */ { kind, planes, left, waiting }) =>
+  return view.queue.map((/** @type {QueueEntry} */ { kind, planes, left, waiting }) =>
     sentence(
       [
         productName({ kind, planes }),
@@ -143,7 +139,7 @@ export function commandWords(command, position) {
   return command.type === 'collect' ? t('collects from {target}', { target }) : t('destroys itself');
 }
 
-/** @param {import('./types').DeepBlueOrders} orders @param {About} about @returns {{text: string, path: string}[]} */
+/** @param {Orders} orders @param {About} about @returns {{text: string, path: string}[]} */
 function orderLines(orders, { position }) {
   if (orders.resign) return [{ text: t('Give up.'), path: 'resign' }];
   const line = (/** @type {string} */ id, /** @type {string} */ part, /** @type {string} */ what) => ({

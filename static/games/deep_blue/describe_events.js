@@ -3,8 +3,7 @@ import { t, tn } from 'app/i18n.js';
 import { resultLine, seatName } from 'kit/describe.js';
 import { cellName, elementName, kindName, planesName, sentence, spotName, word } from './names.js';
 
-/** @typedef {import('./position.js').Position} Position */
-/** @typedef {import('kit/describe.js').About<Position>} About */
+/** @import { About, Frame, Params, Position } from './types' */
 
 /** Whoever an id belongs to, as far as this frame tells: there now, remembered, or lost in this round. @param {number | null | undefined} id @param {About} about */
 function known(id, { position, frame }) {
@@ -48,7 +47,7 @@ const flows = (event) =>
     .map((what) => t('{n} {what}', { n: event[what], what: word(what) }))
     .join(', ') || t('nothing');
 
-const STOPS = /** @type {Record<string, (facts: import('../../types').Params) => string>} */ ({
+const STOPS = /** @type {Record<string, (facts: Params) => string>} */ ({
   arrived: (facts) => t('{unit} arrives at {cell}.', facts),
   blocked: (facts) => t('{unit} is blocked at {cell}.', facts),
   halted: (facts) => t('{unit} is halted by an enemy at {cell}.', facts),
@@ -202,7 +201,7 @@ export const unitsOfEvent = ({ id, attacker, defender, target, a, b, from, to_id
     ...splash.map((/** @type {number[]} */ [one]) => one),
   ].filter((one) => typeof one === 'number');
 
-/** What the match is remembered for: islands that change hands, capital ships and bases lost. @param {any} event @param {import('../../types').Frame} frame */
+/** What the match is remembered for: islands that change hands, capital ships and bases lost. @param {any} event @param {Frame} frame */
 export function milestone(event, frame) {
   const { view } = frame;
   const name = (/** @type {number} */ id) => {

@@ -7,21 +7,17 @@ import { ordered, ordersOf, placeOf } from './orders.js';
 import { capacity, isUnit, levelOf, rectOf } from './position.js';
 import { volleyWords, warningWords, wayWords } from './warnings.js';
 
-/** @typedef {import('./types').ChartState['drawn']} Drawn */
-/** @typedef {import('./types').Spot} Spot */
-/** @typedef {import('./types').Unit} Unit */
-/** @typedef {import('./forecast').UnitAhead} UnitAhead */
-/** @typedef {import('./forecast').Way} Way */
+/** @import { Abilities, Cell, DrawnPath, Element, Level, Offer, Plan, Spot, Unit, UnitAhead, Way } from './types' */
 
-/** @type {Drawn} */
+/** @type {Plan} */
 export const NOTHING_DRAWN = { paths: [], shots: [], fire: [], rings: [], warnings: [] };
 /** Ways and shots of so many units are drawn ahead of an order. */
 const MOST_AIMS = 12;
 
-/** @param {any} state the session's @returns {Drawn} */
+/** @param {any} state the session's @returns {Plan} */
 export function drawnOf(state) {
   const { position, forecast, orders, error } = state;
-  /** @type {Drawn} */
+  /** @type {Plan} */
   const drawn = { paths: [], shots: [], fire: [], rings: [], warnings: [] };
   if (position.seat === null || !forecast?.units) {
     standing(state, drawn);
@@ -40,38 +36,38 @@ export function drawnOf(state) {
   return drawn;
 }
 
-/** The first cell of an element and its layer. @param {import('./types').Element} element @returns {Spot} */
+/** The first cell of an element and its layer. @param {Element} element @returns {Spot} */
 export function spotOf(element) {
   const [x, y] = rectOf(element);
   return [x, y, levelOf(element)];
 }
 
-/** Where units were going before, as far as the view says. @param {any} state @param {Drawn} drawn */
+/** Where units were going before, as far as the view says. @param {any} state @param {Plan} drawn */
 function standing({ position }, drawn) {
   for (const unit of position.own) if (isUnit(unit)) drawOldWay(unit, drawn);
 }
 
-/** @param {Unit | undefined} unit @param {Drawn} drawn */
+/** @param {Unit | undefined} unit @param {Plan} drawn */
 function drawOldWay(unit, drawn) {
   if (!unit?.destination) return;
   const { id, pos, destination } = unit;
-  const level = /** @type {import('./types').Level} */ (pos[2]);
-  const cells = /** @type {import('./types').Cell[]} */ ([[pos[0], pos[1]], destination]);
+  const level = /** @type {Level} */ (pos[2]);
+  const cells = /** @type {Cell[]} */ ([[pos[0], pos[1]], destination]);
   drawn.paths.push({ unit: id, cells, level, marks: [1], fuel: null, form: 'standing' });
 }
 
-/** @param {Unit} unit @param {Way} way @param {import('./types').DrawnPath['form']} form @param {string} [note] @returns {import('./types').DrawnPath} */
+/** @param {Unit} unit @param {Way} way @param {DrawnPath['form']} form @param {string} [note] @returns {DrawnPath} */
 const pathOf = (unit, way, form, note) => ({
   unit: unit.id,
   cells: way.path,
-  level: /** @type {import('./types').Level} */ (unit.pos[2]),
+  level: /** @type {Level} */ (unit.pos[2]),
   marks: way.stops,
   fuel: way.fuel_ends,
   form,
   note,
 });
 
-/** @param {Unit} unit @param {UnitAhead} ahead @param {any} state @param {Drawn} drawn */
+/** @param {Unit} unit @param {UnitAhead} ahead @param {any} state @param {Plan} drawn */
 function drawUnit(unit, { by, way, attack, service, warnings }, { orders, position, selected }, drawn) {
   const given = ordersOf(orders, unit.id);
   const form = by === 'orders' && given.move ? 'draft' : by === 'standing' ? 'repeat' : 'standing';
@@ -91,7 +87,7 @@ function drawUnit(unit, { by, way, attack, service, warnings }, { orders, positi
   if (words.length) drawn.warnings.push({ at: from, note: words[0] });
 }
 
-/** Fuel, sight and fire of what is selected. @param {any} state @param {Drawn} drawn */
+/** Fuel, sight and fire of what is selected. @param {any} state @param {Plan} drawn */
 function ranges({ position, selected, abilities, shown, layer, forecast, ahead }, drawn) {
   const [only] = selected.length === 1 ? selected : [];
   const one = position.elements.get(only);
@@ -113,19 +109,19 @@ function ranges({ position, selected, abilities, shown, layer, forecast, ahead }
     if (shown.sight)
       drawn.rings.push({ rect: rectOf(element), range: able.sight[level], kind: 'sight', note: t('sight') });
     if (!shown.fire) continue;
-    able.fire.forEach((/** @type {import('./forecast').Abilities['fire'][0]} */ fire, /** @type {number} */ at) => {
+    able.fire.forEach((/** @type {Abilities['fire'][0]} */ fire, /** @type {number} */ at) => {
       if (!fire || (layer < 3 && at !== layer)) return;
       const bands = fire.bands.flatMap(([chance, range]) => (range === null ? [] : { range, note: `${chance} %` }));
       drawn.fire.push({
         rect: rectOf(element),
-        layer: /** @type {import('./types').Level} */ (at),
+        layer: /** @type {Level} */ (at),
         bands: [...bands, { range: fire.radius, note: '' }],
       });
     });
   }
 }
 
-/** What a click would order. @param {any} state @param {Drawn} drawn */
+/** What a click would order. @param {any} state @param {Plan} drawn */
 function aims({ position, selected, ahead, hover, focus, aim, layer }, drawn) {
   const at = hover ?? focus;
   const answers = ahead?.ask?.units;
@@ -133,7 +129,7 @@ function aims({ position, selected, ahead, hover, focus, aim, layer }, drawn) {
   for (const id of selected.slice(0, MOST_AIMS)) {
     const [unit, able] = [position.elements.get(id), answers[id]];
     if (!unit || !able) continue;
-    const offer = able.commands.find((/** @type {import('./forecast').Offer} */ one) => one.volley && !one.refused);
+    const offer = able.commands.find((/** @type {Offer} */ one) => one.volley && !one.refused);
     const volley = offer?.volley ?? (aim?.kind === 'attack' ? able.cell?.volley : null);
     if (volley)
       drawn.shots.push({

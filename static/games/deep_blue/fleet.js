@@ -7,27 +7,7 @@ import { faded, mixed } from 'board/palette.js';
 import { createSprites } from 'kit/sprites.js';
 import { lookOf, paintUnit, reachOf } from './ships.js';
 
-/** @typedef {import('board/layers.js').View} View */
-/** @typedef {import('board/lines.js').Point} Point */
-/** @typedef {import('./types').Layer} Layer */
-/** @typedef {CanvasRenderingContext2D} Ctx */
-
-/**
- * A unit as it is drawn at one moment.
- * @typedef {object} Drawn
- * @property {number} id
- * @property {string} kind
- * @property {number} seat
- * @property {number} x middle, in map units
- * @property {number} y
- * @property {number} level
- * @property {number} heading radians
- * @property {number} health part of what it can have
- * @property {number} planes alive, of formations
- * @property {number} wake strength, 0 to 1
- * @property {number} alpha
- * @property {number} [sunk] how far it has gone down, 0 to 1
- */
+/** @import { Ctx, Drawn, Layer, Look, Point, View } from './types' */
 
 const INK = '#0A111E';
 /** Ships are never drawn for smaller cells than this, or their shapes could not be told apart. */
@@ -51,7 +31,7 @@ export const sprites = createSprites(
   },
 );
 
-/** @param {any} ctx @param {import('kit/sprites.js').Look} look */
+/** @param {any} ctx @param {Look} look */
 function paintMark(ctx, { kind, colour, size }) {
   seatShape(ctx, Number(kind.slice(5)), 0, 0, size);
   ctx.lineWidth = 2.4;
@@ -123,7 +103,7 @@ export function paintFleet(ctx, view, units, { layer, seat, selected, fluid, pla
   }
 }
 
-/** @param {Ctx} ctx @param {import('kit/sprites.js').Look} look @param {Point} at @param {number} sunk */
+/** @param {Ctx} ctx @param {Look} look @param {Point} at @param {number} sunk */
 function paintSinking(ctx, look, at, sunk) {
   ctx.save();
   ctx.globalAlpha *= 1 - sunk;

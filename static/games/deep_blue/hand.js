@@ -10,25 +10,14 @@ import { capacity, elementsAt, isLand, isUnit, levelOf, rectOf } from './positio
 import { MOST_ASKED } from './session.js';
 import { nameOf, refusalWords, standingWords, volleyWords, wayWords } from './warnings.js';
 
-/** @typedef {import('./session.js').Session} Session */
-/** @typedef {import('./position.js').Position} Position */
-/** @typedef {import('./types').Cell} Cell */
-/** @typedef {import('./types').Element} Element */
-/** @typedef {import('./types').Unit} Unit */
-/** @typedef {import('./types').Command} Command */
-/** @typedef {import('./types').Standing} Standing */
-/** @typedef {import('./forecast').Offer} Offer */
-/** @typedef {Record<string, import('./forecast').Abilities>} Answers */
-/** @typedef {ReturnType<typeof createHand>} Hand */
-/** @typedef {import('kit/menu.js').Choice} Choice */
-/** @typedef {{cell: Cell, at: number[], choices: Choice[] | null, editing: number | null}} Menu `editing`: the unit whose command is being set */
+/** @import { Abilities, Answers, Cell, Choice, Command, Element, Menu, Offer, Orders, Position, Session, Standing, Unit } from './types' */
 
 /** What is ordered first where several things can be. */
 const PREFERENCE = ['attack', 'supply', 'collect', 'repair'];
 /** Units spread at most so far around the cell that was meant. */
 const WIDEST = 9;
 
-/** @type {WeakMap<Session, Hand>} */
+/** @type {WeakMap<Session, ReturnType<typeof createHand>>} */
 const hands = new WeakMap();
 
 /** The hand of a session: pointer, keys and panel share it. @param {Session} session */
@@ -38,7 +27,7 @@ export function handOf(session) {
   return hand;
 }
 
-/** Sends units to a cell, each to one of its own around it, so that none stands in another's way. @param {import('./types').DeepBlueOrders} orders @param {Position} position @param {Unit[]} crew @param {Cell} cell */
+/** Sends units to a cell, each to one of its own around it, so that none stands in another's way. @param {Orders} orders @param {Position} position @param {Unit[]} crew @param {Cell} cell */
 export function sailTo(orders, position, crew, cell) {
   if (crew.length === 1) return send(orders, [crew[0].id], cell);
   const levels = [0, 1, 2].map((level) =>
@@ -47,7 +36,7 @@ export function sailTo(orders, position, crew, cell) {
   return crew.reduce((draft, { id, pos }) => send(draft, [id], levels[pos[2]].shift() ?? cell), orders);
 }
 
-/** Fuel that a giver has beyond its way home; null: buildings keep none. @param {Element} giver @param {import('./forecast').Abilities | undefined} able */
+/** Fuel that a giver has beyond its way home; null: buildings keep none. @param {Element} giver @param {Abilities | undefined} able */
 export const spare = (giver, able) => (able && able.home !== null ? Math.max(0, (giver.fuel ?? 0) - able.home) : null);
 
 /** @param {Session} session */

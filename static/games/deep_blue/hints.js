@@ -11,13 +11,7 @@ import { spotOf, sprites, unitSize } from './fleet.js';
 import { levelOf, rectOf, sees } from './position.js';
 import { lookOf } from './ships.js';
 
-/** @typedef {import('board/layers.js').View} View */
-/** @typedef {import('./position.js').Position} Position */
-/** @typedef {import('./types').Layer} Layer */
-/** @typedef {import('./types').ChartState} ChartState */
-/** @typedef {import('./fleet.js').Drawn} Drawn */
-/** @typedef {import('kit/plates.js').Placer} Placer */
-/** @typedef {CanvasRenderingContext2D} Ctx */
+/** @import { ChartState, Ctx, Drawn, DrawnPath, DrawnShot, Layer, Placer, Position, View } from './types' */
 
 /** A placer that keeps off units, ghosts and buildings. @param {View} view @param {Position} position @param {readonly Drawn[]} units @param {Layer} layer */
 function placerFor(view, position, units, layer) {
@@ -100,7 +94,7 @@ function paintAges(ctx, view, { ghosts, buildings, view: { round } }, layer, pla
   }
 }
 
-/** The way of a move with a ghost where this round ends. @param {Ctx} ctx @param {View} view @param {import('./types').DrawnPath} path @param {Layer} layer @param {Placer} placer @param {Drawn | undefined} unit @param {number} march */
+/** The way of a move with a ghost where this round ends. @param {Ctx} ctx @param {View} view @param {DrawnPath} path @param {Layer} layer @param {Placer} placer @param {Drawn | undefined} unit @param {number} march */
 function paintPath(ctx, view, { cells, level, marks, fuel, form, note }, layer, placer, unit, march) {
   if (cells.length < 2) return;
   const { palette, camera } = view;
@@ -136,7 +130,7 @@ function paintPath(ctx, view, { cells, level, marks, fuel, form, note }, layer, 
   if (note) label(ctx, view, placer, note, points[points.length - 1], { colour, away: 10, dashed: isDraft });
 }
 
-/** Arrow of a strike, hose of a service. @param {Ctx} ctx @param {View} view @param {import('./types').DrawnShot} shot @param {Layer} layer @param {Placer} placer @param {number} offset */
+/** Arrow of a strike, hose of a service. @param {Ctx} ctx @param {View} view @param {DrawnShot} shot @param {Layer} layer @param {Placer} placer @param {number} offset */
 function paintShot(ctx, view, { from, to, kind, form, note }, layer, placer, offset) {
   const [a, b] = [from, to].map(([x, y, level]) => spotOf(view, x + 0.5, y + 0.5, level, layer));
   const isStrike = kind === 'fire' || kind === 'torpedo';

@@ -11,9 +11,7 @@ import { cellName, elementName, LAYERS } from './names.js';
 import { cancel, give } from './orders.js';
 import { elementsAt, isUnit, rectOf } from './position.js';
 
-/** @typedef {import('./session.js').Session} Session */
-/** @typedef {import('kit/mount.js').Stage} Stage */
-/** @typedef {import('./types').Cell} Cell */
+/** @import { Act, Cell, Key, Layer, Session, Stage } from './types' */
 
 /** Where keys order: the cursor, else what is pointed at. @param {Session} session */
 const place = ({ state }) => state.focus ?? state.hover;
@@ -55,7 +53,7 @@ function selfDestruct(session) {
   }
 }
 
-/** @type {import('kit/acts.js').Act<Session>[]} */
+/** @type {Act[]} */
 export const ACTS = [
   { key: 'M', text: () => t('Sail'), meaning: () => t('Sail to a place'), aim: 'move' },
   {
@@ -111,7 +109,7 @@ export const ACTS = [
   },
 ];
 
-/** What goes through the fleet or the chart. @type {import('kit/acts.js').Act<Session>[]} */
+/** What goes through the fleet or the chart. @type {Act[]} */
 const LOOKS = [
   { key: 'Q', text: () => '', meaning: () => t('Repeat last round’s orders'), act: (session) => void session.repeat() },
   { key: 'I', text: () => '', meaning: () => t('Next that needs you'), act: nextNeed },
@@ -192,7 +190,7 @@ function stepBack(session) {
   else return false;
 }
 
-/** @type {import('kit/keys.js').Key<Session>[]} */
+/** @type {Key[]} */
 export const KEYS = [
   cursor({
     size: (session) => session.position().chart,
@@ -224,7 +222,7 @@ export const KEYS = [
     shown: '1 2 3 4',
     meaning: () => t('Underwater, surface, air, all layers'),
     act(session, { key }) {
-      session.change({ layer: /** @type {import('./types').Layer} */ (Number(key) - 1) });
+      session.change({ layer: /** @type {Layer} */ (Number(key) - 1) });
       session.say(LAYERS[Number(key) - 1]());
     },
   },

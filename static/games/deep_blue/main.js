@@ -15,10 +15,7 @@ import { elementsAt, isUnit, rectOf } from './position.js';
 import { createScene } from './scene.js';
 import { sessionOf } from './session.js';
 
-/** @typedef {import('./session.js').Session} Session */
-/** @typedef {import('kit/mount.js').Stage} Stage */
-/** @typedef {import('board/pieces.js').Piece} Piece */
-/** @typedef {import('./types').Cell} Cell */
+/** @import { Callbacks, Cell, How, Piece, Session, Stage } from './types' */
 
 /** The cell of a piece of the chart. @param {Session} session @param {Piece | null} piece @returns {Cell | null} */
 function cellOf(session, piece) {
@@ -34,7 +31,7 @@ function pointer(session, stage) {
   const { state } = session;
   const hand = handOf(session);
 
-  /** @param {Piece | null} piece @param {import('board/state.js').How} how */
+  /** @param {Piece | null} piece @param {How} how */
   function tap(piece, how) {
     const cell = cellOf(session, piece);
     session.change({ menu: null });
@@ -55,7 +52,7 @@ function pointer(session, stage) {
     }
   }
 
-  /** @type {import('board/state.js').Callbacks} */
+  /** @type {Callbacks} */
   const on = {
     hover(piece) {
       const hover = cellOf(session, piece);

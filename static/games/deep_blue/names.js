@@ -4,8 +4,7 @@
  */
 import { t } from 'app/i18n.js';
 
-/** @typedef {import('./types').Element | import('./types').Memory} Named */
-/** @typedef {import('./position.js').Position} Position */
+/** @import { Element, Memory, Position, UnitKind } from './types' */
 
 const KINDS = /** @type {Record<string, () => string>} */ ({
   base: () => t('base'),
@@ -21,7 +20,7 @@ const KINDS = /** @type {Record<string, () => string>} */ ({
   formation: () => t('formation'),
 });
 /** Kinds that a base builds, in the order of the table. */
-export const UNIT_KINDS = /** @type {import('./types').UnitKind[]} */ (Object.keys(KINDS).slice(4));
+export const UNIT_KINDS = /** @type {UnitKind[]} */ (Object.keys(KINDS).slice(4));
 
 export const LAYERS = [() => t('underwater'), () => t('surface'), () => t('air'), () => t('all layers')];
 export const PLANES = [() => t('fighters'), () => t('torpedoers'), () => t('bombers'), () => t('scouts')];
@@ -119,7 +118,7 @@ export function cellOfName(name) {
 /** A cell and its layer. @param {number[]} spot */
 export const spotName = ([x, y, level]) => t('{cell} ({layer})', { cell: cellName([x, y]), layer: LAYERS[level]() });
 
-/** A unit by kind and hull number, a building by kind and place. @param {Named} element */
+/** A unit by kind and hull number, a building by kind and place. @param {Element | Memory} element */
 export function elementName(element) {
   const kind = kindName(element.kind);
   return 'rect' in element

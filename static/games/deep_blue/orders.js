@@ -3,11 +3,7 @@
  * old ones alone. Holds no rules: whether orders are legal, and what they lead to, the server says.
  */
 
-/** @typedef {import('./types').DeepBlueOrders} Orders */
-/** @typedef {import('./types').UnitOrders} UnitOrders */
-/** @typedef {import('./types').Command} Command */
-/** @typedef {import('./types').Product} Product */
-/** @typedef {import('./types').Cell} Cell */
+/** @import { Cell, Command, Orders, Product, UnitOrders } from './types' */
 
 /** @returns {Orders} */
 export const emptyOrders = () => ({});

@@ -13,8 +13,7 @@ import { cellName, elementName, kindName, LAYERS, sentence, signed, UNIT_KINDS, 
 import { elementsAt, isLand } from './position.js';
 import { attentionWords } from './warnings.js';
 
-/** @typedef {import('./session.js').Session} Session */
-/** @typedef {import('kit/mount.js').Part} Part */
+/** @import { DeepBlueView, Layer, Part, Session } from './types' */
 
 /** What can be done, while a match is young. */
 const HINTS = [
@@ -68,7 +67,7 @@ export function createNeeds(session) {
   };
 }
 
-/** How far each kind sees in this weather. @param {import('./types').DeepBlueView} view */
+/** How far each kind sees in this weather. @param {DeepBlueView} view */
 const sights = ({ tables, weather }) =>
   UNIT_KINDS.map((kind) => {
     const ranges = tables.kinds[kind].sight.map((range) => Math.max(0, range + weather));
@@ -88,8 +87,7 @@ export function createLens(session) {
   const { state, host } = session;
   const layers = choice({
     label: t('Layer'),
-    onchoose: (/** @type {number} */ layer) =>
-      session.change({ layer: /** @type {import('./types').Layer} */ (layer) }),
+    onchoose: (/** @type {number} */ layer) => session.change({ layer: /** @type {Layer} */ (layer) }),
   });
   const shows = chips({
     label: t('Shown'),

@@ -15,11 +15,7 @@ import { adjust, ordersOf, placeOf as pathPlace } from './orders.js';
 import { capacity, elementsAt, isUnit, strikesOf } from './position.js';
 import { answerWords, flowWords, nameOf, standingWords, volleyWords, warningWords } from './warnings.js';
 
-/** @typedef {import('./session.js').Session} Session */
-/** @typedef {import('./types').Element} Element */
-/** @typedef {import('./forecast').UnitAhead} UnitAhead */
-/** @typedef {import('kit/mount.js').Part} Part */
-/** @typedef {[term: string, what: string][]} Facts */
+/** @import { Element, Inspected, Offer, Part, Session, Unit, UnitAhead } from './types' */
 
 /** Triples by layer, those that are nothing aside. @param {readonly number[]} triple */
 const byLayer = (triple) =>
@@ -30,7 +26,7 @@ function tableFacts(session, one) {
   const { view } = session.position();
   const table = view.tables.kinds[one.kind];
   if (!table.health && one.kind !== 'formation') return [];
-  const { attack, sight = table.sight } = /** @type {import('./types').Unit} */ (one);
+  const { attack, sight = table.sight } = /** @type {Unit} */ (one);
   const powers = attack ?? [...table.attack, table.anti_air];
   const guns = [
     t('fire {n}', { n: powers[0] }),
@@ -48,7 +44,7 @@ function tableFacts(session, one) {
   ];
 }
 
-/** @param {Session} session @param {Element} one @returns {import('kit/inspect.js').Inspected} */
+/** @param {Session} session @param {Element} one @returns {Inspected} */
 function inspected(session, one) {
   const { state, host } = session;
   const position = session.position();
@@ -71,7 +67,7 @@ function inspected(session, one) {
   return {
     title: sentence(elementName(one)),
     kind: one.seat === null ? '' : seatName(one.seat, host.info),
-    facts: /** @type {Facts} */ (facts.filter(([, what]) => what)),
+    facts: /** @type {[term: string, what: string][]} */ (facts.filter(([, what]) => what)),
     signs: [
       ...(most && weak < 100 ? [weakness] : []),
       ...(ahead?.warnings ?? []).map((warned) => sentence(warningWords(warned, position))),
@@ -84,7 +80,7 @@ function inspected(session, one) {
 function targetLines({ state, position }, one) {
   const at = state.hover ?? state.focus;
   const there = at ? elementsAt(position(), ...at).map(({ id }) => id) : [];
-  const offers = /** @type {import('./forecast').Offer[]} */ (state.ahead?.ask?.units?.[one.id]?.commands ?? []);
+  const offers = /** @type {Offer[]} */ (state.ahead?.ask?.units?.[one.id]?.commands ?? []);
   return offers.flatMap(({ target, volley, back }) =>
     volley && there.includes(target)
       ? sentence(`${nameOf(position(), target)}: ${volleyWords(volley)}; ${answerWords(back)}`)

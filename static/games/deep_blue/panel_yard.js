@@ -8,7 +8,7 @@ import { productName } from './describe.js';
 import { cellName, kindName, LAYERS, PLANES, sentence, word } from './names.js';
 import { build, rebuild, reorder } from './orders.js';
 
-/** @typedef {import('./session.js').Session} Session */
+/** @import { Composition, Entry, Part, Product, Session, Yard } from './types' */
 
 /** Named compositions. */
 const NAMES = /** @type {Record<string, () => string>} */ ({
@@ -20,14 +20,14 @@ const NAMES = /** @type {Record<string, () => string>} */ ({
   recon: () => t('recon'),
 });
 
-/** @param {Session} session @returns {import('kit/mount.js').Part} */
+/** @param {Session} session @returns {Part} */
 export function createYard(session) {
   const { state } = session;
   let planes = [4, 2, 3, 1];
-  let worth = /** @type {import('./forecast').Composition | null} */ (null);
+  let worth = /** @type {Composition | null} */ (null);
   let asked = '';
-  const yard = () => /** @type {import('./forecast').Yard | undefined} */ (state.forecast?.production);
-  const order = (/** @type {import('./types').Product} */ product) => {
+  const yard = () => /** @type {Yard | undefined} */ (state.forecast?.production);
+  const order = (/** @type {Product} */ product) => {
     if (session.canOrder())
       session.order(
         build(state.orders, { ...product, ...(state.rally ? { rally: state.rally } : {}) }),
@@ -165,7 +165,7 @@ export function createYard(session) {
   return { element: part.element, show };
 }
 
-/** @param {import('./forecast').Entry} entry */
+/** @param {Entry} entry */
 function entryWords({ kind, planes, rounds, waiting, fails, rally }) {
   const when = fails
     ? t('not enough metal')
@@ -176,7 +176,7 @@ function entryWords({ kind, planes, rounds, waiting, fails, rally }) {
   return sentence([productName({ kind, planes }), when, goal].filter(Boolean).join(', '));
 }
 
-/** @param {import('./forecast').Composition} worth */
+/** @param {Composition} worth */
 const worthWords = ({ cost, rounds, health, fuel, ammo, attack, sight }) =>
   t(
     '{cost} metal, {rounds} rounds; health {health}, fuel {fuel}, ammo {ammo}; fire {fire}, torpedo {torpedo}, air {air}; sight {sight}',

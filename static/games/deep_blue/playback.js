@@ -8,11 +8,8 @@ import * as effects from 'kit/bursts.js';
 import { centreOf } from 'kit/cells.js';
 import { rectOf } from './position.js';
 
-/** @typedef {import('board/animate.js').Track} Track */
-/** @typedef {import('kit/tracks.js').Place} Place */
-/** @typedef {import('./position.js').Position} Position */
-/** @typedef {import('./fleet.js').Drawn} Drawn */
-/** @typedef {import('kit/actors.js').Actor<Drawn>} Actor */
+/** @import { Actor, AirCombatEvent, Drawn, MoveEvent, Place, Position, StrikeEvent, Track, Unit } from './types' */
+
 /** @typedef {{actors: Actor[], tracks: Track[], phases: {name: string, at: number}[], length: number}} Round */
 
 /** Milliseconds of a cell of movement, between two shots, of going down, of a service, … */
@@ -49,7 +46,7 @@ const BANDS = {
  * The course of a round.
  * @param {Position} before @param {Position} after @param {readonly any[]} events
  * @param {object} how
- * @param {(unit: import('./types').Unit) => Drawn} how.draw how a unit looks at rest
+ * @param {(unit: Unit) => Drawn} how.draw how a unit looks at rest
  * @param {(x: number, y: number, level: number) => Place} how.place of a point in map units
  * @param {string[]} how.colours of the seats
  * @returns {Round}
@@ -91,7 +88,7 @@ export function roundOf(before, after, events, { draw, place, colours }) {
   };
   const begin = (/** @type {string} */ name) => phases.push({ name: PHASES[name](), at: now });
 
-  /** @param {import('./types').StrikeEvent} event @param {number} start @returns {number} when it has arrived */
+  /** @param {StrikeEvent} event @param {number} start @returns {number} when it has arrived */
   function strike({ from, cell, kind, result, damage, target, splash, attacker }, start) {
     const isTorpedo = kind === 'torpedo';
     const end = start + (isTorpedo ? effects.FLIGHT.run : effects.FLIGHT.shell);
@@ -110,7 +107,7 @@ export function roundOf(before, after, events, { draw, place, colours }) {
     return end;
   }
 
-  /** @param {import('./types').AirCombatEvent} event @param {number} start */
+  /** @param {AirCombatEvent} event @param {number} start */
   function duel({ attacker, defender, cell, mastery, band, losses, planes }, start) {
     const sides = /** @type {[string, string]} */ ([colourOf(attacker), colourOf(defender)]);
     tracks.push(effects.duel(start, TIMES.duel, at(cell), sides, mastery, BANDS[band]?.() ?? ''));
@@ -141,7 +138,7 @@ export function roundOf(before, after, events, { draw, place, colours }) {
     }
   }
 
-  /** A move of one's own, or the stretches of another's that were seen. @param {import('./types').MoveEvent} event @param {number} start @param {number} end */
+  /** A move of one's own, or the stretches of another's that were seen. @param {MoveEvent} event @param {number} start @param {number} end */
   function walk({ id, path, segments = [] }, start, end) {
     const parts = path ? [path] : segments;
     let time = start;

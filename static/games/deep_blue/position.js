@@ -3,47 +3,14 @@
  * will happen comes from the server.
  */
 
-/** @typedef {import('./types').DeepBlueView} View */
-/** @typedef {import('./types').Building} Building */
-/** @typedef {import('./types').Unit} Unit */
-/** @typedef {import('./types').Element} Element */
-/** @typedef {import('./types').Cell} Cell */
-/** @typedef {import('./types').Rect} Rect */
-/** @typedef {import('./types').Layer} Layer */
-/** @typedef {import('./types').Memory & {age: number}} Ghost age: rounds since it was seen */
-
-/**
- * The facts of a map, the same object as long as the terrain is the same.
- * @typedef {object} Chart
- * @property {number} width cells
- * @property {number} height
- * @property {Uint8Array} land 1 for land, by `y * width + x`
- * @property {Uint8Array} built 1 where a base, island, mine or oil field stands
- */
-
-/**
- * @typedef {object} Position
- * @property {View} view
- * @property {Chart} chart
- * @property {number | null} seat whose eyes these are; null: a stranger's or the referee's
- * @property {Map<number, Element>} elements by id
- * @property {Building[]} buildings
- * @property {Unit[]} units all that are shown, own and others
- * @property {Element[]} own units and buildings of the seat
- * @property {Unit[]} enemies units of others; to an audience without a seat nobody is an enemy
- * @property {Building | null} base of the seat
- * @property {Ghost[]} ghosts enemy units seen before and not now
- * @property {Uint8Array[] | null} sight by level, then cell: 1 where the audience sees now; null: it sees everything or nothing at all
- * @property {'seat' | 'all' | 'nothing'} eyes
- * @property {(number | undefined)[][]} occupants by level, then cell: id of who is there
- */
+/** @import { Building, Cell, Chart, DeepBlueView, Element, Layer, Memory, Position, Rect, Unit } from './types' */
 
 /** Charts by terrain: what is painted of one is kept as long as it is the same object. @type {Map<string, Chart>} */
 const charts = new Map();
 /** A page shows one map, or two. */
 const MOST_CHARTS = 4;
 
-/** @param {View} view @returns {Chart} */
+/** @param {DeepBlueView} view @returns {Chart} */
 function chartOf({ terrain, elements, size: [width, height] }) {
   const key = terrain.join();
   const known = charts.get(key);
@@ -79,21 +46,21 @@ export function isUnit(element) {
   return 'pos' in element;
 }
 
-/** First and last cell of a unit or building. @param {Element | import('./types').Memory} element @returns {Rect} */
+/** First and last cell of a unit or building. @param {Element | Memory} element @returns {Rect} */
 export function rectOf(element) {
   if ('rect' in element) return element.rect;
   const [x, y] = element.pos;
   return [x, y, x, y];
 }
 
-/** The layer an element is on. @param {Element | import('./types').Memory} element */
+/** The layer an element is on. @param {Element | Memory} element */
 export function levelOf(element) {
   return 'pos' in element ? element.pos[2] : 1;
 }
 
 /**
  * The lists and indices of a view.
- * @param {View} view @param {number | null} [eyes] of the referee's view: the seat to look from; none: everything is seen
+ * @param {DeepBlueView} view @param {number | null} [eyes] of the referee's view: the seat to look from; none: everything is seen
  * @returns {Position}
  */
 export function positionOf(view, eyes = null) {
@@ -122,7 +89,7 @@ export function positionOf(view, eyes = null) {
     own,
     enemies: seat === null ? [] : units.filter((one) => one.seat !== seat),
     base: buildings.find((one) => one.kind === 'base' && one.seat === seat) ?? null,
-    ghosts: memory.map((/** @type {import('./types').Memory} */ one) => ({ ...one, age: view.round - one.round })),
+    ghosts: memory.map((/** @type {Memory} */ one) => ({ ...one, age: view.round - one.round })),
     sight: vision ? vision.map((/** @type {string[]} */ rows) => unpacked(rows, chart)) : null,
     eyes: vision ? 'seat' : isReferee ? 'all' : 'nothing',
     occupants,

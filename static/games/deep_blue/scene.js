@@ -26,13 +26,9 @@ import { roundOf } from './playback.js';
 import { capacity, elementsAt, planesOf, positionOf, rectOf, sees } from './position.js';
 import { themeOf } from './sea.js';
 
-/** @typedef {import('board/layers.js').View} View */
-/** @typedef {import('board/pieces.js').Piece} Piece */
-/** @typedef {import('../../types').Frame} Frame */
-/** @typedef {import('./position.js').Position} Position */
-/** @typedef {import('./fleet.js').Drawn} Drawn */
-/** @typedef {CanvasRenderingContext2D} Ctx */
-/** @typedef {{state: import('./types').ChartState & {frame: Frame | null, speed: number}, host: import('../../types').Host, setSpeed: (speed: number) => void}} Session what the scene needs of one */
+/** @import { Building, ChartState, Ctx, Drawn, Frame, Host, Layer, Piece, Position, Unit, View } from './types' */
+
+/** @typedef {{state: ChartState & {frame: Frame | null, speed: number}, host: Host, setSpeed: (speed: number) => void}} Session what the scene needs of one */
 
 /** Cells beyond the map that belong to the picture. */
 const RIM = 0.7;
@@ -100,7 +96,7 @@ export function createScene(el, session) {
     else paintPlain(ctx, view, chart, theme());
     const { scale } = view.camera;
     const box = /** @type {const} */ ([...view.at(0, 0), chart.width * scale, chart.height * scale]);
-    const isStale = (/** @type {import('./types').Building} */ one) => !one.visible && position.eyes !== 'nothing';
+    const isStale = (/** @type {Building} */ one) => !one.visible && position.eyes !== 'nothing';
     for (const one of buildings) {
       if (isStale(one)) continue;
       if (one.seat !== null && view.palette.dark) paintGlow(ctx, view, one);
@@ -191,7 +187,7 @@ export function createScene(el, session) {
     }
   }
 
-  /** How a unit looks at rest; of another's formation only the number of planes tells how hurt it is. @param {import('./types').Unit} unit @param {Position} position @returns {Drawn} */
+  /** How a unit looks at rest; of another's formation only the number of planes tells how hurt it is. @param {Unit} unit @param {Position} position @returns {Drawn} */
   function draw(unit, position) {
     const { id, kind, seat, pos } = unit;
     const planes = planesOf(unit);
@@ -320,7 +316,7 @@ export function createScene(el, session) {
   };
 }
 
-/** The veil over what a seat does not see on a layer; of all layers the surface counts most. @param {Position} position @param {import('./types').Layer} layer @param {boolean} dark */
+/** The veil over what a seat does not see on a layer; of all layers the surface counts most. @param {Position} position @param {Layer} layer @param {boolean} dark */
 function fogOf(position, layer, dark) {
   const { chart, ghosts, buildings, view } = position;
   const [main, half] = layer === 3 ? [1, 0.5] : [layer, 0.35];

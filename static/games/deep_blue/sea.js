@@ -1,6 +1,6 @@
 /** In which colours is the sea chart painted? By night and by day; all else of it is the kit's. */
 
-/** @typedef {import('kit/relief.js').Theme} Theme */
+/** @import { Theme } from './types' */
 
 /** @type {Theme} */
 const NIGHT = {

@@ -10,13 +10,9 @@ import { elementName } from './names.js';
 import { isEmpty, ordered, ordersOf, removeOrder, repeat, whole, without } from './orders.js';
 import { elementsAt, isUnit, positionOf, rectOf } from './position.js';
 
-/** @typedef {import('./types').Cell} Cell */
-/** @typedef {import('./types').Layer} Layer */
-/** @typedef {import('./types').Unit} Unit */
-/** @typedef {import('./forecast').Ask} Ask */
-/** @typedef {import('./position.js').Position} Position */
+/** @import { Abilities, Ask, Cell, Forecast, Host, Layer, Menu, Orders, Position, Unit, Warned } from './types' */
+
 /** @typedef {ReturnType<typeof makeSession>} Session */
-/** @typedef {import('../../types').Host} Host */
 
 /** What changes the picture of orders and aims. */
 const DRAWS = /** @type {const} */ ([
@@ -41,11 +37,11 @@ const own = () => ({
   drawn: NOTHING_DRAWN,
   groups: /** @type {Record<string, number[]>} */ ({}),
   /** The server's answer about the selected units. */
-  abilities: /** @type {Record<string, import('./forecast').Abilities>} */ ({}),
+  abilities: /** @type {Record<string, Abilities>} */ ({}),
   /** Taps add to the selection. */
   adds: false,
   /** A menu of orders that is open, and where. */
-  menu: /** @type {import('./hand.js').Menu | null} */ (null),
+  menu: /** @type {Menu | null} */ (null),
   /** Whose eyes the referee looks through. */
   eyes: /** @type {number | null} */ (null),
   /** An element that is looked at, somebody else's perhaps. */
@@ -145,13 +141,13 @@ function makeSession(host) {
     /** Those of these own elements that are still there. @param {number[]} ids */
     members: (ids) => ids.filter((id) => state.position?.elements.get(id)?.seat === state.position?.seat),
 
-    /** What needs this person, the most important first. @returns {import('./forecast').Warned[]} */
+    /** What needs this person, the most important first. @returns {Warned[]} */
     needs: () => state.forecast?.attention ?? [],
 
     /** Selected units that can move. */
     crew: () => chosen().filter(isUnit),
 
-    /** Asks the server, beside the draft, once more if it has no time; null: nobody can say now. @param {Ask} ask @returns {Promise<import('./forecast').Forecast | null>} */
+    /** Asks the server, beside the draft, once more if it has no time; null: nobody can say now. @param {Ask} ask @returns {Promise<Forecast | null>} */
     async question(ask) {
       for (let i = 0; i < 2; i += 1) {
         const answer = await host.forecast?.({ ...state.orders, ask }).catch(() => null);
@@ -161,7 +157,7 @@ function makeSession(host) {
       return null;
     },
 
-    /** Drafts orders and says so. @param {import('./types').DeepBlueOrders} orders @param {string} words */
+    /** Drafts orders and says so. @param {Orders} orders @param {string} words */
     order(orders, words) {
       if (!session.canOrder()) return;
       session.draft(orders, { aim: null, menu: null });

@@ -4,8 +4,7 @@ import { hash } from 'kit/noise.js';
 import { blockAt, discAt, hullOf, inHundredths, paintSilhouette, paintWake, turretAt } from 'kit/silhouettes.js';
 import { light } from 'kit/sprites.js';
 
-/** @typedef {CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D} Ctx */
-/** @typedef {import('kit/sprites.js').Look} Look */
+/** @import { AnyCtx, Look, Shape } from './types' */
 
 const INK = '#0A111E';
 /** An aeroplane in a box of two units, nose to the right. */
@@ -31,7 +30,7 @@ function planeAt(x, y, size) {
   return path;
 }
 
-/** @type {Record<string, import('kit/silhouettes.js').Shape>} */
+/** @type {Record<string, Shape>} */
 const SHAPES = {
   submarine: {
     length: 1.3,
@@ -133,7 +132,7 @@ export function reachOf(kind) {
   return SHAPES[kind].length / 2 + 0.35;
 }
 
-/** @param {Ctx} ctx @param {Look} look @param {number} count */
+/** @param {AnyCtx} ctx @param {Look} look @param {number} count */
 function paintPlanes(ctx, { colour, heading, size, state }, count) {
   const path = inHundredths(PLANE);
   for (const [x, y] of count === 1 ? [[0, 0]] : count === 2 ? PAIR : WING.slice(0, count)) {
@@ -165,7 +164,7 @@ function paintPlanes(ctx, { colour, heading, size, state }, count) {
   if (state !== 'shadow' && state !== 'ghost') light(ctx, size * 0.6, 0.6);
 }
 
-/** Any look of a unit around the origin: `destroyer`, `formation:4`, `wake:cargo`, … @param {Ctx} ctx @param {Look} look */
+/** Any look of a unit around the origin: `destroyer`, `formation:4`, `wake:cargo`, … @param {AnyCtx} ctx @param {Look} look */
 export function paintUnit(ctx, look) {
   const [kind, detail] = look.kind.split(':');
   if (kind === 'formation') paintPlanes(ctx, look, Number(detail));

@@ -1,5 +1,8 @@
 /** Shapes of Deep Blue's view, events and orders (rules, chapters 4 and 10). For the type checker; nothing loads this file. */
 
+export type * from './chart';
+export type * from './forecast';
+
 /** 0 underwater, 1 surface, 2 air. */
 export type Level = 0 | 1 | 2;
 /** A layer, or 3: all of them, stacked. */
@@ -174,7 +177,7 @@ export interface Product {
   planes?: number[];
   rally?: Cell;
 }
-export interface DeepBlueOrders {
+export interface Orders {
   units?: Record<string, UnitOrders>;
   production?: Product[];
   resign?: boolean;
@@ -309,74 +312,3 @@ export type DeepBlueEvent =
   | SelfDestructEvent
   | LaunchedEvent
   | OtherEvent;
-
-// ---------------------------------------------------------------- what the chart is given to draw
-
-/** Where an order leads: every cell from the unit's own on, and which of them it reaches at the end of a round. */
-export interface DrawnPath {
-  unit: number;
-  cells: Cell[];
-  level: Level;
-  /** Indices into `cells`: where it is after one round, two, … */
-  marks: number[];
-  /** Index of the last cell that the fuel reaches; null: fuel is no matter. */
-  fuel: number | null;
-  /** `draft`: ordered now; `standing`: ordered before; `aim`: what a click would order; `repeat`: a standing order such as a patrol. */
-  form: 'draft' | 'standing' | 'aim' | 'repeat';
-  /** Words for the end of the path, such as a warning; already translated. */
-  note?: string;
-}
-/** A strike, supply, repair or collecting that is drafted or pointed at. */
-export interface DrawnShot {
-  from: Spot;
-  to: Spot;
-  kind: Strike | 'supply' | 'repair' | 'collect';
-  /** `standing`: by a standing order. */
-  form: 'draft' | 'aim' | 'standing';
-  /** Words for its plate, such as "55 % · 23"; already translated. */
-  note?: string;
-}
-/** Where a unit's fire reaches on one layer: bands of chance around it, best first, in combat distance. */
-export interface DrawnFire {
-  /** What fires: the distance to a building is that to its nearest cell. */
-  rect: Rect;
-  layer: Level;
-  /** `range`: planar cells; `note`: words for its plate, such as "75 %". */
-  bands: { range: number; note: string }[];
-  /** Cells that are cut off because they are not seen: drawn open. */
-  cut?: Cell[];
-}
-/** A ring of cells around something: fuel range, sight. */
-export interface DrawnRing {
-  rect: Rect;
-  range: number;
-  kind: 'fuel' | 'sight';
-  note: string;
-}
-/** A warning sign over a cell. */
-export interface DrawnWarning {
-  at: Spot;
-  note: string;
-}
-
-/** What the scene reads of the session's state, beside what every session has. */
-export interface ChartState {
-  position: import('./position.js').Position | null;
-  hover: Cell | null;
-  /** Where the keyboard is. */
-  focus: Cell | null;
-  /** Ids of chosen elements. */
-  selected: number[];
-  layer: Layer;
-  /** What the hand is about to order; null: nothing. */
-  aim: { kind: string; [key: string]: any } | null;
-  shown: { sight: boolean; fire: boolean; labels: boolean };
-  /** What orders, aims and ranges look like on the chart: made from the draft and the engine's forecast by the logic. */
-  drawn: {
-    paths: DrawnPath[];
-    shots: DrawnShot[];
-    fire: DrawnFire[];
-    rings: DrawnRing[];
-    warnings: DrawnWarning[];
-  };
-}

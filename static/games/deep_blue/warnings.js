@@ -4,8 +4,8 @@
 import { t, tn } from 'app/i18n.js';
 import { cellName, elementName, kindName, kindOrWord, sentence, word } from './names.js';
 
-/** @typedef {import('./position.js').Position} Position */
-/** @typedef {import('./forecast').Warned} Warned */
+/** @import { Position, Refused, UnitAhead, Volley, Warned, Way } from './types' */
+
 /** @typedef {Record<string, (data: any, position: Position) => string>} Words */
 
 /** @param {Position} position @param {number | null} id */
@@ -59,7 +59,7 @@ const WARNINGS = {
 /** @param {Warned} warned @param {Position} position @returns {string} empty: nothing to say */
 export const warningWords = (warned, position) => WARNINGS[warned.code]?.(warned, position) ?? '';
 
-/** Why the server refuses, in its own words; what fills their places is a word of the rules or a number. @param {import('./forecast').Refused} refused */
+/** Why the server refuses, in its own words; what fills their places is a word of the rules or a number. @param {Refused} refused */
 export function refusalWords({ message, data }) {
   const filled = Object.entries(data).map(([key, value]) => [
     key,
@@ -68,7 +68,7 @@ export function refusalWords({ message, data }) {
   return t(message, Object.fromEntries(filled));
 }
 
-/** Chances of a volley: “fire 55 % · 23, torpedo 40 % · 16”. @param {import('./forecast').Volley} volley */
+/** Chances of a volley: “fire 55 % · 23, torpedo 40 % · 16”. @param {Volley} volley */
 export function volleyWords({ strikes, combat, expected, sinks }) {
   const each = strikes.map(({ kind, chance, damage }) =>
     t('{kind} {chance} % · {damage}', { kind: word(kind), chance, damage }),
@@ -79,7 +79,7 @@ export function volleyWords({ strikes, combat, expected, sinks }) {
   return each.length ? each.join(', ') : t('holds fire');
 }
 
-/** What the target may answer. @param {import('./forecast').Volley | null | undefined} back */
+/** What the target may answer. @param {Volley | null | undefined} back */
 export const answerWords = (back) =>
   back ? t('answers with {volley}', { volley: volleyWords(back) }) : t('cannot answer');
 
@@ -104,7 +104,7 @@ const STANDING = {
 export const standingWords = (standing, position) =>
   standing ? (STANDING[standing.type]?.(standing, position) ?? '') : '';
 
-/** How long ways take, and what is left; empty for several. @param {import('./forecast').Way[]} ways */
+/** How long ways take, and what is left; empty for several. @param {Way[]} ways */
 export function wayWords([way, ...others]) {
   if (!way || others.length) return '';
   const { rounds, fuel } = way;
@@ -112,7 +112,7 @@ export function wayWords([way, ...others]) {
   return tn('{n} round, {fuel} fuel left', '{n} rounds, {fuel} fuel left', rounds, { fuel });
 }
 
-/** What flows in a supply, repair or collection. @param {import('./forecast').UnitAhead['service'] | undefined} service */
+/** What flows in a supply, repair or collection. @param {UnitAhead['service'] | undefined} service */
 export function flowWords(service) {
   if (service?.failed) return sentence(t('comes to nothing: {reason}', { reason: word(service.failed) }));
   const flows = ['health', 'fuel', 'ammo', 'metal'].filter((what) => service?.flows?.[what]);
