@@ -44,6 +44,12 @@ def test_axe_and_the_reader_of_raw_texts_find_nothing(open_page: Callable[..., P
     person.ready()
     person.at_round(2)
     assert_no_raw_text(person.page)
+    match = person.page.url
+    person.page.goto("/lobby/")
+    person.page.locator("form.language button").click()
+    person.page.goto(match)
+    expect(person.page.locator(".hc-money")).to_contain_text("格")
+    assert_no_raw_text(person.page)
 
 
 def test_a_finger_sets_the_size_where_it_is(open_page: Callable[..., Page]) -> None:
