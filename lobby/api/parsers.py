@@ -7,8 +7,10 @@ import msgspec
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.utils.translation import gettext
-from rest_framework.exceptions import ParseError
+from rest_framework.exceptions import ParseError, ValidationError
 from rest_framework.parsers import BaseParser
+
+from lobby.matches.protocol import endless_number
 
 
 class JsonParser(BaseParser):
@@ -26,5 +28,10 @@ class JsonParser(BaseParser):
             raise RequestDataTooBig
         try:
             return msgspec.json.decode(body)
+        except msgspec.ValidationError:
+            # Nothing is asked of the value yet: a number is too large to be one.
+            if path := endless_number(body):
+                raise ValidationError({path: [gettext("This number is too large.")]}) from None
+            raise ParseError(gettext("This is not JSON.")) from None
         except (msgspec.DecodeError, UnicodeError, RecursionError):
             raise ParseError(gettext("This is not JSON.")) from None

@@ -6,6 +6,8 @@ numbers out of range are refused with the path of the field. No Django, no datab
 
 from __future__ import annotations
 
+import json as stdlib_json
+import math
 import re
 from typing import Annotated, Any, Final, Literal, get_args
 
@@ -200,7 +202,7 @@ def parse(data: str | bytes) -> AnyClientMessage:
     try:
         return _decoder.decode(data)
     except ValidationError as error:
-        refusal = _explain(str(error))
+        refusal = _explain(str(error), data)
         _remember_sender(refusal, data)
         raise refusal from None
     except (DecodeError, UnicodeError):
@@ -209,10 +211,13 @@ def parse(data: str | bytes) -> AnyClientMessage:
         raise ProtocolError("bad_message", "", gettext_noop("This is nested too deeply.")) from None
 
 
-def _explain(text: str) -> ProtocolError:
+def _explain(text: str, data: str | bytes) -> ProtocolError:
     """The decoder's complaint as a code with a path."""
     where = _WHERE.search(text)
     inside = where.group(1) if where else ""
+    if "[...]" in inside:
+        # Inside what may hold anything the decoder does not say where.
+        inside = endless_number(data) or inside.split("[...]")[0]
     detail = text[: where.start()] if where else text
     if missing := _MISSING.search(detail):
         path = _join(inside, missing.group(1))
@@ -227,6 +232,22 @@ def _explain(text: str) -> ProtocolError:
     return ProtocolError(
         "bad_message", inside, gettext_noop("Wrong value: %(detail)s."), {"detail": detail.replace("`", "")}
     )
+
+
+def endless_number(data: str | bytes) -> str:
+    """The path of the first number that is too large to be one; "" if there is none."""
+    try:
+        waiting = [("", stdlib_json.loads(data))]
+    except (ValueError, RecursionError):
+        return ""
+    for path, value in waiting:
+        if isinstance(value, dict):
+            waiting += [(_join(path, str(key)[:_LONGEST_PATH]), part) for key, part in value.items()]
+        elif isinstance(value, list):
+            waiting += [(f"{path}[{at}]", part) for at, part in enumerate(value)]
+        elif isinstance(value, float) and not math.isfinite(value):
+            return path[: 4 * _LONGEST_PATH]
+    return ""
 
 
 def _join(inside: str, name: str) -> str:

@@ -32,6 +32,9 @@ def test_the_schema_is_openapi_3_1_and_names_every_address(client, db):
     operations = [one for item in shown["paths"].values() for one in item.values()]
     assert len({one["operationId"] for one in operations}) == len(operations)
     assert all(one["summary"] and one["description"] for one in operations)
+    for accepts, kind in (("*/*", "json"), ("text/html,*/*;q=0.8", "json"), ("application/yaml", "yaml")):
+        assert kind in client.get("/api/schema/", headers={"accept": accepts}).headers["Content-Type"]
+    assert client.get("/api/schema/").json()["openapi"] == "3.1.0"
     again = client.get("/api/schema/")
     assert client.get("/api/schema/", headers={"if-none-match": again.headers["ETag"]}).status_code == 304
 

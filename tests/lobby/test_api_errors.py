@@ -85,6 +85,12 @@ def test_refusals_have_one_shape(browser, settings):
         refusal(getattr(browser, method)(path, **more), status, code, where)
 
 
+def test_a_number_out_of_range_is_named(browser):
+    sent = b'{"game": "toy", "options": {"rounds": [3, 1e999]}}'
+    refusal(browser.post("/api/tables/", sent, **JSON), 400, "bad_value", "options.rounds[1]")
+    refusal(browser.post("/api/tables/", b'{"game": "toy", "seats": 99}', **JSON), 400, "bad_value", "seats")
+
+
 def test_other_media_types_are_refused(browser):
     refusal(browser.post("/api/tables/", {"game": "toy"}), 415, "unsupported_media_type")
     refusal(browser.get("/api/games/", headers={"accept": "text/html"}), 406, "not_acceptable")

@@ -80,6 +80,12 @@ def test_the_tables_name_every_message_and_field(side, union):
         ('{"type": "orders", "match": "a", "step": 0}', "bad_message", "orders"),
         ('{"type": "orders", "match": "a", "step": 0, "orders": NaN}', "bad_message", ""),
         ('{"type": "orders", "match": "a", "step": 0, "orders": [1e999]}', "bad_message", "orders[0]"),
+        (
+            '{"type": "orders", "match": "a", "step": 0, "orders": {"a": [1, {"b": -1e999}]}}',
+            "bad_message",
+            "orders.a[1].b",
+        ),
+        ('{"type": "orders", "match": "a", "step": 4294967296, "orders": {}}', "bad_message", "step"),
         ('{"type": "orders", "match": "a", "step": 0, "orders": {}, "ready": 1}', "bad_message", "ready"),
         ('{"type": "vote", "match": "a", "kind": "war", "value": true}', "bad_message", "kind"),
         ('{"type": "ping", "match": "a"}', "bad_message", "match"),

@@ -5,6 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import Http404
+from drf_spectacular.renderers import (
+    OpenApiJsonRenderer,
+    OpenApiJsonRenderer2,
+    OpenApiYamlRenderer,
+    OpenApiYamlRenderer2,
+)
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView
 from rest_framework.request import Request
@@ -21,6 +27,8 @@ class SchemaView(Endpoint, SpectacularAPIView):
     """This interface as OpenAPI 3.1: JSON, or YAML for whoever accepts only that."""
 
     access = {"GET": OPEN}
+    # The first is for whoever accepts anything.
+    renderer_classes = [OpenApiJsonRenderer2, OpenApiJsonRenderer, OpenApiYamlRenderer, OpenApiYamlRenderer2]
 
     @extend_schema(exclude=True)
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
