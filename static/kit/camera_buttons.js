@@ -5,12 +5,17 @@ import { t } from 'app/i18n.js';
 /** @typedef {import('board/board.js').Board} Board */
 
 const STEP = 1.5;
+/** Pixels between a fitted map and the edge of the board, without and with buttons there. */
+const EDGE = 16;
+const ROOM = 60;
 
 /**
  * Puts the buttons into a corner of the board's element.
- * @param {HTMLElement} el @param {Board} board @returns {() => void} takes them away
+ * @param {HTMLElement} el @param {Board} board
+ * @param {{clear?: boolean}} [how] `clear`: a map that is fitted leaves room for them, beside it on a wide board and above it on a tall one
+ * @returns {() => void} takes them away
  */
-export function addCameraButtons(el, board) {
+export function addCameraButtons(el, board, { clear = false } = {}) {
   loadStyle('kit/overlay.css');
   const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
     h('button', { type: 'button', class: 'board-button', 'aria-label': label, title: label, onClick: act }, icon(name));
@@ -25,5 +30,21 @@ export function addCameraButtons(el, board) {
   for (const name of ['pointerdown', 'pointerup', 'pointermove', 'dblclick', 'wheel', 'keydown'])
     group.addEventListener(name, (event) => event.stopPropagation());
   el.append(group);
-  return () => group.remove();
+  /** @type {boolean | null} */
+  let isTall = null;
+  function makeRoom() {
+    const tall = el.clientHeight > el.clientWidth;
+    if (!clear || tall === isTall) return;
+    isTall = tall;
+    group.classList.toggle('board-camera-above', tall);
+    board.set({
+      insets: { ...board.state.insets, top: tall ? ROOM : EDGE, right: tall ? EDGE : ROOM, bottom: tall ? ROOM : EDGE },
+    });
+  }
+  makeRoom();
+  const stop = board.watch({ camera: makeRoom });
+  return () => {
+    stop();
+    group.remove();
+  };
 }

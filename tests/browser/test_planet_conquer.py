@@ -7,6 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.board import Planet, find_planets, own_and_neighbour
+from tests.browser.conftest import PHONE
 from tests.browser.pages import Person
 
 DUEL = {"seats": 2, "bot_1": "easy", "option_map": "crossroads", "step_seconds": 600}
@@ -84,3 +85,20 @@ def test_all_is_sent_once_and_the_planet_it_leaves_empty_is_named(open_page: Cal
     # What is sent next is a half again.
     page.locator("#board").press("Escape")
     expect(panel.get_by_role("button", name="50%")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_finger_sets_the_amount_on_the_board(open_page: Callable[..., Page]) -> None:
+    page = open_page(viewport=PHONE, is_mobile=True, has_touch=True)
+    sit_down(page)
+    own, target = own_and_neighbour(page)
+    page.touchscreen.tap(own.x, own.y)
+    page.touchscreen.tap(target.x, target.y)
+    strip = page.locator("#board").get_by_role("group", name="Part of the units to send")
+    expect(strip).to_be_visible()
+    before = page.locator("#drafts li").text_content()
+    strip.get_by_role("button", name="25%").tap()
+    expect(strip.get_by_role("button", name="25%")).to_have_attribute("aria-pressed", "true")
+    assert page.locator("#drafts li").text_content() != before
+    strip.get_by_role("button", name="Delete this order").tap()
+    expect(page.locator("#drafts li")).to_have_count(0)
+    expect(strip).to_be_hidden()

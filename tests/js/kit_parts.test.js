@@ -17,6 +17,7 @@ import {
   toolbar,
   tools,
 } from 'kit/parts.js';
+import { amountStrip } from 'kit/strip.js';
 import { openPaperPage } from './paper_page.js';
 
 const page = openPaperPage();
@@ -262,4 +263,28 @@ test('a card shows what it is given, goes elsewhere by its actions, and says wha
   assert.doesNotMatch(element.textContent, /Defended/);
   way.click();
   assert.deepEqual(gone, [4]);
+});
+
+test('the strip for fingers sets a part, takes the order back, and is away while there is nothing to set', () => {
+  const heard = [];
+  const board = document.createElement('div');
+  const strip = amountStrip(board, {
+    label: 'Units',
+    parts: [50, 100],
+    onpart: (percent) => heard.push(percent),
+    onremove: () => heard.push('gone'),
+  });
+  const [element] = board.children;
+  assert.equal(element.hidden, true);
+  strip.show(50);
+  assert.equal(element.hidden, false);
+  const [half, all, remove] = element.all('button');
+  assert.deepEqual([half.getAttribute('aria-pressed'), all.getAttribute('aria-pressed')], ['true', 'false']);
+  all.click();
+  remove.click();
+  assert.deepEqual(heard, [100, 'gone']);
+  strip.show(null);
+  assert.equal(element.hidden, true);
+  strip.destroy();
+  assert.deepEqual(board.children, []);
 });

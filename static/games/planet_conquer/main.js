@@ -5,10 +5,11 @@
 import { t } from 'app/i18n.js';
 import { addCameraButtons } from 'kit/camera_buttons.js';
 import { defineGame } from 'kit/mount.js';
+import { amountStrip } from 'kit/strip.js';
 import { commandHelp, parseCommand } from './command.js';
 import { describe, describeEvent, describeOrders, describeSeries, score } from './describe.js';
 import { KEYS } from './keys.js';
-import { emptyOrders, removeOrder, setUnits } from './orders.js';
+import { emptyOrders, removeMove, removeOrder, setUnits } from './orders.js';
 import { createPanel } from './panel.js';
 import { isOwn } from './position.js';
 import { createScene } from './scene.js';
@@ -109,6 +110,28 @@ function ask(session, { el, board }) {
   session.askAhead(from === undefined ? sources : [from], hover ?? keyboard);
 }
 
+/** What lies over the chart: the camera's buttons, and how much the newest order sends. @param {Session} session @param {Stage} stage */
+function overlay(session, { el, board }) {
+  const { state } = session;
+  const stop = addCameraButtons(el, board, { clear: true });
+  const strip = amountStrip(el, {
+    label: t('Part of the units to send'),
+    parts: [25, 50, 75, 100],
+    onpart: (percent) => session.setAmount({ fraction: percent / 100 }),
+    onremove: () => session.draft(removeMove(state.orders, state.edited ?? -1), { edited: null }),
+  });
+  return {
+    refresh() {
+      const move = state.edited === null || !session.canOrder() ? null : state.orders.moves[state.edited];
+      strip.show(move && Math.round((100 * move.units) / (session.rest(move.from) + move.units)));
+    },
+    destroy() {
+      stop();
+      strip.destroy();
+    },
+  };
+}
+
 export default defineGame({
   sessionOf,
   createScene,
@@ -117,7 +140,7 @@ export default defineGame({
   pointer,
   keys: KEYS,
   ahead: { parts: ['hover', 'focus', 'sources', 'fraction', 'exact', 'orders'], ask },
-  overlay: (_, { el, board }) => ({ destroy: addCameraButtons(el, board) }),
+  overlay,
   panel: createPanel,
   panelClass: 'pc-panel',
   styles: ['games/planet_conquer/planet_conquer.css'],
