@@ -1,7 +1,7 @@
 // What do the panels say of money, campaigns, clubs, birthplaces and relations?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { capitalText, nextText, remarkOf, wonText } from 'games/hundred_clubs/foreseen.js';
+import { barredBy, capitalText, nextText, remarkOf, wonText } from 'games/hundred_clubs/foreseen.js';
 import { headline } from 'games/hundred_clubs/panel.js';
 import { itemsOf } from 'games/hundred_clubs/panel_campaigns.js';
 import { clubsInOrder, outlook } from 'games/hundred_clubs/panel_clubs.js';
@@ -75,6 +75,11 @@ test('a campaign says what it is cut to, what it is not good for, and what war w
   assert.match(remarkOf(note('at_peace', { ...peace, rounds: 1 })), /peace with B; war with B can begin this round/);
   assert.match(remarkOf(note('at_peace', { ...peace, rounds: 4 })), /peace with B; war with B takes 4 rounds/);
   assert.equal(remarkOf(undefined), '');
+  const barred = note('at_peace', { ...peace, rounds: 4 });
+  assert.equal(barredBy(barred, {}), 1);
+  assert.equal(barredBy(barred, { diplomacy: { 1: 'keep_neutral' } }), 1, 'as it comes back from the server');
+  assert.equal(barredBy(barred, { diplomacy: { 1: 'justify_war' } }), null);
+  assert.equal(barredBy(note('only_defends'), {}), null);
 });
 
 test('rows of the list keep their key when the order of payment changes', () => {

@@ -54,7 +54,9 @@ function adviceText(notes) {
 /** The club at peace that keeps a campaign from winning anything, if nothing is said to it yet; null if there is none. @param {Fate | undefined} fate @param {Orders} orders */
 export function barredBy(fate, orders) {
   for (const note of fate?.notes ?? []) {
-    if (note.code === 'at_peace' && !commandTo(orders, note.seat)) return note.seat;
+    // A draft that comes back from the server says what goes on by itself, too.
+    if (note.code === 'at_peace' && (commandTo(orders, note.seat) ?? 'keep_neutral') === 'keep_neutral')
+      return note.seat;
   }
   return null;
 }

@@ -78,7 +78,7 @@ export function createPeace({ state, host, ask }) {
           return {
             key: player.seat,
             text: `${seatLetter(player.seat)} ${text}`,
-            small: said ? `→ ${commandName(said)}` : '',
+            small: said && said !== statusQuo(view, player.seat) ? `→ ${commandName(said)}` : '',
             sign: iconPath(sign),
             title: clubName(player.seat, host.info),
           };
