@@ -1,4 +1,5 @@
 /** With what do I play, and for what? Fleets to take, and the ways to win: large cards over the table before the first turn. */
+import { get } from 'app/api.js';
 import { h, list, replace } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { drawing, sign } from './drawings.js';
@@ -12,7 +13,7 @@ import { cardName, conditionHelp, conditionName, say, shortName } from './words.
 /** A fleet at a glance: ship, mechs, how it plays. @param {Position} position @param {any} fleet */
 export function fleetCard(position, fleet) {
   return [
-    h('h3', null, say(fleet.name), h('small', null, shortName(position, fleet.ship))),
+    h('h3', null, fleet.id ? say(fleet.name) : fleet.name, h('small', null, shortName(position, fleet.ship))),
     h('span', { class: 'fr-fleet-ship' }, drawing(fleet.ship, 'ship')),
     h(
       'span',
@@ -54,6 +55,21 @@ export function createStart(session) {
   const more = h('div', { class: 'fr-brought' });
   const element = h('section', { class: 'fr-start' }, title, says, more, cards);
 
+  /** @type {any[] | null} fleets kept on the account; null: not asked for yet */
+  let kept = null;
+  async function fetchKept() {
+    kept = [];
+    kept = await get('/api/builds/?game=frames').catch(() => []);
+    api.show();
+  }
+
+  /** Fleets of one's own, as choices like the others. @returns {any[]} */
+  const ownFleets = () =>
+    (kept ?? []).map(({ content }) => ({
+      orders: { type: 'fleet', starter: null, fleet: content },
+      fleet: { ...content, mechs: content.mechs.map((/** @type {any} */ { model }) => model) },
+    }));
+
   /** @param {any} orders */
   function take(orders) {
     if (!session.canOrder()) return;
@@ -61,7 +77,7 @@ export function createStart(session) {
     session.submit();
   }
 
-  return {
+  const api = {
     element,
     show() {
       const { position, frame } = state;
@@ -81,20 +97,31 @@ export function createStart(session) {
               )
             : t('Both choices count for both seats, and are turned up together.');
       replace(more, ...position.sides.map((side) => publicFleet(position, side)));
-      const offered = mine && Array.isArray(frame.choices) ? frame.choices.filter(({ orders }) => orders) : [];
+      const isFree = isFleet && mine && position.view.options?.fleets !== 'starter_only';
+      if (isFree && kept === null) fetchKept();
+      const given = mine && Array.isArray(frame.choices) ? frame.choices.filter(({ orders }) => orders) : [];
+      const offered = isFree ? [...ownFleets(), ...given] : given;
+      if (isFree)
+        more.append(
+          h(
+            'a',
+            { class: 'button slim', href: '/games/frames/fleets/', target: '_blank' },
+            t('Build a fleet of your own'),
+          ),
+        );
       list(
         cards,
         offered,
-        ({ orders }) => orders.starter ?? orders.choice,
+        ({ orders }) => orders.starter ?? orders.choice ?? `own ${orders.fleet.name}`,
         ({ orders }) =>
           h('button', { type: 'button', class: `fr-pick ${isFleet ? 'fleet' : 'way'}`, onclick: () => take(orders) }),
-        (button, { orders }) => {
+        (button, { orders, fleet }) => {
           button.setAttribute('aria-pressed', String(same(state.orders, orders)));
           whenNew(button, orders, () =>
             replace(
               button,
               ...(isFleet
-                ? fleetCard(position, position.cards[orders.starter])
+                ? fleetCard(position, fleet ?? position.cards[orders.starter])
                 : [
                     sign(orders.choice),
                     h('h3', null, conditionName(orders.choice)),
@@ -106,4 +133,5 @@ export function createStart(session) {
       );
     },
   };
+  return api;
 }
