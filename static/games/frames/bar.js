@@ -9,7 +9,7 @@ import { foreseen, price, shortOdds } from './foresee.js';
 import { actionOf, narrowed, nexts, targets } from './options.js';
 import { heldCard } from './position.js';
 import { draftOf, isEmpty } from './session.js';
-import { areaWords, cardName, modelName, say, unitName } from './words.js';
+import { areaWords, cardName, modelName, say, sentence, unitName } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./position.js').Position} Position */
@@ -94,7 +94,7 @@ function prompt(position, picked, tokens) {
         : [...kinds].every((kind) => kind === 'area')
           ? t('To which area?')
           : t('What will it do?');
-  return [...about, what].join(' · ');
+  return sentence([...about, what].join(' · '));
 }
 
 /** @param {Session} session */

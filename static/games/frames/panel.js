@@ -7,7 +7,7 @@ import { shotList, volleys } from './dice.js';
 import { drawing } from './drawings.js';
 import { whenNew } from './drawn.js';
 import { areaOf, isShip, seatOf, statesOf } from './position.js';
-import { areaWords, cardName, cardOf, conditionHelp, conditionName, stateName, unitName } from './words.js';
+import { areaWords, cardName, cardOf, conditionHelp, conditionName, sentence, stateName, unitName } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./position.js').Position} Position */
@@ -57,7 +57,7 @@ function createReader(session) {
       whenNew(element, [known, facts, skills], () =>
         replace(
           element,
-          unit && h('h3', null, unitName(position, unit)),
+          unit && h('h3', null, sentence(unitName(position, unit))),
           unit && unitFacts(position, unit),
           known && cardElement(position, known, { size: 'reading', skills }),
         ),

@@ -7,7 +7,7 @@ import { t, tn } from 'app/i18n.js';
 import { cardElement } from './card.js';
 import { whenNew } from './drawn.js';
 import { areaOf } from './position.js';
-import { areaWords, cardName, say, unitName } from './words.js';
+import { areaWords, cardName, say, sentence, unitName } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./position.js').Position} Position */
@@ -20,7 +20,7 @@ export function attackWords(position, { kind, attack, unit }) {
   if (kind === 'enemy_deploy') {
     const area = areaOf(position, unit);
     return t('{unit} is being deployed to {area}. Will you answer?', {
-      unit: unitName(position, unit),
+      unit: sentence(unitName(position, unit)),
       area: area ? areaWords(position, area) : '',
     });
   }
@@ -33,9 +33,9 @@ export function attackWords(position, { kind, attack, unit }) {
       }),
     );
   return t('{by} strikes with {weapon}. {hits}.', {
-    by: unitName(position, attack.by),
+    by: sentence(unitName(position, attack.by)),
     weapon: cardName(position, attack.weapon),
-    hits: hits.join('; '),
+    hits: sentence(hits.join('; ')),
   });
 }
 

@@ -16,6 +16,9 @@ export function say(phrase) {
   return t(phrase.text, Object.fromEntries(places));
 }
 
+/** A sentence that begins with a name begins with a capital. @param {string} text */
+export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** @param {Position} position @param {string | null} id */
 export function cardOf({ cards }, id) {
   return id ? (cards[id.split('#')[0]] ?? null) : null;
