@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, StorageState, expect
 
+import games
 from tests.browser.pages import LONG, Person
 from tests.browser.site import ROOT, Site
 from tests.browser.test_first_load import KILOBYTE, Traffic, report
@@ -24,7 +25,7 @@ PRODUCTION = {
     "FOGBOUND_SSL_REDIRECT": "0",
     "FOGBOUND_EMAIL_HOST": "127.0.0.1",
 }
-BOARDS = {"planet_conquer": {"bot_1": "easy"}, "hundred_clubs": {"bot_1": "easy"}}
+BOARDS = [game for game in games.GAMES if (ROOT / "static/games" / game / "main.js").is_file()]
 
 
 @pytest.fixture(scope="module")
@@ -63,11 +64,11 @@ def test_a_match_page(
     open_page: Callable[..., Page], site: Site, capsys: pytest.CaptureFixture[str], game: str
 ) -> None:
     host = Person(open_page(), "Lena").become_guest()
-    host.open_table(game, **BOARDS[game])
+    host.open_table(game, bot_1=games.get(game).bots[0].id)
     match = host.start()
     page, traffic = load(open_page, f"/matches/{match}/", host.page.context.storage_state())
     expect(page.locator("#ready")).to_be_enabled()
-    expect(page.locator("#board canvas").first).to_be_visible()
+    expect(page.locator("#board-wait")).to_be_hidden()
     report(capsys, f"{game} in production", traffic)
     assert_light(traffic, site, 30, 300)
     # What came is what was joined: modules that no page names are not asked for.
@@ -92,6 +93,11 @@ def test_landing_page_and_lobby(
     open_page: Callable[..., Page], site: Site, capsys: pytest.CaptureFixture[str], path: str
 ) -> None:
     page, traffic = load(open_page, path)
+    if path == "/":
+        # With the match that lives there, which comes when somebody is there.
+        page.mouse.move(200, 200)
+        expect(page.locator(".demo.alive canvas").first).to_be_visible(timeout=3 * LONG)
+        page.wait_for_load_state("networkidle")
     expect(page.locator("h1").first).to_be_visible()
     report(capsys, f"{path} in production", traffic)
     assert_light(traffic, site, 25, 150)
