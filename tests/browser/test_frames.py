@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import PHONE
 from tests.browser.pages import Person
 from tests.browser.raw_text import assert_no_raw_text
+from tests.browser.test_accessibility import check
 
 TABLE = {"seats": 2, "bot_1": "easy", "step_seconds": 600}
 TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
@@ -227,3 +228,18 @@ def test_a_fleet_is_built_saved_shared_and_played(open_page: Callable[..., Page]
     page.locator(".fr-pick", has_text="Fay's own").click()
     expect(page.locator(".fr-pick.way").first).to_be_visible()
     expect(page.locator(".fr-brought")).to_contain_text("Hummingbird")
+
+
+def test_axe_finds_nothing_at_the_table(open_page: Callable[..., Page]) -> None:
+    """Choosing, a turn with something in hand, and the builder, in either colour scheme."""
+    page = open_page(bypass_csp=True)
+    person = sit_down(page, "Gil")
+    expect(page.locator(".fr-pick").first).to_be_visible()
+    check(page)
+    begin(person)
+    assert my_turn(page)
+    page.locator(".fr-row .can", has_text="Hammer").first.locator("button").click(position={"x": 20, "y": 20})
+    check(page)
+    page.goto("/games/frames/fleets/")
+    expect(page.locator(".fr-faults .good")).to_be_visible()
+    check(page)

@@ -87,7 +87,7 @@ export function cardElement(position, id, { size, skills, note, title }) {
   return h(
     'article',
     { class: `fr-card fr-${card.kind} size-${size}`, dataset: { card: id } },
-    h('h3', null, h('span', null, name), price(card)),
+    h('p', { class: 'fr-title' }, h('span', null, name), price(card)),
     h('div', { class: 'fr-art' }, drawing(id, card.kind)),
     h('div', { class: 'fr-kind' }, h('span', null, kindName(card)), h('span', null, timing(card))),
     stats(card),

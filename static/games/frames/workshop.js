@@ -120,7 +120,7 @@ export async function mountWorkshop(el, page) {
         h('label', { for: 'fleet-name' }, t('Name of the fleet')),
         name,
         slots,
-        h('h3', null, t('Is it legal?')),
+        h('h2', null, t('Is it legal?')),
         faults,
         h(
           'div',
@@ -130,7 +130,7 @@ export async function mountWorkshop(el, page) {
           h('button', { type: 'button', class: 'button', onclick: () => print() }, t('Print')),
         ),
         said,
-        h('h3', null, t('What it does on average')),
+        h('h2', null, t('What it does on average')),
         h('label', { for: 'fleet-against' }, t('Against')),
         against,
         averages,
@@ -239,7 +239,7 @@ export async function mountWorkshop(el, page) {
     replace(
       box,
       h(
-        'h3',
+        'h2',
         null,
         PARTS[part.key](),
         h(
