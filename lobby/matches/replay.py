@@ -11,6 +11,8 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
+import orjson
+
 from games.core.contract import Game
 from games.core.events import filter_for
 from games.core.simulate import MatchRecord, replay
@@ -78,7 +80,7 @@ def frames(
     shown = json.loads(encode(status.match_message(snapshot, audience, user_id)))
     return {
         "info": shown["info"],
-        "frames": [json.loads(audiences.frame_bytes(match, audience, step)) for step in range(start, stop)],
+        "frames": [orjson.loads(audiences.frame_bytes(match, audience, step)) for step in range(start, stop)],
         "scores": _scores(match.pk, match.step) if over else {},
         "count": count,
     }

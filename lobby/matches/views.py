@@ -3,9 +3,12 @@
 import json
 from typing import Any
 
+import brotli
+import orjson
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_safe
@@ -22,6 +25,10 @@ from lobby.matches.protocol import AudienceName
 
 SOCKET = "/ws/play/"
 DEMO_SECONDS = 3600
+BROTLI_QUALITY, BROTLI_WINDOW = 5, 22
+"""Nearly as small as it gets at the cost of gzip; the window is four million bytes."""
+PACKED_FROM = 1000
+"""Bytes from which on packing is worth it."""
 
 
 @require_safe
@@ -57,7 +64,16 @@ def frames(request: HttpRequest, match_id: str) -> HttpResponse:
         )
     except ServiceError as error:
         return answers.refusal(error)
-    return JsonResponse(answer)
+    return _packed(HttpResponse(orjson.dumps(answer), content_type="application/json"), request)
+
+
+def _packed(response: HttpResponse, request: HttpRequest) -> HttpResponse:
+    """By brotli, which finds again what a frame has in common with the one before; gzip's window is smaller than a frame."""
+    patch_vary_headers(response, ["Accept-Encoding"])
+    if "br" in request.headers.get("Accept-Encoding", "") and len(response.content) > PACKED_FROM:
+        response.content = brotli.compress(response.content, quality=BROTLI_QUALITY, lgwin=BROTLI_WINDOW)
+        response.headers["Content-Encoding"] = "br"
+    return response
 
 
 @gzip_page

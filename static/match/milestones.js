@@ -6,6 +6,33 @@
  * @typedef {import("../types").MatchInfo} Info
  * @typedef {{ step: number, seat: number | null, text?: string }} Mark a point of the timeline: `seat` gives the colour
  */
+import { tn } from 'app/i18n.js';
+
+/** Lines that one mark tells; how many more there are it says. */
+const MOST_LINES = 6;
+
+/**
+ * At most so many marks, however long a match is: those of a seat that lie near each other become one, at the first of them.
+ * @param {Mark[]} marks in order of time @param {number} steps of the whole match @param {number} most
+ * @returns {Mark[]}
+ */
+export function gathered(marks, steps, most) {
+  if (marks.length <= most) return marks;
+  const seats = new Set(marks.map(({ seat }) => seat)).size;
+  const width = Math.ceil((steps + 1) / Math.max(1, Math.floor(most / seats)));
+  /** @type {Map<string, Mark[]>} */
+  const bins = new Map();
+  for (const mark of marks) {
+    const key = `${Math.floor(mark.step / width)} ${mark.seat}`;
+    bins.set(key, [...(bins.get(key) ?? []), mark]);
+  }
+  return [...bins.values()].map((near) => {
+    const texts = near.flatMap(({ text }) => text ?? []);
+    const left = texts.length - MOST_LINES;
+    const more = left > 0 ? [tn('and {n} more', 'and {n} more', left)] : [];
+    return { ...near[0], text: [...texts.slice(0, MOST_LINES), ...more].join('\n') };
+  });
+}
 
 /**
  * One mark per step and seat, in order of time; several moments of one mark are told together.

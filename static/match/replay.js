@@ -21,8 +21,11 @@ import { LETTERS, nameStepsBy, putInWords, seatName, shownName, stepName } from 
 import { createTimeline } from 'match/timeline.js';
 import { createTwin } from 'match/twin.js';
 
-/** Frames fetched at once. */
+/** Frames fetched at once, and how many such chunks are kept: a long match would fill the memory of a phone. */
 const CHUNK = 40;
+const KEPT = Number(/** @type {any} */ (navigator).deviceMemory ?? 8) < 4 ? 6 : 30;
+/** Milliseconds between two chunks that nobody waits for. */
+const APART = 120;
 
 /** @type {MatchPage} */
 const page = pageData('page');
@@ -41,6 +44,8 @@ let chunks = new Map();
 /** @type {ReturnType<typeof mountGame> | null} */
 let board = null;
 let wanted = 0;
+/** Moments of the chunks that were here, by the first step of each. @type {Map<number, import('match/milestones.js').Mark[]>} */
+let moments = new Map();
 /** @type {import("../types").ChatLine[] | null} all that was said, as far as I may read it */
 let lines = null;
 
@@ -80,7 +85,8 @@ async function open(audience, step) {
     answer = found;
     frames = new Map();
     chunks = new Map([[first, Promise.resolve()]]);
-    take(found);
+    moments = new Map();
+    take(found, first);
   } catch (error) {
     // The truth is open after the end only; before it there is one's own view, or the public's.
     if (audience === 'referee' && !answer) return open('', step);
@@ -103,6 +109,22 @@ async function open(audience, step) {
   drawPerspectives();
   drawTurns();
   await timeline.move(step);
+  readOn();
+}
+
+/** Reads the whole match once, for its moments, one chunk after the other. */
+async function readOn() {
+  const mine = chunks;
+  for (let first = 0; answer && first < answer.count; first += CHUNK) {
+    if (moments.has(first)) continue;
+    try {
+      await need(first);
+    } catch {
+      return; // The line is poor: moments come as the match is looked through.
+    }
+    await new Promise((resolve) => setTimeout(resolve, APART));
+    if (mine !== chunks) return;
+  }
 }
 
 /** @param {number} step the first step of its chunk */
@@ -110,14 +132,21 @@ function chunkOf(step) {
   return Math.floor(step / CHUNK) * CHUNK;
 }
 
-/** @param {string} audience @param {number} first @returns {Promise<Answer>} */
-function fetchFrames(audience, first) {
-  return get(`/matches/${page.match}/frames/?as=${audience}&first=${first}&last=${first + CHUNK - 1}`);
+/** @param {string} audience @param {number} first @param {number} [count] @returns {Promise<Answer>} */
+function fetchFrames(audience, first, count = CHUNK) {
+  return get(`/matches/${page.match}/frames/?as=${audience}&first=${first}&last=${first + count - 1}`);
 }
 
-/** @param {Answer} found */
-function take(found) {
-  for (const frame of found.frames) frames.set(frame.step, { ...frame, view: { ...found.info.static, ...frame.view } });
+/** @param {Answer} found @param {number} [first] of a whole chunk; one that is far from what is shown is let go for it */
+function take(found, first) {
+  const news = found.frames.map((frame) => ({ ...frame, view: { ...found.info.static, ...frame.view } }));
+  for (const frame of news) frames.set(frame.step, frame);
+  if (first === undefined) return;
+  moments.set(first, milestonesOf(news, game, found.info));
+  const [farthest] = [...chunks.keys()].sort((a, b) => Math.abs(b - timeline.at) - Math.abs(a - timeline.at));
+  if (chunks.size <= KEPT) return;
+  chunks.delete(farthest);
+  for (let step = farthest; step < farthest + CHUNK; step += 1) frames.delete(step);
 }
 
 /** The frames around a step, fetched once. @param {number} step */
@@ -129,7 +158,7 @@ function need(step) {
   const job = fetchFrames(as, first).then(
     (found) => {
       if (mine !== chunks) return;
-      take(found);
+      take(found, first);
       markTimeline();
     },
     (error) => {
@@ -145,7 +174,7 @@ function need(step) {
 async function goTo(step) {
   wanted = step;
   try {
-    await need(step);
+    if (!frames.has(step)) await find(step);
   } catch (error) {
     timeline.stop();
     return problem(/** @type {Error} */ (error));
@@ -158,6 +187,16 @@ async function goTo(step) {
   // What comes next is fetched before it is wanted.
   if (answer && step + CHUNK / 2 < answer.count) need(step + CHUNK / 2).catch(() => undefined);
   await done;
+}
+
+/** One frame that is not at hand: it comes alone, before its neighbours. @param {number} step */
+async function find(step) {
+  const mine = chunks;
+  if (chunks.has(chunkOf(step))) return need(step);
+  const found = await fetchFrames(as, step, 1);
+  if (mine !== chunks) return;
+  take(found);
+  if (wanted === step) need(step).catch(() => undefined);
 }
 
 /** The address is always a link to what is shown. @param {number} step */
@@ -257,7 +296,8 @@ function drawPerspectives() {
 function markTimeline() {
   if (!answer) return;
   const turns = turningPoints(answer.scores).map(({ step, seat }) => ({ step, seat }));
-  timeline.mark([...turns, ...milestonesOf(frames.values(), game, answer.info)]);
+  const marks = [...turns, ...[...moments.values()].flat()];
+  timeline.mark(marks.sort((a, b) => a.step - b.step));
 }
 
 function drawTurns() {

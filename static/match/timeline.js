@@ -4,10 +4,15 @@
  */
 import { byId, h, icon, replace, s } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { gathered } from 'match/milestones.js';
 
-const SPEEDS = [0.5, 1, 2, 4];
-/** Milliseconds between two steps at speed 1, animation included. */
-const PACE = 1600;
+const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16, 32, 64];
+/** Milliseconds between two steps at speed 1, animation included; a long match goes faster, so that it lasts as long as this in all. */
+const PACE = { most: 1600, least: 100, whole: 160_000 };
+/** Milliseconds that a step stays at least; where that is too long for the speed, steps are left out. */
+const SHORTEST = 60;
+/** Marks on the track at most. */
+const MOST_MARKS = 60;
 
 /**
  * @param {{
@@ -100,9 +105,11 @@ export function createTimeline({ go, name, live }) {
     draw();
     while (mine === run && at < last) {
       const began = performance.now();
-      await move(at + 1);
-      const rest = PACE / speed - (performance.now() - began);
-      await new Promise((resolve) => setTimeout(resolve, Math.max(60, rest)));
+      const lasts = Math.max(PACE.least, Math.min(PACE.most, PACE.whole / Math.max(1, last - first))) / speed;
+      const steps = Math.max(1, Math.round(SHORTEST / lasts));
+      await move(at + steps);
+      const rest = lasts * steps - (performance.now() - began);
+      await new Promise((resolve) => setTimeout(resolve, Math.max(steps > 1 ? 0 : SHORTEST, rest)));
     }
     if (mine === run) stop();
   }
@@ -145,7 +152,7 @@ export function createTimeline({ go, name, live }) {
       const span = Math.max(1, last - first);
       replace(
         marks,
-        ...points.map(({ step, seat, text }) =>
+        ...gathered(points, span, MOST_MARKS).map(({ step, seat, text }) =>
           s(
             'rect',
             {

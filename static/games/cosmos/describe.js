@@ -250,20 +250,28 @@ export function nameStep(step, info, view) {
     : t('Round {first} of {rounds}', { first, rounds });
 }
 
-/** @param {import('../../types').GameEvent} event @param {import('../../types').Frame} _frame @param {MatchInfo} info */
-export function milestone(event, _frame, info) {
-  if (event.type === 'captured')
-    return { seat: event.new_seat, text: events.captured(event, /** @type {any} */ ({ info })) ?? '' };
-  if (event.type === 'eliminated')
-    return { seat: event.seat, text: events.eliminated(event, /** @type {any} */ ({ info })) ?? '' };
-  if (event.type === 'overloaded' && event.hits.length > 2)
+/** Captures, great bursts, who takes the lead for the final weapon, who is out. @param {any} event @param {import('../../types').Frame} frame @param {MatchInfo} info */
+export function milestone(event, { view }, info) {
+  const { type, round, seat } = event;
+  const about = /** @type {About} */ ({ info });
+  if (type === 'captured') return { seat: event.new_seat, text: events.captured(event, about) ?? '' };
+  if (type === 'eliminated') return { seat, text: events.eliminated(event, about) ?? '' };
+  if (type === 'overloaded' && event.hits.length > 2)
     return {
-      seat: event.seat,
+      seat,
       text: t('Round {round}: a burst of {seat} with {n} hits', {
-        round: event.round,
-        seat: seatLetter(event.seat),
+        round,
+        seat: seatLetter(seat),
         n: event.hits.length,
       }),
     };
-  return null;
+  const points = type === 'resonance' && seat !== null ? view.points : null;
+  if (!points) return null;
+  const best = Math.max(...points.filter((/** @type {number} */ _, /** @type {number} */ other) => other !== seat));
+  return points[seat] === best + 1
+    ? {
+        seat,
+        text: t('Round {round}: {seat} takes the lead for the final weapon', { round, seat: seatName(seat, info) }),
+      }
+    : null;
 }
