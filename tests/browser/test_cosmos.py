@@ -220,6 +220,31 @@ def test_the_phone_reads_and_gives_standing_orders(open_page: Callable[..., Page
     assert "builds in turn" in twin
 
 
+def test_the_replay_shows_the_truth_a_seat_and_one_entity(open_page: Callable[..., Page]) -> None:
+    """Who may see what, told by how many ships the text twin lists; one entity's senses are a lens on the chart."""
+    page = open_page()
+    person = sit_down(page, "Fay", option_rounds=10)
+    person.command("planets build scout 1 n")
+    for _ in range(2):
+        page.locator("#ready").click()
+        page.wait_for_timeout(300)
+        expect(page.locator("#ready")).not_to_have_text("Not ready after all")
+    expect(page.locator("#end")).to_be_visible()
+    page.goto(page.url.split("?")[0].rstrip("/") + "/replay/?step=2&as=referee")
+    page.wait_for_function(BAKED)
+    truth = person.twin()
+    page.get_by_label("Seen by").last.select_option("0")
+    expect(page.locator("#pane-text")).to_contain_text("Your planets")
+    assert truth.count("Planet") > page.locator("#pane-text").inner_text().count("Planet")
+    person.tab("Board")
+    page.locator("#board").focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    page.keyboard.press("w")
+    expect(page.get_by_role("button", name="Its senses")).to_have_attribute("aria-pressed", "true")
+    assert_no_raw_text(page)
+
+
 def test_axe_finds_nothing(open_page: Callable[..., Page]) -> None:
     page = open_page(bypass_csp=True)
     person = sit_down(page, "Eve")

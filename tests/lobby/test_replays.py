@@ -7,6 +7,7 @@ from datetime import timedelta
 from io import StringIO
 from pathlib import Path
 
+import brotli
 import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
@@ -93,6 +94,18 @@ def test_frames_are_those_of_the_socket(finished, alice):
     shown = replay.frames(finished, alice.pk, 0, 1, 1)["frames"][0]
     own = audience.may_watch(finished, alice.pk, 0)
     assert shown == json.loads(audience.frame_bytes(finished, own, 1))
+
+
+def test_frames_are_packed_by_brotli_for_those_who_read_it(finished, alice, client):
+    client.force_login(alice)
+    address = f"/matches/{finished.pk}/frames/?as=referee"
+    plain = client.get(address, headers={"accept-encoding": "identity"})
+    packed = client.get(address, headers={"accept-encoding": "gzip, br"})
+    assert "Content-Encoding" not in plain.headers
+    assert packed.headers["Content-Encoding"] == "br"
+    assert "Accept-Encoding" in packed.headers["Vary"]
+    assert brotli.decompress(packed.content) == plain.content
+    assert len(packed.content) < len(plain.content) / 2
 
 
 def test_a_running_match_shows_what_the_socket_would_and_no_more(make_match, order, alice, charlie):
