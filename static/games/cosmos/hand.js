@@ -2,10 +2,10 @@
 import { t } from 'app/i18n.js';
 import { ownOf } from './position.js';
 
-/** @import { Piece, Session, Stage } from './types' */
+/** @import { Piece, Session } from './types' */
 
-/** @param {Session} session @param {Stage} stage */
-export function pointer(session, stage) {
+/** @param {Session} session */
+export function pointer(session) {
   const { state, change } = session;
   const tileOfPiece = (/** @type {Piece} */ piece) => {
     if (piece.kind === 'tile') return /** @type {[number, number]} */ (piece.data);
@@ -60,9 +60,6 @@ export function pointer(session, stage) {
         const ships = held.filter(({ kind }) => kind !== 'planet');
         session.select((ships.length ? ships : held).map(({ id }) => id));
         if (!held.length) session.say(t('Nothing of yours lies there.'));
-      },
-      focus() {
-        stage.board.redraw(['hints']);
       },
     },
   };

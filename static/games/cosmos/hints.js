@@ -3,8 +3,9 @@
  * the tile under the pointer. Drafts wear the lamp colour and dashes; everything with words asks the label placer for room.
  */
 import { t } from 'app/i18n.js';
-import { edgeOf, focusRing } from 'board/marks.js';
+import { focusRing } from 'board/marks.js';
 import { faded } from 'board/palette.js';
+import { markChosen } from 'kit/plates.js';
 import { radiusOf } from './glyphs.js';
 import { DIRECTIONS, KINDS, placeName } from './names.js';
 import { actionsOf } from './orders.js';
@@ -17,25 +18,7 @@ const middle = (view, { x, y }) => view.at(x + 0.5, y + 0.5);
 
 /** @param {Ctx} ctx @param {View} view @param {Shown} entity */
 export function paintSelection(ctx, view, entity) {
-  const { palette, camera } = view;
-  const [x, y] = middle(view, entity);
-  const reach = radiusOf(entity.kind, camera.scale) * 1.32 + 2;
-  const colour = entity.seat === null ? palette.text : edgeOf(palette, palette.seats[entity.seat]);
-  ctx.beginPath();
-  for (const dx of [-1, 1])
-    for (const dy of [-1, 1]) {
-      ctx.moveTo(x + dx * reach, y + dy * reach * 0.5);
-      ctx.lineTo(x + dx * reach, y + dy * reach);
-      ctx.lineTo(x + dx * reach * 0.5, y + dy * reach);
-    }
-  for (const [stroke, width] of /** @type {[string, number][]} */ ([
-    [palette.ink, 4],
-    [colour, 2],
-  ])) {
-    ctx.lineWidth = width;
-    ctx.strokeStyle = stroke;
-    ctx.stroke();
-  }
+  markChosen(ctx, view, middle(view, entity), radiusOf(entity.kind, view.camera.scale) * 1.42 + 3);
 }
 
 /** How far it senses, acts and detects. @param {View} view @param {Position} position @param {Shown} entity @param {Plates} plates */
@@ -58,9 +41,8 @@ export function paintRadii(view, { view: { tables } }, entity, plates) {
 /** How long ago something was seen. @param {View} view @param {Position} position @param {Shown} entity @param {Plates} plates */
 export function paintAge(view, position, entity, plates) {
   if (entity.round === null) return;
-  const { muted } = view.palette;
   const away = radiusOf(entity.kind, view.camera.scale) + 2;
-  plates.label(`−${position.view.round - entity.round}`, middle(view, entity), { away, ink: muted });
+  plates.label(`−${position.view.round - entity.round}`, middle(view, entity), { away, ink: view.palette.muted });
 }
 
 /** The drafts: where ships will be, what is built, who bursts, what is bid. @param {View} view @param {Session} session @param {Plates} plates */

@@ -30,13 +30,12 @@ export function createScene(el, session) {
   const headings = new Map();
   /** @type {Map<number, Piece>} */
   const tiles = new Map();
-  const hasDrafts = () => state.orders.direct.length + state.orders.standing.length > 0;
 
   const baked = createBakedBoard(el, {
     session,
     config: { still: session.host.reducedMotion(), closest: CLOSEST, insets: { top: 8, right: 8, bottom: 8, left: 8 } },
     bakes: { veil: ['ground'], dim: ['ground'] },
-    moves: () => (hasDrafts() ? ['hints'] : []),
+    moves: () => (state.orders.direct.length + state.orders.standing.length ? ['hints'] : []),
     small: paintSmall,
     layers: () => [
       { name: 'ground', cached: true, paint: paintGround },

@@ -44,10 +44,10 @@ export function needsOf(session) {
   for (const { event, entity } of told('overloaded'))
     if (!event.hits.length) {
       const least = forecast?.least_burst ?? 0;
-      const isWeak = entity.energy < least;
-      const why = isWeak
-        ? t('a burst has no effect below {least} energy; the ship would be lost', { least })
-        : t('its burst would hit nobody; the ship would be lost');
+      const why =
+        entity.energy < least
+          ? t('a burst has no effect below {least} energy; the ship would be lost', { least })
+          : t('its burst would hit nobody; the ship would be lost');
       add(entity, 'void', why);
     }
   for (const { event, entity } of told('order_failed')) add(entity, `fails ${event.code}`, failure(event.code));
