@@ -1,5 +1,5 @@
 /** Who draws the builder of a game's workshop? The game's own module; this page only lends it the room and what the server said. */
-import { h, replace } from 'app/dom.js';
+import { byId, h, replace } from 'app/dom.js';
 import { load, t } from 'app/i18n.js';
 
 /** @type {{ game: string, word: string, is_known: boolean, has_builder: boolean, most: number, shared: any }} */
@@ -12,6 +12,9 @@ async function mount() {
   try {
     const { mountWorkshop } = await import(`games/${page.game}/workshop.js`);
     await mountWorkshop(element, page);
+    // The builder shows all of this itself.
+    const { firstElementChild: drawn } = element;
+    byId('without-builder').hidden = drawn !== null && !drawn.matches('.notice.bad');
   } catch (error) {
     replace(
       element,

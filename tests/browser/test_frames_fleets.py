@@ -1,0 +1,235 @@
+"""The fleet builder of Frames: a fleet is built, mended, kept, shared, copied by somebody else and brought to a match; nothing built is lost."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import PHONE, WIDE
+from tests.browser.pages import Person
+from tests.browser.raw_text import assert_no_raw_text
+from tests.browser.test_accessibility import check
+
+ROOM = "/games/frames/fleets/"
+LEGAL = "This fleet is legal."
+TABLE = {"seats": 2, "bot_1": "easy", "step_seconds": 600}
+
+
+def come_in(page: Page, name: str) -> Page:
+    """Somebody in the room, who has built nothing yet."""
+    Person(page, name).become_guest()
+    page.goto(ROOM)
+    return page
+
+
+def start_from(page: Page, fleet: str) -> None:
+    page.get_by_role("button", name=f"Start from this one: {fleet}").click()
+    expect(verdict(page)).to_have_text(LEGAL)
+
+
+def verdict(page: Page) -> Locator:
+    return page.locator(".fr-verdict")
+
+
+def part(page: Page, key: str) -> Locator:
+    """A part of the fleet that is being built."""
+    return page.locator(f"[data-part={key}]")
+
+
+def save(page: Page) -> None:
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("button", name="Saved", exact=True)).to_be_visible()
+
+
+def share(page: Page) -> str:
+    """The address of the fleet that was just saved."""
+    page.get_by_role("button", name="Share by a link").click()
+    link = page.get_by_label("Whoever opens this address sees it.")
+    expect(link).to_be_visible()
+    return link.input_value()
+
+
+def test_a_fleet_is_built_mended_saved_shared_copied_and_played(open_page: Callable[..., Page]) -> None:
+    page = come_in(open_page(), "Fay")
+    start_from(page, "Red Lance")
+    part(page, "ship_cards").get_by_role("button", name="Less: EMP Grenade").click()
+    expect(part(page, "ship_cards").locator(".fr-faults")).to_have_text("A pile holds 10 cards, this one 9.")
+    expect(part(page, "mech_cards").locator(".fr-faults li")).to_have_count(0)
+    expect(verdict(page)).to_have_text("1 thing to mend.")
+    part(page, "ship_cards").get_by_role("button", name="Find cards").click()
+    page.get_by_label("Search in names and texts").fill("regains")
+    expect(page.locator(".fr-shelf > li")).to_have_count(1)
+    page.get_by_label("Search in names and texts").fill("grenade")
+    page.locator(".fr-shelf").get_by_role("button", name="More: EMP Grenade").click()
+    expect(verdict(page)).to_have_text(LEGAL)
+    page.get_by_label("Name of the fleet").fill("Fay's own")
+    save(page)
+    link = share(page)
+
+    other = open_page()
+    come_in(other, "Bo")
+    other.goto(link)
+    expect(other.get_by_role("heading", name="Shared with you")).to_be_visible()
+    other.get_by_role("button", name="Copy it into my fleets: Fay's own").click()
+    expect(other.locator(".fr-fleets > li.open")).to_contain_text("Fay's own")
+    expect(other.get_by_label("Name of the fleet")).to_have_value("Fay's own")
+    other.get_by_label("Name of the fleet").fill("Bo's now")
+    save(other)
+    page.reload()
+    expect(page.locator(".fr-fleets > li.open h3 bdi")).to_have_text("Fay's own")
+    page.get_by_role("button", name="Stop sharing").click()
+    expect(page.get_by_role("button", name="Share by a link")).to_be_visible()
+    answer = other.goto(link)
+    assert answer is not None and answer.status == 404
+
+    person = Person(page, "Fay")
+    person.open_table("frames", **TABLE)
+    person.start()
+    page.locator(".fr-pick", has_text="Fay's own").click()
+    expect(page.locator(".fr-pick.way").first).to_be_visible()
+    expect(page.locator(".fr-brought")).to_contain_text("Hummingbird")
+
+
+def test_fleets_are_duplicated_renamed_and_deleted(open_page: Callable[..., Page]) -> None:
+    page = come_in(open_page(), "Gil")
+    start_from(page, "Iron Comet")
+    save(page)
+    page.get_by_role("button", name="Duplicate: Iron Comet").click()
+    names = page.locator("section:has(#fleets-mine) h3 bdi")
+    expect(names).to_have_text(["Iron Comet (copy)", "Iron Comet"])
+    page.get_by_role("button", name="Rename: Iron Comet (copy)").click()
+    expect(page.get_by_label("Name of the fleet")).to_be_focused()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("Stone Comet")
+    save(page)
+    expect(names).to_have_text(["Stone Comet", "Iron Comet"])
+    page.get_by_role("button", name="Delete: Iron Comet").click()
+    expect(names).to_have_count(2)
+    page.get_by_role("button", name="Delete for good: Iron Comet").click()
+    expect(names).to_have_text(["Stone Comet"])
+    page.reload()
+    expect(names).to_have_text(["Stone Comet"])
+
+
+def test_what_was_not_saved_comes_back_and_every_step_can_be_undone(open_page: Callable[..., Page]) -> None:
+    """Without an account too: a stranger's fleet stays in the browser until there is somebody to keep it for."""
+    page = open_page()
+    page.goto(ROOM)
+    start_from(page, "Colossus")
+    part(page, "ship").get_by_role("button", name="Take out").click()
+    expect(part(page, "ship").locator(".fr-faults")).to_have_text("The fleet has no warship.")
+    page.reload()
+    expect(page.get_by_text("What you were building is here again.")).to_be_visible()
+    expect(page.get_by_label("Name of the fleet")).to_have_value("Colossus")
+    expect(verdict(page)).to_have_text("1 thing to mend.")
+    expect(page.get_by_role("button", name="Save", exact=True)).to_be_disabled()
+    page.get_by_role("button", name="Undo").click()
+    expect(verdict(page)).to_have_text(LEGAL)
+    page.locator("#fleet-built").focus()
+    page.keyboard.press("Control+y")
+    expect(verdict(page)).to_have_text("1 thing to mend.")
+    page.keyboard.press("Control+z")
+    page.get_by_role("button", name="New fleet").click()
+    expect(page.get_by_text("Undo brings it back")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_label("Name of the fleet")).to_have_value("Colossus")
+    page.get_by_role("link", name="Go on as a guest").click()
+    page.get_by_label("Name").fill("Hal")
+    page.get_by_role("button", name="Go on as a guest").click()
+    expect(verdict(page)).to_have_text(LEGAL)
+    save(page)
+
+
+def test_all_cards_can_be_filtered_and_read_by_keyboard(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    page.goto(ROOM)
+    cards = page.locator(".fr-shelf > li")
+    expect(cards).to_have_count(3)
+    page.get_by_label("Kind").select_option("Pilot")
+    expect(cards).to_have_count(6)
+    page.get_by_label("Kind").select_option("all kinds")
+    everything = cards.count()
+    page.get_by_label("Attribute").select_option("laser")
+    expect(cards.first).to_contain_text("laser")
+    lasers = cards.count()
+    assert 0 < lasers < everything
+    page.get_by_label("Costs").select_option("1 energy")
+    assert 0 < cards.count() < lasers
+    page.get_by_label("Search in names and texts").fill("no such card")
+    expect(cards).to_have_count(0)
+    page.get_by_role("button", name="Show all cards").click()
+    expect(cards).to_have_count(everything)
+    page.get_by_label("Keyword").select_option("Burning")
+    face = cards.first.locator(".fr-face")
+    face.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog").get_by_role("term").filter(has_text="Burning")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(face).to_be_focused()
+
+
+def test_averages_follow_the_target(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    page.goto(ROOM)
+    start_from(page, "Reactor Wall")
+    rows = page.locator(".fr-averages tbody tr")
+    ship = rows.first.inner_text()
+    page.get_by_label("Against").select_option("Vampire")
+    expect(rows.first).not_to_have_text(ship, use_inner_text=True)
+    expect(page.locator(".fr-sums")).to_contain_text("25 HP")
+
+
+def test_a_fleet_is_printed_with_every_card(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    page.goto(ROOM)
+    start_from(page, "Red Lance")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    sheet = page.locator(".fr-print")
+    expect(sheet.locator("h2")).to_have_text("Red Lance")
+    expect(sheet.locator("section")).to_have_count(7)
+    expect(sheet).to_contain_text("EMP Grenade")
+    expect(page.locator(".fr-built")).to_be_hidden()
+    expect(page.get_by_role("heading", name="Fleets", exact=True)).to_be_hidden()
+
+
+def test_no_cards_no_builder_but_a_way_on(open_page: Callable[..., Page]) -> None:
+    """What the server does not answer is said, and can be tried again; what it has ready stays at hand."""
+    page = open_page()
+    page.route("**/api/games/frames/workshop/", lambda route: route.abort())
+    page.goto(ROOM)
+    expect(page.get_by_text("The site cannot be reached.")).to_be_visible()
+    page.unroute("**/api/games/frames/workshop/")
+    page.get_by_role("button", name="Try again").click()
+    start_from(page, "Red Lance")
+
+
+@pytest.mark.parametrize("language", ["en-GB", "zh-CN"])
+@pytest.mark.parametrize("viewport", [WIDE, PHONE], ids=["wide", "phone"])
+def test_the_builder_is_for_everybody(open_page: Callable[..., Page], viewport, language: str) -> None:
+    """axe in both colour schemes (its rules know no language), no sideways scrolling, nothing raw in either language; a fault and a card to read are there too."""
+    page = open_page(viewport=viewport, locale=language, bypass_csp=True)
+    page.goto("/guest/")
+    page.locator("[name=name]").fill("Ivy")
+    page.locator("main form button").first.click()
+    page.wait_for_url(re.compile("^(?!.*/guest/)"))
+    page.goto(ROOM)
+    page.locator(".fr-ready li button").first.click()
+    expect(page.locator(".fr-verdict.good")).to_be_visible()
+    page.locator(".fr-built .button.primary").click()
+    expect(page.locator(".fr-fleets > li.open")).to_be_visible()
+    part(page, "pilots").locator(".fr-turn").first.click()
+    part(page, "mech_cards").locator(".fr-turn").first.click()
+    expect(part(page, "mech_cards").locator(".fr-faults li")).to_have_count(1)
+    page.locator(".fr-filters select").first.select_option("")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert_no_raw_text(page)
+    if language == "en-GB":
+        check(page)
+    page.locator(".fr-shelf .fr-face").first.click()
+    expect(page.locator("dialog[open]")).to_be_visible()
+    assert_no_raw_text(page)

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  cardsIn,
+  changed,
+  choicesOf,
+  costOf,
+  countOf,
+  found,
+  historyOf,
+  idsIn,
+  isEmpty,
+  isSame,
+  mostOf,
+  placeOfFault,
+  redone,
+  stepped,
+  undone,
+} from 'games/frames/workshop_fleet.js';
+
+const part = (key, kind, form, most = 'slots', copies = 1) => ({ key, kind, form, most, copies, least: 1 });
+const SHIP = part('ship', 'ship', 'one', 1);
+const WEAPONS = part('weapons', 'ship_weapon', 'list');
+const MECHS = part('mechs', 'mech', 'mechs', 'slots', 2);
+const PILE = part('ship_cards', 'ship_card', 'counts', 10, 2);
+const PARTS = [SHIP, WEAPONS, MECHS, PILE];
+const EMPTY = { name: '', ship: null, weapons: [], mechs: [], ship_cards: {} };
+const FLEET = {
+  name: 'x',
+  ship: 'bison',
+  weapons: ['laser', 'flak'],
+  mechs: [{ model: 'sword', weapons: ['rifle'] }, { model: 'hammer' }, { model: 'sword' }],
+  ship_cards: { drone: 2, bomb: 1 },
+};
+
+test('a card is put into each form of part and taken out again, and the fleet before stays as it was', () => {
+  for (const [one, id] of [
+    [SHIP, 'bison'],
+    [WEAPONS, 'laser'],
+    [MECHS, 'sword'],
+    [PILE, 'drone'],
+  ]) {
+    const more = changed(EMPTY, one, id, 1);
+    assert.deepEqual(idsIn(more, one), [id]);
+    assert.ok(isEmpty(EMPTY, PARTS));
+    assert.ok(!isEmpty(more, PARTS));
+    assert.deepEqual(changed(more, one, id, -1), EMPTY);
+  }
+});
+
+test('cards are counted, and the last of several goes first', () => {
+  assert.equal(countOf(FLEET, MECHS, 'sword'), 2);
+  assert.equal(countOf(FLEET, PILE, 'drone'), 2);
+  assert.deepEqual(cardsIn(FLEET, MECHS), ['sword', 'hammer']);
+  assert.deepEqual(changed(FLEET, MECHS, 'sword', -1).mechs, FLEET.mechs.slice(0, 2));
+  assert.deepEqual(changed(FLEET, PILE, 'drone', -1).ship_cards, { drone: 1, bomb: 1 });
+  assert.deepEqual(changed(FLEET, PILE, 'bomb', -1).ship_cards, { drone: 2 });
+});
+
+test('the order in which cards were put in makes no other fleet, a card more does', () => {
+  const other = { ...FLEET, ship_cards: { bomb: 1, drone: 2 }, weapons: ['flak', 'laser'] };
+  assert.ok(isSame(FLEET, other, PARTS));
+  assert.ok(!isSame(FLEET, changed(FLEET, PILE, 'bomb', 1), PARTS));
+});
+
+test('how much room there is the warship says, and nobody while there is none', () => {
+  const cards = { bison: { slots: { weapons: 3, mechs: 4 } } };
+  assert.equal(mostOf(WEAPONS, FLEET, cards), 3);
+  assert.equal(mostOf(WEAPONS, EMPTY, cards), null);
+  assert.equal(mostOf(PILE, EMPTY, cards), 10);
+});
+
+test('a fault has its place: part, card, name or the whole fleet', () => {
+  const place = (path) => placeOfFault(path, FLEET, PARTS);
+  assert.deepEqual(place('weapons'), { part: 'weapons', card: null });
+  assert.deepEqual(place('weapons[1]'), { part: 'weapons', card: 'flak' });
+  assert.deepEqual(place('mechs[1].weapons'), { part: 'mechs', card: 'hammer' });
+  assert.deepEqual(place('ship_cards.drone'), { part: 'ship_cards', card: 'drone' });
+  assert.deepEqual(place('ship'), { part: 'ship', card: null });
+  assert.deepEqual(place('name'), { part: 'name', card: null });
+  assert.deepEqual(place(''), { part: null, card: null });
+});
+
+test('steps are undone and done again; a new one forgets what was undone; the letters of a name are one step', () => {
+  const fleet = (name) => ({ id: null, name, build: EMPTY });
+  let history = stepped(stepped(historyOf(fleet('a')), fleet('b')), fleet('c'));
+  history = undone(history);
+  assert.equal(history.now.name, 'b');
+  assert.equal(redone(history).now.name, 'c');
+  assert.deepEqual(redone(redone(history)), redone(redone(redone(history))));
+  history = stepped(stepped(stepped(history, fleet('bx'), true), fleet('bxy'), true), fleet('z'));
+  assert.deepEqual(history.future, []);
+  assert.deepEqual(
+    history.past.map(({ name }) => name),
+    ['a', 'b', 'bxy'],
+  );
+  assert.equal(undone(undone(undone(undone(history)))).now.name, 'a');
+});
+
+test('cards are found by kind, attribute, price, keyword and every word of a text', () => {
+  const cards = [
+    {
+      id: 'laser',
+      kind: 'ship_weapon',
+      weapon: { attr: 'laser', energy: 1 },
+      keywords: ['packet'],
+      says: 'Thermal Beam',
+    },
+    { id: 'flak', kind: 'ship_weapon', weapon: { attr: 'ballistic', energy: 0 }, keywords: [], says: 'Flak pushes' },
+    { id: 'drone', kind: 'ship_card', cost: { ap: 1 }, keywords: ['packet'], says: 'Spy Drone' },
+    { id: 'bomb', kind: 'ship_card', cost: {}, keywords: [], says: 'Deck Bomb' },
+    { id: 'sword', kind: 'mech', keywords: [], says: 'Sword' },
+  ];
+  const none = { kind: '', attribute: '', cost: '', keyword: '', text: '' };
+  const by = (filter) => found(cards, { ...none, ...filter }, ({ says }) => says).map(({ id }) => id);
+  assert.equal(by({}).length, 5);
+  assert.deepEqual(by({ kind: 'mech' }), ['sword']);
+  assert.deepEqual(by({ attribute: 'laser' }), ['laser']);
+  assert.deepEqual(by({ cost: 'free' }), ['flak', 'bomb']);
+  assert.deepEqual(by({ cost: 'ap 1' }), ['drone']);
+  assert.deepEqual(by({ keyword: 'packet', kind: 'ship_card' }), ['drone']);
+  assert.deepEqual(by({ text: 'beam THERMAL' }), ['laser']);
+  assert.deepEqual(by({ text: 'beam drone' }), []);
+  assert.deepEqual(choicesOf(cards), {
+    kinds: ['ship_weapon', 'ship_card', 'mech'],
+    attributes: ['laser', 'ballistic'],
+    costs: ['ap 1', 'energy 1', 'free'],
+    keywords: ['packet'],
+  });
+  assert.equal(costOf(cards[4]), '');
+});
