@@ -17,6 +17,10 @@ const FINE = 12;
 const COARSE = 8;
 const LARGE = 2200;
 
+/** Whether two say the same, so that nothing is made anew. @param {Heat} a @param {Heat} b */
+export const isSame = (a, b) =>
+  a.width === b.width && a.height === b.height && a.values.every((value, i) => value === b.values[i]);
+
 /** @param {Ramp} colours @returns {Uint8ClampedArray} red, green, blue per shade */
 function shadesOf(colours) {
   const stops = colours.map(channels);

@@ -7,16 +7,10 @@ import { ownOf, positionOf } from './position.js';
 
 /** @import { Action, Kind, Line, Orders, Position, Rules, Shown } from './types' */
 
-const SHORT = /** @type {Record<string, string>} */ ({
-  n: 'north',
-  ne: 'north_east',
-  e: 'east',
-  se: 'south_east',
-  s: 'south',
-  sw: 'south_west',
-  w: 'west',
-  nw: 'north_west',
-});
+/** Ways by their first letters: n, ne. @type {Record<string, string>} */
+const SHORT = Object.fromEntries(
+  Object.keys(DIRECTIONS).map((way) => [way.replace(/(\w)[a-z]+(?:_(\w).*)?/, '$1$2'), way]),
+);
 
 /** Own entities that a word means: a number, a kind (`miners`), `all`. @param {string | undefined} word @param {Line} line */
 function own(word, { position }) {
@@ -55,15 +49,13 @@ const kinds = /** @type {Record<string, import('kit/verbs.js').Kind<Position, Or
   routine: oneOf(Object.keys(ROUTINES)),
 });
 
-/** @typedef {Shown[]} Mine */
-
-/** @param {(entity: Shown) => Action} actionOf @returns {(line: Line, mine: Mine) => Orders} */
+/** @param {(entity: Shown) => Action} actionOf @returns {(line: Line, mine: Shown[]) => Orders} */
 const each =
   (actionOf) =>
   ({ orders }, mine) =>
     mine.reduce((draft, entity) => addAction(draft, entity.id, actionOf(entity)), orders);
 
-/** @param {Line} line @param {Mine} mine @param {Rules} rules */
+/** @param {Line} line @param {Shown[]} mine @param {Rules} rules */
 const stand = ({ orders }, mine, rules) => mine.reduce((draft, { id }) => setStanding(draft, id, rules), orders);
 
 /** @param {Line} line @param {string} name @param {Kind} kind */

@@ -3,6 +3,8 @@
  * of a map whose rows grow downwards. Holds no rules.
  */
 
+import { isSame } from 'kit/heat.js';
+
 /** @import { Chart, Kind, Pos, Tables, Position, Shown, CosmosView } from './types' */
 
 /** @type {WeakMap<object, Position>} */
@@ -12,6 +14,8 @@ const charts = new WeakMap();
 
 /** What a stranger sees of the map. @type {Chart} */
 const NOWHERE = { width: 32, height: 32, origin: [0, 0], values: new Float32Array(1024) };
+
+let latest = NOWHERE;
 
 /** @param {CosmosView} view @returns {Position} */
 export function positionOf(view) {
@@ -55,8 +59,11 @@ function chartOf(map) {
     map.aether && map.size && map.origin
       ? chartOfRows(map.aether, map.size, map.origin)
       : chartOfTiles(map.tiles ?? []);
-  charts.set(key, chart);
-  return chart;
+  // Frames come one by one, each with its own rows; a chart that is as before stays the same, and so do the pictures made of it.
+  const isOld = isSame(latest, chart) && String(latest.origin) === String(chart.origin);
+  if (!isOld) latest = chart;
+  charts.set(key, latest);
+  return latest;
 }
 
 /** @param {(number | null)[][]} rows from the south @param {Pos} size @param {Pos} origin @returns {Chart} */
