@@ -10,7 +10,7 @@ import { removeOrder } from 'games/deep_blue/orders.js';
 import { positionOf, strikesOf } from 'games/deep_blue/position.js';
 import { attentionWords, volleyWords, warningWords } from 'games/deep_blue/warnings.js';
 
-const recorded = JSON.parse(readFileSync(new URL('./deep_blue_recorded.json', import.meta.url), 'utf8'));
+const recorded = JSON.parse(readFileSync(new URL('../games/deep_blue/recorded_frames.json', import.meta.url), 'utf8'));
 const frames = recorded.frames.map((frame, step) => ({ ...frame, step, view: { ...recorded.static, ...frame.view } }));
 const info = {
   seats: [

@@ -1,4 +1,4 @@
-"""Frames of real matches for tests of the browser's words: `python -m tests.games.deep_blue.record` writes tests/js/deep_blue_recorded.json.
+"""Frames of real matches for tests of the browser's words: `python -m tests.games.deep_blue.record` writes tests/games/deep_blue/recorded_frames.json.
 
 Of bots' matches on the smallest map those frames are kept that bring a kind of event nobody had heard of before, each as a seat sees it,
 with what the forecast says of that seat's next orders.
@@ -14,7 +14,7 @@ from games.core.events import filter_for
 from games.core.rng import SeededRng, step_rng
 from games.deep_blue import GAME
 
-TARGET = Path(__file__).resolve().parents[2] / "js" / "deep_blue_recorded.json"
+TARGET = Path(__file__).resolve().parent / "recorded_frames.json"
 MATCHES = 12
 TABLES: tuple[dict[str, Any], ...] = ({"map": "pocket_sound"}, {"map": "pocket_sound", "weather": -4})
 SELF_DESTRUCT_AT, RUN_AT = 9, 2
