@@ -25,6 +25,8 @@ import { distance } from './lines.js';
 const SLOP = { mouse: 4, touch: 10 };
 const LONG_PRESS = 480;
 const DOUBLE_TAP = 320;
+/** So long after a touch a context menu is the finger's. */
+const AFTER_TOUCH = 1500;
 
 /** @param {HTMLElement} el @param {Surface} surface @returns {() => void} unbind */
 export function bindInput(el, surface) {
@@ -33,6 +35,7 @@ export function bindInput(el, surface) {
   const fingers = new Map();
   /** @type {{start: Point, last: Point, piece: Piece | null, touch: boolean, shift: boolean, mode: 'wait' | 'pan' | 'drag' | 'lasso' | 'spent', timer: number} | null} */
   let gesture = null;
+  let touched = -Infinity;
   let lastTap = { time: 0, at: /** @type {Point} */ ([0, 0]) };
 
   /** @param {MouseEvent} event @param {boolean} touch @param {Point} at @param {boolean} [again] @returns {import('./state.js').How} */
@@ -71,6 +74,7 @@ export function bindInput(el, surface) {
   function down(event) {
     const at = place(event);
     const touch = event.pointerType === 'touch';
+    if (touch) touched = event.timeStamp;
     fingers.set(event.pointerId, at);
     if (fingers.size === 2) {
       stop();
@@ -171,7 +175,9 @@ export function bindInput(el, surface) {
     event.preventDefault();
     const at = place(event);
     const piece = surface.pick(at, false);
-    if (piece && !gesture?.touch) state.on.press?.(piece, how(event, false, at));
+    // A long press brings one too, sometimes after the finger has left: it has been told already.
+    const isOfFinger = gesture?.touch || event.timeStamp - touched < AFTER_TOUCH;
+    if (piece && !isOfFinger) state.on.press?.(piece, how(event, false, at));
   }
 
   /** @param {KeyboardEvent} event */

@@ -39,6 +39,13 @@ def column(letters: str) -> int:
     return number - 1
 
 
+def apart(a: str, b: str) -> int:
+    """Steps along rows and columns between two cells."""
+    one, other = NAME.match(a), NAME.match(b)
+    assert one is not None and other is not None
+    return abs(column(one[1]) - column(other[1])) + abs(int(one[2]) - int(other[2]))
+
+
 @dataclass(frozen=True)
 class Chart:
     """How cells lie on the page: pixel of the middle of cell 0, and pixels from cell to cell, across and down."""

@@ -81,7 +81,7 @@ test('the chart is given every way and shot of the forecast', () => {
     const state = {
       position,
       orders,
-      forecast,
+      told: forecast,
       selected: [],
       abilities: {},
       shown: {},

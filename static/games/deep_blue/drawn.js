@@ -16,19 +16,19 @@ const MOST_AIMS = 12;
 
 /** @param {any} state the session's @returns {Plan} */
 export function drawnOf(state) {
-  const { position, forecast, orders, error } = state;
+  const { position, told, orders, error } = state;
   /** @type {Plan} */
   const drawn = { paths: [], shots: [], fire: [], rings: [], warnings: [] };
-  if (position.seat === null || !forecast?.units) {
+  if (position.seat === null || !told?.units) {
     standing(state, drawn);
     return drawn;
   }
-  for (const [id, ahead] of Object.entries(/** @type {Record<string, UnitAhead>} */ (forecast.units))) {
+  for (const [id, ahead] of Object.entries(/** @type {Record<string, UnitAhead>} */ (told.units))) {
     const unit = position.elements.get(Number(id));
     if (unit) drawUnit(unit, ahead, state, drawn);
   }
   for (const id of ordered(orders))
-    if (ordersOf(orders, id).standing && !forecast.units[id]) drawOldWay(position.elements.get(id), drawn);
+    if (ordersOf(orders, id).standing && !told.units[id]) drawOldWay(position.elements.get(id), drawn);
   const wrong = error && position.elements.get(placeOf(error.path).id ?? -1);
   if (wrong) drawn.warnings.push({ at: spotOf(wrong), note: error.message });
   ranges(state, drawn);
@@ -88,11 +88,11 @@ function drawUnit(unit, { by, way, attack, service, warnings }, { orders, positi
 }
 
 /** Fuel, sight and fire of what is selected. @param {any} state @param {Plan} drawn */
-function ranges({ position, selected, abilities, shown, layer, forecast, ahead }, drawn) {
+function ranges({ position, selected, abilities, shown, layer, told, ahead }, drawn) {
   const [only] = selected.length === 1 ? selected : [];
   const one = position.elements.get(only);
   if (one && isUnit(one) && one.seat === position.seat && one.fuel !== null) {
-    const left = forecast?.units?.[only]?.after?.fuel ?? one.fuel;
+    const left = told?.units?.[only]?.after?.fuel ?? one.fuel;
     const note = t('{fuel} of {most} fuel', { fuel: left, most: capacity(position, one, 'fuel') ?? left });
     drawn.rings.push({ rect: rectOf(one), range: one.fuel, kind: 'fuel', note });
   }
@@ -110,7 +110,8 @@ function ranges({ position, selected, abilities, shown, layer, forecast, ahead }
       drawn.rings.push({ rect: rectOf(element), range: able.sight[level], kind: 'sight', note: t('sight') });
     if (!shown.fire) continue;
     able.fire.forEach((/** @type {Abilities['fire'][0]} */ fire, /** @type {number} */ at) => {
-      if (!fire || (layer < 3 && at !== layer)) return;
+      // One layer at a time: three hatchings over each other cannot be read.
+      if (!fire || at !== level) return;
       const bands = fire.bands.flatMap(([chance, range]) => (range === null ? [] : { range, note: `${chance} %` }));
       drawn.fire.push({
         rect: rectOf(element),
@@ -131,6 +132,9 @@ function aims({ position, selected, ahead, hover, focus, aim, layer }, drawn) {
     if (!unit || !able) continue;
     const offer = able.commands.find((/** @type {Offer} */ one) => one.volley && !one.refused);
     const volley = offer?.volley ?? (aim?.kind === 'attack' ? able.cell?.volley : null);
+    const isOrdered =
+      volley && drawn.shots.some(({ from, to }) => `${from}>${to}` === `${spotOf(unit)}>${volley.cell}`);
+    if (isOrdered) continue;
     if (volley)
       drawn.shots.push({
         from: spotOf(unit),

@@ -248,6 +248,8 @@ function createHand(session) {
     if (session.crew().length && !here.length)
       choices.push(standingChoice(t('Patrol to {cell}', { cell: cellName(cell) }), () => patrol(cell)));
     choices.push(...blindChoice(cell, level(), answers));
+    const late = t('The server does not answer just now.');
+    if (!answers) choices.push({ key: 'again', text: t('Ask again'), small: late, act: () => void open(cell, at) });
     show();
     // Whoever fires blind waits a moment longer: the server has only so much time for questions.
     for (const layer of [1, 0, 2]) {

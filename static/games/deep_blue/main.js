@@ -1,5 +1,6 @@
 /** What does the match page get of Deep Blue? Session, scene, keys, pointer, panel and words, put together. */
 import { t } from 'app/i18n.js';
+import { cellAt } from 'kit/cells.js';
 import { createMenu } from 'kit/menu.js';
 import { defineGame } from 'kit/mount.js';
 import { commandHelp, parseCommand } from './command.js';
@@ -26,20 +27,33 @@ function cellOf(session, piece) {
   return found ? /** @type {Cell} */ (rectOf(found).slice(0, 2)) : null;
 }
 
+/** A finger reaches beyond the cell it is on: where cells are as wide as it, the cell under its middle is meant. */
+const FINGER = 36;
+
+/** The cell of the chart at a point of the board. @param {Session} session @param {Stage} stage @param {number[]} at @returns {Cell | null} null: off the map, or cells too small to tell */
+function cellUnder(session, { board }, [x, y]) {
+  const [left, top] = board.screen(0, 0);
+  const size = board.screen(1, 0)[0] - left;
+  const { chart } = session.position();
+  return size < FINGER ? null : cellAt(chart, (x - left) / size, (y - top) / size);
+}
+
 /** What a hand on the chart does. @param {Session} session @param {Stage} stage */
 function pointer(session, stage) {
   const { state } = session;
   const hand = handOf(session);
 
-  /** @param {Piece | null} piece @param {How} how */
-  function tap(piece, how) {
-    const cell = cellOf(session, piece);
+  /** @param {Piece | null} pointed @param {How} how */
+  function tap(pointed, how) {
+    const under = how.touch && pointed ? cellUnder(session, stage, how.at) : null;
+    const cell = under ?? cellOf(session, pointed);
+    const piece = under && String(under) !== String(cellOf(session, pointed)) ? null : pointed;
     session.change({ menu: null });
     if (!cell) return session.select([]);
     if (state.aim && state.aim.kind !== 'self_destruct') return aimAt(session, cell);
     const { seat } = session.position();
     const here = elementsAt(session.position(), ...cell);
-    const own = here.filter((one) => one.seat === seat && (piece?.kind === 'cell' || one.id === piece?.data));
+    const own = here.filter((one) => one.seat === seat && (!piece || piece.kind === 'cell' || one.id === piece.data));
     const layer = own.find((one) => isUnit(one) && one.pos[2] === state.layer) ?? own[0];
     if (layer) {
       session.change({ inspected: null });
@@ -60,7 +74,7 @@ function pointer(session, stage) {
     },
     tap,
     press(piece, how) {
-      const cell = cellOf(session, piece);
+      const cell = (how.touch ? cellUnder(session, stage, how.at) : null) ?? cellOf(session, piece);
       if (!cell) return;
       if (how.touch || how.ctrl || !session.chosen().length) void hand.open(cell, how.at);
       else if (state.aim) aimAt(session, cell);
@@ -87,7 +101,7 @@ function overlay(session, stage) {
   return {
     /** @param {string[]} changed */
     refresh(changed) {
-      if (!['menu', 'orders', 'forecast', 'frame'].some((part) => changed.includes(part))) return;
+      if (!['menu', 'orders', 'told', 'frame'].some((part) => changed.includes(part))) return;
       const { menu: open } = state;
       if (open?.editing) editor.show();
       menu.show(open && { ...open, title: cellName(open.cell), body: open.editing ? editor.element : null });

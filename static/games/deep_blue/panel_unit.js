@@ -49,7 +49,7 @@ function inspected(session, one) {
   const { state, host } = session;
   const position = session.position();
   const given = ordersOf(state.orders, one.id);
-  const ahead = /** @type {UnitAhead | undefined} */ (state.forecast?.units?.[one.id]);
+  const ahead = /** @type {UnitAhead | undefined} */ (state.told?.units?.[one.id]);
   const most = one.ammo === null ? 0 : (capacity(position, one, 'ammo') ?? 0);
   const weak = Math.floor((200 * Number(one.ammo)) / most);
   const { destination = null, standing = null } = isUnit(one) ? one : {};
@@ -212,7 +212,7 @@ export function createCommand(session, idOf) {
       if (kind === 'supply') showSupply(command, one, other);
       if (!planes.element.hidden && other && isUnit(other))
         planes.show({ shares: command.planes ?? other.planes_max ?? [] });
-      const ahead = /** @type {UnitAhead | undefined} */ (state.forecast?.units?.[one.id]);
+      const ahead = /** @type {UnitAhead | undefined} */ (state.told?.units?.[one.id]);
       setText(flow, ahead?.attack ? sentence(volleyWords(ahead.attack)) : flowWords(ahead?.service));
     },
   };

@@ -26,7 +26,7 @@ export function createYard(session) {
   let planes = [4, 2, 3, 1];
   let worth = /** @type {Composition | null} */ (null);
   let asked = '';
-  const yard = () => /** @type {Yard | undefined} */ (state.forecast?.production);
+  const yard = () => /** @type {Yard | undefined} */ (state.told?.production);
   const order = (/** @type {Product} */ product) => {
     if (session.canOrder())
       session.order(

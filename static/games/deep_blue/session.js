@@ -16,7 +16,7 @@ import { elementsAt, isUnit, positionOf, rectOf } from './position.js';
 
 /** What changes the picture of orders and aims. */
 const DRAWS = /** @type {const} */ ([
-  'frame', 'forecast', 'ahead', 'abilities', 'selected', 'orders', 'layer', 'hover', 'focus', 'shown', 'error', 'locked',
+  'frame', 'told', 'ahead', 'abilities', 'selected', 'orders', 'layer', 'hover', 'focus', 'shown', 'error', 'locked',
 ]); // biome-ignore format: one list
 /** What an aim depends on. */
 const AIMS = /** @type {const} */ (['hover', 'focus', 'selected', 'aim', 'orders', 'layer']);
@@ -36,6 +36,8 @@ const own = () => ({
   shown: { sight: false, fire: false, labels: true },
   drawn: NOTHING_DRAWN,
   groups: /** @type {Record<string, number[]>} */ ({}),
+  /** The newest forecast of this step: what is shown until the one of the present draft has come. */
+  told: /** @type {import('./forecast').Forecast | null} */ (null),
   /** The server's answer about the selected units. */
   abilities: /** @type {Record<string, Abilities>} */ ({}),
   /** Taps add to the selection. */
@@ -59,7 +61,7 @@ function makeSession(host) {
     whole,
     positionOf: (view) => positionOf(view, eyes),
     own,
-    onStep: () => ({ aim: null, menu: null, abilities: {} }),
+    onStep: () => ({ aim: null, menu: null, abilities: {}, told: null }),
     onFrame(state, frame) {
       const there = new Set(frame.view.elements.map((/** @type {Unit} */ { id }) => id));
       return { selected: state.selected.filter((id) => there.has(id)) };
@@ -85,6 +87,21 @@ function makeSession(host) {
   session.listen(() => {
     if (state.frame && session.hasDraft() && !isEmpty(state.orders)) keepOrders(state.frame.step, state.orders);
   }, ['orders']);
+
+  session.listen(() => {
+    if (state.forecast) change({ told: state.forecast });
+    clearTimeout(waiting);
+    // A question may be lost where many are asked: the draft is not left without its forecast.
+    if (!state.forecast && session.hasDraft()) waiting = setTimeout(askOnce, ASK_AGAIN_AFTER);
+  }, ['forecast']);
+
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let waiting;
+  async function askOnce() {
+    const { orders } = state;
+    const answer = await host.forecast?.(orders).catch(() => null);
+    if (answer && orders === state.orders && !state.forecast) change({ forecast: answer });
+  }
 
   /** Asks ahead about the selected units and the place that is pointed at. */
   function aimed() {
@@ -142,7 +159,7 @@ function makeSession(host) {
     members: (ids) => ids.filter((id) => state.position?.elements.get(id)?.seat === state.position?.seat),
 
     /** What needs this person, the most important first. @returns {Warned[]} */
-    needs: () => state.forecast?.attention ?? [],
+    needs: () => state.told?.attention ?? [],
 
     /** Selected units that can move. */
     crew: () => chosen().filter(isUnit),
