@@ -37,7 +37,7 @@ const own = () => ({
   drawn: NOTHING_DRAWN,
   groups: /** @type {Record<string, number[]>} */ ({}),
   /** The newest forecast of this step: what is shown until the one of the present draft has come. */
-  told: /** @type {import('./forecast').Forecast | null} */ (null),
+  told: /** @type {Forecast | null} */ (null),
   /** The server's answer about the selected units. */
   abilities: /** @type {Record<string, Abilities>} */ ({}),
   /** Taps add to the selection. */
