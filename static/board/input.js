@@ -116,7 +116,7 @@ export function bindInput(el, surface) {
       if (gesture.mode === 'lasso') state.lasso = [gesture.start];
     }
     if (gesture.mode === 'pan') surface.pan(at[0] - gesture.last[0], at[1] - gesture.last[1]);
-    if (gesture.mode === 'lasso') state.lasso?.push(at);
+    if (gesture.mode === 'lasso') state.lasso = drawn(gesture.start, at);
     if (gesture.mode === 'drag' && gesture.piece) {
       const over = surface.pick(at, gesture.touch);
       const changed = over?.id !== state.drag?.over?.id;
@@ -125,6 +125,12 @@ export function bindInput(el, surface) {
     }
     gesture.last = at;
     if (gesture.mode === 'lasso' || gesture.mode === 'drag') surface.changed();
+  }
+
+  /** Over cells a box between two corners is drawn, elsewhere a free line. @param {Point} start @param {Point} at @returns {Point[]} */
+  function drawn(start, at) {
+    if (state.ground) return [start, [at[0], start[1]], at, [start[0], at[1]]];
+    return [...(state.lasso ?? [start]), at];
   }
 
   /** @param {PointerEvent} event */

@@ -48,7 +48,7 @@
  * @property {Piece | null} hover under the pointer
  * @property {string | null} focus id of the piece the keyboard is at
  * @property {{from: Piece, at: Point, over: Piece | null} | null} drag an aim that is being dragged, in screen pixels
- * @property {Point[] | null} lasso the shape that is being drawn, in screen pixels
+ * @property {Point[] | null} lasso the shape that is being drawn, in screen pixels: a free line, over cells a box
  * @property {Palette} palette colours and font of the present theme
  * @property {boolean} hurried frames take too long: the ground is enlarged coarsely while the camera zooms
  * @property {boolean} still no motion: cameras jump
