@@ -13,6 +13,9 @@ import { lookOf } from './ships.js';
 
 /** @import { ChartState, Ctx, Drawn, DrawnPath, DrawnShot, Layer, Placer, Position, View } from './types' */
 
+/** More ways than this at once are drawn without round marks and words: the ends of this round tell the picture, the list of orders the rest. */
+const MANY_WAYS = 12;
+
 /** A placer that keeps off units, ghosts and buildings. @param {View} view @param {Position} position @param {readonly Drawn[]} units @param {Layer} layer */
 function placerFor(view, position, units, layer) {
   const placer = createPlacer(view);
@@ -49,7 +52,11 @@ export function paintPlan(ctx, view, position, { layer, drawn, shown }, { fleet,
     paintRangeRing(ctx, view, ring, how, placer);
   }
   paintFleet();
-  for (const path of drawn.paths) paintPath(ctx, view, path, layer, placer, byId.get(path.unit), march);
+  const isCrowd = drawn.paths.length > MANY_WAYS;
+  for (const path of drawn.paths) {
+    const plain = isCrowd ? { ...path, note: '' } : path;
+    paintPath(ctx, view, plain, layer, placer, byId.get(path.unit), { march, isCrowd });
+  }
   for (const shot of drawn.shots) paintShot(ctx, view, shot, layer, placer, march);
   for (const { at, note } of drawn.warnings) {
     const spot = spotOf(view, at[0] + 0.5, at[1] + 0.5, at[2], layer);
@@ -94,8 +101,8 @@ function paintAges(ctx, view, { ghosts, buildings, view: { round } }, layer, pla
   }
 }
 
-/** The way of a move with a ghost where this round ends. @param {Ctx} ctx @param {View} view @param {DrawnPath} path @param {Layer} layer @param {Placer} placer @param {Drawn | undefined} unit @param {number} march */
-function paintPath(ctx, view, { cells, level, marks, fuel, form, note }, layer, placer, unit, march) {
+/** The way of a move with a ghost where this round ends. @param {Ctx} ctx @param {View} view @param {DrawnPath} path @param {Layer} layer @param {Placer} placer @param {Drawn | undefined} unit @param {{march: number, isCrowd: boolean}} how */
+function paintPath(ctx, view, { cells, level, marks, fuel, form, note }, layer, placer, unit, { march, isCrowd }) {
   if (cells.length < 2) return;
   const { palette, camera } = view;
   const points = cells.map(([x, y]) => spotOf(view, x + 0.5, y + 0.5, level, layer));
@@ -117,14 +124,14 @@ function paintPath(ctx, view, { cells, level, marks, fuel, form, note }, layer, 
   }
   const dash = { draft: [7, 6], aim: [3, 5], standing: [4, 7], repeat: [1, 6] }[form];
   const how = {
-    marks,
+    marks: isCrowd ? [] : marks,
     dry: fuel,
-    colour,
+    colour: isCrowd ? faded(colour, 0.6) : colour,
     beyond: palette.bad,
-    width: isDraft ? 2.2 : 1.5,
+    width: isDraft && !isCrowd ? 2.2 : 1.5,
     dash,
     offset: isDraft ? march : 0,
-    aside: isDraft,
+    aside: isDraft && !isCrowd,
   };
   paintWay(ctx, view, points, how, placer);
   if (note) label(ctx, view, placer, note, points[points.length - 1], { colour, away: 10, dashed: isDraft });
