@@ -205,13 +205,15 @@ class Captain(Person):
                 return name.removeprefix(kind).strip()
         raise AssertionError(f"no {kind} is without orders")
 
-    def play_on(self, first: int, last: int) -> None:
-        """Be ready round after round; the match may be over sooner."""
+    def play_on(self, first: int, last: int, ready: Callable[[], None] | None = None) -> None:
+        """Be ready round after round, by the button or another way; the match may be over sooner."""
         for number in range(first, last + 1):
             if self.page.locator("#end").is_visible():
                 return
             self.at_round(number)
-            self.ready()
+            expect(self.page.locator("#ready")).to_have_text("Ready")
+            expect(self.page.locator("#ready")).to_be_enabled()
+            (ready or self.ready)()
 
 
 def test_a_short_match_by_pointer(open_page: Callable[..., Page]) -> None:
@@ -316,7 +318,7 @@ def test_a_short_match_by_pointer(open_page: Callable[..., Page]) -> None:
 
 
 def test_by_keyboard_alone(open_page: Callable[..., Page]) -> None:
-    """Every kind of order, and a round, without a hand on the mouse."""
+    """Every kind of order without a hand on the mouse, and the match to its end."""
     ada = Captain(open_page(WIDE), "Ada").at_sea(**SHORT)
     page, fleet = ada.page, ada.fleet()
     base, mine = ada.base(), ada.mine()
@@ -387,10 +389,18 @@ def test_by_keyboard_alone(open_page: Callable[..., Page]) -> None:
     expect(page.locator("#say")).to_contain_text("repeated")
     ada.press("t", "i", "?")
     expect(page.locator("dialog[open]")).to_contain_text("Patrol, escort, supply or collect round after round")
+    ada.press("Escape")
+
+    def ready_by_key() -> None:
+        page.locator("#board").focus()
+        ada.press("Space")
+
+    ada.play_on(2, ROUNDS, ready_by_key)
+    expect(page.locator("#end")).to_be_visible()
 
 
 def test_by_text_alone(open_page: Callable[..., Page]) -> None:
-    """Every kind of order by a command, and the text twin tells what is where."""
+    """Every kind of order by a command, the text twin tells what is where, and the match to its end."""
     ada = Captain(open_page(WIDE), "Ada").at_sea(**SHORT)
     page, fleet = ada.page, ada.fleet()
     base, mine = ada.base(), ada.mine()
@@ -434,6 +444,8 @@ def test_by_text_alone(open_page: Callable[..., Page]) -> None:
     ada.at_round(2)
     ada.type_command("repeat")
     expect(ada.drafts()).to_contain_text(f"Destroyer {second}")
+    ada.play_on(2, ROUNDS, lambda: ada.type_command("ready"))
+    expect(page.locator("#end")).to_be_visible()
     assert_no_raw_text(page)
 
 
