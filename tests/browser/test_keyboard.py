@@ -182,7 +182,6 @@ def open_table(keys: Keys) -> None:
     keys.choose(page.locator("[name=option_map]"), "Two Lanterns")
     keys.use(page.locator("summary", has_text="Fine tuning"))
     keys.write(page.locator("[name=option_max_round]"), str(ROUNDS))
-    keys.write(page.locator("[name=step_seconds]"), "600")
     keys.use(page.get_by_role("button", name="Open the table"))
     page.wait_for_url(re.compile(r"/tables/(?!new)\w+/$"))
 
