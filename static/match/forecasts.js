@@ -3,11 +3,14 @@
  *
  * @typedef {import("../types").Orders} Orders
  */
+import { PASSING } from 'app/socket.js';
 
 /** At most ten forecasts a second are answered; this keeps well below. */
 const EVERY = 250;
 /** Several changes of one gesture are asked about once. */
 const AT_LEAST = 60;
+/** A question that was refused for the moment only is asked once more after this. */
+const AGAIN_AFTER = 600;
 
 /**
  * @param {{
@@ -28,7 +31,8 @@ export function createForecasts({ drafts, ask, show, refuse, ...config }) {
   /** @type {any} */
   let timer = null;
 
-  async function run() {
+  /** @param {boolean} [isAgain] it was refused for the moment before */
+  async function run(isAgain = false) {
     const asked = drafts();
     if (!asked || asked.step === null) return;
     const { step, orders } = asked;
@@ -38,9 +42,11 @@ export function createForecasts({ drafts, ask, show, refuse, ...config }) {
       if (orders === drafts()?.orders) show(orders, forecast);
     } catch (error) {
       // Storing the same drafts gets the same refusal in words; here only the piece is marked.
-      const { path = '', message } = /** @type {import("app/socket.js").SocketError} */ (error);
-      if (orders === drafts()?.orders && path.startsWith('orders'))
-        refuse({ path: path.replace(/^orders\.?/, ''), message });
+      if (orders !== drafts()?.orders) return;
+      const { code, path = '', message } = /** @type {import("app/socket.js").SocketError} */ (error);
+      const isPassing = code === 'too_many' || PASSING.has(code);
+      if (isPassing && !isAgain) timer = setTimer(() => run(true), AGAIN_AFTER);
+      else if (path.startsWith('orders')) refuse({ path: path.replace(/^orders\.?/, ''), message });
     }
   }
 

@@ -83,7 +83,11 @@ test('a refusal of the orders marks their place, any other is not worth a word',
   const { forecasts, asked, refused, pass, settle } = setUp();
   forecasts.want();
   pass(60);
-  asked[0].reject({ code: 'no_route', path: 'orders.moves[0].to', message: 'No route.' });
+  asked[0].reject({
+    code: 'no_route',
+    path: 'orders.moves[0].to',
+    message: 'No route.',
+  });
   await settle();
   assert.deepEqual(refused, [{ path: 'moves[0].to', message: 'No route.' }]);
   forecasts.want();
@@ -99,4 +103,36 @@ test('nothing is asked while nothing is due', () => {
   forecasts.want();
   pass(300);
   assert.equal(asked.length, 0);
+});
+
+test('what was refused for the moment is asked once more, unless the drafts have changed since', async () => {
+  const { forecasts, asked, shown, state, pass, settle } = setUp();
+  const busy = { code: 'too_many', path: '', message: 'Too many.' };
+  forecasts.want();
+  pass(60);
+  asked[0].reject(busy);
+  await settle();
+  pass(600);
+  assert.equal(asked.length, 2);
+  asked[1].resolve({ units: 1 });
+  await settle();
+  assert.equal(shown.length, 1);
+
+  forecasts.want();
+  pass(600);
+  asked[2].reject(busy);
+  await settle();
+  pass(600);
+  asked[3].reject(busy);
+  await settle();
+  pass(600);
+  assert.equal(asked.length, 4);
+
+  forecasts.want();
+  pass(600);
+  state.drafts = { step: 2, orders: { a: 2 } };
+  asked[4].reject(busy);
+  await settle();
+  pass(600);
+  assert.equal(asked.length, 5);
 });

@@ -90,18 +90,7 @@ function makeSession(host) {
 
   session.listen(() => {
     if (state.forecast) change({ told: state.forecast });
-    clearTimeout(waiting);
-    // A question may be lost where many are asked: the draft is not left without its forecast.
-    if (!state.forecast && session.hasDraft()) waiting = setTimeout(askOnce, ASK_AGAIN_AFTER);
   }, ['forecast']);
-
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let waiting;
-  async function askOnce() {
-    const { orders } = state;
-    const answer = await host.forecast?.(orders).catch(() => null);
-    if (answer && orders === state.orders && !state.forecast) change({ forecast: answer });
-  }
 
   /** Asks ahead about the selected units and the place that is pointed at. */
   function aimed() {
