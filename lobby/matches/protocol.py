@@ -9,6 +9,7 @@ from __future__ import annotations
 import json as stdlib_json
 import math
 import re
+from collections.abc import Sequence
 from typing import Annotated, Any, Final, Literal, get_args
 
 from msgspec import DecodeError, Meta, Struct, ValidationError, field, json
@@ -236,18 +237,28 @@ def _explain(text: str, data: str | bytes) -> ProtocolError:
 
 def endless_number(data: str | bytes) -> str:
     """The path of the first number that is too large to be one; "" if there is none."""
+    # Each part knows its parent's place and its own name there; a path is written only for what is found, whatever the nesting.
+    parts: list[tuple[int, str | int, Any]]
     try:
-        waiting = [("", stdlib_json.loads(data))]
+        parts = [(0, "", stdlib_json.loads(data))]
     except (ValueError, RecursionError):
         return ""
-    for path, value in waiting:
+    for place, (_, _, value) in enumerate(parts):
         if isinstance(value, dict):
-            waiting += [(_join(path, str(key)[:_LONGEST_PATH]), part) for key, part in value.items()]
+            parts += [(place, key, part) for key, part in value.items()]
         elif isinstance(value, list):
-            waiting += [(f"{path}[{at}]", part) for at, part in enumerate(value)]
+            parts += [(place, at, part) for at, part in enumerate(value)]
         elif isinstance(value, float) and not math.isfinite(value):
-            return path[: 4 * _LONGEST_PATH]
+            return _path_to(parts, place)[: 4 * _LONGEST_PATH]
     return ""
+
+
+def _path_to(parts: Sequence[tuple[int, str | int, Any]], place: int) -> str:
+    names: list[str] = []
+    while place:
+        place, name, _ = parts[place]
+        names.append(f"[{name}]" if isinstance(name, int) else f".{name[:_LONGEST_PATH]}")
+    return "".join(reversed(names)).removeprefix(".")
 
 
 def _join(inside: str, name: str) -> str:

@@ -3,6 +3,7 @@
 import json
 import random
 import re
+import tracemalloc
 from pathlib import Path
 from typing import Any, get_args
 
@@ -176,3 +177,13 @@ def hostile_text(luck: random.Random) -> str:
             + text[cut + luck.randrange(5) :]
         )
     return text
+
+
+def test_a_number_too_large_is_named_in_little_memory_however_deep_it_lies():
+    deep = "".join(f'{{"{"k" * 60}":' for _ in range(400)) + "[" + "0," * 2000 + "1e999]" + "}" * 400
+    tracemalloc.start()
+    found = protocol.endless_number(deep)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert found.startswith("k" * 60 + ".k")
+    assert most < 100 * len(deep)
