@@ -45,6 +45,11 @@ SANDBOX = Sandbox(settings.PROGRAM_WORKERS)
 """The workers of this process; they start with the first program."""
 
 
+def is_stopped(overtimes: int, seconds: float, runs: int) -> bool:
+    """Has a seat's program taken so much time that no more of its runs are begun? `seconds` and `runs` are those of the step."""
+    return overtimes >= OVERTIMES or seconds > STEP_SECONDS + RUN_SECONDS * runs
+
+
 @dataclass
 class Player:
     """The program of one seat at one step."""
@@ -67,8 +72,8 @@ class Player:
         return self.entities.get(entity, "{}")
 
     def is_stopped(self) -> bool:
-        """Has it taken so much time that no more of its runs are begun?"""
-        return self.overtimes >= OVERTIMES or self.seconds > STEP_SECONDS + RUN_SECONDS * self.runs
+        """See the function of that name."""
+        return is_stopped(self.overtimes, self.seconds, self.runs)
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from games.core.contract import Ask, Game, Json, Options
 from games.core.rng import Rng
 from games.core.simulate import open_table, watch
+from lobby.bots.hosted import is_stopped
 from lobby.bots.sandbox import VOID, Prepared, Run, Sandbox, program_seed
 
 SEAT = 0
@@ -22,6 +23,7 @@ SEAT = 0
 SEATS = 2
 MOST_STEPS = 120
 MOST_RUNS = 1500
+MOST_SECONDS = 20.0
 """A trial ends there: what the browser is sent stays small, and nobody holds a worker for long."""
 
 
@@ -36,6 +38,8 @@ class Course:
     sandbox: Sandbox
     step: int = 0
     count: int = 0
+    seconds: float = 0.0
+    overtimes: int = 0
     memories: dict[str, str] = field(default_factory=dict)
     runs: list[list[Json]] = field(default_factory=list)
     """Per step the runs, in their order."""
@@ -47,16 +51,24 @@ class Course:
         told: list[Json] = []
         self.runs.append(told)
         answers = {}
-        for ask in programs.asks(view):
-            run = self.sandbox.run(
-                programs,
-                self.prepared,
-                options=self.options,
-                view=ask.view,
-                memory=self.memories.get(ask.entity, "{}"),
-                seed=program_seed(self.seed, ask.entity, self.step + 1),
-            )
+        began = self.seconds
+        for number, ask in enumerate(programs.asks(view), 1):
+            memory = self.memories.get(ask.entity, "{}")
+            # As in a match: whoever has taken too much time is not run.
+            if is_stopped(self.overtimes, self.seconds - began, number):
+                run = Run({"void": "stopped"}, memory)
+            else:
+                run = self.sandbox.run(
+                    programs,
+                    self.prepared,
+                    options=self.options,
+                    view=ask.view,
+                    memory=memory,
+                    seed=program_seed(self.seed, ask.entity, self.step + 1),
+                )
             self.count += 1
+            self.seconds += run.seconds
+            self.overtimes += run.void == "time"
             self.memories[ask.entity] = run.memory
             answers[ask.entity] = run.answer
             orders = {} if run.void else programs.orders(view, {ask.entity: run.answer})
@@ -82,13 +94,13 @@ def play_trial(*, game: Game, prepared: Prepared, level: str, seed: str, steps: 
             "step": seen.step, "view": {key: value for key, value in seen.view.items() if key not in static},
             "events": list(seen.events), "choices": None, "final": seen.is_over,
         })  # fmt: skip
-        if seen.step >= min(steps, MOST_STEPS) or course.count >= MOST_RUNS:
+        if seen.step >= min(steps, MOST_STEPS) or course.count >= MOST_RUNS or course.seconds >= MOST_SECONDS:
             break
     return {
         "frames": frames,
         "runs": course.runs[: len(frames) - 1],
         "static": static,
-        "options": {key: value for key, value in options.items() if key in _plain(options)},
+        "options": _plain(options),
         "names": [_("Your program"), _(bot.name)],
     }
 
@@ -98,9 +110,9 @@ def trial_seed(wanted: str) -> str:
     return "trial:" + hashlib.sha256(wanted.encode(errors="replace")).hexdigest()[:16]
 
 
-def _plain(options: Mapping[str, Any]) -> set[str]:
+def _plain(options: Mapping[str, Any]) -> dict[str, Any]:
     """Options that are numbers, words and switches; maps and the like are in the frames."""
-    return {key for key, value in options.items() if isinstance(value, int | str | bool)}
+    return {key: value for key, value in options.items() if isinstance(value, int | str)}
 
 
 def _shown(knew: Any, budget: int, ask: Ask, run: Run, orders: Json) -> Json:

@@ -125,6 +125,17 @@ def test_a_level_that_is_not_there_is_refused_in_a_sentence(alice):
     assert answer.json()["problems"][0]["message"] == "There is no such bot."
 
 
+def test_who_takes_too_much_time_is_not_run_any_more_as_in_a_match(alice, monkeypatch):
+    monkeypatch.setattr(hosted, "STEP_SECONDS", -1.0)
+    [run, *_] = tried(alice).json()["runs"][0]
+    assert (run["void"], run["orders"], run["memory"]) == ("not run: too much time was used before", {}, "{}")
+
+
+def test_a_trial_that_has_taken_its_time_ends(alice, monkeypatch):
+    monkeypatch.setattr(trial, "MOST_SECONDS", 1e-9)
+    assert len(tried(alice).json()["frames"]) == 2
+
+
 @pytest.mark.parametrize(("asked", "played"), [("0", 1), ("many", 1), ("100000", trial.MOST_STEPS)])
 def test_a_trial_has_an_end(asked, played, alice):
     assert len(tried(alice, steps=asked).json()["frames"]) == played + 1
