@@ -62,18 +62,18 @@ def mine(user: User, game_id: str | None = None) -> QuerySet[Build]:
     return found if game_id is None else found.filter(game=game_id)
 
 
-def own(user: User, build_id: int) -> Build:
-    """The person's build of that id; raises NoBuild, whether it is another's or nobody's."""
+def own(user: User, build_id: int, game_id: str | None = None) -> Build:
+    """The person's build of that id, of one game if it is given; raises NoBuild, whether it is another's or nobody's."""
     found = Build.objects.filter(owner=user, pk=build_id).first()
-    if found is None:
+    if found is None or found.game != (game_id or found.game):
         raise NoBuild
     return found
 
 
-def shared(code: str) -> Build:
-    """The build with that code; raises NoBuild."""
+def shared(code: str, game_id: str | None = None) -> Build:
+    """The build with that code, of one game if it is given; raises NoBuild."""
     found = Build.objects.filter(code=code).first() if _CODE.fullmatch(code) else None
-    if found is None:
+    if found is None or found.game != (game_id or found.game):
         raise NoBuild
     return found
 

@@ -41,11 +41,9 @@ def shared(request: HttpRequest, game_id: str, word: str, code: str) -> HttpResp
     """The same with what somebody has shared."""
     workshop = _workshop(game_id, word)
     try:
-        build = services.shared(code)
+        build = services.shared(code, game_id)
     except ServiceError:
         raise Http404 from None
-    if build.game != game_id:
-        raise Http404
     return _page(request, game_id, workshop, build)
 
 
@@ -57,6 +55,7 @@ def act(request: HttpRequest, game_id: str, word: str, build_id: int, action: st
     if action not in _ACTIONS:
         raise Http404
     try:
+        services.own(person_of(request), build_id, game_id)
         _ACTIONS[action](user=person_of(request), build_id=build_id)
     except services.NoBuild:
         raise Http404 from None
@@ -74,7 +73,7 @@ def keep(request: HttpRequest, game_id: str, word: str) -> HttpResponse:
     if refused:
         return refused
     try:
-        name, content = _chosen(workshop, request.POST)
+        name, content = _chosen(game_id, workshop, request.POST)
         services.save(user=person_of(request), game_id=game_id, name=name, content=content)
     except services.NoBuild:
         raise Http404 from None
@@ -92,10 +91,10 @@ _ACTIONS: dict[str, Callable[..., Any]] = {
 }
 
 
-def _chosen(workshop: Workshop, sent: Any) -> tuple[str, Json]:
-    """Name and contents of what a form names: `ready`, the id of a ready-made one, or `code`."""
+def _chosen(game_id: str, workshop: Workshop, sent: Any) -> tuple[str, Json]:
+    """Name and contents of what a form names: `ready`, the id of a ready-made one, or `code`. Raises NoBuild."""
     if sent.get("code"):
-        build = services.shared(sent["code"])
+        build = services.shared(sent["code"], game_id)
         return build.name, build.content
     for ready in workshop.describe({})["ready"]:
         if ready["id"] == sent.get("ready"):

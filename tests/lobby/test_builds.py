@@ -203,6 +203,17 @@ def test_a_ready_made_one_is_kept_shared_and_opened_by_somebody_else(alice, bob)
     assert not services.mine(alice).exists()
 
 
+def test_a_room_knows_builds_of_its_own_game_only(alice, bob):
+    other = services.share(user=alice, build_id=kept(alice).pk)
+    Build.objects.update(game="frames")
+    other.refresh_from_db()
+    assert services.shared(other.code) == services.own(alice, other.pk) == other
+    assert client_of(bob).get(f"{ROOM}{other.code}/").status_code == 404
+    assert client_of(bob).post(f"{ROOM}keep/", {"code": other.code}).status_code == 404
+    assert client_of(alice).post(f"{ROOM}{other.pk}/remove/").status_code == 404
+    assert Build.objects.get() == other
+
+
 def test_buttons_are_for_ones_own_builds(alice, bob):
     build = kept(alice)
     for action in ("share", "remove", "unshare", "steal"):

@@ -88,6 +88,7 @@ class BuildsView(Endpoint):
     """The builds that a person keeps."""
 
     access = {"GET": READ, "POST": PLAY}
+    limits = {"POST": BuildLimit}
 
     @extend_schema(
         summary="My builds",
@@ -110,6 +111,7 @@ class BuildView(Endpoint):
     """One of them."""
 
     access = {"GET": READ, "PATCH": PLAY, "DELETE": PLAY}
+    limits = {"PATCH": BuildLimit}
 
     @extend_schema(summary="One of my builds", responses=BuildSerializer)
     def get(self, request: Request, build_id: int) -> Response:
@@ -134,6 +136,7 @@ class ShareView(Endpoint):
     """The code by which others read a build."""
 
     access = {"PUT": PLAY, "DELETE": PLAY}
+    limits = {"PUT": BuildLimit}
 
     @extend_schema(
         summary="Share a build", description="Only one without faults.", request=None, responses=BuildSerializer
