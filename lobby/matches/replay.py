@@ -154,7 +154,9 @@ def _scores(match_id: str, last: int) -> dict[str, list[list[float]]]:
     if game.scores is None:
         return {}
     series: dict[str, list[list[float]]] = {}
-    for number in range(last + 1):
-        for name, values in game.scores(position(match_id, number).state).items():
+    # Read in one go and kept nowhere: the positions of a whole match would push those of matches that are played out of memory.
+    states = Step.objects.filter(match_id=match_id, number__lte=last).order_by("number").values_list("state", flat=True)
+    for state in states.iterator(chunk_size=50):
+        for name, values in game.scores(game.from_json(unpack(state))).items():
             series.setdefault(name, []).append(list(values))
     return series
