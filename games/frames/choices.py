@@ -12,7 +12,7 @@ from typing import Any
 from games.core.errors import OrderError
 from games.core.text import Phrase, gettext_noop, phrase, spoken
 from games.frames import blocked, cards
-from games.frames.consequences import Hidden, costs, is_aimed, leads, odds_of
+from games.frames.consequences import FaceDown, Hidden, costs, is_aimed, leads, odds_of
 from games.frames.imagine import known
 from games.frames.labels import name_of, say_order
 from games.frames.legal import legal
@@ -87,9 +87,11 @@ def hidden_in(shown: Json) -> Hidden:
     for side in shown["seats"]:
         for mech in side["mechs"]:
             pilot = mech["pilot"]
-            count = sum(held["card"] is None for held in mech["gear"]) + (pilot is not None and pilot["card"] is None)
-            if count:
-                found[mech["id"]] = count
+            down = FaceDown(
+                sum(held["card"] is None for held in mech["gear"]), int(pilot is not None and pilot["card"] is None)
+            )
+            if any(down):
+                found[mech["id"]] = down
     return found
 
 

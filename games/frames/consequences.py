@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.core.text import Phrase, gettext_noop, phrase
 from games.frames import cards, windows
@@ -22,7 +22,17 @@ from games.frames.state import Record, State, Unit
 
 Json = Any
 Order = dict[str, Any]
-Hidden = dict[str, int]
+
+
+class FaceDown(NamedTuple):
+    """What lies face down on a mech for the reader."""
+
+    gear: int
+    pilots: int
+
+
+Hidden = dict[str, FaceDown]
+NONE_DOWN = FaceDown(0, 0)
 """Cards that lie face down, by the mech that carries them."""
 
 WINS = gettext_noop("This wins the match by raid.")
@@ -131,10 +141,15 @@ def odds_of(state: State, seat: int, order: Order, hidden: Hidden) -> dict[str, 
     if found is None:
         return None
     by, weapon, targets, tokens = found
-    volleys = [{**odds(state, by, target, weapon, tokens), "hidden": hidden.get(target.id, 0)} for target in targets]
+    volleys = [
+        {**odds(state, by, target, weapon, tokens), "hidden": sum(hidden.get(target.id, NONE_DOWN))}
+        for target in targets
+    ]
     if order.get("second_target") is not None:
         second = state.need(order["second_target"])
-        volleys.append({**odds(state, by, second, weapon, tokens), "hidden": hidden.get(second.id, 0), "second": True})
+        volleys.append(
+            {**odds(state, by, second, weapon, tokens), "hidden": sum(hidden.get(second.id, NONE_DOWN)), "second": True}
+        )
     return {
         "by": by.id,
         "weapon": weapon["id"],
@@ -150,7 +165,9 @@ def answers(state: State, seat: int, targets: list[Unit], hidden: Hidden) -> dic
     }  # fmt: skip
     side = state.sides[seat]
     may = list(_may_answer(state, seat, targets, hidden))
-    is_open = windows.opens(state, "defence", seat, record) or any(hidden.get(one.id) for one in targets)
+    # A pilot who lies face down answers nothing; a card may.
+    may_hold = any(hidden.get(one.id, NONE_DOWN).gear for one in targets)
+    is_open = windows.opens(state, "defence", seat, record) or may_hold
     return {"opens": is_open, "text": may if is_open else [], "cards": len(side.hand["ship"])}
 
 
@@ -168,7 +185,7 @@ def _may_answer(state: State, seat: int, targets: list[Unit], hidden: Hidden) ->
     for unit in targets:
         if any(cards.MECH_CARD[one.card]["use"] == "defence" for one in unit.gear):
             yield phrase(BARRIER, unit=unit_name(state, unit.id))
-        if count := hidden.get(unit.id):
+        if count := hidden.get(unit.id, NONE_DOWN).gear:
             yield _counted(FACE_DOWN, count, unit=unit_name(state, unit.id))
 
 

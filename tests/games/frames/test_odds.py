@@ -98,6 +98,17 @@ def test_the_answers_of_the_defender_are_what_is_public():
     assert answers(captain="adam_green", captain_revealed=True) == []
 
 
+def test_a_card_face_down_may_answer_a_pilot_may_not():
+    def answers(**facts: Any) -> Any:
+        enemy = {"captain": "adam_green", "captain_revealed": True, "mechs": [mech("sword", [0, 2], **facts)]}
+        state = position({"mechs": [mech("longbow", [0, 4])]}, enemy)
+        return choice(state, attack("m0_0", "rail_sniper", "m1_0"))["odds"]["answers"]
+
+    assert answers(pilot="zack_fair") == {"opens": False, "text": [], "cards": 0}
+    carried = answers(pilot="zack_fair", gear=["attitude_jets"])
+    assert carried["opens"] and "carries 1 card face down" in spoken(carried["text"][0])
+
+
 def test_prices_and_what_follows():
     blue = {"ship": BISON, "weapons": ["siege_laser", "heavy_vulcan"], "energy": 2, "hand": ["autocannon", "spy_drone"],
             "mechs": [mech("longbow", [1, 3])]}  # fmt: skip
