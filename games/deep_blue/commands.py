@@ -11,7 +11,7 @@ from games.core.text import gettext_noop
 from games.deep_blue import known as seen
 from games.deep_blue import refusals
 from games.deep_blue.board import planar
-from games.deep_blue.constants import AIR, BUILDINGS, COMMANDS, FORMATION_SIZE, KINDS, PLANES, STRIKES
+from games.deep_blue.constants import AIR, BUILDINGS, COMMANDS, FORMATION_SIZE, KINDS, PLANES, RESOURCES, STRIKES
 from games.deep_blue.known import Known
 
 Json = Any
@@ -80,7 +80,7 @@ def _attack_target(known: Known, one: Json, value: Json, path: str) -> Json:
 
 
 def _refuse_own(known: Known, target: Json, path: str) -> None:
-    if target["seat"] == known.seat or target["kind"] in ("mine", "oilfield"):
+    if target["seat"] == known.seat or target["kind"] in RESOURCES:
         raise OrderError("bad_target", path, refusals.NO_TARGETS)
 
 
@@ -164,7 +164,7 @@ def _check_repair(known: Known, one: Json, value: Json, path: str) -> dict[str, 
 
 def _check_collect(known: Known, one: Json, value: Json, path: str) -> dict[str, Json]:
     target = target_named(known, value, path)
-    sources = ("island",) if one["kind"] == "carrier" else ("island", "mine", "oilfield")
+    sources = ("island",) if one["kind"] == "carrier" else ("island", *RESOURCES)
     if target["kind"] not in sources or (target["kind"] == "island" and target["seat"] != known.seat):
         raise OrderError("bad_target", f"{path}.target", refusals.COLLECTS)
     _check_distance(one, target, 1, path)

@@ -9,7 +9,7 @@ from games.core.text import gettext_noop
 from games.deep_blue import known as seen
 from games.deep_blue.board import Bits, planar
 from games.deep_blue.commands import cell_of_layer, check_command, check_planes
-from games.deep_blue.constants import COMMANDS, LAYERS, STRIKES
+from games.deep_blue.constants import COMMANDS, LAYERS, RESOURCES, STRIKES
 from games.deep_blue.forecast.reports import refusal
 from games.deep_blue.forecast.scene import Scene
 from games.deep_blue.forecast.ways import lay, rest
@@ -179,7 +179,7 @@ def _commands(scene: Scene, one: Element, asked: set[int], is_alone: bool) -> li
 
 def _is_meant(known: Known, kind: str, target: Json) -> bool:
     """Is this command for such elements at all? What nobody would look for is not listed."""
-    is_own, is_resource = target["seat"] == known.seat, target["kind"] in ("mine", "oilfield")
+    is_own, is_resource = target["seat"] == known.seat, target["kind"] in RESOURCES
     if kind == "attack":
         return not is_own and not is_resource
     if kind == "collect":

@@ -39,12 +39,14 @@ def yard(scene: Scene) -> dict[str, Json]:
     ]
     if full > cap:
         warnings.append({"code": "over_population", "population": full, "cap": cap})
+    # Entries are paid before services, whatever those bring or take.
+    unspent = base.metal - sum(one["cost"] for one in entries if one["draft"] and not one["fails"])
     return {
         "metal": [base.metal, later.metal],
         "population": [now, full, cap],
         "room": QUEUE_MAX - sum(not one["fails"] for one in entries),
         "entries": entries,
-        "products": _products(scene, later.metal, full, sum(not one["fails"] for one in entries)),
+        "products": _products(scene, unspent, full, sum(not one["fails"] for one in entries)),
         "warnings": warnings,
     }
 

@@ -18,6 +18,7 @@ from games.deep_blue.constants import (
     MOST_OBJECTS,
     MOST_STOCK,
     PLANES,
+    RESOURCES,
     START_UNITS,
     UNITS,
 )
@@ -135,7 +136,7 @@ def _stock(value: Json, path: str, kind: str, key: str) -> int:
         most: int | None = MOST_STOCK
     else:
         most = getattr(KINDS[kind], key)
-    if most is None or (most == 0 and kind in ("mine", "oilfield")):
+    if most is None or (most == 0 and kind in RESOURCES):
         raise _bad(path, gettext_noop("A %(kind)s has no such stock."), {"kind": kind})
     return fields.whole(value, path, 1 if key == "health" else 0, most, failure=OptionError)
 

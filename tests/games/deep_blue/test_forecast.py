@@ -9,6 +9,7 @@ import pytest
 
 from games.core.errors import OrderError
 from games.deep_blue import GAME
+from games.deep_blue.dock import price
 from games.deep_blue.state import State
 from tests.games.deep_blue.boards import BASE0, BASE1, ISLAND0, MINE0, attack, go, look, sea, unit, wrap
 
@@ -188,6 +189,18 @@ def test_the_yard() -> None:
     full = foretold(state, {"production": [{"kind": "cruiser"}, {"kind": "cruiser"}]})["production"]
     assert [one["waiting"] for one in full["entries"]] == [None, "population"]
     assert full["warnings"] == [{"code": "over_population", "population": 11, "cap": 10}]
+
+
+def test_what_services_take_does_not_refuse_what_is_paid_before_them() -> None:
+    """Entries are paid when orders are checked, a refit in the service phase."""
+    state = sea(((4, 2, 3, 1), 0, 3, 3))
+    unit(state, BASE0).metal = price("battleship", None)
+    refit = {BASE0: {"command": {"type": "repair", "target": 1, "planes": [2, 0, 0, 8]}}}
+    yard = foretold(state, refit)["production"]
+    assert yard["metal"] == [34, 27]
+    refused = {one["kind"]: one["refused"] for one in yard["products"]}
+    assert refused["battleship"] is None
+    GAME.check(state, 0, {**wrap(refit), "production": [{"kind": "battleship"}]})
 
 
 # What needs the person.
