@@ -82,11 +82,8 @@ function pointer(session, stage) {
     },
     lasso(_, holds) {
       const own = session.position().own.filter((one) => isUnit(one) && holds(one.pos[0] + 0.5, one.pos[1] + 0.5));
-      if (own.length)
-        session.select(
-          own.map(({ id }) => id),
-          true,
-        );
+      // A box adds; the same box once more takes nothing away.
+      if (own.length) session.select([...new Set([...state.selected, ...own.map(({ id }) => id)])]);
     },
   };
   return { on };
