@@ -241,15 +241,15 @@ export function without(orders, path, empty) {
  */
 
 /**
- * Board and panel of one host share a session: the first who asks makes it.
- * @template Session @param {(host: Host) => Session} make @returns {(host: Host) => Session}
+ * What belongs to one thing and is shared by all who ask for it, as the session of a host by board and panel: the first who asks makes it.
+ * @template {object} Owner, Made @param {(owner: Owner) => Made} make @returns {(owner: Owner) => Made}
  */
 export function shared(make) {
-  /** @type {WeakMap<Host, Session>} */
-  const sessions = new WeakMap();
-  return (host) => {
-    let session = sessions.get(host);
-    if (!session) sessions.set(host, (session = make(host)));
-    return session;
+  /** @type {WeakMap<Owner, Made>} */
+  const made = new WeakMap();
+  return (owner) => {
+    let one = made.get(owner);
+    if (!one) made.set(owner, (one = make(owner)));
+    return one;
   };
 }

@@ -9,7 +9,6 @@ import {
   cellName,
   elementName,
   kindName,
-  LAYERS,
   mapName,
   planesName,
   sentence,
@@ -233,7 +232,5 @@ export const byKind = (units) =>
     (one) => one.units.length,
   );
 
-/** @param {number} level */
-export const layerName = (level) => LAYERS[level]();
 export const { describe, describeEvent, describeOrders, score, describeSeries } = words;
 export { milestone };

@@ -4,6 +4,7 @@
  */
 import { t, tn } from 'app/i18n.js';
 import { apart, nearestTo } from 'kit/cells.js';
+import { shared } from 'kit/session.js';
 import { cellName, elementName, LAYERS, sentence, word } from './names.js';
 import { command, give, send } from './orders.js';
 import { capacity, elementsAt, isLand, isUnit, levelOf, rectOf } from './position.js';
@@ -17,15 +18,8 @@ const PREFERENCE = ['attack', 'supply', 'collect', 'repair'];
 /** Units spread at most so far around the cell that was meant. */
 const WIDEST = 9;
 
-/** @type {WeakMap<Session, ReturnType<typeof createHand>>} */
-const hands = new WeakMap();
-
-/** The hand of a session: pointer, keys and panel share it. @param {Session} session */
-export function handOf(session) {
-  let hand = hands.get(session);
-  if (!hand) hands.set(session, (hand = createHand(session)));
-  return hand;
-}
+/** The hand of a session: pointer, keys and panel share it. */
+export const handOf = shared(createHand);
 
 /** Sends units to a cell, each to one of its own around it, so that none stands in another's way. @param {Orders} orders @param {Position} position @param {Unit[]} crew @param {Cell} cell */
 export function sailTo(orders, position, crew, cell) {

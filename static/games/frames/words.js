@@ -1,5 +1,5 @@
 /** What are things called? Cards, units, areas and states in the page's language, as the reader sees the table. */
-import { join, t } from 'app/i18n.js';
+import { t } from 'app/i18n.js';
 import { seatLetter } from 'board/marks.js';
 import { isShip, keyOf, seatOf } from './position.js';
 
@@ -106,6 +106,3 @@ const CONDITIONS = /** @type {Record<string, [() => string, (options: any) => st
 export const conditionName = (id) => CONDITIONS[id]?.[0]() ?? '';
 /** @param {string} id @param {any} options */
 export const conditionHelp = (id, options) => CONDITIONS[id]?.[1](options ?? {}) ?? '';
-
-/** @param {Position} position @param {string[]} units */
-export const unitNames = (position, units) => join(units.map((unit) => unitName(position, unit)));

@@ -4,6 +4,7 @@
  */
 import { t } from 'app/i18n.js';
 import { seatLetter } from 'board/marks.js';
+import { shared } from 'kit/session.js';
 import { wonText } from './foreseen.js';
 import { birthRefusal, cellLines } from './inspect.js';
 import { cellName } from './names.js';
@@ -25,15 +26,8 @@ import { cellOf, membersAround, placeOfCell } from './position.js';
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {ReturnType<typeof createHand>} Hand */
 
-/** @type {WeakMap<Session, Hand>} */
-const hands = new WeakMap();
-
-/** The hand of a session: pointer, keys and panel share it. @param {Session} session @returns {Hand} */
-export function handOf(session) {
-  let hand = hands.get(session);
-  if (!hand) hands.set(session, (hand = createHand(session)));
-  return hand;
-}
+/** The hand of a session: pointer, keys and panel share it. */
+export const handOf = shared(createHand);
 
 /** Size of a campaign that nothing speaks for. */
 const ANY_SIZE = 10;
