@@ -69,7 +69,7 @@ class JoinedStaticFilesStorage(CompressedStaticFilesStorage):
             return [self._replace(path.relative_to(joined).as_posix(), path.read_bytes()) for path in made]
 
     def _replace(self, name: str, content: bytes) -> str:
-        """At once, so that a process that serves from here has the file before or after; what was a link to the source is none then."""
+        """Swap the file in one move: a serving process never sees half of it. A symbolic link to the source becomes a file."""
         target = Path(self.path(name))
         target.parent.mkdir(parents=True, exist_ok=True)
         for packed in (".gz", ".br"):

@@ -161,7 +161,7 @@ def card(match: Match) -> Card:
         headline=words.headline(game, match.options),
         fog=words.fog(game, match.options),
         clock=words.clock(match),
-        is_slow=match.clock != Match.Clock.LIVE,
+        is_slow=match.clock == Match.Clock.SLOW,
         is_rated=match.rated,
         is_locked=bool(match.password),
         least=match.min_reliability,

@@ -221,7 +221,7 @@ def _charged(due: Due, seat: Seat, now: datetime) -> tuple[int, int]:
 
 
 def _is_alone(seats: Sequence[Seat]) -> bool:
-    """Does one person play against bots and programs alone? Nobody waits for them, so no bot takes their seat."""
+    """Is there one person, and only bots and programs besides? Then nobody waits, and no bot takes the seat over."""
     people = [seat for seat in seats if seat.user_id is not None]
     return len(people) == 1 and all(seat.bot or seat.program_id is not None for seat in seats if seat is not people[0])
 

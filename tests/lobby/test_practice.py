@@ -44,6 +44,7 @@ def test_clock_and_visibility_can_be_chosen(alice):
     assert (match.clock, lists.list_of(match)) == ("live", lists.RUNNING)
     match = tables.start(user=alice, match_id=table(alice, visibility="public", clock="none", **BOTS).pk)
     assert (match.clock, lists.list_of(match)) == ("none", lists.RUNNING)
+    assert not lists.card(match).is_slow, "no clock is no slow clock"
 
 
 @pytest.mark.parametrize("bots", [{}, {1: "thrower"}])
