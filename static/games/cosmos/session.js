@@ -210,8 +210,11 @@ function make(host) {
           );
     },
 
-    /** Own entities that have nothing to do. */
-    idle: () => ownOf(position()).filter((entity) => own.isIdle(entity)),
+    /** Own entities that have nothing to do, planets first: their numbers are drawn by lot and give no order. */
+    idle: () =>
+      ownOf(position())
+        .filter((entity) => own.isIdle(entity))
+        .sort((a, b) => Number(b.kind === 'planet') - Number(a.kind === 'planet')),
 
     /** Goes to the next one that has nothing to do; null past the last. @param {number} by */
     nextIdle(by) {
