@@ -86,7 +86,7 @@ export function cardElement(position, id, { size, skills, note, title }) {
   const rows = [...(card.weapons ?? []), ...(card.traits ?? []), ...(skills ? [] : (card.skills ?? []))];
   return h(
     'article',
-    { class: `fr-card fr-${card.kind} size-${size}`, dataset: { card: id } },
+    { class: `fr-card of-${card.kind} size-${size}`, dataset: { card: id } },
     h('p', { class: 'fr-title' }, h('span', null, name), price(card)),
     h('div', { class: 'fr-art' }, drawing(id, card.kind)),
     h('div', { class: 'fr-kind' }, h('span', null, kindName(card)), h('span', null, timing(card))),

@@ -17,7 +17,7 @@ export default defineGame({
   overlay: (session, { el }) => createZoom(el, session),
   panel: panelParts,
   panelClass: 'fr-panel',
-  styles: ['games/frames/frames.css', 'games/frames/cards.css'],
+  styles: ['games/frames/match.css'],
   emptyOrders: whole,
   words: {
     ...words,
