@@ -163,30 +163,31 @@ def answers(state: State, seat: int, targets: list[Unit], hidden: Hidden) -> dic
     record: Record = {
         "do": "attack", "dodged": False, "targets": [{"unit": one.id, "landed": 1, "negated": False} for one in targets],
     }  # fmt: skip
-    side = state.sides[seat]
-    may = list(_may_answer(state, seat, targets, hidden))
     # A pilot who lies face down answers nothing; a card may.
-    may_hold = any(hidden.get(one.id, NONE_DOWN).gear for one in targets)
-    is_open = windows.opens(state, "defence", seat, record) or may_hold
-    return {"opens": is_open, "text": may if is_open else [], "cards": len(side.hand["ship"])}
+    face_down = [name for name, down in hidden.items() if down.gear]
+    found = list(windows.reasons(state, "defence", seat, record, face_down))
+    text = [said for reason in found for said in _of_reason(state, seat, reason, hidden)]
+    return {"opens": bool(found), "text": text, "cards": len(state.sides[seat].hand["ship"])}
 
 
-def _may_answer(state: State, seat: int, targets: list[Unit], hidden: Hidden) -> Iterator[Phrase]:
-    side = state.sides[seat]
-    held = len(side.hand["ship"])
-    is_concerned = any(not one.is_mech for one in targets) or (side.intact and side.ship.damaged)
-    if held and side.ship_state != "wreck" and not side.jammed and is_concerned:
-        yield _counted(IN_HAND, held)
-    if not side.captain_up:
+def _of_reason(state: State, seat: int, reason: windows.Reason, hidden: Hidden) -> Iterator[Phrase]:
+    """A reason for a window in words; of cards face down the reader may have seen some."""
+    if reason.kind == "ship_cards":
+        yield _counted(IN_HAND, len(state.sides[seat].hand["ship"]))
+    elif reason.kind == "captain_down":
         yield phrase(CAPTAIN_DOWN)
-    for skill in cards.CAPTAIN[side.captain]["skills"] if side.captain_up else ():
-        if skill["id"] not in side.spent and skill["window"] in ("defence", windows.ANY_WINDOW):
-            yield phrase(CAPTAIN_MAY, skill=CATALOGUE[skill["id"]]["name"])
-    for unit in targets:
-        if any(cards.MECH_CARD[one.card]["use"] == "defence" for one in unit.gear):
-            yield phrase(BARRIER, unit=unit_name(state, unit.id))
-        if count := hidden.get(unit.id, NONE_DOWN).gear:
-            yield _counted(FACE_DOWN, count, unit=unit_name(state, unit.id))
+    elif reason.kind == "skill":
+        yield phrase(CAPTAIN_MAY, skill=CATALOGUE[reason.name]["name"])
+    elif reason.kind == "barrier":
+        yield phrase(BARRIER, unit=unit_name(state, reason.name))
+    else:
+        seen = [cards.MECH_CARD[held.card]["use"] for held in state.need(reason.name).gear if not held.revealed]
+        if "defence" in seen:
+            yield phrase(BARRIER, unit=unit_name(state, reason.name))
+        # A card that the reader has seen lies face down for everybody else, so that the window opens for it all the same.
+        count = hidden.get(reason.name, NONE_DOWN).gear + sum(use != "defence" for use in seen)
+        if count:
+            yield _counted(FACE_DOWN, count, unit=unit_name(state, reason.name))
 
 
 # What follows

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Collection, Iterator
+from typing import Any, NamedTuple
 
 from games.frames import cards
 from games.frames.board import distance, ship_area
-from games.frames.state import Record, Side, State
+from games.frames.state import Record, State, Unit
 
 ANY_WINDOW = "any"
 
@@ -23,36 +24,55 @@ def is_target(state: State, record: Record | None, unit_id: str) -> bool:
     return any(one["unit"] == unit_id and one["landed"] and not one["negated"] for one in record["targets"])
 
 
+class Reason(NamedTuple):
+    """Why a window opens, as everybody may know it."""
+
+    kind: str
+    """`ship_cards`, `captain_down`, `skill`, `face_down` or `barrier`."""
+    name: str
+    """The skill, or the mech that carries the cards; empty where there is but one."""
+
+
 def opens(state: State, kind: str, seat: int, record: Record) -> bool:
     """Might this seat, by what everybody knows, have something to use (7.2)?"""
+    return next(reasons(state, kind, seat, record), None) is not None
+
+
+def reasons(
+    state: State, kind: str, seat: int, record: Record, face_down: Collection[str] | None = None
+) -> Iterator[Reason]:
+    """All that lets this window open (7.2): nothing of it may depend on what is hidden.
+
+    `face_down` names the mechs that carry cards face down where the state, a reader's, does not hold these cards.
+    """
     side = state.sides[seat]
     hit = side.intact and is_target(state, record, side.ship.id)
     if side.ship_state != "wreck" and not side.jammed and side.hand["ship"]:
         damaged = side.intact and side.ship.damaged
         if kind in ("enemy_deploy", "enemy_gather") or hit or damaged:
-            return True
+            yield Reason("ship_cards", "")
     if kind not in ("offence", "defence"):
-        return False
+        return
     if not side.captain_up:
-        return True
-    for skill in cards.CAPTAIN[side.captain]["skills"]:
-        if skill["id"] in side.spent:
-            continue
-        if skill["window"] == kind:
-            return True
-        if skill["window"] == ANY_WINDOW and kind == "defence" and hit and needs_met(state, seat, skill["needs"]):
-            return True
-    return kind == "defence" and _may_hold_barrier(state, side, record)
+        yield Reason("captain_down", "")
+    for skill in cards.CAPTAIN[side.captain]["skills"] if side.captain_up else ():
+        may_use = skill["window"] == kind or (
+            skill["window"] == ANY_WINDOW and kind == "defence" and hit and needs_met(state, seat, skill["needs"])
+        )
+        if may_use and skill["id"] not in side.spent:
+            yield Reason("skill", skill["id"])
+    if kind == "defence":
+        for mech in side.mechs:
+            if is_target(state, record, mech.id):
+                yield from _carried(mech, face_down or ())
 
 
-def _may_hold_barrier(state: State, side: Side, record: Record) -> bool:
-    """Has a targeted mech a face-down card, or a barrier turned up?"""
-    for mech in side.mechs:
-        if is_target(state, record, mech.id):
-            for held in mech.gear:
-                if not held.revealed or cards.MECH_CARD[held.card]["use"] == "defence":
-                    return True
-    return False
+def _carried(mech: Unit, face_down: Collection[str]) -> Iterator[Reason]:
+    """What a mech that was hit carries: a card face down may be anything, a barrier turned up is one."""
+    if mech.id in face_down or any(not held.revealed for held in mech.gear):
+        yield Reason("face_down", mech.id)
+    if any(held.revealed and cards.MECH_CARD[held.card]["use"] == "defence" for held in mech.gear):
+        yield Reason("barrier", mech.id)
 
 
 def needs_met(state: State, seat: int, needs: dict[str, Any]) -> bool:

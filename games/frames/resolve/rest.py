@@ -1,7 +1,11 @@
 """How are several orders of a turn played one after the other, and when does that stop? Chapter 14.2.
 
 `State.rest` holds what is still to be played: `seat`, `turn`, `orders`, `stops`, and `why` once it has stopped: then it is a
-suggestion to its seat, which lasts until that seat orders something or its turn is over. Nobody else learns of it.
+suggestion to its seat, which lasts until that seat orders something or its turn is over. Nobody else is told of it.
+
+That an order follows in the same step as the one before it, or as the enemy's answer, shows that it was given beforehand. That is no
+secret: it tells how somebody plays, not what they hold. So the rest may stop only at what everybody notices; would it stop at a skill
+that is gained in secret, its stopping would tell of the captain.
 """
 
 from __future__ import annotations
@@ -97,7 +101,8 @@ def _kind(event: Event, seat: int) -> str | None:
         # An own captain, pilot or card that is turned up is no news to its owner.
         own = event["unit"].startswith((f"m{seat}_", f"s{seat}")) if "unit" in event else event["seat"] == seat
         return None if own and event["what"] != "pile" else "news"
-    return "news" if event["type"] in ("drawn", "event_card", "peek", "skill_gained") else None
+    # Each of these is known to happen to everybody, if not always what it shows.
+    return "news" if event["type"] in ("drawn", "event_card", "peek") else None
 
 
 def _stop(work: Work, why: str, code: str | None = None) -> None:

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from games.core.errors import OrderError
-from games.core.rng import seat_rng, step_rng
+from games.core.rng import SeededRng, seat_rng, step_rng
 from games.core.text import spoken
-from games.frames import GAME, cards
+from games.frames import GAME, cards, windows
 from games.frames.imagine import known
 from games.frames.legal import legal
 from games.frames.odds import odds
@@ -107,6 +107,44 @@ def test_a_card_face_down_may_answer_a_pilot_may_not():
     assert answers(pilot="zack_fair") == {"opens": False, "text": [], "cards": 0}
     carried = answers(pilot="zack_fair", gear=["attitude_jets"])
     assert carried["opens"] and "carries 1 card face down" in spoken(carried["text"][0])
+
+
+def test_a_skill_for_hits_on_the_ship_is_no_answer_to_a_shot_at_a_mech():
+    """Burn the Boats of Tom Steel, whose condition holds: an enemy mech stands before the ship."""
+    blue = {"weapons": ["heavy_vulcan"], "mechs": [mech("sword", [1, 1])]}
+    red = {"captain": "tom_steel", "captain_revealed": True, "mechs": [mech("hammer", [1, 1])]}
+    state = position(blue, red)
+    at_ship = choice(state, fire("heavy_vulcan", "s1"))["odds"]["answers"]
+    at_mech = choice(state, fire("heavy_vulcan", "m1_0"))["odds"]["answers"]
+    assert [spoken(said) for said in at_ship["text"]] == ["The enemy captain may answer with Burn the Boats."]
+    assert at_mech == {"opens": False, "text": [], "cards": 0}
+
+
+def test_what_a_seat_is_told_of_answers_is_when_the_window_opens():
+    """In any position the words before a shot say that an answer is possible if, and only if, the window then opens."""
+    dice = SeededRng("answers")
+    told = set()
+    for _ in range(200):
+        gear = [dice.choice(["reflective_barrier", "aim_assist", "smoke_screen"]) for _ in range(dice.randrange(3))]
+        red = {
+            "captain": dice.choice(["tim_wall", "aaron_thompson", "adam_green", "tom_steel"]),
+            "captain_revealed": dice.randrange(3) > 0,
+            "hand": ["emp_grenade"] * dice.randrange(2),
+            "hp": dice.choice([9, 15]),
+            "mechs": [mech("hammer", [1, 1], gear=gear)],
+        }
+        state = position({"weapons": ["heavy_vulcan"], "mechs": [mech("sword", [1, dice.choice([1, 3])])]}, red)
+        state.sides[1].jammed = int(dice.randrange(3) == 0)
+        for held in state.need("m1_0").gear:
+            held.revealed = dice.randrange(2) == 0
+        for target in ("s1", "m1_0"):
+            record = {
+                "do": "attack", "dodged": False, "targets": [{"unit": target, "landed": 1, "negated": False}],
+            }  # fmt: skip
+            answers = choice(state, fire("heavy_vulcan", target))["odds"]["answers"]
+            assert answers["opens"] == bool(answers["text"]) == windows.opens(state, "defence", 1, record)
+            told |= {said["text"] for said in answers["text"]}
+    assert len(told) == 6, told
 
 
 def test_prices_and_what_follows():

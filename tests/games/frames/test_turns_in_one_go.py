@@ -157,6 +157,22 @@ def test_what_turns_up_stops_the_rest():
     assert stopped(events)["why"] == "news"
 
 
+@pytest.mark.parametrize("captain", ["tim_wall", "adam_green"])
+def test_a_skill_that_is_gained_in_secret_does_not_stop_the_rest(captain: str):
+    """Who looks on cannot tell the captain by whether the next order follows at once."""
+    blue = {
+        "captain": captain,
+        "mechs": [mech("hammer", None), mech("hammer", [0, 3]), mech("longbow", [2, 3])],
+        "pilots": ["zack_fair"],
+    }
+    state = position(blue, UP, options={"momentum_waits": True})
+    deploy = {"type": "deploy", "mech": "m0_0", "pilot": "zack_fair", "at": [0, 4]}
+    after, events = given(state, turn(deploy, move("m0_2", [2, 2])))
+    gained = [event["skill"] for event in events if event["type"] == "skill_gained"]
+    assert gained == (["momentum"] if captain == "adam_green" else [])
+    assert (after.need("m0_2").at, stopped(events), after.sides[0].captain_up) == ((2, 2), None, False)
+
+
 def test_an_order_that_is_not_legal_any_more_stops_the_rest_with_its_code():
     blue = {**UP, "mechs": [mech("hammer", [1, 3]), mech("sword", [1, 3])]}
     state = position(blue, UP, event={"deck": ["black_hole"] * 3})
