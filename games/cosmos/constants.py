@@ -59,6 +59,8 @@ FARTHEST = 1000
 """Positions in orders are at most this far from the origin on either axis (8.5)."""
 HISTORY = 50
 """Bids that a seat's view remembers (7.2)."""
+COURSE = 50
+"""Rows that tell over a whole match how the points of the final weapon have grown."""
 
 DIRECTIONS = {
     "north": (0, 1), "north_east": (1, 1), "east": (1, 0), "south_east": (1, -1),

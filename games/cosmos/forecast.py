@@ -6,17 +6,20 @@ entities of several seats in one round may come out otherwise.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from math import isqrt
 from typing import Any
 
-from games.core.events import EventLog
+from games.core.events import Event, EventLog
 from games.core.rng import step_rng
 from games.core.text import gettext_noop
-from games.cosmos.constants import BURST_OVERHEAD
+from games.cosmos.constants import ACTION, BATTLESHIP, BURST_OVERHEAD, KINDS
 from games.cosmos.imagine import imagine
 from games.cosmos.maps import SIZE
 from games.cosmos.orders import check
 from games.cosmos.orders.forms import refused
 from games.cosmos.resolve import resolve
+from games.cosmos.resolve.burst import shares
 from games.cosmos.settings import OPTIONS
 from games.cosmos.state import State
 from games.cosmos.view import view as view_of
@@ -27,15 +30,21 @@ HORIZON = 20
 """Rounds that are looked ahead, at least one step."""
 TOLD = frozenset({"overloaded", "captured", "destroyed", "analysed", "built", "charged", "order_failed"})
 """Events of the next step that answer what a draft leads to."""
+WARNED = 2
+"""A planet is bare if it can fall within so many steps: this one, and the next, before which other orders can still help."""
+_NAMING = ("id", "planet", "scout", "miner")
+"""Fields of events that name an entity."""
+_REACH = isqrt(ACTION[BATTLESHIP])
 
 
 def forecast(view: Json, orders: Json) -> dict[str, Json]:
     """What the draft `orders` of the view's seat lead to. Raises OrderError at the part that is not legal.
 
     `rounds`: the last round of each step looked at. `events`: of the next step what the seat would hear of its bursts, analyses,
-    builds, charges and failures, in the form of chapter 11. `tracks`: by id of an own ship its position now and after each step, of
-    those that move. `planets`: by id of an own planet its energy after each step. `gone`: ids of own entities that are not there after
-    the next step. `least_burst`: energy from which on a burst has an effect.
+    builds, charges and failures, in the form of chapter 11; whom the seat has never sensed is nobody in them (None). `tracks`:
+    by id of an own ship its position now and after each step, of those that move. `planets`: by id of an own planet its energy
+    after each step. `gone`: ids of own entities that are not there after the next step. `bare`: own planets that would then fall
+    to the burst of one ship in sight, with that ship. `least_burst`: energy from which on a burst has an effect.
     """
     seat = view["seat"]
     if seat is None or "weapon" not in view:
@@ -52,7 +61,7 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
         state, log = _play(state, seat, given, len(rounds))
         rows = _own(view_of(state, seat))
         if not rounds:
-            events = [event for event in log.heard_by(seat) if event["type"] in TOLD]
+            events = _known(view, log.heard_by(seat))
             gone = sorted(before.keys() - rows.keys())
         rounds.append(state.ticked)
         for id_, line in tracks.items():
@@ -68,8 +77,53 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
         "tracks": {str(id_): line for id_, line in tracks.items() if any(pos != line[0] for pos in line)},
         "planets": {str(id_): energies for id_, energies in planets.items()},
         "gone": gone,
-        "least_burst": BURST_OVERHEAD + view["rules"]["overload_min_remaining"],
+        "bare": _bare(view, {id_: energies[0] for id_, energies in planets.items() if energies}),
+        "least_burst": _least_burst(view),
     }
+
+
+def _least_burst(view: Json) -> int:
+    return BURST_OVERHEAD + int(view["rules"]["overload_min_remaining"])
+
+
+def _known(view: Json, events: Iterable[Event]) -> list[Event]:
+    """What the seat is told of the events: the ids of those who were guessed, and of ships still to be built, say nothing true."""
+    known = {row["id"] for key in ("own", "foreign", "ghosts") for row in view[key]}
+    told = []
+    for event in events:
+        if event["type"] not in TOLD or (event["type"] != "built" and event.get("id", None) not in {None, *known}):
+            continue
+        masked = {key: None if key in _NAMING and event[key] not in known else event[key] for key in event}
+        if "hits" in event:
+            masked["hits"] = [hit if hit["id"] in known else dict.fromkeys(hit) for hit in event["hits"]]
+        told.append(masked)
+    return told
+
+
+def _bare(view: Json, energies: dict[int, int]) -> list[Json]:
+    """Own planets with so little energy after the next step that one hostile battleship in sight could take them."""
+    bonus = {row["seat"]: row["sum"] for row in view["bonus"]}
+    foes = []
+    for row in view["foreign"]:
+        is_foe = row["kind"] == KINDS[BATTLESHIP] and row["seat"] != view["seat"]
+        if is_foe and row["energy"] >= _least_burst(view):
+            foes.append((shares(row["energy"] - BURST_OVERHEAD, 1, bonus[row["seat"]])[1], row))
+    # A ship makes at most a step a round.
+    reach = _REACH + WARNED * view["stride"]
+    found = []
+    for planet in view["own"]:
+        left = energies.get(planet["id"])
+        near = [
+            (burst, foe)
+            for burst, foe in foes
+            if all(abs(a - b) <= reach for a, b in zip(foe["pos"], planet["pos"], strict=True))
+        ]
+        if left is None or not near:
+            continue
+        burst, foe = max(near, key=lambda pair: (pair[0], -pair[1]["id"]))
+        if burst > left:
+            found.append({"planet": planet["id"], "left": left, "foe": foe["id"], "burst": burst})
+    return found
 
 
 def _options(view: Json) -> Json:

@@ -49,6 +49,7 @@ def imagine(options: dict[str, Json], view: Json, rng: Rng) -> State:
     everything = "weapon" not in view
     weapon = {} if everything else view["weapon"]
     histories = view["history"] if everything else [weapon["history"] if one == seat else [] for one in range(seats)]
+    courses = view["courses"] if everything else [course or [] for course in weapon["courses"]]
     points = view["points"] if everything else weapon["all"] or [weapon["own"]] * seats
     defaults = (
         view["defaults"] if everything else [view["defaults"] if one == seat else no_defaults() for one in range(seats)]
@@ -71,6 +72,7 @@ def imagine(options: dict[str, Json], view: Json, rng: Rng) -> State:
             "bids": {},
             "last_bids": _last_bids(histories),
             "history": histories,
+            "courses": courses,
             "standing": {str(line["id"]): line["standing"] for line in own if line["standing"]},
             "direct": [
                 [line["seat"], line["id"], line["direct"]["actions"], line["direct"]["rounds"], None]

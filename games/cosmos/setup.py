@@ -48,7 +48,7 @@ def empty(options: dict[str, Any], seats: int, document: Document, origin: tuple
         options={key: value for key, value in options.items() if key != "map"}, seats=seats, width=geometry.width,
         height=geometry.height, symmetry=document["symmetry"], aether=padded(document["aether"], geometry),
         origin=origin, round=1, phase="orders", entities={}, used_ids=frozenset(), points=[0] * seats, bonus=[], bids={},
-        last_bids={}, history=[[] for _ in range(seats)], standing={}, direct={},
+        last_bids={}, history=[[] for _ in range(seats)], courses=[[] for _ in range(seats)], standing={}, direct={},
         defaults=[no_defaults() for _ in range(seats)], known=[0] * seats, seen=[{} for _ in range(seats)],
         ghosts=[{} for _ in range(seats)],
         eliminated=[], last_sequence=[], last_bid_table={},

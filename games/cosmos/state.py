@@ -49,6 +49,8 @@ class State:
     """By planet: who owned it when its last bid was decided, the bid, whether it won."""
     history: list[list[list[Json]]]
     """Per seat [round, planet, bid, "won" or "lost", refund], the last ones (7.2)."""
+    courses: list[list[list[int]]]
+    """Per seat its points of the final weapon so far, as [round, points], in `COURSE` rows over the match."""
     standing: dict[int, StandingOrders]
     """Who gives an entity other rules has a copy of it first, as for all else that its row in views tells (`Work.change`)."""
     direct: dict[tuple[int, int], Direct]
@@ -126,7 +128,8 @@ class State:
         return State(
             self.options, self.seats, self.width, self.height, self.symmetry, self.aether, self.origin, self.round,
             self.phase, entities, self.used_ids, self.points[:], self.bonus[:], dict(self.bids),
-            dict(self.last_bids), self.history[:], dict(self.standing), dict(self.direct), self.defaults[:],
+            dict(self.last_bids), self.history[:], self.courses[:],
+            dict(self.standing), dict(self.direct), self.defaults[:],
             self.known[:], self.seen[:], self.ghosts[:], self.eliminated[:], self.last_sequence, self.last_bid_table,
             self.outcome, self.board.copy(entities), dict(self.drawn), self.positions,
         )  # fmt: skip
@@ -194,6 +197,7 @@ def to_json(state: State) -> dict[str, Json]:
         "bids": {str(id_): bid for id_, bid in sorted(state.bids.items())},
         "last_bids": {str(id_): list(last) for id_, last in sorted(state.last_bids.items())},
         "history": state.history,
+        "courses": state.courses,
         "standing": {str(id_): _standing_json(given) for id_, given in sorted(state.standing.items())},
         "direct": [
             [seat, id_, list(actions), left, void]
@@ -244,6 +248,8 @@ def from_json(data: Json) -> State:
         bids={int(id_): bid for id_, bid in data["bids"].items()},
         last_bids={int(id_): (seat, bid, won) for id_, (seat, bid, won) in data["last_bids"].items()},
         history=[[list(row) for row in rows] for rows in data["history"]],
+        # What was stored before courses were kept has none.
+        courses=[[list(row) for row in rows] for rows in data.get("courses", [[]] * data["seats"])],
         standing={same[int(id_)]: standing_orders(**given) for id_, given in data["standing"].items()},
         direct={(seat, id_): (tuple(actions), left, void) for seat, id_, actions, left, void in data["direct"]},
         defaults=list(data["defaults"]),

@@ -28,6 +28,7 @@ from games.cosmos.entity import Entity
 from games.cosmos.geometry import Bits
 from games.cosmos.resolve.actions import ACTION_KINDS
 from games.cosmos.resolve.burst import factor
+from games.cosmos.resolve.ending import safe_points
 from games.cosmos.standing.routines import ROUTINES
 from games.cosmos.state import State
 
@@ -89,6 +90,7 @@ def _public(state: State) -> dict[str, Json]:
         "tables": TABLES,
         "bonus": _bonuses(state),
         "points": state.points[:] if state.options["public_weapons"] else None,
+        "safe": safe_points(state.rounds),
         "outcome": state.outcome,
     }
 
@@ -131,9 +133,16 @@ def _seat(state: State, seat: int) -> dict[str, Json]:
             "own": state.points[seat],
             "all": state.points[:] if state.options["public_weapons"] else None,
             "history": state.history[seat],
+            "courses": _courses(state, seat),
         },
         "defaults": state.defaults[seat],
     }
+
+
+def _courses(state: State, seat: int) -> list[Json]:
+    """By seat how its points have grown, None where they are secret."""
+    is_told = state.options["public_weapons"]
+    return [course if is_told or one == seat else None for one, course in enumerate(state.courses)]
 
 
 def _pos(state: State, place: int) -> list[int]:
@@ -318,6 +327,7 @@ def _referee(state: State) -> dict[str, Json]:
         "bids": {str(id_): bid for id_, bid in sorted(state.last_bid_table.items())},
         "last_sequence": state.last_sequence,
         "history": state.history,
+        "courses": state.courses[:],
         "defaults": state.defaults,
     }
 

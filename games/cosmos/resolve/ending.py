@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.cosmos.constants import BATTLESHIP, EVOLUTION_AGE, HISTORY, PLANET, Reason, planet_income
+from games.cosmos.constants import BATTLESHIP, COURSE, EVOLUTION_AGE, HISTORY, PLANET, Reason, planet_income
 from games.cosmos.resolve.work import Work
 from games.cosmos.sight import remember
 from games.cosmos.standing import give_defaults
@@ -32,6 +32,7 @@ def end_round(work: Work) -> None:
     """Evolution, resonance, memory, eliminated seats, the end of the match if it is due."""
     _evolve(work)
     _resonate(work)
+    _note_courses(work.state)
     _wear_direct(work)
     state = work.state
     work.trodden = []
@@ -92,6 +93,20 @@ def _resonate(work: Work) -> None:
     work.tell("resonance", [], **told)
     if state.options["public_weapons"]:
         work.tell_all("weapon_points", points=state.points[:])
+
+
+def safe_points(rounds: int) -> int:
+    """Points of the final weapon that nobody else can reach any more: more than half the rounds (9)."""
+    return rounds // 2 + 1
+
+
+def _note_courses(state: State) -> None:
+    """What every seat has at the end of each stretch of the match."""
+    now, before = (round_ * COURSE // state.rounds for round_ in (state.round, state.round - 1))
+    if now > before:
+        state.courses = [
+            [*course, [state.round, points]] for course, points in zip(state.courses, state.points, strict=True)
+        ]
 
 
 def _note_bid(work: Work, seat: int, id_: int, bid: int, won: bool, refund: int) -> None:

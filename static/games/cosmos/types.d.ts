@@ -89,6 +89,8 @@ export interface Tables {
 }
 /** round, planet, bid, result, refund */
 export type Bid = [number, number, number, 'won' | 'lost', number];
+/** round, points */
+export type Course = [number, number][];
 export interface Ranked {
   seat: number;
   rank: number;
@@ -110,6 +112,8 @@ export interface CosmosView {
   tables: Tables;
   bonus: Bonus[];
   points: number[] | null;
+  /** Points of the final weapon that nobody can catch up with. */
+  safe: number;
   outcome: { ranking: Ranked[]; reason: string; rounds: number } | null;
   seat: number | null;
   /** Not there for a stranger. */
@@ -124,13 +128,16 @@ export interface CosmosView {
   foreign?: (Foreign | Own)[];
   blips?: Pos[];
   ghosts?: Ghost[];
-  weapon?: { own: number; all: number[] | null; history: Bid[] };
+  /** `courses`: by seat [round, points], null where they are secret. */
+  weapon?: { own: number; all: number[] | null; history: Bid[]; courses: (Course | null)[] };
   /** Of the referee: of all seats. */
   history?: Bid[][];
+  courses?: Course[];
   bids?: Record<string, number>;
   defaults?: Record<Kind, Rules> | Record<Kind, Rules>[];
 }
 
+/** What a burst does to somebody; in forecasts all null of one that was only guessed. */
 export interface Hit {
   id: number;
   kind: Kind;
@@ -144,6 +151,8 @@ export interface Forecast {
   tracks: Record<string, Pos[]>;
   planets: Record<string, number[]>;
   gone: number[];
+  /** Own planets that one hostile battleship in sight could take, and with how strong a burst. */
+  bare: { planet: number; left: number; foe: number; burst: number }[];
   least_burst: number;
 }
 

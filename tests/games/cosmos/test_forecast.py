@@ -94,3 +94,97 @@ def test_a_forecast_changes_neither_view_nor_orders():
     before, orders = json.dumps(view), json.loads(json.dumps(MOVE))
     forecast(view, orders)
     assert json.dumps(view) == before and orders == MOVE
+
+
+def hemmed(foe, **options):
+    """A planet of 100 beside a hostile battleship, seen."""
+    return world(
+        (10_001, "planet", 0, 5, 5, 100),
+        (10_005, "battleship", 1, *foe),
+        (10_002, "planet", 1, 26, 26, 100),
+        **options,
+    )
+
+
+@pytest.mark.parametrize(
+    ("energy", "charge", "is_bare"),
+    [(100, 0, False), (100, 20, True), (130, 0, True), (19, 100, False)],
+)
+def test_a_planet_is_bare_that_the_burst_of_a_ship_in_sight_could_take(energy, charge, is_bare):
+    foreseen = asked(hemmed((9, 8, energy)), direct(10_001, {"do": "charge", "energy": charge}))
+    # Of a bid that is the only one nothing comes back; the planet earns one a round.
+    left = foreseen["planets"]["10001"][0]
+    assert left == 101 - charge
+    expected = [{"planet": 10_001, "left": left, "foe": 10_005, "burst": energy - 10}]
+    assert foreseen["bare"] == (expected if is_bare else [])
+
+
+@pytest.mark.parametrize(("stride", "x", "is_bare"), [(1, 10, True), (1, 11, False), (5, 11, True)])
+def test_a_ship_that_cannot_come_near_in_time_makes_no_planet_bare(stride, x, is_bare):
+    state = hemmed((x, 5, 200), stride=stride)
+    assert bool(asked(state, {})["bare"]) == is_bare
+
+
+def test_a_bonus_makes_more_planets_bare():
+    state = hemmed((9, 8, 100))
+    state.bonus = [(1, 150, 50)]
+    assert [row["burst"] for row in asked(state, {})["bare"]] == [90 * 1001**150 // 1000**150]
+
+
+def test_the_forecast_names_nobody_whom_the_seat_has_never_sensed():
+    """A blip is guessed to be a battleship with a number: the guess is played with and not told."""
+    state = world(
+        (10_001, "planet", 0, 5, 5, 100),
+        (10_004, "scout", 0, 16, 16, 10),
+        (10_006, "battleship", 0, 28, 17, 60),
+        (10_007, "battleship", 1, 22, 17, 25),
+        (10_002, "planet", 1, 30, 30, 100),
+        stride=10,
+    )
+    view = GAME.view(state, 0)
+    known = {row["id"] for key in ("own", "foreign", "ghosts") for row in view[key]}
+    assert known == {10_001, 10_004, 10_006} and view["blips"] == [[22, 17]]
+    orders = direct(10_001, {"do": "build", "kind": "scout", "dir": "north", "energy": 1})
+    orders["standing"] = [
+        {"id": 10_006, "movement": {"type": "move_to", "to": [22, 17]}, "reflexes": [{"type": "auto_overload"}]}
+    ]
+    foreseen = forecast(json.loads(json.dumps(view)), orders)
+    assert None in numbers(foreseen) <= known | {None}
+    told = {event["type"]: event for event in foreseen["events"]}
+    assert told["built"]["id"] is None and told["built"]["planet"] == 10_001
+    assert told["overloaded"]["hits"] == [dict.fromkeys(("id", "kind", "before", "after", "result"))]
+
+
+def test_the_forecasts_of_two_worlds_that_look_the_same_are_the_same_and_name_the_same():
+    """Who lies unseen in reach of the burst is neither told nor counted, also by no number of his."""
+
+    def one(*unseen):
+        return world(
+            (10_001, "planet", 0, 5, 5, 100),
+            (10_006, "battleship", 0, 12, 5, 60),
+            (10_002, "planet", 1, 26, 26, 100),
+            *unseen,
+        )
+
+    worlds = [one(), one((77_777, "battleship", 1, 22, 20, 90)), one((88_888, "miner", 1, 25, 25, 90))]
+    orders = {"standing": [{"id": 10_006, "movement": {"type": "move_to", "to": [20, 18]}, "reflexes": [
+        {"type": "auto_overload", "min_enemies": 1}]}]}  # fmt: skip
+    for stride in (1, 10):
+        told = []
+        for state in worlds:
+            state.options["stride"] = stride
+            state.drawn.clear()
+            told.append(asked(state, orders))
+        assert told[0] == told[1] == told[2]
+        assert numbers(told[0]) <= {10_001, 10_006, None}
+
+
+def numbers(foreseen):
+    """Every number of an entity that a forecast says."""
+    keys = ("id", "planet", "scout", "miner", "foe")
+    rows = [*foreseen["events"], *foreseen["bare"]]
+    rows += [hit for event in foreseen["events"] for hit in event.get("hits", [])]
+    return {
+        *(row[key] for row in rows for key in keys if key in row),
+        *map(int, [*foreseen["tracks"], *foreseen["planets"]]), *foreseen["gone"],
+    }  # fmt: skip
