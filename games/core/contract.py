@@ -10,7 +10,7 @@ No function here reads a clock, a file or a global generator, and none changes i
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
@@ -57,6 +57,18 @@ class Preset:
     label: str
     options: Mapping[str, Json]
     help: str = ""
+    minutes: int = 0
+    """How long people play, measured as the steps of a match of the strongest bots times `Game.pace_seconds`; 0: not told."""
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What can be used in a match, such as units, cards, tactics and acts; for reports on balance. A part is named `group.name`."""
+
+    names: Callable[[Options], Sequence[str]]
+    """All that checked options allow."""
+    used: Callable[[State, Mapping[int, Orders | None], Sequence[Event]], Iterable[tuple[int, str]]]
+    """`used(state, orders, events)` → seat and part of whatever was used in one step: the position before it, checked orders, unfiltered events."""
 
 
 @dataclass(frozen=True)
@@ -290,6 +302,8 @@ class Game:
     """What the rules call a step when talking to people."""
     step_seconds: int = 30
     """Suggested time for an ordinary step of a live match."""
+    pace_seconds: int = 0
+    """What a person who knows the game takes for an ordinary step; 0: `step_seconds`."""
     clocks: Mapping[str, ClockKind] = field(default_factory=lambda: {"step": ClockKind("Orders")})
     timing: Callable[[State], Timing] = lambda state: Timing()
     draws: bool = False
@@ -338,6 +352,7 @@ class Game:
     """Where people make what they bring to a table. None: nothing is brought."""
     scores: Callable[[State], Mapping[str, Sequence[float]]] | None = None
     """Named series, one number per seat, main series first: curves and turning points of a finished match."""
+    parts: Parts | None = None
     invariants: Callable[[State], None] | None = None
     """For tests: asserts what is true of every state."""
 

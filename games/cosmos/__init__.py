@@ -15,6 +15,7 @@ from games.cosmos.drive import drive
 from games.cosmos.forecast import forecast
 from games.cosmos.imagine import imagine
 from games.cosmos.orders import RESIGNATION, check, default_orders
+from games.cosmos.parts import PARTS
 from games.cosmos.programs import PROGRAMS
 from games.cosmos.resolve import resolve
 from games.cosmos.settings import OPTIONS, PRESETS, check_options
@@ -75,5 +76,6 @@ GAME = Game(
     drive=drive,
     programs=PROGRAMS,
     scores=scores,
+    parts=PARTS,
     invariants=invariants,
 )

@@ -15,6 +15,7 @@ from games.deep_blue.forecast import forecast
 from games.deep_blue.imagine import imagine
 from games.deep_blue.maps import BUILT_IN
 from games.deep_blue.orders import RESIGNATION, check, default_orders
+from games.deep_blue.parts import PARTS
 from games.deep_blue.resolve.rounds import resolve
 from games.deep_blue.settings import OPTIONS, PRESETS, check_options, prepare, preview
 from games.deep_blue.setup import setup
@@ -71,5 +72,6 @@ GAME = Game(
     forecast=forecast,
     imagine=imagine,
     scores=scores,
+    parts=PARTS,
     invariants=invariants,
 )

@@ -15,6 +15,7 @@ from games.frames.choices import choices
 from games.frames.forecast import forecast
 from games.frames.imagine import imagine
 from games.frames.orders import RESIGNATION, check, default_orders, in_play, pending, timing
+from games.frames.parts import PARTS
 from games.frames.resolve.step import resolve
 from games.frames.settings import OPTIONS, PRESETS, SEATS, check_options
 from games.frames.setup import setup
@@ -92,5 +93,6 @@ GAME = Game(
     auto_orders=auto_orders,
     workshop=WORKSHOP,
     scores=scores,
+    parts=PARTS,
     invariants=invariants,
 )

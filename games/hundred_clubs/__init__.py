@@ -13,6 +13,7 @@ from games.hundred_clubs.checks import invariants
 from games.hundred_clubs.forecast import forecast
 from games.hundred_clubs.imagine import imagine
 from games.hundred_clubs.orders import RESIGNATION, check, choices, default_orders
+from games.hundred_clubs.parts import PARTS
 from games.hundred_clubs.resolve import resolve
 from games.hundred_clubs.settings import OPTIONS, PRESETS, check_options, prepare, preview
 from games.hundred_clubs.setup import setup
@@ -75,5 +76,6 @@ GAME = Game(
     forecast=forecast,
     imagine=imagine,
     scores=scores,
+    parts=PARTS,
     invariants=invariants,
 )

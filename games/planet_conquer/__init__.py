@@ -13,6 +13,7 @@ from games.planet_conquer.checks import invariants
 from games.planet_conquer.forecast import forecast
 from games.planet_conquer.imagine import imagine
 from games.planet_conquer.orders import check, choices, default_orders, pending
+from games.planet_conquer.parts import PARTS
 from games.planet_conquer.resolve import resolve
 from games.planet_conquer.setup import OPTIONS, check_options, prepare, preview, setup
 from games.planet_conquer.state import State, from_json, to_json
@@ -104,5 +105,6 @@ GAME = Game(
     forecast=forecast,
     imagine=imagine,
     scores=scores,
+    parts=PARTS,
     invariants=invariants,
 )

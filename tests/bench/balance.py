@@ -1,9 +1,10 @@
-"""Does it matter where one sits? Plays matches between equal bots and counts which seats, and which places on the map, win.
+"""Is a game worth playing? One command prints all that its balance is judged by, and fails where a figure is out of bounds.
 
-    python -m tests.bench.balance GAME --matches 400 --seats 2 [--bot medium] [--options JSON] [--jobs 2] [--json]
+    python -m tests.bench.balance GAME [--matches 100] [--preset NAME ...] [--jobs 2] [--short] [--json]
 
-A first place that k seats share is 1/k of a win for each. The command fails if a seat's share of the wins is more than three
-standard errors away from what chance gives. Where a seat began is told by `tests/bench/places/<game>.py`, if there is one.
+1. Bots of the gallery against `hard` and `medium`, on every preset and named map.  2. `hard` against `medium` and `medium` against
+`easy` on every preset.  3. Matches of `hard` bots on every preset: seats, places, draws, length against what the preset states, and
+the use of every part.  `--short`: four matches of each, on the preset that "Play now" plays.
 """
 
 from __future__ import annotations
@@ -12,152 +13,132 @@ import argparse
 import json
 import math
 import sys
-from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import games
-from games.core.simulate import MatchRecord, match_seed, open_table, play
+from games.core.report import Played, lines, read, report
+from tests.bench import seats
+from tests.bench.gallery import __main__ as exhibition
+from tests.bench.series import Series, play_one, settings, share, spread
 
-TOLERANCE = 3.0
-"""Standard errors."""
+LEVELS = (("hard", "medium"), ("medium", "easy"))
+ENOUGH = 0.75
+"""What a level must win against the one below."""
 
-
-@dataclass(frozen=True)
-class Series:
-    """What is played; small and plain, so that it can be sent to other processes."""
-
-    game: str
-    seats: int
-    bot: str
-    seed: str
-    options: dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Result:
-    """What counts of one match."""
-
-    ranks: tuple[int, ...]
-    """Per seat."""
-    places: tuple[str | tuple[str, ...], ...]
-    """Where each seat began, or all that could matter about its beginning; empty for games that do not tell."""
+RAREST = 0.05
+"""Matches in which a part must be used."""
+COMMONEST = 0.6
+"""Share of its users that may win, and of the wins in which one opening or way to win may stand."""
+SURE = 2.0
+"""Standard errors that a share of few users may be off."""
+MOST_DRAWS = 0.1
+MINUTES = 1.5
+"""How many times the stated minutes a match may last, or a part of them."""
+SHORT = 4
+QUICK = "quick"
+"""What "Play now" plays, in every game."""
 
 
 @dataclass(frozen=True)
-class Share:
-    """How often one seat, or one place, has won."""
+class Finding:
+    """Something out of bounds."""
 
-    name: str
-    played: int
-    wins: float
-    expected: float
-    """Share of the wins that chance gives."""
-
-    @property
-    def share(self) -> float:
-        """Wins per match played."""
-        return self.wins / self.played
-
-    @property
-    def error(self) -> float:
-        """Difference from what chance gives, in standard errors."""
-        return (self.share - self.expected) / math.sqrt(self.expected * (1 - self.expected) / self.played)
+    setting: str
+    what: str
 
 
-def play_one(series: Series, number: int) -> Result:
-    """Match `number` of the series."""
-    game = games.get(series.game)
-    seed = match_seed(series.seed, number)
-    options = open_table(game, series.options, series.seats, seed)
-    record = play(game, options, series.seats, [game.bot(series.bot)] * series.seats, seed)
-    return Result(record.ranks, _places(series, record))
+def levels(game_id: str, names: list[str], matches: int, jobs: int) -> Iterator[tuple[str, str, str, float]]:
+    """Setting, bot, the one below and what it won, on every preset."""
+    game = games.get(game_id)
+    for name in names:
+        options = dict(game.presets[name].options)
+        for strong, weak in LEVELS:
+            won = sum(spread(share, Series(game_id, (strong, weak), options, "levels"), matches, jobs)) / matches
+            yield name, strong, weak, won
 
 
-def _places(series: Series, record: MatchRecord) -> tuple[str | tuple[str, ...], ...]:
-    name = f"tests.bench.places.{series.game}"
-    return tuple(import_module(name).places(record)) if find_spec(name) else ()
+def look(series: Series, number: int) -> tuple[Played, seats.Result]:
+    """What counts of one match of equal bots, and where they began."""
+    record = play_one(series, number)
+    return read(games.get(series.game), record), seats.Result(record.ranks, seats.places_of(series.game, record))
 
 
-def played(series: Series, matches: int, jobs: int) -> Iterator[Result]:
-    """The matches of a series, in their order, on `jobs` processes."""
-    if jobs == 1:
-        yield from map(partial(play_one, series), range(matches))
-        return
-    with ProcessPoolExecutor(max_workers=jobs) as pool:
-        yield from pool.map(partial(play_one, series), range(matches))
+def judge(game_id: str, name: str, found: dict[str, Any], places: list[seats.Share]) -> Iterator[Finding]:
+    """What of the report of one preset is out of bounds."""
+    for row in found["seats"]:
+        if abs(row["error"]) > seats.TOLERANCE:
+            yield Finding(name, f"seat {row['seat']} wins {row['share']:.1%}")
+    for place in places:
+        if abs(place.error) > seats.TOLERANCE:
+            yield Finding(name, f"{place.name} wins {place.share:.1%}")
+    if found["draws"] > MOST_DRAWS:
+        yield Finding(name, f"{found['draws']:.1%} draws")
+    stated, measured = games.get(game_id).presets[name].minutes, found["minutes"]["median"]
+    if not stated / MINUTES <= measured <= stated * MINUTES:
+        yield Finding(name, f"{measured} minutes, {stated} stated")
+    for row in found["parts"]:
+        room = SURE * math.sqrt(0.25 / max(1, row["users"]))
+        if row["used"] < RAREST:
+            yield Finding(name, f"{row['part']} is used in {row['used']:.1%} of the matches")
+        elif abs(row["share"] - 0.5) > COMMONEST - 0.5 + room:
+            yield Finding(name, f"{row['share']:.1%} of those who use {row['part']} win")
+        if row["part"] in choices(found["parts"]) and row["won"] > COMMONEST:
+            yield Finding(name, f"{row['part']} stands in {row['won']:.1%} of the wins")
 
 
-def wins(result: Result) -> list[float]:
-    """Per seat: its part of the win."""
-    winners = result.ranks.count(1)
-    return [1 / winners if rank == 1 else 0.0 for rank in result.ranks]
-
-
-def by_seat(results: Iterable[Result]) -> list[Share]:
-    """The share of every seat."""
-    columns = list(zip(*(wins(result) for result in results), strict=True))
-    return [Share(f"seat {seat}", len(one), sum(one), 1 / len(columns)) for seat, one in enumerate(columns)]
-
-
-def by_place(results: Iterable[Result]) -> list[Share]:
-    """The share of every place, the most successful first; [] if the game does not tell where seats began."""
-    found: dict[str, list[float]] = {}
-    seats = 1
-    for result in results:
-        seats = len(result.ranks)
-        for place, win in zip(result.places, wins(result), strict=bool(result.places)):
-            for name in (place,) if isinstance(place, str) else place:
-                found.setdefault(name, []).append(win)
-    shares = [Share(place, len(one), sum(one), 1 / seats) for place, one in found.items()]
-    return sorted(shares, key=lambda share: (-share.share, share.name))
-
-
-def is_fair(shares: Iterable[Share]) -> bool:
-    """Is every share within the tolerance?"""
-    return all(abs(share.error) <= TOLERANCE for share in shares)
-
-
-def _line(share: Share) -> str:
-    return f"{share.name:<20}{share.played:>7}{share.wins:>9.1f}{share.share:>9.1%}{share.error:>+9.2f}"
-
-
-def _entry(share: Share) -> dict[str, Any]:
-    return {
-        "name": share.name,
-        "played": share.played,
-        "wins": round(share.wins, 3),
-        "share": round(share.share, 4),
-        "error": round(share.error, 2),
-    }
+def choices(rows: list[dict[str, Any]]) -> set[str]:
+    """Parts of groups of which nobody has more than one, such as openings and ways to win."""
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        groups.setdefault(row["part"].partition(".")[0], []).append(row)
+    single = [group for group in groups.values() if len(group) > 1 and sum(row["won"] for row in group) <= 1]
+    return {row["part"] for group in single for row in group}
 
 
 def main() -> int:
-    """Play, print the shares, and answer 1 if a seat is better or worse than chance allows."""
+    """Play, print, and answer 1 if anything is out of bounds."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=sorted(games.GAMES))
-    parser.add_argument("--seats", type=int, required=True)
-    parser.add_argument("--matches", type=int, default=400, help="how many matches to play (default 400)")
-    parser.add_argument("--bot", default="medium", help="id of the bot in every seat (default medium)")
-    parser.add_argument("--options", default="{}", help="options of the game as JSON")
-    parser.add_argument("--seed", default="balance", help="any text; the same seed gives the same matches")
+    parser.add_argument(
+        "--matches", type=int, default=100, help="of each series (default 100); twice as many of equal bots"
+    )
+    parser.add_argument("--preset", action="append", default=[], help="only this preset; may be repeated")
     parser.add_argument("--jobs", type=int, default=1, help="processes that play at the same time (default 1)")
+    parser.add_argument("--short", action="store_true", help=f"{SHORT} matches of each, on one preset")
     parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
     given = parser.parse_args()
-    series = Series(given.game, given.seats, given.bot, given.seed, json.loads(given.options))
-    results = list(played(series, given.matches, given.jobs))
-    seats, places = by_seat(results), by_place(results)
+    game = games.get(given.game)
+    known = [setting.name for setting in settings(game) if setting.name in game.presets]
+    names = [QUICK] if given.short else [name for name in given.preset or known if name in known]
+    wanted = names if given.short or given.preset else []
+    matches = SHORT if given.short else given.matches
+
+    rows = exhibition.rows(given.game, matches, wanted, [], list(exhibition.ENOUGH), given.jobs)
+    findings = [
+        Finding(row.setting, f"{row.against} wins {row.won:.1%} against {row.bot}") for row in rows if not row.is_enough
+    ]
+    steps = []
+    for name, strong, weak, won in levels(given.game, names, matches, given.jobs):
+        steps.append({"setting": name, "bot": strong, "against": weak, "won": round(won, 4)})
+        print(f"{name:<22}{strong:<10} over {weak:<10}{won:>8.1%}", file=sys.stderr, flush=True)
+        if won < ENOUGH:
+            findings.append(Finding(name, f"{strong} wins {won:.1%} against {weak}"))
+    reports = {}
+    for name in names:
+        series = Series(given.game, ("hard", "hard"), dict(game.presets[name].options), "equals")
+        seen = list(spread(look, series, 2 * matches, given.jobs))
+        found = reports[name] = report(game, [one for one, _ in seen])
+        findings += judge(given.game, name, found, seats.by_place(result for _, result in seen))
+        if not given.json:
+            print(f"\n{name}: " + "\n".join(lines(found)), flush=True)
     if given.json:
-        print(json.dumps({"seats": [_entry(one) for one in seats], "places": [_entry(one) for one in places]}))
+        told = {"gallery": [vars(row) for row in rows], "levels": steps, "reports": reports}
+        print(json.dumps({**told, "findings": [vars(finding) for finding in findings]}))
     else:
-        print(f"{'':<20}{'played':>7}{'wins':>9}{'share':>9}{'errors':>9}")
-        print("\n".join(_line(share) for share in [*seats, *places]))
-        print(f"{sum(result.ranks.count(1) > 1 for result in results)} of {len(results)} matches have no single winner")
-    return 0 if is_fair(seats) else 1
+        print("\n".join(f"out of bounds, {finding.setting}: {finding.what}" for finding in findings))
+    return 1 if findings else 0
 
 
 if __name__ == "__main__":

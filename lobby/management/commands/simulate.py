@@ -2,9 +2,11 @@
 
     manage.py simulate GAME --seats 2 --bots hard,medium --matches 200 --seed 1 --swap
     manage.py simulate GAME --seats 2 --bots mine.py,hard --matches 100 --swap
+    manage.py simulate GAME --seats 2 --bots hard,hard --matches 200 --report
 
 `--matches` counts all matches that are played. With `--swap` every match is played once per rotation of the seats, with the
 same seed and so on the same map: of 200 duels 100 are the other 100 with seats exchanged. `--jobs` changes only the time.
+`--report` tells shares by seat, length, how matches ended, and the use of the game's parts by winners and losers.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 import games
 from games.core.contract import Bot, Game
+from games.core.report import Played, lines, read, report
 from games.core.simulate import OwnBot, match_seed, open_table, play, rotated
 from lobby.operations.arguments import check_numbers, check_options, check_seats, parse_options
 from lobby.operations.own_bots import is_file, own_bot
@@ -36,6 +39,7 @@ class Series:
     seed: str
     options: dict[str, Any]
     swap: bool
+    report: bool
 
 
 def bot_of(game: Game, bot: str) -> Bot | OwnBot:
@@ -43,15 +47,16 @@ def bot_of(game: Game, bot: str) -> Bot | OwnBot:
     return own_bot(bot) if is_file(bot) else game.bot(bot)
 
 
-def play_one(series: Series, number: int) -> dict[str, Any]:
-    """Match `number` of the series as one entry of `matches`."""
+def play_one(series: Series, number: int) -> tuple[dict[str, Any], Played | None]:
+    """Match `number` of the series as one entry of `matches`, and what a report needs of it if one is wanted."""
     game = games.get(series.game)
     group, turn = divmod(number, series.seats) if series.swap else (number, 0)
     seed = match_seed(series.seed, group)
     started = perf_counter()
     bots = rotated([bot_of(game, bot_id) for bot_id in series.bots], turn)
     record = play(game, open_table(game, series.options, series.seats, seed), series.seats, bots, seed)
-    return {
+    seconds = round(perf_counter() - started, 3)
+    entry = {
         "seed": record.seed,
         "bots": list(record.bots),
         "ranks": list(record.ranks),
@@ -59,8 +64,9 @@ def play_one(series: Series, number: int) -> dict[str, Any]:
         "reason": record.reason,
         "refused": record.refused,
         "first_refused": record.first_refused,
-        "seconds": round(perf_counter() - started, 3),
+        "seconds": seconds,
     }
+    return entry, read(game, record) if series.report else None
 
 
 def count_totals(matches: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
@@ -92,14 +98,21 @@ class Command(BaseCommand):
         parser.add_argument("--options", default="{}", help="options of the game as JSON")
         parser.add_argument("--swap", action="store_true", help="play every match once per rotation of the seats")
         parser.add_argument("--jobs", type=int, default=1, help="processes that play at the same time (default 1)")
+        parser.add_argument(
+            "--report",
+            action="store_true",
+            help="tell shares by seat, lengths, reasons and the use of the game's parts",
+        )
         parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
 
     def handle(self, *args: Any, **options: Any) -> None:
         series = self._series(options)
         check_numbers(options, {"matches": 1, "jobs": 1})
-        matches = []
-        for match in self._played(series, options["matches"], options["jobs"]):
+        matches, read_ones = [], []
+        for match, one in self._played(series, options["matches"], options["jobs"]):
             matches.append(match)
+            if one is not None:
+                read_ones.append(one)
             if not options["json"]:
                 seats = "  ".join(
                     f"{rank}. {bot_id}" for rank, bot_id in zip(match["ranks"], match["bots"], strict=True)
@@ -110,8 +123,10 @@ class Command(BaseCommand):
                     f"  {seats}{refused}"
                 )
         totals = count_totals(matches)
+        found = report(games.get(series.game), read_ones) if series.report else None
         if options["json"]:
-            self.stdout.write(json.dumps({"matches": matches, "totals": totals}))
+            told = {} if found is None else {"report": found}
+            self.stdout.write(json.dumps({"matches": matches, "totals": totals, **told}))
             return
         width = max(12, *(len(bot_id) + 1 for bot_id in totals))
         self.stdout.write(f"\n{'bot':<{width}}{'matches':>9}{'wins':>7}{'won':>9}{'mean rank':>12}")
@@ -120,6 +135,8 @@ class Command(BaseCommand):
             self.stdout.write(
                 f"{bot_id:<{width}}{total['matches']:>9}{total['wins']:>7}{won:>9}{total['mean_rank']:>12.3f}"
             )
+        if found is not None:
+            self.stdout.write("\n" + "\n".join(lines(found)))
 
     def _series(self, options: dict[str, Any]) -> Series:
         game = self._game(options["game"])
@@ -136,7 +153,7 @@ class Command(BaseCommand):
             raise CommandError(f"--bots: {seats} seats need {seats} bots, got {len(bots)}")
         chosen = parse_options(options["options"])
         check_options(game, chosen, seats)
-        return Series(game.id, seats, bots, options["seed"], chosen, options["swap"])
+        return Series(game.id, seats, bots, options["seed"], chosen, options["swap"], options["report"])
 
     @staticmethod
     def _game(game_id: str) -> Game:
@@ -146,7 +163,7 @@ class Command(BaseCommand):
             raise CommandError(f"game: there is no game {game_id!r}; there is {', '.join(games.GAMES)}") from None
 
     @staticmethod
-    def _played(series: Series, matches: int, jobs: int) -> Iterator[dict[str, Any]]:
+    def _played(series: Series, matches: int, jobs: int) -> Iterator[tuple[dict[str, Any], Played | None]]:
         if jobs == 1:
             yield from map(partial(play_one, series), range(matches))
             return

@@ -8,8 +8,8 @@ import pytest
 
 from games.frames.cards import STARTER
 from games.hundred_clubs import GAME as CLUBS
-from tests.bench import balance
-from tests.bench.balance import Result, Series, by_place, by_seat, is_fair, play_one, played, wins
+from tests.bench import seats
+from tests.bench.seats import Result, Series, by_place, by_seat, is_fair, play_one, played, wins
 
 SMALL: dict[str, Any] = {
     "map": {"generated": {"width": 15, "height": 15}},
@@ -90,15 +90,15 @@ def test_jobs_change_nothing_but_the_time() -> None:
 
 def test_the_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """It prints the shares as lines or as JSON, and its exit code says whether they are fair."""
-    monkeypatch.setattr(balance, "played", lambda series, matches, jobs: [Result((1, 2), ("hill", "lake"))] * matches)
-    call = ["balance", "hundred_clubs", "--seats", "2", "--matches"]
+    monkeypatch.setattr(seats, "played", lambda series, matches, jobs: [Result((1, 2), ("hill", "lake"))] * matches)
+    call = ["seats", "hundred_clubs", "--seats", "2", "--matches"]
     monkeypatch.setattr(sys, "argv", [*call, "4"])
-    assert balance.main() == 0
+    assert seats.main() == 0
     assert [line.split()[:2] for line in capsys.readouterr().out.splitlines()[1:]] == [
         ["seat", "0"], ["seat", "1"], ["hill", "4"], ["lake", "4"], ["0", "of"],
     ]  # fmt: skip
     monkeypatch.setattr(sys, "argv", [*call, "100", "--json"])
-    assert balance.main() == 1
+    assert seats.main() == 1
     answer = json.loads(capsys.readouterr().out)
     assert answer["seats"][0] == {"name": "seat 0", "played": 100, "wins": 100.0, "share": 1.0, "error": 10.0}
     assert [entry["name"] for entry in answer["places"]] == ["hill", "lake"]

@@ -1,0 +1,58 @@
+"""What can be used in a match? Fleets, ways to win, cards, skills, weapons and the rarer acts; for reports on balance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from games.core.contract import Parts
+from games.core.events import Event
+from games.frames import cards
+from games.frames.constants import CONDITIONS
+from games.frames.state import State
+
+ACTS = {"recall": "act.recall", "gather": "act.gather", "giant": "act.giant", "install": "act.install"}
+"""By event."""
+
+
+def names(options: dict[str, Any]) -> list[str]:
+    """Every fleet, way to win, card, skill and weapon."""
+    return [
+        *(f"starter.{key}" for key in cards.STARTER),
+        *(f"victory.{key}" for key in CONDITIONS[options["victory_set"]]),
+        *(f"card.{key}" for key in (*cards.SHIP_CARD, *cards.MECH_CARD)),
+        *(f"skill.{key}" for key in (*cards.SKILL, *cards.SHIP_SKILL)),
+        *(f"weapon.{key}" for key in cards.WEAPON),
+        *ACTS.values(),
+    ]
+
+
+def used(state: State, orders: Mapping[int, Any], events: Sequence[Event]) -> Iterator[tuple[int, str]]:
+    """What was chosen before the match, and what was played, revealed and fired in one step."""
+    for seat, given in orders.items():
+        if given is not None and given["type"] == "fleet":
+            yield seat, f"starter.{given['starter'] or 'own'}"
+        elif given is not None and given["type"] == "victory":
+            yield seat, f"victory.{given['choice']}"
+    for event in events:
+        kind = event["type"]
+        if kind in ("play", "react") and "card" in event:
+            yield event["seat"], f"card.{event['card']}"
+        elif kind == "react" and "gear" in event:
+            yield event["seat"], f"card.{event['gear']}"
+        elif kind == "gear":
+            yield seat_of(event["unit"]), f"card.{event['card']}"
+        elif kind == "skill_used":
+            yield event["seat"], f"skill.{event['skill']}"
+        elif kind == "attack":
+            yield seat_of(event["by"]), f"weapon.{event['weapon']}"
+        elif kind in ACTS:
+            yield event["seat"] if "seat" in event else seat_of(event["unit"]), ACTS[kind]
+
+
+def seat_of(unit: str) -> int:
+    """Whose a warship ("s0") or a mech ("m0_3") is."""
+    return int(unit[1])
+
+
+PARTS = Parts(names, used)
