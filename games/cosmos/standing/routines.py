@@ -9,18 +9,21 @@ from games.core.text import gettext_noop
 Json = Any
 _MINER = {"kind": "miner", "energy": 41}
 _SCOUT = {"kind": "scout", "energy": 1}
-_BATTLESHIP = {"kind": "battleship", "energy": 60}
+_BATTLESHIP = {"kind": "battleship", "permille": 800}
+"""The longer the planet has saved, the larger: neutral planets gain as much as own ones, small bursts never overtake them."""
+_BID = {"type": "auto_charge", "mode": "escalate", "start": 1, "up_permille": 1150, "keep": 60}
+"""What stays is more than the bursts of most ships of the first hundreds of rounds can take."""
+
+
+def _build(pattern: list[Json], keep: int) -> Json:
+    return {"type": "auto_build", "loop": True, "pattern": pattern, "keep": keep}
+
 
 ROUTINES: dict[str, dict[str, dict[str, Json]]] = {
     "planet": {
-        "economy": {
-            "reflexes": [
-                {"type": "auto_build", "loop": True, "pattern": [_MINER, _MINER, _SCOUT], "keep": 10},
-                {"type": "auto_charge", "mode": "fixed", "energy": 1},
-            ]
-        },
-        "war": {"reflexes": [{"type": "auto_build", "loop": True, "pattern": [_BATTLESHIP, _SCOUT], "keep": 40}]},
-        "weapon": {"reflexes": [{"type": "auto_charge", "mode": "escalate", "start": 1, "keep": 20}]},
+        "economy": {"reflexes": [_build([_MINER, _MINER, _SCOUT], 30), _BID]},
+        "war": {"reflexes": [_build([_MINER, _MINER, _SCOUT, _BATTLESHIP], 30), _BID]},
+        "weapon": {"reflexes": [_BID, _build([_MINER], 60)]},
     },
     "battleship": {
         "raider": {"movement": {"type": "explore"}, "reflexes": [{"type": "auto_overload", "min_enemies": 2}]},
@@ -30,7 +33,7 @@ ROUTINES: dict[str, dict[str, dict[str, Json]]] = {
         },
         "siege": {
             "movement": {"type": "pursue", "kind": "planet"},
-            "reflexes": [{"type": "auto_overload", "radius": 1, "min_planets": 1, "only_capture": True}],
+            "reflexes": [{"type": "auto_overload", "min_planets": 1, "min_energy": 30}],
         },
     },
     "miner": {

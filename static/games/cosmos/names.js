@@ -47,12 +47,15 @@ export const DIRECTIONS =
   });
 
 export const ROUTINES = /** @type {Record<string, {name: () => string, meaning: () => string}>} */ ({
-  economy: { name: () => t('Economy'), meaning: () => t('Builds miners and scouts in turn, bids 1 each round.') },
-  war: { name: () => t('War'), meaning: () => t('Builds battleships of 60 and scouts in turn, keeps 40.') },
-  weapon: { name: () => t('Weapon'), meaning: () => t('Bids more after a loss and less after a win, keeps 20.') },
+  economy: {
+    name: () => t('Economy'),
+    meaning: () => t('Builds miners and scouts in turn; bids more after a loss, keeps 60.'),
+  },
+  war: { name: () => t('War'), meaning: () => t('As Economy, with a large battleship in every turn.') },
+  weapon: { name: () => t('Weapon'), meaning: () => t('Bids before it builds miners; no scouts.') },
   raider: { name: () => t('Raider'), meaning: () => t('Explores; bursts where two or more others are in reach.') },
   guard: { name: () => t('Guard'), meaning: () => t('Stays near its home; bursts at whoever comes.') },
-  siege: { name: () => t('Siege'), meaning: () => t('Seeks foreign planets; bursts only when one changes hands.') },
+  siege: { name: () => t('Siege'), meaning: () => t('Seeks foreign planets and wears them down by bursts.') },
   shy: { name: () => t('Shy'), meaning: () => t('Stays near its home and flees from scouts.') },
   hunter: { name: () => t('Hunter'), meaning: () => t('Explores, chases and analyses foreign miners.') },
 });

@@ -1,0 +1,98 @@
+"""Are the routines with a name good plans? Chapter 8.3: each wins for whoever gives it and nothing else, and does what it is called for."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.events import filter_for
+from games.core.rng import step_rng
+from games.core.simulate import OwnBot, open_table, play, replay
+from games.cosmos import GAME
+from games.cosmos.standing.routines import ROUTINES
+from tests.games.cosmos.boards import world
+
+BOTS = {bot.id: bot for bot in GAME.bots}
+USUAL = {"battleship": "guard", "miner": "shy", "scout": "hunter"}
+
+
+def plan(**names):
+    """Somebody who gives every kind a routine in the first step and never orders anything again."""
+    rules = {kind: {"movement": None, "reflexes": [], **ROUTINES[kind][name]} for kind, name in names.items()}
+
+    def answer(view, choices, rng, memory):
+        if view["round"] > 1:
+            return {}
+        own = [{"id": one["id"], **rules[one["kind"]]} for one in view["own"]]
+        return {"defaults": rules, "standing": own}
+
+    return OwnBot("routines", answer)
+
+
+def ranks_against(level, preset, seed, seat, **names):
+    options = open_table(GAME, dict(GAME.presets[preset].options), 2, seed)
+    bots = [BOTS[level], BOTS[level]]
+    bots[seat] = plan(**{**USUAL, **names})
+    return options, play(GAME, options, 2, bots, seed)
+
+
+@pytest.mark.parametrize("planet", ROUTINES["planet"])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_every_routine_of_planets_wins_against_the_easy_bot(planet, seat):
+    _, record = ranks_against("easy", "quick", "routine", seat, planet=planet)
+    assert record.refused == 0 and record.ranks[seat] < record.ranks[1 - seat]
+
+
+@pytest.mark.parametrize("preset", ["quick", "standard"])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_economy_wins_against_the_medium_bot_too(preset, seat):
+    _, record = ranks_against("medium", preset, "routine", seat, planet="economy")
+    assert record.ranks[seat] < record.ranks[1 - seat]
+
+
+def test_war_and_siege_take_planets():
+    options, record = ranks_against("easy", "standard", "routine", 0, planet="war", battleship="siege")
+    taken = [
+        event
+        for _, _, events in replay(GAME, options, 2, record.seed, record.orders)
+        for event in filter_for(events, "referee")
+        if event["type"] == "captured" and event["kind"] == "planet" and event["new_seat"] == 0
+    ]
+    assert taken and record.ranks[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "foe"),
+    [
+        ("battleship", "raider", ("miner", 1, 9, 9, 10)),
+        ("battleship", "guard", ("battleship", 1, 9, 9, 10)),
+        ("battleship", "siege", ("planet", None, 9, 9, 10)),
+        ("scout", "hunter", ("miner", 1, 9, 9, 10)),
+    ],
+)
+def test_routines_of_ships_act_on_whom_they_are_made_for(kind, name, foe):
+    second = [(10_006, *foe[:2], 9, 10, 10)] if name == "raider" else []
+    state = world(
+        (10_001, "planet", 0, 5, 5, 100),
+        (10_003, kind, 0, 7, 7, 60),
+        (10_005, *foe),
+        *second,
+        (10_002, "planet", 1, 26, 26, 100),
+        stride=10,
+    )
+    orders = {"standing": [{"id": 10_003, **ROUTINES[kind][name]}]}
+    _, events = GAME.resolve(state, {0: GAME.check(state, 0, orders), 1: {}}, step_rng("routine", 1))
+    told = [event for event in filter_for(events, 0) if event["type"] in {"overloaded", "analysed"}]
+    assert told, f"{name} does nothing"
+
+
+def test_a_shy_miner_flees_from_a_scout():
+    state = world(
+        (10_001, "planet", 0, 5, 5, 100),
+        (10_003, "miner", 0, 7, 7, 60),
+        (10_005, "scout", 1, 10, 7, 10),
+        (10_002, "planet", 1, 26, 26, 100),
+    )
+    orders = {"standing": [{"id": 10_003, **ROUTINES["miner"]["shy"]}]}
+    after, _ = GAME.resolve(state, {0: GAME.check(state, 0, orders), 1: {}}, step_rng("routine", 1))
+    (miner,) = [row for row in GAME.view(after, 0)["own"] if row["id"] == 10_003]
+    assert miner["pos"][0] < 7
