@@ -259,6 +259,8 @@ export interface Host {
   remaining?(): { left: number; part: number } | null;
   /** What the site answers for this seat, and how to change it; `get` is null where there is nothing to choose. */
   preferences?: { get(): Record<string, any> | null; set(key: string, value: any): void };
+  /** An event has its moment on the board: it may be heard. A page without sounds does not offer it. */
+  hear?(event: GameEvent): void;
   /** Spoken by screen readers. */
   announce(text: string): void;
   /** Tell the other half (board or panel) what is selected. */
@@ -285,6 +287,15 @@ export interface Panel {
   setLocked(locked: boolean): void;
   setError(error: { path: string; message: string } | null): void;
   destroy(): void;
+}
+
+/**
+ * How a game sounds, beside what all games have: `own` is its own sound, of a second at most; `events` says by type what sounds like a hit and
+ * what like itself, or asks who hears it.
+ */
+export interface Sounds {
+  own: readonly import('app/sound.js').Note[];
+  events: Record<string, 'hit' | 'own' | ((event: GameEvent, seat: number | null) => 'hit' | 'own' | null)>;
 }
 
 /** Default export of static/games/<game>/main.js. */
@@ -314,6 +325,7 @@ export interface GameModule {
   /** How each seat stands, for the seat strip. */
   score(frame: Frame, info: MatchInfo): { seat: number; text: string }[];
   keys(): { key: string; meaning: string }[];
+  sounds?: Sounds;
   /** Words for the name of a score series. */
   describeSeries?(name: string): string | null;
   /** What a step is called whose number says too little; `view` is the position it begins with, null if that is not at hand. */

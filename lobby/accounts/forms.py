@@ -51,22 +51,35 @@ class PreferencesForm(forms.ModelForm):
 
     class Meta:
         model = User
-        fields = ["language", "theme", "palette", "reduced_motion", "sounds", "default_clock", "hides_activity"]
+        fields = [
+            "language",
+            "theme",
+            "palette",
+            "reduced_motion",
+            "sounds",
+            "volume",
+            "default_clock",
+            "hides_activity",
+        ]
         labels = {
             "theme": _("Day or night"),
             "palette": _("Colours of the seats"),
             "reduced_motion": _("Reduced motion"),
             "sounds": _("Sounds"),
+            "volume": _("Volume"),
             "default_clock": _("Clock of a new table"),
             "hides_activity": _("Do not show followers what I play"),
         }
         help_texts = {
             "palette": _("All can be told apart with any colour vision; each seat also has a shape and a letter."),
             "reduced_motion": _("Even where the system allows motion. Events of a step are shown at once."),
-            "sounds": _("Five short sounds: your turn, ready, deadline close, a step is resolved, the match is over."),
+            "sounds": _(
+                "Short ones: your turn, ready, time is short, a hit, the end, and one of its own for each game."
+            ),
         }
         widgets = {
             "theme": forms.RadioSelect,
+            "volume": forms.NumberInput(attrs={"type": "range", "min": 5, "max": 100, "step": 5}),
             "palette": forms.RadioSelect,
             "default_clock": forms.RadioSelect,
         }

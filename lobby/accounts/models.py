@@ -7,6 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -42,7 +43,9 @@ class User(AbstractUser):
     palette = models.CharField(max_length=10, choices=Palette, default=Palette.STANDARD)
     reduced_motion = models.BooleanField(default=False)
     """Nothing moves, whatever the system says."""
-    sounds = models.BooleanField(default=False)
+    sounds = models.BooleanField(default=True)
+    volume = models.PositiveSmallIntegerField(default=30, validators=[MaxValueValidator(100)])
+    """Of sounds, in percent."""
     default_clock = models.CharField(max_length=10, choices=Clock, default=Clock.LIVE)
     """What the form of a new table begins with."""
     hides_activity = models.BooleanField(default=False)

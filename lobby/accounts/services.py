@@ -22,7 +22,7 @@ from lobby.accounts.signals import account_closed
 NAME_CHANGES = 3
 NAME_CHANGES_WITHIN = timedelta(days=30)
 """An account may take so many other names in that time: people must be able to recognise each other."""
-PREFERENCES = ("language", "theme", "palette", "reduced_motion", "sounds", "default_clock", "hides_activity")
+PREFERENCES = ("language", "theme", "palette", "reduced_motion", "sounds", "volume", "default_clock", "hides_activity")
 """Fields that a person sets as they like; what each means is written at the model."""
 
 

@@ -9,6 +9,7 @@ urlpatterns = [
     path("language/", views.language, name="language"),
     path("account/", views.account, name="account"),
     path("account/theme/", views.theme, name="account_theme"),
+    path("account/sounds/", views.sounds, name="account_sounds"),
     path("account/preferences/", views.preferences, name="account_preferences"),
     path("accounts/login/", views.LoginView.as_view(), name="account_login"),
     path("accounts/signup/", views.SignupView.as_view(), name="account_signup"),

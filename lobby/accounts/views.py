@@ -119,6 +119,18 @@ def theme(request: HttpRequest) -> HttpResponse:
     return HttpResponse(status=204)
 
 
+@login_required
+@require_POST
+def sounds(request: HttpRequest) -> HttpResponse:
+    """The switch of sounds beside every board, with its volume in percent."""
+    volume = request.POST.get("volume", "")
+    try:
+        services.change_preferences(user=person_of(request), sounds="sounds" in request.POST, volume=volume)
+    except ValidationError:
+        return HttpResponse(status=400)
+    return HttpResponse(status=204)
+
+
 def person_of(request: HttpRequest) -> User:
     """Whoever asks, where only people who are logged in get to."""
     assert isinstance(request.user, User)

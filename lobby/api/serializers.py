@@ -44,6 +44,7 @@ class PreferencesSerializer(serializers.Serializer):
     palette = serializers.ChoiceField(choices=User.Palette.values)
     reduced_motion = serializers.BooleanField()
     sounds = serializers.BooleanField()
+    volume = serializers.IntegerField(min_value=0, max_value=100, help_text="Of sounds, in percent.")
     default_clock = serializers.ChoiceField(choices=User.Clock.values)
     hides_activity = serializers.BooleanField(help_text="Nobody is told at which tables and matches I am.")
 

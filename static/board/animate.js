@@ -12,9 +12,12 @@
  * @property {(ctx: CanvasRenderingContext2D, view: View, k: number) => void} [paint] k goes from 0 to 1, eased out
  * @property {(k: number) => number} [ease] another way from 0 to 1
  * @property {() => void} [begin] called once when its time has come, also when the timeline is skipped
+ * @property {import('../types').GameEvent} [event] what happens as it begins; told to whoever listens to the run, unless it is skipped
  */
 
-/** @typedef {{tracks: Track[], begun: Set<Track>, start: number, speed: number, end: number, held: number | null, resolve: () => void}} Run */
+/** @typedef {(event: import('../types').GameEvent) => void} Hear */
+/** @typedef {{speed: number, instant: boolean, hear?: Hear}} How of a run; `hear`: each event that a track has, at its moment */
+/** @typedef {{tracks: Track[], begun: Set<Track>, start: number, speed: number, end: number, held: number | null, hear?: Hear, resolve: () => void}} Run */
 
 /** @param {number} k */
 export function easeOut(k) {
@@ -71,6 +74,7 @@ export function createTimeline(changed, clock) {
       if (track.at > time || run.begun.has(track)) continue;
       run.begun.add(track);
       track.begin?.();
+      if (track.event) run.hear?.(track.event);
     }
     changed();
     if (run.held !== null) return;
@@ -84,15 +88,15 @@ export function createTimeline(changed, clock) {
 
     /**
      * Plays tracks, ending what played before. The promise is kept when the last one has ended or was skipped.
-     * @param {Track[]} tracks @param {{speed?: number, instant?: boolean}} [how]
+     * @param {Track[]} tracks @param {Partial<How>} [how]
      * @returns {Promise<void>}
      */
-    play(tracks, { speed = 1, instant = false } = {}) {
+    play(tracks, { speed = 1, instant = false, hear } = {}) {
       finish();
       const sorted = [...tracks].sort((a, b) => a.at - b.at);
       const end = Math.max(0, ...sorted.map((track) => track.at + track.lasts));
       return new Promise((resolve) => {
-        run = { tracks: sorted, begun: new Set(), start: clock.now(), speed, end, held: null, resolve };
+        run = { tracks: sorted, begun: new Set(), start: clock.now(), speed, end, held: null, hear, resolve };
         if (instant || end === 0) finish();
         else tick();
       });

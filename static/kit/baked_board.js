@@ -79,7 +79,7 @@ export function createBakedBoard(el, { layers, config, bakes, moves, small, sess
       hasBegun = true;
     },
 
-    /** Plays tracks with a bar to hold and seek them. @param {import('board/animate.js').Track[]} tracks @param {{name: string, at: number}[]} phases names in the page's language @param {{speed: number, instant: boolean}} how */
+    /** Plays tracks with a bar to hold and seek them. @param {import('board/animate.js').Track[]} tracks @param {{name: string, at: number}[]} phases names in the page's language @param {import('board/animate.js').How} how */
     async play(tracks, phases, how) {
       const done = board.timeline.play(tracks, how);
       isPlaying = board.timeline.playing();

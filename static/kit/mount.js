@@ -16,7 +16,7 @@ import { keyHandler, sheetOf } from 'kit/keys.js';
  * @typedef {object} Scene
  * @property {Canvas} [board]
  * @property {(position: any) => void} settle takes over a new position, at once
- * @property {(previous: Frame, frame: Frame, how: {speed: number, instant: boolean}) => Promise<unknown>} play animates the way to it
+ * @property {(previous: Frame, frame: Frame, how: import('board/animate.js').How) => Promise<unknown>} play animates the way to it
  * @property {() => boolean} playing
  * @property {(layers: string[], changed: string[]) => void} refresh the session changed: paint these layers again
  * @property {() => void} [skip] ends what is being played; canvases need not say
@@ -58,6 +58,7 @@ import { keyHandler, sheetOf } from 'kit/keys.js';
  * @property {(session: Session) => Part[]} panel its parts from top to bottom
  * @property {string} panelClass beside `kit-panel`, which the parts' looks need
  * @property {string[]} [styles] style sheets of its own, as the import map names them: `games/<game>/panel.css`
+ * @property {import('../types').Sounds} [sounds] its own sound, and which events are heard
  * @property {() => any} emptyOrders
  * @property {Words} words
  */
@@ -73,6 +74,7 @@ export function defineGame(parts) {
     mountBoard: (el, host) => mountBoard(parts, el, host),
     mountPanel: (el, host) => mountPanel(parts, el, host),
     keys: () => sheetOf(parts.keys),
+    sounds: parts.sounds,
   };
 }
 
@@ -92,8 +94,15 @@ function mountBoard(parts, el, host) {
 
   async function replay() {
     if (!earlier || !state.frame || scene.playing()) return;
-    await scene.play(earlier, state.frame, { speed: state.speed, instant: host.reducedMotion() });
+    await scene.play(earlier, state.frame, howPlayed());
   }
+
+  /** What is played faster than it happens makes no sound. */
+  const howPlayed = () => ({
+    speed: state.speed,
+    instant: host.reducedMotion(),
+    hear: state.speed > 1 ? undefined : host.hear,
+  });
 
   const stage = /** @type {Stage} */ ({ el, scene, board, replay: () => void replay() });
   const handleKey = keyHandler(parts.keys, session, stage);
@@ -142,7 +151,7 @@ function mountBoard(parts, el, host) {
       session.show(frame);
       if (!state.position) return;
       scene.settle(state.position);
-      if (previous && animate) await scene.play(previous, frame, { speed: state.speed, instant: host.reducedMotion() });
+      if (previous && animate) await scene.play(previous, frame, howPlayed());
     },
     setDrafts: session.setDrafts,
     setLocked: session.setLocked,

@@ -29,12 +29,12 @@ export function tracksFrom(events, { stage, table, pieceOf, changed }) {
     const { at, change, tracks } = played;
     /** @type {Track[]} */
     const made = tracks?.(event, piece) ?? [];
-    if (!change) return made;
+    if (!change) return [{ at, lasts: 0, event }, ...made];
     const begin = () => {
       Object.assign(piece, change(event, piece, stage) ?? {});
       changed();
     };
-    return [{ at, lasts: 0, begin }, ...made];
+    return [{ at, lasts: 0, begin, event }, ...made];
   });
 }
 
@@ -42,7 +42,7 @@ export function tracksFrom(events, { stage, table, pieceOf, changed }) {
  * The stage of a board: what is painted while a step is played; null while the position itself is.
  * @template Stage
  * @param {{
- *   board: {timeline: {play: (tracks: Track[], how: {speed: number, instant: boolean}) => Promise<void>}, redraw: (layers?: string[]) => void},
+ *   board: {timeline: {play: (tracks: Track[], how: import('board/animate.js').How) => Promise<void>}, redraw: (layers?: string[]) => void},
  *   stageOf: (before: any) => Stage, tracksOf: (stage: Stage, before: any, after: any, events: readonly any[], changed: () => void) => Track[],
  *   positionOf: (view: any) => any, layers: string[], turned: () => void,
  * }} how `layers` show the stage; `turned`: there is another stage, or none any more
@@ -62,7 +62,7 @@ export function createStage({ board, stageOf, tracksOf, positionOf, layers, turn
     clear: () => turnTo(null),
     /**
      * Plays the step between two frames; the promise is kept when it has ended.
-     * @param {import('../types').Frame} previous @param {import('../types').Frame} frame @param {{speed: number, instant: boolean}} how
+     * @param {import('../types').Frame} previous @param {import('../types').Frame} frame @param {import('board/animate.js').How} how
      */
     async play(previous, frame, how) {
       const [before, after] = [positionOf(previous.view), positionOf(frame.view)];

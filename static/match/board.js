@@ -29,7 +29,7 @@ export async function loadGame({ game: id, has_board: hasBoard, vocabulary }) {
 
 /**
  * @param {Game} game
- * @param {{ info: import("../types").MatchInfo, seat: number | null, readonly: boolean, getOrders: () => any, setOrders: (orders: any) => void, undo?: () => void, forecast?: (orders: any) => Promise<any>, submit?: Host['submit'], remaining?: Host['remaining'], preferences?: Host['preferences'], onShown?: () => void }} facts
+ * @param {{ info: import("../types").MatchInfo, seat: number | null, readonly: boolean, getOrders: () => any, setOrders: (orders: any) => void, undo?: () => void, forecast?: (orders: any) => Promise<any>, submit?: Host['submit'], remaining?: Host['remaining'], preferences?: Host['preferences'], hear?: Host['hear'], onShown?: () => void }} facts
  */
 export function mountGame(game, facts) {
   /** @type {Set<(what: any) => void>} */

@@ -1,5 +1,5 @@
 /**
- * What can be done about the match itself? The Table tab: votes with their tallies, resigning, letting others watch, sounds,
+ * What can be done about the match itself? The Table tab: votes with their tallies, resigning, letting others watch,
  * shortcuts, the link. And the notices under the top bar: line lost, bot at my seat, votes of others, pause, late spectators.
  *
  * @typedef {import("../types").VoteKind} VoteKind
@@ -43,9 +43,9 @@ export async function copyLink(button, url) {
 }
 
 /**
- * @param {{ canTake: boolean, send: Send, now: () => number, fork: HTMLElement, fail: (error: Error) => void, sounds: { isOn: () => boolean, set: (on: boolean) => void }, keys: () => void, showResult: () => void, watchAs: (as: import("../types").Audience) => void }} config
+ * @param {{ canTake: boolean, send: Send, now: () => number, fork: HTMLElement, fail: (error: Error) => void, keys: () => void, showResult: () => void, watchAs: (as: import("../types").Audience) => void }} config
  */
-export function createControls({ canTake, send, now, fork, fail, sounds, keys, showResult, watchAs }) {
+export function createControls({ canTake, send, now, fork, fail, keys, showResult, watchAs }) {
   const votes = h('div', { class: 'votes' });
   const share = h(
     'button',
@@ -60,7 +60,6 @@ export function createControls({ canTake, send, now, fork, fail, sounds, keys, s
     watchable,
     h('span', null, t('Spectators may watch from my seat'), h('span', { class: 'help small muted' })),
   );
-  const sound = h('input', { type: 'checkbox', checked: sounds.isOn(), onchange: () => sounds.set(sound.checked) });
   const resign = h(
     'button',
     { type: 'button', class: 'button slim danger', onclick: giveUp },
@@ -101,7 +100,6 @@ export function createControls({ canTake, send, now, fork, fail, sounds, keys, s
     votes,
     vacation,
     watchableLine,
-    h('label', { class: 'check' }, sound, t('Sounds')),
     h(
       'div',
       { class: 'row' },

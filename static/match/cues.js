@@ -1,32 +1,50 @@
 /**
- * How does somebody who looks elsewhere learn that orders are due? The tab's title and icon, and short sounds (off by default).
+ * How does somebody who looks elsewhere learn that orders are due, and how does a match sound? The tab's title and icon, and short sounds: five for
+ * all games, and one of each game's own. Which event of a game sounds is said by the game.
+ *
+ * @typedef {import("../types").GameModule} Game
+ * @typedef {import("../types").GameEvent} GameEvent
+ * @typedef {import("app/sound.js").Sound} Sound
  */
 import { byId, setText } from 'app/dom.js';
+import { createSounds } from 'app/sound.js';
+import { createSoundSwitch } from 'app/sound_switch.js';
 
-const KEY = 'fogbound.sounds';
-/** Notes as [hertz, start, length in seconds]. @type {Record<string, [number, number, number][]>} */
-const SOUNDS = {
-  due: [
-    [523, 0, 0.12],
-    [784, 0.11, 0.2],
-  ],
-  ready: [[660, 0, 0.09]],
-  near: [
-    [440, 0, 0.08],
-    [440, 0.14, 0.08],
-  ],
-  tick: [[880, 0, 0.05]],
-  step: [
-    [330, 0, 0.1],
-    [247, 0.06, 0.16],
-  ],
-  end: [
-    [523, 0, 0.15],
-    [659, 0.13, 0.15],
-    [784, 0.26, 0.4],
-  ],
+/** @type {Record<'due' | 'ready' | 'near' | 'tick' | 'hit' | 'end', Sound>} */
+export const SOUNDS = {
+  due: {
+    rank: 1,
+    notes: [
+      { pitch: 523, lasts: 0.22, wave: 'triangle', loud: 0.7 },
+      { pitch: 784, lasts: 0.4, at: 0.12, wave: 'triangle', loud: 0.7 },
+    ],
+  },
+  ready: { rank: 0, notes: [{ pitch: 660, to: 880, lasts: 0.14, loud: 0.6 }] },
+  near: {
+    rank: 2,
+    notes: [
+      { pitch: 440, lasts: 0.12, wave: 'triangle', loud: 0.8 },
+      { pitch: 440, lasts: 0.12, at: 0.18, wave: 'triangle', loud: 0.8 },
+    ],
+  },
+  tick: { rank: 0, notes: [{ pitch: 880, lasts: 0.06, loud: 0.5 }] },
+  hit: {
+    rank: 0,
+    notes: [
+      { pitch: 900, to: 160, lasts: 0.22, wave: 'noise', loud: 0.9 },
+      { pitch: 120, to: 55, lasts: 0.26, loud: 0.9 },
+    ],
+  },
+  end: {
+    rank: 3,
+    notes: [
+      { pitch: 392, lasts: 0.35, wave: 'triangle', loud: 0.6 },
+      { pitch: 494, lasts: 0.35, at: 0.14, wave: 'triangle', loud: 0.6 },
+      { pitch: 587, lasts: 0.35, at: 0.28, wave: 'triangle', loud: 0.6 },
+      { pitch: 784, lasts: 0.9, at: 0.42, wave: 'triangle', loud: 0.7 },
+    ],
+  },
 };
-const LOUDNESS = 0.08;
 const DUE_ICON =
   'data:image/svg+xml,' +
   encodeURIComponent(
@@ -41,60 +59,41 @@ export function announce(text) {
   setTimeout(() => setText(region, text), 50);
 }
 
-export function createCues() {
+/** What an event sounds like; null: like nothing. @param {Pick<Game, 'sounds'>} game @param {GameEvent} event @param {number | null} seat that listens @returns {Sound | null} */
+export function soundOf({ sounds }, event, seat) {
+  const said = sounds?.events[event.type];
+  const name = typeof said === 'function' ? said(event, seat) : said;
+  if (name === 'own') return sounds ? { rank: 0, notes: sounds.own } : null;
+  return name ? SOUNDS[name] : null;
+}
+
+/** The sounds of a page with a board: its switch, what is called for, and what events sound like. @param {Game} game */
+export function createVoice(game) {
+  const player = createSounds({ volume: () => toggle.volume() });
+  const toggle = createSoundSwitch(() => player.play(SOUNDS.ready));
+
+  return {
+    element: toggle.element,
+    /** @param {keyof typeof SOUNDS} name */
+    sound: (name) => player.play(SOUNDS[name]),
+    /** An event has its moment on the board. @param {GameEvent} event @param {number | null} seat */
+    hear(event, seat) {
+      const sound = soundOf(game, event, seat);
+      if (sound) player.play(sound);
+    },
+  };
+}
+
+/** The tab's title and icon. */
+export function createCall() {
   const title = document.title;
   const link = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel=icon]'));
   const quietIcon = link?.href ?? '';
-  /** @type {AudioContext | null} */
-  let audio = null;
-  let isOn = read();
-
-  /** @param {keyof typeof SOUNDS} name */
-  function sound(name) {
-    if (!isOn) return;
-    audio ??= new AudioContext();
-    for (const [pitch, start, length] of SOUNDS[name]) {
-      const tone = audio.createOscillator();
-      const gain = audio.createGain();
-      const at = audio.currentTime + start;
-      tone.frequency.value = pitch;
-      gain.gain.setValueAtTime(0, at);
-      gain.gain.linearRampToValueAtTime(LOUDNESS, at + 0.01);
-      gain.gain.exponentialRampToValueAtTime(0.0001, at + length);
-      tone.connect(gain).connect(audio.destination);
-      tone.start(at);
-      tone.stop(at + length);
-    }
-  }
-
   return {
-    sound,
     /** @param {boolean} isDue @param {string} text what the title says then */
     due(isDue, text) {
       document.title = isDue ? `● ${text} · ${title}` : title;
       if (link) link.href = isDue ? DUE_ICON : quietIcon;
     },
-    isOn: () => isOn,
-    /** @param {boolean} on */
-    set(on) {
-      isOn = on;
-      try {
-        localStorage.setItem(KEY, on ? 'on' : 'off');
-      } catch {
-        // Not stored: holds for this page.
-      }
-      sound('ready');
-    },
   };
-}
-
-/** What a member has chosen stands in the page; a stranger's choice is this browser's. */
-function read() {
-  const chosen = document.documentElement.dataset.sounds;
-  if (chosen) return chosen === 'on';
-  try {
-    return localStorage.getItem(KEY) === 'on';
-  } catch {
-    return false;
-  }
 }

@@ -8,12 +8,13 @@
 import { get } from 'app/api.js';
 import { byId, h, pageData, replace, setText } from 'app/dom.js';
 import { load, t, tn } from 'app/i18n.js';
+import { isMotionReduced } from 'app/motion.js';
 import { connect, PASSING, socketUrl, wakeInTime } from 'app/socket.js';
 import { loadGame, mountGame } from 'match/board.js';
 import { createChat } from 'match/chat.js';
 import { createClock, remaining } from 'match/clock.js';
 import { createControls } from 'match/controls.js';
-import { announce, createCues } from 'match/cues.js';
+import { announce, createCall, createVoice } from 'match/cues.js';
 import { showKeys } from 'match/dialogs.js';
 import { createDrafts, createMemory } from 'match/drafts.js';
 import { awaited, isOver, saveText, unheardText } from 'match/due.js';
@@ -45,7 +46,8 @@ nameStepsBy(game);
 
 const store = createStore(page.match);
 const { state } = store;
-const cues = createCues();
+const call = createCall();
+const voice = createVoice(game);
 const ready = byId('ready');
 const undo = /** @type {HTMLButtonElement} */ (byId('undo'));
 const redo = /** @type {HTMLButtonElement} */ (byId('redo'));
@@ -137,6 +139,7 @@ const timeline = createTimeline({
   go: goTo,
   name: (step) => (state.info ? shownName(state.info, step, state.frames.get(step)) : ''),
   live: true,
+  beside: voice.element,
 });
 const end = createEnd({ game, match: page.match, announce, onShown: () => sheet.set(0) });
 const fork = createFork({ match: page.match, step: () => board?.shown?.step ?? null, fail });
@@ -146,7 +149,6 @@ const controls = createControls({
   now: () => socket.now(),
   fork,
   fail,
-  sounds: cues,
   keys: () => showKeys(game.keys()),
   showResult: () => end.open(),
   watchAs,
@@ -163,9 +165,9 @@ const clock = createClock({
   }),
   warn(seconds) {
     announce(t('{n} seconds left for your orders', { n: seconds }));
-    cues.sound('near');
+    voice.sound('near');
   },
-  count: () => cues.sound('tick'),
+  count: () => voice.sound('tick'),
 });
 
 ready.addEventListener('click', toggleReady);
@@ -254,6 +256,7 @@ function mount() {
     submit: () => void (drafts.ready || toggleReady()),
     remaining: timeLeft,
     preferences: { get: () => (isPlaying(state) ? state.preferences : null), set: preferences.change },
+    hear,
     onShown: draw,
   });
   const own = {
@@ -290,9 +293,18 @@ function arrived() {
   timeline.range(0, newest, follows);
   markTimeline();
   if (!follows) return;
-  if (board?.shown && newest > board.shown.step) cues.sound(isOver(state.status) ? 'end' : 'step');
+  if (board?.shown && newest > board.shown.step) sound(/** @type {Frame} */ (state.frames.get(newest)));
   show(newest);
 }
+
+/** A step that is not played in motion is heard at once: what comes first stands for all. @param {Frame} frame */
+function sound(frame) {
+  if (isMotionReduced() && !document.hidden) for (const event of frame.events) hear(event);
+  if (frame.final) voice.sound('end');
+}
+
+/** @param {import("../types").GameEvent} event */
+const hear = (event) => voice.hear(event, state.info?.you ?? null);
 
 function markTimeline() {
   if (state.info) timeline.mark(milestonesOf(state.frames.values(), game, state.info));
@@ -381,7 +393,7 @@ async function toggleReady() {
   drawOrdersSoon();
   try {
     await drafts.setReady(!drafts.ready);
-    if (drafts.ready) cues.sound('ready');
+    if (drafts.ready) voice.sound('ready');
   } catch (error) {
     // A refusal of the orders shows at the orders, and what is said again once the line is back beside Ready.
     if (!drafts.problem && drafts.unheard === null) fail(/** @type {Error} */ (error));
@@ -554,8 +566,8 @@ function drawAct(due) {
 /** @param {boolean} due */
 function drawCue(due) {
   const isCalled = due && !drafts.ready;
-  cues.due(isCalled, t('Your orders are due'));
-  if (isCalled && !wasDue) cues.sound('due');
+  call.due(isCalled, t('Your orders are due'));
+  if (isCalled && !wasDue) voice.sound('due');
   wasDue = isCalled;
 }
 

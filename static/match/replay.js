@@ -12,6 +12,7 @@ import { loadGame, mountGame } from 'match/board.js';
 import { inOrder } from 'match/channels.js';
 import { createChat } from 'match/chat.js';
 import { copyLink } from 'match/controls.js';
+import { createVoice } from 'match/cues.js';
 import { drawCurves, turningPoints } from 'match/curves.js';
 import { turnLines } from 'match/end.js';
 import { createFork } from 'match/fork.js';
@@ -52,10 +53,12 @@ let lines = null;
 const perspective = /** @type {HTMLSelectElement} */ (byId('perspective'));
 const tabs = createTabs(() => draw());
 createSheet();
+const voice = createVoice(game);
 const timeline = createTimeline({
   go: goTo,
   name: (step) => (answer ? shownName(answer.info, step, frames.get(step)) : ''),
   live: false,
+  beside: voice.element,
 });
 const twin = createTwin({ game, act: null });
 const chat = createChat({ match: page.match, say: null, isOpen: () => tabs.isOpen('tab-chat') });
@@ -100,6 +103,8 @@ async function open(audience, step) {
     readonly: true,
     getOrders: game.emptyOrders,
     setOrders: () => undefined,
+    // What goes by faster than it happened makes no sound.
+    hear: (event) => timeline.speed <= 1 && voice.hear(event, seat),
     onShown: draw,
   });
   board.setLocked(true);

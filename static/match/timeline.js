@@ -20,9 +20,10 @@ const MOST_MARKS = 60;
  *   name: (step: number) => string,
  *   live: boolean,
  *   reducedMotion?: () => boolean,
- * }} config `go` resolves when the step is on the board; `live`: the end is "now"
+ *   beside: HTMLElement,
+ * }} config `go` resolves when the step is on the board; `live`: the end is "now"; `beside`: what else stands at its end
  */
-export function createTimeline({ go, name, live }) {
+export function createTimeline({ go, name, live, beside }) {
   let first = 0;
   let last = 0;
   let at = 0;
@@ -72,6 +73,7 @@ export function createTimeline({ go, name, live }) {
     h('div', { class: 'timeline-track' }, marks, slider),
     label,
     live ? now : speeds,
+    beside,
   );
 
   /** @param {string} name @param {string} text @param {() => void} act */

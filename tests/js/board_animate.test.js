@@ -119,3 +119,21 @@ test('a run can be held, sought back and forth, and paced anew', async () => {
   await done;
   assert.equal(timeline.progress(), null);
 });
+
+test('events are heard at their moment, not where the rest is skipped', () => {
+  const clock = handClock();
+  const timeline = createTimeline(() => {}, clock);
+  const heard = [];
+  const hear = ({ type }) => heard.push(type);
+  const tracks = [
+    { at: 0, lasts: 50, event: { type: 'shot' } },
+    { at: 100, lasts: 50, event: { type: 'hit' } },
+    { at: 200, lasts: 50, event: { type: 'fall' } },
+  ];
+  timeline.play(tracks, { hear });
+  clock.advance(120);
+  assert.deepEqual(heard, ['shot', 'hit']);
+  timeline.skip();
+  timeline.play(tracks, { hear, instant: true });
+  assert.deepEqual(heard, ['shot', 'hit']);
+});

@@ -202,7 +202,7 @@ def test_whoever_comes_second_to_a_name_is_told_so(person, bob, monkeypatch):
 
 
 PREFERENCES = {"language": "zh-hans", "theme": "light", "palette": "muted", "reduced_motion": "on", "sounds": "on",
-               "default_clock": "slow", "hides_activity": "on"}  # fmt: skip
+               "volume": "45", "default_clock": "slow", "hides_activity": "on"}  # fmt: skip
 
 
 def test_preferences_are_kept_and_come_with_every_page(person):
@@ -211,11 +211,11 @@ def test_preferences_are_kept_and_come_with_every_page(person):
     person.refresh_from_db()
     assert services.preferences_of(person) == {
         "language": "zh-hans", "theme": "light", "palette": "muted", "reduced_motion": True, "sounds": True,
-        "default_clock": "slow", "hides_activity": True,
+        "volume": 45, "default_clock": "slow", "hides_activity": True,
     }  # fmt: skip
     page = client.get("/lobby/").content.decode()
     assert (
-        '<html lang="zh-hans" data-account data-theme="light" data-palette="muted" data-motion="reduce" data-sounds="on">'
+        '<html lang="zh-hans" data-account data-theme="light" data-palette="muted" data-motion="reduce" data-sounds="on 45">'
         in page
     )
     assert '<html lang="en">' in Client().get("/lobby/").content.decode()
@@ -248,6 +248,19 @@ def test_the_theme_switch_is_stored_with_the_person(person):
     person.refresh_from_db()
     assert person.theme == "dark"
     assert Client().post("/account/theme/", {"theme": "dark"}).headers["Location"].startswith("/accounts/login/")
+
+
+def test_sounds_are_on_until_the_switch_beside_a_board_says_otherwise(person):
+    client = signed_in(person)
+    assert 'data-sounds="on 30"' in client.get("/lobby/").content.decode()
+    assert client.post("/account/sounds/", {"volume": "60"}).status_code == 204
+    assert 'data-sounds="off 60"' in client.get("/lobby/").content.decode()
+    assert client.post("/account/sounds/", {"sounds": "on", "volume": "15"}).status_code == 204
+    assert 'data-sounds="on 15"' in client.get("/lobby/").content.decode()
+    for wrong in ("", "101", "-1", "loud"):
+        assert client.post("/account/sounds/", {"sounds": "on", "volume": wrong}).status_code == 400
+    assert 'data-sounds="on 15"' in client.get("/lobby/").content.decode()
+    assert Client().post("/account/sounds/", {"volume": "15"}).headers["Location"].startswith("/accounts/login/")
 
 
 def test_logging_in_brings_ones_own_language(person):

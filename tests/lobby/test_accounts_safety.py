@@ -323,7 +323,7 @@ def test_sign_ups_and_resets_are_limited(settings):
 def test_forms_without_their_token_change_nothing(person):
     client = Client(enforce_csrf_checks=True)
     client.force_login(person)
-    for url in ("/account/", "/account/preferences/", "/account/theme/", "/account/close/", "/people/Alice/follow/", "/people/Alice/report/",
+    for url in ("/account/", "/account/preferences/", "/account/theme/", "/account/sounds/", "/account/close/", "/people/Alice/follow/", "/people/Alice/report/",
                 "/accounts/sessions/", "/accounts/email/", "/accounts/logout/", "/accounts/login/", "/accounts/2fa/webauthn/add/",
                 "/language/", "/guest/"):  # fmt: skip
         answer = client.post(url, {"name": "Mallory", "sure": "on", "theme": "dark"})

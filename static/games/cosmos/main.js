@@ -20,6 +20,20 @@ export default defineGame({
   panel: createPanel,
   panelClass: 'cosmos-panel',
   styles: ['games/cosmos/cosmos.css'],
+  // Two waves that meet.
+  sounds: {
+    own: [
+      { pitch: 587, to: 880, lasts: 0.9, loud: 0.3 },
+      { pitch: 1174, to: 880, lasts: 0.9, loud: 0.25 },
+    ],
+    events: {
+      overloaded: 'hit',
+      destroyed: 'hit',
+      captured: 'own',
+      evolved: 'own',
+      bid_result: ({ result }) => (result === 'won' ? 'own' : null),
+    },
+  },
   emptyOrders: whole,
   words: { ...words, milestone, nameStep, removeOrder, parseCommand, commandHelp },
 });

@@ -103,9 +103,10 @@ export function tracksOf(before, after, events, { drawnOf, paint, palette }) {
       result === 'won' ? over(planet, at, (x, y) => resonance({ at, lasts: lasts * 2.2 }, x, y, 4.5)) : [],
   };
 
-  const lights = events.flatMap(
-    ({ round, ...event }) => plays[event.type]?.(event, rounds.indexOf(round) * lasts) ?? [],
-  );
+  const lights = events.flatMap((event) => {
+    const at = rounds.indexOf(event.round) * lasts;
+    return [{ at, lasts: 0, event }, ...(plays[event.type]?.(event, at) ?? [])];
+  });
   const end = Math.max(rounds.length * lasts, ...lights.map(({ at, lasts: long }) => at + long));
   for (const [id, actor] of actors) if (!after.byId.has(id) && actor.gone === Infinity) actor.gone = end;
   const ships = rounds.length ? [actorsTrack([...actors.values()], end, paint)] : [];

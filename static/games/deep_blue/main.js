@@ -132,6 +132,14 @@ export default defineGame({
     ),
   panelClass: 'db-panel',
   styles: ['games/deep_blue/deep_blue.css'],
+  // A sounding, and its echo.
+  sounds: {
+    own: [
+      { pitch: 1180, to: 1150, lasts: 0.8, loud: 0.4 },
+      { pitch: 1160, to: 1140, lasts: 0.5, at: 0.42, loud: 0.12 },
+    ],
+    events: { move: 'own', strike: ({ damage }) => (damage ? 'hit' : null), air_combat: 'hit', destroyed: 'hit' },
+  },
   emptyOrders,
   words: {
     describe,

@@ -86,6 +86,8 @@ export function roundOf(before, after, events, { draw, place, colours }) {
     const health = one.turns.at(-1)?.part.health ?? one.first.health;
     one.turns.push({ at: time, part: { health: Math.max(0, health - (damage / unit.health) * one.first.health) } });
   };
+  const sound = (/** @type {any} */ event, /** @type {number} */ time) =>
+    event && tracks.push({ at: time, lasts: 0, event });
   const begin = (/** @type {string} */ name) => phases.push({ name: PHASES[name](), at: now });
 
   /** @param {StrikeEvent} event @param {number} start @returns {number} when it has arrived */
@@ -128,6 +130,7 @@ export function roundOf(before, after, events, { draw, place, colours }) {
         const last = one && moment(one, time);
         if (one) Object.assign(one, { sinks: event.pos[2] < 2, gone: time + TIMES.sink });
         const spot = last ? place(last.x, last.y, last.level) : at(event.pos);
+        sound(event, time);
         tracks.push(...effects.explosion(time, spot, SIZE[event.kind] ?? 0.85));
         now = Math.max(now, time + TIMES.sink * 0.7);
       } else if (event.type === 'captured') {
@@ -200,8 +203,12 @@ export function roundOf(before, after, events, { draw, place, colours }) {
     const gap = Math.min(TIMES.shot, LONGEST_ATTACK / Math.max(1, shots.length));
     let latest = now;
     for (const event of shots) {
-      if (event.type === 'strike') latest = Math.max(latest, strike(event, now));
-      else {
+      if (event.type === 'strike') {
+        const end = strike(event, now);
+        latest = Math.max(latest, end);
+        sound(event, end);
+      } else {
+        sound(event, now);
         duel(event, now);
         latest = Math.max(latest, now + TIMES.duel);
       }
@@ -215,6 +222,10 @@ export function roundOf(before, after, events, { draw, place, colours }) {
     begin('move');
     const longest = Math.max(2, ...moves.map((event) => (event.path ?? event.segments?.flat() ?? []).length));
     const end = now + (longest - 1) * TIMES.step;
+    sound(
+      moves.find(({ type }) => type === 'move'),
+      now,
+    );
     for (const event of moves) if (event.type === 'move') walk(event, now, end);
     for (const event of moves) meet(event, now + (end - now) * 0.6, end);
     now = end + TIMES.pause;

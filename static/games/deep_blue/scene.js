@@ -298,7 +298,7 @@ export function createScene(el, session) {
 
     /**
      * Plays the round between two frames; the promise is kept when it has ended.
-     * @param {Frame} previous @param {Frame} frame @param {{speed: number, instant: boolean}} how
+     * @param {Frame} previous @param {Frame} frame @param {import('board/animate.js').How} how
      */
     play(previous, frame, how) {
       const [before, after] = [positionOf(previous.view), positionOf(frame.view)];

@@ -18,6 +18,11 @@ export default defineGame({
   panel: panelParts,
   panelClass: 'fr-panel',
   styles: ['games/frames/match.css'],
+  // Dice on a table.
+  sounds: {
+    own: [0, 0.07, 0.13, 0.22].map((at, i) => ({ pitch: [2600, 1900, 3100, 1500][i], lasts: 0.05, at, wave: 'noise' })),
+    events: { attack: 'own', damage: 'hit' },
+  },
   emptyOrders: whole,
   words: {
     ...words,

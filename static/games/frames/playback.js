@@ -185,8 +185,8 @@ export function createPlayback({ root, over, dice, cellOf, show, refresh }) {
       isSkipped = true;
       hurry?.();
     },
-    /** @param {Frame} previous @param {Frame} frame @param {{speed: number, instant: boolean}} how */
-    async play(previous, frame, { speed: wanted, instant }) {
+    /** @param {Frame} previous @param {Frame} frame @param {import('board/animate.js').How} how */
+    async play(previous, frame, { speed: wanted, instant, hear }) {
       if (instant || isPlaying || !previous.view.seats?.length || !frame.view.seats?.length) return;
       isPlaying = true;
       isSkipped = false;
@@ -199,6 +199,7 @@ export function createPlayback({ root, over, dice, cellOf, show, refresh }) {
         show(positionOf(view));
         for (const event of frame.events) {
           if (isSkipped) break;
+          hear?.(event);
           await step(view, event, frame.view, shots);
         }
       } finally {

@@ -58,6 +58,18 @@ export default defineGame({
   panel: panelParts,
   panelClass: 'hc-panel',
   styles: ['hundred_clubs', 'panel'].map((name) => `games/hundred_clubs/${name}.css`),
+  // A stamp on paper: land goes to the listener. Land that goes away is a blow.
+  sounds: {
+    own: [
+      { pitch: 420, to: 180, lasts: 0.12, wave: 'noise' },
+      { pitch: 150, to: 90, lasts: 0.16 },
+      { pitch: 3200, to: 2400, lasts: 0.18, at: 0.1, wave: 'noise', loud: 0.15 },
+    ],
+    events: {
+      taken: ({ seat: taker, was }, seat) => (seat === null || taker === seat ? 'own' : was === seat ? 'hit' : null),
+      capital_lost: 'hit',
+    },
+  },
   emptyOrders,
   words: {
     describe,

@@ -144,7 +144,9 @@ export function tracksOf(before, events) {
   const spot = (/** @type {[number, number]} */ at) => cellOf(chart, at);
   tracks.push(flash(chart, cellsOf('contested'), 'bad', 0), flash(chart, cellsOf('not_connected'), 'text', 0));
   tracks.push(flash(chart, cellsOf('cut_off'), 'bad', flipped * 0.7));
-  for (const { type, seat, from, at } of events) {
+  for (const event of events) {
+    const { type, seat, from, at } = event;
+    tracks.push({ at: type === 'capital_lost' ? flipped * 0.6 : 0, lasts: 0, event });
     if (type === 'capital_moved' && from && at) tracks.push(march(chart, seat, spot(from), spot(at), flipped * 0.6));
     else if (type === 'capital_lost' && from) tracks.push(fall(chart, spot(from), flipped * 0.6));
   }

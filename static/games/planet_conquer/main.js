@@ -144,6 +144,14 @@ export default defineGame({
   panel: createPanel,
   panelClass: 'pc-panel',
   styles: ['games/planet_conquer/planet_conquer.css'],
+  // Engines of a fleet that sets out.
+  sounds: {
+    own: [
+      { pitch: 260, to: 1500, lasts: 0.55, wave: 'noise', loud: 0.5 },
+      { pitch: 110, to: 220, lasts: 0.5, loud: 0.35 },
+    ],
+    events: { fleet_launched: 'own', battle: 'hit', strike: 'hit' },
+  },
   emptyOrders,
   words: {
     describe,

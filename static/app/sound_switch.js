@@ -1,0 +1,108 @@
+/**
+ * Does the site sound, and how loud? A switch with a slider, as a part for a page. What a person chooses is stored with the person, whose page comes
+ * with it; a stranger's choice in this browser.
+ */
+import { csrfToken } from 'app/csrf.js';
+import { h, icon, replace } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+
+/** @typedef {{isOn: boolean, volume: number}} Choice `volume` in percent */
+
+const KEY = 'fogbound.sounds';
+/** On, but low, until somebody says otherwise. @type {Choice} */
+const DEFAULT = { isOn: true, volume: 30 };
+/** Milliseconds without another change after which the site is told. */
+const REST = 400;
+
+/** @param {unknown} text as it was stored @returns {Choice} */
+export function choiceOf(text) {
+  const [, word, volume] = /^(on|off) (\d+)$/.exec(String(text)) ?? [];
+  return word ? { isOn: word === 'on', volume: Math.min(100, Number(volume)) } : DEFAULT;
+}
+
+/** @param {Choice} choice */
+export const textOf = ({ isOn, volume }) => `${isOn ? 'on' : 'off'} ${volume}`;
+
+const root = () => document.documentElement;
+const isPerson = () => root().hasAttribute('data-account');
+
+function read() {
+  if (isPerson()) return root().dataset.sounds;
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {Choice} choice */
+function keep({ isOn, volume }) {
+  if (!isPerson()) {
+    try {
+      localStorage.setItem(KEY, textOf({ isOn, volume }));
+    } catch {
+      // Not stored: holds for this page.
+    }
+    return;
+  }
+  fetch('/account/sounds/', {
+    method: 'POST',
+    headers: { 'X-CSRFToken': csrfToken() },
+    body: new URLSearchParams({ ...(isOn ? { sounds: 'on' } : {}), volume: String(volume) }),
+    // The next click may leave the page.
+    keepalive: true,
+  }).catch(() => {
+    // Not reached: the choice holds for this page only.
+  });
+}
+
+/** @param {() => void} heard something is to be played that shows how loud it is now */
+export function createSoundSwitch(heard) {
+  let choice = choiceOf(read());
+  /** @type {any} */
+  let timer = null;
+  const slider = h('input', {
+    type: 'range',
+    min: '5',
+    max: '100',
+    step: '5',
+    class: 'sound-volume',
+    'aria-label': t('Volume'),
+    oninput: () => change({ isOn: true, volume: Number(slider.value) }),
+  });
+  const button = h('button', {
+    type: 'button',
+    class: 'tool sound-button',
+    'aria-label': t('Sounds'),
+    onclick: () => change({ ...choice, isOn: !choice.isOn }),
+  });
+  const element = h('div', { class: 'sound', role: 'group', 'aria-label': t('Sounds') }, button, slider);
+
+  function draw() {
+    button.setAttribute('aria-pressed', String(choice.isOn));
+    button.title = choice.isOn ? t('Sounds are on') : t('Sounds are off');
+    replace(button, icon(choice.isOn ? 'volume-2' : 'volume-x'));
+    slider.value = String(choice.volume);
+  }
+
+  /** @param {Choice} next */
+  function change(next) {
+    choice = next;
+    draw();
+    heard();
+    clearTimeout(timer);
+    timer = setTimeout(() => keep(choice), REST);
+  }
+
+  addEventListener('pagehide', () => {
+    if (timer === null) return;
+    clearTimeout(timer);
+    keep(choice);
+  });
+  draw();
+  return {
+    element,
+    /** How loud, from 0 to 1. Hearing is not linear: half of the way is a quarter of the power. */
+    volume: () => (choice.isOn ? (choice.volume / 100) ** 2 : 0),
+  };
+}

@@ -1,0 +1,88 @@
+"""The sounds of a match: none before the page was touched, the switch beside the board, and what is remembered of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Finished
+from tests.browser.pages import Person
+
+LISTEN = """
+  window.tones = 0;
+  const start = AudioScheduledSourceNode.prototype.start;
+  AudioScheduledSourceNode.prototype.start = function (...when) { window.tones += 1; return start.apply(this, when); };
+"""
+"""Counts tones on their way to the loudspeaker; the page's own code runs as it is."""
+
+
+def tones(page: Page) -> int:
+    count: int = page.evaluate("window.tones")
+    return count
+
+
+def test_sounds_are_on_from_the_first_touch_and_the_switch_is_kept_with_the_person(
+    open_page: Callable[..., Page],
+) -> None:
+    page = open_page()
+    page.add_init_script(LISTEN)
+    person = Person(page, "Sona").become_guest()
+    person.open_table("planet_conquer", bot_1="easy", option_map="tightrope", step_seconds=600)
+    match = person.start()
+    untouched = page.context.new_page()
+    warnings: list[str] = []
+    untouched.on("console", lambda message: warnings.append(message.text))
+    untouched.add_init_script(LISTEN)
+    untouched.goto(f"/matches/{match}/")
+    expect(untouched.locator("#ready")).to_have_text("Ready")
+    untouched.wait_for_timeout(300)
+    assert (tones(untouched), warnings) == (0, [])
+    untouched.close()
+
+    button, volume = page.get_by_role("button", name="Sounds"), page.get_by_role("slider", name="Volume")
+    expect(button).to_have_attribute("aria-pressed", "true")
+    person.ready()
+    person.at_round(2)
+    page.wait_for_function("() => window.tones > 0")
+
+    with page.expect_response("**/account/sounds/"):
+        button.click()
+    expect(button).to_have_attribute("aria-pressed", "false")
+    page.wait_for_timeout(600)  # what had begun has ended
+    heard = tones(page)
+    person.ready()
+    person.at_round(3)
+    page.wait_for_timeout(600)
+    assert tones(page) == heard
+
+    page.reload()
+    person.at_match()
+    expect(button).to_have_attribute("aria-pressed", "false")
+    expect(volume).to_have_value("30")
+    with page.expect_response("**/account/sounds/"):
+        volume.focus()
+        page.keyboard.press("ArrowRight")
+    expect(button).to_have_attribute("aria-pressed", "true")
+    page.wait_for_function("() => window.tones > 0")
+    page.goto("/account/preferences/")
+    expect(page.get_by_label("Sounds")).to_be_checked()
+    expect(page.get_by_label("Volume")).to_have_value("35")
+
+
+def test_a_finger_finds_the_switch_on_a_phone_and_a_stranger_s_choice_is_the_browser_s(
+    open_page: Callable[..., Page], finished: Finished
+) -> None:
+    page = open_page(PHONE, has_touch=True, is_mobile=True)
+    page.goto(f"/matches/{finished.match}/replay/")
+    button = page.get_by_role("button", name="Sounds")
+    expect(button).to_have_attribute("aria-pressed", "true")
+    box = button.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 36
+    assert box["x"] + box["width"] <= PHONE["width"]
+    button.tap()
+    expect(button).to_have_attribute("aria-pressed", "false")
+    page.wait_for_function("() => localStorage.getItem('fogbound.sounds') === 'off 30'")
+    page.reload()
+    expect(button).to_have_attribute("aria-pressed", "false")
