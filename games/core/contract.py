@@ -180,6 +180,8 @@ class Programs:
     """More of them, each for another plan; the editor offers them."""
     reference: tuple[Reference, ...] = ()
     """What there is to name, in the order in which one reads it; the editor completes and explains it."""
+    refusals: Mapping[str, str] = field(default_factory=dict)
+    """By the text of a ValueError that the prelude raises, what it means: messages (`gettext_noop`), shown beside it."""
     trial_options: Mapping[str, Json] = field(default_factory=dict)
     """Options of a trial match beside the defaults."""
     explain: Callable[[Json], Sequence[tuple[str, Mapping[str, Json]]]] = lambda view: ()

@@ -390,6 +390,8 @@ def _lines(written: Sequence[ast.AST], read: Sequence[ast.AST]) -> Iterator[tupl
     for old, new in zip(written, read, strict=False):
         if isinstance(old, ast.stmt) and hasattr(old, "lineno"):
             yield new.lineno, old.lineno  # type: ignore[attr-defined]
+        for was, now in zip(getattr(old, "decorator_list", ()), getattr(new, "decorator_list", ()), strict=True):
+            yield now.lineno, was.lineno
         for field in (*_BODIES, "handlers", "cases"):
             inner = getattr(old, field, None)
             if isinstance(inner, list):

@@ -19,7 +19,7 @@ from lobby.accounts.models import User
 from lobby.bots.hosted import SANDBOX
 from lobby.bots.loader import NOT_STARTED, ProgramNotStarted
 from lobby.bots.sandbox import VOID, Prepared
-from lobby.bots.trial import play_trial, trial_seed
+from lobby.bots.trial import fault_words, play_trial, trial_seed
 from lobby.bots.workers import NoWorker
 from lobby.matches import acts
 from lobby.matches.errors import NoMatch, NotAllowed, TooMany
@@ -166,7 +166,16 @@ def console(*, user: User, match_id: str) -> list[Json]:
     numbers = list(seats.values_list("number", flat=True))
     rows = ProgramMemory.objects.filter(match_id=match_id, seat__in=numbers).order_by("seat")
     lines: list[dict[str, Any]] = [{"seat": row.seat, **line} for row in rows for line in row.console]
-    told = [{**line, "void": _reason(line["void"])} for line in lines]
+    played = Match.objects.filter(pk=match_id).values_list("game", flat=True).first()
+    rules = None if played is None else games.get(played).programs
+    told = [
+        {
+            **line,
+            "void": _reason(line["void"]),
+            "text": fault_words(rules, line["text"]) if rules and line["void"] else line["text"],
+        }
+        for line in lines
+    ]
     return sorted(told, key=lambda line: int(line["step"]))
 
 

@@ -34,6 +34,7 @@ from games.core.text import gettext_noop
 from lobby import affinity
 from lobby.bots import loader
 from lobby.bots.loader import NO_BUDGET, NOT_STARTED, Loaded, ProgramNotStarted, ProgramRefused
+from lobby.bots.misfits import misfit_line
 from lobby.bots.remaking import MAKER
 from lobby.bots.workers import Session, Workers
 
@@ -78,6 +79,8 @@ class Prepared:
     file: str
     """What tracebacks call the person's text."""
     lines: dict[int, int]
+    text: str
+    """What the person wrote."""
     is_remade: bool = False
     """`_cb_run` makes prelude and program anew: the session may be used again."""
 
@@ -185,7 +188,7 @@ class Sandbox:
             memory=kept if reason is None else memory,
             console=played.console,
             fault=played.fault if reason == "error" else "",
-            line=played.line if reason == "error" else 0,
+            line=_called(programs, prepared, played) if reason == "error" else 0,
             units=units,
             seconds=played.seconds,
         )
@@ -234,10 +237,10 @@ class Sandbox:
 
     def _load(self, programs: Programs, text: str) -> Prepared:
         loaded = loader.load(text, programs)
-        once = self._load_once(programs, loaded)
-        return self._load_remade(loaded) or once
+        once = self._load_once(programs, loaded, text)
+        return self._load_remade(loaded, text) or once
 
-    def _load_remade(self, loaded: Loaded) -> Prepared | None:
+    def _load_remade(self, loaded: Loaded, text: str) -> Prepared | None:
         """The program as one that is made anew for every run; None if that cannot be, for whatever reason."""
         if not loaded.maker:
             return None
@@ -253,9 +256,9 @@ class Sandbox:
                 return None
         if units > limit or has_shown or printed.output:
             return None
-        return Prepared(dump, "<python-input-1>", loaded.maker_lines, is_remade=True)
+        return Prepared(dump, "<python-input-1>", loaded.maker_lines, text, is_remade=True)
 
-    def _load_once(self, programs: Programs, loaded: Loaded) -> Prepared:
+    def _load_once(self, programs: Programs, loaded: Loaded, text: str) -> Prepared:
         """The program as it is after its module level; raises ProgramRefused, or MontyError where the sandbox itself fails."""
         with self._workers.fresh() as session:
             # Counter and prelude are our own texts, which need no budget; only the person's is counted.
@@ -284,7 +287,7 @@ class Sandbox:
             raise ProgramRefused(
                 gettext_noop("What stands outside functions makes more than %(bytes)s bytes."), bytes=DUMP_BYTES
             )
-        return Prepared(dump, "<python-input-3>", loaded.lines)
+        return Prepared(dump, "<python-input-3>", loaded.lines, text)
 
 
 def _feed(session: Session, prepared: Prepared, inputs: dict[str, Any], budget: int) -> _Played:
@@ -358,6 +361,11 @@ def _line(error: MontyRuntimeError | MontySyntaxError, file: str, lines: dict[in
     """The innermost line of the traceback that is the person's own; 0 if none is."""
     own = [frame.line for frame in error.traceback() if frame.filename == file]
     return next((lines[line] for line in reversed(own) if line in lines), 0)
+
+
+def _called(programs: Programs, prepared: Prepared, played: _Played) -> int:
+    """The line of a run's error: of the call whose arguments do not fit, if it is one of these, else where the traceback ends."""
+    return misfit_line(programs.prelude, prepared.text, played.fault) or played.line
 
 
 def _refused(error: MontyRuntimeError | MontySyntaxError, file: str, lines: dict[int, int]) -> ProgramRefused:

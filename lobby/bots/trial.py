@@ -12,7 +12,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.core.contract import Ask, Game, Json, Options
+from games.core.contract import Ask, Game, Json, Options, Programs
 from games.core.rng import Rng
 from games.core.simulate import open_table, watch
 from lobby.bots.hosted import is_stopped
@@ -72,7 +72,7 @@ class Course:
             self.memories[ask.entity] = run.memory
             answers[ask.entity] = run.answer
             orders = {} if run.void else programs.orders(view, {ask.entity: run.answer})
-            told.append(_shown(programs.explain(ask.view), programs.budget(self.options, ask.view), ask, run, orders))
+            told.append(_shown(programs, self.options, ask, run, orders))
         self.step += 1
         return programs.orders(view, answers)
 
@@ -115,17 +115,23 @@ def _plain(options: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in options.items() if isinstance(value, int | str)}
 
 
-def _shown(knew: Any, budget: int, ask: Ask, run: Run, orders: Json) -> Json:
+def fault_words(programs: Programs, fault: str) -> str:
+    """What was wrong, for the program's owner: what the interpreter says, and what the code of a refused action means."""
+    words = programs.refusals.get(fault.removeprefix("ValueError: "))
+    return f"{fault} ({_(words)})" if words else fault
+
+
+def _shown(programs: Programs, options: Options, ask: Ask, run: Run, orders: Json) -> Json:
     """A run as its owner reads it; `orders` is all that it alone ordered."""
     return {
         "entity": ask.entity,
-        "knew": [_(message) % dict(data) for message, data in knew],
+        "knew": [_(message) % dict(data) for message, data in programs.explain(ask.view)],
         "orders": orders,
         "void": _(VOID[run.void]) if run.void else "",
         "console": run.console,
-        "fault": run.fault,
+        "fault": fault_words(programs, run.fault),
         "line": run.line,
         "units": run.units,
-        "budget": budget,
+        "budget": programs.budget(options, ask.view),
         "memory": run.memory,
     }

@@ -486,3 +486,34 @@ def test_texts_are_read_by_one_thread_at_a_time(monkeypatch):
     for thread in threads:
         thread.join()
     assert most == [1, 1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("class A:\n    @property\n    def f(self): return 1\n", 2),
+        ("def d(n):\n    return n\n\n@d(1 / 0)\ndef run(c): pass\n", 4),
+    ],
+)
+def test_a_refusal_of_a_decorator_says_its_line(sandbox, text, line):
+    with pytest.raises(ProgramRefused) as refusal:
+        sandbox.prepare(PROGRAMS, text)
+    assert refusal.value.line == line
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (body("x = 1", "c.throw(1, 2, 3)"), 3),
+        (body("c.throw(cell=1)", "c.throw()"), 3),
+        (body("c.throw(1)", "c.throw(cell=1, nope=2)"), 3),
+        (body("c.throw(*[1, 2, 3])"), 0),
+        ("def mid(c):\n    throw(1, 2)\n\ndef throw(a): pass\n\n" + body("mid(c)"), 2),
+        ("class Box:\n    def __init__(self, a): pass\n\n" + body("Box(1)", "Box()"), 6),
+        ("def f(a, *, b): pass\n\n" + body("f(1, b=2)", "f(1)"), 5),
+    ],
+)
+def test_a_call_that_does_not_fit_is_told_at_its_line(sandbox, text, line):
+    """The sandbox's traceback leaves it out; where the program unpacks a list nobody can say which call it was."""
+    failed = run(sandbox, text)
+    assert (failed.void, failed.line) == ("error", line), failed.fault

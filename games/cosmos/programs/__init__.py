@@ -9,7 +9,7 @@ from games.cosmos.orders import read_actions
 from games.cosmos.programs.explain import explain
 from games.cosmos.programs.planned import asks, orders
 from games.cosmos.programs.prelude import prelude, reserved
-from games.cosmos.programs.reference import REFERENCE
+from games.cosmos.programs.reference import REFERENCE, REFUSALS
 from games.cosmos.programs.templates import EXAMPLE, TEMPLATES
 
 Json = Any
@@ -34,5 +34,5 @@ def text(view: Json) -> str:
 PROGRAMS = Programs(
     prelude=prelude(), reserved=reserved(), budget=budget, read=read, asks=asks, orders=orders, text=text, example=EXAMPLE,
     templates=TEMPLATES, reference=REFERENCE, trial_options={"rounds": 200, "execution": "planned"},
-    explain=explain,
+    explain=explain, refusals=REFUSALS,
 )  # fmt: skip

@@ -76,4 +76,24 @@ _ROWS: tuple[tuple[str, str], ...] = (
     ("Refused", gettext_noop("What an impossible action raises; its text is the code.")),
     ("NEUTRAL", gettext_noop("The seat of planets that nobody owns.")),
 )
+REFUSALS = {
+    "cooldown": gettext_noop("it has to cool down"),
+    "blocked": gettext_noop("the tile is taken"),
+    "off_map": gettext_noop("the map ends there"),
+    "not_enough_energy": gettext_noop("not enough energy"),
+    "not_enough_defence": gettext_noop("not enough defence"),
+    "target_not_found": gettext_noop("the target is not there"),
+    "not_a_foreign_miner": gettext_noop("that is no foreign miner"),
+    "out_of_reach": gettext_noop("out of reach"),
+    "gone": gettext_noop("it is gone"),
+    "bad_direction": gettext_noop("that is no direction"),
+    "unknown_kind": gettext_noop("that is no kind of ship"),
+    "cannot_build_planet": gettext_noop("planets are not built"),
+    "wrong_kind_for_action": gettext_noop("its kind does not do that"),
+    "energy_out_of_range": gettext_noop("that is no amount of energy"),
+    "radius_out_of_range": gettext_noop("the radius is a whole number of 0 to 9"),
+    "radio_out_of_range": gettext_noop("the radio is a whole number of 0 to 99999999"),
+    "too_many_actions": gettext_noop("a run has at most 8 actions"),
+}
+"""What the codes of refused actions mean (8.5)."""
 REFERENCE = tuple(Reference(signature, meaning) for signature, meaning in _ROWS)

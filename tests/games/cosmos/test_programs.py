@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import inspect
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -22,6 +24,7 @@ from games.cosmos.programs.controller import _cb_Controller as Controller
 from games.cosmos.programs.planned import asks
 from games.cosmos.programs.space import CARDINALS, DIRECTIONS, MINER, SCOUT, Pos, Refused, direction
 from lobby.bots.sandbox import Sandbox
+from lobby.bots.trial import fault_words
 from tests.games.cosmos.matches import middle_game, states
 
 OPTIONS = {"run_budget": dict.fromkeys(("planet", "battleship", "miner", "scout"), 60_000)}
@@ -93,6 +96,43 @@ def test_an_impossible_action_is_refused_at_once_whatever_the_program_has_writte
     prepared = sandbox.prepare(PROGRAMS, text)
     played = sandbox.run(PROGRAMS, prepared, options=OPTIONS, view=view, memory="{}", seed=1)
     assert (played.void, played.answer, played.console.strip()) == (None, [], code)
+
+
+def test_whoever_does_not_catch_a_refusal_is_told_the_reason_at_its_line(sandbox):
+    text = "def run(c):\n    c.energy = 9999\n    c.build(BATTLESHIP, DIRECTIONS[0], 5000)\n"
+    prepared = sandbox.prepare(PROGRAMS, text)
+    played = sandbox.run(PROGRAMS, prepared, options=OPTIONS, view=entity_view("planet"), memory="{}", seed=1)
+    assert (played.void, played.line, played.fault) == ("error", 3, "ValueError: not_enough_energy")
+    assert fault_words(PROGRAMS, played.fault) == "ValueError: not_enough_energy (not enough energy)"
+
+
+def test_every_code_that_the_controller_refuses_with_has_words():
+    code = inspect.getsource(Controller)
+    codes = set(re.findall(r'Refused\("(\w+)"\)|return "(\w+)"|"(\w+)" if |else "(\w+)"', code))
+    named = {one for group in codes for one in group if one}
+    assert "not_enough_energy" in named and "out_of_reach" in named
+    assert named <= PROGRAMS.refusals.keys()
+
+
+CALLS = {
+    "too few": ("c.build(MINER)", 2),
+    "too many": ("c.move(DIRECTIONS[0], 2)", 2),
+    "a name that is none": ("c.sense(where=3)", 2),
+    "in a part of c": ("c.random.randint(1)", 2),
+    "a class": ("Pos(1)", 2),
+    "its own function": ("near(1, 2, 3)", 2),
+}
+"""Calls whose arguments do not fit: the sandbox says where the function was made, which is nowhere in the person's text."""
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_arguments_that_do_not_fit_are_an_error_of_the_line_that_gives_them(sandbox, name):
+    call, line = CALLS[name]
+    text = f"def run(c):\n    {call}\n\ndef near(c):\n    c.can_move(DIRECTIONS[0])\n    Pos(1, 2)\n"
+    prepared = sandbox.prepare(PROGRAMS, text)
+    played = sandbox.run(PROGRAMS, prepared, options=OPTIONS, view=entity_view("planet"), memory="{}", seed=1)
+    assert (played.void, played.line) == ("error", line), played.fault
+    assert played.fault.startswith("TypeError")
 
 
 # --- What c knows
