@@ -157,7 +157,7 @@ export function createBar(session) {
         key: of,
         sign: key,
         name: name(),
-        note: legal.length ? price(legal[0].choice) : '',
+        note: legal.length ? price({ costs: { ap: legal[0].choice.costs?.ap } }) : '',
         why: legal.length ? null : some[0].why,
         kind: of === 'end_turn' || of === 'finish' ? 'quiet' : '',
         act: () => void begin(session, of),
@@ -266,6 +266,7 @@ export function createBar(session) {
       element.hidden = !position || frame?.final || !['main', 'operate', 'end_step', 'plan'].includes(phase);
       if (element.hidden || !position) return;
       const mine = session.hasDraft() && (phase === 'plan' || position.view.active === position.you);
+      element.classList.toggle('idle', !mine);
       element.classList.toggle('drafted', mine && !isEmpty(state.orders));
       element.classList.toggle('actions', mine && isEmpty(state.orders) && !state.picked.length);
       replace(lamps);

@@ -1,6 +1,6 @@
 /** What will an order do, in words? The server's odds, costs and consequences of a choice; nothing is reckoned here but percents. */
 import { number, t, tn } from 'app/i18n.js';
-import { say, unitName } from './words.js';
+import { say, sentence, unitName } from './words.js';
 
 /** @typedef {import('./position.js').Position} Position */
 /** @typedef {Record<string, any>} Choice */
@@ -29,7 +29,7 @@ export function shortOdds(choice, unit) {
 
 /** @param {Position} position @param {any} target */
 function targetLine(position, target) {
-  const unit = unitName(position, target.unit);
+  const unit = sentence(unitName(position, target.unit));
   if (target.immune) return t('{unit} is immune: nothing happens.', { unit });
   const shots =
     target.hit === null

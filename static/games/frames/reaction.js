@@ -69,7 +69,12 @@ export function createReaction(session) {
     ].map(([value, text]) => h('option', { value }, text)),
   );
   const turn = h('button', { type: 'button', class: 'plain link', onclick: passTurn }, t('Pass until this turn ends'));
-  const settings = h('div', { class: 'fr-wishes' }, h('label', null, t('Reactions'), ' ', wishes), turn);
+  const settings = h(
+    'div',
+    { class: 'fr-wishes' },
+    h('label', null, h('span', { class: 'visually-hidden' }, t('Reactions')), wishes),
+    turn,
+  );
   const element = h(
     'section',
     { class: 'fr-reaction', 'aria-labelledby': 'fr-reaction-title' },
@@ -148,6 +153,7 @@ export function createReaction(session) {
       const seat = phase === 'window' ? window.seat : active;
       const mine = seat === position.you && session.hasDraft();
       element.classList.toggle('mine', mine && !state.locked);
+      element.classList.toggle('choice', phase === 'choose');
       pass.hidden = !mine || phase === 'choose';
       offers.hidden = !mine;
       settings.hidden = !mine || phase === 'choose' || !host.preferences;

@@ -26,7 +26,6 @@ import { areaWords, say } from './words.js';
 /** @param {HTMLElement} el @param {Session} session @returns {import('kit/mount.js').Scene & {table: HTMLElement, hand: ReturnType<typeof createHand>, bar: ReturnType<typeof createBar>, reaction: ReturnType<typeof createReaction>}} */
 export function createScene(el, session) {
   loadDrawings();
-  // Keys reach it, and what goes away under a hand at the keyboard leaves the focus here.
   el.tabIndex = 0;
   const { state } = session;
   /** @type {Map<string, {cell: HTMLElement, ground: HTMLButtonElement, chips: HTMLElement, shade: HTMLElement, mark: HTMLElement}>} */
@@ -242,11 +241,14 @@ export function createScene(el, session) {
   }
 
   function refresh() {
+    const at = el.contains(document.activeElement) ? document.activeElement : null;
     if (state.position && !playback.playing()) showTable(state.position);
     bar.show();
     reaction.show();
     hand.show();
     start.show();
+    // What goes away under the keyboard leaves the focus at the table, where its keys are.
+    if (at && (!at.isConnected || !at.checkVisibility())) el.focus({ preventScroll: true });
   }
 
   return {

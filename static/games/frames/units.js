@@ -74,7 +74,7 @@ export function showChip(chip, position, mech) {
     h(
       'span',
       { class: 'fr-chip-words', 'aria-hidden': 'true' },
-      h('b', null, modelName(position, mech.id), ' ', seatMark(mech.seat)),
+      h('b', null, h('span', null, modelName(position, mech.id)), seatMark(mech.seat)),
       pips(mech.hp, mech.max_hp, 'hp'),
       h(
         'span',
