@@ -20,7 +20,7 @@ from lobby.bots import programs
 from lobby.bots.forms import ProgramForm, sentence
 from lobby.bots.loader import ProgramRefused
 from lobby.bots.trial import MOST_STEPS
-from lobby.matches import words
+from lobby.matches import answers, words
 from lobby.matches.errors import NotAllowed, ServiceError
 from lobby.matches.models import Program
 
@@ -144,8 +144,12 @@ def remove_program(request: HttpRequest, program_id: int) -> HttpResponse:
 @login_required(login_url="guest")
 @require_safe
 def console_page(request: HttpRequest, match_id: str) -> HttpResponse:
-    """What one's programs said in a match; the same empty page for whoever has none there."""
+    """What one's programs said in a match, for a script as JSON {"lines"}; the same nothing for whoever has none there."""
     lines = programs.console(user=person_of(request), match_id=match_id)
+    if answers.wants_json(request):
+        answer = JsonResponse({"lines": lines})
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
     return render(request, "programs/console.html", {"lines": lines, "match_id": match_id})
 
 

@@ -165,6 +165,7 @@ def _match_context(request: HttpRequest, match: Match) -> dict[str, Any]:
         "game_name": gettext(game.name),
         "headline": words.headline(game, match.options),
         "page": page,
+        "has_program": match.seats.filter(program__owner=request.user.pk).exists() if request.user.pk else False,
         "board": board,
         "style": browser_modules.of_game(match.game, f"{match.game}.css"),
     }

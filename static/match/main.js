@@ -26,6 +26,7 @@ import { milestonesOf } from 'match/milestones.js';
 import { createNotes } from 'match/notes.js';
 import { createSheet, createTabs, LOG_STEPS, showDrafts, showLog, showSeats } from 'match/panel.js';
 import { createPreferences } from 'match/preferences.js';
+import { createSaid } from 'match/said.js';
 import { createSeatSwitch } from 'match/seat_switch.js';
 import { nameStepsBy, putInWords, shownName } from 'match/seats.js';
 import { createStore, isDue, isPlaying, isProgrammed, isStoodIn } from 'match/store.js';
@@ -122,12 +123,14 @@ const forecasts = createForecasts({
 const tabs = createTabs((id) => {
   if (id === 'tab-chat') chat.read();
   if (id === 'tab-notes') notes.open();
+  if (id === 'tab-program') void said.show(state.newest ?? 0);
   if (id === 'tab-text') drawTwin();
   if (id === 'tab-log') readBack();
   byId('match').dataset.tab = id;
 });
 const sheet = createSheet();
 const notes = createNotes({ match: page.match, canWrite: page.person !== null });
+const said = createSaid({ match: page.match, nameStep });
 const seatSwitch = createSeatSwitch({ match: page.match });
 const chat = createChat({
   match: page.match,
@@ -137,7 +140,7 @@ const chat = createChat({
 });
 const timeline = createTimeline({
   go: goTo,
-  name: (step) => (state.info ? shownName(state.info, step, state.frames.get(step)) : ''),
+  name: nameStep,
   live: true,
   beside: voice.element,
 });
@@ -286,12 +289,18 @@ function mount() {
     );
 }
 
+/** @param {number} step */
+function nameStep(step) {
+  return state.info ? shownName(state.info, step, state.frames.get(step)) : '';
+}
+
 /** A new frame: shown at once unless an earlier step is being looked at. */
 function arrived() {
   const newest = /** @type {number} */ (state.newest);
   const follows = timeline.isAtEnd || board?.shown === null;
   timeline.range(0, newest, follows);
   markTimeline();
+  if (tabs.isOpen('tab-program')) void said.show(newest);
   if (!follows) return;
   if (board?.shown && newest > board.shown.step) sound(/** @type {Frame} */ (state.frames.get(newest)));
   show(newest);

@@ -222,7 +222,7 @@ export function createTabs(onOpen) {
   return {
     /** @param {string} id */
     open: (id) => choose(byId(id)),
-    isOpen: (/** @type {string} */ id) => byId(id).getAttribute('aria-selected') === 'true',
+    isOpen: (/** @type {string} */ id) => document.getElementById(id)?.getAttribute('aria-selected') === 'true',
   };
 }
 

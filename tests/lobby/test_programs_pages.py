@@ -313,6 +313,26 @@ def test_the_console_is_for_the_owner_alone(alice, bob):
     assert ("said nothing" in his) and ("said nothing" in nowhere)
 
 
+def test_a_script_reads_the_same_lines_and_the_tab_is_for_the_owner_alone(alice, bob):
+    program = brought(alice)
+    match = opened(alice, programs={0: program.pk, 1: program.pk})
+    tables.start(user=alice, match_id=match.pk)
+    own = match.seats.get(user=alice).number
+    for seat in (0, 1):
+        line = {"step": 0, "entity": "7", "void": "error", "line": 3, "text": f"seen by seat {seat}"}
+        ProgramMemory.objects.update_or_create(match=match, seat=seat, defaults={"console": [line]})
+    asked = {
+        who: client_of(who).get(f"/matches/{match.pk}/console/", headers={"Accept": "application/json"})
+        for who in (alice, bob)
+    }
+    assert asked[alice].json() == {"lines": programs.console(user=alice, match_id=match.pk)}
+    assert [line["seat"] for line in asked[alice].json()["lines"]] == [own]
+    assert asked[alice].headers["Cache-Control"] == "no-store"
+    assert asked[bob].json() == {"lines": []}
+    pages = {who: client_of(who).get(f"/matches/{match.pk}/").content.decode() for who in (alice, bob)}
+    assert "pane-program" in pages[alice] and "pane-program" not in pages[bob]
+
+
 @pytest.mark.parametrize("sits", [True, False])
 def test_a_program_in_another_seat_tells_its_owner_nothing_while_he_sits_in_the_match(alice, sits):
     program = brought(alice)

@@ -1,0 +1,81 @@
+/**
+ * What do my programs say in this match, and which of their runs did not count? The Program tab: read anew with every step while it is
+ * open. Nobody else is ever shown it; the page has the tab only for whoever has a program here.
+ */
+import { get } from 'app/api.js';
+import { h, replace } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+
+/** @typedef {{step: number, seat: number, entity: string, void: string, line: number, text: string}} Line */
+
+/**
+ * @param {{ match: string, nameStep: (step: number) => string }} config
+ */
+export function createSaid({ match, nameStep }) {
+  const pane = document.getElementById('pane-program');
+  /** The newest step whose lines were asked for; -1: none. */
+  let read = -1;
+  /** @type {Line[]} */
+  let lines = [];
+  const wanted = h('input', {
+    type: 'search',
+    inputmode: 'numeric',
+    size: 8,
+    oninput: draw,
+  });
+  const onlyVoid = h('input', { type: 'checkbox', onchange: draw });
+  const list = h('ol', { class: 'bare said', 'aria-live': 'off' });
+  pane?.append(
+    h(
+      'div',
+      { class: 'row said-filter' },
+      h('label', null, t('Entity'), ' ', wanted),
+      h('label', null, onlyVoid, ' ', t('Only runs that did not count')),
+    ),
+    list,
+  );
+
+  function draw() {
+    const entity = wanted.value.trim();
+    const shown = lines.filter((line) => (!entity || line.entity === entity) && (!onlyVoid.checked || line.void));
+    replace(
+      list,
+      ...(shown.length ? shown.map(item) : [h('li', { class: 'muted small' }, t('Nothing was said so far.'))]),
+    );
+  }
+
+  /** @param {Line} line */
+  const item = (line) =>
+    h(
+      'li',
+      null,
+      h(
+        'small',
+        { class: 'muted' },
+        [
+          nameStep(line.step),
+          line.entity && t('Entity {id}', { id: line.entity }),
+          line.line > 0 && t('Line {line}', { line: line.line }),
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      ),
+      line.void && h('p', { class: 'bad' }, t('This run did not count: {why}.', { why: line.void })),
+      line.text && h('pre', null, line.text),
+    );
+
+  return {
+    /** The tab is open and the match is at this step: what is new is fetched. @param {number} step */
+    async show(step) {
+      if (!pane || read >= step) return;
+      read = step;
+      try {
+        lines = (await get(`/matches/${match}/console/`)).lines.reverse();
+        draw();
+      } catch {
+        // The next step asks again; what was read stays.
+        read = -1;
+      }
+    },
+  };
+}
