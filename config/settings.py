@@ -240,6 +240,7 @@ ACCOUNT_RATE_LIMITS = {
     "program": env.rates("FOGBOUND_LIMIT_PROGRAMS", "10/m/user,100/h/user"),
     "program_check": env.rates("FOGBOUND_LIMIT_PROGRAM_CHECKS", "60/m/user"),
     "program_trial": env.rates("FOGBOUND_LIMIT_PROGRAM_TRIALS", "12/m/user,200/h/user"),
+    "lesson": env.rates("FOGBOUND_LIMIT_LESSONS", "40/m/user,600/h/user"),
     "build": env.rates("FOGBOUND_LIMIT_BUILDS", "20/m/user,300/h/user"),
     "table_action": env.rates("FOGBOUND_LIMIT_TABLE_ACTIONS", "60/m/user"),
     "people": "30/m/user,300/h/user",

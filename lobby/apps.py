@@ -21,11 +21,13 @@ class LobbyConfig(AppConfig):
         from lobby.bots.programs import on_account_closed
         from lobby.bots.runner import on_orders_due
         from lobby.builds import services as builds
+        from lobby.lessons import services as lessons
         from lobby.matches import closing, withdrawal
         from lobby.matches.signals import fewer_decide, orders_due
 
         account_closed.connect(on_account_closed, dispatch_uid="programs")
         account_closed.connect(builds.on_account_closed, dispatch_uid="builds")
+        account_closed.connect(lessons.on_account_closed, dispatch_uid="lessons")
         account_closed.connect(tokens.on_account_closed, dispatch_uid="tokens")
         account_closed.connect(withdrawal.on_account_closed, dispatch_uid="seats and lines")
         account_suspended.connect(withdrawal.on_account_suspended, dispatch_uid="seats")

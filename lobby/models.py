@@ -3,6 +3,7 @@
 from lobby.accounts.models import Block, Follow, NameChange, Report, StaffAct, User
 from lobby.accounts.tokens import ApiToken
 from lobby.builds.models import Build
+from lobby.lessons.models import Passed, Run
 from lobby.matches.models import ChatLine, Heartbeat, Match, Orders, Program, ProgramMemory, Seat, Step, Vote
 from lobby.matches.people import Departure, Note, TablePreset, Ticket
 from lobby.operations.models import Maintenance
@@ -20,9 +21,11 @@ __all__ = [
     "NameChange",
     "Note",
     "Orders",
+    "Passed",
     "Program",
     "ProgramMemory",
     "Report",
+    "Run",
     "Seat",
     "StaffAct",
     "Step",

@@ -5,6 +5,7 @@ from django.urls import include, path
 from lobby.accounts import token_pages
 from lobby.bots import views as program_views
 from lobby.builds import views as build_views
+from lobby.lessons import views as lesson_views
 from lobby.matches import lobby_views, queue_views, text_views, views
 
 urlpatterns = [
@@ -31,6 +32,11 @@ urlpatterns = [
     path("programs/trial/<slug:game_id>/", program_views.try_text, name="try_program"),
     path("programs/<int:program_id>/", program_views.program_page, name="program"),
     path("programs/<int:program_id>/remove/", program_views.remove_program, name="remove_program"),
+    path("lessons/", lesson_views.index, name="lessons_index"),
+    path("games/<slug:game_id>/lessons/", lesson_views.game_lessons, name="lessons"),
+    path("games/<slug:game_id>/lessons/<slug:lesson_id>/", lesson_views.enter, name="lesson_enter"),
+    path("matches/<slug:match_id>/lesson/", lesson_views.lesson_match, name="lesson_match"),
+    path("matches/<slug:match_id>/lesson/verdict/", lesson_views.verdict, name="lesson_verdict"),
     path("games/<slug:game_id>/<slug:word>/", build_views.room, name="workshop"),
     path("games/<slug:game_id>/<slug:word>/keep/", build_views.keep, name="workshop_keep"),
     path("games/<slug:game_id>/<slug:word>/<int:build_id>/<slug:action>/", build_views.act, name="workshop_act"),

@@ -58,12 +58,14 @@ export interface MatchInfo {
   game: string;
   name: string;
   turns: string;
+  /** What step 0 is called by: more than 0 in a match that begins with a later position than the set-up. */
+  first_step: number;
   rules_version: string;
   options: Record<string, Json>;
   /** `none`: against bots alone, and `StatusMessage.deadline` is null. */
   clock: 'live' | 'slow' | 'none';
   /** Of the last two one person has several seats. */
-  kind: 'ordinary' | 'hot_seat' | 'sandbox';
+  kind: 'ordinary' | 'hot_seat' | 'sandbox' | 'lesson';
   rated: boolean;
   step_seconds: number;
   bank_seconds: number;
@@ -360,6 +362,35 @@ export interface Vocabulary {
   orders: string[];
 }
 
+/** A scene of a lesson, and how it stands; texts in the page's language. */
+export interface SceneShown {
+  lesson: string;
+  is_puzzle: boolean;
+  /** Of the scene in its lesson, from 1, and how many there are. */
+  number: number;
+  count: number;
+  scene: string;
+  title: string;
+  text: string;
+  goal: string;
+  hint: string;
+  /** Steps in which it must be done; 0: any number. */
+  limit: number;
+  verdict: 'open' | 'passed' | 'failed';
+  steps: number;
+  /** Why it worked; empty until it is passed. */
+  learned: string;
+  /** The scene after this one; "" if it is the last. */
+  following: string;
+  /** Where a form enters a scene of this lesson. */
+  enter: string;
+  /** The lesson or puzzle after this one. */
+  after: { enter: string; title: string } | null;
+  leave: string;
+  /** Where one asks how it stands. */
+  state: string;
+}
+
 export interface MatchPage {
   match: string;
   game: string;
@@ -378,4 +409,6 @@ export interface MatchPage {
   /** What the game offers to answer for a person; empty: nothing. */
   preferences: Preference[];
   vocabulary: Vocabulary;
+  /** The match plays a scene of a lesson. */
+  lesson?: SceneShown;
 }

@@ -165,9 +165,10 @@ def test_games_do_not_import_each_other():
 ROOMS_BELOW = {
     "accounts": set(),
     "matches": {"accounts"},
-    "bots": {"matches", "accounts"},
+    "lessons": {"matches", "accounts"},
+    "bots": {"lessons", "matches", "accounts"},
     "builds": {"matches", "accounts"},
-    "people": {"builds", "matches", "accounts"},
+    "people": {"lessons", "builds", "matches", "accounts"},
     "api": {"people", "builds", "matches", "accounts"},
     "operations": {"api", "matches", "accounts"},
 }

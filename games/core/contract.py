@@ -16,6 +16,7 @@ from typing import Any, Literal, get_args
 
 from games.core.errors import OrderError
 from games.core.events import Audience, Event
+from games.core.lessons import Lesson
 from games.core.rng import Rng
 
 Json = Any
@@ -352,6 +353,8 @@ class Game:
     programs: Programs | None = None
     workshop: Workshop | None = None
     """Where people make what they bring to a table. None: nothing is brought."""
+    lessons: tuple[Lesson, ...] = ()
+    """The lesson first, then its puzzles; each has an id of its own."""
     scores: Callable[[State], Mapping[str, Sequence[float]]] | None = None
     """Named series, one number per seat, main series first: curves and turning points of a finished match."""
     parts: Parts | None = None

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from games.core.contract import Bot, Game, Json, Options, Orders, State
 from games.core.errors import OrderError
 from games.core.events import Event, EventLog, filter_for
+from games.core.lessons import Moment, Scene, scripted
 from games.core.rng import Rng, SeededRng, seat_rng, step_rng
 
 StepOrders = Mapping[int, Orders | None]
@@ -57,6 +58,53 @@ def open_table(game: Game, options: Options, seats: int, seed: str) -> Options:
     """Options with defaults filled in and everything made that all should see before they sit down; raises OptionError."""
     checked = game.check_options(options, seats)
     return game.prepare(checked, seats, SeededRng(f"{seed}:prepare")) if game.prepare else checked
+
+
+def open_scene(game: Game, scene: Scene) -> tuple[Options, State]:
+    """The options of a scene as `open_table` makes them, and the position in which it begins."""
+    options = open_table(game, dict(scene.options), scene.seats, scene.seed)
+    return options, (scene.position or game.setup)(options, scene.seats, step_rng(scene.seed, 0))
+
+
+def act(game: Game, scene: Scene, answers: Iterable[Orders | None]) -> Iterator[Moment]:
+    """Play a scene with these orders of its seat, step by step, None for default ones, until they or the match are at an end.
+
+    The site plays it in the same way: what the script's orders are refused for, or what a bot is refused, is played as default orders.
+    """
+    _, state = open_scene(game, scene)
+    memories: list[dict[str, Json]] = [{} for _ in range(scene.seats)]
+    for step, answer in enumerate(answers):
+        pending = game.pending(state)
+        if not pending:
+            return
+        orders: dict[int, Orders | None] = {
+            seat: _rival(game, scene, state, step, seat, memories[seat]) for seat in pending if seat != scene.seat
+        }
+        if scene.seat in pending:
+            given = game.default_orders(state, scene.seat) if answer is None else answer
+            orders[scene.seat] = game.check(state, scene.seat, given)
+        after, events = game.resolve(state, orders, step_rng(scene.seed, step + 1))
+        outcome = game.outcome(after)
+        yield Moment(
+            step=step + 1,
+            before=game.view(state, scene.seat),
+            orders=orders.get(scene.seat),
+            after=game.view(after, scene.seat),
+            events=filter_for(events, scene.seat),
+            place=None if outcome is None else next(p.place for p in outcome.ranking if p.seat == scene.seat),
+        )
+        state = after
+
+
+def _rival(game: Game, scene: Scene, state: State, step: int, seat: int, memory: dict[str, Json]) -> Orders:
+    wanted = scripted(scene, step, seat)
+    if wanted is None and scene.rivals:
+        wanted = _ask(game, game.bot(scene.rivals), state, seat, seat_rng(scene.seed, step, seat), memory)
+    default = game.default_orders(state, seat)
+    try:
+        return game.check(state, seat, default if wanted is None else wanted)
+    except OrderError:
+        return default
 
 
 def replay(

@@ -12,6 +12,7 @@ from games.planet_conquer.bot import BOTS
 from games.planet_conquer.checks import invariants
 from games.planet_conquer.forecast import forecast
 from games.planet_conquer.imagine import imagine
+from games.planet_conquer.lessons import LESSONS
 from games.planet_conquer.orders import check, choices, default_orders, pending
 from games.planet_conquer.parts import PARTS
 from games.planet_conquer.resolve import resolve
@@ -104,6 +105,7 @@ GAME = Game(
     choices=choices,
     forecast=forecast,
     imagine=imagine,
+    lessons=LESSONS,
     scores=scores,
     parts=PARTS,
     invariants=invariants,

@@ -1,8 +1,8 @@
 """How do the built-in bots play? One runner per process finds seats that a bot owes orders for, lets it decide, hands them in.
 
-A bot gets the view of its seat and nothing else, and its orders go the way of everybody's. Deciding is slow: it happens in
-threads of the runner's own. A bot that fails or is refused plays the default orders. What a bot remembers lives in this
-process only, until its match is over.
+A bot gets the view of its seat and nothing else, and its orders go the way of everybody's. In a lesson it plays what the script
+says. Deciding is slow: it happens in threads of the runner's own. A bot that fails or is refused plays the default orders. What a
+bot remembers lives in this process only, until its match is over.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from games.core.errors import OrderError
 from games.core.rng import seat_rng
 from lobby import metrics
 from lobby.bots.runner import MatchRunner
+from lobby.lessons import services as lessons
 from lobby.matches import audience, services, threads
 from lobby.matches.errors import ServiceError
 from lobby.matches.models import Match, Orders, Seat
@@ -43,6 +44,8 @@ class Owed:
     seed: str
     view: Json
     default: Json
+    written: Json | None = None
+    """What the script of a lesson has it order."""
 
 
 def owed_orders(match_id: str) -> list[Owed] | None:
@@ -56,6 +59,7 @@ def owed_orders(match_id: str) -> list[Owed] | None:
     state = position(match_id, match.step).state
     pending = set(game.pending(state))
     done = set(Orders.objects.filter(match_id=match_id, step=match.step, ready=True).values_list("seat", flat=True))
+    is_lesson = match.kind == Match.Kind.LESSON
     turns = []
     for seat in match.seats.exclude(bot="", autopilot=""):
         if seat.number in pending and seat.number not in done and not seat.resigned:
@@ -69,6 +73,7 @@ def owed_orders(match_id: str) -> list[Owed] | None:
                     seed=match.seed,
                     view=audience.seat_view(match, seat.number, match.step),
                     default=game.default_orders(state, seat.number),
+                    written=lessons.written_orders(match_id, match.step, seat.number) if is_lesson else None,
                 )
             )
     return turns
@@ -127,6 +132,8 @@ class Runner(MatchRunner):
         await services.submit_bot_orders(match_id=turn.match_id, seat=turn.seat, step=turn.step, orders=orders)
 
     def _decide(self, turn: Owed) -> Json:
+        if turn.written is not None:
+            return turn.written
         memory = self._memory(turn.match_id, turn.seat)
         try:
             with metrics.BOT_SECONDS.labels(turn.game.id, turn.bot.id).time():

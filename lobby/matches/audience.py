@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 import games
 from games.core import events as core_events
 from games.core.contract import Game, Json, State
-from games.core.events import filter_for
+from games.core.events import Event, filter_for
 from games.core.rng import Rng
 from lobby.matches import positions
 from lobby.matches.errors import NoMatch, NotAllowed, NotYourSeat
@@ -97,9 +97,9 @@ def is_visible(match: Match, seats: Sequence[Seat], user_id: int | None) -> bool
     """May this person know that the match exists?
 
     Public ones: everybody. One by link: whoever has the link, before it starts and after its end; in between its
-    seats and its host. A sandbox: its one person, for it may hold what they know of a match that goes on.
+    seats and its host. A sandbox: its one person, for it may hold what they know of a match that goes on; a lesson: its one person too.
     """
-    if match.kind == Match.Kind.SANDBOX:
+    if match.is_private:
         return seat_of(seats, user_id) is not None
     if match.visibility == Match.Visibility.PUBLIC or match.status == Match.Status.OPEN or is_over(match):
         return True
@@ -246,3 +246,8 @@ def imagined(match: Match, audience: Audience, step: int, rng: Rng) -> State | N
 def seat_view(match: Match, seat: int, step: int) -> Json:
     """What whoever plays `seat`, person or bot, knows at `step`; for bots and forecasts."""
     return games.get(match.game).view(positions.position(match.id, step).state, seat)
+
+
+def seat_events(match: Match, seat: int, step: int) -> Sequence[Event]:
+    """What whoever plays `seat` heard on the way to position `step`."""
+    return filter_for(positions.position(match.id, step).events, seat)

@@ -254,5 +254,7 @@ def _public(game: str) -> QuerySet[Match]:
 
 def _of(user_id: int) -> QuerySet[Match]:
     seats = Seat.objects.filter(user_id=user_id)
-    known = Match.objects.filter(pk__in=seats.values("match_id"), game__in=list(games.GAMES))
+    # A lesson is found where its game's lessons are.
+    sat = Match.objects.filter(pk__in=seats.values("match_id")).exclude(kind=Match.Kind.LESSON)
+    known = sat.filter(game__in=list(games.GAMES))
     return known.select_related("host").prefetch_related("seats__user", "seats__program")

@@ -51,6 +51,8 @@ class Match(models.Model):
         """Several people take turns in front of one screen: all seats without a bot belong to the host."""
         SANDBOX = "sandbox"
         """One person tries things out from all seats, and sees everything."""
+        LESSON = "lesson"
+        """One person plays a scene of a lesson (`lobby/lessons`) against a script. No table can be opened as one."""
 
     class Press(models.TextChoices):
         NONE = "none"
@@ -106,7 +108,7 @@ class Match(models.Model):
     rematch_of = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="rematch")
     forked_from = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="forks")
     forked_step = models.PositiveIntegerField(null=True)
-    """Position of that match in which this one begins; null: it begins with the set-up."""
+    """Position of that match in which this one begins, or what the position of a lesson is called by; null: it begins with the set-up."""
     set_aside = models.BooleanField(default=False, db_default=False)
     """Staff have set it back: it goes on in a match of the same kind that is forked from it, and stands still, as secret as before, until
     that one is over (`oversight`)."""
@@ -122,6 +124,11 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} {self.id}"
+
+    @property
+    def is_private(self) -> bool:
+        """May nobody but its one person know of it, whatever its visibility says?"""
+        return self.kind in {Match.Kind.SANDBOX, Match.Kind.LESSON}
 
     @property
     def is_under_way(self) -> bool:

@@ -80,7 +80,7 @@ def set_back(*, staff: User, match_id: str, step: int, why: str) -> Match:
     with _act(staff, "set match back", match_id, f"{step}: {why}" if why.strip() else why) as match:
         if match.status not in {Match.Status.RUNNING, Match.Status.PAUSED}:
             raise NotRunning
-        if match.kind == Match.Kind.SANDBOX:
+        if match.is_private:
             raise NotAllowed("", _("A sandbox is set back by its own person: by a fork."))
         if not 0 <= step <= match.step:
             raise NoSuchStep(match.step)

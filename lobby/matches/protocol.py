@@ -332,10 +332,12 @@ class Info(Struct, forbid_unknown_fields=True, kw_only=True):
     game: str
     name: str
     turns: str
+    first_step: int
+    """What position 0 is called by: more than 0 in a match that begins later than with the set-up."""
     rules_version: str
     options: dict[str, Any]
     clock: Literal["live", "slow", "none"]
-    kind: Literal["ordinary", "hot_seat", "sandbox"]
+    kind: Literal["ordinary", "hot_seat", "sandbox", "lesson"]
     rated: bool
     step_seconds: int
     bank_seconds: int

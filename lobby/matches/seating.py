@@ -45,7 +45,8 @@ def create(
 ) -> Match:
     """A table with its host in the first seat, bots and programs where the settings have them."""
     if settings.kind != Match.Kind.ORDINARY:
-        own = Match.objects.filter(host=user, status__in=GOES_ON).exclude(kind=Match.Kind.ORDINARY)
+        kinds = [Match.Kind.HOT_SEAT, Match.Kind.SANDBOX]
+        own = Match.objects.filter(host=user, status__in=GOES_ON, kind__in=kinds)
         if own.count() >= ALONE:
             raise TooManyAlone(limit=ALONE)
     match = Match.objects.create(
@@ -122,6 +123,46 @@ def begin_fork(*, user: User, origin: Match, step: int, start: State, settings: 
         seed=seed,
     )
     match.forked_from, match.forked_step = origin, step
+    referee.begin(match, start=start)
+    wake.publish_soon(match.pk)
+    return match
+
+
+def begin_lesson(
+    *,
+    user: User,
+    game: Game,
+    options: Mapping[str, Any],
+    seats: int,
+    seat: int,
+    bot: str,
+    seed: str,
+    start: State,
+    first_step: int,
+) -> Match:
+    """A match that begins at `start`, in which the person has one seat and bots have the others; inside the caller's transaction.
+
+    Without a clock, on no list, and known to that person alone.
+    """
+    match = Match.objects.create(
+        game=game.id,
+        options=dict(options),
+        seed=seed,
+        rules_version=game.rules_version,
+        host=user,
+        kind=Match.Kind.LESSON,
+        visibility=Match.Visibility.LINK,
+        clock=Match.Clock.NONE,
+        step_seconds=terms.ENDLESS_SECONDS,
+        press=Match.Press.NONE,
+        forked_step=first_step,
+    )
+    Seat.objects.bulk_create(
+        Seat(match=match, number=number, user=user, ready=True)
+        if number == seat
+        else Seat(match=match, number=number, bot=bot, ready=True)
+        for number in range(seats)
+    )
     referee.begin(match, start=start)
     wake.publish_soon(match.pk)
     return match

@@ -215,6 +215,7 @@ def match_message(snapshot: Snapshot, audience: Audience, user_id: int | None) -
             game=match.game,
             name=game.name,
             turns=game.turns,
+            first_step=match.forked_step or 0,
             rules_version=match.rules_version,
             options=match.options,
             clock=match.clock,  # type: ignore[arg-type]

@@ -237,6 +237,8 @@ def rematch(*, user: User, match_id: str) -> Match:
         raise NoMatch
     if not audience.is_over(old):
         raise NotAllowed("", _("You can ask for a rematch when the match is over."))
+    if old.kind == Match.Kind.LESSON:
+        raise NotAllowed("", _("A lesson is tried again from its own page."))
     old_seats = seating.locked_seats(old)
     _own_seat(old_seats, user)
     try:
@@ -291,7 +293,8 @@ def expire_tables(now: datetime | None = None) -> int:
     expired = set_aside.open_what_is_over(now)
     # Whoever plays alone has forgotten it when bots play all their seats.
     attended = Seat.objects.filter(match=OuterRef("pk"), shared=True, autopilot="")
-    alone = Match.objects.exclude(kind=Match.Kind.ORDINARY).filter(status__in=seating.GOES_ON)
+    kinds = [Match.Kind.HOT_SEAT, Match.Kind.SANDBOX]
+    alone = Match.objects.filter(kind__in=kinds, status__in=seating.GOES_ON)
     for forgotten in alone.filter(~Exists(attended)).only("pk"):
         with acts.passing(transaction.atomic):
             _close(forgotten)

@@ -96,7 +96,7 @@ def settled(settings: Settings) -> Settings:
 def check_settings(game: Game, settings: Settings) -> None:
     """Raises NotAllowed with the name of the field."""
     check_range("seats", settings.seats, game.seats)
-    if settings.kind not in Match.Kind.values:
+    if settings.kind not in Match.Kind.values or settings.kind == Match.Kind.LESSON:
         raise NotAllowed("kind", _("There is no such kind of table."))
     if settings.clock not in Match.Clock.values:
         raise NotAllowed("clock", _("There is no such clock."))

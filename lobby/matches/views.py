@@ -37,7 +37,9 @@ def match_page(request: HttpRequest, match_id: str) -> HttpResponse:
     match = visible_match(request, match_id)
     if match.status == Match.Status.OPEN:
         return redirect("table", match.pk)
-    return render(request, "match/match.html", _match_context(request, match))
+    if match.kind == Match.Kind.LESSON:
+        return redirect("lesson_match", match.pk)
+    return render(request, "match/match.html", match_context(request, match))
 
 
 @require_safe
@@ -46,7 +48,7 @@ def replay_page(request: HttpRequest, match_id: str) -> HttpResponse:
     match = visible_match(request, match_id)
     if match.status == Match.Status.OPEN:
         return redirect("table", match.pk)
-    return render(request, "match/replay.html", _match_context(request, match))
+    return render(request, "match/replay.html", match_context(request, match))
 
 
 @gzip_page
@@ -145,7 +147,8 @@ def demo_frames(request: HttpRequest, game_id: str) -> HttpResponse:
     return response
 
 
-def _match_context(request: HttpRequest, match: Match) -> dict[str, Any]:
+def match_context(request: HttpRequest, match: Match) -> dict[str, Any]:
+    """What the page of a match shows besides what its socket tells."""
     game = games.get(match.game)
     board = browser_modules.of_game(match.game, "main.js")
     page = {

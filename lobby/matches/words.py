@@ -30,7 +30,7 @@ KINDS = {
     Match.Kind.HOT_SEAT: _("Hot seat: several people in front of this screen"),
     Match.Kind.SANDBOX: _("Sandbox: I play all seats"),
 }
-"""Who plays the seats of a table, in words."""
+"""Who plays the seats of a table, in words; what is not there cannot be chosen."""
 ENDINGS: dict[ByPeople, StrPromise] = {
     "agreed_draw": _("The seats agreed on a draw."),
     "claimed": _("The others were gone, and the win was claimed."),
@@ -75,8 +75,12 @@ def clock(match: Match) -> str:
 
 
 def kind(match: Match) -> str:
-    """Where one person plays several seats, what that is called; else ""."""
-    names = {Match.Kind.HOT_SEAT: gettext("hot seat"), Match.Kind.SANDBOX: gettext("sandbox")}
+    """Where one person plays alone, what that is called; else ""."""
+    names = {
+        Match.Kind.HOT_SEAT: gettext("hot seat"),
+        Match.Kind.SANDBOX: gettext("sandbox"),
+        Match.Kind.LESSON: gettext("lesson"),
+    }
     return names.get(Match.Kind(match.kind), "")
 
 

@@ -82,7 +82,7 @@ def row(match: Match, reader_id: int | None) -> Row:
         id=match.pk,
         game_name=gettext(games.get(match.game).name) if match.game in games.GAMES else match.game,
         kind=words.kind(match),
-        is_public=match.visibility == Match.Visibility.PUBLIC and match.kind != Match.Kind.SANDBOX,
+        is_public=match.visibility == Match.Visibility.PUBLIC and not match.is_private,
         status=match.status,
         is_held=votes.is_held(match) and not match.fault and following is None,
         has_fault=bool(match.fault),

@@ -99,7 +99,7 @@ ACTS: dict[str, Act] = {
             ),
             SetBackForm,
             oversight.set_back,
-            lambda match: match.kind != Match.Kind.SANDBOX,
+            lambda match: not match.is_private,
             is_grave=True,
         ),
         Act(

@@ -16,6 +16,7 @@ from django.utils import timezone
 from lobby.accounts import services, tokens
 from lobby.accounts.models import Block, Follow, NameChange, Report, User
 from lobby.builds.models import Build
+from lobby.lessons.models import Passed
 from lobby.matches import audience
 from lobby.matches.models import ChatLine, Match, Orders, Program, ProgramMemory, Seat, Vote
 from lobby.matches.people import Departure, Note, TablePreset, Ticket
@@ -49,6 +50,7 @@ def all_of(user: User) -> dict[str, Any]:
             .order_by("pk")
             .values("game", "name", "content", "code", "created_at", "updated_at")
         ),
+        "lessons": list(Passed.objects.filter(user=user).order_by("pk").values("game", "lesson", "scene", "at")),
         "notes": list(Note.objects.filter(user=user).order_by("pk").values("match_id", "text", "updated_at")),
         "table_presets": list(TablePreset.objects.filter(owner=user).order_by("pk").values("game", "name", "fields")),
         "queue": list(Ticket.objects.filter(user=user).values("game", "pace", "created_at")),

@@ -1,4 +1,7 @@
-"""When is a guest forgotten? After thirty days without a match: nobody can come back to it but by a cookie that is long gone."""
+"""When is a guest forgotten? After thirty days without a match or a lesson: nobody can come back to it but by a cookie that is long gone.
+
+Matches of lessons are forgotten on the way.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,8 @@ from django.utils import timezone
 
 from lobby.accounts import services
 from lobby.accounts.models import User
+from lobby.lessons import services as lessons
+from lobby.lessons.models import Passed
 from lobby.matches import acts, threads
 from lobby.matches.models import ChatLine, Match, Seat
 
@@ -31,7 +36,8 @@ def expire_guests(now: datetime) -> int:
     recent = seats.filter(
         Q(match__status__in=_UNFINISHED) | Q(match__finished_at__gt=limit) | Q(match__created_at__gt=limit)
     )
-    old = User.objects.filter(~Exists(recent), is_guest=True, date_joined__lte=limit)
+    learned = Passed.objects.filter(user=OuterRef("pk"), at__gt=limit)
+    old = User.objects.filter(~Exists(recent), ~Exists(learned), is_guest=True, date_joined__lte=limit)
     traced = old.annotate(sat=Exists(seats), spoke=Exists(ChatLine.objects.filter(user=OuterRef("pk"))))
     forgotten = 0
     for chosen in list(old.order_by("pk").values_list("pk", flat=True)[:BATCH]):
@@ -50,9 +56,10 @@ def expire_guests(now: datetime) -> int:
 
 
 async def run() -> None:
-    """Forget guests now and then, until cancelled; any number of processes may do it at once."""
+    """Forget guests, and matches of lessons, now and then, until cancelled; any number of processes may do it at once."""
     while True:
         try:
+            await threads.run(threads.REFEREE, lessons.expire, timezone.now())
             forgotten = await threads.run(threads.REFEREE, expire_guests, timezone.now())
             if forgotten:
                 log.info("%s guests were forgotten after %s days without a match", forgotten, KEPT.days)

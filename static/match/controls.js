@@ -155,7 +155,7 @@ export function createControls({ canTake, send, now, fork, fail, keys, showResul
     resign.hidden = !isPlaying;
     result.hidden = isOn;
     // While it goes on, a table that only its link opens is shown to those who sit at it; a sandbox always.
-    share.hidden = info.kind === 'sandbox' || (isOn && !info.public);
+    share.hidden = info.kind === 'sandbox' || info.kind === 'lesson' || (isOn && !info.public);
     const left = mine?.vacation ?? 0;
     vacation.hidden = !isPlaying || !left || !status.waiting.includes(mine.seat);
     days.max = String(left);
@@ -333,7 +333,12 @@ function tableFacts(info) {
     public: t('Talk: one channel for all'),
     full: t('Talk: private channels too'),
   };
-  const kinds = { ordinary: info.rated ? [t('Rated')] : [], hot_seat: [t('Hot seat')], sandbox: [t('Sandbox')] };
+  const kinds = {
+    ordinary: info.rated ? [t('Rated')] : [],
+    hot_seat: [t('Hot seat')],
+    sandbox: [t('Sandbox')],
+    lesson: [t('Lesson')],
+  };
   if (info.kind !== 'ordinary') return kinds[info.kind];
   return [...kinds.ordinary, talk[info.press], ...(info.anonymous ? [t('Names are hidden until the end')] : [])];
 }

@@ -156,6 +156,8 @@ const controls = createControls({
   showResult: () => end.open(),
   watchAs,
 });
+/** Only lessons need it. */
+const lesson = page.lesson && (await import('match/lesson.js')).createLesson({ scene: page.lesson, announce, fail });
 const preferences = createPreferences({ declared: page.preferences, send, fail });
 const clock = createClock({
   elements: { box: byId('clock'), ring: byId('ring'), text: byId('clock-text'), what: byId('clock-what') },
@@ -478,7 +480,9 @@ function drawAll() {
     page.person === null || !frame || frame.final || (info.has_fog && !isOver(status) && !(page.is_imagined && isMine));
   preferences.show(isPlaying(state) ? state.preferences : null);
   clock.update();
-  end.show(info, status, newest);
+  // A lesson says itself how it ended.
+  if (!lesson) end.show(info, status, newest);
+  else if (frame) lesson.show(frame.step);
 }
 
 function drawNotices() {

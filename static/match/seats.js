@@ -46,7 +46,8 @@ export function nameStepsBy(game) {
 export function stepName(info, step, view = null) {
   const own = named?.(step, info, view);
   if (own) return own;
-  return info.turns === 'round' ? t('Round {n}', { n: step + 1 }) : t('Step {n}', { n: step + 1 });
+  const n = info.first_step + step + 1;
+  return info.turns === 'round' ? t('Round {n}', { n }) : t('Step {n}', { n });
 }
 
 /**

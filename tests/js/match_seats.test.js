@@ -3,13 +3,18 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { nameStepsBy, personPage, seatName, shownName, stepName } from 'match/seats.js';
 
-const INFO = { turns: 'round', seats: [{ seat: 0, name: 'Alice', kind: 'person', bot: '' }] };
+const INFO = { turns: 'round', first_step: 0, seats: [{ seat: 0, name: 'Alice', kind: 'person', bot: '' }] };
 
 afterEach(() => nameStepsBy({}));
 
 test('steps are counted from 1, as rounds or as steps', () => {
   assert.equal(stepName(INFO, 0), 'Round 1');
   assert.equal(stepName({ ...INFO, turns: 'step' }, 4), 'Step 5');
+  assert.equal(
+    stepName({ ...INFO, first_step: 58 }, 0),
+    'Round 59',
+    'where a match begins later, they are called as they are',
+  );
   assert.equal(shownName(INFO, 4, { step: 4, view: {}, final: false }), 'Round 5');
   assert.equal(shownName(INFO, 4, { step: 4, view: {}, final: true }), 'After Round 4');
   assert.equal(shownName(INFO, 0, { step: 0, view: {}, final: true }), 'Round 1');

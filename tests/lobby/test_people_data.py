@@ -30,12 +30,13 @@ def fresh(transactional_db: None) -> None:
 
 TOLD = {
     "account.EmailAddress", "lobby.ApiToken", "lobby.Block", "lobby.Build", "lobby.ChatLine", "lobby.Departure", "lobby.Follow", "lobby.Match",
-    "lobby.NameChange", "lobby.Note", "lobby.Program", "lobby.Report", "lobby.Seat", "lobby.TablePreset", "lobby.Ticket",
+    "lobby.NameChange", "lobby.Note", "lobby.Passed", "lobby.Program", "lobby.Report", "lobby.Seat", "lobby.TablePreset", "lobby.Ticket",
     "mfa.Authenticator", "usersessions.UserSession",
 }  # fmt: skip
 NOT_TOLD = {
     "lobby.StaffAct": "what staff wrote is theirs; its effect on the person is told as muted, suspended and why",
     "admin.LogEntry": "what staff did in the admin",
+    "lobby.Run": "which match plays which scene; the match is told",
 }
 
 

@@ -1,0 +1,141 @@
+/**
+ * What does a lesson say beside the board? Which scene this is, what to do in it, a hint, and, once the server finds it passed, why it
+ * worked and the way on. Holds no rules: whether a scene is passed follows from the steps that the site has stored.
+ *
+ * @typedef {import("../types").SceneShown} SceneShown
+ * @typedef {{ verdict: "open" | "passed" | "failed", steps: number, learned: string }} Verdict
+ */
+import { get, post } from 'app/api.js';
+import { byId, h, icon, replace, setText } from 'app/dom.js';
+import { t, tn } from 'app/i18n.js';
+
+/** @param {{ scene: SceneShown, announce: (text: string) => void, fail: (error: Error) => void }} config */
+export function createLesson({ scene, announce, fail }) {
+  const box = byId('lesson');
+  const words = h('p', { class: 'lesson-words', id: 'lesson-words' });
+  const left = h('span', { class: 'lesson-left' });
+  const goal = h('p', { class: 'lesson-goal' });
+  const hint = h('button', { type: 'button', class: 'button slim', 'aria-pressed': 'false', onclick: toggleHint });
+  const again = h('button', {
+    type: 'button',
+    class: 'button slim',
+    onclick: () => enter(scene.enter, scene.scene, true),
+  });
+  const on = h('button', { type: 'button', class: 'button slim primary', onclick: goOn });
+  const leave = h('a', { class: 'button slim', href: scene.leave }, icon('door-open'), t('Leave'));
+  /** @type {Verdict} */
+  let now = scene;
+  let isHinted = false;
+  let asked = scene.steps;
+  let isBusy = false;
+
+  replace(
+    box,
+    h(
+      'div',
+      { class: 'lesson-where' },
+      h('p', { class: 'lesson-of' }, ofWhat(scene)),
+      h('h2', { class: 'lesson-title', id: 'lesson-title' }, scene.title),
+      !scene.is_puzzle && scene.count > 1 && dots(scene),
+    ),
+    h('div', { class: 'lesson-says' }, words, goal),
+    h('div', { class: 'lesson-acts' }, on, hint, again, leave),
+  );
+  replace(again, icon('rotate-ccw'), t('Try again'));
+  draw();
+  box.hidden = false;
+
+  function toggleHint() {
+    isHinted = !isHinted;
+    draw();
+    if (isHinted) announce(scene.hint);
+  }
+
+  function goOn() {
+    if (scene.following) return enter(scene.enter, scene.following, false);
+    if (scene.after) return enter(scene.after.enter, '', false);
+    location.assign(scene.leave);
+  }
+
+  /** @param {string} url @param {string} wanted the scene; "": the next one not passed @param {boolean} isAgain */
+  async function enter(url, wanted, isAgain) {
+    if (isBusy) return;
+    isBusy = true;
+    const form = new FormData();
+    form.append('scene', wanted);
+    form.append('again', isAgain ? '1' : '');
+    try {
+      location.assign((await post(url, form)).url);
+    } catch (error) {
+      fail(/** @type {Error} */ (error));
+    } finally {
+      isBusy = false;
+    }
+  }
+
+  /** The board shows this step. @param {number} step */
+  async function show(step) {
+    if (step <= asked || now.verdict !== 'open') return;
+    asked = step;
+    try {
+      now = await get(scene.state);
+    } catch (error) {
+      fail(/** @type {Error} */ (error));
+      return;
+    }
+    if (now.verdict !== 'open') isHinted = false;
+    draw();
+    if (now.verdict === 'passed') announce(`${t('Passed.')} ${now.learned}`);
+    else if (now.verdict === 'failed') announce(failedText());
+  }
+
+  function draw() {
+    // What the words say changes while somebody plays: the room they take does not.
+    if (box.offsetHeight) box.style.minHeight = `${box.offsetHeight}px`;
+    box.dataset.verdict = now.verdict;
+    const isOpen = now.verdict === 'open';
+    setText(words, now.verdict === 'passed' ? now.learned : isHinted ? scene.hint : isOpen ? scene.text : failedText());
+    const steps = scene.limit - now.steps;
+    setText(left, isOpen && scene.limit ? tn('{n} step left', '{n} steps left', steps) : '');
+    replace(
+      goal,
+      now.verdict === 'passed' ? icon('check') : icon('flag'),
+      h('span', null, now.verdict === 'passed' ? t('Passed.') : scene.goal),
+      left,
+    );
+    hint.hidden = now.verdict === 'passed';
+    hint.setAttribute('aria-pressed', String(isHinted));
+    replace(hint, icon('eye'), isHinted ? t('Back to the text') : t('Hint'));
+    again.classList.toggle('primary', now.verdict === 'failed');
+    again.hidden = isOpen && now.steps === 0;
+    on.hidden = now.verdict !== 'passed';
+    replace(on, icon('play'), onText());
+  }
+
+  function failedText() {
+    return scene.limit && now.steps >= scene.limit
+      ? t('Those were all the steps there are. Try again: the position is the same, and so is what the others do.')
+      : t('Not this time. Try again: the position is the same, and so is what the others do.');
+  }
+
+  function onText() {
+    if (scene.following) return t('Next scene');
+    return scene.after ? t('Next: {title}', { title: scene.after.title }) : t('To all lessons');
+  }
+
+  return { show };
+}
+
+/** @param {SceneShown} scene */
+function ofWhat({ lesson, is_puzzle, number, count }) {
+  if (is_puzzle) return t('Puzzle');
+  return t('{lesson} · {number} of {count}', { lesson, number, count });
+}
+
+/** @param {SceneShown} scene */
+function dots({ number, count }) {
+  const all = Array.from({ length: count }, (_, place) =>
+    h('span', { class: place + 1 < number ? 'past' : place + 1 === number ? 'here' : '' }),
+  );
+  return h('span', { class: 'lesson-dots', 'aria-hidden': 'true' }, all);
+}
