@@ -59,6 +59,7 @@ def _info(game: Game, record: MatchRecord, static: dict[str, object]) -> Info:
         game=game.id,
         name=game.name,
         turns=game.turns,
+        first_step=0,
         rules_version=game.rules_version,
         options=record.options,
         clock="live",

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('lobby', '0014_clock_none'),
+        ('lobby', '0015_sounds_are_on'),
     ]
 
     operations = [
