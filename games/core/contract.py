@@ -223,7 +223,12 @@ class Workshop:
     """What people do there, in one sentence."""
     describe: Callable[[Options], Json]
     """`describe(options)` → all that a page needs to show and explain: what builds are made of, limits, ready-made ones under `ready`
-    (`id`, `name`, `text`, `build`), an empty one under `empty`, and under `targets` what a build can be measured against. No secret."""
+    (`id`, `name`, `text`, `build`), an empty one under `empty`, and under `targets` what a build can be measured against. No secret.
+
+    A build of cards in parts is drawn by the kit's room (`static/kit/workshop/room.js`) if the description has `cards` (id → `id`, `kind`,
+    `name` and whatever the game shows of it) and `parts`: for each `key`, its field in a build; `kind` of its cards; `most` of them, a number or
+    `{"of": part, "under": field}`, as many as the card in that part says under that field and `key`; `copies` of one; and its `form`, `one` id, a
+    `list` of ids, or of records whose field `each` is the id, or `counts` by id. A field `name` of the empty build takes what people call it."""
     judge: Callable[[Options, Json], tuple[Json, Sequence[OrderError]]]
     """`judge(options, build)` → the build in normal form and no faults, or as it came and every fault at its place. Anything may come in."""
     measure: Callable[[Options, Json, Json], Json]

@@ -25,30 +25,18 @@ Json = Any
 
 TOKENS = (0, 1, 2, 3)
 """Energy tokens with which weapons that use them are measured."""
+_AS_ROOM = {"of": "ship", "under": "slots"}
+_PILE = {"least": PILE_SIZE, "most": PILE_SIZE, "copies": COPIES, "form": "counts"}
 PARTS: tuple[dict[str, Json], ...] = (
     {"key": "ship", "kind": "ship", "least": 1, "most": 1, "copies": 1, "form": "one"},
     {"key": "captain", "kind": "captain", "least": 1, "most": 1, "copies": 1, "form": "one"},
-    {"key": "weapons", "kind": "ship_weapon", "least": 1, "most": "slots", "copies": 1, "form": "list"},
-    {"key": "mechs", "kind": "mech", "least": 1, "most": "slots", "copies": COPIES, "form": "mechs"},
-    {"key": "pilots", "kind": "pilot", "least": 1, "most": "slots", "copies": 1, "form": "list"},
-    {
-        "key": "ship_cards",
-        "kind": "ship_card",
-        "least": PILE_SIZE,
-        "most": PILE_SIZE,
-        "copies": COPIES,
-        "form": "counts",
-    },
-    {
-        "key": "mech_cards",
-        "kind": "mech_card",
-        "least": PILE_SIZE,
-        "most": PILE_SIZE,
-        "copies": COPIES,
-        "form": "counts",
-    },
+    {"key": "weapons", "kind": "ship_weapon", "least": 1, "most": _AS_ROOM, "copies": 1, "form": "list"},
+    {"key": "mechs", "kind": "mech", "least": 1, "most": _AS_ROOM, "copies": COPIES, "form": "list", "each": "model"},
+    {"key": "pilots", "kind": "pilot", "least": 1, "most": _AS_ROOM, "copies": 1, "form": "list"},
+    {"key": "ship_cards", "kind": "ship_card", **_PILE},
+    {"key": "mech_cards", "kind": "mech_card", **_PILE},
 )
-"""The parts of a fleet (2): which kind of card, how many in all and of each; `slots`: as many as the warship has under that key."""
+"""The parts of a fleet (2), as `Workshop.describe` has parts: which kind of card, how many in all and of each."""
 EMPTY: dict[str, Json] = {
     "name": "", "ship": None, "captain": None, "weapons": [], "mechs": [], "pilots": [], "ship_cards": {}, "mech_cards": {},
 }  # fmt: skip

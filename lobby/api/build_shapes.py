@@ -32,6 +32,20 @@ class MeasureForm(JudgeForm):
     against = serializers.CharField(max_length=40, help_text="One of `targets` of the description.")
 
 
+class JudgeMineForm(serializers.Serializer):
+    """Of which game, and the options of the table that one would bring them to."""
+
+    game = serializers.CharField(max_length=40)
+    options = serializers.DictField(required=False, help_text="Of a table; what is left out has its default.")
+
+
+class JudgedMineSerializer(serializers.Serializer):
+    """What is wrong with one of one's own builds."""
+
+    id = serializers.IntegerField()
+    faults = ErrorSerializer(many=True)
+
+
 class JudgedSerializer(serializers.Serializer):
     """The build in normal form, or as it came with everything that is wrong."""
 

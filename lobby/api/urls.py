@@ -25,6 +25,7 @@ urlpatterns = [
     path("games/<slug:game_id>/workshop/check/", builds.JudgeView.as_view()),
     path("games/<slug:game_id>/workshop/measure/", builds.MeasureView.as_view()),
     path("builds/", builds.BuildsView.as_view()),
+    path("builds/check/", builds.JudgeMineView.as_view()),
     path("builds/<int:build_id>/", builds.BuildView.as_view()),
     path("builds/<int:build_id>/share/", builds.ShareView.as_view()),
     path("builds/shared/<slug:code>/", builds.SharedView.as_view()),

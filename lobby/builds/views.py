@@ -38,13 +38,15 @@ def room(request: HttpRequest, game_id: str, word: str) -> HttpResponse:
 
 @require_safe
 def shared(request: HttpRequest, game_id: str, word: str, code: str) -> HttpResponse:
-    """The same with what somebody has shared."""
+    """The same with what somebody has shared, or with a word that there is nothing under this code (any more)."""
     workshop = _workshop(game_id, word)
     try:
-        build = services.shared(code, game_id)
-    except ServiceError:
-        raise Http404 from None
-    return _page(request, game_id, workshop, build)
+        return _page(request, game_id, workshop, services.shared(code, game_id))
+    except services.NoBuild:
+        messages.error(request, gettext("Nothing is shared under this code. It may have been taken back."))
+        response = _page(request, game_id, workshop, None)
+        response.status_code = 404
+        return response
 
 
 @login_required(login_url="guest")
@@ -118,7 +120,11 @@ def _page(request: HttpRequest, game_id: str, workshop: Workshop, build: Build |
         for one in workshop.describe({})["ready"]
     ]
     person = request.user if isinstance(request.user, User) else None
-    mine = [_shown(one, workshop) for one in services.mine(person, game_id)] if person else []
+    mine = (
+        [_shown(one, workshop.word, len(faults)) for one, faults in services.judge_mine(user=person, game_id=game_id)]
+        if person
+        else []
+    )
     module = browser_modules.of_game(game_id, MODULE)
     page = {
         "game": game_id,
@@ -126,6 +132,7 @@ def _page(request: HttpRequest, game_id: str, workshop: Workshop, build: Build |
         "is_known": person is not None,
         "has_builder": bool(module),
         "most": services.MOST_BUILDS,
+        "longest_name": services.LONGEST_NAME,
         "shared": None if build is None else {"name": build.name, "content": build.content, "code": build.code},
     }
     context = {
@@ -143,9 +150,6 @@ def _page(request: HttpRequest, game_id: str, workshop: Workshop, build: Build |
     return render(request, "builds/room.html", context)
 
 
-def _shown(build: Build, workshop: Workshop) -> dict[str, Any]:
-    path = reverse("workshop_shared", args=[build.game, workshop.word, build.code]) if build.code else ""
-    faults = workshop.judge({}, build.content)[1]
-    return {
-        "id": build.pk, "name": build.name, "path": path, "faults": len(faults), "updated_at": build.updated_at,
-    }  # fmt: skip
+def _shown(build: Build, word: str, faults: int) -> dict[str, Any]:
+    path = reverse("workshop_shared", args=[build.game, word, build.code]) if build.code else ""
+    return {"id": build.pk, "name": build.name, "path": path, "faults": faults, "updated_at": build.updated_at}

@@ -210,5 +210,5 @@ def test_axe_finds_nothing_at_the_table(open_page: Callable[..., Page]) -> None:
     page.locator(".fr-row .can", has_text="Hammer").first.locator("button").click(position={"x": 20, "y": 20})
     check(page)
     page.goto("/games/frames/fleets/")
-    expect(page.locator(".fr-built")).to_be_visible()
+    expect(page.locator(".build-sheet")).to_be_visible()
     check(page)

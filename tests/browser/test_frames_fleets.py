@@ -31,7 +31,7 @@ def start_from(page: Page, fleet: str) -> None:
 
 
 def verdict(page: Page) -> Locator:
-    return page.locator(".fr-verdict")
+    return page.locator(".build-verdict")
 
 
 def part(page: Page, key: str) -> Locator:
@@ -46,7 +46,7 @@ def save(page: Page) -> None:
 
 def share(page: Page) -> str:
     """The address of the fleet that was just saved."""
-    page.get_by_role("button", name="Share by a link").click()
+    page.get_by_role("button", name="Share", exact=True).click()
     link = page.get_by_label("Whoever opens this address sees it.")
     expect(link).to_be_visible()
     return link.input_value()
@@ -56,32 +56,39 @@ def test_a_fleet_is_built_mended_saved_shared_copied_and_played(open_page: Calla
     page = come_in(open_page(), "Fay")
     start_from(page, "Red Lance")
     part(page, "ship_cards").get_by_role("button", name="Less: EMP Grenade").click()
-    expect(part(page, "ship_cards").locator(".fr-faults")).to_have_text("A pile holds 10 cards, this one 9.")
-    expect(part(page, "mech_cards").locator(".fr-faults li")).to_have_count(0)
+    expect(part(page, "ship_cards").locator(".build-faults")).to_have_text("A pile holds 10 cards, this one 9.")
+    expect(part(page, "mech_cards").locator(".build-faults li")).to_have_count(0)
     expect(verdict(page)).to_have_text("1 thing to mend.")
     part(page, "ship_cards").get_by_role("button", name="Find cards").click()
     page.get_by_label("Search in names and texts").fill("regains")
-    expect(page.locator(".fr-shelf > li")).to_have_count(1)
+    expect(page.locator(".build-grid > li")).to_have_count(1)
     page.get_by_label("Search in names and texts").fill("grenade")
-    page.locator(".fr-shelf").get_by_role("button", name="More: EMP Grenade").click()
+    page.locator(".build-grid").get_by_role("button", name="More: EMP Grenade").click()
     expect(verdict(page)).to_have_text(LEGAL)
     page.get_by_label("Name of the fleet").fill("Fay's own")
     save(page)
     link = share(page)
 
+    stranger = open_page()
+    stranger.goto(link)
+    expect(stranger.get_by_role("heading", name="Fay's own")).to_be_visible()
+    stranger.get_by_role("button", name="Put it on the bench: Fay's own").click()
+    expect(verdict(stranger)).to_have_text(LEGAL)
+    expect(stranger.get_by_role("button", name="Keep it as mine: Fay's own")).to_have_count(0)
+
     other = open_page()
     come_in(other, "Bo")
     other.goto(link)
     expect(other.get_by_role("heading", name="Shared with you")).to_be_visible()
-    other.get_by_role("button", name="Copy it into my fleets: Fay's own").click()
-    expect(other.locator(".fr-fleets > li.open")).to_contain_text("Fay's own")
+    other.get_by_role("button", name="Keep it as mine: Fay's own").click()
+    expect(other.locator(".build-shelf > li.open")).to_contain_text("Fay's own")
     expect(other.get_by_label("Name of the fleet")).to_have_value("Fay's own")
     other.get_by_label("Name of the fleet").fill("Bo's now")
     save(other)
     page.reload()
-    expect(page.locator(".fr-fleets > li.open h3 bdi")).to_have_text("Fay's own")
+    expect(page.locator(".build-shelf > li.open h3 bdi")).to_have_text("Fay's own")
     page.get_by_role("button", name="Stop sharing").click()
-    expect(page.get_by_role("button", name="Share by a link")).to_be_visible()
+    expect(page.get_by_role("button", name="Share", exact=True)).to_be_visible()
     answer = other.goto(link)
     assert answer is not None and answer.status == 404
 
@@ -93,12 +100,100 @@ def test_a_fleet_is_built_mended_saved_shared_copied_and_played(open_page: Calla
     expect(page.locator(".fr-brought")).to_contain_text("Hummingbird")
 
 
+def test_a_code_is_typed_and_one_that_is_wrong_says_so(open_page: Callable[..., Page]) -> None:
+    page = come_in(open_page(), "Kit")
+    start_from(page, "Glass Cannon")
+    save(page)
+    share(page)
+    code = page.get_by_label("The same as a code").input_value()
+    other = open_page()
+    other.goto(ROOM)
+    asked = other.get_by_label("Has somebody shared one with you? Its code or address")
+    asked.fill("no such code")
+    asked.press("Enter")
+    expect(other.get_by_text("Nothing is shared under this code.")).to_be_visible()
+    expect(asked).to_be_focused()
+    asked.fill(code.upper())
+    asked.press("Enter")
+    expect(other.get_by_role("heading", name="Shared with you")).to_be_focused()
+    expect(other.locator(".build-shared")).to_contain_text("Hummingbird")
+    answer = other.goto(f"{ROOM}{'a' * 12}/")
+    assert answer is not None and answer.status == 404
+    expect(other.get_by_text("It may have been taken back.")).to_be_visible()
+    start_from(other, "Red Lance")
+
+
+def test_what_is_one_too_many_and_a_server_away_are_said_and_lose_nothing(open_page: Callable[..., Page]) -> None:
+    page = come_in(open_page(), "Lou")
+    start_from(page, "Colossus")
+    save(page)
+    keep = """async () => {
+      const [{ content }] = await (await fetch('/api/builds/?game=frames')).json();
+      const token = document.cookie.match(/csrftoken=([^;]*)/)?.[1] ?? document.querySelector('[name=csrfmiddlewaretoken]').value;
+      const headers = { 'Content-Type': 'application/json', 'X-CSRFToken': token };
+      const body = JSON.stringify({ game: 'frames', name: 'One of many', content });
+      for (let n = 1; n < 60; n += 1) await fetch('/api/builds/', { method: 'POST', headers, body });
+    }"""
+    page.evaluate(keep)
+    page.reload()
+    expect(page.locator("section:has(#builds-mine) h3")).to_have_count(60)
+    expect(page.get_by_role("heading", name="Your fleets 60 of 60")).to_be_visible()
+    page.get_by_role("button", name="Duplicate: Colossus").click()
+    expect(page.get_by_text("You keep 60 of these already. Remove one first.")).to_be_visible()
+    page.route("**/api/**", lambda route: route.abort())
+    part(page, "pilots").get_by_role("button", name="Take out").first.click()
+    expect(verdict(page)).to_have_text("The site cannot be reached. Check your connection and try again.")
+    page.unroute("**/api/**")
+    page.get_by_role("button", name="Undo").click()
+    expect(verdict(page)).to_have_text(LEGAL)
+
+
+def test_a_fleet_that_is_not_legal_is_marked_in_a_match_and_mended_from_there(open_page: Callable[..., Page]) -> None:
+    page = come_in(open_page(), "Mia")
+    start_from(page, "Red Lance")
+    part(page, "ship_cards").get_by_role("button", name="Less: EMP Grenade").click()
+    part(page, "ship").get_by_role("button", name="Take out").click()
+    expect(verdict(page)).to_have_text("2 things to mend.")
+    save(page)
+    person = Person(page, "Mia")
+    person.open_table("frames", **TABLE)
+    person.start()
+    offered = page.locator(".fr-offered", has_text="2 things to mend")
+    pick = offered.locator(".fr-pick")
+    expect(pick).to_have_attribute("aria-disabled", "true")
+    expect(offered.locator(".fr-wrong li")).to_have_text(
+        ["Warship: The fleet has no warship.", "Ship cards: A pile holds 10 cards, this one 9."]
+    )
+    pick.click(force=True)
+    expect(page.get_by_role("heading", name="Choose your fleet")).to_be_visible()
+    expect(pick).to_have_attribute("aria-pressed", "false")
+    page.get_by_text("All cards of Reactor Wall").click()
+    page.get_by_role("button", name="Read Siege Focus Laser").click()
+    expect(page.locator(".fr-zoom .fr-card")).to_contain_text("Siege Focus Laser")
+    page.get_by_role("button", name="Close").click()
+    assert_no_raw_text(page)
+    with page.expect_popup() as opened:
+        offered.get_by_role("link", name="Mend it in the builder").click()
+    builder = opened.value
+    expect(verdict(builder)).to_have_text("2 things to mend.")
+    builder.locator("[data-part=ship]").get_by_role("button", name="Find cards").click()
+    builder.get_by_role("button", name="Pick: Hummingbird").click()
+    builder.locator("[data-part=ship_cards]").get_by_role("button", name="More: EMP Grenade").click()
+    expect(verdict(builder)).to_have_text(LEGAL)
+    save(builder)
+    builder.close()
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator(".fr-wrong")).to_have_count(0)
+    page.locator(".fr-pick", has_text="Red Lance").first.click()
+    expect(page.locator(".fr-pick.way").first).to_be_visible()
+
+
 def test_fleets_are_duplicated_renamed_and_deleted(open_page: Callable[..., Page]) -> None:
     page = come_in(open_page(), "Gil")
     start_from(page, "Iron Comet")
     save(page)
     page.get_by_role("button", name="Duplicate: Iron Comet").click()
-    names = page.locator("section:has(#fleets-mine) h3 bdi")
+    names = page.locator("section:has(#builds-mine) h3 bdi")
     expect(names).to_have_text(["Iron Comet (copy)", "Iron Comet"])
     page.get_by_role("button", name="Rename: Iron Comet (copy)").click()
     expect(page.get_by_label("Name of the fleet")).to_be_focused()
@@ -120,7 +215,7 @@ def test_what_was_not_saved_comes_back_and_every_step_can_be_undone(open_page: C
     page.goto(ROOM)
     start_from(page, "Colossus")
     part(page, "ship").get_by_role("button", name="Take out").click()
-    expect(part(page, "ship").locator(".fr-faults")).to_have_text("The fleet has no warship.")
+    expect(part(page, "ship").locator(".build-faults")).to_have_text("The fleet has no warship.")
     page.reload()
     expect(page.get_by_text("What you were building is here again.")).to_be_visible()
     expect(page.get_by_label("Name of the fleet")).to_have_value("Colossus")
@@ -128,7 +223,7 @@ def test_what_was_not_saved_comes_back_and_every_step_can_be_undone(open_page: C
     expect(page.get_by_role("button", name="Save", exact=True)).to_be_disabled()
     page.get_by_role("button", name="Undo").click()
     expect(verdict(page)).to_have_text(LEGAL)
-    page.locator("#fleet-built").focus()
+    page.locator("#build-sheet").focus()
     page.keyboard.press("Control+y")
     expect(verdict(page)).to_have_text("1 thing to mend.")
     page.keyboard.press("Control+z")
@@ -146,7 +241,7 @@ def test_what_was_not_saved_comes_back_and_every_step_can_be_undone(open_page: C
 def test_all_cards_can_be_filtered_and_read_by_keyboard(open_page: Callable[..., Page]) -> None:
     page = open_page()
     page.goto(ROOM)
-    cards = page.locator(".fr-shelf > li")
+    cards = page.locator(".build-grid > li")
     expect(cards).to_have_count(3)
     page.get_by_label("Kind").select_option("Pilot")
     expect(cards).to_have_count(6)
@@ -162,8 +257,28 @@ def test_all_cards_can_be_filtered_and_read_by_keyboard(open_page: Callable[...,
     expect(cards).to_have_count(0)
     page.get_by_role("button", name="Show all cards").click()
     expect(cards).to_have_count(everything)
+    page.get_by_label("Kind").select_option("Ship card")
+    expect(page.get_by_role("button", name="EMP Grenade, Ship card, 0 of 2")).to_be_visible()
+    page.locator(".build-filters select").last.focus()
+    page.keyboard.press("Tab")
+    faces = page.locator(".build-face[tabindex='0']").and_(page.locator(".build-grid .build-face"))
+    expect(faces).to_have_count(1)
+    expect(cards.first.locator(".build-face")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    expect(cards.nth(1 + cards_in_a_row(page)).locator(".build-face")).to_be_focused()
+    page.keyboard.press("+")
+    expect(page.locator(".build-tile.in .build-face")).to_be_focused()
+    expect(part(page, "ship_cards").locator(".build-full")).to_have_text("1 of 10")
+    page.keyboard.press("-")
+    expect(part(page, "ship_cards").locator(".build-full")).to_have_text("0 of 10")
+    page.keyboard.press("End")
+    expect(cards.last.locator(".build-face")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator(".build-grid :focus")).to_have_count(0)
+    page.get_by_label("Kind").select_option("all kinds")
     page.get_by_label("Keyword").select_option("Burning")
-    face = cards.first.locator(".fr-face")
+    face = cards.first.locator(".build-face")
     face.focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog").get_by_role("term").filter(has_text="Burning")).to_be_visible()
@@ -172,15 +287,20 @@ def test_all_cards_can_be_filtered_and_read_by_keyboard(open_page: Callable[...,
     expect(face).to_be_focused()
 
 
+def cards_in_a_row(page: Page) -> int:
+    tops = [box["y"] for card in page.locator(".build-grid > li").all() if (box := card.bounding_box())]
+    return tops.count(tops[0])
+
+
 def test_averages_follow_the_target(open_page: Callable[..., Page]) -> None:
     page = open_page()
     page.goto(ROOM)
     start_from(page, "Reactor Wall")
-    rows = page.locator(".fr-averages tbody tr")
+    rows = page.locator(".build-averages tbody tr")
     ship = rows.first.inner_text()
     page.get_by_label("Against").select_option("Vampire")
     expect(rows.first).not_to_have_text(ship, use_inner_text=True)
-    expect(page.locator(".fr-sums")).to_contain_text("25 HP")
+    expect(page.locator(".build-averages dl")).to_contain_text("25 HP")
 
 
 def test_a_fleet_is_printed_with_every_card(open_page: Callable[..., Page]) -> None:
@@ -189,11 +309,11 @@ def test_a_fleet_is_printed_with_every_card(open_page: Callable[..., Page]) -> N
     start_from(page, "Red Lance")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print")
-    sheet = page.locator(".fr-print")
+    sheet = page.locator(".build-paper")
     expect(sheet.locator("h2")).to_have_text("Red Lance")
     expect(sheet.locator("section")).to_have_count(7)
     expect(sheet).to_contain_text("EMP Grenade")
-    expect(page.locator(".fr-built")).to_be_hidden()
+    expect(page.locator(".build-sheet")).to_be_hidden()
     expect(page.get_by_role("heading", name="Fleets", exact=True)).to_be_hidden()
 
 
@@ -218,18 +338,18 @@ def test_the_builder_is_for_everybody(open_page: Callable[..., Page], viewport, 
     page.locator("main form button").first.click()
     page.wait_for_url(re.compile("^(?!.*/guest/)"))
     page.goto(ROOM)
-    page.locator(".fr-ready li button").first.click()
-    expect(page.locator(".fr-verdict.good")).to_be_visible()
-    page.locator(".fr-built .button.primary").click()
-    expect(page.locator(".fr-fleets > li.open")).to_be_visible()
-    part(page, "pilots").locator(".fr-turn").first.click()
-    part(page, "mech_cards").locator(".fr-turn").first.click()
-    expect(part(page, "mech_cards").locator(".fr-faults li")).to_have_count(1)
-    page.locator(".fr-filters select").first.select_option("")
+    page.locator(".build-ready li button").first.click()
+    expect(page.locator(".build-verdict.good")).to_be_visible()
+    page.locator(".build-sheet .button.primary").click()
+    expect(page.locator(".build-shelf > li.open")).to_be_visible()
+    part(page, "pilots").locator(".kit-sign").first.click()
+    part(page, "mech_cards").locator(".kit-sign").first.click()
+    expect(part(page, "mech_cards").locator(".build-faults li")).to_have_count(1)
+    page.locator(".build-filters select").first.select_option("")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert_no_raw_text(page)
     if language == "en-GB":
         check(page)
-    page.locator(".fr-shelf .fr-face").first.click()
+    page.locator(".build-grid .build-face").first.click()
     expect(page.locator("dialog[open]")).to_be_visible()
     assert_no_raw_text(page)

@@ -93,6 +93,7 @@ TABLE = [
     Row("POST", "/api/games/{game_id}/workshop/measure/", anybody(), {"content": {}, "against": "0"}),
     Row("GET", "/api/builds/", acts("read", "200")),
     Row("POST", "/api/builds/", acts("play", "201"), {"game": "toy", "name": "Mine", "content": {}}),
+    Row("POST", "/api/builds/check/", acts("read", "200"), {"game": "toy"}),
     Row("GET", "/api/builds/{build_id}/", acts("read", "404 no_build", seat="200")),
     Row("PATCH", "/api/builds/{build_id}/", acts("play", "404 no_build", seat="200"), {"name": "Another"}),
     Row("GET", "/api/builds/shared/{code}/", anybody()),

@@ -151,6 +151,20 @@ def test_the_game_judges_and_measures_for_anybody():
     assert client.get("/api/games/nothing/workshop/").status_code == 404
 
 
+def test_a_person_is_told_which_builds_may_be_brought_to_a_table(alice, bob):
+    kept(bob)
+    good, bad = kept(alice), kept(alice, name="Wrong", content={"throws": [1, 9]})
+
+    def asked(client: Client, **sent):
+        return client.post("/api/builds/check/", json.dumps(sent), "application/json")
+
+    judged = asked(client_of(alice), game="toy").json()
+    assert [one["id"] for one in judged] == [bad.pk, good.pk]
+    assert [[fault["path"] for fault in one["faults"]] for one in judged] == [["throws[1]"], []]
+    assert asked(client_of(alice), game="nothing").status_code == 404
+    assert asked(Client(), game="toy").status_code == 401
+
+
 def test_a_build_is_kept_changed_shared_and_removed(alice):
     client = client_of(alice)
 
@@ -179,8 +193,16 @@ def test_the_room_is_open_to_strangers_who_are_told_that_nothing_is_kept():
     assert "Openings" in page and "Throws at the middle." in page
     assert "is kept once you play" in page
     assert "/games/toy/openings/" in Client().get("/rules/toy/").content.decode()
-    for path in ("/games/toy/decks/", "/games/nothing/openings/", f"{ROOM}abcdefghjkmn/"):
+    for path in ("/games/toy/decks/", "/games/nothing/openings/"):
         assert Client().get(path).status_code == 404
+
+
+def test_a_code_that_leads_nowhere_leads_to_the_room_with_a_word_about_it():
+    answer = Client().get(f"{ROOM}abcdefghjkmn/")
+    assert answer.status_code == 404
+    page = answer.content.decode()
+    assert "Nothing is shared under this code." in page and "Throws at the middle." in page
+    assert "Shared with you" not in page
 
 
 def test_a_ready_made_one_is_kept_shared_and_opened_by_somebody_else(alice, bob):

@@ -15,8 +15,10 @@ from lobby.api.build_shapes import (
     BuildForm,
     BuildSerializer,
     GameQuery,
+    JudgedMineSerializer,
     JudgedSerializer,
     JudgeForm,
+    JudgeMineForm,
     MeasuredSerializer,
     MeasureForm,
     SharedSerializer,
@@ -105,6 +107,24 @@ class BuildsView(Endpoint):
         sent = self.sent(BuildForm)
         build = services.save(user=self.person, game_id=sent["game"], name=sent["name"], content=sent["content"])
         return Response(_own(build), status=status.HTTP_201_CREATED)
+
+
+class JudgeMineView(Endpoint):
+    """Which of one's builds may be brought to a table?"""
+
+    access = {"POST": READ}
+    limits = {"POST": BuildLimit}
+
+    @extend_schema(
+        summary="What is wrong with my builds",
+        description="At a table with these options. Nothing is changed; those without faults may be brought to it.",
+        request=JudgeMineForm,
+        responses=JudgedMineSerializer(many=True),
+    )
+    def post(self, request: Request) -> Response:
+        sent = self.sent(JudgeMineForm)
+        judged = services.judge_mine(user=self.person, game_id=sent["game"], options=sent.get("options"))
+        return Response([{"id": build.pk, "faults": [as_answer(one) for one in faults]} for build, faults in judged])
 
 
 class BuildView(Endpoint):

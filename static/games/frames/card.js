@@ -7,7 +7,7 @@ import { cardOf, say, shortName } from './words.js';
 /** @typedef {import('./position.js').Position} Position */
 /** @typedef {'chip' | 'hand' | 'reading'} Size */
 
-const KINDS = /** @type {Record<string, () => string>} */ ({
+export const KINDS = /** @type {Record<string, () => string>} */ ({
   ship_card: () => t('Ship card'),
   mech_card: () => t('Mech card'),
   mech: () => t('Mech'),

@@ -1,33 +1,20 @@
 /** With what do I play, and for what? Fleets to take, and the ways to win: large cards over the table before the first turn. */
-import { get } from 'app/api.js';
-import { h, list, replace } from 'app/dom.js';
-import { t } from 'app/i18n.js';
+import { get, post } from 'app/api.js';
+import { h, list, replace, setText } from 'app/dom.js';
+import { t, tn } from 'app/i18n.js';
+import { cardElement } from './card.js';
 import { drawing, sign } from './drawings.js';
 import { whenNew } from './drawn.js';
+import { fleetGlance, idsOf, partNames } from './fleet.js';
 import { same } from './options.js';
 import { cardName, conditionHelp, conditionName, say, shortName } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./position.js').Position} Position */
+/** @typedef {{path: string, message: string}} Fault */
+/** @typedef {{key: string, name: string, fleet: any, orders: any, own?: number, faults: Fault[]}} Offer `own`: under which number the account keeps it */
 
-/** A fleet at a glance: ship, mechs, how it plays. @param {Position} position @param {any} fleet */
-export function fleetCard(position, fleet) {
-  return [
-    h('h3', null, fleet.id ? say(fleet.name) : fleet.name, h('small', null, shortName(position, fleet.ship))),
-    h('span', { class: 'fr-fleet-ship' }, drawing(fleet.ship, 'ship')),
-    h(
-      'span',
-      { class: 'fr-fleet-mechs' },
-      fleet.mechs.map((/** @type {string} */ id) => h('span', { title: shortName(position, id) }, drawing(id, 'mech'))),
-    ),
-    h(
-      'span',
-      { class: 'fr-fleet-words' },
-      (fleet.plays ?? []).map((/** @type {any} */ line) => `${say(line)} `),
-    ),
-    fleet.advice && h('span', { class: 'fr-advice' }, sign(fleet.advice), conditionName(fleet.advice)),
-  ];
-}
+const ROOM = '/games/frames/fleets/';
 
 /** What a seat brings, as everybody sees it. @param {Position} position @param {any} side */
 function publicFleet(position, { ship, mechs, seat }) {
@@ -46,35 +33,150 @@ function publicFleet(position, { ship, mechs, seat }) {
   );
 }
 
+/** What is wrong with a fleet, each fault with the part that it is in. @param {Position} position @param {Fault[]} faults */
+function faultList(position, faults) {
+  const names = partNames();
+  const lines = faults.map(({ path, message }) => {
+    const [part, card] = path.split('.');
+    return [names[part.split('[')[0]] ?? t('Fleet'), position.cards[card] && cardName(position, card), message]
+      .filter(Boolean)
+      .join(': ');
+  });
+  return h(
+    'ul',
+    { class: 'fr-wrong' },
+    [...new Set(lines)].map((line) => h('li', null, line)),
+  );
+}
+
+/** All cards of a fleet by part, each to be read. @param {Position} position @param {any} fleet @param {(card: string) => void} read */
+function contents(position, fleet, read) {
+  return Object.entries(partNames()).map(([key, name]) => {
+    const ids = idsOf(fleet[key]);
+    const chips = [...new Set(ids)].map((id) => {
+      const n = ids.filter((other) => other === id).length;
+      const label = t('Read {card}', { card: cardName(position, id) });
+      const face = h('button', { type: 'button', 'aria-label': label, onclick: () => read(id) });
+      return h('li', null, cardElement(position, id, { size: 'chip' }), face, n > 1 && h('b', null, `× ${n}`));
+    });
+    return h('section', null, h('h4', null, name), h('ul', null, chips));
+  });
+}
+
 /** @param {Session} session */
 export function createStart(session) {
   const { state } = session;
   const title = h('h2');
   const says = h('p');
-  const cards = h('div', { class: 'fr-picks' });
   const more = h('div', { class: 'fr-brought' });
-  const element = h('section', { class: 'fr-start' }, title, says, more, cards);
+  const build = h('a', { class: 'button slim', href: ROOM, target: '_blank' }, t('Build a fleet of your own'));
+  const failed = h('p', { class: 'kit-refused', role: 'status' });
+  const cards = h('div', { class: 'fr-picks' });
+  const element = h(
+    'section',
+    { class: 'fr-start' },
+    title,
+    says,
+    more,
+    h('p', { class: 'row' }, build, failed),
+    cards,
+  );
 
-  /** @type {any[] | null} fleets kept on the account; null: not asked for yet */
-  let kept = null;
+  /** Fleets kept on the account, judged for this table. @type {Offer[]} */
+  let kept = [];
+  let isAsked = false;
   async function fetchKept() {
-    kept = [];
-    kept = await get('/api/builds/?game=frames').catch(() => []);
+    isAsked = true;
+    try {
+      const options = state.frame?.view.options;
+      const [builds, judged] = await Promise.all([
+        get('/api/builds/?game=frames'),
+        post('/api/builds/check/', { game: 'frames', options }),
+      ]);
+      const faults = new Map(judged.map((/** @type {any} */ one) => [one.id, one.faults]));
+      kept = builds.map((/** @type {any} */ { id, name, content }) => ({
+        key: `own ${id}`,
+        name,
+        fleet: content,
+        orders: { type: 'fleet', starter: null, fleet: content },
+        own: id,
+        faults: faults.get(id) ?? [],
+      }));
+      setText(failed, '');
+    } catch (error) {
+      setText(failed, t('Your own fleets did not come: {why}', { why: /** @type {Error} */ (error).message }));
+    }
     api.show();
   }
+  // Somebody who comes back from the builder has another fleet, or has mended one.
+  document.addEventListener('visibilitychange', () => {
+    if (isAsked && !document.hidden && element.isConnected && !element.hidden) fetchKept();
+  });
 
-  /** Fleets of one's own, as choices like the others. @returns {any[]} */
-  const ownFleets = () =>
-    (kept ?? []).map(({ content }) => ({
-      orders: { type: 'fleet', starter: null, fleet: content },
-      fleet: { ...content, mechs: content.mechs.map((/** @type {any} */ { model }) => model) },
-    }));
-
-  /** @param {any} orders */
-  function take(orders) {
-    if (!session.canOrder()) return;
+  /** @param {Offer} offer */
+  function take({ orders, faults }) {
+    if (faults.length || !session.canOrder()) return;
     session.draft(orders);
     session.submit();
+  }
+
+  /** @param {any} choice of the engine @returns {Offer} */
+  function given({ orders }) {
+    const { position } = state;
+    const key = orders.starter ?? orders.choice;
+    const card = position?.cards[orders.starter];
+    return { key, name: card ? say(card.name) : conditionName(key), fleet: card, orders, faults: [] };
+  }
+
+  /** A fleet to be taken: how it looks and plays, what is wrong with it, all its cards. @param {Position} position @param {Offer} offer */
+  function fleetBox(position, offer) {
+    const { name, fleet, own, faults } = offer;
+    const advice = fleet.advice && h('span', { class: 'fr-advice' }, sign(fleet.advice), conditionName(fleet.advice));
+    const plays = (fleet.plays ?? []).map(say).join(' ');
+    const count = faults.length && h('small', null, tn('{n} thing to mend', '{n} things to mend', faults.length));
+    const read = (/** @type {string} */ card) => session.change({ read: { card, zoom: true } });
+    const pick = h(
+      'button',
+      {
+        type: 'button',
+        class: 'fr-pick fleet',
+        'aria-disabled': faults.length > 0 ? 'true' : undefined,
+        onclick: () => take(offer),
+      },
+      h('h3', null, own ? h('bdi', null, name) : name, count),
+      fleetGlance(position, fleet),
+      plays && h('span', { class: 'fr-fleet-words' }, plays),
+      advice,
+    );
+    return [
+      pick,
+      faults.length > 0 && faultList(position, faults),
+      faults.length > 0 &&
+        h('a', { class: 'button slim', href: `${ROOM}?open=${own}`, target: '_blank' }, t('Mend it in the builder')),
+      h(
+        'details',
+        null,
+        h('summary', null, t('All cards of {fleet}', { fleet: name })),
+        contents(position, fleet, read),
+      ),
+    ];
+  }
+
+  /** @param {Position} position @param {Offer} offer */
+  function wayBox(position, offer) {
+    const help = conditionHelp(offer.key, position.view.options);
+    const words = [sign(offer.key), h('h3', null, offer.name), h('span', null, help)];
+    return h('button', { type: 'button', class: 'fr-pick way', onclick: () => take(offer) }, words);
+  }
+
+  /** @param {boolean} isFleet @param {boolean} mine */
+  function invitation(isFleet, mine) {
+    if (!mine) return t('The seats are choosing; nobody sees what.');
+    if (state.locked && Object.keys(state.orders).length) return t('Chosen. Waiting for the other seat.');
+    if (!isFleet) return t('Both choices count for both seats, and are turned up together.');
+    return t(
+      'The other seat chooses too, and sees your warship and mechs once both have chosen. Captain, pilots and cards stay hidden.',
+    );
   }
 
   const api = {
@@ -86,49 +188,22 @@ export function createStart(session) {
       if (element.hidden || !position || !frame) return;
       const isFleet = phase === 'fleet';
       const mine = session.hasDraft();
-      title.textContent = isFleet ? t('Choose your fleet') : t('Choose a way to win');
-      says.textContent = !mine
-        ? t('The seats are choosing; nobody sees what.')
-        : state.locked && Object.keys(state.orders).length
-          ? t('Chosen. Waiting for the other seat.')
-          : isFleet
-            ? t(
-                'The other seat chooses too, and sees your warship and mechs once both have chosen. Captain, pilots and cards stay hidden.',
-              )
-            : t('Both choices count for both seats, and are turned up together.');
+      setText(title, isFleet ? t('Choose your fleet') : t('Choose a way to win'));
+      setText(says, invitation(isFleet, mine));
       replace(more, ...position.sides.map((side) => publicFleet(position, side)));
       const isFree = isFleet && mine && position.view.options?.fleets !== 'starter_only';
-      if (isFree && kept === null) fetchKept();
-      const given = mine && Array.isArray(frame.choices) ? frame.choices.filter(({ orders }) => orders) : [];
-      const offered = isFree ? [...ownFleets(), ...given] : given;
-      if (isFree)
-        more.append(
-          h(
-            'a',
-            { class: 'button slim', href: '/games/frames/fleets/', target: '_blank' },
-            t('Build a fleet of your own'),
-          ),
-        );
+      if (isFree && !isAsked) fetchKept();
+      build.hidden = !isFree;
+      const choices = mine && Array.isArray(frame.choices) ? frame.choices.filter(({ orders }) => orders) : [];
+      const offers = [...(isFree ? kept : []), ...choices.map(given)];
       list(
         cards,
-        offered,
-        ({ orders }) => orders.starter ?? orders.choice ?? `own ${orders.fleet.name}`,
-        ({ orders }) =>
-          h('button', { type: 'button', class: `fr-pick ${isFleet ? 'fleet' : 'way'}`, onclick: () => take(orders) }),
-        (button, { orders, fleet }) => {
-          button.setAttribute('aria-pressed', String(same(state.orders, orders)));
-          whenNew(button, orders, () =>
-            replace(
-              button,
-              ...(isFleet
-                ? fleetCard(position, fleet ?? position.cards[orders.starter])
-                : [
-                    sign(orders.choice),
-                    h('h3', null, conditionName(orders.choice)),
-                    h('span', null, conditionHelp(orders.choice, position.view.options)),
-                  ]),
-            ),
-          );
+        offers,
+        ({ key }) => key,
+        () => h('div', { class: 'fr-offered' }),
+        (box, offer) => {
+          whenNew(box, offer, () => replace(box, isFleet ? fleetBox(position, offer) : wayBox(position, offer)));
+          box.firstElementChild?.setAttribute('aria-pressed', String(same(state.orders, offer.orders)));
         },
       );
     },

@@ -3,32 +3,45 @@ import { h, replace } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { cardElement } from './card.js';
 import { isShip, seatOf } from './position.js';
+import { cardName } from './words.js';
 
 /** @param {HTMLElement} el @param {import('./session.js').Session} session */
 export function createZoom(el, session) {
   const { state } = session;
   const close = () => session.change({ read: { ...state.read, zoom: false } });
   const card = h('div');
-  const element = h(
-    'div',
-    { class: 'fr-zoom', hidden: true, onclick: close },
-    card,
-    h('button', { type: 'button', class: 'button', onclick: close }, t('Close')),
-  );
+  const back = h('button', { type: 'button', class: 'button', onclick: close }, t('Close'));
+  const element = h('div', { class: 'fr-zoom', role: 'dialog', hidden: true, onclick: close }, card, back);
+  /** What had the focus before. @type {Element | null} */
+  let before = null;
   el.append(element);
+
+  /** Which card is read: one of the catalogue, or that of a unit. */
+  function idNow() {
+    const { position, read } = state;
+    if (!read?.zoom || !position) return null;
+    if (read.card) return read.card;
+    if (!read.unit) return null;
+    if (isShip(read.unit)) return position.sides[seatOf(read.unit)].ship.card;
+    return position.mechs.get(read.unit)?.model ?? null;
+  }
   return {
     refresh() {
-      const { position, read } = state;
+      const { position } = state;
+      const id = idNow();
       const wasHidden = element.hidden;
-      element.hidden = !read?.zoom || !position;
-      if (element.hidden || !position || !read) return;
-      const unit = read.unit ? position.sides[seatOf(read.unit)] : null;
-      const id =
-        read.card ?? (read.unit && isShip(read.unit) ? unit?.ship.card : position.mechs.get(read.unit ?? '')?.model);
-      if (!id) return void (element.hidden = true);
+      element.hidden = id === null;
+      if (id === null || !position) {
+        if (!wasHidden && before instanceof HTMLElement && before.isConnected) before.focus();
+        return;
+      }
       const own = position.sides[position.near]?.captain;
       replace(card, cardElement(position, id, { size: 'reading', skills: own?.card === id ? own?.skills : undefined }));
-      if (wasHidden) session.say(card.textContent ?? '');
+      if (!wasHidden) return;
+      element.setAttribute('aria-label', cardName(position, id));
+      before = document.activeElement;
+      back.focus();
+      session.say(card.innerText.split(/\n+/).join('; '));
     },
     destroy: () => element.remove(),
   };

@@ -1,40 +1,47 @@
-/** What is being built, what is kept, and what does the server say of it? The builder's one state; every change goes through here and is drawn once. */
+/**
+ * What is being built, what is kept, and what does the server say of it? The one state of a workshop's room; every change goes through
+ * here and is drawn once. What was being built stays in this browser until there is an account that keeps it.
+ */
 import { ApiError, get, post, request } from 'app/api.js';
 import { t } from 'app/i18n.js';
-import { historyOf, isEmpty, isSame, redone, stepped, undone } from './workshop_fleet.js';
+import { isEmpty, isSame } from './contents.js';
+import { historyOf, redone, stepped, undone } from './history.js';
 
-/** @typedef {import('./workshop_fleet.js').Fleet} Fleet */
-/** @typedef {import('./workshop_fleet.js').Build} Build */
-/** @typedef {import('./workshop_fleet.js').History} History */
+/** @typedef {import('./contents.js').Build} Build */
+/** @typedef {import('./contents.js').Fault} Fault */
+/** @typedef {{id: number | null, name: string, build: Build}} Work `id`: under which it is kept; null: not yet */
+/** @typedef {import('./history.js').History<Work>} History */
 /** @typedef {{id: number, name: string, content: Build, code: string | null}} Kept */
-/** @typedef {{path: string, message: string}} Fault */
-/** @typedef {{game: string, word: string, is_known: boolean, most: number, shared: {name: string, content: Build, code: string} | null}} Room */
+/** @typedef {{name: string, content: Build, code: string}} Shared */
+/** @typedef {{game: string, word: string, is_known: boolean, most: number, longest_name: number, shared: Shared | null}} Room what the page says */
 /** @typedef {ReturnType<typeof createStore>} Store */
 
-const DRAFT = 'fogbound.frames.fleet';
 /** Milliseconds that a change rests before the server is asked. */
 const ASK_AFTER = 300;
 
-/** What was being built when the page was left. @returns {History | null} */
-function draft() {
+/** What was being built when the page was left. @param {string} place @returns {History | null} */
+function left(place) {
   try {
-    const kept = JSON.parse(localStorage.getItem(DRAFT) ?? 'null');
+    const kept = JSON.parse(localStorage.getItem(place) ?? 'null');
     return kept?.now?.build ? kept : null;
   } catch {
     return null;
   }
 }
 
-/** @param {Room} page @param {any} description @param {Kept[]} kept */
-export function createStore(page, description, kept) {
+/** @param {Room} page @param {any} description @param {Kept[]} kept @param {{untitled: string}} words */
+export function createStore(page, description, kept, { untitled }) {
   const api = `/api/games/${page.game}/workshop/`;
-  /** @type {import('./workshop_fleet.js').Part[]} */
+  const draftAt = `fogbound.${page.game}.${page.word}`;
+  /** @type {import('./contents.js').Part[]} */
   const parts = description.parts;
   const fresh = () => ({ id: null, name: '', build: description.empty });
-  const left = draft();
+  const draft = left(draftAt);
   const state = {
-    history: left ?? historyOf(fresh()),
+    history: draft ?? historyOf(fresh()),
     kept,
+    /** @type {Shared | null} */
+    shared: page.shared,
     /** Something from before the page was left is here, which the account does not have. */
     isBack: false,
     /** null: the server has not answered yet. @type {Fault[] | null} */
@@ -46,11 +53,9 @@ export function createStore(page, description, kept) {
     /** @type {string} */
     against: description.targets[0],
     isBusy: false,
+    /** What came of the last act; `path`: the field that it is about. */
     said: { text: '', isBad: false, path: '' },
   };
-  const position = /** @type {import('./position.js').Position} */ (
-    /** @type {unknown} */ ({ cards: description.cards, view: { keywords: description.keywords } })
-  );
   /** @type {Set<() => void>} */
   const shown = new Set();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -63,10 +68,13 @@ export function createStore(page, description, kept) {
     for (const show of shown) show();
   };
 
-  /** @param {string} text @param {boolean} [isBad] @param {string} [path] the field that it is about */
+  /** @param {string} text @param {boolean} [isBad] @param {string} [path] */
   function say(text, isBad = false, path = '') {
     state.said = { text, isBad, path };
   }
+
+  /** A build as the game reads it: with its name, if it is to have one. @param {string} name @param {Build} build */
+  const titled = (name, build) => ('name' in description.empty ? { ...build, name } : build);
 
   function ask() {
     clearTimeout(asking);
@@ -76,7 +84,7 @@ export function createStore(page, description, kept) {
   async function answer() {
     asked += 1;
     const mine = asked;
-    const content = { ...now().build, name: now().name.slice(0, description.name_length) };
+    const content = titled(now().name.slice(0, page.longest_name), now().build);
     try {
       const [judged, { measured }] = await Promise.all([
         post(`${api}check/`, { content }),
@@ -95,9 +103,9 @@ export function createStore(page, description, kept) {
   function go(history) {
     state.history = history;
     try {
-      localStorage.setItem(DRAFT, JSON.stringify(history));
+      localStorage.setItem(draftAt, JSON.stringify(history));
     } catch {
-      // A full or forbidden store: the fleet is then kept by the account alone.
+      // A full or forbidden store: what is built is then kept by the account alone.
     }
     say('');
     ask();
@@ -112,8 +120,7 @@ export function createStore(page, description, kept) {
     try {
       return await act();
     } catch (error) {
-      const refusal = error instanceof ApiError ? error : null;
-      say(/** @type {Error} */ (error).message, true, refusal?.path ?? '');
+      say(/** @type {Error} */ (error).message, true, error instanceof ApiError ? error.path : '');
       return null;
     } finally {
       state.isBusy = false;
@@ -127,30 +134,29 @@ export function createStore(page, description, kept) {
   }
 
   /** @param {string} name @param {Build} build */
-  const sent = (name, build) => ({ game: page.game, name, content: { ...build, name } });
+  const sent = (name, build) => ({ game: page.game, name, content: titled(name, build) });
 
-  /** Is there something in the builder that the account does not have? */
+  /** Is there something in work that the account does not have? */
   function isUnsaved() {
     const one = keptNow();
     if (!one) return !isEmpty(now().build, parts);
     return one.name !== now().name || !isSame(one.content, now().build, parts);
   }
 
-  /** Puts another fleet into the builder; what was there comes back by undoing. @param {Fleet} fleet @param {string} [text] */
-  function open(fleet, text = '') {
+  /** Puts another build on the bench; what was there comes back by undoing. @param {Work} work @param {string} [text] */
+  function open(work, text = '') {
     const aside = isUnsaved();
-    go(stepped(state.history, fleet));
+    go(stepped(state.history, work));
     say(aside ? t('What you had not saved was put aside: Undo brings it back.') : text);
     draw();
   }
 
-  state.isBack = left !== null && isUnsaved();
+  state.isBack = draft !== null && isUnsaved();
   ask();
   return {
     page,
     description,
     parts,
-    position,
     state,
     now,
     keptNow,
@@ -167,12 +173,10 @@ export function createStore(page, description, kept) {
     undo: () => go(undone(state.history)),
     redo: () => go(redone(state.history)),
     begin: () => open(fresh()),
-    /** @param {Kept} one */
-    copyName: (one) => t('{name} (copy)', { name: one.name }).slice(0, description.name_length),
     save: () =>
       trying(async () => {
         const { name, build } = now();
-        const title = name.trim() || t('My fleet');
+        const title = name.trim() || untitled;
         const one = keptNow();
         const body = sent(title, build);
         const saved = one ? await request('PATCH', `/api/builds/${one.id}/`, body) : await post('/api/builds/', body);
@@ -182,10 +186,10 @@ export function createStore(page, description, kept) {
         say(t('Saved.'));
         return saved;
       }),
-    /** A fleet on the account and in the builder. @param {string} name @param {Build} build */
+    /** Keeps a build on the account and puts it on the bench. @param {string} name @param {Build} build */
     copy: (name, build) =>
       trying(async () => {
-        const saved = await post('/api/builds/', sent(name, build));
+        const saved = await post('/api/builds/', sent(name.slice(0, page.longest_name), build));
         keep(saved);
         open({ id: saved.id, name: saved.name, build: saved.content }, t('Saved.'));
         return saved;
@@ -201,8 +205,18 @@ export function createStore(page, description, kept) {
     share: (one, isWanted) =>
       trying(async () => {
         keep(await request(isWanted ? 'PUT' : 'DELETE', `/api/builds/${one.id}/share/`));
-        say(isWanted ? t('Whoever opens this address sees it.') : t('Not shared any more.'));
+        say(isWanted ? t('Whoever has the code or the address sees it.') : t('Not shared any more.'));
       }),
+    /** What somebody shares under a code; an address that ends with one will do. Throws what to tell who has typed it. @param {string} typed */
+    async look(typed) {
+      const code = typed.trim().toLowerCase().split('/').filter(Boolean).pop() ?? '';
+      const found = await get(`/api/builds/shared/${encodeURIComponent(code || '-')}/`).catch((error) => {
+        throw error.status === 404 ? new Error(t('Nothing is shared under this code.')) : error;
+      });
+      if (found.game !== page.game) throw new Error(t('That was built for another game.'));
+      state.shared = found;
+      draw();
+    },
     /** @param {string} against */
     measureAgainst(against) {
       state.against = against;
@@ -211,11 +225,11 @@ export function createStore(page, description, kept) {
   };
 }
 
-/** What there is to build from, and what this person keeps. @param {Room} page @returns {Promise<Store>} */
-export async function loadStore(page) {
+/** What there is to build from, and what this person keeps. @param {Room} page */
+export async function loadRoom(page) {
   const [{ description }, kept] = await Promise.all([
     get(`/api/games/${page.game}/workshop/`),
     page.is_known ? get(`/api/builds/?game=${page.game}`) : [],
   ]);
-  return createStore(page, description, kept);
+  return { description, kept };
 }

@@ -1,27 +1,17 @@
+// What is in a build, what becomes of it, which cards are found? The pure files of the room in which builds are made.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  cardsIn,
-  changed,
-  choicesOf,
-  costOf,
-  countOf,
-  found,
-  historyOf,
-  idsIn,
-  isEmpty,
-  isSame,
-  mostOf,
-  placeOfFault,
-  redone,
-  stepped,
-  undone,
-} from 'games/frames/workshop_fleet.js';
+import { idsOf } from 'games/frames/fleet.js';
+import { costOf } from 'games/frames/workshop.js';
+import { found } from 'kit/workshop/catalogue.js';
+import { cardsIn, changed, countOf, idsIn, isEmpty, isSame, mostOf, placed, placeOf } from 'kit/workshop/contents.js';
+import { historyOf, redone, stepped, undone } from 'kit/workshop/history.js';
 
-const part = (key, kind, form, most = 'slots', copies = 1) => ({ key, kind, form, most, copies, least: 1 });
+const SLOTS = { of: 'ship', under: 'slots' };
+const part = (key, kind, form, most = SLOTS, copies = 1) => ({ key, kind, form, most, copies });
 const SHIP = part('ship', 'ship', 'one', 1);
 const WEAPONS = part('weapons', 'ship_weapon', 'list');
-const MECHS = part('mechs', 'mech', 'mechs', 'slots', 2);
+const MECHS = { ...part('mechs', 'mech', 'list', SLOTS, 2), each: 'model' };
 const PILE = part('ship_cards', 'ship_card', 'counts', 10, 2);
 const PARTS = [SHIP, WEAPONS, MECHS, PILE];
 const EMPTY = { name: '', ship: null, weapons: [], mechs: [], ship_cards: {} };
@@ -71,7 +61,7 @@ test('how much room there is the warship says, and nobody while there is none', 
 });
 
 test('a fault has its place: part, card, name or the whole fleet', () => {
-  const place = (path) => placeOfFault(path, FLEET, PARTS);
+  const place = (path) => placeOf(path, FLEET, PARTS);
   assert.deepEqual(place('weapons'), { part: 'weapons', card: null });
   assert.deepEqual(place('weapons[1]'), { part: 'weapons', card: 'flak' });
   assert.deepEqual(place('mechs[1].weapons'), { part: 'mechs', card: 'hammer' });
@@ -97,35 +87,55 @@ test('steps are undone and done again; a new one forgets what was undone; the le
   assert.equal(undone(undone(undone(undone(history)))).now.name, 'a');
 });
 
-test('cards are found by kind, attribute, price, keyword and every word of a text', () => {
+test('a fault of a card is told with its name, and what reads the same once', () => {
+  const fault = (path) => ({ path, message: 'No.' });
+  const faults = placed(
+    [fault('mechs[0]'), fault('mechs[2]'), fault('mechs'), fault('')],
+    FLEET,
+    PARTS,
+    (text, card) => `${card}: ${text}`,
+  );
+  assert.deepEqual(faults, [
+    { part: 'mechs', card: 'sword', text: 'sword: No.' },
+    { part: 'mechs', card: null, text: 'No.' },
+    { part: null, card: null, text: 'No.' },
+  ]);
+});
+
+test('whatever an account keeps, the room can show it', () => {
+  for (const wrong of [null, 7, 'x', {}, [null, {}, 3]]) {
+    const build = { ship: null, weapons: wrong, mechs: wrong, ship_cards: wrong };
+    for (const one of PARTS) assert.ok(Array.isArray(idsIn(build, one)));
+    assert.ok(Array.isArray(idsOf(wrong)));
+    assert.deepEqual(idsIn(changed(build, WEAPONS, 'laser', 1), WEAPONS).at(-1), 'laser');
+  }
+  assert.deepEqual(idsOf(FLEET.mechs), ['sword', 'hammer', 'sword']);
+  assert.deepEqual(idsOf(FLEET.ship_cards), ['drone', 'drone', 'bomb']);
+});
+
+test('cards are found by what they answer and by every word of a text', () => {
   const cards = [
-    {
-      id: 'laser',
-      kind: 'ship_weapon',
-      weapon: { attr: 'laser', energy: 1 },
-      keywords: ['packet'],
-      says: 'Thermal Beam',
-    },
-    { id: 'flak', kind: 'ship_weapon', weapon: { attr: 'ballistic', energy: 0 }, keywords: [], says: 'Flak pushes' },
-    { id: 'drone', kind: 'ship_card', cost: { ap: 1 }, keywords: ['packet'], says: 'Spy Drone' },
-    { id: 'bomb', kind: 'ship_card', cost: {}, keywords: [], says: 'Deck Bomb' },
-    { id: 'sword', kind: 'mech', keywords: [], says: 'Sword' },
+    { id: 'laser', kind: 'ship_weapon', weapon: { energy: 1 }, says: 'thermal beam' },
+    { id: 'flak', kind: 'ship_weapon', weapon: { energy: 0 }, says: 'flak pushes' },
+    { id: 'drone', kind: 'ship_card', cost: { ap: 1 }, says: 'spy drone' },
+    { id: 'bomb', kind: 'ship_card', cost: {}, says: 'deck bomb' },
+    { id: 'sword', kind: 'mech', says: 'sword' },
   ];
-  const none = { kind: '', attribute: '', cost: '', keyword: '', text: '' };
-  const by = (filter) => found(cards, { ...none, ...filter }, ({ says }) => says).map(({ id }) => id);
-  assert.equal(by({}).length, 5);
-  assert.deepEqual(by({ kind: 'mech' }), ['sword']);
-  assert.deepEqual(by({ attribute: 'laser' }), ['laser']);
-  assert.deepEqual(by({ cost: 'free' }), ['flak', 'bomb']);
-  assert.deepEqual(by({ cost: 'ap 1' }), ['drone']);
-  assert.deepEqual(by({ keyword: 'packet', kind: 'ship_card' }), ['drone']);
-  assert.deepEqual(by({ text: 'beam THERMAL' }), ['laser']);
-  assert.deepEqual(by({ text: 'beam drone' }), []);
-  assert.deepEqual(choicesOf(cards), {
-    kinds: ['ship_weapon', 'ship_card', 'mech'],
-    attributes: ['laser', 'ballistic'],
-    costs: ['ap 1', 'energy 1', 'free'],
-    keywords: ['packet'],
-  });
-  assert.equal(costOf(cards[4]), '');
+  const by = (kind, cost, text) =>
+    found(
+      cards,
+      [
+        { of: (card) => [card.kind], answer: kind },
+        { of: costOf, answer: cost },
+      ],
+      text,
+      ({ says }) => says,
+    ).map(({ id }) => id);
+  assert.equal(by('', '', '').length, 5);
+  assert.deepEqual(by('mech', '', ''), ['sword']);
+  assert.deepEqual(by('', 'free', ''), ['flak', 'bomb']);
+  assert.deepEqual(by('', 'energy 1', ''), ['laser']);
+  assert.deepEqual(by('ship_card', 'ap 1', ''), ['drone']);
+  assert.deepEqual(by('', '', 'beam THERMAL '), ['laser']);
+  assert.deepEqual(by('', '', 'beam drone'), []);
 });
