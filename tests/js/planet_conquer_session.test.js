@@ -223,6 +223,21 @@ test('keys: Tab goes through own planets and out again, Enter sends, digits and 
   assert.equal(press(' '), false);
 });
 
+test('keys: N comes to every planet that a route leads to, and back to the first', () => {
+  const { session } = begin();
+  const handle = keyHandler(KEYS, session, /** @type {any} */ ({ board: { reveal() {}, centre() {} }, replay() {} }));
+  const press = (key, shiftKey = false) => handle(/** @type {any} */ ({ key, shiftKey }));
+  press('Tab');
+  const ways = session.state.position.graph.ways[0].map(({ to }) => to);
+  const seen = [...ways, ways[0]].map(() => {
+    press('n');
+    return session.state.focus;
+  });
+  assert.deepEqual(seen, [...ways, ways[0]]);
+  press('n', true);
+  assert.equal(session.state.focus, ways.at(-1));
+});
+
 test('forecasts are words only for the draft they belong to', () => {
   const { view } = makeFrame();
   const move = { from: 0, to: 4, units: 40 };

@@ -64,7 +64,8 @@ FIRST_STEPS = Lesson(
             goal=gettext_noop("Take O."),
             hint=gettext_noop(
                 "Drag from A2 to O: an arrow appears, with the units that will go. Then press Ready, and Ready once more while they are on"
-                " their way. Without a pointer: choose A2, then O, with the arrow keys and Enter."
+                " their way. Without a pointer: with the board in focus press Tab for A2, N until O is"
+                " named, Enter."
             ),
             learned=gettext_noop(
                 "Your fleet left at once, arrived a round later, and O is yours. It grows by itself now."

@@ -48,6 +48,18 @@ function step(session, direction, stage) {
   if (found) focus(session, found.id, stage);
 }
 
+/** The next planet that a route leads to, one after the other: arrows alone pass by what lies between two directions. @param {Session} session @param {number} by @param {Stage} stage */
+function nextNeighbour(session, by, stage) {
+  const { position, sources, focus: at } = session.state;
+  if (!position) return false;
+  const from = sources.at(-1) ?? at ?? position.home;
+  const ways = position.graph.ways[from] ?? [];
+  if (!ways.length) return false;
+  const place = ways.findIndex(({ to }) => to === at);
+  const first = by > 0 ? 0 : ways.length - 1;
+  focus(session, ways[place < 0 ? first : (place + by + ways.length) % ways.length].to, stage);
+}
+
 /** @param {Session} session @param {boolean} add */
 function enter(session, add) {
   const { position, focus: at, aim, sources } = session.state;
@@ -99,6 +111,12 @@ export const KEYS = [
     () => t('Neighbour in that direction'),
     (session, direction, _, stage) => step(session, direction, stage),
   ),
+  {
+    on: ['N'],
+    shown: 'N / Shift+N',
+    meaning: () => t('Next or previous planet that a route leads to'),
+    act: (session, { shift }, stage) => nextNeighbour(session, shift ? -1 : 1, stage),
+  },
   {
     on: ['Enter'],
     meaning: () => t('Send to the focused planet, or choose it'),

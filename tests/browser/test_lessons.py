@@ -1,0 +1,221 @@
+"""A lesson as a stranger meets it: by pointer, by keys alone, on a phone, in both languages; gone on with later, failed and tried again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.board import find_planets
+from tests.browser.pages import Person
+from tests.browser.raw_text import assert_no_raw_text
+from tests.browser.test_accessibility import check
+from tests.browser.test_keyboard import Keys
+from tests.browser.test_phone import TOUCH, fits, in_view
+
+LESSONS = "/games/planet_conquer/lessons/"
+
+
+def begin(page: Page, button: str = "Begin the lesson") -> Person:
+    """From the list into the scene that is next."""
+    page.goto(LESSONS)
+    page.get_by_role("button", name=button).first.click()
+    return scene(page)
+
+
+def scene(page: Page) -> Person:
+    """Wait for the board and for what the lesson says."""
+    page.wait_for_url(re.compile(r"/matches/\w+/lesson/"))
+    expect(page.locator("#match")).to_have_attribute("data-state", "open")
+    expect(lesson(page)).to_be_visible()
+    return Person(page, "")
+
+
+def lesson(page: Page) -> Locator:
+    return page.locator("#lesson")
+
+
+def has_verdict(page: Page, verdict: str) -> None:
+    expect(lesson(page)).to_have_attribute("data-verdict", verdict)
+
+
+def enter_scene(page: Page, title: str) -> Person:
+    """From the list into a scene by its title."""
+    page.goto(LESSONS)
+    page.get_by_role("button", name=title, exact=True).click()
+    return scene(page)
+
+
+def test_a_stranger_passes_the_first_scene_with_the_pointer(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    person = begin(page)
+    expect(lesson(page)).to_contain_text("First steps · 1 of 7")
+    expect(lesson(page)).to_contain_text("Take O.")
+    planets = find_planets(page)
+    page.mouse.move(planets["A2"].x, planets["A2"].y)
+    page.mouse.down()
+    page.mouse.move(planets["O"].x - 40, planets["O"].y + 40, steps=4)
+    page.mouse.move(planets["O"].x, planets["O"].y, steps=4)
+    page.mouse.up()
+    person.wait_saved()
+    person.ready()
+    person.at_round(2)
+    has_verdict(page, "open")
+    person.ready()
+    has_verdict(page, "passed")
+    expect(lesson(page)).to_contain_text("O is yours")
+    address = page.url
+    page.get_by_role("button", name="Next scene").click()
+    page.wait_for_url(lambda url: url != address)
+    scene(page)
+    expect(lesson(page)).to_contain_text("2 of 7")
+    # Nobody's list has it, and the way back leads to the lessons.
+    page.goto("/matches/")
+    expect(page.get_by_text("Planet Conquer")).to_have_count(0)
+
+
+def test_a_scene_by_keys_alone(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    keys = Keys(page)
+    page.goto(LESSONS)
+    keys.use(page.get_by_role("button", name="Begin the lesson"))
+    person = scene(page)
+    keys.use(lesson(page).get_by_role("button", name="Hint"))
+    expect(lesson(page)).to_contain_text("press Tab for A2")
+    keys.go_to(page.locator("#board"))
+    keys.press("Tab")
+    expect(page.locator("#say")).to_contain_text("A2: yours")
+    for _ in range(4):
+        keys.press("n")
+        page.wait_for_timeout(150)
+        if "O:" in page.locator("#say").inner_text():
+            break
+    keys.press("Enter")
+    person.wait_saved()
+    keys.press("Space")
+    person.at_round(2)
+    expect(page.locator("#ready")).to_have_text("Ready")
+    keys.press("Space")
+    has_verdict(page, "passed")
+    address = page.url
+    keys.use(lesson(page).get_by_role("button", name="Next scene"))
+    page.wait_for_url(lambda url: url != address)
+    scene(page)
+
+
+def test_a_scene_on_a_phone(open_page: Callable[..., Page]) -> None:
+    page = open_page(**TOUCH)
+    person = begin(page)
+    fits(page)
+    in_view(page, "#ready")
+    in_view(page, ".lesson-acts button:not([hidden])")
+    planets = find_planets(page)
+    page.touchscreen.tap(planets["A2"].x, planets["A2"].y)
+    page.touchscreen.tap(planets["O"].x, planets["O"].y)
+    person.wait_saved()
+    page.locator("#ready").tap()
+    person.at_round(2)
+    expect(page.locator("#ready")).to_have_text("Ready")
+    page.locator("#ready").tap()
+    has_verdict(page, "passed")
+    in_view(page, ".lesson-acts .primary:not([hidden])")
+    fits(page)
+
+
+def test_the_lesson_and_its_pages_in_chinese(open_page: Callable[..., Page]) -> None:
+    page = open_page(locale="zh-CN")
+    page.goto(LESSONS)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("学习")
+    assert_no_raw_text(page)
+    page.get_by_role("button", name="开始课程").click()
+    person = scene(page)
+    expect(lesson(page)).to_contain_text("占领O")
+    assert_no_raw_text(page)
+    page.get_by_role("tab", name="文字").click()
+    page.locator("#pane-text input").first.fill("move A2 O 50")
+    page.locator("#pane-text input").first.press("Enter")
+    person.wait_saved()
+    for _ in range(2):
+        expect(page.locator("#ready")).to_have_text("就绪")
+        page.locator("#ready").click()
+    has_verdict(page, "passed")
+    assert_no_raw_text(page)
+
+
+def test_one_goes_on_where_one_was(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    person = begin(page)
+    person.command("move A2 O 50")
+    for number in (1, 2):
+        person.at_round(number)
+        person.ready()
+    has_verdict(page, "passed")
+    page.goto("/")
+    person = begin(page, "Go on: 1 of 7 passed")
+    expect(lesson(page)).to_contain_text("2 of 7")
+    person.command("move A2 O 40")
+    person.ready()
+    person.at_round(2)
+    address = page.url
+    person = begin(page, "Go on: 1 of 7 passed")
+    assert page.url == address, "in the middle of the scene, with what was played"
+    person.at_round(2)
+
+
+def test_a_scene_that_went_wrong_is_tried_again(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    person = begin(page)
+    person = enter_scene(page, "Somebody stays at home")
+    person.command("move A2 O 80")
+    person.ready()
+    has_verdict(page, "failed")
+    expect(lesson(page)).to_contain_text("Try again: the position is the same")
+    address = page.url
+    page.get_by_role("button", name="Try again").click()
+    page.wait_for_url(lambda url: url != address)
+    person = scene(page)
+    has_verdict(page, "open")
+    person.at_round(1)
+    person.command("move A2 O 40")
+    person.ready()
+    person.at_round(2)
+    person.ready()
+    has_verdict(page, "passed")
+
+
+def test_a_puzzle_is_won_and_says_so_itself(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    page.goto(LESSONS)
+    page.get_by_role("listitem").filter(has_text="Win in two rounds").get_by_role("button").click()
+    person = scene(page)
+    expect(lesson(page)).to_contain_text("Puzzle")
+    person.at_round(23)
+    person.command("move A0 O 36")
+    person.command("fast O")
+    person.ready()
+    person.at_round(24)
+    person.ready()
+    has_verdict(page, "passed")
+    expect(page.locator("#end")).to_be_hidden()
+    expect(page.get_by_role("button", name="Next: Survive")).to_be_visible()
+
+
+@pytest.mark.parametrize("url", ["/lessons/", LESSONS])
+def test_axe_finds_nothing_on_the_lists(open_page: Callable[..., Page], url: str) -> None:
+    page = open_page(bypass_csp=True)
+    page.goto(url)
+    check(page)
+
+
+def test_axe_finds_nothing_in_a_scene(open_page: Callable[..., Page]) -> None:
+    page = open_page(bypass_csp=True)
+    person = begin(page)
+    check(page)
+    person.command("move A2 O 50")
+    for number in (1, 2):
+        person.at_round(number)
+        person.ready()
+    has_verdict(page, "passed")
+    check(page)
