@@ -33,6 +33,20 @@ function grainOf(colour) {
   return tile;
 }
 
+/** Fine hatching for what is out of sight. @param {string} colour */
+function hatchingOf(colour) {
+  const known = grains.get(`hatch ${colour}`);
+  if (known) return known;
+  const tile = document.createElement('canvas');
+  tile.width = 5;
+  tile.height = 5;
+  const ctx = /** @type {CanvasRenderingContext2D} */ (tile.getContext('2d'));
+  ctx.fillStyle = colour;
+  for (let i = 0; i < 5; i += 1) ctx.fillRect(i, i, 1, 1);
+  grains.set(`hatch ${colour}`, tile);
+  return tile;
+}
+
 /** @type {HTMLCanvasElement | null} */
 let sheet = null;
 
@@ -49,11 +63,14 @@ export function paintVeil(ctx, view, clearings) {
   sheet.height = Math.ceil(view.height * coarse);
   const veil = /** @type {CanvasRenderingContext2D} */ (sheet.getContext('2d'));
   veil.scale(coarse, coarse);
-  veil.fillStyle = faded(palette.fog, palette.dark ? 0.9 : 0.62);
+  veil.fillStyle = faded(palette.fog, palette.dark ? 0.72 : 0.6);
   veil.fillRect(0, 0, view.width, view.height);
   veil.fillStyle = /** @type {CanvasPattern} */ (
     veil.createPattern(grainOf(palette.dark ? '#93A7C4' : '#6D7683'), 'repeat')
   );
+  veil.fillRect(0, 0, view.width, view.height);
+  const hatching = hatchingOf(palette.dark ? 'rgba(120,150,190,0.09)' : 'rgba(70,84,104,0.09)');
+  veil.fillStyle = /** @type {CanvasPattern} */ (veil.createPattern(hatching, 'repeat'));
   veil.fillRect(0, 0, view.width, view.height);
   veil.globalCompositeOperation = 'destination-out';
   for (const clearing of clearings) {
@@ -61,7 +78,7 @@ export function paintVeil(ctx, view, clearings) {
     const radius = clearing.radius * camera.scale;
     const hole = veil.createRadialGradient(x, y, radius * 0.25, x, y, radius);
     hole.addColorStop(0, `rgba(0,0,0,${clearing.strength})`);
-    hole.addColorStop(0.6, `rgba(0,0,0,${clearing.strength * 0.75})`);
+    hole.addColorStop(0.6, `rgba(0,0,0,${clearing.strength * 0.8})`);
     hole.addColorStop(1, 'rgba(0,0,0,0)');
     veil.fillStyle = hole;
     veil.fillRect(x - radius, y - radius, radius * 2, radius * 2);

@@ -82,3 +82,44 @@ export function noiseTile(side, grain, seed, octaves) {
   }
   return tile;
 }
+
+/** A number from 0 to 1 for a point of the grid in space. @param {number} x @param {number} y @param {number} z whole numbers */
+function hash3(x, y, z) {
+  let h = Math.imul(x, 374761393) + Math.imul(y, 668265263) + Math.imul(z, 1440662683);
+  h = Math.imul(h ^ (h >>> 13), 1274126177);
+  return ((h ^ (h >>> 16)) >>> 0) / 4294967296;
+}
+
+/** Smooth noise in space, from 0 to 1. @param {number} x @param {number} y @param {number} z */
+export function noise3(x, y, z) {
+  const i = Math.floor(x);
+  const j = Math.floor(y);
+  const k = Math.floor(z);
+  let u = x - i;
+  let v = y - j;
+  let w = z - k;
+  u = u * u * (3 - 2 * u);
+  v = v * v * (3 - 2 * v);
+  w = w * w * (3 - 2 * w);
+  const a = hash3(i, j, k) * (1 - u) + hash3(i + 1, j, k) * u;
+  const b = hash3(i, j + 1, k) * (1 - u) + hash3(i + 1, j + 1, k) * u;
+  const c = hash3(i, j, k + 1) * (1 - u) + hash3(i + 1, j, k + 1) * u;
+  const d = hash3(i, j + 1, k + 1) * (1 - u) + hash3(i + 1, j + 1, k + 1) * u;
+  return (a * (1 - v) + b * v) * (1 - w) + (c * (1 - v) + d * v) * w;
+}
+
+/** Noise in space of several sizes, from 0 to 1. @param {number} x @param {number} y @param {number} z @param {number} octaves */
+export function fractal3(x, y, z, octaves) {
+  let sum = 0;
+  let part = 0.5;
+  let whole = 0;
+  for (let i = 0; i < octaves; i += 1) {
+    sum += part * noise3(x, y, z);
+    whole += part;
+    part /= 2;
+    x *= 2.03;
+    y *= 2.03;
+    z *= 2.03;
+  }
+  return sum / whole;
+}

@@ -20,13 +20,26 @@ export function lane(view, line, [from, to], aside = 0) {
 /** @param {Ctx} ctx @param {View} view @param {Point[]} line on the canvas @param {number} length in steps @param {boolean} isSeen */
 export function paintWay(ctx, { palette, camera }, line, length, isSeen) {
   const strength = isSeen ? (palette.dark ? 0.55 : 0.6) : palette.dark ? 0.12 : 0.25;
+  const light = palette.dark ? '#8EBAEC' : '#4A6A92';
   ctx.lineCap = 'butt';
-  ctx.strokeStyle = mixed(palette.line, palette.muted, strength);
-  ctx.lineWidth = isSeen ? 1.4 : 1.1;
   path(ctx, line);
+  if (isSeen)
+    for (const [width, alpha] of [
+      [7, 0.05],
+      [3.2, 0.1],
+    ]) {
+      ctx.lineWidth = width;
+      ctx.strokeStyle = faded(light, alpha);
+      ctx.stroke();
+    }
+  ctx.strokeStyle = mixed(mixed(palette.line, palette.muted, strength), light, isSeen ? 0.45 : 0.15);
+  ctx.lineWidth = isSeen ? 1.3 : 1.1;
+  if (!isSeen) ctx.setLineDash([2, 5]);
   ctx.stroke();
+  ctx.setLineDash([]);
   if (camera.scale < 0.3) return;
-  ctx.lineWidth = 1.2;
+  ctx.lineWidth = isSeen ? 1.6 : 1.2;
+  ctx.strokeStyle = isSeen ? mixed(light, palette.text, 0.5) : mixed(palette.line, palette.muted, strength);
   ticks(ctx, line, length, camera.scale > 0.6 ? 4 : 3);
 }
 

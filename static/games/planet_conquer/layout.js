@@ -9,7 +9,7 @@ import { bubbleSize } from 'kit/drafts.js';
 import { createPlacer, keptLayout } from 'kit/labels.js';
 import { pillSize, placePill } from 'kit/pill.js';
 import { foreseen, outcomeMark } from './forecast.js';
-import { radiusOf } from './planets.js';
+import { plateBox, radiusOf } from './planets.js';
 import { laneOf, pillLetters, progress } from './traffic.js';
 
 /** @import { Box, Fleet, Move, Planet, Point, Position, Session, View } from './types' */
@@ -105,6 +105,7 @@ export function createLayout(session, { planets, fleets, isPlayed, signs }) {
       const [x, y] = view.at(planet.x, planet.y);
       const radius = radiusOf(planet, view.camera.scale);
       placer.disc(x, y, radius + 3, 4);
+      if (planet.units && radius >= 9) placer.plate(plateBox(view, planet), 3);
       if (signs(planet).length) placer.plate({ x: x - 14, y: y - radius - 18, width: 28, height: 18 });
     }
     const struck = isPlayed() ? [] : position.view.announcements;

@@ -1,106 +1,127 @@
 /**
- * How does a planet look? Disc in its owner's colour with shape, letter and outline pattern, units, kind, growth ring, effects; paler
- * the longer ago it was seen. Painters only: they take the stage and change nothing.
+ * How does a planet look? A ball by its kind in the glow of its owner, a ring that says how full it is, a plate with the seat's shape and
+ * the units, name, effects; pale where it is only remembered. Painters only: they take the stage and change nothing.
  */
-import { t } from 'app/i18n.js';
-import { remembered } from 'board/fog.js';
-import {
-  badge,
-  circle,
-  crosshair,
-  edgeOf,
-  gauge,
-  glyph,
-  hatch,
-  seatMark,
-  seatOutline,
-  sign,
-  text,
-} from 'board/marks.js';
-import { faded, inkOn, mixed } from 'board/palette.js';
+import { badge, circle, crosshair, edgeOf, glyph, hatch, sign, text } from 'board/marks.js';
+import { faded, mixed } from 'board/palette.js';
+import { paintGlobe, paintGlow, pieceRing } from 'kit/globes.js';
+import { paintPlate } from 'kit/pill.js';
 import { iconPath } from './names.js';
 
 /** @import { Ctx, Name, Palette, Planet, View } from './types' */
 
 /** Radius on the screen: by `max` as the rules say, never too small for a finger's eye, never into its neighbour. @param {{max: number, room: number}} planet @param {number} scale */
 export function radiusOf(planet, scale) {
-  const wished = (16 + 10 * Math.sqrt(planet.max / 1000)) * scale;
-  return Math.max(5, Math.min(Math.max(12, wished), planet.room * scale * 0.37, 42));
+  const wished = (21 + 15 * Math.sqrt(planet.max / 1000)) * scale;
+  return Math.max(5, Math.min(Math.max(13, wished), planet.room * scale * 0.34, 56));
 }
 
 /** Middle and radius on the canvas. @param {View} view @param {Planet} planet @returns {[x: number, y: number, radius: number]} */
 export const discOf = (view, planet) => [...view.at(planet.x, planet.y), radiusOf(planet, view.camera.scale)];
 
-/** @param {Planet} planet @param {Palette} palette @param {number} round */
-function fillOf(planet, palette, round) {
-  if (planet.seen === 'never') return mixed(palette.ink, palette.fog, 0.5);
-  const base = planet.owner !== null ? palette.seats[planet.owner] : planet.units ? palette.nobody : palette.panel;
-  return planet.seen === 'before' ? remembered(base, palette.ink, round - (planet.as_of ?? round)) : base;
+/** What each kind looks like from space. @type {Record<string, import('kit/globes.js').Ground>} */
+const GROUNDS = {
+  base: 'ocean',
+  normal: 'rock',
+  resource: 'ice',
+  fortress: 'lava',
+  wasteland: 'desert',
+  core: 'ringed',
+  relay: 'gas',
+};
+/** Worlds of one kind that differ. */
+const VARIANTS = 4;
+
+/** Kind and number of the picture of a planet. @param {Planet} planet @returns {[ground: import('kit/globes.js').Ground, number: number]} */
+export const globeFor = ({ id, kind }) => [GROUNDS[kind] ?? 'rock', (id * 7) % VARIANTS];
+
+/** Height of the plate with the number. @param {number} radius */
+const plateHeight = (radius) => Math.round(Math.max(14, Math.min(20, radius * 0.62)));
+
+/** Where the number stands: on the lower rim. @param {View} view @param {Planet} planet */
+export function plateBox(view, planet) {
+  const [x, y, radius] = discOf(view, planet);
+  const height = plateHeight(radius);
+  const width = height * (1.6 + 0.45 * String(planet.units ?? '').length);
+  return { x: x - width / 2, y: y + radius - height * 0.3, width, height };
 }
 
 /**
  * @param {Ctx} ctx @param {View} view @param {Planet} planet
- * @param {{round: number, seat: number | null, units: number | null}} facts units: what the number says
+ * @param {{round: number, seat: number | null, units: number | null, globe: import('kit/globes.js').Globe | null}} facts units: what the number
+ *   says; globe: its picture, if there is one yet
  */
-export function paintPlanet(ctx, view, planet, { round, seat, units }) {
-  const { palette, camera } = view;
-  const [x, y] = view.at(planet.x, planet.y);
-  const radius = radiusOf(planet, camera.scale);
-  const fill = fillOf(planet, palette, round);
+export function paintPlanet(ctx, view, planet, { round, seat, units, globe }) {
+  const { palette } = view;
+  const [x, y, radius] = discOf(view, planet);
   const own = seat !== null && planet.owner === seat && planet.seen === 'now';
-  circle(ctx, x, y, radius + (radius > 10 ? 5 : 2));
-  ctx.fillStyle = palette.ink;
+  if (planet.seen === 'never') return paintUnknown(ctx, palette, x, y, radius);
+  const colour = planet.owner === null ? palette.nobody : palette.seats[planet.owner];
+  const isSeen = planet.seen === 'now';
+  if (planet.owner !== null) paintGlow(ctx, colour, x, y, radius, (isSeen ? 1 : 0.4) * (palette.dark ? 1 : 1.25));
+  circle(ctx, x, y, radius * 1.04);
+  ctx.fillStyle = globe ? faded('#050B14', 0.6) : mixed(palette.ink, colour, 0.5);
   ctx.fill();
-  circle(ctx, x, y, radius);
-  ctx.fillStyle = fill;
-  ctx.fill();
-  if (planet.owner === null && planet.units && planet.seen !== 'never')
-    hatch(ctx, x, y, radius, faded(palette.text, planet.seen === 'now' ? 0.28 : 0.14));
-  paintRim(ctx, view, planet, x, y, radius, own);
-  if (radius < 9) return;
-  const size = Math.round(Math.max(10, Math.min(17, radius * 0.64)));
-  if (planet.seen === 'never') {
-    text(ctx, '?', x, y + 0.5, { font: `500 ${size}px ${palette.font}`, fill: palette.muted });
-  } else if (units || (own && planet.units)) {
-    const tight = String(units).length > 3 && radius < 17;
-    const font = `${planet.seen === 'before' ? 'italic 500' : '700'} ${tight ? Math.max(9, size - 1) : size}px ${palette.font}`;
-    text(ctx, String(units), x, y + 0.5, { font, fill: inkOn(fill) });
+  if (globe) paintGlobe(ctx, isSeen ? globe.seen : globe.remembered, x, y, radius);
+  if (radius < 9) {
+    ctx.lineWidth = 2;
+    ctx.strokeStyle = colour;
+    circle(ctx, x, y, radius + 1);
+    ctx.stroke();
+    return;
   }
-  if (planet.owner !== null)
-    seatMark(ctx, palette, planet.owner, x + radius * 0.78, y + radius * 0.78, radius > 16 ? 7 : 4.5);
-  if (planet.seen === 'before' && radius > 11) {
-    const age = t('{n}r', { n: round - (planet.as_of ?? round) });
-    const [ax, ay] = radius > 17 ? [x - radius * 0.9, y - radius * 0.85] : [x, y - radius - 4];
-    badge(ctx, age, ax, ay, { font: `italic 10px ${palette.font}`, height: 14, fill: palette.ink, ink: palette.muted });
-  }
+  paintRim(ctx, palette, planet, x, y, radius, own);
+  if (!units && !(own && planet.units)) return;
+  const age = isSeen ? '' : `−${round - (planet.as_of ?? round)}`;
+  const height = plateHeight(radius);
+  paintPlate(ctx, palette, x, y + radius + height * 0.2, height, {
+    seat: planet.owner,
+    words: String(units),
+    age,
+    own,
+  });
 }
 
-/** @param {Ctx} ctx @param {View} view @param {Planet} planet @param {number} x @param {number} y @param {number} radius @param {boolean} own */
-function paintRim(ctx, { palette }, planet, x, y, radius, own) {
-  if (planet.seen === 'never' || (planet.owner === null && !planet.units)) {
+/** Never seen: an empty place. @param {Ctx} ctx @param {Palette} palette @param {number} x @param {number} y @param {number} radius */
+function paintUnknown(ctx, palette, x, y, radius) {
+  const small = radius * 0.8;
+  circle(ctx, x, y, small);
+  ctx.fillStyle = mixed(palette.ink, palette.fog, 0.5);
+  ctx.fill();
+  hatch(ctx, x, y, small, faded(palette.muted, 0.25));
+  ctx.save();
+  ctx.lineWidth = 1.25;
+  ctx.strokeStyle = mixed(palette.line, palette.muted, 0.5);
+  ctx.setLineDash([3, 4]);
+  circle(ctx, x, y, small);
+  ctx.stroke();
+  ctx.restore();
+  if (radius < 9) return;
+  circle(ctx, x, y, small * 0.5);
+  ctx.fillStyle = mixed(palette.ink, palette.fog, 0.5);
+  ctx.fill();
+  text(ctx, '?', x, y + 0.5, { font: `600 ${Math.round(radius * 0.62)}px ${palette.font}`, fill: palette.muted });
+}
+
+/** The ring says how full it is; one's own is broader. @param {Ctx} ctx @param {Palette} palette @param {Planet} planet @param {number} x @param {number} y @param {number} radius @param {boolean} own */
+function paintRim(ctx, palette, planet, x, y, radius, own) {
+  if (planet.owner === null) {
     ctx.save();
-    ctx.lineWidth = 1.25;
-    ctx.strokeStyle = planet.seen === 'now' ? palette.muted : mixed(palette.line, palette.muted, 0.35);
-    if (planet.seen === 'never') ctx.setLineDash([3, 4]);
-    circle(ctx, x, y, radius);
+    ctx.lineWidth = 1;
+    ctx.strokeStyle = faded(palette.muted, planet.units ? 0.7 : 0.4);
+    ctx.setLineDash([1.5, 4]);
+    circle(ctx, x, y, radius + 5);
     ctx.stroke();
     ctx.restore();
     return;
   }
-  const colour = planet.owner === null ? palette.nobody : palette.seats[planet.owner];
-  const edge = edgeOf(palette, colour);
-  if (planet.owner === null) {
-    ctx.lineWidth = 1.25;
-    ctx.strokeStyle = faded(edge, planet.seen === 'now' ? 1 : 0.5);
-    circle(ctx, x, y, radius);
-    ctx.stroke();
-  } else seatOutline(ctx, planet.owner, x, y, radius - 0.5, planet.seen === 'now' ? edge : faded(edge, 0.45));
-  if (planet.seen !== 'now' || planet.owner === null) return;
-  // One's own stands out by a broader rim in its own colour.
-  gauge(ctx, x, y, radius + (own ? 5 : 4), planet.max ? (planet.units ?? 0) / planet.max : 1, {
-    colour: own ? colour : faded(colour, 0.9),
-    track: faded(colour, own ? 0.35 : 0.22),
-    width: own ? 4 : 2,
+  const isSeen = planet.seen === 'now';
+  const colour = edgeOf(palette, palette.seats[planet.owner]);
+  const full = planet.max ? (planet.units ?? 0) / planet.max : 1;
+  pieceRing(ctx, x, y, radius + (own ? 6 : 5), full, {
+    colour: own ? palette.seats[planet.owner] : faded(colour, isSeen ? 0.95 : 0.45),
+    track: faded(palette.muted, isSeen ? 0.5 : 0.25),
+    width: own ? 4 : 2.2,
   });
 }
 

@@ -7,7 +7,7 @@ import { sign } from 'board/marks.js';
 import { signed } from 'kit/describe.js';
 import { legsOf, legTrack } from 'kit/legs.js';
 import { tracksFrom } from 'kit/playback.js';
-import { bars, flash, placeAt, pulse, rise, streak, sweep } from 'kit/tracks.js';
+import { bars, burst, flash, placeAt, pulse, rise, streak, sweep } from 'kit/tracks.js';
 import { iconPath } from './names.js';
 import { radiusOf } from './planets.js';
 import { laneOf, paintFleet, progress } from './traffic.js';
@@ -73,7 +73,10 @@ function clash({ sides, winner, survivors }, planet) {
     const [x, y] = view.at(planet.x, planet.y);
     return /** @type {Point} */ ([x, y - radiusOf(planet, view.camera.scale) - by]);
   };
+  const sparks = ['#FFF2E4', '#FFC9A0', '#FFFFFF'];
   return [
+    flash({ at: BEATS.battle, lasts: 380 }, placeAt(planet.x, planet.y), wide(planet) * 0.75, '#FFD9B8'),
+    burst(when, placeAt(planet.x, planet.y), wide(planet) * 1.1, sparks, 40),
     {
       ...when,
       paint: (ctx, view) => sign(ctx, view.palette, iconPath('battle'), ...above(20 + sides.length * 7)(view)),

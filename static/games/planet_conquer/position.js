@@ -8,6 +8,9 @@ import { createGraph } from 'kit/graph.js';
 /** @import { PlanetConquerView, Position, StarMap } from './types' */
 /** @typedef {{places: {x: number, y: number, room: number}[]} & Pick<Position, 'routes' | 'graph'>} Chart */
 
+/** How far a route that the map draws straight leaves the line between its planets, in parts of its length. */
+const ARC = 0.035;
+
 /** @type {WeakMap<object, Chart>} */
 const charts = new WeakMap();
 
@@ -23,7 +26,7 @@ function chartOf(map) {
   });
   const routes = map.routes.map(([from, to, length, bend], index) => {
     const [a, b] = [ids.get(from) ?? 0, ids.get(to) ?? 0];
-    return { index, a, b, length, line: curve(map.planets[a].at, map.planets[b].at, bend) };
+    return { index, a, b, length, line: curve(map.planets[a].at, map.planets[b].at, bend || (index % 2 ? ARC : -ARC)) };
   });
   const edges = routes.map((route) => ({ ...route, fact: route }));
   const chart = { places, routes, graph: createGraph(places.length, edges) };

@@ -8,15 +8,17 @@ import { boxAround, toScreen } from 'board/camera.js';
 import { paintVeil } from 'board/fog.js';
 import { viewOf } from 'board/layers.js';
 import { lasso, pointRing, sign } from 'board/marks.js';
-import { mixed } from 'board/palette.js';
+import { createBakery } from 'kit/bake.js';
 import { marching, paintAims, paintBubble, paintDraft, paintDraftAt, paintReach } from 'kit/drafts.js';
+import { globeOf } from 'kit/globes.js';
 import { paintGraticule } from 'kit/ground.js';
 import { createStage } from 'kit/playback.js';
+import { nebulaOf, paintSky } from 'kit/sky.js';
 import { lightWay, paintWay } from 'kit/ways.js';
 import { createLayout } from './layout.js';
 import { iconPath } from './names.js';
 import { placeOf } from './orders.js';
-import { discOf, paintName, paintPlanet, paintSigns, radiusOf } from './planets.js';
+import { discOf, globeFor, paintName, paintPlanet, paintSigns, radiusOf } from './planets.js';
 import { stageOf, tracksOf } from './playback.js';
 import { isOwn, positionOf } from './position.js';
 import { laneOf, paintFleet, routeLine } from './traffic.js';
@@ -25,6 +27,9 @@ import { laneOf, paintFleet, routeLine } from './traffic.js';
 
 /** Changes of these move something that is written on the chart. */
 const WRITTEN = new Set(['orders', 'forecast', 'edited', 'overlay']);
+
+/** The sky: middle and half its side in units of the map, and which one of all. */
+const SKY = { x: 500, y: 500, reach: 1500, seed: 23 };
 
 /** The part of the world that holds all planets, with room for rims and names. @param {Position} position */
 const worldOf = ({ planets, routes }) =>
@@ -56,6 +61,8 @@ export function createScene(el, session) {
       { name: 'hints', paint: withPosition(paintHints) },
     ],
   });
+  const bakery = createBakery({ ready: (name) => board.redraw([name === 'nebula' ? 'ground' : 'planets']) });
+  const unwatch = board.watch({ camera: () => bakery.hold(board.moving()) });
   const stage = createStage({ board, stageOf, tracksOf, positionOf, layers: ['planets'], turned: layout.forget });
   const hasDraft = () => state.orders.moves.length > 0 || state.orders.tactic !== null;
   const march = marching(board, ['drafts'], { playing, has: () => hasDraft() && !state.locked });
@@ -63,13 +70,17 @@ export function createScene(el, session) {
   /** @param {Ctx} ctx @param {View} view */
   function paintGround(ctx, view) {
     const { position } = state;
-    const { palette, width, height } = view;
+    const { palette } = view;
     const { fog = false, round = 0 } = position?.view ?? {};
     const known = position?.planets.filter(({ seen }) => seen !== 'never') ?? [];
     // An audience that sees nothing at all (a stranger under fog) gets the bare chart: the veil would only hide the map.
     const veiled = fog && known.length > 0;
-    ctx.fillStyle = veiled && palette.dark ? mixed(palette.panel, palette.line, 0.12) : palette.ink;
-    ctx.fillRect(0, 0, width, height);
+    paintSky(
+      ctx,
+      view,
+      bakery.get('nebula', [palette.ink], () => nebulaOf(palette, SKY.seed)),
+      SKY,
+    );
     if (!position) return;
     paintGraticule(ctx, view, { step: 125, middle: [500, 500], rings: [250, 500] });
     const clearings = known.map(({ x, y, seen, as_of: asOf }) => {
@@ -88,7 +99,10 @@ export function createScene(el, session) {
     const drafting = !playing() && session.canOrder();
     for (const planet of planets()) {
       const units = drafting && isOwn(position, planet.id) ? session.rest(planet.id) : planet.units;
-      paintPlanet(ctx, view, planet, { round, seat, units });
+      const [ground, number] = globeFor(planet);
+      const globe =
+        planet.seen === 'never' ? null : bakery.get(`${ground} ${number}`, [], () => globeOf(ground, number));
+      paintPlanet(ctx, view, planet, { round, seat, units, globe });
     }
     for (const name of layout.of(view, position).names) paintName(ctx, view, name);
   }
@@ -263,6 +277,10 @@ export function createScene(el, session) {
     },
 
     play: stage.play,
-    destroy: march.destroy,
+    destroy() {
+      march.destroy();
+      unwatch();
+      bakery.destroy();
+    },
   };
 }
