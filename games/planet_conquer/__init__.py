@@ -40,10 +40,12 @@ def timing(state: State) -> Timing:
 
 
 PRESETS = {
-    "full": Preset(gettext_noop("Full"), {}, gettext_noop("All ten tactics, under fog.")),
+    "full": Preset(
+        gettext_noop("Full"), {"tactic_costs": constants.GREAT_COSTS}, gettext_noop("All ten tactics, under fog.")
+    ),
     "standard": Preset(
         gettext_noop("Standard"),
-        {"tactics": [name for name in constants.TACTICS if name != "swap"]},
+        {"tactics": [name for name in constants.TACTICS if name != "swap"], "tactic_costs": constants.GREAT_COSTS},
         gettext_noop("All tactics but swap, under fog."),
     ),
     "classic": Preset(
@@ -53,17 +55,21 @@ PRESETS = {
     ),
     "seed": Preset(
         gettext_noop("Seed"),
-        {"fog": False, "tactics": ["terminator"]},
+        {"fog": False, "tactics": ["terminator"], "ties": "seat"},
         gettext_noop("As the game was first played: open information, the terminator only."),
     ),
     "quick": Preset(
         gettext_noop("Quick"),
-        {"map": "crossroads", "max_round": 60},
+        {"map": "crossroads", "max_round": 60, "tactic_costs": constants.GREAT_COSTS},
         gettext_noop("Five planets, sixty rounds: over in a few minutes."),
     ),
     "duel": Preset(
         gettext_noop("Duel"),
-        {"map": "two_lanterns", "tactics": [name for name in constants.TACTICS if name != "swap"]},
+        {
+            "map": "two_lanterns",
+            "tactics": [name for name in constants.TACTICS if name != "swap"],
+            "tactic_costs": constants.GREAT_COSTS,
+        },
         gettext_noop("Two seats on the tournament map."),
     ),
 }

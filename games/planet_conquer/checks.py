@@ -17,6 +17,7 @@ def invariants(state: State) -> None:
         assert state.out[fleet.seat] is None, f"fleet {fleet} of a seat that is out"
         assert fleet.kind == "route" and state.chart.rounds[fleet.source][fleet.target] == fleet.length
     assert len({fleet.id for fleet in state.fleets}) == len(state.fleets)
+    assert sorted(state.lots) == list(range(1, state.seats + 1))
     assert all(points >= 0 for points in state.points) and all(lost >= 0 for lost in state.lost_turns)
     for effect in state.effects:
         assert effect.type != "god", "a god outlives its round"

@@ -8,7 +8,7 @@ from games.core.text import gettext_noop
 
 GAME_ID = "planet_conquer"
 STATE_VERSION = 1
-RULES_VERSION = "1"
+RULES_VERSION = "2"
 
 Reason = Literal["last_standing", "all_out", "round_limit"]
 REASONS: dict[str, str] = {
@@ -123,6 +123,9 @@ TACTICS: dict[str, Tactic] = {
     ),
 }  # fmt: skip
 """In the order of chapter 9, in which views list them."""
+
+GREAT_COSTS = {"teleport": 3, "eleminate": 10, "swap": 12, "god": 4}
+"""Ours, for presets: a match of good players lasts some 25 rounds, so the costs of chapter 9 would leave these unplayed."""
 
 TACTIC_RANK = {name: rank for rank, name in enumerate(TACTICS)}
 TACTIC_FIELDS = ("type", "planet", "from", "to", "units", "seat")

@@ -101,6 +101,7 @@ def believed_state(view: Json, known: Known) -> State:
         points=[line["points"] or 0 for line in view["seats"]],
         lost_turns=[0] * seats,
         out=[None if playing else Out(0, "eliminated", 0, 0) for playing in known.in_play],
+        lots=[line["lot"] for line in view["seats"]],
         effects=effects,
         pending=[
             Pending(line["type"], line["seat"] or 0, line["planet"], line["target"], line["round"]) for line in view["announcements"]

@@ -72,7 +72,8 @@ def _seat(line: Json, you: Json, *, is_own: bool) -> Json:
     out = None
     if line["status"] != "in":
         out = {"round": line["out_round"], "reason": line["status"], "planets": line["planets"], "units": line["units"]}
-    return {"points": you["points"], "lost_turns": you["lost_turns"] if is_own else 0, "out": out}
+    missed = you["lost_turns"] if is_own else 0
+    return {"points": you["points"], "lost_turns": missed, "out": out, "lot": line["lot"]}
 
 
 def _effects(view: Json, holds: list[list[int | None]], somebody: int) -> list[Json]:

@@ -16,7 +16,7 @@ from games.planet_conquer.resolve.upkeep import upkeep
 from games.planet_conquer.resolve.work import Work
 from games.planet_conquer.settings import settle
 from games.planet_conquer.sight import totals
-from games.planet_conquer.state import State
+from games.planet_conquer.state import State, by_seat
 
 GENERATE = "generate"
 """As a map: one generated for exactly the seats of the table. Short for {"generate": {"seats": number of seats}}."""
@@ -68,6 +68,11 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "reveal_when_out", "bool", gettext_noop("Reveal when out"), False, gettext_noop("A seat that is out sees everything."),
+    ),
+    Option(
+        "ties", "choice", gettext_noop("Ties"), "lot",
+        gettext_noop("Who is first among seats that are equal at the end. The lot is drawn at the start and shown to all."),
+        choices=(("lot", gettext_noop("By lot")), ("seat", gettext_noop("The higher seat"))), advanced=True,
     ),
     Option(
         "tactic_costs", "json", gettext_noop("Costs of tactics"), {},
@@ -237,20 +242,22 @@ def homes(chart: GameMap, seats: int, assignment: str, rng: Rng) -> list[int]:
 
 
 def setup(options: dict[str, Any], seats: int, rng: Rng) -> State:
-    """State 0: homes, garrisons, salt, and the upkeep of round 1 (chapter 6)."""
+    """State 0: homes, garrisons, salt, lots, and the upkeep of round 1 (chapter 6)."""
     checked = prepare(options, seats, rng)
     chart = _chart(checked["map"])
     settings = settle(checked, chart)
     state = State(
         chart=chart, settings=settings, salt="", next_fleet=0, round=1, phase="orders",
         owner=[None] * chart.count, units=list(chart.natives), fleets=[],
-        points=[0] * seats, lost_turns=[0] * seats, out=[None] * seats,
+        points=[0] * seats, lost_turns=[0] * seats, out=[None] * seats, lots=by_seat(seats),
         effects=[], pending=[], memory=[{} for _ in range(seats)],
     )  # fmt: skip
     for seat, home in enumerate(homes(chart, seats, checked["start_assignment"], rng)):
         state.owner[home] = seat
         state.units[home] = settings.start_units
     state.salt = "".join(f"{rng.randrange(256):02x}" for _ in range(16))
+    if checked["ties"] == "lot":
+        rng.shuffle(state.lots)
     work = Work(state, {})
     upkeep(work, *totals(work.state))
     return work.state

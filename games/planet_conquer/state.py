@@ -88,6 +88,8 @@ class State:
     points: list[int]
     lost_turns: list[int]
     out: list[Out | None]
+    lots: list[int]
+    """Per seat 1..n: the lower number is first among seats that are equal at the end."""
     effects: list[Effect]
     pending: list[Pending]
     memory: list[dict[int, Memory]]
@@ -112,9 +114,14 @@ class State:
         """A state that may be changed: own lists, shared tuples, map and settings. Memories are shared until written."""
         return State(
             self.chart, self.settings, self.salt, self.next_fleet, self.round, self.phase, self.owner[:], self.units[:],
-            self.fleets[:], self.points[:], self.lost_turns[:], self.out[:], self.effects[:], self.pending[:], self.memory[:],
-            self.result,
+            self.fleets[:], self.points[:], self.lost_turns[:], self.out[:], self.lots, self.effects[:], self.pending[:],
+            self.memory[:], self.result,
         )  # fmt: skip
+
+
+def by_seat(seats: int) -> list[int]:
+    """Lots with which the higher seat is first."""
+    return list(range(seats, 0, -1))
 
 
 def fleets_json(fleets: Iterable[Fleet], arrivals_done: int) -> list[dict[str, Any]]:
@@ -152,8 +159,8 @@ def to_json(state: State) -> dict[str, Any]:
         "holds": [[owner, units] for owner, units in zip(state.owner, state.units, strict=True)],
         "fleets": fleets_json(state.fleets, state.round - 1),
         "seats": [
-            {"points": points, "lost_turns": lost, "out": out and out._asdict()}
-            for points, lost, out in zip(state.points, state.lost_turns, state.out, strict=True)
+            {"points": points, "lost_turns": lost, "out": out and out._asdict(), "lot": lot}
+            for points, lost, out, lot in zip(state.points, state.lost_turns, state.out, state.lots, strict=True)
         ],
         "effects": [effect._asdict() for effect in state.effects],
         "pending": [pending._asdict() for pending in state.pending],
@@ -184,6 +191,8 @@ def from_json(data: Any) -> State:
         points=[seat["points"] for seat in data["seats"]],
         lost_turns=[seat["lost_turns"] for seat in data["seats"]],
         out=[seat["out"] and Out(**seat["out"]) for seat in data["seats"]],
+        # Before rules version 2 the higher seat was first.
+        lots=[seat.get("lot", lot) for seat, lot in zip(data["seats"], by_seat(len(data["seats"])), strict=True)],
         effects=[Effect(**effect) for effect in data["effects"]],
         pending=[Pending(**pending) for pending in data["pending"]],
         memory=[{} for _ in data["seats"]],

@@ -67,7 +67,7 @@ def check_match(vector: Any) -> Case:
     """A whole match, compared after every battle step and every production."""
     case = Case(vector["id"])
     seats = vector["seats"]
-    options = check_options({**vector["options"], "map": vector["map"]}, seats)
+    options = check_options({**vector["options"], "map": vector["map"], "ties": "seat"}, seats)
     state = setup(options, seats, SeededRng(vector["id"]))
     compare_holds(case, "round 1, initial", vector["initial"], holds(state))
     for recorded in vector["rounds"]:

@@ -142,9 +142,10 @@ def _seat_lines(state: State, known: Facts, *, own: bool) -> list[dict[str, Json
             "planets": planets if counted or out is not None else None,
             "units": units if counted or out is not None else None,
             "points": points if own else None,
+            "lot": lot,
         }
-        for seat, (out, planets, units, points) in enumerate(
-            zip(state.out, known.planets, known.units, state.points, strict=True)
+        for seat, (out, planets, units, points, lot) in enumerate(
+            zip(state.out, known.planets, known.units, state.points, state.lots, strict=True)
         )
     ]
 

@@ -46,6 +46,10 @@ test('hidden totals are not made up', () => {
   assert.match(score(FRAME)[0].text, /2.*180.*4/);
 });
 
+test('the lot says who is first of equals', () => {
+  assert.match(section('Position').at(-1) ?? '', /first is B Bob, then .*A/);
+});
+
 test('drafts are told with the round of arrival and can be named', () => {
   const orders = {
     moves: [{ from: 0, to: 4, units: 40 }],

@@ -62,8 +62,8 @@ export function makeFrame(part = {}) {
       fee: { on: false, base_line: null, quarters: 4, next_step_at: null },
     },
     seats: [
-      { seat: 0, status: 'in', out_round: null, planets: 2, units: 180, points: 4 },
-      { seat: 1, status: 'in', out_round: null, planets: null, units: null, points: null },
+      { seat: 0, status: 'in', out_round: null, planets: 2, units: 180, points: 4, lot: 2 },
+      { seat: 1, status: 'in', out_round: null, planets: null, units: null, points: null, lot: 1 },
     ],
     planets: [
       seen(0, 0, 100, { next: 120, effects: [{ type: 'defend', seat: 0, until: 13 }] }),

@@ -34,6 +34,15 @@ WHIMS = 4
 POINT_WORTH = 8.0
 """What a tactic must gain per point it costs, in units."""
 
+SAVED_PART = 0.04
+"""What a tactic must gain per point that is being saved for a great one, as a part of all units in play."""
+THRIFTY = 0.4
+"""Share of matches, drawn by lot, in which it saves for a great tactic though nothing presses."""
+BEHIND = 0.75
+"""Part of the strongest rival's units below which it saves for what turns a match."""
+LONGEST_SAVING = 12
+"""Rounds for which it saves at most."""
+
 SMALLEST = 8
 """Garrisons below this are not thought about one by one."""
 
@@ -41,13 +50,14 @@ SMALLEST = 8
 def decide(view: Json, rng: Rng, memory: dict[str, Json]) -> Orders:
     """Orders for the view's seat."""
     belief = Belief(view, memory, guess=True)
-    return to_orders(Admiral(belief, rng).plan(), view)
+    is_thrifty = memory.setdefault("thrifty", rng.random() < THRIFTY)
+    return to_orders(Admiral(belief, rng, is_thrifty=is_thrifty).plan(), view)
 
 
 class Admiral:
     """One round's thinking of the hard bot."""
 
-    def __init__(self, belief: Belief, rng: Rng) -> None:
+    def __init__(self, belief: Belief, rng: Rng, *, is_thrifty: bool) -> None:
         self.belief = belief
         self.world: World = belief.world
         self.me = belief.seat
@@ -55,6 +65,7 @@ class Admiral:
         rivals = {seat: Plan(instinct(self.world, seat)) for seat in belief.alive_rivals}
         self.look = Lookahead(self.world, self.me, rivals)
         self.temper = CALM
+        self.is_thrifty = is_thrifty
 
     def plan(self) -> Plan:
         """Moves and tactic of this round."""
@@ -116,12 +127,34 @@ class Admiral:
             moves[p] = best
         return Plan([move for each in moves.values() for move in each]), top
 
+    def _goal(self) -> str:
+        """The great tactic that points are saved for, if any: whoever is behind needs what turns a match."""
+        totals = self.world.totals()
+        most = max((totals[seat] for seat in self.belief.alive_rivals), default=0)
+        wanted = (
+            ("swap", "eleminate", "god")
+            if totals[self.me] < BEHIND * most
+            else ("eleminate", "god")
+            if self.is_thrifty
+            else ()
+        )
+        for kind in wanted:
+            cost = self.world.costs.get(kind)
+            if cost is not None and cost - self.world.points[self.me] <= LONGEST_SAVING * self.world.rate:
+                return kind
+        return ""
+
     def _add_ruse(self, plan: Plan, top: float) -> Plan:
-        best = plan
+        best, goal = plan, self._goal()
+        saved = max(POINT_WORTH, SAVED_PART * sum(self.world.totals()))
         for ruse in Ruses(self.belief, plan).candidates():
             if ruse.tactic is None or self.look.spent > BUDGET:
                 break
-            price = POINT_WORTH * self.world.costs[ruse.tactic.type]
+            cost = self.world.costs[ruse.tactic.type]
+            breaks_in = (
+                goal not in ("", ruse.tactic.type) and self.world.points[self.me] - cost < self.world.costs[goal]
+            )
+            price = (saved if breaks_in else POINT_WORTH) * cost
             score = self.look.weigh(ruse, self.temper) - price
             if score > top:
                 best, top = ruse, score

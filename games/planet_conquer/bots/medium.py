@@ -15,6 +15,8 @@ DEFENCE_ROUNDS = 8
 SCOUT_EVERY = 5
 SCOUT_STALE = 10
 WHIM = 0.3
+MOST_FAILURES = 6
+"""Forces lost in a row on the way to a planet after which the next is not doubled again."""
 
 
 def decide(view: Json, rng: Rng, memory: dict[str, Json]) -> Orders:
@@ -39,6 +41,7 @@ class Captain:
         self.moves: list[Move] = []
         self.free: dict[int, int] = {}
         self.needs: dict[tuple[int, int], int] = {}
+        self.failed = self._failures()
 
     def plan(self) -> Plan:
         """Moves and tactic of this round."""
@@ -51,8 +54,25 @@ class Captain:
         self._scout()
         return Plan(self.moves, self._tactic())
 
+    def _failures(self) -> dict[int, int]:
+        """How often in a row a force has vanished on its way to each planet: whoever met it there sends the same again."""
+        now, waiting = self.world.round, []
+        failed = {int(p): count for p, count in self.memory.get("failed", {}).items()}
+        for due, p in self.memory.get("sent", []):
+            if due >= now:
+                waiting.append([due, p])
+            elif self.world.owner[p] == self.me:
+                failed.pop(p, None)
+            else:
+                failed[p] = min(failed.get(p, 0) + 1, MOST_FAILURES)
+        self.memory["sent"] = waiting
+        self.memory["failed"] = {str(p): count for p, count in failed.items()}
+        return failed
+
     def _send(self, source: int, target: int, units: int, rounds: int) -> None:
         self.moves.append((source, target, units))
+        if self.world.owner[target] != self.me:
+            self.memory["sent"].append([self.world.round + rounds - 1, target])
         self.forecast.send(source, target, units, rounds)
         if source in self.free:
             self.free[source] -= units
@@ -65,6 +85,8 @@ class Captain:
             known = self.forecast.need(target, min(rounds, HORIZON))
             if known < ENOUGH and not self.belief.in_view[target]:
                 known = -(-known * 115 // 100)
+            if known < ENOUGH and target in self.failed:
+                known = int(known * 2 ** (self.failed[target] * self.taste[target]))
             self.needs[target, rounds] = known
         return known
 
@@ -235,7 +257,14 @@ class Captain:
             self._send(s, q, 1, rounds)
 
     def _tactic(self) -> Tactic | None:
-        return self._defend_planet() or self._terminate() or self._press_attack() or self._boost() or self._hurry()
+        return (
+            self._defend_planet()
+            or self._strike_ahead()
+            or self._terminate()
+            or self._press_attack()
+            or self._boost()
+            or self._hurry()
+        )
 
     def _can(self, kind: str) -> bool:
         return is_affordable(self.world, self.me, kind)
@@ -276,6 +305,22 @@ class Captain:
         else:
             self.memory["plan"].append([self.world.round + 1, s, -t, units, rounds])
         return Tactic("terminator", -t)
+
+    def _strike_ahead(self) -> Tactic | None:
+        """Strike a strong garrison just before a fleet of mine arrives there."""
+        if not self._can("terminator"):
+            return None
+        due = self.world.coming.get(self.world.round + 1, ())
+        prey = [
+            (self.world.units[p] * self.atlas.defence[p], -p)
+            for p, seat, units in due
+            if seat == self.me
+            and self.world.owner[p] not in (self.me, NOBODY)
+            and self.belief.in_view[p]
+            and not self._is_struck(p)
+            and self.forecast.need(p, 2) > 0
+        ]
+        return Tactic("terminator", -max(prey)[1]) if prey else None
 
     def _is_struck(self, planet: int) -> bool:
         return any(planet in planets for planets in self.world.strikes.values())

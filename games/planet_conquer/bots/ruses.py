@@ -37,6 +37,8 @@ class Ruses:
     def candidates(self) -> Iterator[Plan]:
         """The plan with one tactic each; only tactics that are allowed and affordable."""
         for kind, propose in (
+            ("swap", self._swap),
+            ("eleminate", self._eleminate),
             ("terminator", self._terminator),
             ("god", self._god),
             ("boost", self._boost),
@@ -45,8 +47,6 @@ class Ruses:
             ("defend", self._defend),
             ("fast", self._fast),
             ("teleport", self._teleport),
-            ("eleminate", self._eleminate),
-            ("swap", self._swap),
         ):
             if is_affordable(self.world, self.me, kind):
                 yield from propose()

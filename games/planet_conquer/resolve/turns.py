@@ -83,10 +83,10 @@ def ranking(state: State, planets: list[int], units: list[int]) -> list[dict[str
     line: dict[str, Any]
     for seat, out in enumerate(state.out):
         if out is None:
-            key: tuple[int, ...] = (1, planets[seat], units[seat], seat)
+            key: tuple[int, ...] = (1, planets[seat], units[seat], -state.lots[seat])
             line = {"planets": planets[seat], "units": units[seat], "out_round": None, "out_reason": None}
         else:
-            key = (0, out.round, out.planets, out.units, seat)
+            key = (0, out.round, out.planets, out.units, -state.lots[seat])
             line = {"planets": out.planets, "units": out.units, "out_round": out.round, "out_reason": out.reason}
         ladder.append((key, {"seat": seat, **line}))
     ladder.sort(key=lambda entry: entry[0], reverse=True)

@@ -8,7 +8,7 @@ import { kindName, mapName, planetName, seatName, tacticName } from './names.js'
 import { whole } from './orders.js';
 import { positionOf } from './position.js';
 
-/** @import { BattleSide, Fleet, MatchInfo, Move, Orders, Own, Planet, Position, SeatView, Tactic } from './types' */
+/** @import { BattleSide, Fleet, MatchInfo, Move, Orders, Own, Planet, PlanetConquerView, Position, SeatView, Tactic } from './types' */
 /** @typedef {import('kit/describe.js').About<Position>} About */
 
 /** @param {number} n */
@@ -83,7 +83,14 @@ function overview({ position: { view }, info }) {
     t('{map}, round {round} of {last}', { map: mapName(view.map), round: view.round, last: view.max_round }),
     ...(view.you ? ownStanding(view.you) : []),
     ...others.map((seat) => `${seatName(seat.seat, info)}: ${seatStanding(seat)}`),
+    tieLots(view, info),
   ];
+}
+
+/** Who is first of seats that are equal at the end. @param {PlanetConquerView} view @param {any} info */
+export function tieLots(view, info) {
+  const order = view.seats.toSorted((a, b) => a.lot - b.lot).map(({ seat }) => seatName(seat, info));
+  return t('Tie lot: of seats that are equal at the end the first is {seats}', { seats: order.join(t(', then ')) });
 }
 
 /** @param {Own} own */

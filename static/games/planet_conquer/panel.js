@@ -7,6 +7,7 @@ import { outlook } from 'kit/outlook.js';
 import { button, section, tools } from 'kit/parts.js';
 import { createAmount } from './amount.js';
 import { createCard } from './card.js';
+import { tieLots } from './describe.js';
 import { totalsForecast } from './forecast.js';
 import { iconPath } from './names.js';
 import { createTacticBar } from './tactic_bar.js';
@@ -14,10 +15,11 @@ import { createTacticBar } from './tactic_bar.js';
 /** @import { Session } from './types' */
 
 /** @param {Session} session */
-function createTotals({ state }) {
+function createTotals({ state, host }) {
   const chart = h('div');
   const fee = h('p', { class: 'kit-hint' });
-  const part = section(t('If nothing changes'), {}, chart, fee);
+  const lots = h('p', { class: 'kit-hint' });
+  const part = section(t('If nothing changes'), {}, chart, fee, lots);
   return {
     element: part.element,
     show() {
@@ -35,6 +37,7 @@ function createTotals({ state }) {
       replace(chart, outlook(points, { label, seat: view.seat, levels }));
       fee.hidden = !view.you?.fee.on;
       const percent = (view.you?.fee.quarters ?? 4) * 25;
+      setText(lots, tieLots(view, host.info));
       setText(fee, t('Maintenance fee: your planets grow at {percent}%.', { percent }));
     },
   };

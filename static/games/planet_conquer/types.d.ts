@@ -137,6 +137,7 @@ export interface SeatView {
   planets: number | null;
   units: number | null;
   points: number | null;
+  lot: number;
 }
 export interface PlanetConquerView {
   round: number;

@@ -59,7 +59,7 @@ def board(
     **options: Any,
 ) -> State:
     """A state given by planet keys. `fleets`: (seat, from, to, units, left); `effects`: (type, planet, seat, until)."""
-    full = GAME.check_options({"map": source, "start_assignment": "fixed", **options}, seats)
+    full = GAME.check_options({"map": source, "start_assignment": "fixed", "ties": "seat", **options}, seats)
     state = GAME.setup(full, seats, SeededRng("board"))
     ids = state.chart.ids
     state.round = round

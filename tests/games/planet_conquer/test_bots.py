@@ -142,7 +142,7 @@ class TestAnyView:
 
     def test_memory_is_json_and_may_be_lost_at_any_step(self) -> None:
         memory: dict[str, Any] = {}
-        for state in wander("two_lanterns", 2, 24, "memory"):
+        for state in wander("two_lanterns", 2, 24, "memories"):
             for bot in GAME.bots:
                 decide(bot, state, 0, memory)
                 assert json.loads(json.dumps(memory)) == memory
@@ -325,8 +325,51 @@ class TestCaptain:
         assert orders["tactic"] == {"type": "terminator", "planet": state.chart.ids["B"]}
         assert orders["moves"]
 
+    def test_sends_more_where_a_force_has_vanished(self) -> None:
+        """Two equal bots would otherwise send the same few units to the same empty planet for ever."""
+        state = board(crossing(rounds=1), {"A": (0, 100), "B": (1, 100)}, tactics=[])
+        target = state.chart.ids["F"]
+
+        def sent(memory: dict[str, Any]) -> int:
+            return sum(move["units"] for move in decide(MEDIUM, state, 0, memory)["moves"] if move["to"] == target)
+
+        memory: dict[str, Any] = {"sent": [[state.round - 1, target]], "failed": {str(target): 2}}
+        assert 0 < sent({}) < sent(memory)
+        assert memory["failed"] == {str(target): 3}
+
+    def test_strikes_where_a_fleet_arrives_next_round(self) -> None:
+        state = board(
+            crossing(rounds=4), {"A": (0, 50), "F": (0, 5), "B": (1, 20), "M": (1, 300)}, fleets=[(0, "A", "M", 40, 2)],
+            points=3, fog=False,
+        )  # fmt: skip
+        assert decide(MEDIUM, state, 0)["tactic"] == {"type": "terminator", "planet": state.chart.ids["M"]}
+
+    def test_two_of_them_play_a_match_out(self) -> None:
+        """On the default map they used to stand still until the last round."""
+        seed = match_seed("equals", 0)
+        record = play(GAME, open_table(GAME, {}, 2, seed), 2, [MEDIUM, MEDIUM], seed)
+        assert record.reason == "last_standing"
+
 
 class TestAdmiral:
+    def test_saves_for_what_turns_a_match(self) -> None:
+        """Behind in units it keeps its points for the swap; on equal terms only who drew the lot saves, for less."""
+
+        def goal(mine: int, points: int, *, is_thrifty: bool = False) -> str:
+            state = board(
+                crossing(rounds=2),
+                {"A": (0, mine), "B": (1, 200)},
+                points=points,
+                fog=False,
+                tactic_costs={"swap": 12, "god": 4},
+            )
+            return Admiral(believe(state, 0, guess=True), SeededRng("b"), is_thrifty=is_thrifty)._goal()
+
+        assert goal(100, 3) == "swap"
+        assert goal(190, 3) == ""
+        assert goal(190, 8, is_thrifty=True) == "eleminate"
+        assert goal(190, 3, is_thrifty=True) == "god"
+
     def test_leaves_a_planet_that_will_be_struck(self) -> None:
         state = board(
             crossing(rounds=2),
@@ -433,7 +476,7 @@ class TestAdmiral:
     def test_keeps_its_budget(self, map_id: str, seats: int) -> None:
         for state in wander(map_id, seats, 30, f"budget-{map_id}")[::9]:
             belief = believe(state, GAME.pending(state)[0], guess=True)
-            admiral = Admiral(belief, SeededRng("b"))
+            admiral = Admiral(belief, SeededRng("b"), is_thrifty=False)
             admiral.plan()
             once = admiral.look.horizon * belief.atlas.count * seats
             assert 0 < admiral.look.spent <= BUDGET + once

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from games.core.rng import SeededRng
 from games.planet_conquer import GAME
 from games.planet_conquer.resolve.turns import ranking
 from games.planet_conquer.state import Out
@@ -28,8 +29,34 @@ def test_10_then_units_with_fleets() -> None:
     assert ranked == [(1, 1, 60), (0, 1, 50), (2, 1, 45)]
 
 
-def test_10_then_the_higher_seat() -> None:
-    """10.2: then the seat number, the higher wins: there are no draws."""
+def test_10_then_the_lot() -> None:
+    """10.2: then the lot, the lower number first; it is public from the first round on, and every order of seats is drawn."""
+    first = set()
+    for number in range(40):
+        options = GAME.check_options({"map": crossing(), "max_round": 10}, 3)
+        state = GAME.setup(options, 3, SeededRng(f"lot {number}"))
+        lots = [line["lot"] for line in GAME.view(state, "public")["seats"]]
+        assert sorted(lots) == [1, 2, 3]
+        assert lots == [line["lot"] for line in GAME.view(state, 1)["seats"]]
+        state.units = [50 if owner is not None else 0 for owner in state.owner]
+        order = [line["seat"] for line in ranking(state, [1, 1, 1], [50, 50, 50])]
+        assert [lots[seat] for seat in order] == [1, 2, 3]
+        first.add(tuple(order))
+    assert len(first) == 6
+
+
+def test_10_matches_of_the_first_version_keep_their_rule() -> None:
+    """10.2: in a stored match without lots the higher seat is first."""
+    state = board(crossing(), {"A": (0, 1)}, seats=3)
+    data = GAME.to_json(state)
+    for line in data["seats"]:
+        del line["lot"]
+    assert GAME.from_json(data).lots == [3, 2, 1]
+
+
+def test_10_then_the_higher_seat_with_seed_rules() -> None:
+    """10.2, `ties` is `seat`: then the seat number, the higher wins: there are no draws."""
+    assert GAME.check_options(dict(GAME.presets["seed"].options), 2)["ties"] == "seat"
     assert [line[0] for line in last_round({"A": (0, 50), "B": (1, 50), "C": (2, 50)})] == [2, 1, 0]
     assert GAME.draws is False
 

@@ -105,9 +105,25 @@ def test_11_1_seats() -> None:
     state = board(crossing(), {"A": (0, 9), "B": (1, 9), "C": (2, 9)}, seats=3)
     state, _ = play(state, {2: {"resign": True}})
     lines = GAME.view(state, 0)["seats"]
-    assert lines[0] == {"seat": 0, "status": "in", "out_round": None, "planets": 1, "units": 9, "points": 101}
-    assert lines[1] == {"seat": 1, "status": "in", "out_round": None, "planets": None, "units": None, "points": None}
-    assert lines[2] == {"seat": 2, "status": "resigned", "out_round": 5, "planets": 0, "units": 0, "points": None}
+    assert lines[0] == {"seat": 0, "status": "in", "out_round": None, "planets": 1, "units": 9, "points": 101, "lot": 3}
+    assert lines[1] == {
+        "seat": 1,
+        "status": "in",
+        "out_round": None,
+        "planets": None,
+        "units": None,
+        "points": None,
+        "lot": 2,
+    }
+    assert lines[2] == {
+        "seat": 2,
+        "status": "resigned",
+        "out_round": 5,
+        "planets": 0,
+        "units": 0,
+        "points": None,
+        "lot": 1,
+    }
     scored = board(crossing(), {"A": (0, 9), "B": (1, 9)}, show_scores=True)
     assert [(line["planets"], line["units"], line["points"]) for line in GAME.view(scored, 0)["seats"]] == [
         (1, 9, 100),

@@ -49,6 +49,6 @@ def test_20_presets() -> None:
     assert allowed["classic"] == ["terminator"]
     assert allowed["standard"] == [name for name in every if name != "swap"]
     assert allowed["full"] == every
-    assert GAME.presets["seed"].options == {"fog": False, "tactics": ["terminator"]}
+    assert GAME.presets["seed"].options == {"fog": False, "tactics": ["terminator"], "ties": "seat"}
     for preset in GAME.presets.values():
         assert GAME.check_options(dict(preset.options), 2)
