@@ -79,6 +79,8 @@ class ClockKind:
     label: str
     factor: float = 1.0
     uses_bank: bool = True
+    tells_absence: bool = True
+    """Is somebody who misses its deadline perhaps away? Of a clock that is too short for that nobody is told."""
 
 
 LONGEST_HOLD = 10.0

@@ -77,7 +77,7 @@ GAME = Game(
         "operate": ClockKind(gettext_noop("Operation"), factor=30 / STEP_SECONDS),
         "end_step": ClockKind(gettext_noop("End of turn"), factor=15 / STEP_SECONDS, uses_bank=False),
         "choose": ClockKind(gettext_noop("Choice of a card"), factor=20 / STEP_SECONDS, uses_bank=False),
-        "window": ClockKind(gettext_noop("Reaction"), factor=8 / STEP_SECONDS, uses_bank=False),
+        "window": ClockKind(gettext_noop("Reaction"), factor=8 / STEP_SECONDS, uses_bank=False, tells_absence=False),
         "plan": ClockKind(gettext_noop("Plan"), factor=75 / STEP_SECONDS),
     },
     timing=timing,

@@ -55,6 +55,11 @@ class Due:
         """Do time banks run in this step?"""
         return self.game.clocks[self.here.timing.clock].uses_bank
 
+    @property
+    def tells_absence(self) -> bool:
+        """Is somebody who misses the deadline of this step perhaps away?"""
+        return self.game.clocks[self.here.timing.clock].tells_absence
+
     def awaited(self) -> list[clock.Awaited]:
         """The seats that the step waits for; one that has resigned is never waited for."""
         deadline, pending, orders, uses_bank = self.match.deadline, self.here.pending, self.orders, self.uses_bank

@@ -173,7 +173,7 @@ class Saving:
 
     def _settle(self, due: Due, resolved: Resolved, facts: Facts | None) -> None:
         """What the step has cost its seats, and what the site answers at once in the next one; `facts` follow."""
-        counts = reliability.counts(due.seats, due.pending, due.orders)
+        counts = reliability.counts(due.seats, due.pending, due.orders) if due.tells_absence else {}
         for seat in due.seats:
             values: dict[str, Any] = {}
             if seat.number in counts:
@@ -229,7 +229,7 @@ def _is_alone(seats: Sequence[Seat]) -> bool:
 def _missed(due: Due, seat: Seat) -> int:
     """How many deadlines in a row the seat has missed now."""
     if seat.number not in due.orders:
-        return seat.missed + 1
+        return seat.missed + due.tells_absence
     # An answer in a step with a secret wait may be the site's: it shows nobody to be there, and nobody may tell the one from the other.
     return seat.missed if due.match.hold_until is not None else 0
 

@@ -124,12 +124,32 @@ export function showDrafts({ game, info, frame, drafts, forecast, locked, remove
   setText(byId('problem'), problem?.message ?? '');
 }
 
-/** What the audience saw of the step that led to a frame, in words. @param {Game} game @param {Info} info @param {Frame} frame */
-const linesOf = (game, info, frame) =>
-  frame.events.map((event) => game.describeEvent(event, frame, info)).filter((line) => line !== null);
+/** @typedef {{ key: string, name: string, lines: string[] }} Chapter lines of the log under one heading, in the order in which things happened */
 
 /**
- * What changed, newest step first, as a log; the last step also over the board. `open`: the frame on the board; later ones are not told.
+ * What happened in these steps, as the chapters of the log: a step each, unless the game names others. A chapter may go on in the next step.
+ * @param {Game} game @param {Info} info @param {Map<number, Frame>} frames @param {number[]} steps from the first to the last
+ */
+export function chaptersOf(game, info, frames, steps) {
+  const found = /** @type {Chapter[]} */ ([]);
+  for (const step of steps) {
+    const frame = /** @type {Frame} */ (frames.get(step));
+    const usual = stepName(info, step - 1, frames.get(step - 1)?.view);
+    const lines = frame.events.flatMap((event) => {
+      const line = game.describeEvent(event, frame, info);
+      return line === null ? [] : [{ line, name: game.nameChapter?.(event, info) ?? usual }];
+    });
+    if (!lines.length && !game.nameChapter) found.push({ key: `${step} ${usual}`, name: usual, lines: [] });
+    for (const { line, name } of lines) {
+      if (found.at(-1)?.name !== name) found.push({ key: `${step} ${name}`, name, lines: [] });
+      found.at(-1)?.lines.push(line);
+    }
+  }
+  return found;
+}
+
+/**
+ * What changed, newest first, as a log; the last step also over the board. `open`: the frame on the board; later ones are not told.
  * @param {{ game: Game, info: Info, frames: Map<number, Frame>, open: number }} shown
  */
 export function showLog({ game, info, frames, open }) {
@@ -147,16 +167,13 @@ export function showLog({ game, info, frames, open }) {
   if (pane.firstElementChild?.tagName === 'P') pane.replaceChildren();
   list(
     pane,
-    newest,
-    (step) => step,
-    (step) => {
-      const lines = linesOf(game, info, /** @type {Frame} */ (frames.get(step)));
-      return h(
-        'section',
-        { class: 'log-step' },
-        h('h3', null, stepName(info, step - 1, frames.get(step - 1)?.view)),
-        told(lines),
-      );
+    chaptersOf(game, info, frames, newest.reverse()).reverse(),
+    ({ key }) => key,
+    ({ name }) => h('section', { class: 'log-step' }, h('h3', null, name)),
+    (section, { lines }) => {
+      if (section.querySelectorAll('li').length === lines.length && section.children.length > 1) return;
+      section.children[1]?.remove();
+      section.append(told(lines));
     },
   );
 }

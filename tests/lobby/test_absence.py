@@ -7,6 +7,7 @@ import pytest
 from django.db import OperationalError, transaction
 from django.utils import timezone
 
+from games.core.contract import ClockKind, Timing
 from lobby.bots.builtin import Runner, matches_with_bots
 from lobby.matches import (
     clock,
@@ -83,6 +84,18 @@ def test_after_two_misses_in_a_row_a_bot_takes_the_seat(make_match, order):
         resolve_at_deadline(match)
     assert seat_of(match, 1).autopilot == "thrower"
     assert not seat_of(match, 0).autopilot
+
+
+def test_whoever_misses_a_step_too_short_to_tell_is_not_away(make_match, replace_toy, order):
+    """A window of a few seconds: no bot takes the seat, and nobody is told who let it pass without an answer."""
+    window = ClockKind("Window", 0.2, uses_bank=False, tells_absence=False)
+    replace_toy(clocks={"window": window}, timing=lambda state: Timing("window", hold=(0.5, 2.5)))
+    match = make_match(options=LONG)
+    for step in range(3):
+        order(match, 0, step=step)
+        assert resolve_at_deadline(match) == step + 1
+    seat = seat_of(match, 1)
+    assert (seat.missed, seat.autopilot, seat.steps_due) == (0, "", 0)
 
 
 async def test_the_bot_plays_as_long_as_the_person_is_away(make_match, alice):

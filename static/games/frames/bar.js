@@ -41,7 +41,8 @@ export function begin(session, of) {
     return all.length > 0;
   }
   const ship = legal.every(({ parts }) => parts[0] === legal[0].parts[0] && parts[0].startsWith('unit:s'));
-  if (legal.length === 1 && legal[0].parts.length === 1) session.take(legal[0]);
+  // What cannot be told otherwise is not asked; what else there is and cannot be done stays to be read.
+  if (all.length === 1 || (legal.length === 1 && legal[0].parts.length === 1)) session.take(legal[0]);
   else session.hold(ship ? [`do:${of}`, legal[0].parts[0]] : [`do:${of}`]);
   return true;
 }
@@ -260,7 +261,8 @@ export function createBar(session) {
   return {
     element,
     buttons,
-    show() {
+    /** @param {string} news what is to be said first */
+    show(news) {
       const { position, frame } = state;
       const phase = frame?.view.phase;
       element.hidden = !position || frame?.final || !['main', 'operate', 'end_step', 'plan'].includes(phase);
@@ -272,7 +274,8 @@ export function createBar(session) {
       replace(lamps);
       replace(more);
       if (!mine) {
-        says.textContent = position.you === null ? t('You watch.') : t('The enemy is at it.');
+        says.textContent =
+          position.you === null ? t('You watch.') : [news, t('The enemy is at it.')].filter(Boolean).join(' ');
         showButtons([]);
       } else if (state.locked && !isEmpty(state.orders)) {
         says.textContent = phase === 'plan' ? t('Your plan is given. Waiting for the other seat.') : t('Given.');

@@ -141,6 +141,10 @@ const EVENTS = {
     return stateName({ id }) && t('{who}: {state}.', { who, state: stateName({ id, n: turns }) });
   },
   window: ({ seat }, { info }) => t('{seat} may react.', { seat: seatName(seat, info) }),
+  window_closed: ({ seat }, { frame, info }) =>
+    frame.events.some((event) => event.type === 'react' && event.seat === seat)
+      ? null
+      : t('{seat} does not react.', { seat: seatName(seat, info) }),
   initiative: ({ lead }, { info }) => t('{seat} leads this round.', { seat: seatName(lead, info) }),
   atom_lost: ({ seat }, { info }) => t('An action of {seat} comes to nothing.', { seat: seatName(seat, info) }),
   fizzle: ({ seat }, { info }) => t('An action of {seat} comes to nothing.', { seat: seatName(seat, info) }),
@@ -246,6 +250,21 @@ export const words = createWords({
   }),
   series: { hp: () => t('Hit points'), mechs: () => t('Mechs on the board'), energy: () => t('Energy') },
 });
+
+/** A step says which turn it is part of. @param {number} step @param {import('../../types').MatchInfo} _ @param {any} view */
+export function nameStep(step, _, view) {
+  if (!view?.turn) return null;
+  if (view.mode === 'blitz') return t('Round {n}', { n: view.round });
+  return t('Turn {turn} · step {step}', { turn: view.turn, step: step + 1 });
+}
+
+/** The log tells turn by turn. @param {any} event @param {import('../../types').MatchInfo} info */
+export function nameChapter({ turn, acting }, info) {
+  if (!turn) return null;
+  return acting === null
+    ? t('Round {n}', { n: turn })
+    : t('Turn {n}: {seat}', { n: turn, seat: seatName(acting, info) });
+}
 
 /** What marks the course of a match. @param {any} event @param {import('../../types').Frame} frame @param {import('../../types').MatchInfo} info */
 export function milestone(event, frame, info) {

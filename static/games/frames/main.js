@@ -2,7 +2,7 @@
 import { t } from 'app/i18n.js';
 import { defineGame } from 'kit/mount.js';
 import { commandHelp, parseCommand } from './command.js';
-import { milestone, words } from './describe.js';
+import { milestone, nameChapter, nameStep, words } from './describe.js';
 import { KEYS } from './keys.js';
 import { panelParts } from './panel.js';
 import { createScene } from './scene.js';
@@ -29,6 +29,8 @@ export default defineGame({
     parseCommand,
     commandHelp,
     milestone,
+    nameStep,
+    nameChapter,
     removeOrder: (orders, path) => without(orders, Number(path)),
   },
 });

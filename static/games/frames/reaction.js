@@ -7,12 +7,15 @@ import { t, tn } from 'app/i18n.js';
 import { cardElement } from './card.js';
 import { whenNew } from './drawn.js';
 import { areaOf } from './position.js';
+import { isEmpty } from './session.js';
 import { areaWords, cardName, say, sentence, unitName } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./position.js').Position} Position */
 
 const TICK = 250;
+/** So exactly does a page know the server's clock, in milliseconds. */
+const NEAR = 500;
 
 /** What happened, and what is coming. @param {Position} position @param {any} window */
 export function attackWords(position, { kind, attack, unit }) {
@@ -39,6 +42,9 @@ export function attackWords(position, { kind, attack, unit }) {
   });
 }
 
+/** That the clock was quicker than the hand. */
+const lateWords = () => t('Your time to react was over: you passed, and keep what you hold.');
+
 /** @param {Session} session */
 export function createReaction(session) {
   const { state, host } = session;
@@ -60,7 +66,10 @@ export function createReaction(session) {
     h('kbd', { 'aria-hidden': 'true' }, t('Space')),
   );
   const offers = h('div', { class: 'fr-offers' });
-  const wishes = h('select', { onchange: () => host.preferences?.set('reactions', wishes.value) });
+  const wishes = h('select', {
+    'aria-label': t('Reactions'),
+    onchange: () => host.preferences?.set('reactions', wishes.value),
+  });
   wishes.append(
     ...[
       ['ask_if_able', t('Ask if I can do something')],
@@ -69,12 +78,7 @@ export function createReaction(session) {
     ].map(([value, text]) => h('option', { value }, text)),
   );
   const turn = h('button', { type: 'button', class: 'plain link', onclick: passTurn }, t('Pass until this turn ends'));
-  const settings = h(
-    'div',
-    { class: 'fr-wishes' },
-    h('label', null, h('span', { class: 'visually-hidden' }, t('Reactions')), wishes),
-    turn,
-  );
+  const settings = h('div', { class: 'fr-wishes' }, wishes, turn);
   const element = h(
     'section',
     { class: 'fr-reaction', 'aria-labelledby': 'fr-reaction-title' },
@@ -85,7 +89,12 @@ export function createReaction(session) {
   );
   title.id = 'fr-reaction-title';
   const timer = setInterval(tick, TICK);
+  /** The step in which a person was asked here and has not answered yet. */
   let asked = -1;
+  /** When its clock runs out. */
+  let until = 0;
+  /** The frame that came before the answer did. */
+  let late = -1;
 
   function tick() {
     const time = element.hidden ? null : host.remaining?.();
@@ -147,6 +156,13 @@ export function createReaction(session) {
     show() {
       const { position, frame } = state;
       const phase = frame?.view.phase;
+      if (asked >= 0 && frame && frame.step > asked) {
+        asked = -1;
+        if (performance.now() > until - NEAR) {
+          late = frame.step;
+          session.say(lateWords());
+        }
+      }
       element.hidden = !position || !!frame?.final || (phase !== 'window' && phase !== 'choose');
       if (element.hidden || !position || !frame) return;
       const { window, active } = position.view;
@@ -168,10 +184,17 @@ export function createReaction(session) {
       if (mine) showOffers(position);
       const wish = host.preferences?.get()?.reactions;
       if (wish) wishes.value = wish;
-      if (mine && asked !== frame.step && !state.locked) session.say([title.textContent, says.textContent].join(' '));
-      asked = frame.step;
+      if (mine && !state.locked) {
+        if (asked !== frame.step) {
+          session.say([title.textContent, says.textContent].join(' '));
+          until = performance.now() + (host.remaining?.()?.left ?? Number.POSITIVE_INFINITY);
+        }
+        asked = frame.step;
+      } else if (!isEmpty(state.orders)) asked = -1;
       tick();
     },
+    /** What is to be said of the window before, until something else happens; empty: nothing. */
+    told: () => (state.frame?.step === late ? lateWords() : ''),
     destroy: () => clearInterval(timer),
   };
 }

@@ -243,8 +243,8 @@ export function createScene(el, session) {
   function refresh() {
     const at = el.contains(document.activeElement) ? document.activeElement : null;
     if (state.position && !playback.playing()) showTable(state.position);
-    bar.show();
     reaction.show();
+    bar.show(reaction.told());
     hand.show();
     start.show();
     // What goes away under the keyboard leaves the focus at the table, where its keys are.
