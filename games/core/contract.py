@@ -363,7 +363,8 @@ class Game:
     lessons: tuple[Lesson, ...] = ()
     """The lesson first, then its puzzles; each has an id of its own."""
     scores: Callable[[State], Mapping[str, Sequence[float]]] | None = None
-    """Named series, one number per seat, main series first: curves and turning points of a finished match."""
+    """Named series, one number per seat, main series first: curves and turning points of a finished match. Stored with every step, so
+    that another way to count is another `rules_version`."""
     parts: Parts | None = None
     invariants: Callable[[State], None] | None = None
     """For tests: asserts what is true of every state."""

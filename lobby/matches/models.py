@@ -303,6 +303,9 @@ class Step(models.Model):
     """{seat: orders or null} that led here; null for a missed step. Empty for number 0."""
     digest = models.CharField(max_length=64)
     """SHA-256 of the state's JSON, for verification."""
+    scores = models.JSONField(null=True)
+    """[name, number for each seat] of every series of `Game.scores`, kept because a replay asks for those of all steps; null where the
+    game has none, or where the step was stored before there was this column. Secret."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

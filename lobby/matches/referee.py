@@ -25,6 +25,7 @@ from lobby import metrics
 from lobby.matches import acts, automatic, deadlines, faults, resolving, rows, saving, statements, threads, wake
 from lobby.matches.models import Match, Seat
 from lobby.matches.positions import canonical, game_of, made
+from lobby.matches.series import scores_text
 from lobby.matches.signals import orders_due
 
 log = logging.getLogger("fogbound.referee")
@@ -46,7 +47,7 @@ def begin(match: Match, now: datetime | None = None, *, start: State = None) -> 
     state = game.setup(match.options, len(seats), step_rng(match.seed, 0)) if start is None else start
     text = canonical(game.to_json(state))
     here = made(game, 0, state, (), {}, len(text))
-    rows.insert_steps([resolving.step_row(match, 0, text, canonical([]), "{}", now)])
+    rows.insert_steps([resolving.step_row(match, 0, text, canonical([]), "{}", scores_text(game, state), now)])
     Seat.objects.filter(match=match).update(
         bank_ms=match.bank_seconds * 1000,
         vacation_left=match.vacation_days,

@@ -7,7 +7,6 @@ seed and with it everything that was secret: it exists for matches that are over
 from __future__ import annotations
 
 import json
-from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -17,10 +16,10 @@ from games.core.contract import Game
 from games.core.events import filter_for
 from games.core.simulate import MatchRecord, replay
 from lobby.matches import audience as audiences
-from lobby.matches import status, words
+from lobby.matches import series, status, words
 from lobby.matches.errors import NoMatch, NotAllowed
 from lobby.matches.models import Match, Step
-from lobby.matches.positions import digest, game_of, position, unpack
+from lobby.matches.positions import canonical, digest, game_of, position, unpack
 from lobby.matches.protocol import AudienceName, encode
 
 FORMAT = 1
@@ -81,7 +80,7 @@ def frames(
     return {
         "info": shown["info"],
         "frames": [orjson.loads(audiences.frame_bytes(match, audience, step)) for step in range(start, stop)],
-        "scores": _scores(match.pk, match.step) if over else {},
+        "scores": series.of_match(match) if over else {},
         "count": count,
     }
 
@@ -130,6 +129,8 @@ def verify(match: Match) -> list[str]:
             differences.append(f"step {step.number}: the stored state")
         if digest(list(events)) != digest(unpack(step.events)):
             differences.append(f"step {step.number}: the events")
+        if step.scores is not None and canonical(step.scores).decode() != series.scores_text(game, state):
+            differences.append(f"step {step.number}: the scores")
     outcome = game.outcome(state)
     if outcome is not None:
         places = {line.seat: line.place for line in outcome.ranking}
@@ -145,18 +146,3 @@ def _stored_orders(match: Match) -> list[dict[str, Any]]:
     """Orders of step k at place k, by seat; null for a seat that missed it."""
     steps = Step.objects.filter(match=match, number__gt=0).order_by("number")
     return list(steps.values_list("orders", flat=True))
-
-
-@lru_cache(maxsize=200)
-def _scores(match_id: str, last: int) -> dict[str, list[list[float]]]:
-    """Named series of a match that is over: per step a number for each seat."""
-    game = game_of(Match.objects.get(pk=match_id))
-    if game.scores is None:
-        return {}
-    series: dict[str, list[list[float]]] = {}
-    # Read in one go and kept nowhere: the positions of a whole match would push those of matches that are played out of memory.
-    states = Step.objects.filter(match_id=match_id, number__lte=last).order_by("number").values_list("state", flat=True)
-    for state in states.iterator(chunk_size=50):
-        for name, values in game.scores(game.from_json(unpack(state))).items():
-            series.setdefault(name, []).append(list(values))
-    return series

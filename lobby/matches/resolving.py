@@ -19,6 +19,7 @@ from lobby.matches import automatic, clock, rows, statements
 from lobby.matches.models import Match, Seat
 from lobby.matches.positions import Position, canonical, digest_of_text, game_of, made, pack_text, position
 from lobby.matches.rows import Facts, Given
+from lobby.matches.series import scores_text
 from lobby.matches.texts import from_text
 
 log = logging.getLogger("fogbound.referee")
@@ -164,7 +165,7 @@ def resolved(due: Due, now: datetime) -> Resolved:
     return Resolved(
         here=here,
         outcome=outcome,
-        row=step_row(due.match, number, text, told, _texts(due, given), now),
+        row=step_row(due.match, number, text, told, _texts(due, given), scores_text(due.game, state), now),
         answers={} if outcome else automatic.answers(due.match.id, due.game, here, due.seats),
     )
 
@@ -197,10 +198,12 @@ def step_row(
     state: bytes,
     events: bytes,
     orders: str,
+    scores: str | None,
     now: datetime,
 ) -> statements.Row:
-    """A row of `rows.insert_steps`. `state` and `events` are canonical texts, `orders` is an object."""
-    return match.id, number, pack_text(state), pack_text(events), orders, digest_of_text(state), statements.moment(now)
+    """A row of `rows.insert_steps`. `state` and `events` are canonical texts, `orders` is an object, `scores` as `scores_text` has them."""
+    packed, told, at = pack_text(state), pack_text(events), statements.moment(now)
+    return match.id, number, packed, told, orders, digest_of_text(state), scores, at
 
 
 @cache

@@ -38,7 +38,7 @@ _COUNTED = {"steps_due", "steps_answered"}
 """Of a seat: what `reliability.add` counts; nobody asks for it while the match goes on."""
 
 _ORDERS = ("match_id", "step", "seat", "revision", "ready", "by", "orders", "created_at")
-_STEPS = ("match_id", "number", "state", "events", "orders", "digest", "created_at")
+_STEPS = ("match_id", "number", "state", "events", "orders", "digest", "scores", "created_at")
 
 M = TypeVar("M", bound=Model)
 
@@ -209,7 +209,7 @@ def orders_row(match_id: str, step: int, given: Given) -> Row:
 
 
 def insert_steps(made: Sequence[Row]) -> None:
-    """Store steps in one statement: (match, number, state, events, orders as JSON, digest, `moment`)."""
+    """Store steps in one statement: (match, number, state, events, orders as JSON, digest, scores as JSON or None, `moment`)."""
     statements.insert(Step, _STEPS, made)
 
 

@@ -14,7 +14,7 @@ from django.core.management.base import CommandError
 
 import games
 from games.core.simulate import replay as play_again
-from lobby.matches import audience, positions, referee, replay, services
+from lobby.matches import audience, positions, referee, replay, series, services
 from lobby.matches.errors import NoMatch, NotAllowed
 from lobby.matches.models import Match, Step
 from lobby.matches.positions import canonical, pack_text, unpack
@@ -88,6 +88,30 @@ def test_every_perspective_is_open_after_the_end(finished, charlie):
     some = replay.frames(finished, None, "referee", 2, 3)
     assert [frame["step"] for frame in some["frames"]] == [2, 3]
     assert replay.frames(finished, None, "referee", 99, None)["frames"] == []
+
+
+def test_scores_are_read_and_no_position_is(finished, monkeypatch):
+    assert all(
+        step.scores == [["hearts", unpack(step.state)["hearts"]]] for step in Step.objects.filter(match=finished)
+    )
+    monkeypatch.setattr(series, "unpack", None)
+    series._of_match.cache_clear()
+    assert len(series.of_match(finished)["hearts"]) == 5
+
+
+def test_steps_of_older_releases_have_the_same_scores(finished):
+    expected = series.of_match(finished)
+    Step.objects.filter(match=finished, number__in=[1, 3]).update(scores=None)
+    series._of_match.cache_clear()
+    assert series.of_match(finished) == expected
+    assert verify() == ("1 verified, 0 differ\n", 0)
+    out = StringIO()
+    call_command("fill_scores", stdout=out)
+    call_command("fill_scores", stdout=out)
+    assert out.getvalue() == "2 steps filled\n0 steps filled\n"
+    assert not Step.objects.filter(match=finished, scores__isnull=True).exists()
+    series._of_match.cache_clear()
+    assert series.of_match(finished) == expected
 
 
 def test_frames_are_those_of_the_socket(finished, alice):
@@ -188,6 +212,10 @@ def tamper_digest(match):
     Step.objects.filter(match=match, number=3).update(digest="0" * 64)
 
 
+def tamper_scores(match):
+    Step.objects.filter(match=match, number=3).update(scores=[["hearts", [99, 0]]])
+
+
 def tamper_seed(match):
     Match.objects.filter(pk=match.pk).update(seed="another")
 
@@ -202,7 +230,16 @@ def tamper_number(match):
 
 @pytest.mark.parametrize(
     "tamper",
-    [tamper_orders, tamper_state, tamper_events, tamper_digest, tamper_seed, tamper_outcome, tamper_number],
+    [
+        tamper_orders,
+        tamper_state,
+        tamper_events,
+        tamper_digest,
+        tamper_scores,
+        tamper_seed,
+        tamper_outcome,
+        tamper_number,
+    ],
     ids=lambda tamper: tamper.__name__,
 )
 def test_any_tampering_is_found(finished, tamper):

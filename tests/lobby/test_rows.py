@@ -59,7 +59,9 @@ def test_a_long_match_is_read_as_quickly_as_a_short_one(make_match, read):
     past = [rows.Given(seat, 1, ready=True, by="person", text='{"walk": 0}', created_at=now) for seat in range(2)]
     for match_id in ids:
         rows.insert_orders([rows.orders_row(match_id, step, given) for step in range(500) for given in past])
-        rows.insert_steps([(match_id, step, b"{}", b"[]", "{}", "", statements.moment(now)) for step in range(1, 500)])
+        rows.insert_steps(
+            [(match_id, step, b"{}", b"[]", "{}", "", None, statements.moment(now)) for step in range(1, 500)]
+        )
     Match.objects.update(step=499)
     said = []
     with connection.execute_wrapper(lambda go, *asked: said.append(asked[:2]) or go(*asked)):
@@ -104,10 +106,13 @@ def test_what_is_written_in_bulk_comes_back_as_it_was(make_match, text):
     assert rows.read([match.pk])[match.pk].given[1].orders == json.loads(text)
     assert (stored.revision, stored.ready, stored.by, stored.created_at) == (3, False, "person", now)
     state, events = bytes(range(256)), b'[{"x": "\\\\"}]'
-    rows.insert_steps([(match.pk, 7, state, events, text, "d" * 64, statements.moment(now))])
+    rows.insert_steps([(match.pk, 7, state, events, text, "d" * 64, '[["points", [1, 2.5]]]', statements.moment(now))])
     step = Step.objects.get(match=match, number=7)
     assert (bytes(step.state), bytes(step.events), step.orders) == (state, events, json.loads(text))
-    assert (step.digest, step.created_at) == ("d" * 64, now)
+    assert (step.digest, step.scores, step.created_at) == ("d" * 64, [["points", [1, 2.5]]], now)
+    rows.insert_steps([(match.pk, 8, state, events, text, "d" * 64, None, statements.moment(now))])
+    assert Step.objects.get(match=match, number=8).scores is None
+    assert Step.objects.filter(match=match, scores__isnull=True, number=8).exists()
     statements.update_many(Match, ("step", "hold_until", "due_at"), [(7, None, statements.moment(now), match.pk)])
     match.refresh_from_db()
     assert (match.step, match.hold_until, match.due_at) == (7, None, now)
