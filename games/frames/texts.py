@@ -27,19 +27,19 @@ _IF: dict[str, str] = {
     "own_ship_damaged": gettext_noop("while your warship is below its maximum HP"),
     "self_damaged": gettext_noop("while this mech is damaged"),
     "target_damaged_mech": gettext_noop("against a damaged enemy mech"),
-    "self_hp_lte": gettext_noop("only at %(value)s HP or less"),
-    "enemy_mech_within": gettext_noop("while an enemy mech is within %(value)s of your ship area"),
-    "ship_intact": gettext_noop("your warship is intact"),
-    "enemy_ship_intact": gettext_noop("the enemy warship is intact"),
-    "own_mechs_gte": gettext_noop("%(value)s or more of your mechs are on the board"),
-    "ap_gte": gettext_noop("own turn with %(value)s action point or more left"),
+    "self_hp_lte": gettext_noop("at %(value)s HP or less"),
+    "enemy_mech_within": gettext_noop("while an enemy mech is within distance %(value)s of your ship area"),
+    "ship_intact": gettext_noop("while your warship is intact"),
+    "enemy_ship_intact": gettext_noop("while the enemy warship is intact"),
+    "own_mechs_gte": gettext_noop("while %(value)s or more of your mechs are on the board"),
+    "ap_gte": gettext_noop("while you have %(value)s action point or more left in your turn"),
     "ship_hp_lt": gettext_noop("while the warship has less than %(value)s HP"),
     "ship_hp_gte": gettext_noop("while the warship has %(value)s HP or more"),
-    "enemy_ship_cards_gte": gettext_noop("the enemy holds %(value)s ship card or more"),
-    "own_ship_is_target": gettext_noop("your warship is hit by the attack"),
+    "enemy_ship_cards_gte": gettext_noop("while the enemy holds %(value)s ship card or more"),
+    "own_ship_is_target": gettext_noop("if your warship is hit by the attack"),
 }
 """Conditions, as parts of a sentence."""
-AND = gettext_noop("%(first)s, %(more)s")
+AND, AND_LAST = gettext_noop("%(first)s, %(more)s"), gettext_noop("%(first)s and %(more)s")
 
 _TARGETS: dict[str, str] = {
     "enemy_mechs_in_area": gettext_noop("Every enemy mech in the area"),
@@ -48,7 +48,7 @@ _TARGETS: dict[str, str] = {
     "others_in_area": gettext_noop("Every other mech in its area"),
     "own_mechs": gettext_noop("Each of your mechs on the board"),
     "self": gettext_noop("This mech"),
-    "friend": gettext_noop("Another own mech"),
+    "friend": gettext_noop("Another mech of yours"),
     "event_area": gettext_noop("Every mech in the event area"),
     "ship": gettext_noop("Your warship"),
 }
@@ -73,16 +73,16 @@ _STATUS: dict[str, tuple[str, str]] = {
 }
 """For one turn and for several."""
 _SEAT_STATUS: dict[str, str] = {
-    "immune_to_attacks": gettext_noop("Until the current turn ends attacks at your units do nothing."),
+    "immune_to_attacks": gettext_noop("Until the current turn ends, attacks at your units do nothing."),
     "double_damage": gettext_noop("This and every later attack of your units this turn deals double damage."),
     "jammed": gettext_noop(
-        "The owner of a mech that enters plays no ship cards until the end of the 2nd next own turn."
+        "The owner of a mech that enters plays no ship cards until two more turns of that owner have ended."
     ),
 }
 _BUFFS: dict[str, str] = {
-    "link_charge": gettext_noop("%(who)s: its weapon damage is doubled until the start of your next turn."),
-    "smoke": gettext_noop("%(who)s: evade +%(evade)s until the start of your next turn."),
-    "tailwind": gettext_noop("%(who)s: its next move may be 2 areas."),
+    "link_charge": gettext_noop("%(who)s deals double weapon damage until the start of your next turn."),
+    "smoke": gettext_noop("%(who)s has evade +%(evade)s until the start of your next turn."),
+    "tailwind": gettext_noop("%(who)s may move 2 areas with its next move."),
 }
 _PER: dict[str, str] = {
     "own_energy": gettext_noop("per energy token you hold"),
@@ -96,16 +96,21 @@ _CHANGES: dict[str, tuple[str, str]] = {
     "damage_add": (gettext_noop("Damage %(value)s."), gettext_noop("Damage %(value)s %(when)s.")),
 }
 """Always, and under a condition."""
-REFLECTED = gettext_noop("The enemy warship takes the same packet.")
+REFLECTED = gettext_noop("The enemy warship takes the same packet of damage.")
 REFILLS_ALL = gettext_noop("All weapons of the entering mech are refilled.")
 REFILLS_ONE = gettext_noop("One limited-ammo weapon of this mech is refilled.")
 HALVED = gettext_noop("Damage to the warship is halved, rounded down, %(condition)s.")
-MAY_BE_HALVED = gettext_noop("A packet %(condition)s: %(chance)s % to be halved, rounded down.")
+MAY_BE_HALVED = gettext_noop("A packet of damage %(condition)s is halved, rounded down, with a chance of %(chance)s %.")
 DEALS = gettext_noop("%(who)s takes %(amount)s direct damage.")
 HEALS = gettext_noop("%(who)s regains %(amount)s HP.")
 UNHURT = gettext_noop("%(who)s takes no damage from this attack.")
+OWNER_GAINS = (
+    gettext_noop("The owner of the entering mech gains 1 energy token."),
+    gettext_noop("The owner of the entering mech gains %(amount)s energy tokens."),
+)
+"""By an event, which has no "you"."""
 HAS_TRAIT = gettext_noop("This mech has the trait %(trait)s.")
-HAS_WEAPON = gettext_noop("This mech has an extra weapon.")
+HAS_WEAPON = gettext_noop("This mech carries this weapon besides its own.")
 
 _PLAIN: dict[str, str | tuple[str, str, str]] = {
     "shot_damage_mult": gettext_noop(
@@ -127,29 +132,29 @@ _PLAIN: dict[str, str | tuple[str, str, str]] = {
     "steal_energy": gettext_noop(
         "If it lands on a warship whose seat has energy, that seat loses %(amount)s token and you gain it."
     ),
-    "parry": gettext_noop("If the target carries a melee weapon: %(chance)s % that the damage becomes 0."),
-    "heal_full": gettext_noop("Another own mech in range goes to full HP."),
+    "parry": gettext_noop("If the target carries a melee weapon, the damage becomes 0 with a chance of %(chance)s %."),
+    "heal_full": gettext_noop("Another mech of yours in range regains all its HP."),
     "extra_move": gettext_noop(
-        "In your end step, if it made no attack this turn, is able and was not deployed this turn, it may move once more."
+        "In your end step it may move once more if it is able, has made no attack this turn and was not deployed this turn."
     ),
-    "repeat_volley": gettext_noop("After its melee volley landed: %(chance)s % to repeat it at the same target, once."),
-    "share_damage": gettext_noop("Damage is shared evenly by all own mechs with this shield in the area."),
-    "skip_wound": gettext_noop("When its mech is destroyed: %(chance)s % that the pilot is ready again at once."),
+    "repeat_volley": gettext_noop("After a melee volley of it has landed, it is repeated once at the same target with a chance of %(chance)s %."),
+    "share_damage": gettext_noop("Damage is shared evenly by all of your mechs in the area that have this shield."),
+    "skip_wound": gettext_noop("When its mech is destroyed, the pilot is ready again at once with a chance of %(chance)s %."),
     "gather_gain": (
         gettext_noop("Gathering energy gives 1 token."), gettext_noop("Gathering energy gives %(value)s tokens."), "value",
     ),
     "free_resupply": gettext_noop("One resupply costs no action points."),
     "become_giant": gettext_noop(
-        "All own mechs on the board become one with the warship: a mech with the sum of their HP and all their weapons."
+        "All of your mechs on the board become one with the warship: a mech with the sum of their HP and all their weapons."
     ),
     "pay_ship_hp": gettext_noop("Pay %(amount)s HP of the warship."),
     "extra_acts": gettext_noop(
-        "Up to %(up_to)s own mechs on the board act once each, whether or not they acted before."
+        "Up to %(up_to)s of your mechs on the board act once each, whether or not they have acted before."
     ),
     "heal_ship": gettext_noop("Your warship regains %(amount)s HP."),
     "install": gettext_noop(
-        "Stays on the warship. Once in each of your turns it deals %(damage)s direct damage to an enemy mech within %(within)s of "
-        "your ship area."
+        "Stays on the warship. Once in each of your turns it deals %(damage)s direct damage to an enemy mech within distance "
+        "%(within)s of your ship area."
     ),
     "force_recall": gettext_noop("The deployment fails: the mech goes back to the hangar."),
     "deploy_lock": (
@@ -163,8 +168,8 @@ _PLAIN: dict[str, str | tuple[str, str, str]] = {
         "count",
     ),
     "discard_random_other": (
-        gettext_noop("1 other random one is discarded."),
-        gettext_noop("%(count)s other random ones are discarded."),
+        gettext_noop("1 other of them, drawn by lot, is discarded."),
+        gettext_noop("%(count)s others of them, drawn by lot, are discarded."),
         "count",
     ),
     "gain_energy": (
@@ -175,20 +180,20 @@ _PLAIN: dict[str, str | tuple[str, str, str]] = {
     "reveal_top": gettext_noop("Turn up the top %(count)s cards of one of your piles."),
     "choose_to_hand": gettext_noop("Take %(count)s of them into your hand."),
     "shuffle_rest_back": gettext_noop("Shuffle the others back."),
-    "teleport_random": gettext_noop("Jumps to a random area outside the enemy home row."),
+    "teleport_random": gettext_noop("This mech jumps to a random area outside the enemy home row."),
     "destroy_self": gettext_noop("This mech is destroyed."),
     "absorb": (
         gettext_noop("Absorbs the first point of damage."),
         gettext_noop("Absorbs the first %(points)s points of damage."),
         "points",
     ),
-    "see_face_down": gettext_noop("You see face-down pilots and cards of enemy mechs within %(within)s."),
-    "move_areas": gettext_noop("Used with an ordinary move: the move may be %(value)s areas."),
-    "immune": gettext_noop("Is neither pushed back nor pulled."),
+    "see_face_down": gettext_noop("You see face-down pilots and cards of enemy mechs within distance %(within)s."),
+    "move_areas": gettext_noop("An ordinary move may be %(value)s areas long."),
+    "immune": gettext_noop("This mech is neither pushed back nor pulled."),
     "dodge_attack": gettext_noop("The whole attack counts as evaded."),
-    "redirect": gettext_noop("Leads the attack from one of its targets to any other unit on the board."),
+    "redirect": gettext_noop("Turns the attack from one of its targets to any other unit on the board."),
     "divert": gettext_noop(
-        "One of your weapons loses all ammo; then another kind is refilled or you gain %(energy)s tokens."
+        "One of your weapons loses all its ammo; then another kind of weapon is refilled, or you gain %(energy)s energy tokens."
     ),
     "destroy": gettext_noop("One enemy mech on the board is destroyed."),
     "set_ship_hp": gettext_noop("HP and maximum HP of your warship become %(hp)s."),
@@ -202,7 +207,7 @@ _PLAIN: dict[str, str | tuple[str, str, str]] = {
     ),
     "hold": gettext_noop("No mech leaves the event area by moving."),
     "shelter": gettext_noop(
-        "Mechs in the event area take no part when all are operated; operating one alone costs %(ap)s AP."
+        "Mechs in the event area take no part when all mechs are operated; operating one of them alone costs %(ap)s AP."
     ),
     "barrier": (
         gettext_noop("%(who)s gets a barrier of %(points)s points for 1 own turn."),
@@ -210,7 +215,7 @@ _PLAIN: dict[str, str | tuple[str, str, str]] = {
         "turns",
     ),
     "drift": gettext_noop(
-        "%(chance)s % that damage by a mech in the event area to an enemy mech goes to its own warship."
+        "Damage by a mech in the event area to an enemy mech goes to its own warship instead with a chance of %(chance)s %."
     ),
     "draw_card": (
         gettext_noop("The owner of the entering mech draws 1 ship card."),
@@ -221,20 +226,20 @@ _PLAIN: dict[str, str | tuple[str, str, str]] = {
     "backup": gettext_noop("A mech in the event area that would drop to 0 HP stays at 1, once."),
     "ion": gettext_noop("Mechs in the event area have evade +%(evade)s."),
     "resonance": gettext_noop(
-        "%(chance)s % that damage by a mech in the event area to an enemy mech becomes its maximum HP."
+        "Damage by a mech in the event area to an enemy mech becomes the maximum HP of that mech with a chance of %(chance)s %."
     ),
     "frenzy": gettext_noop(
-        "In its owner's end step a mech in the event area may act once more and then takes %(damage)s direct damage."
+        "In its owner's end step a mech in the event area may act once more, and then takes %(damage)s direct damage."
     ),
     "flare": gettext_noop("Laser volleys by or at a mech in the event area have hit %(hit)s."),
     "reveal_near": gettext_noop(
-        "All face-down pilots and cards of mechs within %(within)s of the event area are turned up."
+        "All face-down pilots and cards of mechs within distance %(within)s of the event area are turned up."
     ),
     "end_weather": gettext_noop("The weather in force ends."),
     "hit_rolls_against": gettext_noop(
-        "Enemies need %(value)s successful hit rolls per shot against it while this mech is damaged."
+        "While this mech is damaged, enemies need %(value)s successful hit rolls for each shot at it."
     ),
-    "evade_rolls": gettext_noop("A damaged enemy mech needs %(value)s successful evade rolls per shot."),
+    "evade_rolls": gettext_noop("A damaged enemy mech needs %(value)s successful evade rolls against each shot of this mech."),
 }  # fmt: skip
 """A message; or one for a single thing, one for several, and which parameter counts them."""
 
@@ -246,11 +251,11 @@ RANGE, RANGE_ANY = gettext_noop("range %(low)s–%(high)s"), gettext_noop("range
 RANGE_ONE = gettext_noop("range %(low)s")
 SHOTS = gettext_noop("%(shots)s × %(damage)s damage")
 AOE, AMMO = gettext_noop("AOE %(aoe)s"), gettext_noop("ammo %(ammo)s")
-TOKENS = gettext_noop("%(energy)s energy token")
+TOKENS = gettext_noop("costs %(energy)s energy token")
 COST_AP, COST_ENERGY = gettext_noop("Cost: %(cost)s AP."), gettext_noop("Cost: %(cost)s energy token.")
-CONDITION = gettext_noop("Condition: %(condition)s.")
-AIM = gettext_noop("Choose an area within %(within)s of your ship area.")
-ONCE = {"match": gettext_noop("Once per match."), "turn": gettext_noop("Once per own turn.")}
+CONDITION = gettext_noop("Only %(condition)s.")
+AIM = gettext_noop("Choose an area within distance %(within)s of your ship area.")
+ONCE = {"match": gettext_noop("Once per match."), "turn": gettext_noop("Once in each of your turns.")}
 CHARGES = gettext_noop("%(charges)s charges.")
 LASTS = (gettext_noop("Lasts 1 round."), gettext_noop("Lasts %(rounds)s rounds."))
 
@@ -276,14 +281,14 @@ _GAINS: dict[str, tuple[str, str]] = {
     ),
     "rounds": (gettext_noop("after 1 round"), gettext_noop("after %(count)s rounds")),
     "mechs_on_board": (
-        gettext_noop("with 1 mech on the board"),
-        gettext_noop("with %(count)s mechs on the board"),
+        gettext_noop("when you have 1 mech on the board"),
+        gettext_noop("when you have %(count)s mechs on the board"),
     ),
 }
 """What a captain's skill is gained by, for one and for several."""
 GAINED_FROM_START = gettext_noop("from the start")
 GAINED_BEHIND = gettext_noop("when your warship has fewer HP than the enemy's")
-GAINED_SHARE = gettext_noop("when you have dealt %(percent)s % of the enemy warship's HP to it")
+GAINED_SHARE = gettext_noop("when your damage to the enemy warship has reached %(percent)s % of its HP")
 WHEN: dict[str, str] = {
     "main": gettext_noop("In your turn, without action points."),
     "any": gettext_noop("In any reaction window of yours."),
@@ -324,8 +329,8 @@ def condition(wanted: dict[str, Any]) -> Phrase:
         phrase(_IF[f"target={value}"] if key == "target" else _IF[key], value=value) for key, value in wanted.items()
     ]
     whole = said[-1]
-    for one in reversed(said[:-1]):
-        whole = phrase(AND, first=one, more=whole)
+    for i, one in enumerate(reversed(said[:-1])):
+        whole = phrase(AND if i else AND_LAST, first=one, more=whole)
     return _fitted(whole)
 
 
@@ -391,6 +396,10 @@ def say(effect: Effect) -> list[Phrase]:
     return [phrase(message, **{key: _signed(op, known[key]) for key in known if key in places})]
 
 
+def _owner_gains(amount: int) -> Phrase:
+    return _fitted(phrase(_counted(*OWNER_GAINS, amount), amount=amount))
+
+
 def _signed(op: str, value: Any) -> Any:
     """Numbers that are taken off have a true minus."""
     return f"−{-value}" if isinstance(value, int) and value < 0 else value
@@ -435,7 +444,9 @@ def lines_of(card: Card) -> list[Phrase]:
         said.append(phrase(AIM, within=card["aim"]["area_within"]))
     if card.get("once"):
         said.append(phrase(ONCE[card["once"]]))
-    said += [one for effect in effects_of(card) for one in say(effect)]
+    for effect in effects_of(card):
+        is_event_gain = card.get("kind") == "event" and effect["op"] == "gain_energy"
+        said += [_owner_gains(effect["amount"])] if is_event_gain else say(effect)
     if (card.get("charges") or 0) > 1 and card.get("use") == "act":
         said.append(phrase(CHARGES, charges=card["charges"]))
     if card.get("rounds"):
@@ -449,7 +460,7 @@ def _messages() -> tuple[str, ...]:
     found += [message for table in (_STATUS, _CHANGES, _GAINS) for pair in table.values() for message in pair]
     found += [message for forms in _PLAIN.values() for message in ((forms,) if isinstance(forms, str) else forms[:2])]
     return (
-        *found, AND, PER_AND_IF, REFLECTED, REFILLS_ALL, REFILLS_ONE, HALVED, MAY_BE_HALVED, DEALS, HEALS, UNHURT, HAS_TRAIT,
+        *found, AND, AND_LAST, *OWNER_GAINS, PER_AND_IF, REFLECTED, REFILLS_ALL, REFILLS_ONE, HALVED, MAY_BE_HALVED, DEALS, HEALS, UNHURT, HAS_TRAIT,
         HAS_WEAPON, MELEE, RANGE, RANGE_ANY, SHOTS, AOE, AMMO, TOKENS, COST_AP, COST_ENERGY, CONDITION, AIM, CHARGES, *LASTS, RANGE_ONE,
         GAINED, EITHER, GAINED_FROM_START, GAINED_BEHIND, GAINED_SHARE,
     )  # fmt: skip

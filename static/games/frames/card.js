@@ -66,12 +66,15 @@ function stats({ hp, hit, evade }) {
   );
 }
 
+/** The printed numbers of a weapon. @param {any} card */
+const factsOf = ({ facts = [] }) => facts.map(say).join(' · ');
+
 /** A weapon, trait or skill as a line on another card. @param {Position} position @param {string} id @param {string} [more] @param {boolean} [full] */
 function lineOf(position, id, more, full) {
   const card = cardOf(position, id);
   if (!card) return null;
-  const facts = [...(card.facts ?? []), ...(full ? card.text : [])].map(say).join(' ');
-  return h('li', null, h('b', null, say(card.name)), more ? ` ${more}` : '', facts && h('span', null, ` ${facts}`));
+  const said = [factsOf(card), full && card.text.map(say).join(' ')].filter(Boolean).join(' — ');
+  return h('li', null, h('b', null, say(card.name)), more ? ` ${more}` : '', said && h('span', null, ` ${said}`));
 }
 
 /**
@@ -91,7 +94,7 @@ export function cardElement(position, id, { size, skills, note, title }) {
     h('div', { class: 'fr-art' }, drawing(id, card.kind)),
     h('div', { class: 'fr-kind' }, h('span', null, kindName(card)), h('span', null, timing(card))),
     stats(card),
-    card.weapon && h('p', { class: 'fr-facts' }, card.facts.map(say).join(' ')),
+    card.weapon && h('p', { class: 'fr-facts' }, factsOf(card)),
     h(
       'div',
       { class: 'fr-text' },

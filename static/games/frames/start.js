@@ -133,7 +133,7 @@ export function createStart(session) {
     const { name, fleet, own, faults } = offer;
     const advice = fleet.advice && h('span', { class: 'fr-advice' }, sign(fleet.advice), conditionName(fleet.advice));
     const plays = (fleet.plays ?? []).map(say).join(' ');
-    const count = faults.length && h('small', null, tn('{n} thing to mend', '{n} things to mend', faults.length));
+    const count = faults.length > 0 && h('small', null, tn('{n} thing to mend', '{n} things to mend', faults.length));
     const read = (/** @type {string} */ card) => session.change({ read: { card, zoom: true } });
     const pick = h(
       'button',
