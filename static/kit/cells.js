@@ -15,6 +15,24 @@ export function cellAt({ width, height }, x, y) {
   return cell[0] >= 0 && cell[1] >= 0 && cell[0] < width && cell[1] < height ? cell : null;
 }
 
+/** Pieces of the cells of grids, for boards where every cell can be pointed at: of one cell it is the same object each time. @param {string} kind of the pieces */
+export function cellPieces(kind) {
+  /** @type {Map<number, {id: string, kind: string, data: Cell}>} */
+  const pieces = new Map();
+  let wide = 0;
+  /** @param {Grid | null | undefined} grid @param {number} x @param {number} y */
+  return (grid, x, y) => {
+    const cell = grid ? cellAt(grid, x, y) : null;
+    if (!grid || !cell) return null;
+    if (grid.width !== wide) pieces.clear();
+    wide = grid.width;
+    const number = cell[1] * wide + cell[0];
+    const piece = pieces.get(number) ?? { id: `${kind}:${number}`, kind, data: cell };
+    pieces.set(number, piece);
+    return piece;
+  };
+}
+
 /** The middle of a cell. @param {readonly number[]} cell x, y, and what may follow @returns {Point} */
 export function middleOf([x, y]) {
   return [x + 0.5, y + 0.5];

@@ -1,6 +1,7 @@
-/** Which figures stand in a panel? Bars of a row of numbers, and a legend with its ramp of colours. Looks: css/kit.css. */
-import { h, replace, setText } from 'app/dom.js';
+/** Which figures stand in a panel? Bars of a row of numbers, curves over a match, and a legend with its ramp of colours. Looks: css/kit.css. */
+import { h, replace, s, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { seatLetter } from 'board/marks.js';
 
 /**
  * A bar per number, the highest as high as there is room; full ones are told by colour and rim. The words below say it all.
@@ -22,6 +23,43 @@ export function bars() {
         }),
       );
       row.setAttribute('aria-label', text);
+      setText(words, text);
+    },
+  };
+}
+
+const WIDE = 300;
+const HIGH = 90;
+
+/**
+ * How numbers have grown, a line per seat with its letter at the end, over a dashed line from nothing to what decides.
+ * @returns {import('./parts.js').Part<{lines: {seat: number, points: number[][]}[], end: [number, number], text: string}>} `end`: the last x, and the y that decides
+ */
+export function curves() {
+  const drawing = s('svg', { viewBox: `0 0 ${WIDE + 16} ${HIGH + 4}`, role: 'img' });
+  const words = h('p', { class: 'kit-hint' });
+  const element = h('div', { class: 'kit-curves' }, drawing, words);
+  return {
+    element,
+    show({ lines, end: [last, level], text }) {
+      const drawn = lines.filter(({ points }) => points.length);
+      element.hidden = !drawn.length;
+      const most = Math.max(level, ...drawn.flatMap(({ points }) => points.map(([, value]) => value)));
+      const at = (/** @type {number[]} */ [x, y]) =>
+        `${((x / last) * WIDE).toFixed(1)} ${(HIGH - (y / most) * (HIGH - 6)).toFixed(1)}`;
+      replace(
+        drawing,
+        s('path', { class: 'kit-axis', d: `M0 ${HIGH}H${WIDE}` }),
+        s('path', { class: 'kit-pace', d: `M0 ${HIGH}L${at([last, level])}` }),
+        ...drawn.flatMap(({ seat, points }) => {
+          const [x, y] = at(points[points.length - 1]).split(' ');
+          return [
+            s('path', { class: `seat-${seat}`, d: `M0 ${HIGH}${points.map((point) => `L${at(point)}`).join('')}` }),
+            s('text', { x: String(Number(x) + 4), y: String(Number(y) + 3) }, seatLetter(seat)),
+          ];
+        }),
+      );
+      drawing.setAttribute('aria-label', text);
       setText(words, text);
     },
   };

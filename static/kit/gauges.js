@@ -32,15 +32,14 @@ export function beside(ctx, view, words, x, y, radius) {
   });
 }
 
-/** Eight strokes around a disc that fill one after another; thick or thin. @param {CanvasRenderingContext2D} ctx @param {View} view @param {number} x @param {number} y @param {number} radius @param {number} part @param {boolean} isThick */
-export function strokesOf(ctx, view, x, y, radius, part, isThick) {
-  const { text } = view.palette;
+/** Eight strokes around a disc that fill one after another; thick or thin. @param {import('./sprites.js').Ctx} ctx @param {string} colour @param {number} x @param {number} y @param {number} radius @param {number} part @param {boolean} isThick */
+export function strokesOf(ctx, colour, x, y, radius, part, isThick) {
   ctx.lineWidth = Math.max(1.5, radius * (isThick ? 0.15 : 0.08));
   for (let i = 0; i < 8; i += 1) {
     const from = -Math.PI / 2 + (i / 8) * TURN + 0.12;
     ctx.beginPath();
     ctx.arc(x, y, radius, from, from + TURN / 8 - 0.24);
-    ctx.strokeStyle = faded(text, part * 8 > i ? 0.95 : 0.22);
+    ctx.strokeStyle = faded(colour, part * 8 > i ? 0.95 : 0.22);
     ctx.stroke();
   }
 }

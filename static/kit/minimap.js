@@ -8,6 +8,17 @@ import { watchPalette } from 'board/palette.js';
 
 /** @typedef {import('board/board.js').Board} Board */
 
+/** A piece on the small map: a square of so many pixels around a point of the world, with a rim. @param {CanvasRenderingContext2D} ctx @param {number} scale @param {number} x @param {number} y @param {number} side @param {string} colour @param {string} rim */
+export function paintDot(ctx, scale, x, y, side, colour, rim) {
+  for (const [fill, pixels] of /** @type {[string, number][]} */ ([
+    [rim, side + 2],
+    [colour, side],
+  ])) {
+    ctx.fillStyle = fill;
+    ctx.fillRect(x - pixels / 2 / scale, y - pixels / 2 / scale, pixels / scale, pixels / scale);
+  }
+}
+
 /**
  * @param {HTMLElement} el the board's element
  * @param {Board} board

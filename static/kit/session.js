@@ -15,6 +15,7 @@
  * @property {Position | null} position what the frame shows, joined with the map's facts
  * @property {Orders} orders the draft; empty where none is asked for
  * @property {any} forecast the server's answer to the draft; null until it comes
+ * @property {any} told the newest forecast of this step: what is shown until that of the present draft has come
  * @property {{path: string, message: string} | null} error why the server refuses the draft
  * @property {boolean} locked no order can be given now: being sent, ready, an earlier step, somebody else's seat
  * @property {any} ahead the server's answer to the order that is being aimed; null: none
@@ -61,6 +62,7 @@ export function createSession(host, making) {
     position: null,
     orders: whole(),
     forecast: null,
+    told: null,
     error: null,
     locked: false,
     ahead: null,
@@ -149,9 +151,11 @@ export function createSession(host, making) {
       latest = Math.max(latest, frame.step);
       state.frame = frame;
       const drafted = hasDraft() ? host.getOrders() : undefined;
+      const forecast = hasDraft() && drafted === answered.orders ? answered.forecast : null;
       const fresh = {
         orders: whole(drafted),
-        forecast: hasDraft() && drafted === answered.orders ? answered.forecast : null,
+        forecast,
+        told: forecast,
         error: null,
         ahead: null,
       };
@@ -171,7 +175,8 @@ export function createSession(host, making) {
       const known = hasDraft() ? whole(orders) : whole();
       if (forecast) answered = { orders, forecast };
       state.orders = known;
-      change(/** @type {Partial<State>} */ ({ orders: known, forecast, ...making.onDraft?.(state) }));
+      const told = forecast ? { told: forecast } : {};
+      change(/** @type {Partial<State>} */ ({ orders: known, forecast, ...told, ...making.onDraft?.(state) }));
     },
 
     /** @param {boolean} locked */

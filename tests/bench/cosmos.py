@@ -1,7 +1,7 @@
 """What is played to measure Cosmos: two grown civilisations on 64 x 64 that mine, build, move and meet, without programs.
 
 A seat has four planets; of twenty ships eleven are miners, five battleships, four scouts. They lie in the seat's part of the map,
-a little over its half, so that they meet in the middle. Half of all entities follow the routines of 8.3; the others are ordered
+a little over its half, so that they meet in the middle. Half of all ships follow the routines of 8.3; all others are ordered
 about: a new direct order whenever they are ready, but a miner moves only now and then.
 """
 
@@ -27,7 +27,7 @@ ROUNDS = 40
 OPTIONS = {"width": SIZE, "height": SIZE, "symmetry": "rotate_180", "start_planets": 3, "neutral_planets": 4}
 SHIPS = ("miner",) * 11 + ("battleship",) * 5 + ("scout",) * 4
 ENERGY = {"miner": (21, 41, 63, 85), "battleship": (30, 60), "scout": (1, 15)}
-RESTLESS = {"planet": 16, "miner": 5, "battleship": 1, "scout": 1}
+RESTLESS = {"planet": 5, "miner": 5, "battleship": 1, "scout": 1}
 """One in so many of the ready entities is ordered to act."""
 
 
@@ -47,7 +47,7 @@ def _recorded(count: int, stride: int) -> Recording:
         orders.append(given)
         state, _ = GAME.resolve(state, given, step_rng(seed, step + 1))
         found = len(GAME.view(state, "referee")["foreign"])
-        assert abs(found - count) <= count // 10, f"{found} entities are not {count}"
+        assert abs(found - count) <= count // 5, f"{found} entities are not {count}"
     name = f"64x64, {count} entities, {stride} round{'s' * (stride > 1)} a step"
     return Recording(name, SEATS, first, seed, orders)
 
@@ -69,7 +69,7 @@ def _position(count: int, stride: int, seed: str) -> Json:
         home = dice.choice([row[0] for row in planets if row[2] == seat and row[1] == "planet"])
         data["entities"] = [*data["entities"], _ship(20_000 + number, seat, tile, home, dice)]
     used = {row[0] for row in data["entities"]} | set(data["used_ids"])
-    standing = {str(row[0]): _routine(row[1], dice) for row in data["entities"] if row[0] % 2 and row[2] is not None}
+    standing = {str(row[0]): _routine(row[1], dice) for row in data["entities"] if row[0] % 2 and row[1] != "planet"}
     state = GAME.from_json(data)
     known = [f"{state.board.sight(seat)[0]:x}" for seat in range(SEATS)]
     return {**data, "round": ROUND, "used_ids": sorted(used), "standing": standing, "known": known}
@@ -85,7 +85,8 @@ def _ship(id_: int, seat: int, tile: tuple[int, int], home: int, dice: Rng) -> J
 
 def _routine(kind: str, dice: Rng) -> Json:
     state: Json = GAME.setup(GAME.check_options({}, SEATS), SEATS, step_rng("forms", 0))
-    routine = dice.choice(list(ROUTINES[kind].values()))
+    # Siege would spend the fleets on planets within the recording.
+    routine = dice.choice([rules for name, rules in ROUTINES[kind].items() if name != "siege"])
     checked: Json = GAME.check(state, 0, {"defaults": {kind: routine}})
     return checked["defaults"][kind]
 

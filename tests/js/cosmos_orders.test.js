@@ -29,6 +29,7 @@ const view = {
   game: 'cosmos',
   round: 11,
   rounds: 200,
+  safe: 101,
   phase: 'orders',
   seats: 2,
   alive: [0, 1],

@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cellAt, cellsOf, diamond, diamondShape, outline, planar, planarTo, wayThrough } from 'kit/cells.js';
+import {
+  cellAt,
+  cellPieces,
+  cellsOf,
+  diamond,
+  diamondShape,
+  outline,
+  planar,
+  planarTo,
+  wayThrough,
+} from 'kit/cells.js';
 
 const GRID = { width: 6, height: 4 };
 
@@ -60,4 +70,14 @@ test('a way goes around what is closed, or there is none', () => {
     wayThrough(GRID, [1, 1], [1, 1], () => true),
     [[1, 1]],
   );
+});
+
+test('a cell is the same piece each time, until the grid is another', () => {
+  const at = cellPieces('tile');
+  const grid = { width: 4, height: 3 };
+  assert.deepEqual(at(grid, 1.2, 2.9), { id: 'tile:9', kind: 'tile', data: [1, 2] });
+  assert.equal(at(grid, 1.8, 2.1), at(grid, 1, 2));
+  assert.equal(at(grid, 4, 0), null);
+  assert.equal(at(null, 0, 0), null);
+  assert.deepEqual(at({ width: 5, height: 3 }, 4, 1)?.data, [4, 1]);
 });

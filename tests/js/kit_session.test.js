@@ -177,3 +177,18 @@ test('orders lose what stands at a path: a place of a list, a whole field, or no
   assert.equal(without(orders, 'nothing', empty), orders);
   assert.equal(without(orders, '', empty), orders);
 });
+
+test('what was told of a draft stays until the next forecast, and not into the next step', () => {
+  const host = hostWith();
+  const session = sessionWith(host);
+  session.show(frame(1));
+  session.setDrafts({ moves: [1] }, { first: true });
+  session.draft({ moves: [1, 2] });
+  session.setDrafts({ moves: [1, 2] }, null);
+  assert.equal(session.state.forecast, null);
+  assert.deepEqual(session.state.told, { first: true });
+  session.setDrafts({ moves: [1, 2] }, { second: true });
+  assert.deepEqual(session.state.told, { second: true });
+  session.show(frame(2));
+  assert.equal(session.state.told, null);
+});

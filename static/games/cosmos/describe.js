@@ -78,7 +78,7 @@ function overview({ view, position, info }) {
     found.push(
       t('Final weapon: {points} points; {safe} are more than anybody can reach', {
         points: view.weapon.own,
-        safe: Math.floor(view.rounds / 2) + 1,
+        safe: view.safe,
       }),
       t('Yours: {counts}', {
         counts: join(/** @type {Kind[]} */ (Object.keys(KINDS)).map((kind) => KINDS[kind].many(count(kind)))),

@@ -5,6 +5,7 @@
 import { circle, gauge, seatMark } from 'board/marks.js';
 import { faded, inkOn, mixed } from 'board/palette.js';
 import { beside, leftOf, onDisc, strokesOf } from 'kit/gauges.js';
+import { paintGlobe } from 'kit/globe.js';
 import { createSprites } from 'kit/sprites.js';
 
 /** @import { Ctx, Drawn, Kind, Pen, View } from './types' */
@@ -18,6 +19,10 @@ export const RAMPS = {
 
 /** A full cooldown ring. */
 const LONGEST_WAIT = 10;
+/** Strokes of a miner's age. */
+const EIGHTHS = 8;
+/** Pixels from the middle to the rim from which on small signs can be told. */
+const LARGE = 11;
 /** Tiles from the middle to the rim of a glyph. */
 const REACH = { planet: 0.74, battleship: 0.47, miner: 0.45, scout: 0.43 };
 /** A glyph is never smaller, in pixels from the middle. */
@@ -31,12 +36,14 @@ export function radiusOf(kind, scale) {
 /** @param {import('board/palette.js').Palette} palette @param {number | null} seat */
 export const colourOf = (palette, seat) => (seat === null ? palette.nobody : palette.seats[seat]);
 
-export const sprites = createSprites(paintLook, { reach: () => 1.35 });
+export const sprites = createSprites(paintLook, { reach: () => 1.5, spare: 4 });
 
-/** One glyph around the origin; `size` is the distance to its rim. @param {Pen} ctx @param {import('kit/sprites.js').Look} look */
-function paintLook(ctx, { kind, colour, heading, state, size }) {
-  const isGhost = state.includes('ghost');
-  const isOwn = state.includes('own');
+/** One glyph around the origin; `size` is the distance to its rim. @param {Pen} pen @param {import('kit/sprites.js').Look} look */
+function paintLook(pen, { kind, colour, heading, state, size }) {
+  const ctx = /** @type {CanvasRenderingContext2D} */ (pen);
+  const [stance, wait, age, text, good] = state.split(';');
+  const isGhost = stance === 'ghost';
+  const isOwn = stance === 'own';
   const rim = mixed(colour, '#FFFFFF', 0.35);
   if (!isGhost) {
     const glow = ctx.createRadialGradient(0, 0, size * 0.6, 0, 0, size * 1.3);
@@ -56,6 +63,7 @@ function paintLook(ctx, { kind, colour, heading, state, size }) {
   ctx.setLineDash([]);
   if (kind === 'planet') paintGlobe(ctx, colour, size, isGhost);
   else {
+    ctx.save();
     ctx.rotate(kind === 'battleship' ? heading : 0);
     shapeOf(ctx, /** @type {Kind} */ (kind), size * 0.62);
     ctx.fillStyle = isGhost ? 'transparent' : colour;
@@ -65,6 +73,19 @@ function paintLook(ctx, { kind, colour, heading, state, size }) {
     ctx.lineJoin = 'round';
     ctx.stroke();
     paintHeart(ctx, /** @type {Kind} */ (kind), size);
+    ctx.restore();
+  }
+  if (age && size >= 9) strokesOf(ctx, text, 0, 0, size * 1.14, parseInt(age, 10) / EIGHTHS, age.endsWith('p'));
+  if (Number(wait) > 0)
+    gauge(ctx, 0, 0, size * (age ? 1.34 : 1.14), Math.min(1, Number(wait) / LONGEST_WAIT), {
+      colour: text,
+      track: faded(text, 0.16),
+      width: Math.max(1.5, size * 0.12),
+    });
+  else if (wait === '0' && size >= LARGE) {
+    circle(ctx, size * 0.82, size * 0.82, Math.max(2, size * 0.16));
+    ctx.fillStyle = good;
+    ctx.fill();
   }
 }
 
@@ -110,37 +131,8 @@ function paintHeart(ctx, kind, size) {
   ctx.fill();
 }
 
-/** A globe lit from the top left. @param {Pen} ctx @param {string} colour @param {number} size @param {boolean} isGhost */
-function paintGlobe(ctx, colour, size, isGhost) {
-  ctx.beginPath();
-  ctx.arc(0, 0, size * 0.78, 0, TURN);
-  if (isGhost) {
-    ctx.strokeStyle = faded(colour, 0.7);
-    ctx.lineWidth = Math.max(1, size * 0.06);
-    ctx.stroke();
-    return;
-  }
-  const light = ctx.createRadialGradient(-size * 0.3, -size * 0.34, size * 0.08, 0, 0, size * 0.82);
-  light.addColorStop(0, mixed(colour, '#FFFFFF', 0.55));
-  light.addColorStop(0.45, colour);
-  light.addColorStop(1, mixed(colour, '#05070F', 0.72));
-  ctx.fillStyle = light;
-  ctx.fill();
-  ctx.save();
-  ctx.clip();
-  ctx.lineWidth = size * 0.09;
-  ctx.strokeStyle = faded('#05070F', 0.22);
-  for (const [at, bend] of [
-    [-0.36, 0.2],
-    [0.02, 0.26],
-    [0.4, 0.2],
-  ]) {
-    ctx.beginPath();
-    ctx.ellipse(0, size * at, size * 0.95, size * bend, -0.25, 0.15, Math.PI - 0.15);
-    ctx.stroke();
-  }
-  ctx.restore();
-}
+/** How many strokes are full, and a p if it pays; empty of what is no miner of one's own. @param {Drawn} drawn */
+const ageOf = ({ age, pays }) => (age === null ? '' : `${Math.ceil(age * EIGHTHS)}${pays ? 'p' : ''}`);
 
 /** @param {CanvasRenderingContext2D} ctx @param {View} view @param {Drawn} drawn @param {boolean} [fluid] the scale changes from frame to frame */
 export function paintEntity(ctx, view, drawn, fluid = false) {
@@ -150,35 +142,24 @@ export function paintEntity(ctx, view, drawn, fluid = false) {
   if (x < -radius * 2 || y < -radius * 2 || x > view.width + radius * 2 || y > view.height + radius * 2) return;
   const colour = colourOf(palette, drawn.seat);
   const isGhost = drawn.round !== null;
+  const stance = isGhost ? 'ghost' : drawn.own ? 'own' : 'other';
   ctx.globalAlpha = drawn.alpha;
   sprites.draw(
     ctx,
     {
       kind: drawn.kind,
       colour,
-      heading: drawn.heading,
-      state: isGhost ? 'ghost' : drawn.own ? 'own' : 'other',
+      heading: drawn.kind === 'battleship' ? drawn.heading : 0,
+      state: [stance, drawn.wait ?? '', ageOf(drawn), palette.text, palette.good].join(';'),
       size: radius,
     },
     x,
     y,
     fluid,
   );
-  const isLarge = radius >= 11;
+  const isLarge = radius >= LARGE;
   if (drawn.kind === 'planet') onDisc(ctx, view, String(drawn.energy), x, y, radius, isGhost ? colour : inkOn(colour));
   if (!drawn.sure && isLarge) beside(ctx, view, '?', x, y, radius);
-  if (drawn.wait !== null && drawn.wait > 0)
-    gauge(ctx, x, y, radius * (drawn.age === null ? 1.14 : 1.34), Math.min(1, drawn.wait / LONGEST_WAIT), {
-      colour: palette.text,
-      track: faded(palette.text, 0.16),
-      width: Math.max(1.5, radius * 0.12),
-    });
-  else if (drawn.wait === 0 && isLarge) {
-    circle(ctx, x + radius * 0.82, y + radius * 0.82, Math.max(2, radius * 0.16));
-    ctx.fillStyle = palette.good;
-    ctx.fill();
-  }
-  if (drawn.age !== null && radius >= 9) strokesOf(ctx, view, x, y, radius * 1.14, drawn.age, drawn.pays);
   if (drawn.wounds !== null && drawn.wounds < 1 && isLarge) leftOf(ctx, view, x, y + radius + 3, radius, drawn.wounds);
   if (drawn.seat !== null && camera.scale >= 22 && !isGhost)
     seatMark(ctx, palette, drawn.seat, x - radius * 0.86, y - radius * 0.86, Math.max(5, radius * 0.34));

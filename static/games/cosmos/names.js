@@ -47,10 +47,7 @@ export const DIRECTIONS =
   });
 
 export const ROUTINES = /** @type {Record<string, {name: () => string, meaning: () => string}>} */ ({
-  economy: {
-    name: () => t('Economy'),
-    meaning: () => t('Builds miners and scouts in turn; bids more after a loss, keeps 60.'),
-  },
+  economy: { name: () => t('Economy'), meaning: () => t('Builds miners and scouts in turn; bids against losses.') },
   war: { name: () => t('War'), meaning: () => t('As Economy, with a large battleship in every turn.') },
   weapon: { name: () => t('Weapon'), meaning: () => t('Bids before it builds miners; no scouts.') },
   raider: { name: () => t('Raider'), meaning: () => t('Explores; bursts where two or more others are in reach.') },

@@ -2,53 +2,53 @@
  * What stands beside the chart? What needs doing, who is chosen and what is known of it, how the match stands, the duel for the final
  * weapon, the radio, the legend. What can be ordered is in panel_orders.js and panel_planet.js.
  */
-import { h, replace, setText } from 'app/dom.js';
+import { h, setText } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
-import { bars, legend } from 'kit/figures.js';
+import { bars, curves, legend } from 'kit/figures.js';
 import { groupChips } from 'kit/groups.js';
 import { rampColours } from 'kit/heat.js';
 import { card } from 'kit/inspect.js';
-import { chips, links } from 'kit/lists.js';
-import { button, meter, section, table, tools } from 'kit/parts.js';
+import { chips } from 'kit/lists.js';
+import { needsPart } from 'kit/needs.js';
+import { button, meter, section, tools } from 'kit/parts.js';
 import { factsOf, stepSummary } from './describe.js';
 import { RAMPS } from './glyphs.js';
 import { entityName, KINDS, placeName, roundsText } from './names.js';
 import { createOrders } from './panel_orders.js';
 import { createPlanet } from './panel_planet.js';
+import { createRadio } from './panel_radio.js';
 import { ageOf, ownOf } from './position.js';
 import { hintOf, needsOf } from './warnings.js';
 
-/** @import { Kind, Part, Pos, Session, Shown } from './types' */
+/** @import { Kind, Part, Session, Shown } from './types' */
 
 const ALL = /** @type {Kind[]} */ (Object.keys(KINDS));
-/** Bids that the duel shows. */
+/** Bids that are shown. */
 const BIDS = 50;
 
 /** What needs doing first, and all of a kind at one click. @param {Session} session @returns {Part} */
 function createNeeds(session) {
   const { state } = session;
-  const box = section(t('What needs you'), {});
-  const hint = h('p', { class: 'cosmos-hint' });
-  const lines = links({ label: t('What needs you'), go: (/** @type {any} */ { id }) => session.showEntity(id) });
-  const idle = button({ text: t('Next without orders'), key: 'Tab', act: () => void session.nextIdle(1) });
   const kinds = chips({ label: t('Choose all of a kind'), onchoose: (kind) => session.selectKind(kind) });
   const groups = groupChips(session);
-  box.element.append(hint, lines.element, idle.element, kinds.element, groups.element);
+  const part = needsPart(
+    { go: session.showEntity, next: () => void session.nextIdle(1) },
+    kinds.element,
+    groups.element,
+  );
   return {
-    element: box.element,
+    element: part.element,
     show() {
       const own = ownOf(session.position());
-      const waiting = session.hasDraft() ? session.idle().length : 0;
-      box.show({
+      const isMine = session.hasDraft();
+      part.show({
         shown: own.length > 0,
-        name: session.hasDraft() ? t('What needs you') : t('Yours'),
-        aside: waiting ? tn('{n} without orders', '{n} without orders', waiting) : '',
+        name: isMine ? t('What needs you') : t('Yours'),
+        hint: isMine ? hintOf(state.frame?.step ?? 0) : '',
+        needs: needsOf(session),
+        waiting: isMine ? session.idle().length : 0,
+        locked: !session.canOrder(),
       });
-      const words = session.hasDraft() ? hintOf(state.frame?.step ?? 0) : '';
-      hint.hidden = !words;
-      setText(hint, words);
-      lines.show(needsOf(session));
-      idle.show({ shown: session.canOrder() && waiting > 0 });
       kinds.show(
         ALL.flatMap((kind) => {
           const n = own.filter((entity) => entity.kind === kind).length;
@@ -61,19 +61,22 @@ function createNeeds(session) {
   };
 }
 
-/** Points of the final weapon, and what came of the last step. @param {Session} session @returns {Part} */
-function createStanding(session) {
+/** The duel for the final weapon: points over the match, the last bids, and what came of the last step. @param {Session} session @returns {Part} */
+function createWeapon(session) {
   const { state } = session;
   const box = section(t('Final weapon'), {});
   const points = meter(t('Points of the final weapon'));
+  const course = curves();
+  const bids = bars();
   const last = h('p', { class: 'kit-hint' });
-  box.element.append(points.element, last);
+  box.element.append(points.element, course.element, bids.element, last);
   return {
     element: box.element,
     show() {
-      const { round, rounds, weapon } = session.position().view;
-      const safe = Math.floor(rounds / 2) + 1;
-      box.show({ aside: t('round {round} of {rounds}', { round: Math.min(round, rounds), rounds }) });
+      const { view } = session.position();
+      const { round, rounds, weapon, safe } = view;
+      const now = Math.min(round, rounds);
+      box.show({ aside: t('round {round} of {rounds}', { round: now, rounds }) });
       points.element.hidden = !weapon;
       if (weapon)
         points.show({
@@ -81,6 +84,29 @@ function createStanding(session) {
           max: safe,
           text: t('{points} of {safe} points', { points: weapon.own, safe }),
         });
+      const known = weapon?.courses ?? view.courses ?? [];
+      const all = weapon?.all ?? view.points ?? [];
+      course.show({
+        lines: known.flatMap((rows, seat) => {
+          const latest = all[seat] ?? (seat === view.seat ? weapon?.own : undefined);
+          return rows ? [{ seat, points: latest === undefined ? rows : [...rows, [now, latest]] }] : [];
+        }),
+        end: [rounds, safe],
+        text: t('Dashed: half of the rounds so far; who ends above it is safe.'),
+      });
+      const history = weapon?.history.slice(-BIDS) ?? [];
+      bids.element.hidden = !history.length;
+      const won = history.filter(([, , , result]) => result === 'won').length;
+      bids.show({
+        bars: history.map(([, , value, result]) => ({ value, isFull: result === 'won' })),
+        text: t('The last {n} bids: {won} won, {lost} lost; the last was {bid}, the highest {most}', {
+          n: history.length,
+          won,
+          lost: history.length - won,
+          bid: history.at(-1)?.[2] ?? 0,
+          most: Math.max(0, ...history.map(([, , bid]) => bid)),
+        }),
+      });
       const summary = state.frame ? stepSummary(state.frame) : '';
       last.hidden = !summary;
       setText(last, t('Last step: {summary}', { summary }));
@@ -133,7 +159,7 @@ function createCard(session) {
           })),
         });
       const [owner, energy, ...facts] = factsOf(entity, session.about());
-      const gone = state.forecast?.gone.includes(entity.id) && entity.seen === 'own';
+      const gone = state.told?.gone.includes(entity.id) && entity.seen === 'own';
       shown.show({
         title: entityName(entity),
         icon: KINDS[entity.kind].icon,
@@ -147,68 +173,6 @@ function createCard(session) {
       });
     },
   };
-}
-
-/** Bids and what came of them. @param {Session} session @returns {Part} */
-function createDuel(session) {
-  const box = section(t('Bids'), {});
-  const bids = bars();
-  box.element.append(bids.element);
-  return {
-    element: box.element,
-    show() {
-      const history = session.position().view.weapon?.history.slice(-BIDS) ?? [];
-      box.show({ shown: history.length > 0, aside: t('the last {n}', { n: history.length }) });
-      const most = Math.max(1, ...history.map(([, , bid]) => bid));
-      const won = history.filter(([, , , result]) => result === 'won').length;
-      const bid = history.at(-1)?.[2] ?? 0;
-      const summary = t('{won} won, {lost} lost; the last was {bid}, the highest {most}', {
-        won,
-        lost: history.length - won,
-        bid,
-        most,
-      });
-      bids.show({
-        bars: history.map(([, , value, result]) => ({ value, isFull: result === 'won' })),
-        text: summary,
-      });
-    },
-  };
-}
-
-/** What everybody in sight radios. @param {Session} session @returns {Part} */
-function createRadio(session) {
-  const box = section(t('Radio'), {});
-  const list = h('div');
-  box.element.append(list);
-  return {
-    element: box.element,
-    show() {
-      const talking = session.position().shown.filter(({ radio }) => radio > 0);
-      box.show({ shown: session.state.radio, aside: tn('{n} voice', '{n} voices', talking.length) });
-      const body = talking.map((entity) => [
-        entityName(entity),
-        String(entity.radio)
-          .padStart(8, '0')
-          .replace(/(\d{4})(\d{4})/, '$1 $2'),
-        reportText(entity.radio, entity.pos),
-      ]);
-      const head = [t('Who'), t('Value'), t('As a report')];
-      replace(
-        list,
-        body.length ? table({ head, body }) : h('p', { class: 'kit-hint' }, t('Nobody in sight radios anything.')),
-      );
-    },
-  };
-}
-
-/** A value read as the standing order writes it: where the nearest foe is. @param {number} radio @param {Pos} from */
-function reportText(radio, from) {
-  const value = radio - 1;
-  const kind = ALL[(value % 100) - 1];
-  const [dx, dy] = [Math.floor(value / 100000) - 128, (Math.floor(value / 100) % 1000) - 128];
-  if (!kind || Math.abs(dx) > 20 || Math.abs(dy) > 20) return '–';
-  return t('{kind} at {place}', { kind: KINDS[kind].name(), place: placeName([from[0] + dx, from[1] + dy]) });
 }
 
 /** Lenses and the last step again. @param {Session} session @returns {Part} */
@@ -257,8 +221,7 @@ export const createPanel = (session) => [
   createCard(session),
   ...createOrders(session),
   ...createPlanet(session),
-  createStanding(session),
-  createDuel(session),
+  createWeapon(session),
   createRadio(session),
   createTools(session),
   createLegend(session),

@@ -88,7 +88,7 @@ function outlook({ state }, ship) {
   if (!state.radius)
     return t('Try a radius: the chart shows who is hit and what becomes of them. The ship is gone whatever happens.');
   const ahead = /** @type {Forecast | null} */ (state.ahead);
-  const least = (ahead ?? state.forecast)?.least_burst ?? 0;
+  const least = (ahead ?? state.told)?.least_burst ?? 0;
   if (ship.energy < least) return t('No effect below {least} energy.', { least });
   if (!ahead) return t('Asking …');
   const told = (/** @type {string} */ wanted) => ahead.events.find(({ type, id }) => type === wanted && id === ship.id);

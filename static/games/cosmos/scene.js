@@ -4,9 +4,10 @@
  */
 import { lasso } from 'board/marks.js';
 import { createBakedBoard } from 'kit/baked_board.js';
-import { cellAt } from 'kit/cells.js';
+import { cellPieces } from 'kit/cells.js';
 import { dimOf, heatOf, paintCoordinates, paintUnknown } from 'kit/heat.js';
 import { createPlacer } from 'kit/labels.js';
+import { paintDot } from 'kit/minimap.js';
 import { createPlates } from 'kit/plates.js';
 import { colourOf, paintBlip, paintEntity, RAMPS, radiusOf, sprites } from './glyphs.js';
 import * as hints from './hints.js';
@@ -28,8 +29,7 @@ export function createScene(el, session) {
   const { state } = session;
   /** Where ships head, as they last moved. @type {Map<number, number>} */
   const headings = new Map();
-  /** @type {Map<number, Piece>} */
-  const tiles = new Map();
+  const tileAt = cellPieces('tile');
 
   const baked = createBakedBoard(el, {
     session,
@@ -143,14 +143,8 @@ export function createScene(el, session) {
     ctx.fillRect(0, 0, chart.width, chart.height);
     for (const picture of Object.values(pictures()))
       if (picture) ctx.drawImage(picture, 0, 0, chart.width, chart.height);
-    for (const { x, y, kind, seat } of shown) {
-      const half = (kind === 'planet' ? 3.5 : 1.75) / scale;
-      const rim = half + 1 / scale;
-      ctx.fillStyle = palette.ink;
-      ctx.fillRect(x + 0.5 - rim, y + 0.5 - rim, rim * 2, rim * 2);
-      ctx.fillStyle = colourOf(palette, seat);
-      ctx.fillRect(x + 0.5 - half, y + 0.5 - half, half * 2, half * 2);
-    }
+    for (const { x, y, kind, seat } of shown)
+      paintDot(ctx, scale, x + 0.5, y + 0.5, kind === 'planet' ? 7 : 3.5, colourOf(palette, seat), palette.ink);
   }
 
   /** Ships head where they last moved. @param {Position} position @param {readonly any[]} events */
@@ -173,28 +167,15 @@ export function createScene(el, session) {
       data: id,
     }));
 
-  /** @param {number} x @param {number} y @returns {Piece | null} */
-  function tilePiece(x, y) {
-    const { position } = state;
-    const tile = position && cellAt(position.chart, x, y);
-    if (!position || !tile) return null;
-    const number = tile[1] * position.chart.width + tile[0];
-    let piece = tiles.get(number);
-    if (!piece) tiles.set(number, (piece = { id: `tile:${number}`, kind: 'tile', data: tile }));
-    return piece;
-  }
-
   /** @param {Position} position */
   function settle(position) {
     baked.stop();
     steer(position, state.frame?.events ?? []);
     const { width, height } = position.chart;
-    const { world } = board.state;
-    if (world.width !== width || world.height !== height) tiles.clear();
     board.set({
       world: { x: 0, y: 0, width, height },
       pieces: pieces(),
-      ground: { at: tilePiece, size: 1 },
+      ground: { at: (x, y) => /** @type {Piece | null} */ (tileAt(state.position?.chart, x, y)), size: 1 },
       still: session.host.reducedMotion(),
     });
     // A map that is seen whole needs no small one.

@@ -3,6 +3,7 @@
  * are on, the groups; and the drafts that come of it. Nothing here is a rule: what an order leads to the server says.
  */
 import { t } from 'app/i18n.js';
+import { createHeard } from 'kit/heard.js';
 import { next } from 'kit/keys.js';
 import { createSession, shared } from 'kit/session.js';
 import { actionName, DIRECTIONS, entityName, rulesText, standingRules } from './names.js';
@@ -13,6 +14,7 @@ import { entityAt, ownOf, positionOf, posOf, throughEyesOf } from './position.js
 
 /** @param {Host} host */
 function make(host) {
+  const heard = createHeard();
   const session = createSession(host, {
     whole,
     positionOf,
@@ -32,6 +34,8 @@ function make(host) {
       }),
     onFrame: (state, frame) => {
       const position = positionOf(frame.view);
+      for (const { id, radio, seen } of position.shown)
+        if (seen !== 'remembered') heard.note(id, frame.view.round, radio);
       const selected = state.selected.filter((id) => position.byId.has(id));
       // A person's first look is at what a first order is for.
       const [home] = state.frame || host.readonly ? [] : ownOf(position);
@@ -84,6 +88,7 @@ function make(host) {
 
   const own = {
     position,
+    heard,
     nameOf,
     chosen,
     ships,
@@ -100,12 +105,7 @@ function make(host) {
     },
 
     /** All of a kind, or of this one's kind. @param {Kind} kind */
-    selectKind: (kind) =>
-      own.select(
-        ownOf(position())
-          .filter((entity) => entity.kind === kind)
-          .map(({ id }) => id),
-      ),
+    selectKind: (kind) => own.select(ownOf(position()).flatMap((entity) => (entity.kind === kind ? [entity.id] : []))),
 
     /** Those of the ids that are still one's own. @param {number[]} ids */
     members: (ids) => ids.filter((id) => known(id)?.seen === 'own'),

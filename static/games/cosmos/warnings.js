@@ -4,11 +4,8 @@
  */
 import { t } from 'app/i18n.js';
 import { entityName, failure } from './names.js';
-import { actionsOf } from './orders.js';
 
-/** @import { Forecast, Session, Shown } from './types' */
-
-/** @typedef {{key: string, id: number, text: string}} Need */
+/** @import { Forecast, Session } from './types' */
 
 /** What can be done, while a match is young; by step. */
 const HINTS = [
@@ -26,48 +23,33 @@ const HINTS = [
 /** @param {number} step from 0 @returns {string} empty: none */
 export const hintOf = (step) => HINTS[step]?.() ?? '';
 
-/** @param {Session} session @returns {Need[]} the most pressing first */
+/** @param {Session} session @returns {import('kit/needs.js').Need[]} the most pressing first */
 export function needsOf(session) {
-  const { state } = session;
-  const position = session.position();
-  const forecast = /** @type {Forecast | null} */ (state.forecast);
-  if (!session.hasDraft()) return [];
-  /** @type {Need[]} */
-  const needs = [];
-  const add = (/** @type {Shown} */ entity, /** @type {string} */ why, /** @type {string} */ text) =>
-    needs.push({ key: `${why} ${entity.id}`, id: entity.id, text: `${entityName(entity)}: ${text}` });
-  const told = (/** @type {string} */ type) =>
-    (forecast?.events ?? []).flatMap((event) => {
-      const entity = event.type === type && position.byId.get(event.id);
-      return entity ? [{ event, entity }] : [];
-    });
-  for (const { event, entity } of told('overloaded'))
-    if (!event.hits.length) {
-      const least = forecast?.least_burst ?? 0;
-      const why =
-        entity.energy < least
-          ? t('a burst has no effect below {least} energy; the ship would be lost', { least })
-          : t('its burst would hit nobody; the ship would be lost');
-      add(entity, 'void', why);
-    }
-  for (const { event, entity } of told('order_failed')) add(entity, `fails ${event.code}`, failure(event.code));
-  const foes = position.shown.filter(
-    ({ kind, seat, seen }) => kind === 'battleship' && seen === 'seen' && seat !== null && seat !== position.view.seat,
-  );
-  const strongest = foes.reduce((best, foe) => (foe.energy > (best?.energy ?? 0) ? foe : best), foes[0]);
-  for (const [id, [left]] of Object.entries(forecast?.planets ?? {})) {
-    const planet = position.byId.get(Number(id));
-    const spends = actionsOf(state.orders, Number(id)).length > 0;
-    if (planet && strongest && spends && left < strongest.energy)
-      add(
-        planet,
-        'bare',
-        t('only {left} energy would be left, and {foe} of {energy} is in sight', {
-          left,
-          foe: entityName(strongest),
-          energy: strongest.energy,
-        }),
-      );
-  }
-  return needs;
+  const { byId } = session.position();
+  const told = /** @type {Forecast | null} */ (session.state.told);
+  if (!session.hasDraft() || !told) return [];
+  const need = (/** @type {number} */ id, /** @type {string} */ why, /** @type {string} */ text) => {
+    const entity = byId.get(id);
+    return entity ? [{ key: `${why} ${id}`, id, text: `${entityName(entity)}: ${text}` }] : [];
+  };
+  const least = told.least_burst;
+  const voidText = (/** @type {number} */ energy) =>
+    energy < least
+      ? t('a burst has no effect below {least} energy; the ship would be lost', { least })
+      : t('its burst would hit nobody; the ship would be lost');
+  return [
+    ...told.events.flatMap(({ type, id, hits, energy, code }) => {
+      if (type === 'overloaded' && !hits.length) return need(id, 'void', voidText(energy));
+      return type === 'order_failed' ? need(id, `fails ${code}`, failure(code)) : [];
+    }),
+    ...told.bare.flatMap(({ planet, left, foe, burst }) => {
+      const ship = byId.get(foe);
+      const text = t('only {left} energy would be left; a burst of {burst} by {foe} would take it', {
+        left,
+        burst,
+        foe: ship ? entityName(ship) : '',
+      });
+      return need(planet, 'bare', text);
+    }),
+  ];
 }

@@ -1,9 +1,10 @@
 /** What needs this person, what does the chart show, what happened? The parts of the panel beside the unit card and the yard. */
 import { h, setText } from 'app/dom.js';
-import { t, tn } from 'app/i18n.js';
+import { t } from 'app/i18n.js';
 import { seatName } from 'kit/describe.js';
 import { groupChips } from 'kit/groups.js';
-import { chips, links } from 'kit/lists.js';
+import { chips } from 'kit/lists.js';
+import { needsPart } from 'kit/needs.js';
 import { button, choice, section, tools } from 'kit/parts.js';
 import { statistics, story } from 'kit/story.js';
 import { describeEvent } from './describe.js';
@@ -13,7 +14,7 @@ import { cellName, elementName, kindName, LAYERS, sentence, signed, UNIT_KINDS, 
 import { elementsAt, isLand } from './position.js';
 import { attentionWords } from './warnings.js';
 
-/** @import { DeepBlueView, Layer, Part, Session } from './types' */
+/** @import { DeepBlueView, Layer, Part, Position, Session } from './types' */
 
 /** What can be done, while a match is young. */
 const HINTS = [
@@ -34,34 +35,31 @@ const HINTS = [
 /** @param {Session} session @returns {Part} */
 export function createNeeds(session) {
   const { state } = session;
-  const hint = h('p', { class: 'db-hint' });
-  const lines = links({ label: t('What needs you'), go: (/** @type {any} */ { id }) => session.showUnit(id) });
-  const idle = button({
-    text: t('Next without orders'),
-    key: 'Tab',
-    act: () => nextIdle(session, 1) || session.say(t('Every unit has orders.')),
-  });
   const again = t('Give last round’s orders again');
   const repeat = button({ text: t('Repeat last round'), key: 'Q', title: again, act: () => void session.repeat() });
-  const row = h('div', { class: 'kit-acts' }, idle.element, repeat.element);
-  const part = section(t('What needs you'), {}, hint, lines.element, row);
+  const part = needsPart({
+    go: session.showUnit,
+    next: () => nextIdle(session, 1) || session.say(t('Every unit has orders.')),
+    acts: [repeat.element],
+  });
   return {
     element: part.element,
     show() {
       const { position, locked } = state;
-      const isMine = session.hasDraft() && position !== null;
-      const count = isMine ? session.idle().length : 0;
-      part.show({ shown: isMine, aside: tn('{n} without orders', '{n} without orders', count) });
-      if (!isMine || !position) return;
-      const tip = HINTS[position.view.round - 1];
-      hint.hidden = !tip;
-      setText(hint, tip?.() ?? '');
+      const shown = session.hasDraft() && position !== null;
       // Who is only without orders is counted beside the heading, and gone through by one button.
-      const told = session.needs().filter(({ code }) => code !== 'idle');
-      lines.show(
-        told.map((line) => ({ key: `${line.code} ${line.id}`, id: line.id, text: attentionWords(line, position) })),
-      );
-      idle.show({ disabled: locked });
+      const told = shown ? session.needs().filter(({ code }) => code !== 'idle') : [];
+      part.show({
+        shown,
+        hint: (shown && HINTS[position.view.round - 1]?.()) || '',
+        needs: told.map((line) => ({
+          key: `${line.code} ${line.id}`,
+          id: line.id,
+          text: attentionWords(line, /** @type {Position} */ (position)),
+        })),
+        waiting: shown ? session.idle().length : 0,
+        locked,
+      });
       repeat.show({ disabled: locked });
     },
   };

@@ -13,7 +13,7 @@ import { toScreen } from 'board/camera.js';
 import { lasso } from 'board/marks.js';
 import { actorsTrack, headingOf } from 'kit/actors.js';
 import { createBakedBoard } from 'kit/baked_board.js';
-import { cellAt, centreOf } from 'kit/cells.js';
+import { cellPieces, centreOf } from 'kit/cells.js';
 import { paintChart, paintOf, paintPlain, reliefOf } from 'kit/relief.js';
 import { paintRuler } from 'kit/ruler.js';
 import { paintSwell, swellOf } from 'kit/swell.js';
@@ -44,8 +44,7 @@ export function createScene(el, session) {
   const headings = new Map();
   /** Who has moved in the round that is shown. @type {Set<number>} */
   let sailed = new Set();
-  /** @type {Map<number, Piece>} */
-  const cells = new Map();
+  const cellOf = cellPieces('cell');
 
   const table = createBakedBoard(el, {
     session,
@@ -258,16 +257,6 @@ export function createScene(el, session) {
     ];
   }
 
-  /** The cell at a world point, always the same object. @param {number} x @param {number} y */
-  function cellPiece(x, y) {
-    const cell = state.position && cellAt(state.position.chart, x, y);
-    if (!state.position || !cell) return null;
-    const number = cell[1] * state.position.chart.width + cell[0];
-    let piece = cells.get(number);
-    if (!piece) cells.set(number, (piece = { id: `cell:${number}`, kind: 'cell', data: cell }));
-    return piece;
-  }
-
   return {
     board,
     playing,
@@ -281,9 +270,8 @@ export function createScene(el, session) {
       fleet = position.units.map((unit) => draw(unit, position));
       const [width, height] = [position.chart.width + 2 * RIM, position.chart.height + 2 * RIM];
       const isNew = board.state.world.width !== width || board.state.world.height !== height;
-      if (isNew) cells.clear();
       board.set({
-        ground: { size: 1, at: cellPiece },
+        ground: { size: 1, at: (x, y) => /** @type {Piece | null} */ (cellOf(state.position?.chart, x, y)) },
         pieces: pieces(),
         still: session.host.reducedMotion(),
         ...(isNew ? { world: { x: -RIM, y: -RIM, width, height } } : {}),

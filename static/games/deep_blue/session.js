@@ -36,8 +36,6 @@ const own = () => ({
   shown: { sight: false, fire: false, labels: true },
   drawn: NOTHING_DRAWN,
   groups: /** @type {Record<string, number[]>} */ ({}),
-  /** The newest forecast of this step: what is shown until the one of the present draft has come. */
-  told: /** @type {Forecast | null} */ (null),
   /** The server's answer about the selected units. */
   abilities: /** @type {Record<string, Abilities>} */ ({}),
   /** Taps add to the selection. */
@@ -61,7 +59,7 @@ function makeSession(host) {
     whole,
     positionOf: (view) => positionOf(view, eyes),
     own,
-    onStep: () => ({ aim: null, menu: null, abilities: {}, told: null }),
+    onStep: () => ({ aim: null, menu: null, abilities: {} }),
     onFrame(state, frame) {
       const there = new Set(frame.view.elements.map((/** @type {Unit} */ { id }) => id));
       return { selected: state.selected.filter((id) => there.has(id)) };
@@ -87,10 +85,6 @@ function makeSession(host) {
   session.listen(() => {
     if (state.frame && session.hasDraft() && !isEmpty(state.orders)) keepOrders(state.frame.step, state.orders);
   }, ['orders']);
-
-  session.listen(() => {
-    if (state.forecast) change({ told: state.forecast });
-  }, ['forecast']);
 
   /** Asks ahead about the selected units and the place that is pointed at. */
   function aimed() {
