@@ -291,6 +291,7 @@ GAINED_BEHIND = gettext_noop("when your warship has fewer HP than the enemy's")
 GAINED_SHARE = gettext_noop("when your damage to the enemy warship has reached %(percent)s % of its HP")
 WHEN: dict[str, str] = {
     "main": gettext_noop("In your turn, without action points."),
+    "main_ap": gettext_noop("In your turn."),
     "any": gettext_noop("In any reaction window of yours."),
     "auto": gettext_noop("Happens by itself."),
     "offence": gettext_noop("In the reaction window after a shot of yours has landed."),
@@ -309,7 +310,8 @@ WHEN: dict[str, str] = {
 def when_of(card: Card) -> list[Phrase]:
     """When a card or skill can be used."""
     names = card.get("windows") or [name for name in (card.get("window"), card.get("use")) if name in WHEN]
-    return [phrase(WHEN[name]) for name in names]
+    is_paid = "ap" in card.get("cost", {})
+    return [phrase(WHEN["main_ap" if is_paid and name == "main" else name]) for name in names]
 
 
 def _gained(gain: dict[str, Any]) -> Phrase:

@@ -24,7 +24,7 @@ export const KINDS = /** @type {Record<string, () => string>} */ ({
 });
 
 /** When a card can be used, in a word or two. @param {any} card */
-export const timing = (card) => (card.when ?? []).map(say).join(' · ');
+export const timing = (card) => (card.when ?? []).map(say).join(' ');
 
 /** @param {any} card */
 export const kindName = (card) => KINDS[card.kind]?.() ?? '';
@@ -66,15 +66,28 @@ function stats({ hp, hit, evade }) {
   );
 }
 
-/** The printed numbers of a weapon. @param {any} card */
-const factsOf = ({ facts = [] }) => facts.map(say).join(' · ');
+/** The printed numbers of a weapon, none of them torn at the end of a line. @param {any} card */
+const factsOf = ({ facts = [] }) =>
+  facts.map((/** @type {any} */ fact) => say(fact).replaceAll(' ', '\u00a0')).join(' · ');
 
-/** A weapon, trait or skill as a line on another card. @param {Position} position @param {string} id @param {string} [more] @param {boolean} [full] */
+/** @param {any} card */
+const sentences = ({ text = [] }) =>
+  text.map((/** @type {any} */ line) => h('p', null, say(line).replaceAll(' %', '\u00a0%')));
+
+/** A weapon, trait or skill on another card: a line, or with everything that it does. @param {Position} position @param {string} id @param {string} more @param {boolean} full */
 function lineOf(position, id, more, full) {
   const card = cardOf(position, id);
   if (!card) return null;
-  const said = [factsOf(card), full && card.text.map(say).join(' ')].filter(Boolean).join(' — ');
-  return h('li', null, h('b', null, say(card.name)), more ? ` ${more}` : '', said && h('span', null, ` ${said}`));
+  const facts = factsOf(card);
+  return h(
+    'li',
+    null,
+    h('b', null, say(card.name)),
+    more && ` ${more}`,
+    facts && h('span', null, ` ${facts}`),
+    full && h('small', null, timing(card)),
+    full && sentences(card),
+  );
 }
 
 /**
@@ -95,12 +108,8 @@ export function cardElement(position, id, { size, skills, note, title }) {
     h('div', { class: 'fr-kind' }, h('span', null, kindName(card)), h('span', null, timing(card))),
     stats(card),
     card.weapon && h('p', { class: 'fr-facts' }, factsOf(card)),
-    h(
-      'div',
-      { class: 'fr-text' },
-      (card.text ?? []).map((/** @type {any} */ line) => h('p', null, say(line))),
-    ),
     card.talent && h('p', { class: 'fr-talent' }, say(card.talent)),
+    h('div', { class: 'fr-text' }, sentences(card)),
     rows.length > 0 &&
       h(
         'ul',
@@ -132,9 +141,11 @@ function skillLine(position, { id, state, progress, need }, full) {
   return line;
 }
 
-/** Words of a card that need an explanation. @param {Position} position @param {any} card */
-function keywords({ view }, card) {
-  const known = (card.keywords ?? []).map((/** @type {string} */ id) => view.keywords?.[id]).filter(Boolean);
+/** Words of a card, and of what stands on it, that need an explanation. @param {Position} position @param {any} card */
+function keywords(position, card) {
+  const carried = [...(card.weapons ?? []), ...(card.traits ?? []), ...(card.skills ?? [])];
+  const used = new Set([card, ...carried.map((id) => cardOf(position, id))].flatMap((one) => one?.keywords ?? []));
+  const known = Object.entries(position.view.keywords ?? {}).flatMap(([id, word]) => (used.has(id) ? [word] : []));
   if (!known.length) return null;
   return h(
     'dl',

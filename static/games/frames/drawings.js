@@ -40,7 +40,7 @@ export function loadDrawings() {
   const card = '0 0 150 86';
   const tables = [
     drawn('0 0 66 78', MECHS),
-    drawn('-14 -4 432 118', SHIPS),
+    drawn('-20 -5 446 120', SHIPS),
     drawn(card, CARDS),
     drawn('0 0 48 48', EVENTS),
     drawn(card, PILOTS, 'pilot'),
