@@ -41,7 +41,8 @@ export function createLesson({ scene, announce, fail }) {
     h('div', { class: 'lesson-says' }, words, goal),
     h('div', { class: 'lesson-acts' }, on, hint, again, leave),
   );
-  replace(again, icon('rotate-ccw'), t('Try again'));
+  replace(hint, icon('eye'), t('Hint'));
+  replace(again, icon('rotate-ccw'), h('span', { class: 'lesson-act-words' }, t('Try again')));
   draw();
   box.hidden = false;
 
@@ -105,7 +106,6 @@ export function createLesson({ scene, announce, fail }) {
     );
     hint.hidden = now.verdict === 'passed';
     hint.setAttribute('aria-pressed', String(isHinted));
-    replace(hint, icon('eye'), isHinted ? t('Back to the text') : t('Hint'));
     again.classList.toggle('primary', now.verdict === 'failed');
     again.hidden = isOpen && now.steps === 0;
     on.hidden = now.verdict !== 'passed';

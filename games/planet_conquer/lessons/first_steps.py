@@ -165,7 +165,9 @@ FIRST_STEPS = Lesson(
                 " 60: too few. Defend costs 2 points and doubles what a garrison is worth."
             ),
             goal=gettext_noop("Hold A2."),
-            hint=gettext_noop("Choose Defend among the tactics, then A2, and press Ready."),
+            hint=gettext_noop(
+                "Choose Defend among the tactics, then A2, and press Ready. On a phone the tactics are in the panel below: pull it up."
+            ),
             learned=gettext_noop(
                 "40 behind doubled walls fought like 120. Nobody saw it coming: a tactic is as secret as a fleet until the round is played."
             ),
