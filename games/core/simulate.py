@@ -69,7 +69,7 @@ def open_scene(game: Game, scene: Scene) -> tuple[Options, State]:
 def act(game: Game, scene: Scene, answers: Iterable[Orders | None]) -> Iterator[Moment]:
     """Play a scene with these orders of its seat, step by step, None for default ones, until they or the match are at an end.
 
-    The site plays it in the same way: what the script's orders are refused for, or what a bot is refused, is played as default orders.
+    The site plays it in the same way (`written_orders`); what a bot is refused is played as default orders.
     """
     _, state = open_scene(game, scene)
     memories: list[dict[str, Json]] = [{} for _ in range(scene.seats)]
@@ -96,15 +96,30 @@ def act(game: Game, scene: Scene, answers: Iterable[Orders | None]) -> Iterator[
         state = after
 
 
-def _rival(game: Game, scene: Scene, state: State, step: int, seat: int, memory: dict[str, Json]) -> Orders:
+def written_orders(game: Game, scene: Scene, state: State, step: int, seat: int) -> Orders | None:
+    """What another seat of a scene orders at position `step`: as the script says, if the rules still allow it, else default orders.
+
+    None: nothing of that, for the bot of the scene decides.
+    """
     wanted = scripted(scene, step, seat)
-    if wanted is None and scene.rivals:
-        wanted = _ask(game, game.bot(scene.rivals), state, seat, seat_rng(scene.seed, step, seat), memory)
-    default = game.default_orders(state, seat)
     try:
-        return game.check(state, seat, default if wanted is None else wanted)
+        if wanted is not None:
+            return game.check(state, seat, wanted)
     except OrderError:
-        return default
+        # The person has played so that it cannot be done any more.
+        pass
+    return None if scene.rivals else game.default_orders(state, seat)
+
+
+def _rival(game: Game, scene: Scene, state: State, step: int, seat: int, memory: dict[str, Json]) -> Orders:
+    written = written_orders(game, scene, state, step, seat)
+    if written is not None:
+        return written
+    try:
+        decided = _ask(game, game.bot(scene.rivals), state, seat, seat_rng(scene.seed, step, seat), memory)
+        return game.check(state, seat, decided)
+    except OrderError:
+        return game.default_orders(state, seat)
 
 
 def replay(

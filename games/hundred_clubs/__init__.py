@@ -12,6 +12,7 @@ from games.hundred_clubs.bot import BOTS
 from games.hundred_clubs.checks import invariants
 from games.hundred_clubs.forecast import forecast
 from games.hundred_clubs.imagine import imagine
+from games.hundred_clubs.lessons import LESSONS
 from games.hundred_clubs.orders import RESIGNATION, check, choices, default_orders
 from games.hundred_clubs.parts import PARTS
 from games.hundred_clubs.resolve import resolve
@@ -75,6 +76,7 @@ GAME = Game(
     choices=choices,
     forecast=forecast,
     imagine=imagine,
+    lessons=LESSONS,
     scores=scores,
     parts=PARTS,
     invariants=invariants,

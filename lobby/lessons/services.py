@@ -14,10 +14,9 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 import games
-from games.core import lessons
+from games.core import lessons, simulate
 from games.core.contract import Game, Json
 from games.core.lessons import Lesson, Moment, Scene, Verdict
-from games.core.simulate import open_scene
 from lobby.accounts.models import User
 from lobby.lessons.models import Passed, Run
 from lobby.matches import acts, audience, seating, wake
@@ -98,7 +97,7 @@ def enter(*, user: User, game_id: str, lesson_id: str, scene_id: str = "", again
         for run in Run.objects.filter(user=user, match__game=game.id, lesson=lesson.id, scene=scene.id):
             if _goes_on(run):
                 return run.match
-    options, start = open_scene(game, scene)
+    options, start = simulate.open_scene(game, scene)
     with acts.acting(transaction.atomic):
         User.objects.select_for_update().filter(pk=user.pk).first()  # two requests at once would leave two matches
         for old in list(Match.objects.filter(run__user=user).order_by("-run__pk").only("pk"))[1:]:
@@ -134,18 +133,12 @@ def standing(*, user_id: int | None, match_id: str) -> Standing:
 
 
 def written_orders(match_id: str, step: int, seat: int) -> Json | None:
-    """What the script of a lesson has this seat order at `step`; None: the bot that sits there decides.
-
-    The default orders of a scene without rivals are written too.
-    """
+    """What the script of a lesson has this seat order at `step`; None: the bot that sits there decides (`simulate.written_orders`)."""
     run = Run.objects.select_related("match").filter(match_id=match_id).first()
     if run is None:
         return None
-    scene = scene_of(lesson_of(run.match.game, run.lesson)[1], run.scene)
-    written = lessons.scripted(scene, step, seat)
-    if written is None and not scene.rivals:
-        return game_of(run.match).default_orders(position(match_id, step).state, seat)
-    return written
+    game, lesson = lesson_of(run.match.game, run.lesson)
+    return simulate.written_orders(game, scene_of(lesson, run.scene), position(match_id, step).state, step, seat)
 
 
 def expire(now: datetime) -> int:

@@ -72,7 +72,7 @@ def test_a_scene_is_passed_by_doing_it_and_the_next_one_follows(alice, play):
 
 def test_the_others_play_the_script_and_default_orders_after_it(alice, play):
     match = enter(alice, scene_id="dodge")
-    assert [turn.written for turn in builtin.owed_orders(match.pk)] == [{"throw": 0}]
+    assert [turn.written for turn in builtin.owed_orders(match.pk)] == [DEFAULT_ORDERS | {"throw": 0}]
     assert play(match, walk=-1).verdict == "open"
     assert [turn.written for turn in builtin.owed_orders(match.pk)] == [DEFAULT_ORDERS]
     assert play(match, walk=1, throw=1).verdict == "passed"
