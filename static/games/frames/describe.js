@@ -37,11 +37,12 @@ const EVENTS = {
       weapon: cardName(about.position, weapon),
     }),
   roll: (event, about) => {
-    if (event.why === 'initiative')
-      return t('{seat} rolls {value} for the first turn.', {
-        seat: seatName(event.seat, about.info),
-        value: event.value,
-      });
+    if (event.why === 'initiative') {
+      const facts = { seat: seatName(event.seat, about.info), value: event.value };
+      return about.info.options.mode === 'blitz'
+        ? t('{seat} rolls {value} to lead the round.', facts)
+        : t('{seat} rolls {value} for the first turn.', facts);
+    }
     if (!event.unit) return null;
     if (event.why === 'hit' || event.why === 'evade') return `${unitOf(about, event.unit)}: ${rollWords(event)}.`;
     const why = cardName(about.position, event.why === 'ejection' ? 'jack_thunder' : event.why);
@@ -261,9 +262,8 @@ export function nameStep(step, _, view) {
 /** The log tells turn by turn. @param {any} event @param {import('../../types').MatchInfo} info */
 export function nameChapter({ turn, acting }, info) {
   if (!turn) return null;
-  return acting === null
-    ? t('Round {n}', { n: turn })
-    : t('Turn {n}: {seat}', { n: turn, seat: seatName(acting, info) });
+  if (info.options.mode === 'blitz') return t('Round {n}', { n: turn });
+  return acting === null ? null : t('Turn {n}: {seat}', { n: turn, seat: seatName(acting, info) });
 }
 
 /** What marks the course of a match. @param {any} event @param {import('../../types').Frame} frame @param {import('../../types').MatchInfo} info */

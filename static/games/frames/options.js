@@ -164,9 +164,15 @@ export function nexts(options, picked) {
   }));
 }
 
-/** The only legal option that is left and needs no more words; null: more has to be picked. @param {Option[]} options @param {string[]} picked */
+/**
+ * The only legal option that is left and needs no more words; null: more has to be picked. The same act within an operation, or at the end
+ * of a round, is meant by whoever has said so.
+ * @param {Option[]} options @param {string[]} picked
+ */
 export function only(options, picked) {
-  const left = narrowed(options, picked).filter(({ order }) => order);
+  const legal = narrowed(options, picked).filter(({ order }) => order);
+  const plain = legal.filter((option) => !open(option, picked)[0]?.startsWith('do:'));
+  const left = plain.length ? plain : legal;
   if (left.length !== 1) return null;
   return picked.length > 1 || left[0].parts.length === 1 ? left[0] : null;
 }
