@@ -5,6 +5,8 @@
 import { h } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { readPalette, watchPalette } from 'board/palette.js';
+import { createBakery } from 'kit/bake.js';
+import { campusOf } from './campus.js';
 import { landmarkName } from './names.js';
 import { chartOf } from './position.js';
 import { loadStyle } from './style.js';
@@ -37,6 +39,8 @@ export function mountPreview(el, { map, terrain }) {
   const chart = chartOf({ map, terrain });
   const starts = map.starts ?? [];
 
+  const bakery = createBakery({ ready: draw });
+
   function draw() {
     const palette = readPalette(el);
     const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
@@ -49,7 +53,8 @@ export function mountPreview(el, { map, terrain }) {
       height: canvas.height,
       at: (x, y) => [x * CELL, y * CELL],
     };
-    paintTerrain(ctx, sheet, chart, { terrain });
+    const picture = bakery.get('campus', [palette.dark], () => campusOf(chart, terrain, palette.dark, CELL / 2));
+    paintTerrain(ctx, sheet, chart, { terrain }, picture);
     ctx.fillStyle = palette.text;
     for (const [x, y] of starts) {
       ctx.beginPath();
@@ -65,6 +70,7 @@ export function mountPreview(el, { map, terrain }) {
   return {
     destroy() {
       unwatch();
+      bakery.destroy();
       canvas.remove();
     },
   };

@@ -5,7 +5,9 @@ import { t } from 'app/i18n.js';
 import { createBoard } from 'board/board.js';
 import { seatLetter } from 'board/marks.js';
 import { faded } from 'board/palette.js';
+import { createBakery } from 'kit/bake.js';
 import { marching } from 'kit/drafts.js';
+import { campusOf } from './campus.js';
 import { fillCells, gridOf } from './grid.js';
 import { paintConquests, paintLens, pastLens, planLens } from './heat.js';
 import { campaignsOf } from './orders.js';
@@ -64,7 +66,8 @@ export function createScene(el, session, { isWhole = false } = {}) {
       {
         name: 'ground',
         cached: true,
-        paint: (ctx, view) => withPosition((at) => paintTerrain(ctx, view, at.chart, at.view)),
+        paint: (ctx, view) =>
+          withPosition((at) => paintTerrain(ctx, view, at.chart, at.view, campus(at, view.palette.dark))),
       },
       { name: 'land', cached: true, paint: paintLands },
       { name: 'plan', paint: timed(paintPlan) },
@@ -76,6 +79,12 @@ export function createScene(el, session, { isWhole = false } = {}) {
       { name: 'hints', paint: timed(paintHints) },
     ],
   });
+
+  const bakery = createBakery({ ready: () => board.redraw(['ground', 'land']) });
+  const unwatch = board.watch({ camera: () => bakery.hold(board.moving()) });
+  /** The picture of the campus; null while it is being made. @param {Position} position @param {boolean} dark */
+  const campus = ({ chart, view: { terrain } }, dark) =>
+    bakery.get('campus', [chart, dark], () => campusOf(chart, terrain, dark));
 
   const march = marching(board, ['conquests', 'drafts'], {
     playing: () => stage !== null,
@@ -105,12 +114,13 @@ export function createScene(el, session, { isWhole = false } = {}) {
   function paintLands(ctx, view) {
     withPosition((position) => {
       const { chart, owner, cut } = position;
-      paintLand(ctx, view, chart, owner, cut);
+      const picture = campus(position, view.palette.dark)?.unseen ?? null;
       const seen = state.sight !== null && !position.view.me ? sightOf(position, state.sight) : null;
-      if (seen) paintDimness(ctx, view, chart, (cell) => !seen[cell]);
+      if (seen) paintDimness(ctx, view, chart, (cell) => !seen[cell], picture);
       // Whoever sees nothing at all (a stranger, an auction) gets the bare map: a veil over everything would only hide it.
       else if (owner.some((whose) => whose !== UNSEEN))
-        paintDimness(ctx, view, chart, (cell) => owner[cell] === UNSEEN);
+        paintDimness(ctx, view, chart, (cell) => owner[cell] === UNSEEN, picture);
+      paintLand(ctx, view, chart, owner, cut);
       paintMemory(ctx, view, position);
     });
   }
@@ -301,7 +311,11 @@ export function createScene(el, session, { isWhole = false } = {}) {
   return {
     board,
     home,
-    destroy: march.destroy,
+    destroy() {
+      march.destroy();
+      unwatch();
+      bakery.destroy();
+    },
     /** Whether a round is being played. */
     playing: () => stage !== null,
 
@@ -336,7 +350,7 @@ export function createScene(el, session, { isWhole = false } = {}) {
 
     /**
      * Plays the round between two frames; the promise is kept when it has ended.
-     * @param {Frame} previous @param {Frame} frame @param {{speed: number, instant: boolean}} how
+     * @param {Frame} previous @param {Frame} frame @param {import('board/animate.js').How} how
      */
     async play(previous, frame, how) {
       const mine = positionOf(previous.view);

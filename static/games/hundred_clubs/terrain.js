@@ -1,6 +1,6 @@
 /**
- * How does the campus look? Quiet paper tones, a small pattern for every kind of ground, fine lines where kinds meet. Everything
- * else lies over it, so nothing here is loud.
+ * How does the campus lie under everything else? As the picture of it from above, once that is baked; until then in quiet paper tones, with a small
+ * pattern for every kind of ground and fine lines where kinds meet.
  */
 import { t } from 'app/i18n.js';
 import { text } from 'board/marks.js';
@@ -145,12 +145,17 @@ function groundOf(palette, key) {
 
 /**
  * @param {Ctx} ctx @param {import('./grid.js').Sheet} view @param {Chart} chart @param {Pick<import('./types').ClubView, 'terrain'>} facts
+ * @param {import('./campus.js').Campus | null} campus
  */
-export function paintTerrain(ctx, view, chart, { terrain }) {
+export function paintTerrain(ctx, view, chart, { terrain }, campus) {
   const { palette } = view;
   ctx.fillStyle = palette.ink;
   ctx.fillRect(0, 0, view.width, view.height);
   const grid = gridOf(view, chart);
+  if (campus) {
+    paintPicture(ctx, grid, campus.seen);
+    return paintSeams(ctx, palette, chart, grid, false);
+  }
   /** @type {Map<string, number[]>} */
   const kinds = new Map();
   for (const cell of grid.cells) {
@@ -173,16 +178,23 @@ export function paintTerrain(ctx, view, chart, { terrain }) {
     ctx.lineCap = 'round';
     ctx.stroke();
   }
-  paintSeams(ctx, palette, chart, grid);
+  paintSeams(ctx, palette, chart, grid, true);
 }
 
-/** A faint line around every cell, a firmer one where the ground changes. @param {Ctx} ctx @param {Palette} palette @param {Chart} chart @param {import('./grid.js').Grid} grid */
-function paintSeams(ctx, palette, chart, grid) {
+/** The whole map in one picture. @param {Ctx} ctx @param {import('./grid.js').Grid} grid @param {CanvasImageSource} picture */
+export function paintPicture(ctx, { xs, ys }, picture) {
+  ctx.imageSmoothingQuality = 'high';
+  ctx.drawImage(picture, xs[0], ys[0], xs[xs.length - 1] - xs[0], ys[ys.length - 1] - ys[0]);
+}
+
+/** A faint line around every cell, a firmer one where the ground changes. @param {Ctx} ctx @param {Palette} palette @param {Chart} chart @param {import('./grid.js').Grid} grid @param {boolean} isPlain there is no picture that shows where it does */
+function paintSeams(ctx, palette, chart, grid, isPlain) {
   const { letters } = chart;
   const tone = mixed(palette.text, palette.ink, 0.25);
   borderPath(ctx, grid, chart, grid.cells, (cell, other) => other === cell + 1 || other === cell + chart.width, 1);
-  ctx.fillStyle = faded(tone, palette.dark ? 0.05 : 0.045);
+  ctx.fillStyle = faded(isPlain ? tone : '#0A1220', isPlain ? 0.05 : 0.14);
   ctx.fill();
+  if (!isPlain) return;
   borderPath(
     ctx,
     grid,

@@ -4,18 +4,30 @@
  */
 import { seatMark, text } from 'board/marks.js';
 import { faded, mixed, standingOut } from 'board/palette.js';
-import { borderPath, boxOf, fillCells, gridOf, hatchCells, middleOf, outlinePath } from './grid.js';
+import { sheet } from 'kit/bake.js';
+import { loopsOf, roundPath } from 'kit/loops.js';
+import { fillCells, gridOf, hatchCells, middleOf, outlinePath } from './grid.js';
 import { piecesOf, UNSEEN } from './position.js';
+import { paintPicture } from './terrain.js';
 
 /** @import { View } from 'board/layers.js' */
 /** @import { Chart, Position, Piece } from './position.js' */
 /** @import { Grid } from './grid.js' */
 /** @typedef {CanvasRenderingContext2D} Ctx */
 
-const WASH = 0.45;
-/** Cells from this size on have a finer grid over what is not seen. */
-const FINE_FROM = 22;
-/** What lies over land out of sight, by day and by night: darker than what is seen, and what stands there can still be told. */
+const WASH = 0.24;
+/** Light along the inside of a border: parts of a cell, and how strong. */
+const RIM = [
+  [1.1, 0.1],
+  [0.75, 0.12],
+  [0.45, 0.16],
+  [0.24, 0.2],
+];
+/** How round corners are, in parts of a cell. */
+const ROUND = 0.3;
+/** Pixels of the mask for a cell: edges of sight are soft, and still where they are. */
+const MASK = 4;
+/** What lies over land out of sight while there is no picture of it, by day and by night. */
 const VEIL = ['rgba(74,82,98,0.3)', 'rgba(7,12,22,0.48)'];
 /** Dashes of a broken border, in pixels. */
 const BROKEN = [4, 4];
@@ -42,19 +54,45 @@ export function paintLand(ctx, view, chart, owner, cut) {
     if (land) land.push(cell);
     else lands.set(owner[cell], [cell]);
   }
-  const thick = grid.size < 10 ? 1 : 2;
   for (const [seat, cells] of lands) {
-    const colour = view.palette.seats[seat];
-    fillCells(ctx, grid, chart, cells, faded(colour, WASH));
     const loose = cells.filter((cell) => cut[cell]);
-    if (loose.length) paintHatching(ctx, grid, chart, loose);
+    const firm = loose.length ? cells.filter((cell) => !cut[cell]) : cells;
+    const colour = view.palette.seats[seat];
+    paintBody(ctx, view, chart, grid, firm, colour, borderColour(view.palette, seat));
+    if (!loose.length) continue;
+    fillCells(ctx, grid, chart, loose, faded(colour, WASH * 2));
+    paintHatching(ctx, grid, chart, loose);
     const differs = (/** @type {number} */ cell, /** @type {number | null} */ other) =>
-      other === null || owner[other] !== owner[cell];
-    ctx.fillStyle = borderColour(view.palette, seat);
-    borderPath(ctx, grid, chart, loose.length ? cells.filter((cell) => !cut[cell]) : cells, differs, thick);
-    ctx.fill();
-    if (loose.length) paintBrokenBorder(ctx, grid, chart, loose, differs, borderColour(view.palette, seat));
+      other === null || owner[other] !== owner[cell] || !cut[other];
+    paintBrokenBorder(ctx, grid, chart, loose, differs, borderColour(view.palette, seat));
   }
+}
+
+/** Land as one body: a wash, light along the inside of its border, and a firm line. @param {Ctx} ctx @param {View} view @param {Chart} chart @param {Grid} grid @param {number[]} cells @param {string} colour @param {string} edge */
+function paintBody(ctx, { palette }, chart, grid, cells, colour, edge) {
+  const { xs, ys, size } = grid;
+  const path = roundPath(loopsOf(cells, chart.width), (x, y) => [xs[x], ys[y]], size * ROUND);
+  ctx.save();
+  ctx.lineJoin = 'round';
+  ctx.save();
+  ctx.clip(path);
+  ctx.fillStyle = faded(colour, palette.dark ? WASH : WASH * 1.5);
+  ctx.fill(path);
+  for (const [wide, strength] of RIM) {
+    ctx.lineWidth = wide * size;
+    ctx.strokeStyle = faded(colour, palette.dark ? strength : strength * 1.2);
+    ctx.stroke(path);
+  }
+  ctx.restore();
+  for (const [style, width] of /** @type {[string, number][]} */ ([
+    [faded(palette.dark ? '#0B1220' : '#FFFFFF', 0.8), Math.min(5, size * 0.22)],
+    [edge, Math.min(2.6, Math.max(1, size * 0.1))],
+  ])) {
+    ctx.lineWidth = width;
+    ctx.strokeStyle = style;
+    ctx.stroke(path);
+  }
+  ctx.restore();
 }
 
 /** @param {Ctx} ctx @param {Grid} grid @param {Chart} chart @param {number[]} cells @param {(cell: number, other: number | null) => boolean} differs @param {string} colour */
@@ -82,28 +120,28 @@ function paintHatching(ctx, grid, chart, cells) {
 }
 
 /**
- * Dims cells and lays a fine grid over them.
- * @param {Ctx} ctx @param {View} view @param {Chart} chart @param {(cell: number) => boolean} isDim
+ * Out of sight: the picture of the campus without light, soft at its edges, under fine hatching; plain dimness until that picture is made.
+ * @param {Ctx} ctx @param {View} view @param {Chart} chart @param {(cell: number) => boolean} isDim @param {CanvasImageSource | null} picture
  */
-export function paintDimness(ctx, view, chart, isDim) {
-  const { palette } = view;
+export function paintDimness(ctx, view, chart, isDim, picture) {
   const grid = gridOf(view, chart);
-  const cells = grid.cells.filter(isDim);
-  fillCells(ctx, grid, chart, cells, VEIL[palette.dark ? 1 : 0]);
-  ctx.beginPath();
-  for (const cell of cells) {
-    const { x, y, width, height } = boxOf(grid, chart, cell);
-    ctx.rect(x + 0.5, y + 0.5, width, height);
-    if (grid.size < FINE_FROM) continue;
-    const [mx, my] = [Math.round(x + width / 2) + 0.5, Math.round(y + height / 2) + 0.5];
-    ctx.moveTo(mx, y);
-    ctx.lineTo(mx, y + height);
-    ctx.moveTo(x, my);
-    ctx.lineTo(x + width, my);
+  if (!picture) return fillCells(ctx, grid, chart, grid.cells.filter(isDim), VEIL[view.palette.dark ? 1 : 0]);
+  const [mask, small] = sheet(chart.width * MASK, chart.height * MASK);
+  for (let cell = 0; cell < chart.width * chart.height; cell += 1)
+    if (isDim(cell)) small.fillRect((cell % chart.width) * MASK, Math.floor(cell / chart.width) * MASK, MASK, MASK);
+  const [veil, on] = sheet(view.width, view.height);
+  const paper = /** @type {Ctx} */ (/** @type {unknown} */ (on));
+  paintPicture(paper, grid, picture);
+  on.strokeStyle = view.palette.dark ? 'rgba(147,167,196,0.1)' : 'rgba(60,70,85,0.12)';
+  on.beginPath();
+  for (let x = -view.height; x < view.width; x += 7) {
+    on.moveTo(x, view.height);
+    on.lineTo(x + view.height, 0);
   }
-  ctx.lineWidth = 1;
-  ctx.strokeStyle = palette.dark ? 'rgba(147,167,196,0.1)' : 'rgba(60,70,85,0.1)';
-  ctx.stroke();
+  on.stroke();
+  on.globalCompositeOperation = 'destination-in';
+  paintPicture(paper, grid, mask);
+  ctx.drawImage(veil, 0, 0);
 }
 
 /**
