@@ -1,5 +1,5 @@
 # One command per chore. `make play` and `make test` set up what they need; a second run is quick.
-.PHONY: play test install setup check bench bench-engines bench-site long chaos soak fuzz messages format
+.PHONY: play test install setup check bench bench-engines bench-site long chaos soak fuzz messages pictures format
 
 play: ; @.ci/play
 
@@ -50,6 +50,10 @@ fuzz: setup
 # Take new texts into the .po files, drop those that are gone.
 messages: setup
 	.venv/bin/python manage.py messages extract
+
+# Draw the boards for cards, rules and landing page, as static/games/<game>/pictures.json says: make pictures GAMES=<id>
+pictures: setup
+	.venv/bin/python -m tests.browser.pictures $(GAMES)
 
 # Bring Python, JavaScript and CSS into the form that `make check` asks for.
 format: setup

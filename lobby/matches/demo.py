@@ -5,21 +5,23 @@ It is a made-up match that nobody sits at, so that nothing of it is anybody's se
 
 import json
 import threading
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from django.conf import settings
 
 import games
-from games.core.contract import Game
+from games.core.contract import Bot, Game, Options
 from games.core.simulate import MatchRecord, open_table, play
 from lobby.matches import replay
 from lobby.matches.protocol import Info, SeatInfo
 
 SEED = "fogbound"
 SEATS = 4
-FRAMES = 90
-"""As many as a visitor may have the patience for."""
+FRAMES = 30
+"""A minute: as many as a visitor has the patience for, and as few as a light page can bear."""
 
 _one_at_a_time = threading.Lock()
 
@@ -37,31 +39,36 @@ def recording(game_id: str) -> bytes:
         return path.read_bytes()
 
 
+def match(game: Game, options: Options, bots: Sequence[Bot], seed: str) -> MatchRecord:
+    """A match between `bots`, one per seat, that nobody sits at."""
+    seats = len(bots)
+    return play(game, open_table(game, dict(options), seats, seed), seats, bots, seed)
+
+
+def shown(game: Game, played: MatchRecord, *, perspective: int, most: int) -> dict[str, Any]:
+    """Its first `most` positions as seat `perspective` saw them: `info` and `frames` in the form that pages of a match get."""
+    static, frames = replay.unstored_frames(game, played, len(played.bots), perspective=perspective, most=most)
+    info = msgspec.to_builtins(_info(game, played, static))
+    return {"info": info, "frames": frames, "count": len(frames), "scores": {}}
+
+
 def _record(game: Game) -> bytes:
     seats = SEATS if SEATS in game.seats else game.seats[0]
     # The strongest think too long for somebody who waits for a page.
     quick = game.bots[:-1] or game.bots
     bots = [quick[(len(quick) - 1 + seat) % len(quick)] for seat in range(seats)]
-    options = open_table(game, {}, seats, SEED)
-    record = play(game, options, seats, bots, SEED)
-    static, frames = replay.unstored_frames(game, record, seats, perspective=0, most=FRAMES)
-    answer = {
-        "info": msgspec.to_builtins(_info(game, record, static)),
-        "frames": frames,
-        "count": len(frames),
-        "scores": {},
-    }
+    answer = shown(game, match(game, {}, bots, SEED), perspective=0, most=FRAMES)
     return json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def _info(game: Game, record: MatchRecord, static: dict[str, object]) -> Info:
+def _info(game: Game, played: MatchRecord, static: dict[str, object]) -> Info:
     return Info(
         game=game.id,
         name=game.name,
         turns=game.turns,
         first_step=0,
         rules_version=game.rules_version,
-        options=record.options,
+        options=played.options,
         clock="live",
         kind="ordinary",
         rated=False,
@@ -73,14 +80,14 @@ def _info(game: Game, record: MatchRecord, static: dict[str, object]) -> Info:
         vacation_days=0,
         draws=game.draws,
         spectator_delay=0,
-        has_fog=game.has_fog(record.options),
+        has_fog=game.has_fog(played.options),
         press="none",
         anonymous=False,
         host=None,
         public=True,
         static=static,
         seats=[
-            SeatInfo(seat=seat, name=game.bot(bot).name, kind="bot", bot=bot) for seat, bot in enumerate(record.bots)
+            SeatInfo(seat=seat, name=game.bot(bot).name, kind="bot", bot=bot) for seat, bot in enumerate(played.bots)
         ],
         you=None,
         yours=[],
