@@ -54,16 +54,29 @@ def shared(folder: Path, names: Iterable[str]) -> set[str]:
     """Of the modules in `folder` those that more than one of the entries `names` leads to."""
     reached: dict[str, int] = {}
     for entry in names:
-        found = {entry}
-        waiting = [entry]
-        for module in waiting:
-            path = folder / module
-            new = {*imports(module, path.read_text())} - found if path.is_file() else set()
-            found |= new
-            waiting += new
-        for module in found - {entry}:
+        for module in led_to(folder, entry) - {entry}:
             reached[module] = reached.get(module, 0) + 1
-    return {module for module, count in reached.items() if count > 1 and (folder / module).is_file()}
+    return {module for module, count in reached.items() if count > 1}
+
+
+def led_to(folder: Path, entry: str) -> set[str]:
+    """The module `entry` in `folder`, and all those there that it leads to, also those that it imports when it needs them."""
+    found = {entry}
+    waiting = [entry]
+    for module in waiting:
+        path = folder / module
+        new = {*imports(module, path.read_text())} - found if path.is_file() else set()
+        found |= new
+        waiting += new
+    return {module for module in found if (folder / module).is_file()}
+
+
+@lru_cache(maxsize=1)
+def known() -> frozenset[str]:
+    """Names of all modules of ours."""
+    folder = Path(settings.STATICFILES_DIRS[0])
+    parts = ("app", "board", "kit", "match", "games")
+    return frozenset(path.relative_to(folder).as_posix() for part in parts for path in (folder / part).rglob("*.js"))
 
 
 def needs(name: str) -> tuple[str, ...]:

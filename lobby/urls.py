@@ -6,7 +6,7 @@ from lobby.accounts import token_pages
 from lobby.bots import views as program_views
 from lobby.builds import views as build_views
 from lobby.lessons import views as lesson_views
-from lobby.matches import lobby_views, queue_views, text_views, views
+from lobby.matches import game_views, lobby_views, queue_views, text_views, views
 
 urlpatterns = [
     path("", lobby_views.landing, name="landing"),
@@ -37,13 +37,16 @@ urlpatterns = [
     path("games/<slug:game_id>/lessons/<slug:lesson_id>/", lesson_views.enter, name="lesson_enter"),
     path("matches/<slug:match_id>/lesson/", lesson_views.lesson_match, name="lesson_match"),
     path("matches/<slug:match_id>/lesson/verdict/", lesson_views.verdict, name="lesson_verdict"),
+    path("games/", game_views.games_page, name="games"),
+    path("games/<slug:game_id>/", game_views.game_page, name="game"),
     path("games/<slug:game_id>/<slug:word>/", build_views.room, name="workshop"),
     path("games/<slug:game_id>/<slug:word>/keep/", build_views.keep, name="workshop_keep"),
     path("games/<slug:game_id>/<slug:word>/<int:build_id>/<slug:action>/", build_views.act, name="workshop_act"),
     path("games/<slug:game_id>/<slug:word>/<slug:code>/", build_views.shared, name="workshop_shared"),
     path("demo/<slug:game_id>.json", views.demo_frames, name="demo"),
-    path("rules/", text_views.rules_index, name="rules_index"),
-    path("rules/<slug:game_id>/", text_views.rules_page, name="rules"),
+    path("rules/", game_views.rules_index, name="rules_index"),
+    path("rules/<slug:game_id>/", game_views.short_rules, name="rules"),
+    path("rules/<slug:game_id>/full/", text_views.rules_page, name="full_rules"),
     path("rules/pictures/<str:name>", text_views.rules_picture, name="rules_picture"),
     path("account/tokens/", token_pages.token_list, name="account_tokens"),
     path("account/tokens/<int:token_id>/revoke/", token_pages.revoke, name="revoke_token"),

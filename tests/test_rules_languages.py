@@ -101,7 +101,7 @@ def test_no_chapter_can_go_unseen(chapter):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_page_is_in_chinese(game, client, db):
-    page = client.get(f"/rules/{game}/", headers={"accept-language": "zh-hans"}).content.decode()
+    page = client.get(f"/rules/{game}/full/", headers={"accept-language": "zh-hans"}).content.decode()
     shown = rules.read(game, "zh-hans")
     assert shown is not None
     assert shown.language == "zh-hans"
@@ -109,7 +109,7 @@ def test_the_page_is_in_chinese(game, client, db):
     for chapter in shown.chapters:
         assert f'href="#{chapter.anchor}"' in page
         assert f'id="{chapter.anchor}"' in page
-    assert str(shown.body) not in client.get(f"/rules/{game}/", headers={"accept-language": "en"}).content.decode()
+    assert str(shown.body) not in client.get(f"/rules/{game}/full/", headers={"accept-language": "en"}).content.decode()
 
 
 @pytest.mark.parametrize("language", ["en", "zh-hans"])

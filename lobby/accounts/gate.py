@@ -21,7 +21,8 @@ FOR_ACCOUNTS_BEGIN = ("mfa_", "usersessions_")
 WHILE_LOGGING_IN = ("mfa_authenticate", "mfa_login_webauthn")
 """Those of them that a guest needs who logs in to another account."""
 FOR_SUSPENDED = ("account_logout", "account_data", "account_data_file", "account_close", "account_reauthenticate",
-                 "mfa_reauthenticate", "mfa_reauthenticate_webauthn", "language", "rules", "rules_index", "rules_picture",
+                 "mfa_reauthenticate", "mfa_reauthenticate_webauthn", "language", "rules", "rules_index", "full_rules", "rules_picture",
+                 "games", "game",
                  "catalog")  # fmt: skip
 
 CLOSE_SHUT_OUT = 4401

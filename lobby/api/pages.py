@@ -42,5 +42,5 @@ def _address(link: re.Match[str]) -> str:
     folder, name, anchor = link.groups()
     if not folder and name not in GUIDES:
         return link[0]
-    address = reverse("rules", args=[name]) if folder else reverse("api_guide", args=[name])
+    address = reverse("full_rules", args=[name]) if folder else reverse("api_guide", args=[name])
     return f'href="{address}{anchor or ""}"'

@@ -1,7 +1,6 @@
 """Pages before a match: landing, lobby, a new table, an open table and what can be done there."""
 
 from collections.abc import Callable
-from typing import Any
 
 from allauth.core import ratelimit
 from django.contrib import messages
@@ -14,6 +13,7 @@ from django.utils.functional import Promise
 from django.utils.http import urlencode
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 import games
@@ -22,7 +22,19 @@ from games.core.errors import OptionError
 from lobby import browser_modules
 from lobby.accounts.forms import GuestForm
 from lobby.accounts.views import become_guest, person_of
-from lobby.matches import answers, audience, entry, forks, lists, presets, queue, substitutes, table_page, tables
+from lobby.matches import (
+    answers,
+    audience,
+    entry,
+    forks,
+    game_facts,
+    lists,
+    presets,
+    queue,
+    substitutes,
+    table_page,
+    tables,
+)
 from lobby.matches.errors import NoMatch, ServiceError, TooMany
 from lobby.matches.forms import OWN, TableForm, own_presets, with_own_preset, with_preset
 from lobby.matches.models import Match
@@ -40,6 +52,7 @@ FILTERS: dict[str, tuple[Text, tuple[tuple[str, Text], ...]]] = {
 """What the lists can be narrowed down to, besides the game; cards say the same in `data-` attributes, for the page's script."""
 
 
+@gzip_page
 @require_safe
 def landing(request: HttpRequest) -> HttpResponse:
     """What this is, a living board, and the way in."""
@@ -72,6 +85,7 @@ def play(request: HttpRequest) -> HttpResponse:
     return redirect("match", match.pk)
 
 
+@gzip_page
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Open tables, running matches, one's own."""
@@ -94,7 +108,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
                 for name, (label, choices) in FILTERS.items()
             ],
             "mine": lists.my_running(request.user.pk) if request.user.is_authenticated else [],
-            "games": [_game_facts(known) for known in games.all_games()],
+            "games": game_facts.of_all(),
             "game": game,
         },
     )
@@ -312,13 +326,14 @@ def _fits(card: lists.Card, wanted: dict[str, str]) -> bool:
 
 
 def _landing(request: HttpRequest, form: GuestForm, status: int = 200) -> HttpResponse:
-    game = games.all_games()[0]
+    known = game_facts.of_all()
+    hero = known[0]
     context = {
         "form": form,
-        "game": _game_facts(game),
-        "games": [_game_facts(known) for known in games.all_games()],
-        "style": browser_modules.of_game(game.id, f"{game.id}.css"),
-        "has_demo": browser_modules.of_game(game.id, "demo.js") != "",
+        "hero": hero,
+        "games": known,
+        "style": browser_modules.of_game(hero.id, f"{hero.id}.css"),
+        "has_demo": browser_modules.of_game(hero.id, "demo.js") != "",
         "open": lists.cards(lists.open_tables(limit=6)),
         "running": lists.cards(lists.running_matches(limit=6)),
     }
@@ -330,20 +345,10 @@ def _new_table_page(request: HttpRequest, game: Game, form: TableForm, status: i
     own = own_presets(form, presets.of(person_of(request).pk, game.id))
     context = {
         "form": form,
-        "game": _game_facts(game),
+        "game": game_facts.of(game),
         "presets": ready_made,
         "own_presets": own,
         "preset": form.data.get("preset", ""),
         "page": {"presets": {preset["id"]: preset for preset in [*ready_made, *own]}, "is_fresh": not form.is_bound},
     }
     return render(request, "lobby/new_table.html", context, status=status)
-
-
-def _game_facts(game: Game) -> dict[str, Any]:
-    return {
-        "id": game.id,
-        "name": gettext(game.name),
-        "summary": gettext(game.summary),
-        "seats": f"{game.seats[0]}–{game.seats[-1]}",
-        "bots": [{"id": bot.id, "name": gettext(bot.name)} for bot in game.bots],
-    }

@@ -1,4 +1,7 @@
-"""What do the rules of a game say, as a page? Reads docs/rules/<game>.md, or <game>.<language>.md where there is one."""
+"""What do the rules of a game say, as a page? Reads docs/rules/<game>.md, or <game>.<language>.md where there is one.
+
+Beside these, which are numbered and exact, <game>.short.md says in a few chapters what somebody reads before a first match.
+"""
 
 import re
 from dataclasses import dataclass
@@ -10,6 +13,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import slugify
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+
+from lobby.matches import pictures
+from lobby.matches.pictures import Picture
 
 PICTURES = {".svg": "image/svg+xml", ".png": "image/png", ".webp": "image/webp"}
 
@@ -29,6 +35,25 @@ class Rules:
     title: str
     chapters: tuple[Heading, ...]
     body: SafeString
+    language: str
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A chapter of the short rules: a heading, a few paragraphs, and what is to be seen beside them."""
+
+    anchor: str
+    title: str
+    body: SafeString
+    picture: Picture | None
+
+
+@dataclass(frozen=True)
+class Short:
+    """The short rules: a paragraph without a heading, then chapters."""
+
+    lead: SafeString
+    chapters: tuple[Chapter, ...]
     language: str
 
 
@@ -55,6 +80,15 @@ def read(game_id: str, language: str) -> Rules | None:
         path = _path(game_id, wanted)
         if path is not None:
             return _render(path, wanted, path.stat().st_mtime_ns)
+    return None
+
+
+def short(game_id: str, language: str) -> Short | None:
+    """The short rules in that language, else in English; None if nobody has written them."""
+    for wanted in (language, "en"):
+        path = _path(f"{game_id}.short", wanted)
+        if path is not None:
+            return _render_short(path, wanted, path.stat().st_mtime_ns)
     return None
 
 
@@ -103,6 +137,34 @@ def _render(path: Path, language: str, changed: int) -> Rules:
             skipping = False
     html = markdown.renderer.render(shown, markdown.options, {})
     return Rules(title, tuple(chapters), mark_safe(_accessible(html)), language)
+
+
+@lru_cache(maxsize=64)
+def _render_short(path: Path, language: str, changed: int) -> Short:
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = markdown.parse(path.read_text(encoding="utf-8"))
+    # The title is the game's name, which stands above the page.
+    begins = [place for place, token in enumerate(tokens) if token.type == "heading_open" and token.tag == "h2"]
+    used: dict[str, int] = {}
+    chapters = []
+    for begin, end in zip(begins, [*begins[1:], len(tokens)], strict=True):
+        title = tokens[begin + 1].content
+        shown, picture = _without_picture(tokens[begin + 3 : end])
+        body = mark_safe(_accessible(markdown.renderer.render(shown, markdown.options, {})))
+        chapters.append(Chapter(_anchor(title, used), title, body, picture))
+    lead = tokens[3 if tokens and tokens[0].tag == "h1" else 0 : begins[0] if begins else len(tokens)]
+    return Short(mark_safe(markdown.renderer.render(lead, markdown.options, {})), tuple(chapters), language)
+
+
+def _without_picture(tokens: list[Token]) -> tuple[list[Token], Picture | None]:
+    """A chapter without the paragraph that is a picture of the board, and that picture; the last if there are more."""
+    shown, picture = list(tokens), None
+    for place in range(len(tokens) - 2, 0, -1):
+        parts = tokens[place].children or []
+        if tokens[place].type == "inline" and len(parts) == 1 and parts[0].type == "image" and picture is None:
+            picture = pictures.named(str(parts[0].attrGet("src")), parts[0].content)
+            del shown[place - 1 : place + 2]
+    return shown, picture
 
 
 def _accessible(html: str) -> str:

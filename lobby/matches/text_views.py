@@ -1,11 +1,13 @@
-"""Pages that only say something: the rules of a game, the words that scripts show."""
+"""Pages that only say something: the full rules of a game, the words that scripts show."""
 
+import re
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import get_language, gettext, override
 from django.utils.translation.trans_real import DjangoTranslation
 from django.views.decorators.gzip import gzip_page
@@ -13,27 +15,18 @@ from django.views.decorators.http import condition, require_safe
 from django.views.i18n import JSONCatalog
 
 import games
+from lobby import browser_modules
 from lobby.matches import rules
 
 
-@require_safe
-def rules_index(request: HttpRequest) -> HttpResponse:
-    """The games and where their rules are; a single one at once."""
-    known = games.all_games()
-    if len(known) == 1:
-        return redirect("rules", known[0].id)
-    entries = [{"id": game.id, "name": gettext(game.name), "summary": gettext(game.summary)} for game in known]
-    return render(request, "lobby/rules_index.html", {"games": entries})
-
-
+@gzip_page
 @require_safe
 def rules_page(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The rules of one game."""
+    """The full rules of one game, as its code and its tests cite them."""
     if game_id not in games.GAMES:
         raise Http404
     game = games.get(game_id)
-    workshop = game.workshop and {"word": game.workshop.word, "name": gettext(game.workshop.name)}
-    facts = {"id": game.id, "name": gettext(game.name), "summary": gettext(game.summary), "workshop": workshop}
+    facts = {"id": game.id, "name": gettext(game.name), "summary": gettext(game.summary)}
     return render(request, "lobby/rules.html", {"game": facts, "rules": rules.read(game_id, get_language() or "en")})
 
 
@@ -45,6 +38,10 @@ def rules_picture(request: HttpRequest, name: str) -> HttpResponseBase:
         raise Http404
     path, kind = found
     return FileResponse(path.open("rb"), content_type=kind)
+
+
+_ESCAPED = re.compile(r"\\(['\"`])")
+"""A quotation mark inside a text of a script."""
 
 
 class _Catalog(JSONCatalog):
@@ -73,13 +70,28 @@ def _words(language: str) -> dict[str, Any]:
     return _Catalog().read(language)
 
 
+@cache
+def _words_of(language: str, module: str) -> dict[str, Any]:
+    """Of all words those that stand in the sources of a module, and what its game says."""
+    folder = Path(settings.STATICFILES_DIRS[0])
+    text = "".join((folder / name).read_text() for name in browser_modules.led_to(folder, module))
+    text = _ESCAPED.sub(r"\1", text)
+    whole = _words(language)
+    own = {word for game in games.all_games() if module.startswith(f"games/{game.id}/") for word in game.words}
+    return whole | {"catalog": {word: said for word, said in whole["catalog"].items() if word in text or word in own}}
+
+
 def _catalog_tag(request: HttpRequest) -> str:
-    return f'"{settings.RELEASE}-{get_language()}"'
+    return f'"{settings.RELEASE}-{get_language()}-{request.GET.get("module", "")}"'
 
 
 @gzip_page
 @require_safe
 @condition(etag_func=_catalog_tag)
 def catalog(request: HttpRequest) -> HttpResponse:
-    """The words that scripts show, in the language of the request."""
-    return JsonResponse(_words(get_language() or settings.LANGUAGE_CODE), json_dumps_params={"ensure_ascii": False})
+    """The words that scripts show, in the language of the request; with `module` those of that module and all that it leads to."""
+    language, module = get_language() or settings.LANGUAGE_CODE, request.GET.get("module", "")
+    if module and module not in browser_modules.known():
+        raise Http404
+    words = _words_of(language, module) if module else _words(language)
+    return JsonResponse(words, json_dumps_params={"ensure_ascii": False})

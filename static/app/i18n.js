@@ -17,8 +17,8 @@ const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10f
 
 /** @type {Catalog} */
 let catalog = {};
-/** @type {Promise<void> | null} */
-let loading = null;
+/** What is loaded or under way, by module. @type {Map<string, Promise<void>>} */
+const loading = new Map();
 
 /** The page's language as a tag for Intl. */
 export const language = () => (typeof document === 'undefined' ? 'en' : document.documentElement.lang || 'en');
@@ -26,38 +26,41 @@ export const language = () => (typeof document === 'undefined' ? 'en' : document
 /**
  * Loads the catalog of the page's language, once. Fulfilled when it is there or the page has waited long enough: then it is tried for
  * until it comes, and what is written from then on is in the page's language.
+ * @param {string} [module] only what this module and those that it leads to can say, for pages on which nothing else speaks
  */
-export function load() {
-  loading ??= language().startsWith('en')
-    ? Promise.resolve()
-    : new Promise((goOn) => {
-        setTimeout(goOn, MOST_HELD);
-        attempt(0, goOn);
-      });
-  return loading;
+export function load(module = '') {
+  if (language().startsWith('en')) return Promise.resolve();
+  const found = loading.get(module) ?? loading.get('');
+  if (found) return found;
+  const begun = new Promise((/** @type {(value?: any) => void} */ goOn) => {
+    setTimeout(goOn, MOST_HELD);
+    attempt(module, 0, goOn);
+  });
+  loading.set(module, begun);
+  return begun;
 }
 
-/** @param {number} failures so far @param {() => void} goOn the page need not wait any more */
-async function attempt(failures, goOn) {
-  const isAnswered = await fetchCatalog();
+/** @param {string} module @param {number} failures so far @param {() => void} goOn the page need not wait any more */
+async function attempt(module, failures, goOn) {
+  const isAnswered = await fetchCatalog(module);
   // A single loss is no reason for a page in two languages.
   if (isAnswered || failures > 0) goOn();
   if (isAnswered) return;
   const delay = Math.min(LAST_DELAY, FIRST_DELAY * 2 ** failures) * (0.5 + Math.random() / 2);
-  setTimeout(() => attempt(failures + 1, goOn), delay);
+  setTimeout(() => attempt(module, failures + 1, goOn), delay);
 }
 
-/** Is there an answer, be it that there is no such catalog? Then the page speaks English. */
-async function fetchCatalog() {
+/** Is there an answer, be it that there is no such catalog? Then the page speaks English. @param {string} module */
+async function fetchCatalog(module) {
   const given = new AbortController();
   const timer = setTimeout(() => given.abort(), ANSWER_WITHIN);
   try {
-    const answer = await fetch('/i18n/catalog.json', {
+    const answer = await fetch(`/i18n/catalog.json${module && `?module=${module}`}`, {
       credentials: 'same-origin',
       headers: { Accept: 'application/json' },
       signal: given.signal,
     });
-    if (answer.ok) use((await answer.json()).catalog ?? {});
+    if (answer.ok) use({ ...catalog, ...(await answer.json()).catalog });
     return answer.ok || answer.status === 404;
   } catch {
     return false;

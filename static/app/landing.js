@@ -1,30 +1,66 @@
 /**
- * What lives on the landing page? A recorded match of the first game, played under fog by that game's own module. Without it the
- * page lacks nothing; so it is fetched when somebody is there: with the first movement of a pointer, key or page.
+ * What lives on the landing page? A recorded match of the game that is shown there, played under fog by that game's own module. Until
+ * it comes there is a picture of the board. It is fetched when all else is there and the browser has nothing to do; who wants no
+ * motion, or has a line that is to be spared, keeps the picture and can ask for it.
  */
 import { load } from 'app/i18n.js';
+import { isMotionReduced } from 'app/motion.js';
+
+/** Milliseconds that a busy browser puts it off at most. */
+const PATIENCE = 3000;
 
 const element = /** @type {HTMLElement | null} */ (document.querySelector('[data-demo]'));
+const start = /** @type {HTMLElement | null} */ (document.querySelector('[data-demo-start]'));
 const url = element?.dataset.recording;
-const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll'];
 
-if (element && url) {
-  const awake = new AbortController();
-  const wake = () => {
-    awake.abort();
-    show(element, element.dataset.demo ?? '', url);
+if (element && start && url) {
+  if (isMotionReduced() || isLineSpared()) {
+    start.hidden = false;
+    start.addEventListener('click', async () => {
+      start.hidden = true;
+      await show(element, element.dataset.demo ?? '', url);
+      // Who asked for it wants to see it move.
+      const button = /** @type {HTMLElement | null} */ (element.querySelector('.demo-button'));
+      if (isMotionReduced()) button?.click();
+      button?.focus();
+    });
+  } else whenIdle(() => whenSeen(element, () => show(element, element.dataset.demo ?? '', url)));
+}
+
+/** The browser was told to load little. */
+function isLineSpared() {
+  return /** @type {any} */ (navigator).connection?.saveData === true;
+}
+
+/** After the page and all its pictures. @param {() => void} act */
+function whenIdle(act) {
+  const wait = () => {
+    if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: PATIENCE });
+    else setTimeout(act, PATIENCE);
   };
-  for (const sign of SIGNS) addEventListener(sign, wake, { signal: awake.signal, passive: true });
+  if (document.readyState === 'complete') wait();
+  else addEventListener('load', wait, { once: true });
+}
+
+/** @param {Element} target @param {() => void} act once it can be seen */
+function whenSeen(target, act) {
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    observer.disconnect();
+    act();
+  });
+  observer.observe(target);
 }
 
 /** @param {HTMLElement} target @param {string} game @param {string} recording */
 async function show(target, game, recording) {
   try {
-    const [{ mountDemo }] = await Promise.all([import(`games/${game}/demo.js`), load()]);
+    const name = `games/${game}/demo.js`;
+    const [{ mountDemo }] = await Promise.all([import(name), load(name)]);
     await mountDemo(target, { url: recording });
     target.classList.add('alive');
   } catch (error) {
-    // The drawing behind the board stays.
+    // The picture stays.
     console.warn('no demo', error);
   }
 }

@@ -149,7 +149,7 @@ export function createControls({ canTake, send, now, fork, fail, keys, showResul
     const mine = status.seats.find((seat) => seat.seat === info.you);
     const isOn = status.status === 'running' || status.status === 'paused';
     const isPlaying = isOn && mine !== undefined && !mine.resigned;
-    guide.href = `/rules/${info.game}/`;
+    guide.href = `/games/${info.game}/`;
     said.href = `/matches/${match}/console/`;
     said.hidden = info.you === null || !info.seats.some((seat) => seat.program);
     resign.hidden = !isPlaying;

@@ -23,8 +23,9 @@ FOR_STRANGERS = [
     "/",
     "/lobby/",
     "/guest/",
-    "/rules/",
-    "/rules/planet_conquer/",
+    "/games/",
+    "/games/planet_conquer/",
+    "/rules/planet_conquer/full/",
     "/accounts/login/",
     "/accounts/signup/",
     "/accounts/password/reset/",
@@ -67,8 +68,8 @@ def test_pages_for_strangers(open_checked: Callable[..., Page], url: str) -> Non
     page = open_checked()
     page.goto(url)
     if url == "/":
-        # The board comes when somebody is there; the first visitor of a site waits until the match that is shown has been played.
-        page.mouse.move(200, 200)
+        # The first visitor of a site waits until the match that is shown has been played.
+        page.get_by_role("button", name="Show the match").click()
         expect(page.locator(".demo.alive canvas").first).to_be_visible(timeout=3 * LONG)
     check(page)
 

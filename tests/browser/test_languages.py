@@ -74,11 +74,11 @@ def test_pages_for_strangers(open_page: Callable[..., Page]) -> None:
     page.goto("/")
     expect(page.locator("html")).to_have_attribute("lang", "en")
     page.get_by_role("button", name="切换到中文").click()
-    for url in ("/", "/lobby/", "/guest/", "/rules/", "/rules/planet_conquer/", "/accounts/login/", "/accounts/signup/",
+    for url in ("/", "/lobby/", "/guest/", "/games/", "/games/planet_conquer/", "/rules/planet_conquer/full/", "/accounts/login/", "/accounts/signup/",
                 "/accounts/password/reset/", "/nothing/"):  # fmt: skip
         page.goto(url)
         reads_chinese(page)
-    page.goto("/rules/planet_conquer/")
+    page.goto("/rules/planet_conquer/full/")
     expect(page.locator("article")).to_have_attribute("lang", "zh-hans")
     expect(page.locator("article h1")).to_have_text(re.compile("[\u4e00-\u9fff]"))
     page.goto("/lobby/")

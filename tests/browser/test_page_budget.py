@@ -18,9 +18,9 @@ from tests.browser.test_first_load import KILOBYTE, Traffic
 
 MOST_BYTES = 150 * KILOBYTE
 MOST_REQUESTS = 25
-FOR_STRANGERS = ["/", "/guest/", "/accounts/login/", "/accounts/signup/", "/rules/", "/api/", "/api/guide/protocol/", "/nothing/"]  # fmt: skip
+FOR_STRANGERS = ["/", "/guest/", "/accounts/login/", "/accounts/signup/", "/games/", "/games/{game}/", "/api/", "/api/guide/protocol/", "/nothing/"]  # fmt: skip
 FOR_PEOPLE = [
-    "/lobby/", "/quick/", "/tables/new/{game}/", "/rules/{game}/", "/matches/", "/matches/{match}/talk/", "/programs/",
+    "/lobby/", "/quick/", "/tables/new/{game}/", "/rules/{game}/full/", "/matches/", "/matches/{match}/talk/", "/programs/",
     "/account/", "/account/preferences/", "/people/", "/people/{person}/",
 ]  # fmt: skip
 

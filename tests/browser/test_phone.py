@@ -47,11 +47,12 @@ def test_pages_fit(open_page: Callable[..., Page]) -> None:
         "/accounts/login/",
         "/accounts/signup/",
         "/accounts/password/reset/",
-        "/rules/",
+        "/games/",
+        "/games/planet_conquer/",
     ):
         page.goto(url)
         fits(page)
-    page.goto("/rules/planet_conquer/")
+    page.goto("/rules/planet_conquer/full/")
     fits(page)
     page.goto("/nothing/")
     fits(page)

@@ -88,16 +88,18 @@ def test_a_replay(open_page: Callable[..., Page], site: Site, capsys: pytest.Cap
     assert_light(traffic, site, 30, 300)
 
 
-@pytest.mark.parametrize("path", ["/", "/lobby/"])
-def test_landing_page_and_lobby(
-    open_page: Callable[..., Page], site: Site, capsys: pytest.CaptureFixture[str], path: str
+@pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
+@pytest.mark.parametrize("path", ["/", "/lobby/", "/games/planet_conquer/"])
+def test_landing_page_lobby_and_game(
+    open_page: Callable[..., Page], site: Site, capsys: pytest.CaptureFixture[str], path: str, locale: str
 ) -> None:
-    page, traffic = load(open_page, path)
-    if path == "/":
-        # With the match that lives there, which comes when somebody is there.
-        page.mouse.move(200, 200)
-        expect(page.locator(".demo.alive canvas").first).to_be_visible(timeout=3 * LONG)
-        page.wait_for_load_state("networkidle")
+    """With all that comes by itself: pictures, and the match that lives on the landing page. Nobody touches anything."""
+    page = open_page(locale=locale, reduced_motion="no-preference")
+    traffic = Traffic(page)
+    page.goto(path, timeout=3 * LONG)
     expect(page.locator("h1").first).to_be_visible()
-    report(capsys, f"{path} in production", traffic)
+    if path == "/":
+        expect(page.locator(".demo.alive canvas").first).to_be_visible(timeout=3 * LONG)
+    page.wait_for_load_state("networkidle")
+    report(capsys, f"{path} in production, {locale}", traffic)
     assert_light(traffic, site, 25, 150)

@@ -39,7 +39,7 @@ def test_it_stands_on_every_page_from_the_command_until_the_command():
     assert "A new release comes" not in Client().get("/lobby/").content.decode()
     at = (timezone.now() + timedelta(days=3)).replace(microsecond=0)
     command("on", "--at", at.isoformat(), "--text-en", "A new release comes.", "--text-zh-hans", "新版本")
-    for url in ("/", "/lobby/", "/rules/toy/", "/accounts/login/"):
+    for url in ("/", "/lobby/", "/games/toy/", "/accounts/login/"):
         page = Client().get(url).content.decode()
         assert "A new release comes." in page and f'datetime="{at.isoformat()}"' in page
     assert "新版本" in Client(headers={"accept-language": "zh-hans"}).get("/lobby/").content.decode()

@@ -51,7 +51,8 @@ def finish(match: Match) -> Match:
     return match
 
 
-STRANGER = ["/", "/lobby/", "/lobby/?game=toy", "/lobby/?game=nothing", "/rules/toy/", "/guest/", "/accounts/login/",
+STRANGER = ["/", "/lobby/", "/lobby/?game=toy", "/lobby/?game=nothing", "/games/", "/games/toy/", "/rules/toy/full/", "/guest/",
+            "/accounts/login/",
             "/accounts/signup/", "/accounts/password/reset/", "/accounts/password/reset/done/"]  # fmt: skip
 PERSON = ["/", "/lobby/", "/matches/", "/programs/", "/account/", "/tables/new/toy/", "/accounts/logout/",
           "/accounts/email/"]  # fmt: skip
@@ -196,7 +197,7 @@ def test_frames_are_those_of_the_audience(alice, charlie, make_match):
     assert (late["count"], late["frames"]) == (0, [])
 
 
-@pytest.mark.parametrize("url", ["/nothing/", "/rules/chess/", "/demo/chess.json", "/tables/new/chess/", "/matches/!/", "/rules/pictures/x.svg",
+@pytest.mark.parametrize("url", ["/nothing/", "/games/chess/", "/rules/chess/", "/rules/chess/full/", "/demo/chess.json", "/tables/new/chess/", "/matches/!/", "/rules/pictures/x.svg",
                                  "/rules/pictures/..%2F..%2Fmanage.py"])  # fmt: skip
 def test_what_is_not_there_is_a_styled_404(url):
     answer = Client().get(url)
@@ -252,16 +253,16 @@ def test_a_page_that_breaks_says_so(monkeypatch):
 
 def test_the_rules_come_from_their_file(settings, tmp_path):
     settings.RULES_DIR = tmp_path
-    assert "have not been written" in Client().get("/rules/toy/").content.decode()
+    assert "have not been written" in Client().get("/rules/toy/full/").content.decode()
     (tmp_path / "toy.md").write_text(
         "# Lanterns\n\n## 1. Walk\n\n| a | b |\n|---|---|\n| 1 | <b>2</b> |\n\n## 1. Walk\n\n[x](javascript:1)\n"
     )
     (tmp_path / "toy.zh-hans.md").write_text("# 灯笼\n")
-    page = Client().get("/rules/toy/").content.decode()
+    page = Client().get("/rules/toy/full/").content.decode()
     for part in ("<h1>Lanterns</h1>", '<h2 id="1-walk">', '<h2 id="1-walk-2">', "<td>1</td>", "&lt;b&gt;2&lt;/b&gt;"):
         assert part in page
     assert "javascript:1" not in page.replace("[x](javascript:1)", "")
-    assert "灯笼" in Client(headers={"accept-language": "zh-hans"}).get("/rules/toy/").content.decode()
+    assert "灯笼" in Client(headers={"accept-language": "zh-hans"}).get("/rules/toy/full/").content.decode()
     (tmp_path / "map.svg").write_text("<svg/>")
     picture = Client().get("/rules/pictures/map.svg")
     assert picture.headers["Content-Type"] == "image/svg+xml"

@@ -82,7 +82,7 @@ def test_whoever_is_logged_in_when_suspended_reaches_nothing_but_the_way_out(dan
         assert "Threats" in answer.content.decode()
     assert client.post("/tables/new/toy/", {}).status_code == 403
     assert client.post(f"/matches/{match.pk}/report/", {}).status_code == 403
-    for url in ("/account/data/", "/account/data.json", "/account/close/", "/rules/"):
+    for url in ("/account/data/", "/account/data.json", "/account/close/", "/games/"):
         assert (url, client.get(url).status_code) == (url, 200)
     assert client.post("/accounts/logout/").status_code == 302
 

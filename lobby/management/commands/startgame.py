@@ -51,6 +51,7 @@ class Command(BaseCommand):
             f"\n{name} can be played: make play, then /tables/new/{game}/. Before its tests are green:\n"
             "  make format  sorts its imports\n"
             f"  .venv/bin/python -m tests.games.playthroughs {game}  records two matches\n"
+            f"  make pictures GAMES={game}  draws its board for cards and rules\n"
             "  .venv/bin/python manage.py messages extract  takes its texts into locale/, where Chinese is to be filled in\n"
             "docs/adding-a-game.md says what each file is for."
         )

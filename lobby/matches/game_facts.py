@@ -1,0 +1,99 @@
+"""What do pages say of a game before anybody plays it? Its name, length, seats, picture, bots and what else it has; in the active language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import get_language, gettext
+
+import games
+from games.core.contract import Game, Preset
+from lobby.matches import pictures
+from lobby.matches.pictures import Picture
+
+QUICK = "quick"
+"""The preset that "Play now" plays, if a game has it."""
+
+
+@dataclass(frozen=True)
+class BotFacts:
+    """A bot that plays the game."""
+
+    id: str
+    name: str
+    help: str
+
+
+@dataclass(frozen=True)
+class Way:
+    """A preset: one way to play the game."""
+
+    name: str
+    help: str
+    minutes: str
+
+
+@dataclass(frozen=True)
+class WorkshopFacts:
+    """Where people make what they bring to a table."""
+
+    word: str
+    name: str
+    help: str
+
+
+@dataclass(frozen=True)
+class GameFacts:
+    """One game. Texts in the language that was active."""
+
+    id: str
+    name: str
+    summary: str
+    seats: str
+    minutes: str
+    """Of an ordinary match; "" if unknown."""
+    quick_minutes: str
+    card: Picture | None
+    hero: Picture | None
+    bots: tuple[BotFacts, ...]
+    ways: tuple[Way, ...]
+    workshop: WorkshopFacts | None
+    has_programs: bool
+
+
+def of(game: Game) -> GameFacts:
+    """All that pages say of it."""
+    language = get_language() or "en"
+    usual = next(iter(game.presets.values()), None)
+    quick = game.presets.get(QUICK)
+    workshop = game.workshop
+    return GameFacts(
+        id=game.id,
+        name=gettext(game.name),
+        summary=gettext(game.summary),
+        seats=_range(game.seats[0], game.seats[-1]),
+        minutes=_minutes(usual),
+        quick_minutes=_minutes(quick) if quick is not usual else "",
+        card=pictures.of_game(game.id, "card", language),
+        hero=pictures.of_game(game.id, "hero", language),
+        bots=tuple(BotFacts(bot.id, gettext(bot.name), gettext(bot.help) if bot.help else "") for bot in game.bots),
+        ways=tuple(
+            Way(gettext(preset.label), gettext(preset.help) if preset.help else "", _minutes(preset))
+            for preset in game.presets.values()
+        ),
+        workshop=workshop and WorkshopFacts(workshop.word, gettext(workshop.name), gettext(workshop.help)),
+        has_programs=game.programs is not None,
+    )
+
+
+def of_all() -> list[GameFacts]:
+    """All games, in their order."""
+    return [of(game) for game in games.all_games()]
+
+
+def _range(least: int, most: int) -> str:
+    return str(least) if least == most else f"{least}–{most}"
+
+
+def _minutes(preset: Preset | None) -> str:
+    return _range(*preset.minutes) if preset and preset.minutes else ""

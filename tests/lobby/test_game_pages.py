@@ -1,0 +1,133 @@
+"""Does each game have a page that a person can read before the first match, with pictures of its board, in both languages?"""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+import games
+from games.core.simulate import open_table, play
+from lobby.matches import game_facts, pictures, rules
+from tests.browser import pictures as drawing
+
+ROOT = Path(settings.BASE_DIR)
+GAMES = sorted(path.parent.name for path in (ROOT / "static/games").glob("*/main.js"))
+LANGUAGES = ["en", "zh-hans"]
+FOLDER = ROOT / "static/img/games"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_picture_of_the_list_is_drawn(game):
+    missing = [name for name in drawing.names(game) if not (FOLDER / name).is_file()]
+    assert not missing, f"make pictures GAMES={game} draws {missing}"
+
+
+def test_no_picture_is_left_over():
+    wanted = {name for game in GAMES for name in drawing.names(game)}
+    assert {path.name for path in FOLDER.iterdir()} == wanted
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.webp")), ids=lambda path: path.name)
+def test_pictures_are_light_and_say_their_size(path):
+    name = path.name.split("-")[1].split(".")[0]
+    assert path.stat().st_size <= drawing.MOST_BYTES.get(name, drawing.MOST)
+    width, height = pictures.size(path.read_bytes()[: pictures.HEADER])
+    assert 240 <= width <= 960
+    assert 150 <= height <= 720
+
+
+def test_what_is_no_picture_has_no_size():
+    with pytest.raises(ValueError, match="no WebP picture"):
+        pictures.size(b"RIFF....WEBP")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_short_rules_are_short_and_show_the_board(game, language):
+    short = rules.short(game, language)
+    assert short is not None
+    assert short.language == language
+    assert len([chapter for chapter in short.chapters if chapter.picture]) >= 3
+    assert 4 <= len(short.chapters) <= 7
+    text = re.sub(r"<[^>]+>", "", short.lead + "".join(chapter.body for chapter in short.chapters))
+    assert len(text) < (3000 if language == "en" else 1200)
+    for chapter in short.chapters:
+        assert chapter.title
+        assert "<img" not in chapter.body
+        assert chapter.picture is None or chapter.picture.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_short_rules_have_the_same_chapters_in_both_languages(game):
+    ours, theirs = (rules.short(game, language) for language in LANGUAGES)
+    assert ours and theirs
+    plain = re.compile(r"\.(en|zh-hans)(?=\.(dark|light)\.)")
+    shown = [[one.picture and plain.sub("", one.picture.dark) for one in short.chapters] for short in (ours, theirs)]
+    assert shown[0] == shown[1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_facts_have_pictures_and_lengths(game, language):
+    from django.utils.translation import override
+
+    with override(language):
+        facts = game_facts.of(games.get(game))
+    assert facts.card
+    assert facts.hero
+    assert facts.minutes
+    assert facts.ways
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_lengths_of_presets_are_possible(game):
+    """Nobody needs longer than all clocks of a match between the weakest bots together, for the shorter of the two times."""
+    known = games.get(game)
+    for name, preset in known.presets.items():
+        if preset.minutes is None:
+            continue
+        least, most = preset.minutes
+        seats = known.seats[0]
+        options = open_table(known, dict(preset.options), seats, "length")
+        steps = play(known, options, seats, [known.bots[0]] * seats, "length").steps
+        assert 0 < least < most, name
+        assert least * 60 <= steps * known.step_seconds, f"{name}: {steps} steps"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_without_short_rules_has_a_page_too(language, db):
+    page = Client(headers={"accept-language": language}).get("/games/toy/").content.decode()
+    assert "/tables/new/toy/" in page
+    assert 'name="bot"' in page
+    assert "/rules/toy/full/" not in page
+
+
+def test_old_addresses_lead_to_the_pages_of_the_games(db):
+    assert Client().get("/rules/toy/").headers["Location"] == "/games/toy/"
+    assert Client().get("/rules/").headers["Location"] == "/games/"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_leads_everywhere(game, db):
+    page = Client().get(f"/games/{game}/").content.decode()
+    known = games.get(game)
+    assert f'href="/rules/{game}/full/"' in page
+    assert f'href="/tables/new/{game}/"' in page
+    assert f'href="/quick/?game={game}"' in page
+    assert (f"/programs/new/{game}/" in page) == (known.programs is not None)
+    assert ("/games/" + game + "/" + (known.workshop.word if known.workshop else "nothing") + "/" in page) == bool(
+        known.workshop
+    )
+    assert all(f'value="{bot.id}"' in page for bot in known.bots)
+
+
+def test_words_of_one_module_are_all_that_it_says(db):
+    client = Client(headers={"accept-language": "zh-hans"})
+    whole = client.get("/i18n/catalog.json").json()["catalog"]
+    part = client.get("/i18n/catalog.json?module=games/planet_conquer/demo.js").json()["catalog"]
+    assert part.items() <= whole.items()
+    assert {"Pause", "Round {round}"} <= set(part)
+    assert len(part) * 4 < len(whole)
+    assert client.get("/i18n/catalog.json?module=games/../manage.py").status_code == 404
