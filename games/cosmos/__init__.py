@@ -67,6 +67,7 @@ GAME = Game(
     has_fog=has_fog,
     turns=gettext_noop("round"),
     step_seconds=20,
+    pace_seconds=15,
     resign_orders=RESIGNATION,
     static_keys=("game", "rounds", "seats", "execution", "stride", "analyse_min_defence", "rules", "tables", "safe"),
     choices=choices,

@@ -97,12 +97,10 @@ OPTIONS: tuple[Option, ...] = (
 PRESETS: dict[str, Preset] = {
     "standard": Preset(
         gettext_noop("Standard"), {"rounds": 400, "stride": 5},
-        gettext_noop("For people: 80 steps of five rounds, about 20 minutes."),
-    ),
+        gettext_noop("For people: 80 steps of five rounds, about 20 minutes."), minutes=20),
     "quick": Preset(
         gettext_noop("Quick"), {"rounds": 200, "stride": 5},
-        gettext_noop("For people: 40 steps of five rounds, about 10 minutes."),
-    ),
+        gettext_noop("For people: 40 steps of five rounds, about 10 minutes."), minutes=10),
     "seed": Preset(
         gettext_noop("Programs"), {},
         gettext_noop("The whole game of 1,000 rounds, one a step: made for programs; people need hours."),

@@ -62,6 +62,7 @@ GAME = Game(
     has_fog=has_fog,
     turns=gettext_noop("round"),
     step_seconds=60,
+    pace_seconds=30,
     draws=False,
     resign_orders=RESIGNATION,
     static_keys=("game", "ruleset", "size", "terrain", "map", "options", "tables", "weather", "round_limit"),

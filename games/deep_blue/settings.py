@@ -114,25 +114,31 @@ LEAST_STALEMATE = 10
 
 PRESETS: dict[str, Preset] = {
     "standard": Preset(
-        gettext_noop("Standard"), {}, gettext_noop("Mirror Cove with a patrol each: build, explore, sink the base.")
+        gettext_noop("Standard"),
+        {},
+        gettext_noop("Mirror Cove with a patrol each: build, explore, sink the base."),
+        minutes=60,
     ),
     "quick": Preset(
         gettext_noop("Quick"),
         {"map": "pocket_sound"},
         gettext_noop("Six units each on the smallest map: islands and hits decide after fifteen rounds."),
+        minutes=8,
     ),
     "fleet": Preset(
         gettext_noop("Fleet action"),
         {"map": "four_isles", "start_units": "fleet"},
         gettext_noop("Two whole fleets from the first round on Four Isles."),
+        minutes=75,
     ),
     "fog": Preset(
         gettext_noop("Thick fog"),
         {"map": "twin_straits", "weather": -4, "spotting": "shared"},
         gettext_noop("Ships see little and share what they see."),
+        minutes=100,
     ),
     "generated": Preset(
-        gettext_noop("New waters"), {"map": GENERATED}, gettext_noop("A map that nobody has seen before.")
+        gettext_noop("New waters"), {"map": GENERATED}, gettext_noop("A map that nobody has seen before."), minutes=100
     ),
 }
 

@@ -70,6 +70,7 @@ GAME = Game(
     spectators_late=20,
     turns=gettext_noop("step"),
     step_seconds=STEP_SECONDS,
+    pace_seconds=15,
     clocks={
         "fleet": ClockKind(gettext_noop("Fleet"), factor=300 / STEP_SECONDS, uses_bank=False),
         "victory": ClockKind(gettext_noop("Victory condition"), factor=30 / STEP_SECONDS, uses_bank=False),

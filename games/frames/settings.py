@@ -142,18 +142,15 @@ _TUNED: dict[str, Any] = {
 }
 
 PRESETS: dict[str, Preset] = {
-    "seed": Preset(gettext_noop("As designed"), {}, gettext_noop("The rules to the letter.")),
-    "tuned": Preset(gettext_noop("Tuned"), _TUNED, gettext_noop("Small changes that make both seats equally good.")),
+    "seed": Preset(gettext_noop("As designed"), {}, gettext_noop("The rules to the letter."), minutes=15),
+    "tuned": Preset(gettext_noop("Tuned"), _TUNED, gettext_noop("Small changes that make both seats equally good."), minutes=20),
     "quick": Preset(
-        gettext_noop("Quick"), {**_TUNED, "fleets": "starter_only"}, gettext_noop("Tuned rules with starter fleets.")
-    ),
+        gettext_noop("Quick"), {**_TUNED, "fleets": "starter_only"}, gettext_noop("Tuned rules with starter fleets."), minutes=18),
     "lingering": Preset(
         gettext_noop("Lingering"), {"victory_set": "all"},
-        gettext_noop("One more way to win: to have less left than the enemy."),
-    ),
+        gettext_noop("One more way to win: to have less left than the enemy."), minutes=15),
     "blitz": Preset(
-        gettext_noop("Blitz"), {**_TUNED, "mode": "blitz"}, gettext_noop("Both seats plan their round at the same time.")
-    ),
+        gettext_noop("Blitz"), {**_TUNED, "mode": "blitz"}, gettext_noop("Both seats plan their round at the same time."), minutes=10),
 }  # fmt: skip
 
 

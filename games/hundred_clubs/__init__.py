@@ -61,6 +61,7 @@ GAME = Game(
     has_fog=has_fog,
     turns=gettext_noop("round"),
     step_seconds=90,
+    pace_seconds=45,
     clocks={
         "auction": ClockKind(gettext_noop("Auction")),
         "birthplace": ClockKind(gettext_noop("Birthplace"), factor=0.5),

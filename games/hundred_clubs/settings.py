@@ -119,15 +119,19 @@ OPTIONS: tuple[Option, ...] = (
 
 PRESETS: dict[str, Preset] = {
     "campus": Preset(
-        gettext_noop("Campus"), {}, gettext_noop("The whole campus, fifty rounds: birthplaces are bid for.")
+        gettext_noop("Campus"), {}, gettext_noop("The whole campus, fifty rounds: birthplaces are bid for."), minutes=40
     ),
     "short": Preset(
         gettext_noop("Short"),
         {"rounds": 25, "min_birth_distance": 7},
         gettext_noop("The campus in half the rounds, with birthplaces farther apart."),
+        minutes=20,
     ),
     "duel": Preset(
-        gettext_noop("Duel"), {"map": GENERATED}, gettext_noop("A generated map, equally good for every club.")
+        gettext_noop("Duel"),
+        {"map": GENERATED},
+        gettext_noop("A generated map, equally good for every club."),
+        minutes=40,
     ),
     "quick": Preset(
         gettext_noop("Quick"),
@@ -138,6 +142,7 @@ PRESETS: dict[str, Preset] = {
             "min_birth_distance": 3,
         },
         gettext_noop("Two clubs on a small map, twelve rounds, no auction: over in a few minutes."),
+        minutes=8,
     ),
 }
 

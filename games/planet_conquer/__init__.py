@@ -41,27 +41,34 @@ def timing(state: State) -> Timing:
 
 PRESETS = {
     "full": Preset(
-        gettext_noop("Full"), {"tactic_costs": constants.GREAT_COSTS}, gettext_noop("All ten tactics, under fog.")
+        gettext_noop("Full"),
+        {"tactic_costs": constants.GREAT_COSTS},
+        gettext_noop("All ten tactics, under fog."),
+        minutes=10,
     ),
     "standard": Preset(
         gettext_noop("Standard"),
         {"tactics": [name for name in constants.TACTICS if name != "swap"], "tactic_costs": constants.GREAT_COSTS},
         gettext_noop("All tactics but swap, under fog."),
+        minutes=10,
     ),
     "classic": Preset(
         gettext_noop("Classic"),
         {"tactics": ["terminator"]},
         gettext_noop("The terminator is the only tactic, under fog."),
+        minutes=13,
     ),
     "seed": Preset(
         gettext_noop("Seed"),
         {"fog": False, "tactics": ["terminator"], "ties": "seat"},
         gettext_noop("As the game was first played: open information, the terminator only."),
+        minutes=12,
     ),
     "quick": Preset(
         gettext_noop("Quick"),
         {"map": "crossroads", "max_round": 60, "tactic_costs": constants.GREAT_COSTS},
         gettext_noop("Five planets, sixty rounds: over in a few minutes."),
+        minutes=5,
     ),
     "duel": Preset(
         gettext_noop("Duel"),
@@ -71,6 +78,7 @@ PRESETS = {
             "tactic_costs": constants.GREAT_COSTS,
         },
         gettext_noop("Two seats on the tournament map."),
+        minutes=7,
     ),
 }
 
@@ -99,6 +107,7 @@ GAME = Game(
     has_fog=has_fog,
     turns=gettext_noop("round"),
     step_seconds=20,
+    pace_seconds=12,
     clocks={
         "first": ClockKind(gettext_noop("First round"), factor=3),
         "step": ClockKind(gettext_noop("Round")),

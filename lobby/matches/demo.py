@@ -20,7 +20,7 @@ from lobby.matches.protocol import Info, SeatInfo
 
 SEED = "fogbound"
 SEATS = 4
-FRAMES = 30
+FRAMES = 26
 """A minute: as many as a visitor has the patience for, and as few as a light page can bear."""
 
 _one_at_a_time = threading.Lock()

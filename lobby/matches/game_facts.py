@@ -59,6 +59,9 @@ class GameFacts:
     ways: tuple[Way, ...]
     workshop: WorkshopFacts | None
     has_programs: bool
+    lesson: str
+    """Id of its lesson, with which somebody begins; "" if it has none."""
+    puzzles: int
 
 
 def of(game: Game) -> GameFacts:
@@ -83,6 +86,8 @@ def of(game: Game) -> GameFacts:
         ),
         workshop=workshop and WorkshopFacts(workshop.word, gettext(workshop.name), gettext(workshop.help)),
         has_programs=game.programs is not None,
+        lesson=next((lesson.id for lesson in game.lessons if not lesson.is_puzzle), ""),
+        puzzles=sum(lesson.is_puzzle for lesson in game.lessons),
     )
 
 
@@ -96,4 +101,4 @@ def _range(least: int, most: int) -> str:
 
 
 def _minutes(preset: Preset | None) -> str:
-    return _range(*preset.minutes) if preset and preset.minutes else ""
+    return str(preset.minutes) if preset and preset.minutes else ""

@@ -83,17 +83,15 @@ def test_facts_have_pictures_and_lengths(game, language):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_lengths_of_presets_are_possible(game):
-    """Nobody needs longer than all clocks of a match between the weakest bots together, for the shorter of the two times."""
+    """They are not far from what the clocks of a match between the weakest bots allow, of whom nobody knows how to end it soon."""
     known = games.get(game)
     for name, preset in known.presets.items():
-        if preset.minutes is None:
+        if not preset.minutes:
             continue
-        least, most = preset.minutes
         seats = known.seats[0]
         options = open_table(known, dict(preset.options), seats, "length")
         steps = play(known, options, seats, [known.bots[0]] * seats, "length").steps
-        assert 0 < least < most, name
-        assert least * 60 <= steps * known.step_seconds, f"{name}: {steps} steps"
+        assert 0 < preset.minutes * 60 <= 2 * steps * known.step_seconds, f"{name}: {steps} steps"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
