@@ -84,7 +84,7 @@ def of(game: Game) -> GameFacts:
             Way(gettext(preset.label), gettext(preset.help) if preset.help else "", _minutes(preset))
             for preset in game.presets.values()
         ),
-        workshop=workshop and WorkshopFacts(workshop.word, gettext(workshop.name), gettext(workshop.help)),
+        workshop=WorkshopFacts(workshop.word, gettext(workshop.name), gettext(workshop.help)) if workshop else None,
         has_programs=game.programs is not None,
         lesson=next((lesson.id for lesson in game.lessons if not lesson.is_puzzle), ""),
         puzzles=sum(lesson.is_puzzle for lesson in game.lessons),
