@@ -13,6 +13,7 @@ from games.deep_blue.checks import invariants
 from games.deep_blue.choices import WORDS, choices
 from games.deep_blue.forecast import forecast
 from games.deep_blue.imagine import imagine
+from games.deep_blue.lessons import LESSONS
 from games.deep_blue.maps import BUILT_IN
 from games.deep_blue.orders import RESIGNATION, check, default_orders
 from games.deep_blue.parts import PARTS
@@ -74,5 +75,6 @@ GAME = Game(
     imagine=imagine,
     scores=scores,
     parts=PARTS,
+    lessons=LESSONS,
     invariants=invariants,
 )
