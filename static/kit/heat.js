@@ -72,13 +72,15 @@ export function* heatOf(heat, colours) {
   for (let row = 0; row < canvas.height; row += 1) {
     for (let column = 0; column < canvas.width; column += 1) {
       const [x, y] = [column / per, row / per];
-      // The veil hangs in folds: where it is looked up is bent, twice, and bright threads run along the folds.
-      const bendX = noise(x * 0.45, y * 0.45, 11) - 0.5;
-      const bendY = noise(x * 0.45, y * 0.45, 23) - 0.5;
-      const [u, v] = [x + bendX * 1.5, y + bendY * 1.5];
-      const fold = fractal(u * 0.9 + bendX * 3, v * 0.9 + bendY * 3, 37, 3);
-      const thread = 1 - Math.min(1, Math.abs(fold - 0.5) * 9);
-      const value = valueAt(dense, u, v) * (0.82 + 0.26 * fold) + thread * thread * 0.11;
+      // The veil burns in wisps: noise is looked up where other noise leads, twice, so that it runs in tongues and never in rings.
+      const bendX = fractal(x * 0.32, y * 0.32, 11, 2) - 0.5;
+      const bendY = fractal(x * 0.32, y * 0.32, 23, 2) - 0.5;
+      const turnX = noise((x + bendX * 5) * 0.6, (y + bendY * 5) * 0.6, 41) - 0.5;
+      const turnY = noise((x + bendX * 5) * 0.6, (y + bendY * 5) * 0.6, 53) - 0.5;
+      const fold = fractal((x + turnX * 6) * 0.55, (y + turnY * 6) * 0.55, 37, 4);
+      const wisp = smoothstep(0.28, 0.72, fold);
+      const spark = smoothstep(0.62, 0.86, fold) * (0.5 + turnX);
+      const value = valueAt(dense, x + turnX * 1.6, y + turnY * 1.6) * (0.74 + 0.42 * wisp + 0.3 * spark);
       const shade = Math.max(0, Math.min(SHADES - 1, Math.round((value * 1.08 - 0.06) * SHADES))) * 3;
       const at = (row * canvas.width + column) * 4;
       image.data[at] = ramp[shade];

@@ -62,11 +62,15 @@ export function blaze(when, x, y, reach) {
       const [sx, sy] = view.at(x, y);
       const rim = reach * view.camera.scale * Math.min(1, k * 2.2);
       const left = 1 - k;
+      // Light shows on a dark ground only: by day the rim is drawn in ink, and the glow is deeper.
+      const [ink, warm, deep] = view.palette.dark
+        ? ['#FFF3D8', '#FFE3A6', '#FF7DB8']
+        : ['#6E1442', '#FFC65C', '#D42A6E'];
       const glow = ctx.createRadialGradient(sx, sy, 0, sx, sy, Math.max(1, rim));
       glow.addColorStop(0, faded('#FFFFFF', 0.95 * left));
-      glow.addColorStop(0.25, faded('#FFE3A6', 0.6 * left));
-      glow.addColorStop(0.85, faded('#FF7DB8', 0.3 * left));
-      glow.addColorStop(1, faded('#FF7DB8', 0));
+      glow.addColorStop(0.25, faded(warm, 0.7 * left));
+      glow.addColorStop(0.85, faded(deep, 0.38 * left));
+      glow.addColorStop(1, faded(deep, 0));
       ctx.fillStyle = glow;
       ctx.fillRect(sx - rim, sy - rim, rim * 2, rim * 2);
       ctx.lineCap = 'round';
@@ -77,7 +81,7 @@ export function blaze(when, x, y, reach) {
         ctx.lineTo(sx + Math.cos(angle) * rim * far, sy + Math.sin(angle) * rim * far);
       }
       ctx.lineWidth = 1.2;
-      ctx.strokeStyle = faded('#FFF6DC', 0.55 * left);
+      ctx.strokeStyle = faded(ink, 0.55 * left);
       ctx.stroke();
       for (const [wide, alpha] of [
         [9, 0.22],
@@ -86,10 +90,10 @@ export function blaze(when, x, y, reach) {
         ctx.beginPath();
         ctx.arc(sx, sy, rim, 0, TURN);
         ctx.lineWidth = wide;
-        ctx.strokeStyle = faded('#FFF3D8', alpha * left);
+        ctx.strokeStyle = faded(ink, alpha * left);
         ctx.stroke();
       }
-      ctx.fillStyle = faded('#FFFFFF', left);
+      ctx.fillStyle = faded(ink, left);
       for (let i = 0; i < 26; i += 1) {
         const [angle, far] = [hash(i, 7, 3) * TURN, rim * (0.9 + 0.25 * hash(i, 9, 4) * k)];
         ctx.fillRect(sx + Math.cos(angle) * far, sy + Math.sin(angle) * far, 1.8, 1.8);

@@ -78,7 +78,7 @@ function paintLook(pen, { kind, colour, heading, state, size }) {
   if (age && size >= 9) strokesOf(ctx, text, 0, 0, size * 1.14, parseInt(age, 10) / EIGHTHS, age.endsWith('p'));
   if (Number(wait) > 0)
     gauge(ctx, 0, 0, size * (age ? 1.34 : 1.14), Math.min(1, Number(wait) / LONGEST_WAIT), {
-      colour: text,
+      colour: rim,
       track: faded(text, 0.16),
       width: Math.max(1.5, size * 0.12),
     });

@@ -99,8 +99,10 @@ export function tracksOf(before, after, events, { drawnOf, paint, palette }) {
       turn(id, at, { kind: 'battleship', age: null });
       return over(id, at, (x, y) => pulse({ at, lasts: lasts * 1.6 }, placeAt(x, y), 1.6, '#FFFFFF', 2, 1));
     },
-    bid_result: ({ planet, result }, at) =>
-      result === 'won' ? over(planet, at, (x, y) => resonance({ at, lasts: lasts * 2.2 }, x, y, 4.5)) : [],
+    // Its owner hears of each own bid, the referee of the one that won.
+    bid_result: ({ planet, result }, at) => (result === 'won' ? plays.resonance({ planet }, at) : []),
+    resonance: ({ planet }, at) =>
+      planet === null ? [] : over(planet, at, (x, y) => resonance({ at, lasts: lasts * 2.2 }, x, y, 4.5)),
   };
 
   const lights = events.flatMap((event) => {
