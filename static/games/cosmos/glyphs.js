@@ -134,8 +134,8 @@ function paintHeart(ctx, kind, size) {
 /** How many strokes are full, and a p if it pays; empty of what is no miner of one's own. @param {Drawn} drawn */
 const ageOf = ({ age, pays }) => (age === null ? '' : `${Math.ceil(age * EIGHTHS)}${pays ? 'p' : ''}`);
 
-/** @param {CanvasRenderingContext2D} ctx @param {View} view @param {Drawn} drawn @param {boolean} [fluid] the scale changes from frame to frame */
-export function paintEntity(ctx, view, drawn, fluid = false) {
+/** @param {CanvasRenderingContext2D} ctx @param {View} view @param {Drawn} drawn @param {{fluid: boolean, plain: boolean}} [haste] how little time there is */
+export function paintEntity(ctx, view, drawn, haste = { fluid: false, plain: false }) {
   const { palette, camera } = view;
   const [x, y] = view.at(drawn.x, drawn.y);
   const radius = radiusOf(drawn.kind, camera.scale);
@@ -155,13 +155,13 @@ export function paintEntity(ctx, view, drawn, fluid = false) {
     },
     x,
     y,
-    fluid,
+    haste.fluid,
   );
-  const isLarge = radius >= LARGE;
+  const isLarge = !haste.plain && radius >= LARGE;
   if (drawn.kind === 'planet') onDisc(ctx, view, String(drawn.energy), x, y, radius, isGhost ? colour : inkOn(colour));
   if (!drawn.sure && isLarge) beside(ctx, view, '?', x, y, radius);
   if (drawn.wounds !== null && drawn.wounds < 1 && isLarge) leftOf(ctx, view, x, y + radius + 3, radius, drawn.wounds);
-  if (drawn.seat !== null && camera.scale >= 22 && !isGhost)
+  if (drawn.seat !== null && isLarge && camera.scale >= 22 && !isGhost)
     seatMark(ctx, palette, drawn.seat, x - radius * 0.86, y - radius * 0.86, Math.max(5, radius * 0.34));
   ctx.globalAlpha = 1;
 }

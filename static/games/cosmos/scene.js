@@ -37,11 +37,11 @@ export function createScene(el, session) {
     bakes: { veil: ['ground'], dim: ['ground'] },
     moves: () => (state.orders.direct.length + state.orders.standing.length ? ['hints'] : []),
     small: paintSmall,
-    layers: () => [
+    layers: ({ playing }) => [
       { name: 'ground', cached: true, paint: paintGround },
-      { name: 'entities', paint: paintEntities },
-      { name: 'effects', paint: (ctx, view) => board.timeline.paint(ctx, view) },
-      { name: 'hints', paint: paintHints },
+      { name: 'entities', idle: playing, paint: paintEntities },
+      { name: 'effects', idle: () => !playing(), paint: (ctx, view) => board.timeline.paint(ctx, view) },
+      { name: 'hints', idle: playing, paint: paintHints },
     ],
   });
   const { board, bakery, minimap } = baked;
@@ -104,12 +104,12 @@ export function createScene(el, session) {
   /** @param {Ctx} ctx @param {View} view */
   function paintEntities(ctx, view) {
     if (!state.position || baked.playing()) return;
-    const { fluid } = baked.haste();
+    const haste = baked.haste();
     const position = session.seen();
     sprites.begin();
     for (const tile of position.blips) paintBlip(ctx, view, tile);
     for (const entity of [...position.shown].sort((a, b) => level(a) - level(b)))
-      paintEntity(ctx, view, drawnOf(entity, position), fluid);
+      paintEntity(ctx, view, drawnOf(entity, position), haste);
     if (sprites.isBehind()) requestAnimationFrame(() => board.redraw(['entities']));
   }
 
@@ -128,7 +128,8 @@ export function createScene(el, session) {
     hints.paintDrafts(view, session, plates);
     hints.paintBurst(view, session, plates);
     for (const entity of selected) hints.paintSelection(ctx, view, entity);
-    if (view.camera.scale > 9) for (const entity of position.shown) hints.paintAge(view, position, entity, plates);
+    if (view.camera.scale > 9 && !baked.haste().plain)
+      for (const entity of position.shown) hints.paintAge(view, position, entity, plates);
     if (state.hover) hints.paintTile(ctx, view, session, state.hover, plates);
     if (state.focus && el.matches(':focus-visible')) hints.paintCursor(ctx, view, state.focus);
     if (board.state.lasso) lasso(ctx, view.palette, board.state.lasso);
