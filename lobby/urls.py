@@ -25,6 +25,7 @@ urlpatterns = [
     path("matches/<slug:match_id>/talk/", views.talk_page, name="talk"),
     path("matches/<slug:match_id>/notes/", views.notes_page, name="notes"),
     path("matches/<slug:match_id>/frames/", views.frames, name="frames"),
+    path("matches/<slug:match_id>/run/", views.run, name="run"),
     path("matches/<slug:match_id>/console/", program_views.console_page, name="console"),
     path("programs/", program_views.program_list, name="programs"),
     path("programs/new/<slug:game_id>/", program_views.new_program, name="new_program"),

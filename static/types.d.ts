@@ -228,6 +228,16 @@ export type ServerMessage =
   | Pong;
 
 /** Answer of /matches/<id>/frames/. */
+/** Many frames in few bytes; a change is null, or what docs/protocol.md says under *Runs of frames*. */
+export interface Run {
+  first: number;
+  view: View;
+  changes: Json[];
+  events: { keys: string[][]; columns: Json[][][]; order: number[][] };
+  /** The last step of a match that is over. */
+  final: number | null;
+}
+
 export interface FramesAnswer {
   info: MatchInfo;
   frames: Frame[];
@@ -310,6 +320,8 @@ export interface GameModule {
   /** A line of the log; null if the event is not worth one. */
   describeEvent(event: GameEvent, frame: Frame, info: MatchInfo): string | null;
   /** What the match will be remembered for: marked on the timeline, in the colour of a seat; null if the event is not. */
+  /** Keys of a view that nothing on the page reads: a replay does without them. */
+  unread?: string[];
   milestone?(event: GameEvent, frame: Frame, info: MatchInfo): { seat: number | null; text: string } | null;
   /** `forecast`: the server's answer to these orders; null until it comes. */
   describeOrders(

@@ -6,7 +6,7 @@ The one door of the fog: while a match runs nothing but this module asks a game 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -168,11 +168,7 @@ def newest_step(match: Match, audience: Audience) -> int | None:
 
 def frame_bytes(match: Match, audience: Audience, step: int) -> bytes:
     """The `frame` message of one step; ValueError when this audience may not have it (yet)."""
-    newest = newest_step(match, audience)
-    if newest is None or not 0 <= step <= newest:
-        raise ValueError(f"frame {step} of {match.id} is not for {audience}, who may have {newest}")
-    if audience.kind == "referee" and not is_over(match) and not (audience.own and match.kind == Match.Kind.SANDBOX):
-        raise ValueError(f"the referee's view of {match.id} is closed until the end")
+    _demand(match, audience, step)
     current = step == match.step
     due = current and audience.own and match.status in {Match.Status.RUNNING, Match.Status.PAUSED}
     final = current and is_over(match)
@@ -184,6 +180,23 @@ def frame_bytes(match: Match, audience: Audience, step: int) -> bytes:
     return frame
 
 
+def _demand(match: Match, audience: Audience, step: int) -> None:
+    """ValueError when this audience may not have that frame (yet)."""
+    newest = newest_step(match, audience)
+    if newest is None or not 0 <= step <= newest:
+        raise ValueError(f"frame {step} of {match.id} is not for {audience}, who may have {newest}")
+    if audience.kind == "referee" and not is_over(match) and not (audience.own and match.kind == Match.Kind.SANDBOX):
+        raise ValueError(f"the referee's view of {match.id} is closed until the end")
+
+
+def frames_for_reading(match: Match, audience: Audience, first: int, last: int) -> Iterator[FrameShown]:
+    """The frames of steps `first` to `last`, without choices; ValueError when this audience may not have the last of them (yet)."""
+    _demand(match, audience, last)
+    for position in positions.read_apart(match, first, last):
+        final = position.number == match.step and is_over(match)
+        yield _shown(match.id, match.game, audience, position, choices=None, final=final)
+
+
 _FRAMES: Shelf[tuple[str, Audience, int, bool, bool], bytes] = Shelf(most_bytes=16_000_000, most=10_000)
 """The newest frames of a thousand matches of two seats: one is 1 to 6 KB long."""
 
@@ -191,20 +204,25 @@ _FRAMES: Shelf[tuple[str, Audience, int, bool, bool], bytes] = Shelf(most_bytes=
 def _frame(match_id: str, game_id: str, audience: Audience, step: int, *, due: bool, final: bool) -> bytes:
     game = games.get(game_id)
     position = positions.position(match_id, step)
-    view = game.view(position.state, audience.name)
     choices = None
     if due and game.choices is not None and audience.seat is not None and audience.seat in game.pending(position.state):
         choices = game.choices(position.state, audience.seat)
-    return encode(
-        FrameShown(
-            match=match_id,
-            audience=audience.name,
-            step=step,
-            view={key: value for key, value in view.items() if key not in game.static_keys},
-            events=filter_for(position.events, audience.name),
-            choices=choices,
-            final=final,
-        )
+    return encode(_shown(match_id, game_id, audience, position, choices=choices, final=final))
+
+
+def _shown(
+    match_id: str, game_id: str, audience: Audience, position: positions.Position, *, choices: Json, final: bool
+) -> FrameShown:
+    game = games.get(game_id)
+    view = game.view(position.state, audience.name)
+    return FrameShown(
+        match=match_id,
+        audience=audience.name,
+        step=position.number,
+        view={key: value for key, value in view.items() if key not in game.static_keys},
+        events=filter_for(position.events, audience.name),
+        choices=choices,
+        final=final,
     )
 
 

@@ -10,7 +10,7 @@ import hashlib
 import json
 import logging
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,6 +27,8 @@ KEPT = 10_000
 KEPT_BYTES = settings.POSITIONS_MB * 1_000_000
 """Positions in memory, and how long their texts may be together, which is down to an eighth of what they take."""
 
+READ_AT_ONCE = 50
+"""Of a row of positions that is read in one go."""
 PACKED_FROM = 512
 """Bytes of the shortest text that is compressed: making room for the work takes longer than the work on a short one."""
 _ZLIB = b"x"
@@ -107,6 +109,13 @@ def forget() -> None:
     """Empty the memory: for tests, whose databases come and go."""
     _memory.clear()
     rows.forget()
+
+
+def read_apart(match: Match, first: int, last: int) -> Iterator[Position]:
+    """Positions `first` to `last`, read in one go and kept nowhere: those of a replay would push out of memory what is being played."""
+    steps = Step.objects.filter(match=match, number__gte=first, number__lte=last).order_by("number")
+    for number, state, events in steps.values_list("number", "state", "events").iterator(chunk_size=READ_AT_ONCE):
+        yield _unpacked(game_of(match), number, state, events, {})
 
 
 def _load(match_id: str, number: int) -> Position:

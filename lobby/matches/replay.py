@@ -7,6 +7,7 @@ seed and with it everything that was secret: it exists for matches that are over
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from itertools import islice
 from typing import Any
 
@@ -16,7 +17,7 @@ from games.core.contract import Game
 from games.core.events import filter_for
 from games.core.simulate import MatchRecord, replay
 from lobby.matches import audience as audiences
-from lobby.matches import series, status, words
+from lobby.matches import runs, series, status, words
 from lobby.matches.errors import NoMatch, NotAllowed
 from lobby.matches.models import Match, Step
 from lobby.matches.positions import canonical, digest, game_of, position, unpack
@@ -66,23 +67,58 @@ def frames(
 
     At most `FRAMES_AT_ONCE` frames; `count` says how many there are. Scores are known when the match is over.
     """
-    snapshot = status.load(match.pk)
-    if snapshot is None:
-        raise NoMatch
+    snapshot, audience, steps, count = _asked(match, user_id, perspective, first, last)
     match = snapshot.match
-    audience = audiences.may_watch(match, user_id, perspective, snapshot.seats)
-    newest = audiences.newest_step(match, audience)
-    count = 0 if newest is None else newest + 1
-    start = first or 0
-    stop = min(count, start + FRAMES_AT_ONCE, count if last is None else last + 1)
     over = audiences.is_over(match) and match.started_at is not None
     shown = json.loads(encode(status.match_message(snapshot, audience, user_id)))
     return {
         "info": shown["info"],
-        "frames": [orjson.loads(audiences.frame_bytes(match, audience, step)) for step in range(start, stop)],
+        "frames": [orjson.loads(audiences.frame_bytes(match, audience, step)) for step in steps],
         "scores": series.of_match(match) if over else {},
         "count": count,
     }
+
+
+def run(
+    match: Match,
+    user_id: int | None,
+    perspective: AudienceName | None,
+    first: int | None,
+    last: int | None,
+    without: Collection[str] = (),
+) -> dict[str, Any]:
+    """The same frames as one run (`runs`), null where there are none; no choices in it, and no key of the view that is in `without`."""
+    snapshot, audience, steps, count = _asked(match, user_id, perspective, first, last)
+    if not steps:
+        return {"run": None, "count": count}
+    # As they are sent: what a frame and the one before it have in common is a question about JSON.
+    frames = [
+        orjson.loads(encode(frame))
+        for frame in audiences.frames_for_reading(snapshot.match, audience, steps[0], steps[-1])
+    ]
+    for frame in frames:
+        for key in without:
+            frame["view"].pop(key, None)
+    return {"run": runs.run_of(frames), "count": count}
+
+
+def _asked(
+    match: Match, user_id: int | None, perspective: AudienceName | None, first: int | None, last: int | None
+) -> tuple[status.Snapshot, audiences.Audience, range, int]:
+    """The match as it is now, who looks, which of the steps asked for they may see, and how many there are for them in all."""
+    snapshot = status.load(match.pk)
+    if snapshot is None:
+        raise NoMatch
+    audience = audiences.may_watch(snapshot.match, user_id, perspective, snapshot.seats)
+    newest = audiences.newest_step(snapshot.match, audience)
+    count = 0 if newest is None else newest + 1
+    start = first or 0
+    return (
+        snapshot,
+        audience,
+        range(start, min(count, start + FRAMES_AT_ONCE, count if last is None else last + 1)),
+        count,
+    )
 
 
 def unstored_frames(

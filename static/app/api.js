@@ -20,7 +20,7 @@ export class ApiError extends Error {
 
 /**
  * @param {string} method @param {string} url @param {unknown} [body] sent as JSON; a FormData as it is
- * @param {{ keepalive?: boolean }} [how] `keepalive`: sent even if the page is left meanwhile
+ * @param {{ keepalive?: boolean, signal?: AbortSignal }} [how] `keepalive`: sent even if the page is left meanwhile; `signal` calls it off
  * @returns {Promise<any>} the answer's JSON, or null if it has none
  */
 export async function request(method, url, body, how = {}) {
@@ -36,6 +36,7 @@ export async function request(method, url, body, how = {}) {
       headers,
       credentials: 'same-origin',
       keepalive: how.keepalive ?? false,
+      signal: how.signal,
       body: body === undefined ? undefined : isForm ? /** @type {FormData} */ (body) : JSON.stringify(body),
     });
   } catch {
@@ -50,7 +51,7 @@ export async function request(method, url, body, how = {}) {
   return data;
 }
 
-/** @param {string} url */
-export const get = (url) => request('GET', url);
+/** @param {string} url @param {{ signal?: AbortSignal }} [how] */
+export const get = (url, how) => request('GET', url, undefined, how);
 /** @param {string} url @param {unknown} [body] @param {{ keepalive?: boolean }} [how] */
 export const post = (url, body, how) => request('POST', url, body ?? {}, how);

@@ -18,15 +18,13 @@ import { turnLines } from 'match/end.js';
 import { createFork } from 'match/fork.js';
 import { milestonesOf } from 'match/milestones.js';
 import { createSheet, createTabs, showLog, showSeats } from 'match/panel.js';
+import { createReader } from 'match/reader.js';
 import { LETTERS, nameStepsBy, putInWords, seatName, shownName, stepName } from 'match/seats.js';
 import { createTimeline } from 'match/timeline.js';
 import { createTwin } from 'match/twin.js';
 
-/** Frames fetched at once, and how many such chunks are kept: a long match would fill the memory of a phone. */
-const CHUNK = 40;
-const KEPT = Number(/** @type {any} */ (navigator).deviceMemory ?? 8) < 4 ? 6 : 30;
-/** Milliseconds between two chunks that nobody waits for. */
-const APART = 120;
+/** Runs that are kept: a long match would fill the memory of a phone. */
+const KEPT = Number(/** @type {any} */ (navigator).deviceMemory ?? 8) < 4 ? 3 : 12;
 
 /** @type {MatchPage} */
 const page = pageData('page');
@@ -38,15 +36,13 @@ const query = new URLSearchParams(location.search);
 let answer = null;
 /** @type {string} audience as the address has it: a seat number, public, referee */
 let as = query.get('as') ?? 'referee';
-/** @type {Map<number, Frame>} */
-let frames = new Map();
-/** @type {Map<number, Promise<void>>} chunks under way or at hand */
-let chunks = new Map();
+/** @type {ReturnType<typeof createReader> | null} */
+let reader = null;
 /** @type {ReturnType<typeof mountGame> | null} */
 let board = null;
 let wanted = 0;
-/** Moments of the chunks that were here, by the first step of each. @type {Map<number, import('match/milestones.js').Mark[]>} */
-let moments = new Map();
+/** Moments of what has been read. @type {import('match/milestones.js').Mark[]} */
+let moments = [];
 /** @type {import("../types").ChatLine[] | null} all that was said, as far as I may read it */
 let lines = null;
 
@@ -56,7 +52,7 @@ createSheet();
 const voice = createVoice(game);
 const timeline = createTimeline({
   go: goTo,
-  name: (step) => (answer ? shownName(answer.info, step, frames.get(step)) : ''),
+  name: (step) => (answer ? shownName(answer.info, step, reader?.frames.get(step)) : ''),
   live: false,
   beside: voice.element,
 });
@@ -81,15 +77,25 @@ await open(as, Number(query.get('step') ?? 0) || 0);
 async function open(audience, step) {
   timeline.stop();
   try {
-    const first = chunkOf(step);
-    const found = await fetchFrames(audience, first);
+    const found = /** @type {Answer} */ (
+      await get(`/matches/${page.match}/frames/?as=${audience}&first=${step}&last=${step}`)
+    );
     putInWords(found.info, page);
     as = audience || String(found.info.you ?? 'public');
     answer = found;
-    frames = new Map();
-    chunks = new Map([[first, Promise.resolve()]]);
-    moments = new Map();
-    take(found, first);
+    moments = [];
+    reader?.close();
+    reader = createReader({
+      address: `/matches/${page.match}/run/?as=${as}&without=${(game.unread ?? []).join()}`,
+      constant: found.info.static,
+      count: found.count,
+      first: found.frames.map((frame) => ({ ...frame, view: { ...found.info.static, ...frame.view } })),
+      keep: KEPT,
+      arrived: (news) => {
+        moments.push(...milestonesOf(news, game, found.info));
+        markTimeline();
+      },
+    });
   } catch (error) {
     // The truth is open after the end only; before it there is one's own view, or the public's.
     if (audience === 'referee' && !answer) return open('', step);
@@ -114,94 +120,23 @@ async function open(audience, step) {
   drawPerspectives();
   drawTurns();
   await timeline.move(step);
-  readOn();
-}
-
-/** Reads the whole match once, for its moments, one chunk after the other. */
-async function readOn() {
-  const mine = chunks;
-  for (let first = 0; answer && first < answer.count; first += CHUNK) {
-    if (moments.has(first)) continue;
-    try {
-      await need(first);
-    } catch {
-      return; // The line is poor: moments come as the match is looked through.
-    }
-    await new Promise((resolve) => setTimeout(resolve, APART));
-    if (mine !== chunks) return;
-  }
-}
-
-/** @param {number} step the first step of its chunk */
-function chunkOf(step) {
-  return Math.floor(step / CHUNK) * CHUNK;
-}
-
-/** @param {string} audience @param {number} first @param {number} [count] @returns {Promise<Answer>} */
-function fetchFrames(audience, first, count = CHUNK) {
-  return get(`/matches/${page.match}/frames/?as=${audience}&first=${first}&last=${first + count - 1}`);
-}
-
-/** @param {Answer} found @param {number} [first] of a whole chunk; one that is far from what is shown is let go for it */
-function take(found, first) {
-  const news = found.frames.map((frame) => ({ ...frame, view: { ...found.info.static, ...frame.view } }));
-  for (const frame of news) frames.set(frame.step, frame);
-  if (first === undefined) return;
-  moments.set(first, milestonesOf(news, game, found.info));
-  const [farthest] = [...chunks.keys()].sort((a, b) => Math.abs(b - timeline.at) - Math.abs(a - timeline.at));
-  if (chunks.size <= KEPT) return;
-  chunks.delete(farthest);
-  for (let step = farthest; step < farthest + CHUNK; step += 1) frames.delete(step);
-}
-
-/** The frames around a step, fetched once. @param {number} step */
-function need(step) {
-  const first = chunkOf(step);
-  const mine = chunks;
-  const under = chunks.get(first);
-  if (under) return under;
-  const job = fetchFrames(as, first).then(
-    (found) => {
-      if (mine !== chunks) return;
-      take(found, first);
-      markTimeline();
-    },
-    (error) => {
-      chunks.delete(first);
-      throw error;
-    },
-  );
-  chunks.set(first, job);
-  return job;
 }
 
 /** @param {number} step */
 async function goTo(step) {
   wanted = step;
+  let frame = null;
   try {
-    if (!frames.has(step)) await find(step);
+    frame = (await reader?.want(step)) ?? null;
   } catch (error) {
     timeline.stop();
     return problem(/** @type {Error} */ (error));
   }
-  const frame = frames.get(step);
   if (!frame || !board || wanted !== step) return;
   const done = board.show(frame, timeline.speed <= 2);
   timeline.shown(step);
   remember(step);
-  // What comes next is fetched before it is wanted.
-  if (answer && step + CHUNK / 2 < answer.count) need(step + CHUNK / 2).catch(() => undefined);
   await done;
-}
-
-/** One frame that is not at hand: it comes alone, before its neighbours. @param {number} step */
-async function find(step) {
-  const mine = chunks;
-  if (chunks.has(chunkOf(step))) return need(step);
-  const found = await fetchFrames(as, step, 1);
-  if (mine !== chunks) return;
-  take(found);
-  if (wanted === step) need(step).catch(() => undefined);
 }
 
 /** The address is always a link to what is shown. @param {number} step */
@@ -232,14 +167,14 @@ function problem(error) {
 }
 
 function draw() {
-  const frame = frames.get(timeline.at);
-  if (!answer || !frame) return;
+  const frame = reader?.frames.get(timeline.at);
+  if (!answer || !reader || !frame) return;
   const { info, scores } = answer;
   setText(byId('match-step'), shownName(info, frame.step, frame));
   // Scores come when the match is over, and with them everything is open.
   fork.hidden = page.person === null || frame.final || (info.has_fog && !Object.keys(scores).length);
   showSeats({ match: page.match, game, info, status: null, frame });
-  showLog({ game, info, frames, open: frame.step });
+  showLog({ game, info, frames: reader.frames, open: frame.step });
   if (tabs.isOpen('tab-text')) twin.show(frame, info);
   if (tabs.isOpen('tab-chat')) drawTalk(frame.step);
   if (tabs.isOpen('tab-curves')) drawAllCurves(scores, frame.step);
@@ -260,7 +195,7 @@ async function drawTalk(step) {
   if (!answer) return;
   const { info, count } = answer;
   const said = lines.filter((line) => line.step <= step);
-  chat.show(said, info, step === count - 1 && frames.get(step)?.final === true);
+  chat.show(said, info, step === count - 1 && reader?.frames.get(step)?.final === true);
 }
 
 /** @param {Record<string, number[][]>} scores @param {number} step */
@@ -301,7 +236,7 @@ function drawPerspectives() {
 function markTimeline() {
   if (!answer) return;
   const turns = turningPoints(answer.scores).map(({ step, seat }) => ({ step, seat }));
-  const marks = [...turns, ...[...moments.values()].flat()];
+  const marks = [...turns, ...moments];
   timeline.mark(marks.sort((a, b) => a.step - b.step));
 }
 

@@ -17,8 +17,9 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -37,8 +38,11 @@ MATCHES: dict[str, tuple[str, dict[str, Any]]] = {
 """Bots by seat and options of a typical match; of Cosmos the longest."""
 SEEKS = 25
 """Places of the match that are asked for, in an order that jumps."""
-CHUNK = 40
-"""Steps that the replay page asks for at once."""
+RUN = 100
+"""Steps that the replay page asks for at once (`static/match/reader.js`)."""
+UNREAD = {"cosmos": "last_sequence"}
+"""Keys of a view that the page of a game does without (`unread` of its module)."""
+MOST_PARTS = 14
 
 
 def main() -> None:
@@ -136,93 +140,77 @@ def report(match_id: str, *, parts: bool) -> Iterator[str]:
     for perspective in ("referee", "0"):
         forget()
         began = time.perf_counter()
-        wire, plain, chunks = whole(match, perspective)
+        wire, plain, runs = whole(match, perspective)
         seconds = time.perf_counter() - began
         yield (
-            f"  as {perspective:<8} the whole: {len(chunks)} requests, {wire / 1e6:.2f} MB on the wire of {plain / 1e6:.1f} MB of text, {seconds:.1f} s"
+            f"  as {perspective:<8} the whole: {len(runs) + 1} requests, {wire / 1e6:.2f} MB on the wire of {plain / 1e6:.1f} MB of text, "
+            f"{seconds:.1f} s"
         )
         if parts:
-            for key, size in shares(chunks):
+            for key, size in shares(runs):
                 yield f"    {key:<24} {size / 1e3:8.0f} KB"
     steps = jumps(match.step)
-    for what, count in (("one step", 1), ("a chunk", CHUNK)):
+    for what, address, count in (("the opening", "frames", 1), ("one step", "run", 1), ("a run", "run", RUN)):
         cold: list[float] = []
         warm: list[float] = []
         counts: list[dict[str, int]] = []
         for step in steps:
+            wanted = partial(ask, match, address, "referee", step, count)
             forget()
             with counted() as count_of:
-                cold.append(timed(lambda step=step, count=count: ask(match, "referee", step, count)))
+                cold.append(timed(wanted))
             counts.append(dict(count_of))
-            warm.append(timed(lambda step=step, count=count: ask(match, "referee", step, count)))
+            warm.append(timed(wanted))
         most = {key: max(one[key] for one in counts) for key in counts[0]}
         yield f"  {what}: cold {spread(cold)}, warm {spread(warm)}, {ratio(cold, warm)}; at most {most}"
 
 
 def whole(match: Any, perspective: str) -> tuple[int, int, list[dict[str, Any]]]:
-    """Bytes on the wire, bytes of text, and the answers of all requests for the whole match."""
+    """Bytes on the wire, bytes of text, and all runs: what the page asks for until it has read the match."""
     import brotli
 
-    wire, plain, answers = 0, 0, []
-    for first in range(0, match.step + 1, CHUNK):
-        packed = ask(match, perspective, first, CHUNK)
+    opening = ask(match, "frames", perspective, 0, 1)
+    wire, plain, runs = len(opening), len(brotli.decompress(opening)), []
+    for first in range(0, match.step + 1, RUN):
+        packed = ask(match, "run", perspective, first, RUN)
         text = brotli.decompress(packed)
         wire += len(packed)
         plain += len(text)
-        answers.append(json.loads(text))
-    return wire, plain, answers
+        runs.append(json.loads(text)["run"])
+    return wire, plain, runs
 
 
-def ask(match: Any, perspective: str, first: int, count: int) -> bytes:
+def ask(match: Any, address: str, perspective: str, first: int, count: int) -> bytes:
     """The packed answer for these steps, as a browser gets it."""
     from django.test import Client
 
     answer = Client(SERVER_NAME="localhost").get(
-        f"/matches/{match.pk}/frames/?as={perspective}&first={first}&last={first + count - 1}",
+        f"/matches/{match.pk}/{address}/?as={perspective}&first={first}&last={first + count - 1}&without={UNREAD.get(match.game, '')}",
         headers={"accept-encoding": "gzip, deflate, br"},
     )
     assert answer.status_code == 200, answer.content
     return bytes(answer.content)
 
 
-def shares(chunks: list[dict[str, Any]]) -> list[tuple[str, int]]:
-    """By how much each part makes the packed answers longer; what they have in common counts for none."""
+def shares(runs: list[dict[str, Any]]) -> list[tuple[str, int]]:
+    """By how much each part makes the packed runs longer; what it has in common with others counts for none."""
     import brotli
     import orjson
 
     from lobby.matches.views import BROTLI_QUALITY, BROTLI_WINDOW
 
-    def size(without: Callable[[dict[str, Any]], dict[str, Any]]) -> int:
-        return sum(
-            len(brotli.compress(orjson.dumps(without(chunk)), quality=BROTLI_QUALITY, lgwin=BROTLI_WINDOW))
-            for chunk in chunks
-        )
+    def size(made: Iterable[dict[str, Any]]) -> int:
+        return sum(len(brotli.compress(orjson.dumps(run), quality=BROTLI_QUALITY, lgwin=BROTLI_WINDOW)) for run in made)
 
-    def no_view(key: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
-        return lambda chunk: {
-            **chunk,
-            "frames": [
-                {**frame, "view": {name: value for name, value in frame["view"].items() if name != key}}
-                for frame in chunk["frames"]
-            ],
-        }
-
-    everything = size(lambda chunk: chunk)
-    found = [
-        (key, everything - size(lambda chunk, key=key: {name: value for name, value in chunk.items() if name != key}))
-        for key in chunks[0]
-        if key != "frames"
-    ]
-    found.append(
-        (
-            "events",
-            everything
-            - size(lambda chunk: {**chunk, "frames": [{**frame, "events": []} for frame in chunk["frames"]]}),
+    everything = size(runs)
+    found = [(part, everything - size({**run, part: None} for run in runs)) for part in runs[0]]
+    for key in sorted({key for run in runs for change in run["changes"] if change for key in change[1]}):
+        lighter = (
+            {**run, "changes": [change and [change[0], {**change[1], key: None}, []] for change in run["changes"]]}
+            for run in runs
         )
-    )
-    keys = {key for chunk in chunks for frame in chunk["frames"] for key in frame["view"]}
-    found += [(f"view.{key}", everything - size(no_view(key))) for key in keys]
-    return sorted(found, key=lambda part: -part[1])[:12]
+        found.append((f"changes of {key}", everything - size(lighter)))
+    return sorted(found, key=lambda part: -part[1])[:MOST_PARTS]
 
 
 def last_digest(match: Any) -> str:

@@ -38,7 +38,10 @@ def browse(match_id: str, env: dict[str, str], steps: Sequence[int]) -> Iterator
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
         page = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce").new_page()
         asked: list[Request] = []
-        page.on("request", lambda request: asked.append(request) if "/frames/" in request.url else None)
+        page.on(
+            "request",
+            lambda request: asked.append(request) if "/frames/" in request.url or "/run/" in request.url else None,
+        )
         address = f"http://127.0.0.1:{port}/matches/{match_id}/replay/?as=referee"
         # The first visit is for scripts, which a browser keeps.
         for visit in ("first", "second"):

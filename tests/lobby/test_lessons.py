@@ -158,7 +158,7 @@ def test_only_its_person_knows_of_it(alice, bob, play):
             services.standing(user_id=bob.pk, match_id=match.pk)
         client = Client()
         client.force_login(bob)
-        for page in ("", "lesson/", "lesson/verdict/", "replay/", "frames/"):
+        for page in ("", "lesson/", "lesson/verdict/", "replay/", "frames/", "run/"):
             assert client.get(f"/matches/{match.pk}/{page}").status_code == 404
 
 

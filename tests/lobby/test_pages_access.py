@@ -116,7 +116,14 @@ def test_an_open_table_and_its_match_know_each_other(alice, bob, table):
     assert client.get(f"/tables/{table.pk}/").headers["Location"] == f"/matches/{table.pk}/"
 
 
-PATHS = ["/matches/{}/", "/matches/{}/replay/", "/matches/{}/replay.json", "/matches/{}/frames/", "/tables/{}/"]
+PATHS = [
+    "/matches/{}/",
+    "/matches/{}/replay/",
+    "/matches/{}/replay.json",
+    "/matches/{}/frames/",
+    "/matches/{}/run/",
+    "/tables/{}/",
+]
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -148,7 +155,7 @@ def test_actions_on_a_hidden_match_answer_like_on_an_absent_one(charlie, make_ma
 
 def test_whoever_sits_in_a_hidden_match_sees_it(alice, make_match):
     hidden = make_match(visibility="link")
-    for path in ("/matches/{}/", "/matches/{}/replay/", "/matches/{}/frames/"):
+    for path in ("/matches/{}/", "/matches/{}/replay/", "/matches/{}/frames/", "/matches/{}/run/"):
         assert client_of(alice).get(path.format(hidden.pk)).status_code == 200
 
 

@@ -35,5 +35,5 @@ export default defineGame({
     },
   },
   emptyOrders: whole,
-  words: { ...words, milestone, nameStep, removeOrder, parseCommand, commandHelp },
+  words: { ...words, unread: ['last_sequence'], milestone, nameStep, removeOrder, parseCommand, commandHelp },
 });

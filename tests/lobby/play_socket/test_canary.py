@@ -21,7 +21,8 @@ from tests.lobby.play_socket.conftest import in_thread, play_step, quiet
 from tests.lobby.test_protocol import server_decoder
 
 PAGES = ("/", "/lobby/", "/matches/{id}/", "/tables/{id}/", "/matches/{id}/replay/", "/matches/{id}/replay.json",
-         "/matches/{id}/talk/", "/matches/{id}/frames/?as=0&first=0&last=9", "/matches/{id}/frames/?as=referee&first=0&last=9")  # fmt: skip
+         "/matches/{id}/talk/", "/matches/{id}/frames/?as=0&first=0&last=9", "/matches/{id}/frames/?as=referee&first=0&last=9",
+         "/matches/{id}/run/?as=0&first=0&last=9", "/matches/{id}/run/?as=referee&first=0&last=9")  # fmt: skip
 SEATS = {"alice": 0, "bob": 1}
 PLAYS = ("alice", "bob", "charlie", None)
 STEPS = 25
