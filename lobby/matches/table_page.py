@@ -6,7 +6,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
 import games
-from lobby.matches import audience, lists, tables, words
+from lobby.matches import audience, game_facts, lists, tables, words
 from lobby.matches.models import Match
 
 
@@ -56,7 +56,7 @@ def facts(match: Match) -> dict[str, Any]:
     preview = game.preview(match.options) if game.preview else None
     notes = preview.get("notes", []) if isinstance(preview, dict) else []
     return {
-        "game": {"id": game.id, "name": gettext(game.name), "summary": gettext(game.summary)},
+        "game": game_facts.of(game),
         "headline": words.headline(game, match.options),
         "fog": words.fog(game, match.options),
         "clock": words.clock(match),

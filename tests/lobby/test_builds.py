@@ -192,7 +192,7 @@ def test_the_room_is_open_to_strangers_who_are_told_that_nothing_is_kept():
     page = Client().get(ROOM).content.decode()
     assert "Openings" in page and "Throws at the middle." in page
     assert "is kept once you play" in page
-    assert "/games/toy/openings/" in Client().get("/rules/toy/").content.decode()
+    assert "/games/toy/openings/" in Client().get("/games/toy/").content.decode()
     for path in ("/games/toy/decks/", "/games/nothing/openings/"):
         assert Client().get(path).status_code == 404
 

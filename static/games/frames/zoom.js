@@ -40,7 +40,7 @@ export function createZoom(el, session) {
       if (!wasHidden) return;
       element.setAttribute('aria-label', cardName(position, id));
       before = document.activeElement;
-      back.focus();
+      back.focus({ preventScroll: true });
       session.say(card.innerText.split(/\n+/).join('; '));
     },
     destroy: () => element.remove(),

@@ -33,6 +33,9 @@ import { createStore, loadRoom } from './store.js';
  * @property {import('./averages.js').Averages} averages
  */
 
+/** Cards beside each other on paper. */
+const PAPER_COLUMNS = 4;
+
 /** Ctrl+Z and Ctrl+Y, outside of fields that have their own. @param {Store} store @param {KeyboardEvent} event */
 function press(store, event) {
   const isField = event.target instanceof Element && event.target.matches('input, textarea, select');
@@ -61,7 +64,7 @@ function createWays(store, craft) {
 
 /** A card over the page, with its words explained. @param {Craft} craft */
 function createReading({ card, name }) {
-  const place = h('div');
+  const place = h('div', { tabindex: '0', autofocus: true });
   const close = h('button', { type: 'button', class: 'button', onclick: () => element.close() }, t('Close'));
   const element = h('dialog', { class: 'build-reading' }, place, close);
   element.addEventListener('click', ({ target }) => target === element && element.close());
@@ -85,7 +88,9 @@ function createPaper({ now, parts }, craft) {
       /** @param {string} id */
       const note = (id) => (part.copies > 1 ? `× ${countOf(build, part, id)}` : '');
       const cards = cardsIn(build, part).map((id) => h('li', null, craft.card(id, 'reading', note(id))));
-      return h('section', null, h('h3', null, craft.parts[part.key]), h('ul', null, cards));
+      const columns = Math.max(1, Math.min(PAPER_COLUMNS, cards.length));
+      const how = { class: columns === PAPER_COLUMNS ? 'wide' : '', style: { '--columns': String(columns) } };
+      return h('section', how, h('h3', null, craft.parts[part.key]), h('ul', null, cards));
     });
     replace(element, h('h2', null, name.trim() || craft.words.untitled), sections);
   });
