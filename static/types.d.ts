@@ -330,6 +330,10 @@ export interface GameModule {
     info: MatchInfo,
     forecast?: Json | null,
   ): { text: string; path: string }[];
+  /** What wins, and how far it is, in one line that is always in view. */
+  goal?(frame: Frame, info: MatchInfo): string;
+  /** One short text for each of the first steps of somebody's first match. */
+  hints?: readonly (() => string)[];
   removeOrder(orders: Orders, path: string): Orders;
   /** The panel shows the draft line by line: the column need not do so once more. */
   draftsInPanel?: boolean;
@@ -425,4 +429,6 @@ export interface MatchPage {
   vocabulary: Vocabulary;
   /** The match plays a scene of a lesson. */
   lesson?: SceneShown;
+  /** Address of the game's lessons; "" if it has none. */
+  lessons: string;
 }

@@ -8,6 +8,7 @@ import orjson
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext
 from django.views.decorators.gzip import gzip_page
@@ -181,6 +182,7 @@ def match_context(request: HttpRequest, match: Match) -> dict[str, Any]:
         "reasons": words.reasons(game),
         "preferences": words.preferences(game),
         "vocabulary": words.vocabulary(game),
+        "lessons": reverse("lessons", args=[game.id]) if game.lessons else "",
     }
     return {
         "match": match,

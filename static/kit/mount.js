@@ -40,7 +40,7 @@ import { keyHandler, sheetOf } from 'kit/keys.js';
 /**
  * The words of a game, as `GameModule` documents them; `createWords` of kit/describe.js makes most.
  * @typedef {Pick<GameModule, 'describe' | 'describeEvent' | 'describeOrders' | 'removeOrder' | 'parseCommand' | 'commandHelp' | 'score'>
- *   & Partial<Pick<GameModule, 'milestone' | 'unread' | 'describeSeries' | 'nameStep' | 'nameChapter' | 'draftsInPanel'>>} Words
+ *   & Partial<Pick<GameModule, 'milestone' | 'goal' | 'hints' | 'unread' | 'describeSeries' | 'nameStep' | 'nameChapter' | 'draftsInPanel'>>} Words
  */
 
 /**

@@ -19,6 +19,7 @@ import { showKeys } from 'match/dialogs.js';
 import { createDrafts, createMemory } from 'match/drafts.js';
 import { awaited, isOver, saveText, unheardText } from 'match/due.js';
 import { createEnd } from 'match/end.js';
+import { createFirstMatch } from 'match/first_match.js';
 import { keepFocus } from 'match/focus.js';
 import { createForecasts } from 'match/forecasts.js';
 import { createFork } from 'match/fork.js';
@@ -158,6 +159,7 @@ const controls = createControls({
 });
 /** Only lessons need it. */
 const lesson = page.lesson && (await import('match/lesson.js')).createLesson({ scene: page.lesson, announce, fail });
+const first = createFirstMatch({ game, match: page.match, id: page.game, lessons: page.lessons });
 const preferences = createPreferences({ declared: page.preferences, send, fail });
 const clock = createClock({
   elements: { box: byId('clock'), ring: byId('ring'), text: byId('clock-text'), what: byId('clock-what') },
@@ -472,6 +474,7 @@ function drawAll() {
   byId('awaited').toggleAttribute('data-over', isOver(state.status));
   showSeats({ match: page.match, game, info, status, frame: newest });
   if (frame) showLog({ game, info, frames: state.frames, open: frame.step });
+  if (frame) first.show(info, frame, isPlaying(state));
   drawOrders();
   controls.showTable(state);
   callAgain(status);

@@ -105,6 +105,7 @@ def test_the_match_page_tells_its_script_what_it_needs(alice, make_match):
         "reasons": words.reasons(games.get("toy")),
         "preferences": [],
         "vocabulary": words.vocabulary(games.get("toy")),
+        "lessons": "",
     }
 
 

@@ -3,6 +3,7 @@ import { t } from 'app/i18n.js';
 import { defineGame } from 'kit/mount.js';
 import { commandHelp, parseCommand } from './command.js';
 import { milestone, nameStep, words } from './describe.js';
+import { goal, hints } from './goal.js';
 import { pointer } from './hand.js';
 import { keys } from './keys.js';
 import { removeOrder, whole } from './orders.js';
@@ -35,5 +36,15 @@ export default defineGame({
     },
   },
   emptyOrders: whole,
-  words: { ...words, unread: ['last_sequence'], milestone, nameStep, removeOrder, parseCommand, commandHelp },
+  words: {
+    ...words,
+    goal,
+    hints,
+    unread: ['last_sequence'],
+    milestone,
+    nameStep,
+    removeOrder,
+    parseCommand,
+    commandHelp,
+  },
 });

@@ -5,6 +5,7 @@ import { createMenu } from 'kit/menu.js';
 import { defineGame } from 'kit/mount.js';
 import { commandHelp, parseCommand } from './command.js';
 import { describe, describeEvent, describeOrders, describeSeries, milestone, score } from './describe.js';
+import { goal, hints } from './goal.js';
 import { handOf } from './hand.js';
 import { aimAt, KEYS, sameKind } from './keys.js';
 import { cellName } from './names.js';
@@ -142,6 +143,8 @@ export default defineGame({
   },
   emptyOrders,
   words: {
+    goal,
+    hints,
     describe,
     describeEvent,
     describeOrders,

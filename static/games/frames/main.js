@@ -3,6 +3,7 @@ import { t } from 'app/i18n.js';
 import { defineGame } from 'kit/mount.js';
 import { commandHelp, parseCommand } from './command.js';
 import { milestone, nameChapter, nameStep, words } from './describe.js';
+import { goal, hints } from './goal.js';
 import { KEYS } from './keys.js';
 import { panelParts } from './panel.js';
 import { createScene } from './scene.js';
@@ -26,6 +27,8 @@ export default defineGame({
   emptyOrders: whole,
   words: {
     ...words,
+    goal,
+    hints,
     parseCommand,
     commandHelp,
     milestone,

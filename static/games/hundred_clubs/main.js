@@ -6,6 +6,7 @@ import { t } from 'app/i18n.js';
 import { defineGame } from 'kit/mount.js';
 import { commandHelp, parseCommand } from './command.js';
 import { describe, describeEvent, describeOrders, describeSeries, milestone, nameStep, score } from './describe.js';
+import { goal, hints } from './goal.js';
 import { handOf } from './hand.js';
 import { KEYS } from './keys.js';
 import { emptyOrders, removeOrder } from './orders.js';
@@ -72,6 +73,8 @@ export default defineGame({
   },
   emptyOrders,
   words: {
+    goal,
+    hints,
     describe,
     describeEvent,
     milestone,

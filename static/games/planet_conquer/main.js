@@ -8,6 +8,7 @@ import { defineGame } from 'kit/mount.js';
 import { amountStrip } from 'kit/strip.js';
 import { commandHelp, parseCommand } from './command.js';
 import { describe, describeEvent, describeOrders, describeSeries, score } from './describe.js';
+import { goal, hints } from './goal.js';
 import { KEYS } from './keys.js';
 import { emptyOrders, removeMove, removeOrder, setUnits } from './orders.js';
 import { createPanel } from './panel.js';
@@ -154,6 +155,8 @@ export default defineGame({
   },
   emptyOrders,
   words: {
+    goal,
+    hints,
     describe,
     describeEvent,
     describeOrders,

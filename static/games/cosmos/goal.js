@@ -1,0 +1,20 @@
+/** What wins a match of Cosmos, how far is it, and what should somebody know in the first steps? */
+import { t } from 'app/i18n.js';
+
+/** @param {import('../../types').Frame} frame */
+export function goal({ view }) {
+  const course = { round: view.round, last: view.rounds };
+  if (!view.weapon) return t('The last one, or the best final weapon wins · round {round} of {last}', course);
+  const params = { ...course, n: view.weapon.own, safe: view.safe };
+  return t('Be the last, or charge the weapon: {n} of {safe} points · round {round} of {last}', params);
+}
+
+export const hints = [
+  () =>
+    t('Give your planet a routine: Economy builds miners that pay, Weapon charges the final weapon. Then press Ready.'),
+  () => t('Miners pay their home planet round after round. Scouts see, and make your bursts stronger.'),
+  () =>
+    t(
+      'Each round the planet that bids most gains a point for the final weapon. A battleship bursts: it dies and hurts all around.',
+    ),
+];

@@ -1,0 +1,17 @@
+/** What wins a match of Planet Conquer, how far is it, and what should somebody know in the first rounds? */
+import { t } from 'app/i18n.js';
+
+/** @param {import('../../types').Frame} frame */
+export function goal({ view }) {
+  const course = { round: view.round, last: view.max_round };
+  if (!view.you) return t('Most planets win · round {round} of {last}', course);
+  const params = { ...course, n: view.you.planets, all: view.map.planets.length };
+  return t('Most planets win: {n} of {all} · round {round} of {last}', params);
+}
+
+export const hints = [
+  () => t('Drag from your planet to a neighbour to send units, then press Ready. The dark planets you cannot see yet.'),
+  () => t('Those you leave behind defend the planet and let it grow. The bubble on an arrow says how a battle ends.'),
+  () =>
+    t('Each round brings a point, and points buy tactics, one a round. Nobody sees yours before the round is played.'),
+];

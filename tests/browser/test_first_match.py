@@ -1,0 +1,79 @@
+"""Somebody's first match: what wins and how far it is stands in view, and each of the first steps has one hint, which can be put away."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import games
+from tests.browser.pages import Person
+from tests.browser.raw_text import assert_no_raw_text
+from tests.browser.test_accessibility import check
+from tests.browser.test_phone import TOUCH, fits
+
+
+def play(page: Page, game: str) -> Person:
+    """From the lessons or the lobby into a match of that game against a bot."""
+    page.goto("/")
+    page.locator(f"form:has(input[name=game][value={game}]) button").first.click()
+    person = Person(page, "")
+    person.at_match()
+    return person
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_what_wins_is_always_in_view(open_page: Callable[..., Page], game: str) -> None:
+    page = open_page(**TOUCH)
+    play(page, game)
+    expect(page.locator("#goal")).to_be_visible()
+    expect(page.locator("#goal")).to_have_text(re.compile(r"win|weapon|base"))
+    expect(page.locator("#first-hint p")).to_be_visible()
+    fits(page)
+
+
+def test_each_of_the_first_steps_has_a_hint_that_can_be_put_away(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    hint = page.locator("#first-hint")
+    person = play(page, "planet_conquer")
+    expect(page.locator("#goal")).to_have_text("Most planets win: 1 of 5 · round 1 of 60")
+    expect(hint).to_contain_text("Drag from your planet")
+    hint.get_by_role("button", name="Put the hint away").click()
+    expect(hint).to_be_hidden()
+    page.reload()
+    person.at_match()
+    expect(page.locator("#goal")).to_be_visible()
+    expect(hint).to_be_hidden()
+    person.ready()
+    person.at_round(2)
+    expect(page.locator("#goal")).to_contain_text("round 2 of 60")
+    expect(hint).to_contain_text("Those you leave behind")
+    person.ready()
+    expect(hint).to_contain_text("points buy tactics")
+    person.at_round(3)
+    person.ready()
+    person.at_round(4)
+    expect(hint).to_be_hidden()
+    # It was the first match of this game; another one teaches nothing.
+    play(page, "planet_conquer")
+    expect(page.locator("#goal")).to_be_visible()
+    expect(hint).to_be_hidden()
+    play(page, "hundred_clubs")
+    expect(hint).to_contain_text("Choose a cell")
+
+
+def test_the_way_from_the_first_match_to_the_lesson(open_page: Callable[..., Page]) -> None:
+    page = open_page(bypass_csp=True)
+    play(page, "planet_conquer")
+    check(page)
+    page.get_by_role("link", name="Learn it in a few minutes").click()
+    expect(page.get_by_role("button", name="Begin the lesson")).to_be_visible()
+
+
+def test_in_chinese(open_page: Callable[..., Page]) -> None:
+    page = open_page(locale="zh-CN")
+    play(page, "planet_conquer")
+    expect(page.locator("#goal")).to_contain_text("星球最多者胜")
+    assert_no_raw_text(page)
