@@ -14,6 +14,7 @@ from games.cosmos.choices import WORDS, choices
 from games.cosmos.drive import drive
 from games.cosmos.forecast import forecast
 from games.cosmos.imagine import imagine
+from games.cosmos.lessons import LESSONS
 from games.cosmos.orders import RESIGNATION, check, default_orders
 from games.cosmos.parts import PARTS
 from games.cosmos.programs import PROGRAMS
@@ -78,5 +79,6 @@ GAME = Game(
     programs=PROGRAMS,
     scores=scores,
     parts=PARTS,
+    lessons=LESSONS,
     invariants=invariants,
 )
