@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.pages import Person
+from tests.browser.pages import LONG, Person
 from tests.browser.raw_text import assert_no_raw_text
 from tests.browser.test_accessibility import check
 
@@ -252,3 +253,33 @@ def test_axe_finds_nothing(open_page: Callable[..., Page]) -> None:
     give(person, 1)
     page.get_by_role("group", name="Choose all of a kind").get_by_role("button").first.click()
     check(page)
+
+
+def test_whoever_watches_a_live_match_sees_nothing_of_the_fog(open_page: Callable[..., Page]) -> None:
+    """The public view of a match under fog: who plays and how far it is, no chart of the aether, no ship, no number of anybody."""
+    page = open_page()
+    person = sit_down(page, "Gil", visibility="public")
+    watcher = open_page()
+    problems: list[str] = []
+    watcher.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
+    watcher.goto(page.url)
+    bob = Person(watcher, "Bob")
+    person.command("planets follow economy")
+    for number in range(1, 4):
+        give(person, number)
+    own = person.twin()
+    secrets = set(re.findall(r"\b\d{5}\b", own))
+    assert len(secrets) > 2, "the seat's own view names its entities"
+    # Watchers see a step late what anybody may know.
+    expect(watcher.locator("#match-step")).to_contain_text("rounds", timeout=LONG)
+    told = bob.twin()
+    everything = watcher.locator("body").inner_text()
+    assert not secrets & set(re.findall(r"\b\d{5}\b", everything))
+    assert "Your planets" not in told and "In sight" not in told and "energy" not in told
+    assert watcher.locator("#ready:visible").count() == 0
+    assert_no_raw_text(watcher)
+    for number in range(4, ROUNDS // STRIDE + 1):
+        give(person, number)
+    expect(watcher.locator("#end")).to_be_visible(timeout=LONG)
+    assert "1. " in bob.twin(), "the result is told to everybody"
+    assert not problems

@@ -1,6 +1,7 @@
 """How much does a page load the first time where the site is served as it should be: production, files collected and joined?
 
-A match page needs at most 30 requests and 300 KB before its board is seen, a replay the same, landing page and lobby 25 and 150 KB.
+A match page needs at most 30 requests and 300 KB before its board is seen, a replay the same, the editor of programs 350 KB, landing
+page and lobby 25 and 150 KB.
 """
 
 from __future__ import annotations
@@ -86,6 +87,17 @@ def test_a_replay(open_page: Callable[..., Page], site: Site, capsys: pytest.Cap
     expect(page.locator("#board canvas").first).to_be_visible()
     report(capsys, "replay in production", traffic)
     assert_light(traffic, site, 30, 300)
+
+
+def test_the_page_of_a_new_program(
+    open_page: Callable[..., Page], site: Site, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The editor with everything that its page has beside it: the site, a board for the trial."""
+    host = Person(open_page(), "Ada").become_guest()
+    page, traffic = load(open_page, "/programs/new/cosmos/", host.page.context.storage_state())
+    expect(page.locator(".cm-content")).to_be_visible()
+    report(capsys, "editor in production", traffic)
+    assert_light(traffic, site, 30, 350)
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
