@@ -173,7 +173,11 @@ def test_a_turn_by_keyboard_alone(open_page: Callable[..., Page]) -> None:
     assert re.match(r"Front b[24]", spoken) and page.evaluate(
         "document.activeElement.classList.contains('fr-ground')"
     ), spoken
-    page.locator(".fr-hold").first.focus()
+    for row in (".fr-row", ".fr-buttons"):
+        expect(page.locator(f'{row} [tabindex="0"]')).to_have_count(1)
+    page.locator('.fr-row [tabindex="0"]').focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement === document.querySelectorAll('.fr-hold')[1]")
     page.keyboard.press("z")
     expect(page.locator(".fr-zoom .fr-card")).to_be_visible()
     page.keyboard.press("Escape")

@@ -4,6 +4,7 @@
  */
 import { h, list, replace } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { rove } from 'kit/roving.js';
 import { whenNew } from './drawn.js';
 import { foreseen, price, shortOdds } from './foresee.js';
 import { actionOf, narrowed, nexts, targets } from './options.js';
@@ -105,6 +106,7 @@ export function createBar(session) {
   const more = h('ul', { class: 'fr-more' });
   const lamps = h('span', { class: 'fr-ap' });
   const buttons = h('div', { class: 'fr-buttons' });
+  const roving = rove(buttons, '.fr-do');
   const element = h(
     'section',
     { class: 'fr-bar', 'aria-label': t('What can be done') },
@@ -146,6 +148,7 @@ export function createBar(session) {
         );
       },
     );
+    roving.show();
   }
 
   /** The actions that can be begun, as buttons. @param {Option[]} options @returns {Entry[]} */
@@ -221,8 +224,9 @@ export function createBar(session) {
       };
     });
     showButtons([...entries, { key: 'back', sign: 'Esc', name: t('Back'), kind: 'quiet', act: session.back }]);
-    const [kind, id] = (picked[0] ?? '').split(':');
-    const read = kind === 'card' ? position.cards[heldCard(position, id) ?? '']?.text.map(say) : [];
+    const names = picked.map((token) => token.split(':'));
+    const card = names.find(([kind]) => kind === 'skill')?.[1] ?? heldCard(position, names[0]?.[1]);
+    const read = position.cards[card ?? '']?.text.map(say);
     const aimed = state.hover ? targets(options, picked).get(state.hover) : null;
     const left = narrowed(options, state.hover ? [...picked, state.hover] : picked).filter(({ order }) => order);
     const told = aimed?.why ? [say(aimed.why)] : left.length === 1 ? foreseen(position, left[0].choice) : (read ?? []);

@@ -1,5 +1,6 @@
 /** What will an order do, in words? The server's odds, costs and consequences of a choice; nothing is reckoned here but percents. */
 import { number, t, tn } from 'app/i18n.js';
+import { heldCard } from './position.js';
 import { say, sentence, unitName } from './words.js';
 
 /** @typedef {import('./position.js').Position} Position */
@@ -67,9 +68,14 @@ export function price({ costs = {} }) {
 
 /** All there is to know of a choice before it is made, sentence by sentence. @param {Position} position @param {Choice} choice @returns {string[]} */
 export function foreseen(position, choice) {
-  const { odds, leads = [] } = choice;
+  const { odds, leads = [], orders } = choice;
   const cost = price(choice);
+  const act = orders?.act ?? orders;
+  // What a card does stands on it; a weapon says so by its odds.
+  const card = act?.skill ?? heldCard(position, act?.card);
+  const text = odds ? [] : (position.cards[card ?? '']?.text ?? []);
   return [
+    ...text.map(say),
     ...(odds?.targets ?? []).map((/** @type {any} */ target) => targetLine(position, target)),
     ...leads.map(say),
     ...(odds?.answers?.text ?? []).map(say),

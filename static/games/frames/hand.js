@@ -4,6 +4,7 @@
  */
 import { h, list, replace } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { rove } from 'kit/roving.js';
 import { cardElement } from './card.js';
 import { whenNew } from './drawn.js';
 import { narrowed, subjects } from './options.js';
@@ -50,15 +51,7 @@ export function createHand(session) {
   const { state } = session;
   const row = h('ul', { class: 'fr-row' });
   const element = h('section', { class: 'fr-hand', 'aria-label': t('Your hand') }, row);
-  row.addEventListener('keydown', (event) => {
-    const by = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowLeft: -1 })[event.key];
-    if (!by) return;
-    const cards = [...row.querySelectorAll('button')];
-    const next = cards[cards.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement)) + by];
-    next?.focus();
-    next?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    event.preventDefault();
-  });
+  const roving = rove(row, '.fr-hold');
 
   /** A card was pressed. @param {Entry} entry */
   function press({ token, card }) {
@@ -120,6 +113,7 @@ export function createHand(session) {
           );
         },
       );
+      roving.show();
     },
   };
 }

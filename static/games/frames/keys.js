@@ -20,7 +20,9 @@ export const KEYS = [
     () => t('to the next area'),
     (session, direction, _, stage) => {
       const { position, cursor } = session.state;
-      if (!position?.sides.length || document.activeElement?.closest('.fr-hand')) return false;
+      // Rows of cards and of buttons have arrows of their own.
+      if (!position?.sides.length || document.activeElement?.closest('.fr-row, .fr-picks, .fr-offers, .fr-buttons'))
+        return false;
       const from = cursor ?? shipArea(position.near);
       const onBoard = document.activeElement?.closest('.fr-area');
       const to = onBoard ? neighbour(from, direction, position.near) : from;

@@ -114,20 +114,18 @@ export function narrowed(options, picked) {
   return options.filter(
     ({ parts, choice }) =>
       picked.every((token) => parts.includes(token) || token === `do:${actionOf(choice)}`) &&
-      (!first?.startsWith('unit:') || parts.find((token) => !token.startsWith('do:')) === first),
+      (!first?.startsWith('unit:') || subjectOf({ parts }) === first),
   );
 }
 
 /** What of an option has not been picked yet. @param {Option} option @param {string[]} picked */
 export const open = ({ parts }, picked) => parts.filter((token) => !picked.includes(token));
 
+/** What an option begins with. @param {{parts: string[]}} option */
+const subjectOf = ({ parts }) => parts.find((token) => !token.startsWith('do:')) ?? parts[0];
+
 /** Everything that a legal option begins with: what can be picked up. @param {Option[]} options */
-export const subjects = (options) =>
-  new Set(
-    options
-      .filter(({ order }) => order)
-      .map(({ parts }) => parts.find((token) => !token.startsWith('do:')) ?? parts[0]),
-  );
+export const subjects = (options) => new Set(options.filter(({ order }) => order).map(subjectOf));
 
 /** @param {string} token */
 const isPlace = (token) => token.startsWith('unit:') || token.startsWith('area:');
@@ -139,7 +137,7 @@ export function targets(options, picked) {
   if (!picked.length) return found;
   for (const option of narrowed(options, picked)) {
     const token = open(option, picked).find(isPlace);
-    if (!token || token === option.parts.find(isPlace)) continue;
+    if (!token || token === subjectOf(option)) continue;
     const known = found.get(token);
     if (!known || (known.why && !option.why)) found.set(token, { why: option.why, option });
   }

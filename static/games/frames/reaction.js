@@ -4,6 +4,7 @@
  */
 import { assign, h, list, replace, s, setText } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
+import { rove } from 'kit/roving.js';
 import { cardElement } from './card.js';
 import { whenNew } from './drawn.js';
 import { areaOf } from './position.js';
@@ -66,6 +67,7 @@ export function createReaction(session) {
     h('kbd', { 'aria-hidden': 'true' }, t('Space')),
   );
   const offers = h('div', { class: 'fr-offers' });
+  const roving = rove(offers, '.fr-offer');
   const wishes = h('select', {
     'aria-label': t('Reactions'),
     onchange: () => host.preferences?.set('reactions', wishes.value),
@@ -148,6 +150,7 @@ export function createReaction(session) {
         );
       },
     );
+    roving.show();
   }
 
   return {

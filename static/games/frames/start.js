@@ -2,6 +2,7 @@
 import { get, post } from 'app/api.js';
 import { h, list, replace, setText } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
+import { rove } from 'kit/roving.js';
 import { cardElement } from './card.js';
 import { drawing, sign } from './drawings.js';
 import { whenNew } from './drawn.js';
@@ -72,6 +73,7 @@ export function createStart(session) {
   const build = h('a', { class: 'button slim', href: ROOM, target: '_blank' }, t('Build a fleet of your own'));
   const failed = h('p', { class: 'kit-refused', role: 'status' });
   const cards = h('div', { class: 'fr-picks' });
+  const roving = rove(cards, '.fr-pick');
   const element = h(
     'section',
     { class: 'fr-start' },
@@ -206,6 +208,7 @@ export function createStart(session) {
           box.firstElementChild?.setAttribute('aria-pressed', String(same(state.orders, offer.orders)));
         },
       );
+      roving.show();
     },
   };
   return api;

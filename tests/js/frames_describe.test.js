@@ -1,0 +1,80 @@
+// What the engine really says, put into words: every event, every position, every choice, turn by turn.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { milestone, nameChapter, nameStep, words } from 'games/frames/describe.js';
+import { foreseen } from 'games/frames/foresee.js';
+import { positionOf } from 'games/frames/position.js';
+import { say } from 'games/frames/words.js';
+import { asked, FRAMES, INFO } from './frames_fixture.js';
+
+const RAW = /[a-z]_[a-z]|\bundefined\b|\bnull\b|\bNaN\b|\{|\}|\[object|%\(/;
+/** Told by what follows or goes before them. */
+const SILENT = new Set([
+  'ammo',
+  'judged',
+  'manned',
+  'packet',
+  'roll',
+  'round_end',
+  'status',
+  'status_end',
+  'turn_end',
+  'weather',
+  'window_closed',
+]);
+
+const assertWords = (text, about = text) => {
+  assert.equal(typeof text, 'string', about);
+  assert.ok(text.length > 2, about);
+  assert.doesNotMatch(text, RAW, about);
+};
+
+test('every event has a sentence, except those that another one tells', () => {
+  const said = new Set();
+  for (const frame of FRAMES)
+    for (const event of frame.events) {
+      const line = words.describeEvent(event, frame, INFO);
+      if (!line) assert.ok(SILENT.has(event.type), JSON.stringify(event));
+      else {
+        said.add(event.type);
+        assertWords(line, `${line} ${JSON.stringify(event)}`);
+      }
+      const told = milestone(event, frame, INFO);
+      if (told) assertWords(told.text);
+    }
+  assert.ok(said.size >= 30, [...said].join());
+});
+
+test('positions and standings read in words', () => {
+  for (const frame of FRAMES) {
+    for (const { heading, lines } of words.describe(frame, INFO))
+      for (const line of [heading, ...lines]) assertWords(line);
+    for (const { text } of words.score(frame, INFO)) assertWords(text);
+  }
+});
+
+test('every choice has its words, what it will do or why it cannot be done', () => {
+  for (const frame of FRAMES)
+    for (const one of frame.choices ?? []) {
+      assertWords(say(one));
+      if (one.reason) assertWords(say(one.reason));
+      else for (const line of foreseen(positionOf(frame.view), one)) assertWords(line);
+    }
+});
+
+test('a window that is closed without an answer says so, one with an answer does not', () => {
+  const frame = asked('window');
+  const closed = { type: 'window_closed', seat: 1 };
+  const react = { type: 'react', seat: 1, card: 'warp_shield' };
+  assert.equal(words.describeEvent(closed, { ...frame, events: [closed] }, INFO), 'B Ben does not react.');
+  assert.equal(words.describeEvent(closed, { ...frame, events: [react, closed] }, INFO), null);
+});
+
+test('steps and chapters are called by turns, in Blitz by rounds', () => {
+  assert.equal(nameStep(11, INFO, { turn: 7, mode: 'turns' }), 'Turn 7 · step 12');
+  assert.equal(nameStep(4, INFO, { turn: 3, round: 3, mode: 'blitz' }), 'Round 3');
+  assert.equal(nameStep(0, INFO, { turn: 0 }), null);
+  assert.equal(nameChapter({ turn: 7, acting: 1 }, INFO), 'Turn 7: B Ben');
+  assert.equal(nameChapter({ turn: 7, acting: 1 }, { ...INFO, options: { mode: 'blitz' } }), 'Round 7');
+  assert.equal(nameChapter({ turn: 0, acting: null }, INFO), null);
+});

@@ -1,0 +1,112 @@
+// What does a hand make of choices: a turn in one go, a plan part by part, and what is taken back?
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { draftOf, entriesOf, isEmpty, sessionOf, without } from 'games/frames/session.js';
+import { INFO, viewOf } from './frames_fixture.js';
+
+const MOVE = { type: 'operate_one', act: { unit: 'm0_0', do: 'move', path: [[0, 2]], boost: null } };
+const HOLD = { type: 'operate_one', act: { unit: 'm0_0', do: 'hold' } };
+const DEPLOY = { type: 'deploy', mech: 'm0_1', pilot: 'zack_fair', gear: [], at: [0, 4] };
+const choice = (orders, group = orders.type) => ({ group, kind: null, orders, text: `Do ${orders.type}` });
+
+/** A session on a main phase with these choices. */
+function begin(choices, part = {}) {
+  const heard = { orders: [], said: [], given: 0 };
+  let orders = {};
+  const host = {
+    info: INFO,
+    seat: 0,
+    readonly: false,
+    getOrders: () => orders,
+    setOrders(next) {
+      orders = next;
+      heard.orders.push(next);
+    },
+    announce: (text) => heard.said.push(text),
+    submit: () => {
+      heard.given += 1;
+    },
+  };
+  const session = sessionOf(host);
+  session.show({ step: 3, view: viewOf(part), events: [], choices, final: false });
+  session.setLocked(false);
+  return { session, heard };
+}
+
+test('the last thing that is needed drafts the order, and a second order makes a turn of it', () => {
+  const { session, heard } = begin([choice(MOVE), choice(HOLD), choice(DEPLOY)]);
+  assert.ok(session.pick('unit:m0_0'));
+  assert.equal(heard.orders.length, 0);
+  assert.ok(session.pick('act:move'));
+  assert.deepEqual(heard.orders.at(-1), MOVE);
+  session.setDrafts(MOVE, { choices: [choice(DEPLOY)], orders: [{ text: 'Move' }] });
+  assert.ok(session.pick('unit:m0_1'));
+  assert.ok(session.pick('area:0,4'));
+  assert.deepEqual(heard.orders.at(-1), { type: 'turn', orders: [MOVE, DEPLOY] });
+  session.takeBack();
+  assert.deepEqual(heard.orders.at(-1), MOVE);
+  session.submit();
+  assert.equal(heard.given, 1);
+});
+
+test('what cannot be aimed at is not picked', () => {
+  const { session } = begin([
+    choice(MOVE),
+    { group: 'operate_one', source: 'm0_0', part: 'heat_dagger', reason: { text: 'No.' } },
+  ]);
+  assert.ok(!session.pick('weapon:heat_dagger'));
+  assert.ok(!session.pick('unit:m1_0'));
+  session.setLocked(true);
+  assert.ok(!session.pick('unit:m0_0'));
+});
+
+test('cards go along with a mech, as many as it carries', () => {
+  const { session, heard } = begin([choice(DEPLOY)]);
+  for (const id of ['c0_1', 'c0_2', 'c0_3']) session.toggleGear(id);
+  assert.deepEqual(session.state.gear, ['c0_2', 'c0_3']);
+  session.toggleGear('c0_2');
+  session.pick('unit:m0_1');
+  session.pick('area:0,4');
+  assert.deepEqual(heard.orders.at(-1).gear, ['c0_3']);
+});
+
+test('a plan is laid part by part, and a mech in the hangar acts in it once its deployment is drafted', () => {
+  const part = (orders) => ({ group: 'actions', kind: orders.actions[0].type, adds: true, orders, text: 'part' });
+  const later = { type: 'operate_one', act: { unit: 'm0_1', do: 'hold' } };
+  const choices = [part({ actions: [MOVE] }), part({ actions: [DEPLOY] }), part({ actions: [later] })];
+  const { session, heard } = begin(choices, { phase: 'plan', active: null });
+  assert.equal(session.options().length, 2);
+  session.take(session.options()[0]);
+  assert.deepEqual(heard.orders.at(-1).actions, [MOVE]);
+  session.take(session.options().find(({ order }) => order.type === 'deploy'));
+  assert.deepEqual(
+    heard.orders.at(-1).actions.map(({ type }) => type),
+    ['operate_one', 'deploy'],
+  );
+  assert.equal(session.options().length, 3);
+});
+
+test('entries of a draft are counted, named and taken away one by one', () => {
+  const turn = { type: 'turn', orders: [MOVE, DEPLOY] };
+  const plan = {
+    type: 'plan',
+    actions: [MOVE],
+    end_acts: [],
+    standing: [{ use: 'c0_4', on: 'ship_landed' }],
+    prefer: [],
+  };
+  assert.deepEqual(
+    [{}, MOVE, turn, plan].map((draft) => entriesOf(draft).length),
+    [0, 1, 2, 2],
+  );
+  assert.deepEqual(without(turn, 0), DEPLOY);
+  assert.deepEqual(without(plan, 1).standing, []);
+  assert.ok(isEmpty(without(MOVE, 0)));
+  const recall = { type: 'recall', mech: 'm0_0' };
+  const named = draftOf([choice(recall)], { type: 'turn', orders: [{ type: 'gather' }, recall] }, null);
+  assert.deepEqual(
+    named.map(({ text }) => text),
+    ['an order', 'Do recall'],
+  );
+  assert.deepEqual(draftOf([], MOVE, { orders: [{ text: 'As foreseen' }] })[0].text, 'As foreseen');
+});
