@@ -226,6 +226,12 @@ def watch(
         state, events = game.resolve(state, orders, step_rng(seed, step))
 
 
+def watch_again(game: Game, record: MatchRecord, seat: int) -> Iterator[Seen]:
+    """A match between bots once more, as `seat` saw it."""
+    for step, state, events in replay(game, record.options, len(record.bots), record.seed, record.orders):
+        yield Seen(step, game.view(state, seat), filter_for(events, seat), step == record.steps)
+
+
 def _ask(game: Game, bot: Bot | OwnBot, state: State, seat: int, rng: Rng, memory: dict[str, Json]) -> Orders:
     view = game.view(state, seat)
     if isinstance(bot, Bot):

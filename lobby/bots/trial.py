@@ -6,7 +6,7 @@ All that its owner may look at comes back at once: the frames of its own seat, a
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,9 +14,10 @@ from django.utils.translation import gettext as _
 
 from games.core.contract import Ask, Game, Json, Options, Programs
 from games.core.rng import Rng
-from games.core.simulate import open_table, watch
+from games.core.simulate import Seen, open_table, watch
 from lobby.bots.hosted import is_stopped
 from lobby.bots.sandbox import VOID, Prepared, Run, Sandbox, program_seed
+from lobby.matches.replay import unstored_frames
 
 SEAT = 0
 """The program's; the bot has the other one."""
@@ -83,19 +84,15 @@ def play_trial(*, game: Game, prepared: Prepared, level: str, seed: str, steps: 
     bot, memory = game.bot(level), dict[str, Json]()
     options = open_table(game, dict(game.programs.trial_options), SEATS, seed)
     course = Course(game, options, seed, prepared, sandbox)
-    frames: list[Json] = []
-    static: dict[str, Json] = {}
-    course_of_match = watch(
-        game, options, SEATS, [course.answer, lambda view, rng: bot.decide(view, rng, memory)], seed, SEAT
-    )
-    for seen in course_of_match:
-        static = static or {key: seen.view[key] for key in game.static_keys}
-        frames.append({
-            "step": seen.step, "view": {key: value for key, value in seen.view.items() if key not in static},
-            "events": list(seen.events), "choices": None, "final": seen.is_over,
-        })  # fmt: skip
-        if seen.step >= min(steps, MOST_STEPS) or course.count >= MOST_RUNS or course.seconds >= MOST_SECONDS:
-            break
+
+    def watched() -> Iterator[Seen]:
+        answers = [course.answer, lambda view, rng: bot.decide(view, rng, memory)]
+        for seen in watch(game, options, SEATS, answers, seed, SEAT):
+            yield seen
+            if seen.step >= min(steps, MOST_STEPS) or course.count >= MOST_RUNS or course.seconds >= MOST_SECONDS:
+                return
+
+    static, frames = unstored_frames(game, watched())
     return {
         "frames": frames,
         "runs": course.runs[: len(frames) - 1],

@@ -6,6 +6,7 @@ It is a made-up match that nobody sits at, so that nothing of it is anybody's se
 import json
 import threading
 from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from django.conf import settings
 
 import games
 from games.core.contract import Bot, Game, Options
-from games.core.simulate import MatchRecord, open_table, play
+from games.core.simulate import MatchRecord, open_table, play, watch_again
 from lobby.matches import replay
 from lobby.matches.protocol import Info, SeatInfo
 
@@ -47,7 +48,7 @@ def match(game: Game, options: Options, bots: Sequence[Bot], seed: str) -> Match
 
 def shown(game: Game, played: MatchRecord, *, perspective: int, most: int) -> dict[str, Any]:
     """Its first `most` positions as seat `perspective` saw them: `info` and `frames` in the form that pages of a match get."""
-    static, frames = replay.unstored_frames(game, played, len(played.bots), perspective=perspective, most=most)
+    static, frames = replay.unstored_frames(game, islice(watch_again(game, played, perspective), most))
     info = msgspec.to_builtins(_info(game, played, static))
     return {"info": info, "frames": frames, "count": len(frames), "scores": {}}
 

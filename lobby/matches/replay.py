@@ -7,25 +7,27 @@ seed and with it everything that was secret: it exists for matches that are over
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
-from itertools import islice
+from collections.abc import Collection, Iterable
 from typing import Any
 
+import brotli
 import orjson
 
 from games.core.contract import Game
-from games.core.events import filter_for
-from games.core.simulate import MatchRecord, replay
+from games.core.simulate import Seen, replay
 from lobby.matches import audience as audiences
 from lobby.matches import runs, series, status, words
 from lobby.matches.errors import NoMatch, NotAllowed
 from lobby.matches.models import Match, Step
 from lobby.matches.positions import canonical, digest, game_of, position, unpack
 from lobby.matches.protocol import AudienceName, encode
+from lobby.matches.shelf import Shelf
 
 FORMAT = 1
 """Version of the record's own shape."""
 FRAMES_AT_ONCE = 200
+BROTLI_QUALITY, BROTLI_WINDOW = 5, 22
+"""Nearly as small as it gets at the cost of gzip; the window is four million bytes."""
 
 
 def record(match: Match) -> dict[str, Any]:
@@ -86,20 +88,36 @@ def run(
     first: int | None,
     last: int | None,
     without: Collection[str] = (),
-) -> dict[str, Any]:
-    """The same frames as one run (`runs`), null where there are none; no choices in it, and no key of the view that is in `without`."""
+) -> bytes:
+    """The same frames as JSON, packed by brotli: `run` (`runs`; null where there are none) and `count`.
+
+    There are no choices in it, and no key of the view that is in `without`. A match that is over is read once for all who look at it.
+    """
     snapshot, audience, steps, count = _asked(match, user_id, perspective, first, last)
-    if not steps:
-        return {"run": None, "count": count}
+    key = match.pk, audience.name, steps, frozenset(without)
+    kept = _RUNS.get(key) if audiences.is_over(snapshot.match) else None
+    if kept is not None:
+        return kept
+    made = _run(snapshot.match, audience, steps, without) if steps else None
+    packed = brotli.compress(orjson.dumps({"run": made, "count": count}), quality=BROTLI_QUALITY, lgwin=BROTLI_WINDOW)
+    if audiences.is_over(snapshot.match):
+        _RUNS.put(key, packed, len(packed))
+    return packed
+
+
+_RUNS: Shelf[tuple[str, AudienceName, range, frozenset[str]], bytes] = Shelf(most_bytes=8_000_000, most=1_000)
+"""Packed, of matches that are over: fifty runs of a hundred steps with 200 entities each."""
+
+
+def _run(match: Match, audience: audiences.Audience, steps: range, without: Collection[str]) -> dict[str, Any]:
     # As they are sent: what a frame and the one before it have in common is a question about JSON.
     frames = [
-        orjson.loads(encode(frame))
-        for frame in audiences.frames_for_reading(snapshot.match, audience, steps[0], steps[-1])
+        orjson.loads(encode(frame)) for frame in audiences.frames_for_reading(match, audience, steps[0], steps[-1])
     ]
     for frame in frames:
         for key in without:
             frame["view"].pop(key, None)
-    return {"run": runs.run_of(frames), "count": count}
+    return runs.run_of(frames)
 
 
 def _asked(
@@ -121,24 +139,22 @@ def _asked(
     )
 
 
-def unstored_frames(
-    game: Game, record: MatchRecord, seats: int, *, perspective: int, most: int
-) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """The constant keys and the first `most` frames of a match between bots that no table was opened for, as seat `perspective` saw it."""
+def unstored_frames(game: Game, course: Iterable[Seen]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The constant keys and the frames of a match that no table was opened for, as pages of a match get them."""
     static: dict[str, Any] = {}
-    shown: list[dict[str, Any]] = []
-    for step, state, events in islice(replay(game, record.options, seats, record.seed, record.orders), most):
-        view = game.view(state, perspective)
-        static = {key: view[key] for key in game.static_keys}
-        frame = {
-            "step": step,
-            "view": {key: value for key, value in view.items() if key not in game.static_keys},
-            "events": filter_for(events, perspective),
-            "choices": None,
-            "final": step == record.steps,
-        }
-        shown.append(frame)
-    return static, shown
+    frames = []
+    for seen in course:
+        static = static or {key: seen.view[key] for key in game.static_keys}
+        frames.append(
+            {
+                "step": seen.step,
+                "view": {key: value for key, value in seen.view.items() if key not in static},
+                "events": list(seen.events),
+                "choices": None,
+                "final": seen.is_over,
+            }
+        )
+    return static, frames
 
 
 def verify(match: Match) -> list[str]:

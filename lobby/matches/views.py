@@ -26,8 +26,6 @@ from lobby.matches.protocol import AudienceName
 
 SOCKET = "/ws/play/"
 DEMO_SECONDS = 3600
-BROTLI_QUALITY, BROTLI_WINDOW = 5, 22
-"""Nearly as small as it gets at the cost of gzip; the window is four million bytes."""
 PACKED_FROM = 1000
 """Bytes from which on packing is worth it."""
 
@@ -76,7 +74,7 @@ def run(request: HttpRequest, match_id: str) -> HttpResponse:
     """The same frames in fewer bytes; `without` names keys of the view that the page does not read."""
     match = visible_match(request, match_id)
     try:
-        answer = replay.run(
+        packed = replay.run(
             match,
             request.user.pk,
             _perspective(request.GET.get("as", "")),
@@ -86,14 +84,23 @@ def run(request: HttpRequest, match_id: str) -> HttpResponse:
         )
     except ServiceError as error:
         return answers.refusal(error)
-    return _packed(HttpResponse(orjson.dumps(answer), content_type="application/json"), request)
+    if _reads_brotli(request):
+        response = HttpResponse(packed, content_type="application/json", headers={"Content-Encoding": "br"})
+    else:
+        response = HttpResponse(brotli.decompress(packed), content_type="application/json")
+    patch_vary_headers(response, ["Accept-Encoding"])
+    return response
+
+
+def _reads_brotli(request: HttpRequest) -> bool:
+    return "br" in request.headers.get("Accept-Encoding", "")
 
 
 def _packed(response: HttpResponse, request: HttpRequest) -> HttpResponse:
     """By brotli, which finds again what a frame has in common with the one before; gzip's window is smaller than a frame."""
     patch_vary_headers(response, ["Accept-Encoding"])
-    if "br" in request.headers.get("Accept-Encoding", "") and len(response.content) > PACKED_FROM:
-        response.content = brotli.compress(response.content, quality=BROTLI_QUALITY, lgwin=BROTLI_WINDOW)
+    if _reads_brotli(request) and len(response.content) > PACKED_FROM:
+        response.content = brotli.compress(response.content, quality=replay.BROTLI_QUALITY, lgwin=replay.BROTLI_WINDOW)
         response.headers["Content-Encoding"] = "br"
     return response
 

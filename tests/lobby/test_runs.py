@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,6 @@ from lobby.matches import audience, positions, referee, replay, runs
 from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Match
 from lobby.matches.protocol import FrameShown, encode
-from lobby.matches.views import BROTLI_QUALITY, BROTLI_WINDOW
 
 EXAMPLE = Path(__file__).parents[1] / "runs.json"
 TYPICAL: dict[str, dict[str, Any]] = {
@@ -130,7 +130,12 @@ def test_a_run_is_the_frames_in_fewer_bytes(game_id: str) -> None:
 
 
 def packed(value: Any) -> int:
-    return len(brotli.compress(orjson.dumps(value), quality=BROTLI_QUALITY, lgwin=BROTLI_WINDOW))
+    return len(brotli.compress(orjson.dumps(value), quality=replay.BROTLI_QUALITY, lgwin=replay.BROTLI_WINDOW))
+
+
+def run_of(*asked: Any, without: Collection[str] = ()) -> dict[str, Any]:
+    answer: dict[str, Any] = json.loads(brotli.decompress(replay.run(*asked, without=without)))
+    return answer
 
 
 @pytest.fixture
@@ -149,25 +154,25 @@ def played(make_match: Any, order: Any) -> Match:
 @pytest.mark.postgres
 class TestRunsOfAMatch:
     def test_they_hold_what_the_frames_hold(self, played: Match, alice: Any) -> None:
-        run = replay.run(played, alice.pk, 0, 2, 9)
+        run = run_of(played, alice.pk, 0, 2, 9)
         frames = replay.frames(played, alice.pk, 0, 2, 9)["frames"]
         assert frames_of(run["run"]) == [
             {key: frame[key] for key in ("step", "view", "events", "final")} for frame in frames
         ]
         assert run["count"] == 12
-        lighter = replay.run(played, alice.pk, 0, 2, 9, without={"seats", "nothing"})
+        lighter = run_of(played, alice.pk, 0, 2, 9, without={"seats", "nothing"})
         assert [{**frame["view"], "seats": 0} for frame in frames_of(lighter["run"])] == [
             {**frame["view"], "seats": 0} for frame in frames
         ]
         assert "seats" in frames[0]["view"] and "seats" not in lighter["run"]["view"]
 
     def test_nobody_gets_more_of_a_match_that_goes_on(self, played: Match, alice: Any, charlie: Any) -> None:
-        late = replay.run(played, charlie.pk, None, 0, 99)
+        late = run_of(played, charlie.pk, None, 0, 99)
         assert (late["count"], len(late["run"]["events"]["order"]), late["run"]["final"]) == (10, 10, None)
-        assert replay.run(played, charlie.pk, None, 10, 11)["run"] is None
+        assert run_of(played, charlie.pk, None, 10, 11)["run"] is None
         for person, wanted in ((charlie, "referee"), (charlie, 0), (alice, 1), (alice, "referee")):
             with pytest.raises(NotAllowed):
-                replay.run(played, person.pk, wanted, 0, 1)
+                run_of(played, person.pk, wanted, 0, 1)
         public = audience.may_watch(played, charlie.pk, None)
         with pytest.raises(ValueError, match="is not for"):
             list(audience.frames_for_reading(played, public, 0, 10))
@@ -187,19 +192,43 @@ class TestRunsOfAMatch:
         monkeypatch.setattr(positions, "_unpacked", count)
         positions.forget()
         with django_assert_max_num_queries(8):
-            replay.run(played, alice.pk, 0, 7, 7)
+            run_of(played, alice.pk, 0, 7, 7)
         # Who is awaited now is read with every match that goes on.
         assert [number for number in read if number != 11] == [7]
         read.clear()
         with django_assert_max_num_queries(8):
-            replay.run(played, alice.pk, 0, 2, 9)
+            run_of(played, alice.pk, 0, 2, 9)
         assert read == [2, 3, 4, 5, 6, 7, 8, 9]
         assert (played.pk, 5) not in positions._memory
 
     def test_the_page_gets_one_packed(self, played: Match, alice: Any, client: Any) -> None:
         client.force_login(alice)
-        answer = client.get(f"/matches/{played.pk}/run/?as=0&first=1&last=9", headers={"accept-encoding": "br"})
+        address = f"/matches/{played.pk}/run/?as=0&first=1&last=9"
+        answer = client.get(address, headers={"accept-encoding": "br"})
         assert answer.headers["Content-Encoding"] == "br"
+        plain = client.get(address, headers={"accept-encoding": "identity"})
+        assert "Content-Encoding" not in plain.headers
+        assert plain.content == brotli.decompress(answer.content)
+        assert "Accept-Encoding" in plain.headers["Vary"] and "Accept-Encoding" in answer.headers["Vary"]
         assert len(frames_of(json.loads(brotli.decompress(answer.content))["run"])) == 9
         assert client.get(f"/matches/{played.pk}/run/?as=0&first=x").json()["path"] == "first"
         assert client.get(f"/matches/{played.pk}/run/?as=referee").json()["code"] == "not_allowed"
+
+    def test_one_of_a_match_that_is_over_is_made_once_for_all(
+        self, played: Match, alice: Any, charlie: Any, monkeypatch: pytest.MonkeyPatch, order: Any
+    ) -> None:
+        before = run_of(played, alice.pk, "public", 0, 5)
+        assert run_of(played, charlie.pk, "public", 0, 5)["run"] == before["run"]
+        for seat in (0, 1):
+            order(played, seat, step=11, throw=0)
+        referee.advance_once(played.pk)
+        played.refresh_from_db()
+        assert played.status == "finished"
+        seen = {who: run_of(played, charlie.pk, who, 0, 12) for who in ("public", "referee", 0, 1)}
+        assert seen[0]["run"]["view"] != seen[1]["run"]["view"]
+        assert seen["public"]["run"]["final"] == 12
+        monkeypatch.setattr(runs, "run_of", None)
+        for who, run in seen.items():
+            assert run_of(played, alice.pk, who, 0, 12)["run"] == run["run"]
+        monkeypatch.undo()
+        assert "seats" not in run_of(played, alice.pk, 0, 0, 12, without={"seats"})["run"]["view"]
