@@ -287,6 +287,8 @@ export interface Board {
   setDrafts(orders: Orders, forecast: Json | null): void;
   setLocked(locked: boolean): void;
   setError(error: { path: string; message: string } | null): void;
+  /** Show a place, in world units, and mark it for a moment. A board without places need not offer it. */
+  point?(at: [number, number]): void;
   /** End the running animation at once. */
   skip(): void;
   focus(): void;
@@ -308,6 +310,13 @@ export interface Panel {
 export interface Sounds {
   own: readonly import('app/sound.js').Note[];
   events: Record<string, 'hit' | 'own' | ((event: GameEvent, seat: number | null) => 'hit' | 'own' | null)>;
+}
+
+/** A line of what a step brought; where it was, in world units of the board; null: nowhere in particular. */
+export interface News {
+  text: string;
+  weight: number;
+  at: [number, number] | null;
 }
 
 /** Default export of static/games/<game>/main.js. */
@@ -344,6 +353,8 @@ export interface GameModule {
   score(frame: Frame, info: MatchInfo): { seat: number; text: string }[];
   keys(): { key: string; meaning: string }[];
   sounds?: Sounds;
+  /** What a step brought, each line with how much it matters, 1 to 100. Without it the sentences of events, milestones first. */
+  news?(frame: Frame, before: Frame | null, info: MatchInfo): News[];
   /** Words for the name of a score series. */
   describeSeries?(name: string): string | null;
   /** What a step is called whose number says too little; `view` is the position it begins with, null if that is not at hand. */

@@ -16,10 +16,21 @@ import { seatLetter } from 'board/marks.js';
  */
 
 /**
+ * What of a step matters to whoever sees it: `weigh` from 1 to 100, 0: not worth a word; `at` in world units of the board; `more`: what no event
+ * tells, from what has come into sight.
+ * @template Position
+ * @typedef {object} NewsTable
+ * @property {(event: any, about: About<Position>) => number} weigh
+ * @property {(event: any, about: About<Position>) => [number, number] | null} at
+ * @property {(about: About<Position>, before: Frame | null) => import('../types').News[]} [more]
+ */
+
+/**
  * @template Position, Orders
  * @typedef {object} Sentences
  * @property {(view: any) => Position} positionOf
  * @property {(orders: any) => Orders} whole orders with all their fields
+ * @property {NewsTable<Position>} [news] what of a step matters, and where it was
  * @property {[heading: () => string, lines: (about: About<Position>) => (string | null | false)[]][]} sections of the text twin; one without lines is left out
  * @property {Record<string, (event: any, about: About<Position>, facts?: any) => string | null>} events a sentence per type; null: not worth a line
  * @property {(event: any, about: About<Position>) => Record<string, any>} [facts] what most sentences name, in words; they get it beside the event's own
@@ -33,9 +44,22 @@ import { seatLetter } from 'board/marks.js';
  * @template Position, Orders
  * @param {Sentences<Position, Orders>} sentences
  */
-export function createWords({ positionOf, whole, sections, events, orders, standing, standings, series = {}, facts }) {
+export function createWords({
+  positionOf,
+  whole,
+  sections,
+  events,
+  news,
+  orders,
+  standing,
+  standings,
+  series = {},
+  facts,
+}) {
   /** @param {Frame} frame @param {MatchInfo} info @returns {About<Position>} */
   const about = (frame, info) => ({ frame, view: frame.view, position: positionOf(frame.view), info, forecast: null });
+  /** @param {GameEvent} event @param {About<Position>} what @returns {string | null} */
+  const tell = (event, what) => events[event.type]?.(event, what, { ...event, ...facts?.(event, what) }) ?? null;
   return {
     /** @param {Frame} frame @param {MatchInfo} info @returns {{heading: string, lines: string[]}[]} */
     describe(frame, info) {
@@ -49,9 +73,16 @@ export function createWords({ positionOf, whole, sections, events, orders, stand
         .map(({ heading, lines }) => ({ heading, lines: /** @type {string[]} */ (lines) }));
     },
     /** @param {GameEvent} event @param {Frame} frame @param {MatchInfo} info @returns {string | null} */
-    describeEvent(event, frame, info) {
+    describeEvent: (event, frame, info) => tell(event, about(frame, info)),
+    /** @param {Frame} frame @param {Frame | null} before @param {MatchInfo} info @returns {import('../types').News[]} */
+    news(frame, before, info) {
       const what = about(frame, info);
-      return events[event.type]?.(event, what, { ...event, ...facts?.(event, what) }) ?? null;
+      const told = frame.events.map((event) => ({
+        text: tell(event, what) ?? '',
+        weight: news?.weigh(event, what) ?? 1,
+        at: news?.at(event, what) ?? null,
+      }));
+      return [...(news?.more?.(what, before) ?? []), ...told].filter(({ text, weight }) => text && weight > 0);
     },
     /** @param {any} given @param {Frame} frame @param {MatchInfo} info @param {any} [forecast] */
     describeOrders: (given, frame, info, forecast = null) => orders(whole(given), { ...about(frame, info), forecast }),

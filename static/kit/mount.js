@@ -5,6 +5,7 @@
  */
 import { h, loadStyle } from 'app/dom.js';
 import { keyHandler, sheetOf } from 'kit/keys.js';
+import { pointAt } from 'kit/point.js';
 
 /** @typedef {import('../types').Host} Host */
 /** @typedef {import('../types').Frame} Frame */
@@ -40,7 +41,7 @@ import { keyHandler, sheetOf } from 'kit/keys.js';
 /**
  * The words of a game, as `GameModule` documents them; `createWords` of kit/describe.js makes most.
  * @typedef {Pick<GameModule, 'describe' | 'describeEvent' | 'describeOrders' | 'removeOrder' | 'parseCommand' | 'commandHelp' | 'score'>
- *   & Partial<Pick<GameModule, 'milestone' | 'goal' | 'hints' | 'unread' | 'describeSeries' | 'nameStep' | 'nameChapter' | 'draftsInPanel'>>} Words
+ *   & Partial<Pick<GameModule, 'milestone' | 'goal' | 'hints' | 'unread' | 'describeSeries' | 'nameStep' | 'nameChapter' | 'draftsInPanel' | 'news'>>} Words
  */
 
 /**
@@ -156,6 +157,7 @@ function mountBoard(parts, el, host) {
     setDrafts: session.setDrafts,
     setLocked: session.setLocked,
     setError: session.setError,
+    point: board && ((at) => pointAt(el, board, at)),
     skip,
     focus: () => el.focus(),
     destroy() {

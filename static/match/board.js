@@ -96,6 +96,8 @@ export function mountGame(game, facts) {
       board.setError(error);
       panel.setError(error);
     },
+    /** @param {[number, number]} at world units */
+    point: (at) => board.point?.(at),
     focus: () => board.focus(),
     destroy() {
       board.destroy();

@@ -24,6 +24,7 @@ import { keepFocus } from 'match/focus.js';
 import { createForecasts } from 'match/forecasts.js';
 import { createFork } from 'match/fork.js';
 import { milestonesOf } from 'match/milestones.js';
+import { showNews } from 'match/news.js';
 import { createNotes } from 'match/notes.js';
 import { createSheet, createTabs, LOG_STEPS, showDrafts, showLog, showSeats } from 'match/panel.js';
 import { createPreferences } from 'match/preferences.js';
@@ -473,8 +474,12 @@ function drawAll() {
   );
   byId('awaited').toggleAttribute('data-over', isOver(state.status));
   showSeats({ match: page.match, game, info, status, frame: newest });
-  if (frame) showLog({ game, info, frames: state.frames, open: frame.step });
-  if (frame) first.show(info, frame, isPlaying(state));
+  if (frame) {
+    const { frames } = state;
+    showLog({ game, info, frames, open: frame.step });
+    showNews({ game, info, frame, before: frames.get(frame.step - 1), point: (at) => board?.point(at), openLog });
+    first.show(info, frame, isPlaying(state));
+  }
   drawOrders();
   controls.showTable(state);
   callAgain(status);
@@ -486,6 +491,12 @@ function drawAll() {
   // A lesson says itself how it ended.
   if (!lesson) end.show(info, status, newest);
   else if (frame) lesson.show(frame.step);
+}
+
+/** All of a step in words. */
+function openLog() {
+  sheet.set(2);
+  tabs.open('tab-log');
 }
 
 function drawNotices() {

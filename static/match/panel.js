@@ -149,11 +149,10 @@ export function chaptersOf(game, info, frames, steps) {
 }
 
 /**
- * What changed, newest first, as a log; the last step also over the board. `open`: the frame on the board; later ones are not told.
+ * What changed, newest first, as a log. `open`: the frame on the board; later ones are not told.
  * @param {{ game: Game, info: Info, frames: Map<number, Frame>, open: number }} shown
  */
 export function showLog({ game, info, frames, open }) {
-  showNews(game, info, frames.get(open), frames.get(open - 1));
   const steps = [...frames.keys()].filter((step) => step <= open && step > 0);
   const newest = steps.sort((a, b) => b - a).slice(0, LOG_STEPS);
   const pane = byId('pane-log');
@@ -187,24 +186,6 @@ const told = (lines) =>
         lines.map((line) => h('li', null, line)),
       )
     : h('p', { class: 'muted small' }, t('Nothing that you could see.'));
-
-/** The same, what the match will be remembered for first. @param {Game} game @param {Info} info @param {Frame} frame */
-function weightiest(game, info, frame) {
-  const isGreat = (/** @type {import("../types").GameEvent} */ event) => Boolean(game.milestone?.(event, frame, info));
-  const [great, small] = [frame.events.filter(isGreat), frame.events.filter((event) => !isGreat(event))];
-  return [...great, ...small].map((event) => game.describeEvent(event, frame, info)).filter((line) => line !== null);
-}
-
-/** Two lines under the board: what the step brought, whatever tab is open. @param {Game} game @param {Info} info @param {Frame | undefined} frame @param {Frame | undefined} before */
-function showNews(game, info, frame, before) {
-  const box = byId('news');
-  if (!frame || box.dataset.step === String(frame.step)) return;
-  box.dataset.step = String(frame.step);
-  const lines = frame.step ? weightiest(game, info, frame) : [t('The match begins.')];
-  const text = lines.join(' · ') || t('Nothing that you could see.');
-  const when = frame.step > 0 && h('b', null, stepName(info, frame.step - 1, before?.view));
-  replace(box, h('span', { class: 'news-lines', title: lines.join('\n') }, when, text));
-}
 
 /** Tabs as ARIA wants them: arrow keys move, one is in the tab order. @param {(id: string) => void} [onOpen] */
 export function createTabs(onOpen) {

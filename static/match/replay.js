@@ -17,6 +17,7 @@ import { drawCurves, turningPoints } from 'match/curves.js';
 import { turnLines } from 'match/end.js';
 import { createFork } from 'match/fork.js';
 import { milestonesOf } from 'match/milestones.js';
+import { showNews } from 'match/news.js';
 import { createSheet, createTabs, showLog, showSeats } from 'match/panel.js';
 import { createReader } from 'match/reader.js';
 import { LETTERS, nameStepsBy, putInWords, seatName, shownName, stepName } from 'match/seats.js';
@@ -48,7 +49,7 @@ let lines = null;
 
 const perspective = /** @type {HTMLSelectElement} */ (byId('perspective'));
 const tabs = createTabs(() => draw());
-createSheet();
+const sheet = createSheet();
 const voice = createVoice(game);
 const timeline = createTimeline({
   go: goTo,
@@ -175,9 +176,17 @@ function draw() {
   fork.hidden = page.person === null || frame.final || (info.has_fog && !Object.keys(scores).length);
   showSeats({ match: page.match, game, info, status: null, frame });
   showLog({ game, info, frames: reader.frames, open: frame.step });
+  const before = reader.frames.get(frame.step - 1);
+  showNews({ game, info, frame, before, point: (at) => board?.point(at), openLog });
   if (tabs.isOpen('tab-text')) twin.show(frame, info);
   if (tabs.isOpen('tab-chat')) drawTalk(frame.step);
   if (tabs.isOpen('tab-curves')) drawAllCurves(scores, frame.step);
+}
+
+/** All of a step in words. */
+function openLog() {
+  sheet.set(2);
+  tabs.open('tab-log');
 }
 
 /** What had been said by a step; fetched when somebody first wants to read it. @param {number} step */

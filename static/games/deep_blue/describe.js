@@ -4,7 +4,7 @@
  */
 import { t, tn } from 'app/i18n.js';
 import { createWords, resultLine, seatName } from 'kit/describe.js';
-import { EVENTS, milestone } from './describe_events.js';
+import { centreOfEvent, EVENTS, milestone, weightOf } from './describe_events.js';
 import {
   cellName,
   elementName,
@@ -208,6 +208,7 @@ const words = createWords({
     ],
   ],
   events: EVENTS,
+  news: { weigh: weightOf, at: centreOfEvent },
   orders: orderLines,
   standings: (view) => view.scores.map((/** @type {number} */ score, /** @type {number} */ seat) => ({ seat, score })),
   standing({ seat, score }, { position, view }) {
@@ -232,5 +233,5 @@ export const byKind = (units) =>
     (one) => one.units.length,
   );
 
-export const { describe, describeEvent, describeOrders, score, describeSeries } = words;
+export const { describe, describeEvent, describeOrders, news, score, describeSeries } = words;
 export { milestone };

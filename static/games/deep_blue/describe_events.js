@@ -187,6 +187,26 @@ export const placeOfEvent = (event) =>
   event.from ??
   null;
 
+/** The middle of that cell. @param {any} event @returns {[number, number] | null} */
+export function centreOfEvent(event) {
+  const cell = placeOfEvent(event);
+  return Array.isArray(cell) ? [cell[0] + 0.5, cell[1] + 0.5] : null;
+}
+
+/** How much an event matters: losses, then blows, then what was given and gone. @param {any} event @param {About} about */
+export function weightOf(event, { position }) {
+  const { type, damage, result } = event;
+  const isOwn = (/** @type {number | null} */ id) =>
+    position.seat !== null && position.elements.get(id ?? -1)?.seat === position.seat;
+  if (type === 'match_ended' || type === 'end') return 100;
+  if (type === 'destroyed') return event.seat === position.seat ? 96 : 80;
+  if (type === 'captured') return 90;
+  if (type === 'strike') return damage ? (isOwn(event.target) ? 86 : 60) : result === 'miss' ? 14 : 30;
+  if (type === 'air_combat' || type === 'battle' || type === 'crash') return 70;
+  if (type === 'command_failed' || type === 'queue_failed') return 66;
+  return type === 'launched' ? 40 : type === 'move' ? 10 : 20;
+}
+
 /** Ids that an event is about. @param {any} event @returns {number[]} */
 export const unitsOfEvent = ({ id, attacker, defender, target, a, b, from, to_id: to, splash = [] }) =>
   [

@@ -4,7 +4,7 @@ import { cellAt } from 'kit/cells.js';
 import { createMenu } from 'kit/menu.js';
 import { defineGame } from 'kit/mount.js';
 import { commandHelp, parseCommand } from './command.js';
-import { describe, describeEvent, describeOrders, describeSeries, milestone, score } from './describe.js';
+import { describe, describeEvent, describeOrders, describeSeries, milestone, news, score } from './describe.js';
 import { goal, hints } from './goal.js';
 import { handOf } from './hand.js';
 import { aimAt, KEYS, sameKind } from './keys.js';
@@ -149,6 +149,7 @@ export default defineGame({
     describeEvent,
     describeOrders,
     describeSeries,
+    news,
     milestone,
     score,
     removeOrder,

@@ -8,6 +8,7 @@ import { EVENTS, heroOf } from './describe_events.js';
 import { hasBegun, LAND, placesText } from './describe_land.js';
 import { remarkOf } from './foreseen.js';
 import { cellName, clubName, commandName, landmarkName, landmarkNote, relationName } from './names.js';
+import { NEWS } from './news.js';
 import { whole } from './orders.js';
 import { about, inTurn, remarked } from './phrases.js';
 import { membersAt, newCapital, placeName } from './places.js';
@@ -273,7 +274,7 @@ function phaseName({ phase, round, auction }) {
   return t('Round {n}', { n: round });
 }
 
-export const { describe, describeEvent, describeOrders, score, describeSeries } = createWords({
+export const { describe, describeEvent, describeOrders, news, score, describeSeries } = createWords({
   positionOf,
   whole,
   sections: [
@@ -288,6 +289,7 @@ export const { describe, describeEvent, describeOrders, score, describeSeries } 
     ...LAND,
   ],
   events: EVENTS,
+  news: NEWS,
   orders: orderLines,
   standings,
   standing: (player, { view }) => ({ seat: player.seat, text: standing(player, view) }),

@@ -5,7 +5,16 @@
 import { t } from 'app/i18n.js';
 import { defineGame } from 'kit/mount.js';
 import { commandHelp, parseCommand } from './command.js';
-import { describe, describeEvent, describeOrders, describeSeries, milestone, nameStep, score } from './describe.js';
+import {
+  describe,
+  describeEvent,
+  describeOrders,
+  describeSeries,
+  milestone,
+  nameStep,
+  news,
+  score,
+} from './describe.js';
 import { goal, hints } from './goal.js';
 import { handOf } from './hand.js';
 import { KEYS } from './keys.js';
@@ -85,6 +94,7 @@ export default defineGame({
     commandHelp,
     score,
     describeSeries,
+    news,
     nameStep,
   },
 });

@@ -4,7 +4,9 @@
  */
 import { join, t, tn } from 'app/i18n.js';
 import { count, createWords, resultLine, signed } from 'kit/describe.js';
+import { fleetLine } from './fleets.js';
 import { kindName, mapName, planetName, seatName, tacticName } from './names.js';
+import { NEWS } from './news.js';
 import { whole } from './orders.js';
 import { positionOf } from './position.js';
 
@@ -63,17 +65,6 @@ function planetLine(planet, { position, info }) {
     t('routes: {ways}', { ways }),
   ];
   return `${planetName(planet)}, ${kindName(planet.kind)}: ${facts.join('; ')}`;
-}
-
-/** @param {Fleet} fleet @param {Position} position @param {MatchInfo} info */
-export function fleetLine(fleet, { view, planets }, info) {
-  return t('{units} of {seat}, {from} to {to}, arrives in round {round}', {
-    units: unitsOf(fleet.units),
-    seat: seatName(fleet.seat, info),
-    from: planets[fleet.from].key,
-    to: planets[fleet.to].key,
-    round: view.round + fleet.left - 1,
-  });
 }
 
 /** @param {About} about */
@@ -217,7 +208,7 @@ const planets = (wanted) => (about) => {
   return all.filter((planet) => wanted(planet, isHeld(planet))).map((planet) => planetLine(planet, about));
 };
 
-export const { describe, describeEvent, describeOrders, describeSeries, score } = createWords({
+export const { describe, describeEvent, describeOrders, describeSeries, news, score } = createWords({
   positionOf,
   whole,
   sections: [
@@ -230,6 +221,7 @@ export const { describe, describeEvent, describeOrders, describeSeries, score } 
     [() => t('Fleets'), ({ position, info }) => position.view.fleets.map((fleet) => fleetLine(fleet, position, info))],
   ],
   events: EVENTS,
+  news: NEWS,
   facts: factsOf,
   orders: ({ moves, tactic, resign }, { position, info }) => [
     ...moves.map((move, i) => ({ text: moveLine(move, position), path: `moves[${i}]` })),

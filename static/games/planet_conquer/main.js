@@ -7,7 +7,7 @@ import { addCameraButtons } from 'kit/camera_buttons.js';
 import { defineGame } from 'kit/mount.js';
 import { amountStrip } from 'kit/strip.js';
 import { commandHelp, parseCommand } from './command.js';
-import { describe, describeEvent, describeOrders, describeSeries, score } from './describe.js';
+import { describe, describeEvent, describeOrders, describeSeries, news, score } from './describe.js';
 import { goal, hints } from './goal.js';
 import { KEYS } from './keys.js';
 import { emptyOrders, removeMove, removeOrder, setUnits } from './orders.js';
@@ -165,5 +165,6 @@ export default defineGame({
     commandHelp,
     score,
     describeSeries,
+    news,
   },
 });
