@@ -13,7 +13,7 @@ CAPTAIN = Character(
 )  # fmt: skip
 ADMIRAL = Character(
     mix=(("destroyer", 3), ("cruiser", 2), ("submarine", 3), ("battleship", 2)),
-    cargos=4, scouts=1, assault=260, odds=1.5, retreat=0.4, base_value=300.0, queue=6, is_admiral=True,
+    cargos=4, scouts=0, assault=150, odds=1.5, retreat=0.4, base_value=300.0, queue=10, is_admiral=True,
 )  # fmt: skip
 
 BOTS: tuple[Bot, ...] = (
@@ -32,7 +32,7 @@ BOTS: tuple[Bot, ...] = (
     Bot(
         "hard",
         gettext_noop("Admiral"),
-        gettext_noop("Builds faster, waits for strength, and weighs the fire of every step before it is made."),
+        gettext_noop("Plays battles on in its head before it builds and sails, and weighs the fire of every step."),
         Captain(ADMIRAL).decide,
     ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.deep_blue.bots.world import World, role
@@ -14,23 +14,27 @@ Json = Any
 PLANES: dict[str, tuple[int, ...]] = {"scouts": (2, 0, 0, 8), "guard": (10, 0, 0, 0), "wing": (2, 4, 4, 0)}
 """Formations by what they are for."""
 Mix = Sequence[tuple[str, float]]
+"""What is built, and its shares."""
+Choice = Callable[[dict[str, int], int], str | None]
+"""`choose(counts, room)` → the next ship or formation of a fleet, from the numbers of what there is and is queued, and the population
+that is free; None if nothing fits."""
 
 
-def produce(world: World, mix: Mix, cargos: int, scouts: int, most: int) -> list[Json]:
+def produce(world: World, choose: Choice, cargos: int, scouts: int, most: int) -> list[Json]:
     """Entries for the queue, which shall have `most`, as far as metal and population go."""
     counts = _counts(world)
     queue = world.view["queue"]
-    room = world.view["population"][1] - sum(_population(one) * number for one, number in counts.items())
+    room = world.view["population"][1] - sum(population(one) * number for one, number in counts.items())
     metal = world.base["metal"]
     entries: list[Json] = []
     while len(queue) + len(entries) < min(QUEUE_MAX, most):
-        wanted = _next(world, counts, mix, cargos, scouts)
-        if price(wanted) > metal or _population(wanted) > room:
+        wanted = _next(world, counts, cargos, scouts) or choose(counts, room)
+        if wanted is None or price(wanted) > metal or population(wanted) > room:
             break
         entries.append(entry(wanted))
         counts[wanted] = counts.get(wanted, 0) + 1
         metal -= price(wanted)
-        room -= _population(wanted)
+        room -= population(wanted)
     return entries
 
 
@@ -44,7 +48,8 @@ def price(wanted: str) -> int:
     return metal_cost(PLANES[wanted]) if wanted in PLANES else KINDS[wanted].cost
 
 
-def _population(wanted: str) -> int:
+def population(wanted: str) -> int:
+    """What it counts against the population."""
     return KINDS["formation" if wanted in PLANES else wanted].population
 
 
@@ -56,12 +61,22 @@ def _counts(world: World) -> dict[str, int]:
     return counts
 
 
-def _next(world: World, counts: dict[str, int], mix: Mix, cargos: int, scouts: int) -> str:
+def _next(world: World, counts: dict[str, int], cargos: int, scouts: int) -> str | None:
+    """What any fleet needs before more warships; None if nothing."""
     rich = any(one["kind"] == "mine" and one["metal"] for one in world.resources)
     islands = sum(one["seat"] == world.seat for one in world.islands)
-    if counts.get("cargo", 0) < (cargos + islands // 2 if rich else 1):
+    if counts.get("cargo", 0) < (cargos + islands // 2 if rich else min(cargos, 1)):
         return "cargo"
     fleet = sum(number for name, number in counts.items() if name not in ("cargo", "scouts"))
-    if counts.get("scouts", 0) < scouts and fleet >= 4:
-        return "scouts"
+    return "scouts" if counts.get("scouts", 0) < scouts and fleet >= 4 else None
+
+
+def by_shares(mix: Mix, counts: dict[str, int], room: int) -> str | None:
+    """What is furthest below its share, however much room it needs."""
     return min(mix, key=lambda pair: (counts.get(pair[0], 0) / pair[1], pair[0]))[0]
+
+
+def fitting(mix: Mix, counts: dict[str, int], room: int) -> str | None:
+    """What will still be furthest below its share with one more, of that for which there is room: a small share waits its turn."""
+    small = [pair for pair in mix if population(pair[0]) <= room]
+    return min(small, key=lambda pair: ((counts.get(pair[0], 0) + 1) / pair[1], pair[0]))[0] if small else None

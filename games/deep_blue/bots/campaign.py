@@ -31,14 +31,19 @@ def muster(world: World, force: list[Json], memory: dict[str, Json], first: floa
     them can hurt a base.
     """
     at_hand = {one["id"]: one for one in force}
-    gone = sailed(memory)
     waves = [[key for key in keys if key in world.elements] for keys in memory.get("waves", ())]
-    ready = [one for one in force if one["id"] not in gone and _is_fit(world, one)]
+    ready = at_home(world, force, memory)
     least = RELIEF * first if any(waves) else first
     if sum(worth(one) for one in ready) >= least and any(KINDS[one["kind"]].attack[FIRE] for one in ready):
         waves.append([one["id"] for one in ready])
     memory["waves"] = [keys for keys in waves if keys]
     return [[at_hand[key] for key in keys if key in at_hand] for keys in memory["waves"]]
+
+
+def at_home(world: World, force: list[Json], memory: dict[str, Json]) -> list[Json]:
+    """Who of a force is in no wave and fit to sail in the next."""
+    gone = sailed(memory)
+    return [one for one in force if one["id"] not in gone and _is_fit(world, one)]
 
 
 def leave(memory: dict[str, Json], one: Json) -> None:

@@ -6,14 +6,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from games.core.rng import Rng
-from games.deep_blue.bots import campaign, station
-from games.deep_blue.bots.building import produce
-from games.deep_blue.bots.counters import shares
+from games.deep_blue.bots import campaign, duel, station
+from games.deep_blue.bots.building import Choice, Mix, by_shares, fitting, produce
 from games.deep_blue.bots.gunnery import volleys
-from games.deep_blue.bots.lanes import lie_in_wait, note_cargos
+from games.deep_blue.bots.lanes import lie_in_wait, note_cargos, prowl
 from games.deep_blue.bots.logistics import sail_cargos, stranded, supply_fleet
 from games.deep_blue.bots.sacrifice import explosions, last_flights
 from games.deep_blue.bots.scouting import RESERVE, look_around, sweep
@@ -33,6 +33,27 @@ LATE = 0.6
 """Share of the match after which the enemy base is attacked without superiority."""
 LEAST_FORCE = 40
 """Metal that a force must be worth to leave home."""
+FORWARD = 0.3
+"""Part of the way to the enemy base at which a fleet waits that has no other goal."""
+NEVER = 1e9
+EMPTY = 0.4
+"""Share of ammo below which the base serves a ship rather than fire."""
+UNSEEN = 0.4
+"""Part of the own fleet's worth that an enemy is taken to have at least before it sails against his base."""
+LEFT = 0.5
+"""Share of a fleet that must be left after a siege that does not sink the base."""
+PAYS_BACK = 12
+"""Rounds of a match that are left for each cargo ship that is built, and for scouts."""
+TENDERS = 2
+"""Cargo ships that stay at home and hand out ammo."""
+RICH = 60
+"""Metal in the base with which population is what limits the fleet."""
+SUBMARINES = 0.3
+"""Share of the population that submarines may take: they sink no base, and one alone is given ammo in a round."""
+CROWDED = 0.6
+"""Share of the population, likewise."""
+STAKES = 0.15
+"""Metal that a point of damage a round to the enemy base is worth when ships are chosen."""
 
 
 @dataclass(frozen=True)
@@ -91,9 +112,14 @@ class Captain:
 
     def _produce(self, world: World) -> list[Json]:
         own = self.character
+        left = world.view["round_limit"] - world.round
+        scouts = own.scouts if left > PAYS_BACK else 0
         if not own.is_admiral:
-            return produce(world, own.mix, own.cargos, own.scouts, own.queue)
-        return produce(world, shares(world, own.mix), own.cargos + stranded(world), own.scouts, own.queue)
+            cargos = min(own.cargos, left // PAYS_BACK)
+            return produce(world, partial(by_shares, own.mix), cargos, scouts, own.queue)
+        tenders = TENDERS if len(world.fighters) >= 8 else 0
+        cargos = min(own.cargos + tenders + stranded(world), left // PAYS_BACK)
+        return produce(world, _answer_to(world, own.mix), cargos, scouts, own.queue)
 
     # Commands.
 
@@ -111,9 +137,10 @@ class Captain:
                 units[str(key)] = {"move": None, "command": {"type": "self_destruct"}}
 
     def _needs_mending(self, world: World, repair: Json) -> bool:
-        """Is the base's command better spent on a repair than on a shot? Its gun does about 25 damage."""
+        """Is the base's command better spent on a repair than on a shot? Its gun does about 25 damage, a full magazine more."""
         one = world.elements[repair["target"]]
-        return bool(self.character.is_admiral and one["kind"] != "cargo" and world.health_share(one) < 0.7)
+        is_hurt = one["kind"] != "cargo" and world.health_share(one) < 0.7
+        return bool(self.character.is_admiral and (is_hurt or world.ammo_share(one) < EMPTY))
 
     # Units that do not sail with the force.
 
@@ -169,7 +196,8 @@ class Captain:
             flyers = [one for one in force if role(one) in ("wing", "guard")]
             orders |= fly(world, flyers, taken, world.base["fuel"] >= LEAN)
             submarines = [one for one in force if one["kind"] == "submarine"]
-            orders |= lie_in_wait(world, memory, submarines, taken)
+            orders |= prowl(world, submarines, taken)
+            orders |= lie_in_wait(world, memory, [one for one in submarines if one["id"] not in orders], taken)
         for key, at in orders.items():
             units[str(key)] = {"move": list(at)}
         return [one for one in force if one["id"] not in orders and role(one) != "scouts"]
@@ -180,17 +208,21 @@ class Captain:
         """The parts of the force and what each goes for: all together, or an admiral's waves and those at home."""
         if not self.character.is_admiral or self._is_endgame(world):
             return [(force, self._goal(world, force, memory))]
-        waves = campaign.muster(world, force, memory, self._first_wave(world))
+        waves = campaign.muster(world, force, memory, self._first_wave(world, force, memory))
         gone = campaign.sailed(memory)
         home = [one for one in force if one["id"] not in gone]
         return [*((wave, world.foe_base) for wave in waves), (home, self._goal(world, home, memory))]
 
-    def _first_wave(self, world: World) -> float:
-        """What the first wave must be worth: less when nothing more can be built, or time runs out."""
-        known = _worth_of_known(world)
+    def _first_wave(self, world: World, force: list[Json], memory: dict[str, Json]) -> float:
+        """What the first wave must be worth: little if those at home and at sea would win a siege, else nobody sails."""
+        gone = campaign.sailed(memory)
+        fleet = duel.own(world, [*campaign.at_home(world, force, memory), *(one for one in force if one["id"] in gone)])
+        foes = duel.believed(world, UNSEEN * duel.value(fleet))
+        left, rest, stands = duel.siege(fleet, foes, world.foe_base["health"] or KINDS["base"].health)
+        is_won = stands <= 0 or (left >= LEFT and rest < left * duel.value(fleet))
         if _is_full(world) or _is_broke(world) or world.is_late > LATE:
-            return max(known, LEAST_FORCE)
-        return max(self.character.assault, self.character.odds * known)
+            is_won = is_won or rest < left * duel.value(fleet)
+        return LEAST_FORCE if is_won and duel.value(fleet) >= self.character.assault else NEVER
 
     def _goal(self, world: World, force: list[Json], memory: dict[str, Json]) -> Json:
         """The element to go for: intruders near home, the enemy base if strong enough, else islands, else wait at home."""
@@ -206,7 +238,13 @@ class Captain:
         free = [one for one in world.islands if one["seat"] != world.seat]
         if free and value >= LEAST_FORCE:
             return min(free, key=lambda one: (world.apart(one, world.base), one["id"]))
-        return world.base
+        return self._post(world) if self.character.is_admiral else world.base
+
+    def _post(self, world: World) -> Json:
+        """Where a fleet waits: before the base, so that whoever comes for it is met out of range of it."""
+        (x, y), (u, v) = world.place(world.base), world.place(world.foe_base)
+        at = x + round(FORWARD * (u - x)), y + round(FORWARD * (v - y))
+        return {**world.base, "rect": [*at, *at]}
 
     def _assaults(self, world: World, value: float, memory: dict[str, Json]) -> bool:
         """Does the whole force sail against the enemy base, and does it keep to that, in `memory["assault"]`?"""
@@ -229,6 +267,28 @@ class Captain:
         if not own:
             return world.base
         return min(own, key=lambda one: (min((world.apart(one, foe) for foe in world.foes), default=0), one["id"]))
+
+
+def _answer_to(world: World, mix: Mix) -> Choice:
+    """What to build against the enemy as he is believed to be; by population when metal is no matter."""
+    living, most = world.view["population"]
+    is_rich = world.base["metal"] >= RICH and living >= CROWDED * most
+
+    left = world.view["round_limit"] - world.round
+
+    def choose(counts: dict[str, int], room: int) -> str | None:
+        mine = {kind: float(number) for kind, number in counts.items() if kind in duel.FIGHTERS}
+        foes = duel.believed(world, duel.value(mine) + duel.RESERVE)
+        leaning = duel.shares(mine, foes, mix, by_population=is_rich, by_score=world.is_short, stakes=STAKES)
+        submarines = counts.get("submarine", 0) * KINDS["submarine"].population
+        useful = [
+            (kind, part)
+            for kind, part in leaning
+            if KINDS[kind].rounds < left and (kind != "submarine" or submarines < SUBMARINES * most)
+        ]
+        return fitting(useful, counts, room)
+
+    return choose
 
 
 def _worth_of_known(world: World) -> float:

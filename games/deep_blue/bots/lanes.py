@@ -14,6 +14,19 @@ LEAST = 3
 """Sightings that make a lane."""
 PACK = 2
 """Submarines that lie in wait at once, never more than half of them."""
+LEAST_PACK = 3
+HAZE = -2
+"""Weather below which a submarine sees too little to hunt alone."""
+ARMED = 0.35
+"""Share of ammo with which a submarine hunts."""
+WATCH = {"destroyer": 1.0, "submarine": 1.0, "cruiser": 0.5}
+"""Who hunts submarines, and how well."""
+WATCHED = 0.35
+"""Hunters per submarine beyond which the pack stays with the fleet."""
+PREY = ("cargo", "battleship", "carrier", "cruiser")
+CHASE = 14
+YARD = 3
+"""Planar distance at which submarines lie round what they hunt."""
 DANGER = 12.0
 """Damage a round beyond which a lane is no place to wait."""
 
@@ -43,6 +56,29 @@ def lie_in_wait(world: World, memory: dict[str, Json], submarines: list[Json], t
             hunters.remove(hunter)
             taken.add(at)
             orders[hunter["id"]] = at
+    return orders
+
+
+def prowl(world: World, submarines: list[Json], taken: set[Cell]) -> dict[int, Cell]:
+    """Where a pack hunts, by id: at the enemy's own yard if he has shown little that can hit it under water."""
+    pack = [
+        one
+        for one in submarines
+        if world.ammo_share(one) >= ARMED and one["fuel"] > 2 * world.apart(one, world.foe_base)
+    ]
+    hunters = sum(WATCH.get(foe["kind"], 0.0) * weight for foe, weight in world.menaces)
+    if len(pack) < LEAST_PACK or world.weather < HAZE or hunters > WATCHED * len(pack):
+        return {}
+    orders: dict[int, Cell] = {}
+    prey = [foe for foe in world.foes if foe["kind"] in PREY]
+    for one in sorted(pack, key=lambda one: (world.apart(one, world.foe_base), one["id"])):
+        target = min(prey, key=lambda foe: (world.apart(one, foe), foe["id"]), default=world.foe_base)
+        if world.apart(one, target) > CHASE:
+            target = world.foe_base
+        at = next((at for at in world.shore(target, YARD) if at not in taken), None)
+        if at is not None:
+            taken.add(at)
+            orders[one["id"]] = at
     return orders
 
 

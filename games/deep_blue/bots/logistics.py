@@ -13,6 +13,16 @@ ISLAND_AMMO = 60
 """Ammo below which an own island is brought some."""
 HELP = 120
 """Fuel that a ship adrift is brought at most."""
+SPENT = 0.6
+"""Share of ammo below which a warship at home is brought some."""
+HOME = 3
+"""Planar distance from the base at which a warship is at home."""
+NEAR = 16
+"""Planar distance from which a cargo ship comes to it."""
+LEAST_AMMO = 24
+TENDERS = 3
+BASE_SERVES = 1
+"""The neediest, whom the base serves itself."""
 SUPPLIED = ("submarine", "destroyer", "cruiser", "battleship")
 """Kinds that islands and carriers look after."""
 
@@ -20,7 +30,7 @@ SUPPLIED = ("submarine", "destroyer", "cruiser", "battleship")
 def sail_cargos(world: World, haulers: int, is_admiral: bool, units: dict[str, Json], taken: set[Cell]) -> None:
     """Orders of all cargo ships; those beyond `haulers` bring provisions to islands."""
     ships = sorted(world.cargos, key=lambda one: int(one["id"]))
-    rescues = _rescues(world, ships, taken) if is_admiral else {}
+    rescues = {**_tenders(world, ships, taken), **_rescues(world, ships, taken)} if is_admiral else {}
     kinds = _by_need(world, haulers) if is_admiral else _by_habit(world, haulers)
     for i, ship in enumerate(ships):
         order = rescues.get(ship["id"])
@@ -74,6 +84,27 @@ def _rescues(world: World, ships: list[Json], taken: set[Cell]) -> dict[int, Jso
             if order is not None:
                 orders[ship["id"]] = order
     return orders
+
+
+def _tenders(world: World, ships: list[Json], taken: set[Cell]) -> dict[int, Json]:
+    """Orders of cargo ships that bring ammo to spent warships at home: the base alone serves one in a round."""
+    spent = [one for one in world.fighters if _is_spent_at_home(world, one)]
+    spent.sort(key=lambda one: (world.ammo_share(one), world.apart(one, world.base), one["id"]))
+    ready = [ship for ship in ships if ship["ammo"] >= LEAST_AMMO and not ship["metal"] and ship["fuel"] > KEEP]
+    orders: dict[int, Json] = {}
+    for one in spent[BASE_SERVES : BASE_SERVES + TENDERS]:
+        near = [ship for ship in ready if ship["id"] not in orders and world.apart(ship, one) <= NEAR]
+        near = [ship for ship in near if world.apart(ship, world.base) <= HOME] or near
+        ship = min(near, key=lambda other: (world.apart(other, one), other["id"]), default=None)
+        if ship is not None:
+            order = go_and(world, ship, one, {"type": "supply", "target": one["id"], "fuel": 0, "metal": 0}, taken)
+            if order is not None:
+                orders[ship["id"]] = order
+    return orders
+
+
+def _is_spent_at_home(world: World, one: Json) -> bool:
+    return one["kind"] in SUPPLIED and world.ammo_share(one) < SPENT and world.apart(one, world.base) <= HOME
 
 
 def provision(world: World, ship: Json, taken: set[Cell]) -> Json:

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from games.deep_blue.board import planar
-from games.deep_blue.bots.world import Cell, World, expected, worth
+from games.deep_blue.bots.world import Cell, World, expected
 from games.deep_blue.constants import AIR, KINDS
 from games.deep_blue.known import rect
 
@@ -99,13 +99,10 @@ class Exchange:
             for i, (foe, weight) in enumerate(self.enemies)
             if self.health[i] and self.world.apart(one, foe) <= speed + NEAR
         ]
-        own_price = worth(one) / max(10.0, float(one["health"]))
+        own_price = self.world.per_health(one)
         goal = rect(self.goals[one["id"]])
         company = 1 + sum(self.world.apart(one, other) <= COMPANY for other in self.force if other is not one)
-        fires = [
-            (i, rect(foe), worth(foe) / max(10.0, self.health[i]), _by_distance(one, foe, weight))
-            for i, foe, weight in foes
-        ]
+        fires = [(i, rect(foe), self.world.per_health(foe), _by_distance(one, foe, weight)) for i, foe, weight in foes]
         found = []
         for at in _cells_in_reach(self.world, one, speed):
             box = (*at, *at)

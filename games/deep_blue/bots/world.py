@@ -20,6 +20,10 @@ USUAL_PLANES = (3, 2, 4, 1)
 """What a bot takes an enemy formation for."""
 DETOURS, MARGIN = 1.3, 6
 """Fuel that a ship is given for a way: so many times its planar distance, and so much more."""
+SHORT = 18
+"""Rounds before the end from which only the score counts."""
+EVEN = 0.25
+"""Metal that a point of any damage is worth then."""
 FADING = 0.9
 """What is left each round of the weight of an enemy that is out of sight."""
 
@@ -70,6 +74,15 @@ class World(Known):
         """Has the seat the higher score?"""
         scores: list[int] = self.view["scores"]
         return scores[self.seat] > scores[1 - self.seat]
+
+    @property
+    def is_short(self) -> bool:
+        """Will the score decide, because no base can be sunk any more? Then every point of damage counts alike."""
+        return bool(self.view["round_limit"] - self.round < SHORT)
+
+    def per_health(self, one: Json) -> float:
+        """What a point of an element's health is worth, in metal; the weaker, the more."""
+        return EVEN if self.is_short else worth(one) / max(10.0, float(one["health"]))
 
     def place(self, one: Json) -> Cell:
         """A cell of an element: its own, or the middle of a building."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from functools import partial
 from typing import Any
 
 import pytest
@@ -9,7 +11,7 @@ import pytest
 from games.core.rng import SeededRng
 from games.deep_blue import GAME
 from games.deep_blue.bot import ADMIRAL, CAPTAIN
-from games.deep_blue.bots import building, campaign, counters, lanes, logistics, sacrifice, scouting, wings
+from games.deep_blue.bots import building, campaign, duel, lanes, logistics, sacrifice, scouting, wings
 from games.deep_blue.bots.captain import Captain
 from games.deep_blue.bots.gunnery import volleys
 from games.deep_blue.bots.lookahead import Exchange
@@ -107,18 +109,83 @@ def test_doomed_planes_fall_on_supply_ships() -> None:
     assert sacrifice.last_flights(world_of(state)) == {}
 
 
-@pytest.mark.parametrize(
-    ("seen", "wanted"), [(WING, "cruiser"), ("submarine", "destroyer"), ("battleship", "submarine")]
-)
-def test_counters(seen: Any, wanted: str) -> None:
-    """The share of what answers the seen kind grows above its place in the mix, and no share leaves its bounds."""
-    world = world_of(sea(("cruiser", 0, 8, 10), ("destroyer", 0, 8, 11), (seen, 1, 12, 10)))
-    mix = [(kind, 1.0) for kind in ("destroyer", "cruiser", "submarine", "battleship")]
-    leaning = dict(counters.shares(world, mix))
-    assert leaning[wanted] > 1.0
-    assert all(1 - counters.SWING - 1e-9 <= share <= 1 + counters.SWING + 1e-9 for share in leaning.values())
-    nothing = world_of(sea(("cruiser", 0, 8, 10)))
-    assert counters.shares(nothing, mix) == mix
+EVEN = [(kind, 1.0) for kind in ("destroyer", "cruiser", "submarine", "battleship")]
+
+
+@pytest.mark.parametrize(("seen", "wanted"), [("wing", "cruiser"), ("battleship", "submarine")])
+def test_counters(seen: str, wanted: str) -> None:
+    """The share of what answers a fleet of one kind grows most, and no share leaves its bounds."""
+    foes = {seen: 200 / duel.price(seen)}
+    leaning = dict(duel.shares({"destroyer": 4.0}, foes, EVEN, by_population=False, by_score=False, stakes=0.0))
+    assert max(leaning, key=lambda kind: leaning[kind]) == wanted
+    assert all(math.exp(-duel.SWING) <= share <= math.exp(duel.SWING) for share in leaning.values())
+
+
+def test_a_battle_in_the_head() -> None:
+    """More of the same wins; submarines are out of reach of battleships; what fires at nothing loses nothing."""
+    mine, theirs = duel.fight({"destroyer": 6.0}, {"destroyer": 3.0})
+    assert duel.value(mine) > 0.5 * duel.value({"destroyer": 6.0}) > duel.value(theirs) == 0
+    mine, theirs = duel.fight({"submarine": 8.0}, {"battleship": 4.0})
+    assert mine == {"submarine": 8.0} and duel.value(theirs) < duel.value({"battleship": 4.0})
+    assert (
+        duel.margin({"submarine": 8.0}, {"battleship": 4.0}) > 0 > duel.margin({"battleship": 4.0}, {"submarine": 8.0})
+    )
+
+
+def test_a_siege_in_the_head() -> None:
+    """Battleships sink a base that nobody guards; submarines never do, and a guarded one holds."""
+    assert duel.siege({"battleship": 8.0}, {}, 1000.0)[2] <= 0
+    assert duel.siege({"submarine": 20.0}, {}, 1000.0)[2] == 1000.0
+    left, rest, stands = duel.siege({"battleship": 3.0}, {"submarine": 15.0}, 1000.0)
+    assert left < 0.1 and rest > 100 and stands > 0
+
+
+def test_what_is_believed_of_the_enemy() -> None:
+    """Who is in sight counts whole; what lacks to the least is a common fleet, or more of the same once enough was seen."""
+    seen = duel.believed(world_of(sea(("cruiser", 0, 8, 10), ("battleship", 1, 12, 10))), 34.0)
+    assert {kind: number for kind, number in seen.items() if number} == {"battleship": 1.0}
+    more = duel.believed(world_of(sea(("cruiser", 0, 8, 10), ("battleship", 1, 12, 10))), 234.0)
+    assert duel.value(more) == pytest.approx(234.0) and more["submarine"] > 0 and more["battleship"] > 2
+    many = duel.believed(
+        world_of(sea(("cruiser", 0, 8, 10), *(("battleship", 1, 10 + i, 10) for i in range(4)))), 300.0
+    )
+    assert {kind for kind, number in many.items() if number > 0} == {"battleship"}
+
+
+def test_a_small_share_waits_its_turn() -> None:
+    """Of what there is room for; None if for nothing."""
+    mix = [("destroyer", 4.0), ("battleship", 1.0)]
+    assert building.fitting(mix, {}, 20) == "destroyer"
+    assert building.fitting(mix, {"destroyer": 4}, 20) == "battleship"
+    assert building.fitting(mix, {"destroyer": 4}, 4) == "destroyer"
+    assert building.fitting(mix, {}, 1) is None
+
+
+def test_tenders_bring_ammo_to_spent_ships_at_home() -> None:
+    """The base serves the neediest; an empty cargo ship near by goes beside the next one."""
+    state = sea(("destroyer", 0, 5, 6), ("destroyer", 0, 6, 5), ("cargo", 0, 6, 9))
+    unit(state, 1).ammo, unit(state, 2).ammo, unit(state, 3).metal = 0, 8, 0
+    orders: dict[str, Any] = {}
+    logistics.sail_cargos(world_of(state), 0, True, orders, set())
+    assert orders["3"]["command"] == {"type": "supply", "target": 2, "fuel": 0, "metal": 0}
+    unit(state, 2).ammo = 40
+    logistics.sail_cargos(world_of(state), 0, True, orders, set())
+    assert "command" not in orders["3"]
+
+
+def test_a_pack_hunts_where_nothing_can_hit_it() -> None:
+    """Round the enemy's yard, or the prey near by; with the fleet as soon as he has shown hunters, or in fog."""
+    pack = [("submarine", 0, 10 + i, 12) for i in range(4)]
+    world = world_of(sea(*pack))
+    posts = lanes.prowl(world, world.fighters, set())
+    assert set(posts) == {1, 2, 3, 4}
+    assert all(world.apart({"pos": [*at, 0]}, world.foe_base) <= lanes.YARD for at in posts.values())
+    prey = world_of(sea(*pack, ("battleship", 1, 14, 12)))
+    assert all(abs(x - 14) + abs(y - 12) <= lanes.YARD for x, y in lanes.prowl(prey, prey.fighters[:4], set()).values())
+    watched = world_of(sea(*pack, ("destroyer", 1, 14, 12), ("destroyer", 1, 15, 12)))
+    assert lanes.prowl(watched, watched.fighters, set()) == {}
+    foggy = world_of(sea(*pack, weather=-4))
+    assert lanes.prowl(foggy, foggy.fighters, set()) == {}
 
 
 def test_strikes_by_torpedo_first_where_the_hull_is_weaker_below() -> None:
@@ -283,13 +350,14 @@ def test_building_by_shares() -> None:
     """Cargo first, then what is furthest below its share, scouts once there are four ships; one more cargo for two islands."""
     state = sea(*(("cargo", 0, 5 + i, 12) for i in range(3)), ("destroyer", 0, 9, 12), ("submarine", 0, 9, 13))
     mix = (("destroyer", 1.0), ("submarine", 1.0), ("cruiser", 2.0))
-    entries = building.produce(world_of(state), mix, 3, 1, 4)
+    choose = partial(building.by_shares, mix)
+    entries = building.produce(world_of(state), choose, 3, 1, 4)
     assert [one["kind"] for one in entries] == ["cruiser", "cruiser", "formation", "cruiser"]
     assert entries[2]["planes"] == list(SCOUTS)
     for key in (ISLAND0, ISLAND1):
         unit(state, key).seat = 0
     look(state)
-    assert building.produce(world_of(state), mix, 3, 1, 1) == [{"kind": "cargo"}]
+    assert building.produce(world_of(state), choose, 3, 1, 1) == [{"kind": "cargo"}]
 
 
 def test_both_seats_decide_alike() -> None:
