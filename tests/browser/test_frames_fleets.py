@@ -188,6 +188,28 @@ def test_a_fleet_that_is_not_legal_is_marked_in_a_match_and_mended_from_there(op
     expect(page.locator(".fr-pick.way").first).to_be_visible()
 
 
+def test_a_long_press_reads_a_card_until_it_is_closed(open_page: Callable[..., Page]) -> None:
+    page = open_page(viewport=PHONE, has_touch=True)
+    person = Person(page, "Nia").become_guest()
+    person.open_table("frames", **TABLE)
+    person.start()
+    page.locator(".fr-pick", has_text="Three Treasures").tap()
+    page.locator(".fr-pick.way").first.tap()
+    card = page.locator(".fr-hold").first
+    expect(card).to_be_visible()
+    box = card.bounding_box()
+    assert box is not None
+    finger = page.context.new_cdp_session(page)
+    place = {"x": box["x"] + 40, "y": box["y"] + 40}
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [place]})
+    expect(page.get_by_role("dialog", name="Captain Adam Green")).to_be_visible()
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_timeout(300)  # in which a click would have come
+    expect(page.get_by_role("dialog")).to_contain_text("Happens by itself.")
+    page.get_by_role("button", name="Close").tap()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
 def test_fleets_are_duplicated_renamed_and_deleted(open_page: Callable[..., Page]) -> None:
     page = come_in(open_page(), "Gil")
     start_from(page, "Iron Comet")

@@ -23,8 +23,28 @@ export const KINDS = /** @type {Record<string, () => string>} */ ({
   fleet: () => t('Fleet'),
 });
 
-/** When a card can be used, in a word or two. @param {any} card */
-export const timing = (card) => (card.when ?? []).map(say).join(' ');
+/** When a card can be used, in sentences. @param {any} card */
+const timing = (card) => (card.when ?? []).map(say).join(' ');
+
+const reaction = () => t('reaction');
+const yourTurn = () => t('your turn');
+const TAGS = /** @type {Record<string, () => string>} */ ({
+  main: yourTurn,
+  free: yourTurn,
+  any: reaction,
+  offence: reaction,
+  defence: reaction,
+  enemy_deploy: reaction,
+  enemy_gather: reaction,
+  act: () => t('as an act'),
+  with_move: () => t('with a move'),
+  passive: () => t('always'),
+  auto: () => t('by itself'),
+});
+
+/** The same in a word, for a card in the hand. @param {any} card */
+const tags = ({ windows, window: only, use }) =>
+  [...new Set([...(windows ?? []), only, use].map((one) => TAGS[one]?.()).filter(Boolean))].join(' · ');
 
 /** @param {any} card */
 export const kindName = (card) => KINDS[card.kind]?.() ?? '';
@@ -105,7 +125,12 @@ export function cardElement(position, id, { size, skills, note, title }) {
     { class: `fr-card of-${card.kind} size-${size}`, dataset: { card: id } },
     h('p', { class: 'fr-title' }, h('span', null, name), price(card)),
     h('div', { class: 'fr-art' }, drawing(id, card.kind)),
-    h('div', { class: 'fr-kind' }, h('span', null, kindName(card)), h('span', null, timing(card))),
+    h(
+      'div',
+      { class: 'fr-kind' },
+      h('span', null, kindName(card)),
+      h('span', null, isReading ? timing(card) : tags(card)),
+    ),
     stats(card),
     card.weapon && h('p', { class: 'fr-facts' }, factsOf(card)),
     card.talent && h('p', { class: 'fr-talent' }, say(card.talent)),

@@ -21,6 +21,8 @@ export function drag(root, session) {
   let held = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let long;
+  /** The press that is under way has opened a card to read. */
+  let isRead = false;
 
   /** @param {PointerEvent} event */
   function down(event) {
@@ -39,6 +41,7 @@ export function drag(root, session) {
           element.dataset.card ?? element.querySelector('[data-card]')?.getAttribute('data-card') ?? undefined;
         session.change({ read: { card, unit, zoom: true } });
         held = null;
+        isRead = true;
       }, LONG);
   }
 
@@ -80,6 +83,8 @@ export function drag(root, session) {
     clearTimeout(long);
     const was = held;
     held = null;
+    if (isRead) ignoreClick();
+    isRead = false;
     if (!was?.ghost) return;
     was.ghost.remove();
     const element = under(event);
@@ -88,13 +93,20 @@ export function drag(root, session) {
     const is = at && at !== was.token && session.pick(at);
     const done = is || (area && session.pick(`area:${area}`));
     if (!done) session.hold([]);
-    // The press that ends a drag is no click.
-    root.addEventListener('click', swallow, { capture: true, once: true });
-    setTimeout(() => root.removeEventListener('click', swallow, { capture: true }), 0);
+    ignoreClick();
   }
 
-  /** @param {Event} event */
+  /** The press that ends a drag is no click, and the one that opens a card to read does not close it; the next press counts again. */
+  function ignoreClick() {
+    document.addEventListener('click', swallow, { capture: true, once: true });
+    const end = () => document.removeEventListener('click', swallow, { capture: true });
+    document.addEventListener('pointerdown', end, { capture: true, once: true });
+  }
+
+  /** @param {MouseEvent} event */
   function swallow(event) {
+    // A key that presses a button has no pointer behind it.
+    if (event.detail === 0) return;
     event.stopPropagation();
     event.preventDefault();
   }
@@ -103,6 +115,7 @@ export function drag(root, session) {
     clearTimeout(long);
     held?.ghost?.remove();
     held = null;
+    isRead = false;
   }
 
   const listeners = /** @type {[string, (event: any) => void][]} */ ([
