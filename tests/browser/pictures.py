@@ -35,9 +35,11 @@ SETTLE = 500
 ALIKE = 4
 """So many looks have to see the same: a board shows itself plain before its ground has been baked."""
 
-MOUNT = """async ({ game, info, frames, seat, orders, forecast, hidden }) => {
-  const [{ default: module }, i18n] = await Promise.all([import(`games/${game}/main.js`), import('app/i18n.js')]);
+MOUNT = """async ({ game, style, info, frames, seat, orders, forecast, hidden }) => {
+  const [{ default: module }, i18n, dom] = await Promise.all(
+    [`games/${game}/main.js`, 'app/i18n.js', 'app/dom.js'].map((name) => import(name)));
   await i18n.load();
+  if (style) dom.loadStyle(style);
   const around = document.createElement('div');
   around.style.cssText = 'position: fixed; inset: 0; z-index: 1000; background: var(--ink)';
   const stage = document.createElement('div');
@@ -151,6 +153,7 @@ def moment(game_id: str, match: Match, picture: Picture) -> dict[str, Any]:
     """What the board needs to show it: facts of the match, the frames before and at that step, drafts and what they lead to."""
     import games
     from games.core.simulate import replay
+    from lobby import browser_modules
     from lobby.matches import demo
 
     game = games.get(game_id)
@@ -166,7 +169,15 @@ def moment(game_id: str, match: Match, picture: Picture) -> dict[str, Any]:
         *_, (_, state, _) = steps
         frames[-1]["choices"] = game.choices and game.choices(state, picture.seat)
         forecast = game.forecast and game.forecast(frames[-1]["view"], drafts)
-    return {"info": told["info"], "frames": frames, "seat": picture.seat, "orders": drafts, "forecast": forecast}
+    return {
+        "info": told["info"],
+        "frames": frames,
+        "seat": picture.seat,
+        "orders": drafts,
+        "forecast": forecast,
+        # As on the page of a match.
+        "style": browser_modules.of_game(game_id, f"{game_id}.css"),
+    }
 
 
 def settled(page: Page, picture: Picture) -> str:

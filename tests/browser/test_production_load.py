@@ -101,7 +101,7 @@ def test_the_page_of_a_new_program(
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
-@pytest.mark.parametrize("path", ["/", "/lobby/", "/games/planet_conquer/"])
+@pytest.mark.parametrize("path", ["/", "/lobby/", "/games/", "/games/planet_conquer/"])
 def test_landing_page_lobby_and_game(
     open_page: Callable[..., Page], site: Site, capsys: pytest.CaptureFixture[str], path: str, locale: str
 ) -> None:
