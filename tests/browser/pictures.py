@@ -104,31 +104,41 @@ class Picture:
     """Selector of elements that do not belong into the picture."""
     match: str = ""
     """Which match of the file it is of."""
+    has_words: bool = False
+    """The board shows words in it, so that each language needs its own."""
 
 
-def read(game: str) -> tuple[dict[str, Match], dict[str, Picture], bool]:
-    """The matches and the pictures of a game, and whether the board has words, so that each language needs its own."""
+def read(game: str) -> tuple[dict[str, Match], dict[str, Picture]]:
+    """The matches and the pictures of a game."""
     told = json.loads((ROOT / "static/games" / game / "pictures.json").read_text())
     matches = {name: Match(**{**one, "bots": tuple(one["bots"])}) for name, one in told["matches"].items()}
-    return matches, {name: Picture(**one) for name, one in told["pictures"].items()}, told.get("has_words", False)
+    return matches, {name: Picture(**one) for name, one in told["pictures"].items()}
 
 
 def names(game: str) -> list[str]:
     """Names of the files of a game's pictures."""
-    _, pictures, has_words = read(game)
-    languages = LANGUAGES if has_words else [""]
-    return [f"{game}-{name}.{language}{theme}.webp" for name in pictures for language in languages for theme in THEMES]
+    _, pictures = read(game)
+    return [
+        f"{game}-{name}.{language}{theme}.webp"
+        for name, picture in pictures.items()
+        for language in languages(picture)
+        for theme in THEMES
+    ]
+
+
+def languages(picture: Picture) -> dict[str, str]:
+    """Those of `LANGUAGES` in which it is drawn."""
+    return LANGUAGES if picture.has_words else {"": LANGUAGES[""]}
 
 
 def draw(game: str, only: str, browser: Browser, url: str) -> None:
     """All pictures of a game, or one of them."""
-    matches, pictures, has_words = read(game)
-    languages = LANGUAGES if has_words else {"": "en-GB"}
+    matches, pictures = read(game)
     for name, picture in pictures.items():
         if only and name != only:
             continue
         shown = moment(game, matches[picture.match or next(iter(matches))], picture)
-        for language, locale in languages.items():
+        for language, locale in languages(picture).items():
             for theme in THEMES:
                 path = FOLDER / f"{game}-{name}.{language}{theme}.webp"
                 width, height = picture.board
