@@ -1,11 +1,11 @@
-/** What needs this person? A hint for newcomers, lines that lead to who they are about, and the way to whoever is without orders. */
-import { h, setText } from 'app/dom.js';
+/** What needs this person? Lines that lead to who they are about, and the way to whoever is without orders. */
+import { h } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
 import { links } from 'kit/lists.js';
 import { button, section } from 'kit/parts.js';
 
 /** @typedef {{key: string, id: number, text: string}} Need one line: who it is about and what to do */
-/** @typedef {{shown: boolean, name?: string, hint: string, needs: Need[], waiting: number, locked: boolean}} Facts `waiting`: how many are without orders */
+/** @typedef {{shown: boolean, name?: string, needs: Need[], waiting: number, locked: boolean}} Facts `waiting`: how many are without orders */
 
 /**
  * @param {{go: (id: number) => void, next: () => void, acts?: import('app/dom.js').Child[]}} how `next`: goes to the next without orders; `acts` stand beside its button
@@ -13,17 +13,14 @@ import { button, section } from 'kit/parts.js';
  * @returns {import('./parts.js').Part<Facts>}
  */
 export function needsPart({ go, next, acts = [] }, ...children) {
-  const tip = h('p', { class: 'kit-tip' });
   const lines = links({ label: t('What needs you'), go: (/** @type {Need} */ { id }) => go(id) });
   const idle = button({ text: t('Next without orders'), key: 'Tab', act: next });
   const row = h('div', { class: 'kit-acts' }, idle.element, acts);
-  const part = section(t('What needs you'), {}, tip, lines.element, row, ...children);
+  const part = section(t('What needs you'), {}, lines.element, row, ...children);
   return {
     element: part.element,
-    show({ shown, name, hint, needs, waiting, locked }) {
+    show({ shown, name, needs, waiting, locked }) {
       part.show({ shown, name, aside: waiting ? tn('{n} without orders', '{n} without orders', waiting) : '' });
-      tip.hidden = !hint;
-      setText(tip, hint);
       lines.show(needs);
       idle.show({ disabled: locked || !waiting });
     },

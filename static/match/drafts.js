@@ -61,6 +61,8 @@ export function createDrafts(config) {
   let wasReady = false;
   /** Were these orders given here, or do they only show what another window has given? */
   let isOwn = false;
+  /** Has what was sent last not come back yet? The server tells it in the rules' own form, which says the same in other words. */
+  let awaitsEcho = false;
   /** Ready, or not after all, that was lost with the line: said again when the server is back and still has these orders. @type {boolean | null} */
   let unheard = null;
 
@@ -98,6 +100,7 @@ export function createDrafts(config) {
     stored = null;
     ready = false;
     isOwn = false;
+    awaitsEcho = false;
     wasReady = false;
     unheard = null;
     past = [];
@@ -109,6 +112,8 @@ export function createDrafts(config) {
     if (message.step !== step) return;
     stored = message.orders;
     ready = message.ready;
+    const isEcho = awaitsEcho;
+    awaitsEcho = false;
     if (isThere(message)) {
       stop();
       memory.write(message.step, null);
@@ -121,12 +126,15 @@ export function createDrafts(config) {
       return sayAgain();
     }
     unheard = null;
-    past = [...past, orders].slice(-HISTORY);
-    future = [];
+    if (!isEcho) {
+      past = [...past, orders].slice(-HISTORY);
+      future = [];
+    }
     orders = incoming;
     version += 1;
     become(stored === null ? 'empty' : 'saved', null);
     config.onChange('orders');
+    if (isEcho) return;
     if (isOwn) config.onReplaced?.();
     isOwn = false;
   }
@@ -205,11 +213,13 @@ export function createDrafts(config) {
     sending += 1;
     sendings += 1;
     const turn = sendings;
+    awaitsEcho = true;
     become('saving', null);
     try {
       await config.send(at, sent, withReady);
     } catch (error) {
       sending -= 1;
+      awaitsEcho = false;
       if (at === step && mine === version && turn === sendings) refused(/** @type {any} */ (error), withReady);
       throw error;
     }

@@ -62,7 +62,7 @@ def test_a_whole_match_by_pointer(open_page: Callable[..., Page]) -> None:
     page.wait_for_function(BAKED)
     context = page.locator("#context")
     # The planet is chosen already, and the panel says what can be done first.
-    expect(context).to_contain_text("Give your planet a routine")
+    expect(page.get_by_text("Give your planet a routine")).to_be_visible()
     page.get_by_role("group", name="Routines for the chosen").get_by_role("button", name="Economy").click()
     expect(page.get_by_role("button", name="Economy", exact=True)).to_have_attribute("aria-pressed", "true")
     context.get_by_role("radio", name="Battleship").check()
@@ -71,6 +71,7 @@ def test_a_whole_match_by_pointer(open_page: Callable[..., Page]) -> None:
     page.get_by_role("button", name="Build to the east").click()
     person.wait_saved()
     expect(page.locator("#drafts")).to_contain_text("builds a Battleship of 15 to the east")
+    expect(page.locator("#notices")).not_to_contain_text("changed elsewhere")
     assert_no_raw_text(page)
     person.tab("Board")
     give(person, 1)
@@ -269,7 +270,7 @@ def test_whoever_watches_a_live_match_sees_nothing_of_the_fog(open_page: Callabl
         give(person, number)
     own = person.twin()
     secrets = set(re.findall(r"\b\d{5}\b", own))
-    assert len(secrets) > 2, "the seat's own view names its entities"
+    assert secrets, "the seat's own view names its entities"
     # Watchers see a step late what anybody may know.
     expect(watcher.locator("#match-step")).to_contain_text("rounds", timeout=LONG)
     told = bob.twin()

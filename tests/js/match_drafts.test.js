@@ -161,6 +161,24 @@ test('whoever ordered here is told once that another tab replaced it; a tab that
   assert.equal(told, 1, 'a step that is over is no loss');
 });
 
+test('orders that come back in the words of the rules are the same orders: nobody replaced them, and one undo takes them back', async () => {
+  let told = 0;
+  const { drafts, sent, pass, settle } = setUp({ onReplaced: () => (told += 1) });
+  drafts.begin(0);
+  drafts.set(A);
+  await pass();
+  sent[0].resolve();
+  await settle();
+  drafts.receive({ step: 0, orders: { moves: ['a'], speed: 1 }, ready: false });
+  assert.deepEqual(drafts.orders, { moves: ['a'], speed: 1 });
+  assert.equal(told, 0);
+  drafts.receive({ step: 0, orders: B, ready: false });
+  assert.equal(told, 1, 'what comes next is somebody else’s');
+  drafts.undo();
+  drafts.undo();
+  assert.deepEqual(drafts.orders, { moves: [] });
+});
+
 test('another tab does not replace what is not sent yet', async () => {
   const { drafts, pass } = setUp();
   drafts.begin(0);

@@ -65,6 +65,14 @@ function rulesOf({ position }, name, kind) {
   return standingRules(routine);
 }
 
+/** A movement that wants no place. @param {string} word @param {string} example @param {() => string} help @param {{type: string, within?: number}} movement @returns {import('kit/verbs.js').Verb<Position, Orders>} */
+const goes = (word, example, help, movement) => ({
+  says: [word],
+  takes: ['own'],
+  help: [[example, help]],
+  act: (line, mine) => stand(line, mine, { movement }),
+});
+
 /** @type {import('kit/verbs.js').Verb<Position, Orders>[]} */
 const verbs = [
   {
@@ -150,24 +158,9 @@ const verbs = [
     help: [['51870 pursue 60233', () => t('They go after somebody else’s.')]],
     act: (line, mine, target) => stand(line, mine, { movement: { type: 'pursue', id: target.id } }),
   },
-  {
-    says: ['explore'],
-    takes: ['own'],
-    help: [['scouts explore', () => t('They look for what is unknown.')]],
-    act: (line, mine) => stand(line, mine, { movement: { type: 'explore' } }),
-  },
-  {
-    says: ['seek'],
-    takes: ['own'],
-    help: [['miners seek', () => t('They go to the densest aether near them.')]],
-    act: (line, mine) => stand(line, mine, { movement: { type: 'seek_aether', within: 40 } }),
-  },
-  {
-    says: ['hold'],
-    takes: ['own'],
-    help: [['all hold', () => t('They stay where they are; reflexes go on.')]],
-    act: (line, mine) => stand(line, mine, { movement: { type: 'hold' } }),
-  },
+  goes('explore', 'scouts explore', () => t('They look for what is unknown.'), { type: 'explore' }),
+  goes('seek', 'miners seek', () => t('They go to the densest aether near them.'), { type: 'seek_aether', within: 40 }),
+  goes('hold', 'all hold', () => t('They stay where they are; reflexes go on.'), { type: 'hold' }),
   {
     says: ['follow'],
     takes: ['own', 'routine'],

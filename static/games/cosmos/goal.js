@@ -12,7 +12,8 @@ export function goal({ view }) {
 export const hints = [
   () =>
     t('Give your planet a routine: Economy builds miners that pay, Weapon charges the final weapon. Then press Ready.'),
-  () => t('Miners pay their home planet round after round. Scouts see, and make your bursts stronger.'),
+  () =>
+    t('Miners pay from their 50th round on. Choose a ship, then right-click the chart, or tap it, to send it there.'),
   () =>
     t(
       'Each round the planet that bids most gains a point for the final weapon. A battleship bursts: it dies and hurts all around.',

@@ -31,6 +31,7 @@ export const KINDS = /** @type {Record<Kind, {name: () => string, many: (n: numb
     icon: 'M12 3l9 9-9 9-9-9zM12 11a1 1 0 1 0 .01 0',
   },
 });
+export const ALL = /** @type {Kind[]} */ (Object.keys(KINDS));
 export const SHIPS = /** @type {Kind[]} */ (['battleship', 'miner', 'scout']);
 
 /** North first, clockwise: step on the chart, whose rows grow downwards, word, arrow. */

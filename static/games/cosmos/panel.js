@@ -13,16 +13,15 @@ import { needsPart } from 'kit/needs.js';
 import { button, meter, section, tools } from 'kit/parts.js';
 import { factsOf, stepSummary } from './describe.js';
 import { RAMPS } from './glyphs.js';
-import { entityName, KINDS, placeName, roundsText } from './names.js';
+import { ALL, entityName, KINDS, placeName, roundsText } from './names.js';
 import { createOrders } from './panel_orders.js';
 import { createPlanet } from './panel_planet.js';
 import { createRadio } from './panel_radio.js';
 import { ageOf, ownOf } from './position.js';
-import { hintOf, needsOf } from './warnings.js';
+import { needsOf } from './warnings.js';
 
-/** @import { Kind, Part, Session, Shown } from './types' */
+/** @import { Part, Session, Shown } from './types' */
 
-const ALL = /** @type {Kind[]} */ (Object.keys(KINDS));
 /** Bids that are shown. */
 const BIDS = 50;
 
@@ -44,7 +43,6 @@ function createNeeds(session) {
       part.show({
         shown: own.length > 0,
         name: isMine ? t('What needs you') : t('Yours'),
-        hint: isMine ? hintOf(state.frame?.step ?? 0) : '',
         needs: needsOf(session),
         waiting: isMine ? session.idle().length : 0,
         locked: !session.canOrder(),

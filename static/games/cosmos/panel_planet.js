@@ -1,17 +1,14 @@
 /** What can a planet be told? What it builds and on which side, once or in turn, and what it bids for the final weapon. */
 import { h, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { compass } from 'kit/compass.js';
 import { chips } from 'kit/lists.js';
 import { button, choice, section, slider, stepper } from 'kit/parts.js';
 import { DIRECTIONS, KINDS, SHIPS, shipText } from './names.js';
 import { actionsOf, reflexesOf, removeAction, setReflex } from './orders.js';
 
-/** @import { Direction, Kind, Part, Reflex, Session, Shown } from './types' */
+/** @import { Kind, Part, Reflex, Session, Shown } from './types' */
 
-/** Where the eight ways stand around the middle. */
-const ROSE = /** @type {(Direction | null)[]} */ ([
-  'north_west', 'north', 'north_east', 'west', null, 'east', 'south_west', 'south', 'south_east',
-]); // biome-ignore format: as on the chart
 const MOST_BUILT = 600;
 /** Ships that a pattern has at most. */
 const MOST_TURNS = 16;
@@ -45,17 +42,14 @@ function createBuild(session) {
     onslide: (value) => set({ energy: value }),
   });
   const words = h('p', { class: 'kit-hint' });
-  const ways = ROSE.map((dir) =>
-    dir
-      ? button({
-          text: DIRECTIONS[dir].arrow,
-          label: t('Build to the {direction}', { direction: DIRECTIONS[dir].name() }),
-          act: () =>
-            void session.act(({ kind: who }) => (who === 'planet' ? { do: 'build', ...state.build, dir } : null)),
-        }).element
-      : h('span'),
-  );
-  const rose = h('div', { class: 'cosmos-rose', role: 'group', 'aria-label': t('Side on which it is built') }, ways);
+  const rose = compass({
+    label: t('Side on which it is built'),
+    ways: Object.entries(DIRECTIONS).map(([key, { step, arrow, name }]) => {
+      return { key, step, text: arrow, label: t('Build to the {direction}', { direction: name() }) };
+    }),
+    onchoose: (dir) =>
+      void session.act(({ kind: who }) => (who === 'planet' ? { do: 'build', ...state.build, dir } : null)),
+  });
   box.element.append(kind.element, energy.element, words, rose);
   return {
     element: box.element,

@@ -2,11 +2,10 @@
 import { h, replace } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
 import { choice, section, table } from 'kit/parts.js';
-import { entityName, KINDS, ownerName, placeName } from './names.js';
+import { ALL, entityName, KINDS, ownerName, placeName } from './names.js';
 
-/** @import { Kind, Part, Pos, Session } from './types' */
+/** @import { Part, Pos, Session } from './types' */
 
-const ALL = /** @type {Kind[]} */ (Object.keys(KINDS));
 /** Ways to read the eight digits, by what their groups are made of. */
 const SPLITS = { '4 4': /(.{4})(.{4})/, '2 3 3': /(.{2})(.{3})(.{3})/, '1 3 3 1': /(.)(.{3})(.{3})(.)/ };
 const WAYS = /** @type {(keyof typeof SPLITS)[]} */ (Object.keys(SPLITS));

@@ -1,27 +1,10 @@
 /**
- * What needs this person before the step is played? Harm that a draft would do, from the server's forecast and the position; who has
- * nothing to do; what a newcomer can do first.
+ * What needs this person before the step is played? Harm that a draft would do, from the server's forecast.
  */
 import { t } from 'app/i18n.js';
 import { entityName, failure } from './names.js';
 
 /** @import { Forecast, Session } from './types' */
-
-/** What can be done, while a match is young; by step. */
-const HINTS = [
-  () =>
-    t(
-      'Give your planet a routine below: “Economy” builds miners that pay from round 50 on. Then give new scouts “Hunter” and press Ready; everything goes on by itself.',
-    ),
-  () =>
-    t('Click a ship and right-click the chart to send it, on a phone tap the place. X explores, Tab finds the idle.'),
-  () => t('Neutral planets fall to bursts: a battleship beside one with radius 1 and more energy than it, plus 10.'),
-  () =>
-    t('The highest bid of a round wins a point. Bid a little each round; more points than half the rounds are safe.'),
-];
-
-/** @param {number} step from 0 @returns {string} empty: none */
-export const hintOf = (step) => HINTS[step]?.() ?? '';
 
 /** @param {Session} session @returns {import('kit/needs.js').Need[]} the most pressing first */
 export function needsOf(session) {

@@ -16,22 +16,6 @@ import { attentionWords } from './warnings.js';
 
 /** @import { DeepBlueView, Layer, Part, Position, Session } from './types' */
 
-/** What can be done, while a match is young. */
-const HINTS = [
-  () =>
-    t(
-      'Click a ship, then right-click the sea to sail or an enemy to fire; on a phone tap a ship, then a place. Islands give 10 points a round, the enemy base wins.',
-    ),
-  () =>
-    t(
-      'Drag with Shift to select many. Cargo ships bring metal and fuel: right-click a mine or oilfield, and the base to deliver.',
-    ),
-  () =>
-    t(
-      'P gives standing orders: patrol, escort, supply, collect. They go on round after round, so that a turn stays short.',
-    ),
-];
-
 /** @param {Session} session @returns {Part} */
 export function createNeeds(session) {
   const { state } = session;
@@ -51,7 +35,6 @@ export function createNeeds(session) {
       const told = shown ? session.needs().filter(({ code }) => code !== 'idle') : [];
       part.show({
         shown,
-        hint: (shown && HINTS[position.view.round - 1]?.()) || '',
         needs: told.map((line) => ({
           key: `${line.code} ${line.id}`,
           id: line.id,
