@@ -14,6 +14,7 @@ from games.frames.checks import invariants
 from games.frames.choices import choices
 from games.frames.forecast import forecast
 from games.frames.imagine import imagine
+from games.frames.lessons import LESSONS
 from games.frames.orders import RESIGNATION, check, default_orders, in_play, pending, timing
 from games.frames.parts import PARTS
 from games.frames.resolve.step import resolve
@@ -95,5 +96,6 @@ GAME = Game(
     workshop=WORKSHOP,
     scores=scores,
     parts=PARTS,
+    lessons=LESSONS,
     invariants=invariants,
 )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from games.frames import cards
 from games.frames.board import PLACES
 from games.frames.constants import PHASES
+from games.frames.settings import Settings
 from games.frames.state import Side, State, Unit
 
 
@@ -18,7 +18,7 @@ def invariants(state: State) -> None:
     if not state.sides:
         return
     for side in state.sides:
-        _check_side(side)
+        _check_side(side, state.settings)
     if state.first is not None:
         known = len(state.deck) + len(state.event_discard) + (state.weather is not None)
         assert known == len(state.settings.event_deck), "an event card is lost"
@@ -28,13 +28,13 @@ def invariants(state: State) -> None:
         assert not state.todo, "work was left behind"
 
 
-def _check_side(side: Side) -> None:
+def _check_side(side: Side, settings: Settings) -> None:
     units = [*side.mechs, side.ship]
     assert side.energy >= 0
     assert set(side.spent) <= set(side.gained)
     assert not side.spent or side.captain_up
     for unit in units:
-        _check_unit(unit)
+        _check_unit(unit, settings)
     held = [one.id for kind in ("ship", "mech") for pile in (side.hand, side.pile, side.discard) for one in pile[kind]]
     held += [one.id for unit in units for one in unit.gear]
     assert max(Counter(held).values(), default=1) == 1, "a card is in two places"
@@ -43,14 +43,14 @@ def _check_side(side: Side) -> None:
     assert len(pilots) == len(set(pilots)), "a pilot is in two places"
 
 
-def _check_unit(unit: Unit) -> None:
+def _check_unit(unit: Unit, settings: Settings) -> None:
     assert 0 <= unit.hp <= unit.max_hp
     assert unit.where in ("board", "hangar", "gone")
     assert not unit.on_board or unit.hp > 0
     assert not unit.is_mech or unit.on_board == (unit.at is not None) or unit.id.startswith("s")
     assert unit.at is None or unit.at in PLACES
     for arm in unit.weapons:
-        full = cards.WEAPON[arm.card]["ammo"]
+        full = settings.magazine(arm.card)
         assert (arm.ammo is None) == (full is None)
-        assert arm.ammo is None or 0 <= arm.ammo <= full
+        assert arm.ammo is None or full is None or 0 <= arm.ammo <= full
     assert all(held.charges is None or held.charges > 0 for held in unit.gear)
