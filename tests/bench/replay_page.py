@@ -10,7 +10,7 @@ import shutil
 import statistics
 from collections.abc import Iterator, Sequence
 
-from playwright.sync_api import Page, Request, sync_playwright
+from playwright.sync_api import CDPSession, Page, Request, sync_playwright
 
 from tests.bench import site
 from tests.browser.conftest import FLAGS
@@ -38,6 +38,7 @@ def browse(match_id: str, env: dict[str, str], steps: Sequence[int]) -> Iterator
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
         page = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce").new_page()
         asked: list[Request] = []
+        answered: list[Request] = []
         page.on(
             "request",
             lambda request: asked.append(request) if "/frames/" in request.url or "/run/" in request.url else None,
@@ -53,22 +54,30 @@ def browse(match_id: str, env: dict[str, str], steps: Sequence[int]) -> Iterator
                 "new URL(location.href).searchParams.get('step') && document.querySelector('#seats li')"
             )
             yield f"  {visit} visit: first picture after {page.evaluate('Date.now()') - began:.0f} ms"
+        for kind in ("requestfinished", "requestfailed"):
+            page.on(kind, lambda request: answered.append(request) if request in asked else None)
         asked.clear()
         early = [page.evaluate(SEEK, step) for step in steps]
         yield f"  seeks while it reads: {spread(early)}; {len(asked)} requests"
-        quiet(page, asked)
-        size = sum(request.sizes()["responseBodySize"] for request in asked if request.response())
+        quiet(page, asked, answered)
+        size = sum(request.sizes()["responseBodySize"] for request in asked if not request.failure)
         yield f"  the rest of the match: {len(asked)} requests since, {size / 1e6:.2f} MB; heap {heap(page):.0f} MB"
         asked.clear()
+        session = page.context.new_cdp_session(page)
+        began = metric(session, "TaskDuration")
         late = [page.evaluate(SEEK, step) for step in reversed(steps)]
-        yield f"  seeks afterwards: {spread(late)}; {len(asked)} requests; heap {heap(page):.0f} MB"
+        each = 1000 * (metric(session, "TaskDuration") - began) / len(steps)
+        yield (
+            f"  seeks afterwards: {spread(late)}, of which the page works {each:.0f} ms; {len(asked)} requests; "
+            f"heap {heap(page):.0f} MB"
+        )
         browser.close()
 
 
-def quiet(page: Page, asked: list[Request]) -> None:
+def quiet(page: Page, asked: list[Request], answered: list[Request]) -> None:
     """Wait until nothing is asked for any more."""
     before = -1
-    while len(asked) != before:
+    while len(asked) != before or len(answered) < len(asked):
         before = len(asked)
         page.wait_for_timeout(QUIET)
 
@@ -77,9 +86,15 @@ def heap(page: Page) -> float:
     """MB that the page's scripts hold."""
     session = page.context.new_cdp_session(page)
     session.send("HeapProfiler.collectGarbage")
-    session.send("Performance.enable")
-    metrics = {each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]}
-    return float(metrics["JSHeapUsedSize"]) / 1e6
+    return metric(session, "JSHeapUsedSize") / 1e6
+
+
+def metric(session: CDPSession, name: str) -> float:
+    """What Chromium counts of the page; durations are the processor's time."""
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+    return next(
+        float(each["value"]) for each in session.send("Performance.getMetrics")["metrics"] if each["name"] == name
+    )
 
 
 def spread(times: list[float]) -> str:

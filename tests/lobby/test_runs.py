@@ -133,8 +133,8 @@ def packed(value: Any) -> int:
     return len(brotli.compress(orjson.dumps(value), quality=replay.BROTLI_QUALITY, lgwin=replay.BROTLI_WINDOW))
 
 
-def run_of(*asked: Any, without: Collection[str] = ()) -> dict[str, Any]:
-    answer: dict[str, Any] = json.loads(brotli.decompress(replay.run(*asked, without=without)))
+def run_of(match: Match, person: int, who: Any, first: int, last: int, without: Collection[str] = ()) -> dict[str, Any]:
+    answer: dict[str, Any] = json.loads(brotli.decompress(replay.run(match, person, who, first, last, without)))
     return answer
 
 
