@@ -93,9 +93,10 @@ function mountBoard(parts, el, host) {
   let earlier = null;
   const skip = () => (scene.skip ? scene.skip() : board?.timeline.skip());
 
-  async function replay() {
+  /** Plays the last step again, or these events of it. @param {import('../types').GameEvent[]} [events] */
+  async function replay(events) {
     if (!earlier || !state.frame || scene.playing()) return;
-    await scene.play(earlier, state.frame, howPlayed());
+    await scene.play(earlier, events ? { ...state.frame, events } : state.frame, howPlayed());
   }
 
   /** What is played faster than it happens makes no sound. */
@@ -144,7 +145,7 @@ function mountBoard(parts, el, host) {
     for (const part of names) for (const layer of parts.shows?.[part] ?? []) layers.add(layer);
     scene.refresh([...layers], names);
   });
-  const stopReplay = session.offer('replay', stage.replay);
+  const stopReplay = session.offer('replay', (events) => void replay(events));
 
   return {
     async show(frame, { previous, animate }) {

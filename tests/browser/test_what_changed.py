@@ -71,3 +71,21 @@ def test_what_is_too_much_for_the_list_is_in_the_log(open_page: Callable[..., Pa
     for line in page.locator("#news li").all_inner_texts():
         if "arrives in round" not in line:
             expect(page.locator("#pane-log")).to_contain_text(line)
+
+
+def test_a_line_of_what_happened_at_sea_plays_its_event_again(open_page: Callable[..., Page]) -> None:
+    page = open_page(reduced_motion="no-preference")
+    person = Person(page, "Nemo").become_guest()
+    person.open_table("deep_blue", bot_1="easy", option_map="pocket_sound", step_seconds=600)
+    person.start()
+    playback = page.get_by_role("group", name="Playback")
+    lines = page.locator("#context").get_by_label("What happened").get_by_role("button")
+    for step in range(2, 9):
+        person.ready()
+        person.at_round(step)
+        expect(playback).to_be_hidden()
+        if lines.count():
+            break
+    lines.first.click()
+    expect(playback).to_be_visible()
+    expect(playback).to_be_hidden()

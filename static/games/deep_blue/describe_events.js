@@ -1,5 +1,6 @@
 /** What happened, in sentences? One for each kind of event, from what the audience was told of it and nothing else. */
 import { t, tn } from 'app/i18n.js';
+import { middleOf } from 'kit/cells.js';
 import { resultLine, seatName } from 'kit/describe.js';
 import { cellName, elementName, kindName, planesName, sentence, spotName, word } from './names.js';
 
@@ -187,24 +188,27 @@ export const placeOfEvent = (event) =>
   event.from ??
   null;
 
-/** The middle of that cell. @param {any} event @returns {[number, number] | null} */
-export function centreOfEvent(event) {
-  const cell = placeOfEvent(event);
-  return Array.isArray(cell) ? [cell[0] + 0.5, cell[1] + 0.5] : null;
-}
+/** The middle of that cell. @param {any} event */
+export const centreOfEvent = (event) => [placeOfEvent(event)].filter(Array.isArray).map(middleOf)[0] ?? null;
 
-/** How much an event matters: losses, then blows, then what was given and gone. @param {any} event @param {About} about */
-export function weightOf(event, { position }) {
-  const { type, damage, result } = event;
-  const isOwn = (/** @type {number | null} */ id) =>
-    position.seat !== null && position.elements.get(id ?? -1)?.seat === position.seat;
-  if (type === 'match_ended' || type === 'end') return 100;
-  if (type === 'destroyed') return event.seat === position.seat ? 96 : 80;
-  if (type === 'captured') return 90;
-  if (type === 'strike') return damage ? (isOwn(event.target) ? 86 : 60) : result === 'miss' ? 14 : 30;
-  if (type === 'air_combat' || type === 'battle' || type === 'crash') return 70;
-  if (type === 'command_failed' || type === 'queue_failed') return 66;
-  return type === 'launched' ? 40 : type === 'move' ? 10 : 20;
+/** How much an event matters, beside blows. @type {Record<string, number>} */
+const WEIGHTS = {
+  match_ended: 100,
+  destroyed: 90,
+  captured: 92,
+  air_combat: 70,
+  battle: 70,
+  crash: 70,
+  launched: 40,
+  command_failed: 66,
+  move: 10,
+};
+
+/** Losses, then blows, then the rest. @param {any} event @param {About} about */
+export function weightOf({ type, damage, target, seat }, { position }) {
+  const isOwn = (/** @type {number | null | undefined} */ whose) => position.seat !== null && whose === position.seat;
+  if (type === 'strike') return !damage ? 14 : isOwn(position.elements.get(target)?.seat) ? 86 : 60;
+  return (WEIGHTS[type] ?? 20) + (type === 'destroyed' && isOwn(seat) ? 6 : 0);
 }
 
 /** Ids that an event is about. @param {any} event @returns {number[]} */

@@ -125,6 +125,7 @@ export const createStory = (session) =>
       const known = unitsOfEvent(event).find((id) => session.state.position?.elements.has(id));
       if (at) session.look(at);
       if (known !== undefined) session.change({ inspected: known });
+      session.ask('replay', [event]);
     },
   });
 

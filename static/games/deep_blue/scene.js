@@ -54,8 +54,8 @@ export function createScene(el, session) {
       insets: { top: 6, right: 6, bottom: 6, left: 6 },
     },
     layers: ({ drifts, playing }) => [
-      { name: 'ground', cached: true, paint: withPosition(paintGround) },
-      { name: 'sea', fine: 0.5, idle: () => !drifts() || state.layer === 0, paint: withPosition(paintMotion) },
+      { name: 'ground', cached: true, paint: withPosition(paintGround, true) },
+      { name: 'sea', fine: 0.5, idle: () => !drifts() || state.layer === 0, paint: withPosition(paintMotion, true) },
       { name: 'fleet', idle: playing, paint: withPosition(paintUnits) },
       { name: 'effects', idle: () => !playing(), paint: (ctx, view) => board.timeline.paint(ctx, view) },
       { name: 'hints', paint: withPosition(paintHints) },
@@ -65,12 +65,15 @@ export function createScene(el, session) {
     small: paintSmall,
   });
   const { board, bakery, playing } = table;
+  /** The position before the one that is shown, and this. @type {Position[]} */
+  let settled = [];
   const theme = () => themeOf(board.state.palette.dark);
 
-  /** @param {(ctx: Ctx, view: View, position: Position) => void} paint @returns {(ctx: Ctx, view: View) => void} */
-  function withPosition(paint) {
+  /** @param {(ctx: Ctx, view: View, position: Position) => void} paint @param {boolean} [isStill] what a round changes shows only when it has been played @returns {(ctx: Ctx, view: View) => void} */
+  function withPosition(paint, isStill = false) {
     return (ctx, view) => {
-      if (state.position) paint(ctx, view, state.position);
+      const position = isStill && playing() ? settled[0] : state.position;
+      if (position) paint(ctx, view, position);
     };
   }
 
@@ -266,6 +269,7 @@ export function createScene(el, session) {
     /** Takes over a new frame. @param {Position} position */
     settle(position) {
       table.stop();
+      settled = [settled[1] ?? position, position];
       steer(position, state.frame?.events ?? []);
       fleet = position.units.map((unit) => draw(unit, position));
       const [width, height] = [position.chart.width + 2 * RIM, position.chart.height + 2 * RIM];
