@@ -359,6 +359,8 @@ export interface GameModule {
   describeSeries?(name: string): string | null;
   /** What a step is called whose number says too little; `view` is the position it begins with, null if that is not at hand. */
   nameStep?(step: number, info: MatchInfo, view: View | null): string | null;
+  /** What Ready does with these orders where that is more than to hand them in; null: that is all. */
+  nameReady?(orders: Orders, frame: Frame): string | null;
   /** What an event belongs to where that is not its step: the log puts lines with the same name under one heading. */
   nameChapter?(event: GameEvent, info: MatchInfo): string | null;
 }

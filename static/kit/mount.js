@@ -41,7 +41,8 @@ import { pointAt } from 'kit/point.js';
 /**
  * The words of a game, as `GameModule` documents them; `createWords` of kit/describe.js makes most.
  * @typedef {Pick<GameModule, 'describe' | 'describeEvent' | 'describeOrders' | 'removeOrder' | 'parseCommand' | 'commandHelp' | 'score'>
- *   & Partial<Pick<GameModule, 'milestone' | 'goal' | 'hints' | 'unread' | 'describeSeries' | 'nameStep' | 'nameChapter' | 'draftsInPanel' | 'news'>>} Words
+ *   & Partial<Pick<GameModule, 'milestone' | 'goal' | 'hints' | 'unread' | 'describeSeries' | 'nameStep' | 'nameChapter' | 'nameReady'
+ *   | 'draftsInPanel' | 'news'>>} Words
  */
 
 /**

@@ -574,11 +574,12 @@ function drawAct(due) {
   ready.setAttribute('aria-pressed', String(due && drafts.ready));
   ready.setAttribute('aria-busy', String(isBusy));
   ready.classList.toggle('primary', due && !drafts.ready);
-  setText(ready, !due ? t('Waiting') : drafts.ready ? t('Ready ✓ Change') : t('Ready'));
+  const frame = state.newest === null ? null : state.frames.get(state.newest);
+  const meant = (frame && game.nameReady?.(drafts.orders, frame)) || t('Ready');
+  setText(ready, !due ? t('Waiting') : drafts.ready ? t('Ready ✓ Change') : meant);
   const save = byId('save');
   const { unheard } = drafts;
   save.dataset.save = !due ? 'empty' : unheard === null ? drafts.save : 'offline';
-  const frame = state.newest === null ? null : state.frames.get(state.newest);
   const count = due && frame && state.info ? game.describeOrders(drafts.orders, frame, state.info).length : 0;
   const text = due
     ? [count ? tn('{n} order', '{n} orders', count) : '', saveText(drafts.save), unheardText(unheard)]

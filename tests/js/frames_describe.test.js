@@ -1,7 +1,7 @@
 // What the engine really says, put into words: every event, every position, every choice, turn by turn.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { milestone, nameChapter, nameStep, words } from 'games/frames/describe.js';
+import { milestone, nameChapter, nameReady, nameStep, words } from 'games/frames/describe.js';
 import { foreseen } from 'games/frames/foresee.js';
 import { positionOf } from 'games/frames/position.js';
 import { say } from 'games/frames/words.js';
@@ -77,4 +77,12 @@ test('steps and chapters are called by turns, in Blitz by rounds', () => {
   assert.equal(nameChapter({ turn: 7, acting: 1 }, INFO), 'Turn 7: B Ben');
   assert.equal(nameChapter({ turn: 7, acting: 1 }, { ...INFO, options: { mode: 'blitz' } }), 'Round 7');
   assert.equal(nameChapter({ turn: 0, acting: null }, INFO), null);
+});
+
+test('Ready says what silence means in each phase, and is plain once something is drafted', () => {
+  const meant = Object.fromEntries(
+    ['main', 'window', 'end_step', 'plan', 'fleet'].map((phase) => [phase, nameReady({}, asked(phase))]),
+  );
+  assert.deepEqual(meant, { main: 'End turn', window: 'Pass', end_step: 'Finish', plan: 'Plan nothing', fleet: null });
+  assert.equal(nameReady({ type: 'gather' }, asked('main')), null);
 });

@@ -259,6 +259,17 @@ export function nameStep(step, _, view) {
   return t('Turn {turn} · step {step}', { turn: view.turn, step: step + 1 });
 }
 
+const SILENCE = /** @type {Record<string, () => string>} */ ({
+  main: () => t('End turn'),
+  operate: () => t('Finish'),
+  end_step: () => t('Finish'),
+  window: () => t('Pass'),
+  plan: () => t('Plan nothing'),
+});
+
+/** Who orders nothing ends the turn, or passes. @param {any} orders @param {import('../../types').Frame} frame */
+export const nameReady = (orders, { view }) => (isEmpty(orders) ? (SILENCE[view.phase]?.() ?? null) : null);
+
 /** The log tells turn by turn. @param {any} event @param {import('../../types').MatchInfo} info */
 export function nameChapter({ turn, acting }, info) {
   if (!turn) return null;

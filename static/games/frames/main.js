@@ -2,7 +2,7 @@
 import { t } from 'app/i18n.js';
 import { defineGame } from 'kit/mount.js';
 import { commandHelp, parseCommand } from './command.js';
-import { milestone, nameChapter, nameStep, words } from './describe.js';
+import { milestone, nameChapter, nameReady, nameStep, words } from './describe.js';
 import { goal, hints } from './goal.js';
 import { KEYS } from './keys.js';
 import { panelParts } from './panel.js';
@@ -34,6 +34,7 @@ export default defineGame({
     milestone,
     nameStep,
     nameChapter,
+    nameReady,
     removeOrder: (orders, path) => without(orders, Number(path)),
   },
 });

@@ -13,7 +13,7 @@ import { chance, shortOdds } from './foresee.js';
 import { createHand } from './hand.js';
 import { ends, narrowed, subjects } from './options.js';
 import { createPlayback } from './playback.js';
-import { areasFrom, EVENT_AREA, homeOf, keyOf, shipArea, standing } from './position.js';
+import { areaOf, areasFrom, EVENT_AREA, homeOf, keyOf, shipArea, standing } from './position.js';
 import { createReaction } from './reaction.js';
 import { entriesOf } from './session.js';
 import { createStart } from './start.js';
@@ -128,6 +128,9 @@ export function createScene(el, session) {
     if (!session.isAiming()) return;
     if (state.picked.length === 1 && state.picked[0] === token) return session.hold([]);
     if (state.picked.length && session.pick(token)) return;
+    // A mech may cover the area that it stands in.
+    const area = state.position && areaOf(state.position, unit);
+    if (state.picked.length && area && session.targets().has(`area:${area}`) && session.pick(`area:${area}`)) return;
     session.hold([]);
     if (!subjects(session.options()).has(token)) {
       const why = narrowed(session.options(), [token])[0]?.why;
