@@ -129,7 +129,6 @@ def take(browser: Browser, site: Site, folder: Path) -> None:
     picture(person.page, "replay")
     landing = context(reduced_motion="no-preference").new_page()
     landing.goto("/")
-    landing.mouse.move(200, 200)
     landing.locator("[data-demo] canvas").first.wait_for(timeout=60_000)
     landing.wait_for_timeout(14_000)
     picture(landing, "landing")

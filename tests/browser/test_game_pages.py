@@ -73,6 +73,15 @@ def test_a_game_page_plays_the_bot_that_was_chosen(open_page: Callable[..., Page
     expect(page.locator("#seats")).to_contain_text("Captain")
 
 
+@pytest.mark.parametrize("path", ["/", "/games/planet_conquer/"])
+def test_one_click_leads_into_the_lesson(open_page: Callable[..., Page], path: str) -> None:
+    page = open_page()
+    page.goto(path)
+    page.get_by_role("button", name="Learn it by playing").click()
+    page.wait_for_url(re.compile(r"/matches/\w+/lesson/"))
+    expect(page.locator("#match")).to_have_attribute("data-state", "open")
+
+
 def test_old_addresses_of_chapters_still_lead_there(open_page: Callable[..., Page]) -> None:
     page = open_page()
     page.goto("/rules/planet_conquer/#7-round-order")
