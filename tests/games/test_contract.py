@@ -16,7 +16,7 @@ from typing import Any, get_args
 import pytest
 
 from games import all_games
-from games.core.contract import LONGEST_HOLD, ByPeople, Game, Timing
+from games.core.contract import LONGEST_HOLD, ByPeople, Game, Json, Timing
 from games.core.errors import OptionError, OrderError
 from games.core.events import PUBLIC, REFEREE, filter_for
 from games.core.rng import SeededRng, seat_rng, step_rng
@@ -322,6 +322,36 @@ def test_a_workshop_shows_all_that_a_page_needs_and_judges_whatever_comes_in(gam
         if value not in shown["targets"]:
             with pytest.raises(OptionError):
                 workshop.measure({}, {}, value)
+
+
+def cards_of(held: Json, part: dict[str, Json]) -> list[str]:
+    """The cards of a part, each as often as it is there."""
+    if part["form"] == "one":
+        return [held]
+    if part["form"] == "counts":
+        return [name for name, count in held.items() for _ in range(count)]
+    return [one[part["each"]] if "each" in part else one for one in held]
+
+
+OF_CARDS = [game for game in WORKSHOPS if game.workshop and "parts" in game.workshop.describe({})]
+
+
+@pytest.mark.parametrize("game", OF_CARDS, ids=lambda game: game.id)
+def test_builds_of_cards_can_be_drawn_by_the_shared_room(game: Game) -> None:
+    """Every part names a kind of cards, a form and how many it holds; ready-made builds have that form."""
+    assert game.workshop is not None
+    shown = game.workshop.describe({})
+    known = shown["cards"]
+    assert all(card["id"] == key and card["name"] for key, card in known.items())
+    for part in shown["parts"]:
+        assert part["form"] in ("one", "list", "counts") and part["copies"] >= 1
+        assert part["key"] in shown["empty"]
+        for build in (ready["build"] for ready in shown["ready"]):
+            ids = cards_of(build[part["key"]], part)
+            assert {known[one]["kind"] for one in ids} == {part["kind"]}
+            most = part["most"]
+            assert len(ids) <= (most if isinstance(most, int) else known[build[most["of"]]][most["under"]][part["key"]])
+            assert all(ids.count(one) <= part["copies"] for one in ids)
 
 
 def test_no_game_may_ask_for_a_long_secret_wait():
