@@ -22,7 +22,10 @@ export function createLesson({ scene, announce, fail }) {
     onclick: () => enter(scene.enter, scene.scene, true),
   });
   const on = h('button', { type: 'button', class: 'button slim primary', onclick: goOn });
+  const fold = h('button', { type: 'button', class: 'button slim lesson-fold', onclick: toggleFold });
   const leave = h('a', { class: 'button slim', href: scene.leave }, icon('door-open'), t('Leave'));
+  /** Where there is little room, whoever has read the words may fold them; what is to be done stays. */
+  let isFolded = false;
   /** @type {Verdict} */
   let now = scene;
   let isHinted = false;
@@ -39,7 +42,7 @@ export function createLesson({ scene, announce, fail }) {
       !scene.is_puzzle && scene.count > 1 && dots(scene),
     ),
     h('div', { class: 'lesson-says' }, words, goal),
-    h('div', { class: 'lesson-acts' }, on, hint, again, leave),
+    h('div', { class: 'lesson-acts' }, on, hint, again, fold, leave),
   );
   replace(hint, icon('eye'), t('Hint'));
   replace(again, icon('rotate-ccw'), h('span', { class: 'lesson-act-words' }, t('Try again')));
@@ -48,8 +51,16 @@ export function createLesson({ scene, announce, fail }) {
 
   function toggleHint() {
     isHinted = !isHinted;
+    isFolded = false;
     draw();
     if (isHinted) announce(scene.hint);
+  }
+
+  function toggleFold() {
+    isFolded = !isFolded;
+    draw();
+    // Somebody has asked for another height.
+    box.style.minHeight = '';
   }
 
   function goOn() {
@@ -84,7 +95,7 @@ export function createLesson({ scene, announce, fail }) {
       fail(/** @type {Error} */ (error));
       return;
     }
-    if (now.verdict !== 'open') isHinted = false;
+    if (now.verdict !== 'open') isHinted = isFolded = false;
     draw();
     if (now.verdict === 'passed') announce(`${t('Passed.')} ${now.learned}`);
     else if (now.verdict === 'failed') announce(failedText());
@@ -94,6 +105,11 @@ export function createLesson({ scene, announce, fail }) {
     // What the words say changes while somebody plays: the room they take does not.
     if (box.offsetHeight) box.style.minHeight = `${box.offsetHeight}px`;
     box.dataset.verdict = now.verdict;
+    box.toggleAttribute('data-folded', isFolded);
+    const foldText = isFolded ? t('Show the text') : t('Fold the text');
+    fold.setAttribute('aria-label', foldText);
+    fold.title = foldText;
+    replace(fold, icon(isFolded ? 'plus' : 'minus'));
     const isOpen = now.verdict === 'open';
     setText(words, now.verdict === 'passed' ? now.learned : isHinted ? scene.hint : isOpen ? scene.text : failedText());
     const steps = scene.limit - now.steps;

@@ -13,6 +13,7 @@ from babel.messages.pofile import read_po
 
 from games import all_games
 from games.core.contract import Game, Orders, State
+from games.core.errors import OrderError
 from games.core.events import Event
 from games.core.lessons import Lesson, Moment, Scene, verdict
 from games.core.simulate import act, open_scene, written_orders
@@ -87,12 +88,23 @@ def test_the_script_orders_what_the_rules_allow(game: Game, lesson: Lesson, scen
     """While the person plays the solution: what is refused would be left out in silence, unless a bot takes over then."""
     _, state = open_scene(game, scene)
     states = [state, *_states(game, scene, scene.solution)]
+    wanted: set[tuple[int, str]] = set()
+    played: set[tuple[int, str]] = set()
     for step, written in enumerate(scene.script[: len(scene.solution)]):
         for seat, orders in written.items():
             assert seat != scene.seat
-            assert seat in game.pending(states[step])
+            line = (seat, json.dumps(orders, sort_keys=True))
             if step == 0 or not scene.rivals:
-                assert written_orders(game, scene, states[step], step, seat) == game.check(states[step], seat, orders)
+                wanted.add(line)
+            # A script may repeat an order, so that it comes whenever that seat's turn comes.
+            if seat in game.pending(states[step]):
+                try:
+                    game.check(states[step], seat, orders)
+                except OrderError:
+                    continue
+                assert written_orders(game, scene, states[step], step, seat) is not None
+                played.add(line)
+    assert wanted <= played
 
 
 def _states(game: Game, scene: Scene, answers: Sequence[Orders | None]) -> list[State]:
