@@ -115,9 +115,9 @@ LEAST_STALEMATE = 10
 PRESETS: dict[str, Preset] = {
     "standard": Preset(
         gettext_noop("Standard"),
-        {},
+        {"round_limit": 100},
         gettext_noop("Mirror Cove with a patrol each: build, explore, sink the base."),
-        minutes=60,
+        minutes=50,
     ),
     "quick": Preset(
         gettext_noop("Quick"),
@@ -127,9 +127,9 @@ PRESETS: dict[str, Preset] = {
     ),
     "fleet": Preset(
         gettext_noop("Fleet action"),
-        {"map": "four_isles", "start_units": "fleet"},
+        {"map": "four_isles", "start_units": "fleet", "round_limit": 50},
         gettext_noop("Two whole fleets from the first round on Four Isles."),
-        minutes=75,
+        minutes=25,
     ),
     "fog": Preset(
         gettext_noop("Thick fog"),

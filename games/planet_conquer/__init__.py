@@ -80,6 +80,12 @@ PRESETS = {
         gettext_noop("Two seats on the tournament map."),
         minutes=7,
     ),
+    "night": Preset(
+        gettext_noop("Long Night"),
+        {"map": "long_night", "tactic_costs": constants.GREAT_COSTS},
+        gettext_noop("All ten tactics on the largest map: a long evening."),
+        minutes=20,
+    ),
 }
 
 GAME = Game(

@@ -52,7 +52,7 @@ SUBMARINES = 0.3
 """Share of the population that submarines may take: they sink no base, and one alone is given ammo in a round."""
 CROWDED = 0.6
 """Share of the population, likewise."""
-STAKES = 0.15
+STAKES = 0.5
 """Metal that a point of damage a round to the enemy base is worth when ships are chosen."""
 
 
@@ -284,7 +284,8 @@ def _answer_to(world: World, mix: Mix) -> Choice:
         useful = [
             (kind, part)
             for kind, part in leaning
-            if KINDS[kind].rounds < left and (kind != "submarine" or submarines < SUBMARINES * most)
+            if KINDS["formation" if kind == "wing" else kind].rounds < left
+            and (kind != "submarine" or submarines < SUBMARINES * most)
         ]
         return fitting(useful, counts, room)
 

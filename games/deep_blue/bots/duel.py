@@ -43,7 +43,7 @@ ENOUGH = 100.0
 """Metal of known enemies after which nothing else is expected."""
 COMMON: Fleet = {"destroyer": 3, "cruiser": 2, "submarine": 3, "battleship": 2}
 """What an unseen fleet is taken for."""
-SWING = 2.0
+SWING = 1.7
 """How far a mix leans: the best kind has so many times e of its share, the worst as little."""
 INCOME = 4.0
 """Metal of new ships that a besieged base launches in a round."""
