@@ -14,6 +14,7 @@ import { lasso } from 'board/marks.js';
 import { actorsTrack, headingOf } from 'kit/actors.js';
 import { createBakedBoard } from 'kit/baked_board.js';
 import { cellPieces, centreOf } from 'kit/cells.js';
+import { crowdsOf, paintCrowds } from 'kit/crowds.js';
 import { paintChart, paintOf, paintPlain, reliefOf } from 'kit/relief.js';
 import { paintRuler } from 'kit/ruler.js';
 import { paintSwell, swellOf } from 'kit/swell.js';
@@ -67,6 +68,8 @@ export function createScene(el, session) {
   const { board, bakery, playing } = table;
   /** The position before the one that is shown, and this. @type {Position[]} */
   let settled = [];
+  /** Units too close together to be told apart. @type {import('kit/crowds.js').Crowd[]} */
+  let crowds = [];
   const theme = () => themeOf(board.state.palette.dark);
 
   /** @param {(ctx: Ctx, view: View, position: Position) => void} paint @param {boolean} [isStill] what a round changes shows only when it has been played @returns {(ctx: Ctx, view: View) => void} */
@@ -142,6 +145,7 @@ export function createScene(el, session) {
       march: board.state.still ? 0 : table.drift() * 14,
       paintFleet: () => paintFleet(ctx, view, fleet, looks(position)),
     });
+    paintCrowds(ctx, view, crowds);
     if (sprites.isBehind()) setTimeout(board.redraw, 0, ['fleet']);
   }
 
@@ -272,6 +276,7 @@ export function createScene(el, session) {
       settled = [settled[1] ?? position, position];
       steer(position, state.frame?.events ?? []);
       fleet = position.units.map((unit) => draw(unit, position));
+      crowds = crowdsOf(position.units);
       const [width, height] = [position.chart.width + 2 * RIM, position.chart.height + 2 * RIM];
       const isNew = board.state.world.width !== width || board.state.world.height !== height;
       board.set({

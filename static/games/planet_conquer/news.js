@@ -31,7 +31,8 @@ const placeOf = ({ planets }, id) => (id == null || !planets[id] ? null : [plane
 /** @satisfies {import('kit/describe.js').NewsTable<Position>} */
 export const NEWS = {
   weigh: (event, about) => WEIGHTS[event.type]?.(event, about.view.seat, about) ?? 5,
-  at: ({ planet, fleet }, { position }) => placeOf(position, planet ?? fleet?.to),
+  at: ({ planet, tactic, fleet }, { position }) =>
+    placeOf(position, planet ?? tactic?.planet ?? tactic?.to ?? fleet?.to),
   /** Fleets of others that came into sight. */
   more({ position, info }, before) {
     const { view } = position;
