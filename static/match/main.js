@@ -28,7 +28,6 @@ import { showNews } from 'match/news.js';
 import { createNotes } from 'match/notes.js';
 import { createSheet, createTabs, LOG_STEPS, showDrafts, showLog, showSeats } from 'match/panel.js';
 import { createPreferences } from 'match/preferences.js';
-import { createSaid } from 'match/said.js';
 import { createSeatSwitch } from 'match/seat_switch.js';
 import { nameStepsBy, putInWords, shownName } from 'match/seats.js';
 import { createStore, isDue, isPlaying, isProgrammed, isStoodIn } from 'match/store.js';
@@ -125,14 +124,17 @@ const forecasts = createForecasts({
 const tabs = createTabs((id) => {
   if (id === 'tab-chat') chat.read();
   if (id === 'tab-notes') notes.open();
-  if (id === 'tab-program') void said.show(state.newest ?? 0);
+  if (id === 'tab-program') void said?.then((part) => part.show(state.newest ?? 0));
   if (id === 'tab-text') drawTwin();
   if (id === 'tab-log') readBack();
   byId('match').dataset.tab = id;
 });
 const sheet = createSheet();
 const notes = createNotes({ match: page.match, canWrite: page.person !== null });
-const said = createSaid({ match: page.match, nameStep });
+/** Only whoever has a program here has the tab, and loads what fills it. */
+const said = document.getElementById('pane-program')
+  ? import('match/said.js').then(({ createSaid }) => createSaid({ match: page.match, nameStep }))
+  : null;
 const seatSwitch = createSeatSwitch({ match: page.match });
 const chat = createChat({
   match: page.match,
@@ -305,7 +307,7 @@ function arrived() {
   const follows = timeline.isAtEnd || board?.shown === null;
   timeline.range(0, newest, follows);
   markTimeline();
-  if (tabs.isOpen('tab-program')) void said.show(newest);
+  if (tabs.isOpen('tab-program')) void said?.then((part) => part.show(newest));
   if (!follows) return;
   if (board?.shown && newest > board.shown.step) sound(/** @type {Frame} */ (state.frames.get(newest)));
   show(newest);
