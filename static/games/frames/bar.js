@@ -49,7 +49,7 @@ export function begin(session, of) {
 }
 
 /** What a token is called on its button. @param {Position} position @param {string} token */
-export function tokenName(position, token) {
+function tokenName(position, token) {
   const at = token.indexOf(':');
   const [kind, name] = [token.slice(0, at), token.slice(at + 1)];
   const arm = () => {
@@ -101,7 +101,7 @@ function prompt(position, picked, tokens) {
 
 /** @param {Session} session */
 export function createBar(session) {
-  const { state, host } = session;
+  const { state } = session;
   const says = h('p', { class: 'fr-says', 'aria-live': 'polite' });
   const more = h('ul', { class: 'fr-more' });
   const lamps = h('span', { class: 'fr-ap' });
@@ -286,7 +286,10 @@ export function createBar(session) {
         showButtons([]);
       } else if (state.picked.length) showNext(position, session.options());
       else if (!isEmpty(state.orders)) showDraft(position);
-      else showActions(position, session.options());
+      else {
+        showActions(position, session.options());
+        if (news) more.prepend(h('li', { class: 'why' }, news));
+      }
     },
     /** Presses the button with this digit. @param {number} digit */
     digit(digit) {
@@ -294,6 +297,5 @@ export function createBar(session) {
       /** @type {HTMLElement | undefined} */ (found)?.click();
       return !!found;
     },
-    host,
   };
 }

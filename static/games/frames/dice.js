@@ -7,7 +7,7 @@ import { t } from 'app/i18n.js';
 /** @typedef {ReturnType<typeof createDice>} Dice */
 
 /** How long a volley rolls, in milliseconds at ordinary speed. */
-export const ROLLING = 600;
+const ROLLING = 600;
 const TURNS = 8;
 const MANY = 8;
 

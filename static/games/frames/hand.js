@@ -72,7 +72,6 @@ export function createHand(session) {
 
   return {
     element,
-    row,
     show() {
       const { position } = state;
       const own = session.own();

@@ -31,7 +31,7 @@ function find(view, id) {
 }
 
 /** Changes a view by one event, as far as it shows on the table. @param {any} view @param {Event} event @param {any} after the view in the end */
-export function patch(view, event, after) {
+function patch(view, event, after) {
   const unit = event.unit ? find(view, event.unit) : null;
   if (event.type === 'move' && unit) unit.at = event.to_area;
   else if ((event.type === 'damage' || event.type === 'heal') && unit) unit.hp = event.hp;

@@ -33,8 +33,8 @@
  * @property {Record<string, any>} cards the catalogue
  */
 
-export const COLUMNS = 3;
-export const ROWS = 5;
+const COLUMNS = 3;
+const ROWS = 5;
 export const EVENT_AREA = '1,2';
 
 /** @param {any} view @returns {Position} */

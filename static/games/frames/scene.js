@@ -23,7 +23,7 @@ import { areaWords, say } from './words.js';
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./position.js').Position} Position */
 
-/** @param {HTMLElement} el @param {Session} session @returns {import('kit/mount.js').Scene & {table: HTMLElement, hand: ReturnType<typeof createHand>, bar: ReturnType<typeof createBar>, reaction: ReturnType<typeof createReaction>}} */
+/** @param {HTMLElement} el @param {Session} session @returns {import('kit/mount.js').Scene & {bar: ReturnType<typeof createBar>, reaction: ReturnType<typeof createReaction>}} */
 export function createScene(el, session) {
   loadDrawings();
   el.tabIndex = 0;
@@ -255,8 +255,6 @@ export function createScene(el, session) {
   }
 
   return {
-    table,
-    hand,
     bar,
     reaction,
     settle: () => refresh(),

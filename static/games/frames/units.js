@@ -11,10 +11,10 @@ import { cardName, cardOf, modelName, say, shortName, stateName, unitName } from
 /** @typedef {import('./position.js').Mech} Mech */
 
 /** The mark of a seat: letter in its shape and colour. @param {number} seat */
-export const seatMark = (seat) => h('span', { class: `fr-seat seat-${seat}`, 'aria-hidden': 'true' }, seatLetter(seat));
+const seatMark = (seat) => h('span', { class: `fr-seat seat-${seat}`, 'aria-hidden': 'true' }, seatLetter(seat));
 
 /** Full and empty marks; many become a number. @param {number} full @param {number} most @param {string} name */
-export function pips(full, most, name) {
+function pips(full, most, name) {
   if (most > 12) return h('span', { class: `fr-pips ${name}` }, `${full}/${most}`);
   return h(
     'span',
