@@ -134,9 +134,11 @@ export function chaptersOf(game, info, frames, steps) {
   const found = /** @type {Chapter[]} */ ([]);
   for (const step of steps) {
     const frame = /** @type {Frame} */ (frames.get(step));
+    // As an object of its own: what a game keeps beside a view goes with it, so that a log of many steps leaves nothing behind.
+    const passing = { ...frame, view: { ...frame.view } };
     const usual = stepName(info, step - 1, frames.get(step - 1)?.view);
     const lines = frame.events.flatMap((event) => {
-      const line = game.describeEvent(event, frame, info);
+      const line = game.describeEvent(event, passing, info);
       return line === null ? [] : [{ line, name: game.nameChapter?.(event, info) ?? usual }];
     });
     if (!lines.length && !game.nameChapter) found.push({ key: `${step} ${usual}`, name: usual, lines: [] });

@@ -122,7 +122,9 @@ export function createReader({ address, constant, count, first, keep, arrived, a
         }
       }
       readOn();
-      return frames.get(step) ?? null;
+      const frame = frames.get(step);
+      // As an object of its own: what a board keeps beside a view that it has shown goes with it.
+      return frame ? { ...frame, view: { ...frame.view } } : null;
     },
     /** Nobody looks any more. */
     close() {

@@ -41,6 +41,8 @@ let as = query.get('as') ?? 'referee';
 let reader = null;
 /** @type {ReturnType<typeof mountGame> | null} */
 let board = null;
+/** What the board shows. @type {Frame | null} */
+let shown = null;
 let wanted = 0;
 /** Moments of what has been read. @type {import('match/milestones.js').Mark[]} */
 let moments = [];
@@ -84,7 +86,7 @@ async function open(audience, step) {
     putInWords(found.info, page);
     as = audience || String(found.info.you ?? 'public');
     answer = found;
-    moments = [];
+    [moments, shown] = [[], null];
     reader?.close();
     reader = createReader({
       address: `/matches/${page.match}/run/?as=${as}&without=${(game.unread ?? []).join()}`,
@@ -134,6 +136,7 @@ async function goTo(step) {
     return problem(/** @type {Error} */ (error));
   }
   if (!frame || !board || wanted !== step) return;
+  shown = frame;
   const done = board.show(frame, timeline.speed <= 2);
   timeline.shown(step);
   remember(step);
@@ -168,7 +171,7 @@ function problem(error) {
 }
 
 function draw() {
-  const frame = reader?.frames.get(timeline.at);
+  const frame = shown;
   if (!answer || !reader || !frame) return;
   const { info, scores } = answer;
   setText(byId('match-step'), shownName(info, frame.step, frame));
