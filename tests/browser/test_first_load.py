@@ -14,8 +14,8 @@ from tests.browser.site import Site
 
 KILOBYTE = 1024
 MOST = 250 * KILOBYTE
-MOST_OF_A_MATCH = 300 * KILOBYTE
-"""Of a checkout, whose modules come one by one with their comments; joined by `collectstatic` it is a third of that."""
+MOST_OF_A_MATCH = 320 * KILOBYTE
+"""Of a checkout, whose modules come one by one with their comments; joined by `collectstatic` it is less than half of that, which `test_production_load.py` holds to 300 KB."""
 
 
 class Traffic:
