@@ -230,7 +230,13 @@ class Workshop:
     A build of cards in parts is drawn by the kit's room (`static/kit/workshop/room.js`) if the description has `cards` (id → `id`, `kind`,
     `name` and whatever the game shows of it) and `parts`: for each `key`, its field in a build; `kind` of its cards; `most` of them, a number or
     `{"of": part, "under": field}`, as many as the card in that part says under that field and `key`; `copies` of one; and its `form`, `one` id, a
-    `list` of ids, or of records whose field `each` is the id, or `counts` by id. A field `name` of the empty build takes what people call it."""
+    `list` of ids, or of records whose field `each` is the id, or `counts` by id. A field `name` of the empty build takes what people call it.
+
+    Records may carry cards of their own: `fits` of such a part says under which `key` of a record they are listed, of which `kind` they are,
+    how many `copies` of one a record may carry, and which field `own` of the record's card lists those that it has printed. A record carries as
+    many as are printed on its card; without that key it carries the printed ones. Where options of a table decide what may be built,
+    `variants` names the ways to build, the one of the default options first: `options`, their `name` as it stands after "for tables with", and
+    `fits`, whether records may carry other cards than the printed ones. A build may be kept and shared if one of them finds no fault in it."""
     judge: Callable[[Options, Json], tuple[Json, Sequence[OrderError]]]
     """`judge(options, build)` → the build in normal form and no faults, or as it came and every fault at its place. Anything may come in."""
     measure: Callable[[Options, Json, Json], Json]

@@ -1,4 +1,4 @@
-"""Which messages does the browser put together itself? All that stand in cards, choices, forecasts and windows (`Game.words`)."""
+"""Which messages does the browser put together itself? All that stand in cards, choices, forecasts, windows and the workshop (`Game.words`)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,22 @@ from games.frames.plan_parts import WORDS as PLAN_PARTS
 from games.frames.refusals import WORDS as REFUSALS
 from games.frames.texts import WORDS as TEXTS
 from games.frames.turn import WORDS as TURN
+from games.frames.workshop import WORDS as WORKSHOP
 
-PARTS = (TEXTS, KEYWORDS, CATALOGUE, LABELS, PLAN_PARTS, CONSEQUENCES, REFUSALS, BLOCKED, CHOICES, FORECAST, TURN)
+PARTS = (
+    TEXTS,
+    KEYWORDS,
+    CATALOGUE,
+    LABELS,
+    PLAN_PARTS,
+    CONSEQUENCES,
+    REFUSALS,
+    BLOCKED,
+    CHOICES,
+    FORECAST,
+    TURN,
+    WORKSHOP,
+)
 
 WORDS = tuple(dict.fromkeys(message for part in PARTS for message in part))
 """Each once."""

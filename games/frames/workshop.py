@@ -31,12 +31,27 @@ PARTS: tuple[dict[str, Json], ...] = (
     {"key": "ship", "kind": "ship", "least": 1, "most": 1, "copies": 1, "form": "one"},
     {"key": "captain", "kind": "captain", "least": 1, "most": 1, "copies": 1, "form": "one"},
     {"key": "weapons", "kind": "ship_weapon", "least": 1, "most": _AS_ROOM, "copies": 1, "form": "list"},
-    {"key": "mechs", "kind": "mech", "least": 1, "most": _AS_ROOM, "copies": COPIES, "form": "list", "each": "model"},
+    {
+        "key": "mechs",
+        "kind": "mech",
+        "least": 1,
+        "most": _AS_ROOM,
+        "copies": COPIES,
+        "form": "list",
+        "each": "model",
+        "fits": {"key": "weapons", "kind": "mech_weapon", "own": "weapons", "copies": 1},
+    },
     {"key": "pilots", "kind": "pilot", "least": 1, "most": _AS_ROOM, "copies": 1, "form": "list"},
     {"key": "ship_cards", "kind": "ship_card", **_PILE},
     {"key": "mech_cards", "kind": "mech_card", **_PILE},
 )
 """The parts of a fleet (2), as `Workshop.describe` has parts: which kind of card, how many in all and of each."""
+VARIANTS: tuple[dict[str, Json], ...] = (
+    {"options": {"armoury": "printed"}, "name": gettext_noop("mech weapons as printed"), "fits": False},
+    {"options": {"armoury": "open"}, "name": gettext_noop("any mech weapons"), "fits": True},
+)
+"""For which tables a fleet may be meant (D4), as `Workshop.describe` has variants."""
+WORDS: tuple[str, ...] = tuple(one["name"] for one in VARIANTS)
 EMPTY: dict[str, Json] = {
     "name": "", "ship": None, "captain": None, "weapons": [], "mechs": [], "pilots": [], "ship_cards": {}, "mech_cards": {},
 }  # fmt: skip
@@ -49,6 +64,7 @@ def describe(options: Options) -> dict[str, Json]:
         "cards": CATALOGUE,
         "keywords": KEYWORDS,
         "parts": [dict(part) for part in PARTS],
+        "variants": [dict(one) for one in VARIANTS],
         "armoury": settings.armoury,
         "name_length": NAME_LENGTH,
         "empty": {**EMPTY},

@@ -86,6 +86,16 @@ def judge(*, game_id: str, content: Json, options: dict[str, Json] | None = None
     return workshop.judge(options or {}, content)
 
 
+def judge_for_any(*, game_id: str, content: Json) -> tuple[Json, Sequence[OrderError]]:
+    """The same at whichever table takes it: by the first of the workshop's variants that finds no fault, else by the default options."""
+    first = judge(game_id=game_id, content=content)
+    if not first[1]:
+        return first
+    workshop = workshop_of(game_id)
+    others = (workshop.judge(one["options"], content) for one in workshop.describe({}).get("variants", ()))
+    return next((judged for judged in others if not judged[1]), first)
+
+
 def judge_mine(
     *, user: User, game_id: str, options: dict[str, Json] | None = None
 ) -> list[tuple[Build, Sequence[OrderError]]]:
@@ -103,7 +113,7 @@ def measure(*, game_id: str, content: Json, against: Json, options: dict[str, Js
 
 def save(*, user: User, game_id: str, name: str, content: Json) -> Build:
     """Keep a new build. Raises NotAllowed, TooManyBuilds, NoBuild."""
-    judged, _faults = judge(game_id=game_id, content=content)
+    judged, _faults = judge_for_any(game_id=game_id, content=content)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)  # two requests at once count each other
         if mine(user, game_id).count() >= MOST_BUILDS:
@@ -118,7 +128,7 @@ def change(*, user: User, build_id: int, name: str | None = None, content: Json 
     if name is not None:
         build.name = _named(name)
     if content is not None:
-        build.content, faults = judge(game_id=build.game, content=content)
+        build.content, faults = judge_for_any(game_id=build.game, content=content)
         build.code = "" if faults else build.code
     build.save()
     return build
@@ -133,7 +143,7 @@ def remove(*, user: User, build_id: int) -> None:
 def share(*, user: User, build_id: int) -> Build:
     """Give it a code, if it has none yet. Raises NotAllowed for one with faults: what strangers read is what the game has understood."""
     build = own(user, build_id)
-    content, faults = judge(game_id=build.game, content=build.content)
+    content, faults = judge_for_any(game_id=build.game, content=build.content)
     if faults:
         raise NotAllowed("content", _("Only what has no faults can be shared."))
     if not build.code:

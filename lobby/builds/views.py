@@ -121,7 +121,10 @@ def _page(request: HttpRequest, game_id: str, workshop: Workshop, build: Build |
     ]
     person = request.user if isinstance(request.user, User) else None
     mine = (
-        [_shown(one, workshop.word, len(faults)) for one, faults in services.judge_mine(user=person, game_id=game_id)]
+        [
+            _shown(one, workshop.word, len(services.judge_for_any(game_id=game_id, content=one.content)[1]))
+            for one in services.mine(person, game_id)
+        ]
         if person
         else []
     )

@@ -188,6 +188,58 @@ def test_a_fleet_that_is_not_legal_is_marked_in_a_match_and_mended_from_there(op
     expect(page.locator(".fr-pick.way").first).to_be_visible()
 
 
+@pytest.mark.parametrize("viewport", [WIDE, PHONE], ids=["wide", "phone"])
+def test_mechs_carry_other_weapons_where_tables_allow_it(open_page: Callable[..., Page], viewport) -> None:
+    """Chosen by keyboard, undone, saved, shared; a table with printed weapons does not take it, and the builder says so before."""
+    page = open_page(viewport=viewport, bypass_csp=True)
+    come_in(page, "Una")
+    start_from(page, "Red Lance")
+    mechs, tables = part(page, "mechs"), page.get_by_label("For tables with")
+    expect(mechs.get_by_role("combobox")).to_have_count(0)
+    tables.select_option("any mech weapons")
+    mech = mechs.get_by_role("group").first
+    place = mech.get_by_role("combobox").first
+    printed = place.input_value()
+    place.focus()
+    place.select_option("Nano Blade")
+    expect(place).to_be_focused()
+    expect(page.get_by_text("Not for tables with mech weapons as printed.")).to_be_visible()
+    expect(verdict(page)).to_have_text(LEGAL)
+    expect(page.locator(".build-averages tbody")).to_contain_text("Nano Blade")
+    page.get_by_role("button", name="Undo").click()
+    expect(place).to_have_value(printed)
+    page.get_by_role("button", name="Redo").click()
+    expect(place).to_have_value("nano_blade")
+    save(page)
+    page.evaluate("scrollTo(0, 0)")  # where the bar with the ways lies over no half of a card
+    check(page)
+    share(page)
+    page.reload()
+    expect(tables).to_have_value("1")
+    expect(place).to_have_value("nano_blade")
+    expect(verdict(page)).to_have_text(LEGAL)
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    expect(page.locator(".build-carries")).to_contain_text("Nano Blade")
+    tables.select_option("mech weapons as printed")
+    expect(verdict(page)).to_have_text("1 thing to mend.")
+    expect(mechs.locator(".build-faults li")).to_contain_text("This mech cannot carry these weapons.")
+    expect(page.get_by_text("It is legal at tables with any mech weapons.")).to_be_visible()
+    expect(mechs.get_by_role("group")).to_have_count(1)
+    place.focus()
+    place.select_option(printed)
+    expect(verdict(page)).to_have_text(LEGAL)
+    expect(place).to_be_focused()
+    page.get_by_role("button", name="Undo").click()
+    expect(verdict(page)).to_have_text("1 thing to mend.")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert_no_raw_text(page)
+    person = Person(page, "Una")
+    person.open_table("frames", **TABLE, option_armoury="open")
+    person.start()
+    page.locator(".fr-pick:has(bdi)", has_text="Red Lance").click()
+    expect(page.locator(".fr-pick.way").first).to_be_visible()
+
+
 def test_a_long_press_reads_a_card_until_it_is_closed(open_page: Callable[..., Page]) -> None:
     page = open_page(viewport=PHONE, has_touch=True)
     person = Person(page, "Nia").become_guest()

@@ -342,10 +342,18 @@ def test_builds_of_cards_can_be_drawn_by_the_shared_room(game: Game) -> None:
     assert game.workshop is not None
     shown = game.workshop.describe({})
     known = shown["cards"]
+    for i, variant in enumerate(shown.get("variants", ())):
+        assert variant["name"] in game.words and type(variant["fits"]) is bool
+        options = game.check_options(variant["options"], None)
+        assert i > 0 or options == game.check_options({}, None), "the first is that of the default options"
     assert all(card["id"] == key and card["name"] for key, card in known.items())
     for part in shown["parts"]:
         assert part["form"] in ("one", "list", "counts") and part["copies"] >= 1
         assert part["key"] in shown["empty"]
+        if fits := part.get("fits"):
+            printed = [name for card in known.values() if card["kind"] == part["kind"] for name in card[fits["own"]]]
+            assert part["each"] and fits["key"] and fits["copies"] >= 1
+            assert {known[name]["kind"] for name in printed} == {fits["kind"]}
         for build in (ready["build"] for ready in shown["ready"]):
             ids = cards_of(build[part["key"]], part)
             assert {known[one]["kind"] for one in ids} == {part["kind"]}

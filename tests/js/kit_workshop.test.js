@@ -4,14 +4,28 @@ import { test } from 'node:test';
 import { idsOf } from 'games/frames/fleet.js';
 import { costOf } from 'games/frames/workshop.js';
 import { found } from 'kit/workshop/catalogue.js';
-import { cardsIn, changed, countOf, idsIn, isEmpty, isSame, mostOf, placed, placeOf } from 'kit/workshop/contents.js';
+import {
+  cardsIn,
+  changed,
+  countOf,
+  fitted,
+  fittedIn,
+  idsIn,
+  isEmpty,
+  isSame,
+  mostOf,
+  placed,
+  placeOf,
+} from 'kit/workshop/contents.js';
 import { historyOf, redone, stepped, undone } from 'kit/workshop/history.js';
 
 const SLOTS = { of: 'ship', under: 'slots' };
 const part = (key, kind, form, most = SLOTS, copies = 1) => ({ key, kind, form, most, copies });
 const SHIP = part('ship', 'ship', 'one', 1);
 const WEAPONS = part('weapons', 'ship_weapon', 'list');
-const MECHS = { ...part('mechs', 'mech', 'list', SLOTS, 2), each: 'model' };
+const FITS = { key: 'weapons', kind: 'mech_weapon', own: 'weapons', copies: 1 };
+const MECHS = { ...part('mechs', 'mech', 'list', SLOTS, 2), each: 'model', fits: FITS };
+const CARDS = { sword: { weapons: ['rifle'] }, hammer: { weapons: ['saber', 'pistol'] } };
 const PILE = part('ship_cards', 'ship_card', 'counts', 10, 2);
 const PARTS = [SHIP, WEAPONS, MECHS, PILE];
 const EMPTY = { name: '', ship: null, weapons: [], mechs: [], ship_cards: {} };
@@ -49,8 +63,41 @@ test('cards are counted, and the last of several goes first', () => {
 
 test('the order in which cards were put in makes no other fleet, a card more does', () => {
   const other = { ...FLEET, ship_cards: { bomb: 1, drone: 2 }, weapons: ['flak', 'laser'] };
-  assert.ok(isSame(FLEET, other, PARTS));
-  assert.ok(!isSame(FLEET, changed(FLEET, PILE, 'bomb', 1), PARTS));
+  assert.ok(isSame(FLEET, other, PARTS, CARDS));
+  assert.ok(!isSame(FLEET, changed(FLEET, PILE, 'bomb', 1), PARTS, CARDS));
+});
+
+test('a record carries what is printed until a card is chosen for one of its places', () => {
+  const rows = (build) => fittedIn(build, MECHS, CARDS);
+  const carried = (build) => rows(build).map(({ carries, isPrinted }) => [carries.join(), isPrinted]);
+  assert.deepEqual(carried(FLEET), [
+    ['rifle', true],
+    ['saber,pistol', true],
+    ['rifle', true],
+  ]);
+  const other = fitted(FLEET, MECHS, { at: 1, place: 0, card: 'gun' }, CARDS);
+  assert.deepEqual(other.mechs[1], { model: 'hammer', weapons: ['gun', 'pistol'] });
+  assert.deepEqual([other.mechs[0], other.mechs[2]], [FLEET.mechs[0], FLEET.mechs[2]]);
+  assert.equal(FLEET.mechs[1].weapons, undefined);
+  assert.ok(!isSame(FLEET, other, PARTS, CARDS));
+  assert.deepEqual(carried(changed(other, MECHS, 'sword', -1)), [
+    ['rifle', true],
+    ['gun,pistol', false],
+  ]);
+  const back = fitted(other, MECHS, { at: 1, place: 0, card: 'saber' }, CARDS);
+  assert.deepEqual(carried(back), carried(FLEET));
+  assert.ok(isSame(FLEET, back, PARTS, CARDS), 'what is printed may be named or not');
+  const history = stepped(historyOf(FLEET), other);
+  assert.deepEqual(carried(undone(history).now), carried(FLEET));
+  assert.deepEqual(redone(undone(history)).now, other);
+  assert.deepEqual(fittedIn(FLEET, WEAPONS, CARDS), []);
+});
+
+test('two records of the same card carry each their own', () => {
+  const one = fitted(FLEET, MECHS, { at: 0, place: 0, card: 'gun' }, CARDS);
+  const other = fitted(FLEET, MECHS, { at: 2, place: 0, card: 'gun' }, CARDS);
+  assert.ok(isSame(one, other, PARTS, CARDS));
+  assert.ok(!isSame(one, fitted(one, MECHS, { at: 2, place: 0, card: 'gun' }, CARDS), PARTS, CARDS));
 });
 
 test('how much room there is the warship says, and nobody while there is none', () => {
@@ -106,6 +153,9 @@ test('whatever an account keeps, the room can show it', () => {
   for (const wrong of [null, 7, 'x', {}, [null, {}, 3]]) {
     const build = { ship: null, weapons: wrong, mechs: wrong, ship_cards: wrong };
     for (const one of PARTS) assert.ok(Array.isArray(idsIn(build, one)));
+    assert.deepEqual(fittedIn(build, MECHS, CARDS), []);
+    const [{ carries }] = fittedIn({ mechs: [{ model: 'hammer', weapons: wrong }] }, MECHS, CARDS);
+    assert.equal(carries.length, 2);
     assert.ok(Array.isArray(idsOf(wrong)));
     assert.deepEqual(idsIn(changed(build, WEAPONS, 'laser', 1), WEAPONS).at(-1), 'laser');
   }

@@ -121,6 +121,21 @@ def test_only_what_the_game_has_understood_is_shown_to_others(alice):
     assert services.change(user=alice, build_id=build.pk, content={"throws": [9]}).code == ""
 
 
+def test_what_is_right_at_some_tables_only_is_shared_too(alice):
+    """A mech with other weapons than printed: legal with one of the options, so it is understood and has a code."""
+    weapons = {"mechs": [{"model": "ura00_vampire", "weapons": ["laser_saber", "mech_rifle"]}]}
+    ready = services.workshop_of("frames").describe({})["ready"][0]["build"]
+    fleet = {key: value for key, value in {**ready, **weapons}.items() if key != "name"}
+    build = services.save(user=alice, game_id="frames", name="Mine", content=fleet)
+    assert services.share(user=alice, build_id=build.pk).code
+    assert build.content == {**ready, **weapons}
+    assert [one.code for one in services.judge_mine(user=alice, game_id="frames")[0][1]] == ["bad_loadout"]
+    page = client_of(alice).get("/games/frames/fleets/").content.decode()
+    assert "ready to play" in page and "1 fault" not in page
+    broken = services.change(user=alice, build_id=build.pk, content={**fleet, "pilots": []})
+    assert broken.code == "" and broken.content["pilots"] == []
+
+
 def test_a_build_goes_with_its_account(alice, bob):
     build = services.share(user=alice, build_id=kept(alice).pk)
     kept(bob)

@@ -9,6 +9,13 @@
  * @property {number} copies of one card
  * @property {'one' | 'list' | 'counts'} form an id; ids; numbers by id
  * @property {string} [each] a list holds records, and the id is this field of them
+ * @property {Fits} [fits] every record carries cards of its own
+ *
+ * @typedef {object} Fits
+ * @property {string} key the field of a record that lists what it carries; without it the printed ones
+ * @property {string} kind of the cards that it may carry
+ * @property {string} own the field of the record's card that lists the printed ones; it carries as many
+ * @property {number} copies of one card
  *
  * @typedef {Record<string, any>} Build
  * @typedef {{path: string, message: string}} Fault `path`: of the wrong field in a build
@@ -50,11 +57,51 @@ export function changed(build, part, id, by) {
   return { ...build, [key]: held.filter((/** @type {any} */ _, /** @type {number} */ i) => i !== at) };
 }
 
-/** The same text for builds with the same cards, in whatever order they came in. @param {Build} build @param {Part[]} parts */
-const spelled = (build, parts) => JSON.stringify(parts.map((part) => idsIn(build, part).sort()));
+/** @param {any[]} ids */
+const sorted = (ids) => JSON.stringify([...ids].sort());
 
-/** Do two builds hold the same cards? @param {Build} one @param {Build} other @param {Part[]} parts */
-export const isSame = (one, other, parts) => spelled(one, parts) === spelled(other, parts);
+/**
+ * The records of a part that is fitted: where each stands in the build, its card, what it carries (a place with nothing in it is ""), and
+ * whether that is what is printed.
+ * @param {Build} build @param {Part} part @param {Record<string, any>} cards
+ * @returns {{at: number, id: string, carries: string[], isPrinted: boolean}[]}
+ */
+export function fittedIn(build, { key, each, fits }, cards) {
+  if (!fits || !each || !Array.isArray(build[key])) return [];
+  return build[key].flatMap((/** @type {any} */ row, /** @type {number} */ at) => {
+    const id = row?.[each];
+    /** @type {string[]} */
+    const own = cards[id]?.[fits.own] ?? [];
+    const chosen = Array.isArray(row?.[fits.key]) ? row[fits.key] : own;
+    const carries = own.map((_, place) => String(chosen[place] ?? ''));
+    return id ? [{ at, id, carries, isPrinted: sorted(chosen) === sorted(own) }] : [];
+  });
+}
+
+/**
+ * A build in which one record carries another card in one of its places.
+ * @param {Build} build @param {Part} part @param {{at: number, place: number, card: string}} what @param {Record<string, any>} cards @returns {Build}
+ */
+export function fitted(build, part, { at, place, card }, cards) {
+  const row = fittedIn(build, part, cards).find((one) => one.at === at);
+  if (!row || !part.fits) return build;
+  const carries = row.carries.map((id, i) => (i === place ? card : id));
+  return { ...build, [part.key]: build[part.key].with(at, { ...build[part.key][at], [part.fits.key]: carries }) };
+}
+
+/** The same text for builds with the same cards, in whatever order they came in. @param {Build} build @param {Part[]} parts @param {Record<string, any>} cards */
+const spelled = (build, parts, cards) =>
+  JSON.stringify(
+    parts.map((part) => [
+      idsIn(build, part).sort(),
+      fittedIn(build, part, cards)
+        .map(({ id, carries }) => sorted(carries) + id)
+        .sort(),
+    ]),
+  );
+
+/** Do two builds hold the same cards? @param {Build} one @param {Build} other @param {Part[]} parts @param {Record<string, any>} cards */
+export const isSame = (one, other, parts, cards) => spelled(one, parts, cards) === spelled(other, parts, cards);
 
 /** @param {Build} build @param {Part[]} parts */
 export const isEmpty = (build, parts) => parts.every((part) => !idsIn(build, part).length);

@@ -9,6 +9,7 @@ import { t } from 'app/i18n.js';
 import { createAverages } from './averages.js';
 import { createCatalogue } from './catalogue.js';
 import { cardsIn, countOf } from './contents.js';
+import { carriedLines } from './fittings.js';
 import { createSheet, verdict } from './sheet.js';
 import { createKept, createReady, createShared } from './shelves.js';
 import { createStore, loadRoom } from './store.js';
@@ -80,14 +81,18 @@ function createReading({ card, name }) {
 }
 
 /** The build on paper: every card with its text, by part. @param {Store} store @param {Craft} craft */
-function createPaper({ now, parts }, craft) {
+function createPaper(store, craft) {
+  const { now, parts } = store;
   const element = h('div', { class: 'build-paper', 'aria-hidden': 'true' });
   addEventListener('beforeprint', () => {
     const { name, build } = now();
     const sections = parts.map((part) => {
       /** @param {string} id */
       const note = (id) => (part.copies > 1 ? `× ${countOf(build, part, id)}` : '');
-      const cards = cardsIn(build, part).map((id) => h('li', null, craft.card(id, 'reading', note(id))));
+      /** @param {string} id */
+      const carried = (id) =>
+        carriedLines(store, craft, part, id).map((line) => h('p', { class: 'build-carries' }, line));
+      const cards = cardsIn(build, part).map((id) => h('li', null, craft.card(id, 'reading', note(id)), carried(id)));
       const columns = Math.max(1, Math.min(PAPER_COLUMNS, cards.length));
       const how = { class: columns === PAPER_COLUMNS ? 'wide' : '', style: { '--columns': String(columns) } };
       return h('section', how, h('h3', null, craft.parts[part.key]), h('ul', null, cards));

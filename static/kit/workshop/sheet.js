@@ -4,6 +4,7 @@ import { t, tn } from 'app/i18n.js';
 import { SIGNS, signButton } from 'kit/parts.js';
 import { counter } from './catalogue.js';
 import { cardsIn, changed, idsIn, mostOf, placed } from './contents.js';
+import { createFittings } from './fittings.js';
 
 /** @typedef {import('./store.js').Store} Store */
 /** @typedef {import('./contents.js').Part} Part */
@@ -41,12 +42,16 @@ function partOf(store, craft, part, { read, add }) {
   const name = craft.parts[part.key];
   /** @type {Map<string, ReturnType<typeof counter>>} */
   const counters = new Map();
+  /** @type {Map<string, ReturnType<typeof createFittings>>} */
+  const fittings = new Map();
 
   /** @param {string} id */
   function chip(id) {
     const label = t('Read {card}', { card: craft.name(id) });
     const face = h('button', { type: 'button', class: 'build-face', 'aria-label': label, onclick: () => read(id) });
     const card = h('div', null, craft.card(id, 'chip'), face);
+    const fits = part.fits && createFittings(store, craft, part, id);
+    if (fits) fittings.set(id, fits);
     if (part.copies === 1) {
       const out = t('Take out {card}', { card: craft.name(id) });
       return h(
@@ -54,11 +59,12 @@ function partOf(store, craft, part, { read, add }) {
         null,
         card,
         signButton(SIGNS.close, out, () => store.build(changed(store.now().build, part, id, -1))),
+        fits?.element,
       );
     }
     const count = counter(store, craft, part, id);
     counters.set(id, count);
-    return h('li', null, card, count.element);
+    return h('li', null, card, count.element, fits?.element);
   }
   return {
     element: h(
@@ -89,6 +95,7 @@ function partOf(store, craft, part, { read, add }) {
         chip,
         (item, id) => {
           counters.get(id)?.show();
+          fittings.get(id)?.show();
           item.classList.toggle(
             'bad',
             wrong.some(({ card }) => card === id),
@@ -105,6 +112,41 @@ export function verdict({ state }, { words }) {
   if (!state.faults) return t('Checking …');
   if (!state.faults.length) return words.legal;
   return tn('{n} thing to mend.', '{n} things to mend.', state.faults.length);
+}
+
+/** For which tables it is built, and whether others would take it where these do not, or the other way round. @param {Store} store @param {Craft} craft */
+function createVariants(store, { say }) {
+  const { variants, state } = store;
+  const field = h(
+    'select',
+    { id: 'build-variant', onchange: () => store.buildFor(Number(field.value)) },
+    variants.map(({ name }, i) => h('option', { value: String(i) }, say(name))),
+  );
+  const elsewhere = h('ul', { class: 'build-elsewhere' });
+  return {
+    choice:
+      variants.length > 1 &&
+      h('p', { class: 'build-variant' }, h('label', { for: 'build-variant' }, t('For tables with')), field),
+    elsewhere,
+    show() {
+      field.value = String(state.variant);
+      const { faults, judged } = state;
+      const others = variants.flatMap(({ name }, i) => {
+        if (!faults || !judged || !faults.length === !judged[i].length) return [];
+        const what = say(name);
+        const isLegal = !judged[i].length;
+        return [
+          isLegal ? t('It is legal at tables with {what}.', { what }) : t('Not for tables with {what}.', { what }),
+        ];
+      });
+      list(
+        elsewhere,
+        others,
+        (text) => text,
+        (text) => h('li', null, text),
+      );
+    },
+  };
 }
 
 /** A code or an address that others may have, to be copied. @param {string} label @param {string} id @param {string} copies what the button does */
@@ -146,7 +188,7 @@ function createSharing(store) {
     if (one?.code) return '';
     if (!one) return t('Save it first; then it can be shared.');
     if (store.isUnsaved()) return t('Save what you have changed; then it can be shared.');
-    return store.state.faults?.length ? t('Only what has no faults can be shared.') : '';
+    return store.state.judged?.every((faults) => faults.length) ? t('Only what has no faults can be shared.') : '';
   }
   return {
     button: share,
@@ -197,6 +239,7 @@ export function createSheet(store, craft, ways) {
   const undo = button(t('Undo'), store.undo);
   const redo = button(t('Redo'), store.redo);
   const sharing = createSharing(store);
+  const meant = createVariants(store, craft);
   const heading = h('h2', { id: 'build-sheet', tabindex: '-1' }, words.now);
   const element = h(
     'section',
@@ -204,7 +247,9 @@ export function createSheet(store, craft, ways) {
     h('header', null, heading, h('div', { class: 'row' }, undo, redo)),
     h('p', null, h('label', { for: 'build-name' }, words.named), name),
     nameFaults,
+    meant.choice,
     judged,
+    meant.elsewhere,
     other,
     h(
       'div',
@@ -237,6 +282,7 @@ export function createSheet(store, craft, ways) {
     undo.setAttribute('aria-disabled', String(!history.past.length));
     redo.setAttribute('aria-disabled', String(!history.future.length));
     sharing.show();
+    meant.show();
     for (const part of parts) part.show();
   });
   return {

@@ -9,6 +9,7 @@ import { historyOf, redone, stepped, undone } from './history.js';
 
 /** @typedef {import('./contents.js').Build} Build */
 /** @typedef {import('./contents.js').Fault} Fault */
+/** @typedef {{options: Record<string, any>, name: string, fits: boolean}} Variant tables with these options; `fits`: records may carry other cards than the printed ones */
 /** @typedef {{id: number | null, name: string, build: Build}} Work `id`: under which it is kept; null: not yet */
 /** @typedef {import('./history.js').History<Work>} History */
 /** @typedef {{id: number, name: string, content: Build, code: string | null}} Kept */
@@ -19,7 +20,7 @@ import { historyOf, redone, stepped, undone } from './history.js';
 /** Milliseconds that a change rests before the server is asked. */
 const ASK_AFTER = 300;
 
-/** What was being built when the page was left. @param {string} place @returns {History | null} */
+/** What was being built when the page was left, and for which variant. @param {string} place @returns {History & {variant?: number} | null} */
 function left(place) {
   try {
     const kept = JSON.parse(localStorage.getItem(place) ?? 'null');
@@ -35,6 +36,8 @@ export function createStore(page, description, kept, { untitled }) {
   const draftAt = `fogbound.${page.game}.${page.word}`;
   /** @type {import('./contents.js').Part[]} */
   const parts = description.parts;
+  /** @type {Variant[]} */
+  const variants = description.variants ?? [{ options: {}, name: '', fits: true }];
   const fresh = () => ({ id: null, name: '', build: description.empty });
   const draft = left(draftAt);
   const state = {
@@ -44,7 +47,11 @@ export function createStore(page, description, kept, { untitled }) {
     shared: page.shared,
     /** Something from before the page was left is here, which the account does not have. */
     isBack: false,
-    /** null: the server has not answered yet. @type {Fault[] | null} */
+    /** For which tables it is built, as an index of `variants`. */
+    variant: draft?.variant && variants[draft.variant] ? draft.variant : 0,
+    /** By variant; null: the server has not answered yet. @type {Fault[][] | null} */
+    judged: null,
+    /** Those of the variant that it is built for. @type {Fault[] | null} */
     faults: null,
     /** Why the server could not be asked. */
     failure: '',
@@ -85,28 +92,35 @@ export function createStore(page, description, kept, { untitled }) {
     asked += 1;
     const mine = asked;
     const content = titled(now().name.slice(0, page.longest_name), now().build);
+    const { options } = variants[state.variant];
     try {
-      const [judged, { measured }] = await Promise.all([
-        post(`${api}check/`, { content }),
-        post(`${api}measure/`, { content, against: state.against }),
+      const [{ measured }, ...answers] = await Promise.all([
+        post(`${api}measure/`, { content, options, against: state.against }),
+        ...variants.map((one) => post(`${api}check/`, { content, options: one.options })),
       ]);
       if (mine !== asked) return;
-      Object.assign(state, { faults: judged.faults, measured, failure: '' });
+      const judged = answers.map(({ faults }) => faults);
+      Object.assign(state, { judged, faults: judged[state.variant], measured, failure: '' });
     } catch (error) {
       if (mine !== asked) return;
-      Object.assign(state, { faults: null, failure: /** @type {Error} */ (error).message });
+      Object.assign(state, { judged: null, faults: null, failure: /** @type {Error} */ (error).message });
     }
     draw();
+  }
+
+  /** What is built, and for which variant, stays in this browser. */
+  function remember() {
+    try {
+      localStorage.setItem(draftAt, JSON.stringify({ ...state.history, variant: state.variant }));
+    } catch {
+      // A full or forbidden store: what is built is then kept by the account alone.
+    }
   }
 
   /** @param {History} history */
   function go(history) {
     state.history = history;
-    try {
-      localStorage.setItem(draftAt, JSON.stringify(history));
-    } catch {
-      // A full or forbidden store: what is built is then kept by the account alone.
-    }
+    remember();
     say('');
     ask();
     draw();
@@ -140,7 +154,7 @@ export function createStore(page, description, kept, { untitled }) {
   function isUnsaved() {
     const one = keptNow();
     if (!one) return !isEmpty(now().build, parts);
-    return one.name !== now().name || !isSame(one.content, now().build, parts);
+    return one.name !== now().name || !isSame(one.content, now().build, parts, description.cards);
   }
 
   /** Puts another build on the bench; what was there comes back by undoing. @param {Work} work @param {string} [text] */
@@ -157,6 +171,7 @@ export function createStore(page, description, kept, { untitled }) {
     page,
     description,
     parts,
+    variants,
     state,
     now,
     keptNow,
@@ -215,6 +230,13 @@ export function createStore(page, description, kept, { untitled }) {
       });
       if (found.game !== page.game) throw new Error(t('That was built for another game.'));
       state.shared = found;
+      draw();
+    },
+    /** For which tables it is built. @param {number} variant index of `variants` */
+    buildFor(variant) {
+      Object.assign(state, { variant, faults: state.judged?.[variant] ?? null });
+      remember();
+      ask();
       draw();
     },
     /** @param {string} against */

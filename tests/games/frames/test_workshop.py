@@ -66,12 +66,25 @@ def test_every_fault_is_told_at_its_place():
     assert faults(changed(mechs=[{"model": "ura00_vampire", "weapons": ["laser_saber", "mech_rifle"]}])) == [
         ("mechs[0].weapons", "bad_loadout")
     ]
-    assert (
-        faults(
-            changed(mechs=[{"model": "ura00_vampire", "weapons": ["laser_saber", "mech_rifle"]}]), {"armoury": "open"}
-        )
-        == []
-    )
+
+
+def test_other_weapons_than_printed_are_a_fault_for_one_variant_and_none_for_the_other():
+    printed, free = [one["options"] for one in SHOWN["variants"]]
+    assert [one["fits"] for one in SHOWN["variants"]] == [False, True]
+    (fits,) = [part["fits"] for part in SHOWN["parts"] if "fits" in part]
+    vampire = SHOWN["cards"]["ura00_vampire"]
+
+    def carrying(*weapons):
+        return changed(mechs=[{"model": "ura00_vampire", fits["key"]: list(weapons)}])
+
+    for weapons in (vampire[fits["own"]], ["laser_saber", "mech_rifle"]):
+        assert {SHOWN["cards"][one]["kind"] for one in weapons} == {fits["kind"]}
+        assert faults(carrying(*weapons), free) == []
+    assert faults(carrying(*vampire[fits["own"]]), printed) == []
+    assert faults(carrying("laser_saber", "mech_rifle"), printed) == [("mechs[0].weapons", "bad_loadout")]
+    assert faults(changed(mechs=[{"model": "ura00_vampire"}]), printed) == []
+    for weapons in (["laser_saber"], ["laser_saber"] * 2, ["laser_saber", "siege_laser"]):
+        assert faults(carrying(*weapons), free) == [("mechs[0].weapons", "bad_loadout")]
 
 
 @pytest.mark.parametrize("value", hostile_values(), ids=lambda value: repr(value)[:30])
