@@ -5,3 +5,6 @@ const page = /** @type {HTMLElement | null} */ (document.querySelector('[data-fu
 const chapter = decodeURIComponent(location.hash.slice(1));
 
 if (page && chapter && !document.getElementById(chapter)) location.replace(`${page.dataset.fullRules}${location.hash}`);
+
+// A module, though nothing needs a name of it: only modules are packed for pages.
+export {};
