@@ -64,7 +64,7 @@ class Keys:
 def test_a_whole_match_by_keyboard(open_page: Callable[..., Page]) -> None:
     page = open_page()
     keys = Keys(page)
-    page.goto("/")
+    page.goto("/games/planet_conquer/")
     keys.use(page.get_by_role("link", name="Open a table").first)
     keys.write(page.get_by_label("Name"), "Keys")
     keys.press("Enter")
