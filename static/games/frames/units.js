@@ -31,9 +31,12 @@ const states = (unit) =>
     .map((state) =>
       h(
         'span',
-        { class: `fr-state fr-state-${state.id}`, title: stateName(state) },
+        {
+          class: `fr-state fr-state-${state.id}`,
+          title: stateName(state),
+          dataset: { n: state.n ? String(state.n) : '' },
+        },
         sign(state.id),
-        state.n ? String(state.n) : '',
       ),
     );
 
