@@ -40,6 +40,11 @@ def never(moment: Moment) -> bool:
     return False
 
 
+def won(moment: Moment) -> bool:
+    """Has the seat won the match with this step?"""
+    return moment.place == 1
+
+
 @dataclass(frozen=True)
 class Scene:
     """One position and one thing to do in it. Texts are messages (`gettext_noop`) of plain short sentences."""

@@ -54,6 +54,9 @@ class Match(models.Model):
         LESSON = "lesson"
         """One person plays a scene of a lesson (`lobby/lessons`) against a script. No table can be opened as one."""
 
+    ALONE = (Kind.HOT_SEAT, Kind.SANDBOX)
+    """Kinds of tables that one person opens for themselves."""
+
     class Press(models.TextChoices):
         NONE = "none"
         PUBLIC = "public"

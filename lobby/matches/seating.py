@@ -45,8 +45,7 @@ def create(
 ) -> Match:
     """A table with its host in the first seat, bots and programs where the settings have them."""
     if settings.kind != Match.Kind.ORDINARY:
-        kinds = [Match.Kind.HOT_SEAT, Match.Kind.SANDBOX]
-        own = Match.objects.filter(host=user, status__in=GOES_ON, kind__in=kinds)
+        own = Match.objects.filter(host=user, status__in=GOES_ON, kind__in=Match.ALONE)
         if own.count() >= ALONE:
             raise TooManyAlone(limit=ALONE)
     match = Match.objects.create(

@@ -293,8 +293,7 @@ def expire_tables(now: datetime | None = None) -> int:
     expired = set_aside.open_what_is_over(now)
     # Whoever plays alone has forgotten it when bots play all their seats.
     attended = Seat.objects.filter(match=OuterRef("pk"), shared=True, autopilot="")
-    kinds = [Match.Kind.HOT_SEAT, Match.Kind.SANDBOX]
-    alone = Match.objects.filter(kind__in=kinds, status__in=seating.GOES_ON)
+    alone = Match.objects.filter(kind__in=Match.ALONE, status__in=seating.GOES_ON)
     for forgotten in alone.filter(~Exists(attended)).only("pk"):
         with acts.passing(transaction.atomic):
             _close(forgotten)

@@ -75,7 +75,7 @@ def settled(settings: Settings) -> Settings:
             rest_days=(),
             vacation_days=0,
         )
-    if settings.kind not in {Match.Kind.HOT_SEAT, Match.Kind.SANDBOX}:
+    if settings.kind not in Match.ALONE:
         return settings
     return replace(
         settings,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.lessons import Lesson, Moment, Scene
+from games.core.lessons import Lesson, Moment, Scene, won
 from games.core.text import gettext_noop
 from games.cosmos.lessons.positions import WAIT, Chart, One, bid, build, direct, go, is_own, is_sensed, own, standing
 
@@ -89,10 +89,6 @@ def _has_miners(moment: Moment) -> bool:
 
 def _has_a_point(moment: Moment) -> bool:
     return bool(moment.after["weapon"]["own"])
-
-
-def _won(moment: Moment) -> bool:
-    return moment.place == 1
 
 
 MINER: dict[str, Any] = {"kind": "miner", "energy": 41, "dir": None}
@@ -244,7 +240,7 @@ FIRST_STEPS = Lesson(
             position=LAST.position,
             first_step=39,
             script=({1: standing(HIS_HOME, reflexes=[bid(6)])},),
-            done=_won,
+            done=won,
             solution=(standing(HOME, reflexes=[bid(7)]),),
         ),
     ),

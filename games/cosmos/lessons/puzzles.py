@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.lessons import Lesson, Moment, Scene
+from games.core.lessons import Lesson, Moment, Scene, won
 from games.core.text import gettext_noop
 from games.cosmos.lessons.positions import WAIT, Chart, One, bid, go, is_own, is_sensed, standing
 
@@ -54,10 +54,6 @@ SIEGE_ORDERS: dict[str, Any] = {
 }
 
 
-def _won(moment: Moment) -> bool:
-    return moment.place == 1
-
-
 def _is_lost(moment: Moment) -> bool:
     return not is_own(moment.after, HOME)
 
@@ -92,7 +88,7 @@ WIN = Scene(
     position=DUEL.position,
     first_step=38,
     script=({1: standing(HIS_HOME, reflexes=[bid(25)])}, {1: standing(HIS_HOME, reflexes=[bid(40)])}),
-    done=_won,
+    done=won,
     limit=2,
     solution=(standing(HOME, reflexes=[bid(26)]), standing(HOME, reflexes=[bid(41)])),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.lessons import Lesson, Moment, Scene
+from games.core.lessons import Lesson, Moment, Scene, won
 from games.core.text import gettext_noop
 from games.deep_blue.lessons.positions import (
     BASE,
@@ -85,10 +85,6 @@ def _has_launched(moment: Moment) -> bool:
 def _island_is_mine(moment: Moment) -> bool:
     island = element(moment.after, MIDDLE_ISLAND)
     return island is not None and bool(island["seat"] == moment.after["seat"])
-
-
-def _won(moment: Moment) -> bool:
-    return moment.place == 1
 
 
 RUN: dict[str, Any] = {"standing": {"type": "collect_run", "target": MINE}}
@@ -271,7 +267,7 @@ FIRST_STEPS = Lesson(
             options=LAST.options,
             position=LAST.position,
             first_step=13,
-            done=_won,
+            done=won,
             solution=(
                 orders({101: fire(HIS_BASE), 102: fire(HIS_BASE)}),
                 orders({101: fire(HIS_BASE), 102: fire(HIS_BASE)}),

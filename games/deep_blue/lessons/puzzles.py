@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.lessons import Lesson, Moment, Scene
+from games.core.lessons import Lesson, Moment, Scene, won
 from games.core.text import gettext_noop
 from games.deep_blue.lessons.positions import WAIT, Sea, Unit, element, fire, orders, to
 
@@ -79,10 +79,6 @@ HIDDEN = Sea(
 )
 
 
-def _won(moment: Moment) -> bool:
-    return moment.place == 1
-
-
 def _survived(moment: Moment) -> bool:
     return moment.step == SURVIVED and element(moment.after, CRUISER) is not None
 
@@ -132,7 +128,7 @@ WIN = Scene(
         },
         {0: orders({102: to("I12"), 103: to("J4"), 105: to("J7"), 110: to("F3")})},
     ),
-    done=_won,
+    done=won,
     limit=2,
     solution=(
         orders({202: {**fire(101), **to("O16")}, 203: fire(106), 204: fire(101), 207: fire(101), 208: fire(106)}),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.lessons import Lesson, Moment, Scene
+from games.core.lessons import Lesson, Moment, Scene, won
 from games.core.text import gettext_noop
 from games.frames.lessons.positions import CONVERSION_SHIELD, SPY_DRONE, Mech, Table, attack, hull, mech, move
 
@@ -44,10 +44,6 @@ def _is_hit(moment: Moment) -> bool:
 
 def _has_peeked(moment: Moment) -> bool:
     return any(one["type"] == "peek" for one in moment.events)
-
-
-def _won(moment: Moment) -> bool:
-    return moment.place == 1
 
 
 FIRST_STEPS = Lesson(
@@ -169,7 +165,7 @@ FIRST_STEPS = Lesson(
             seats=2,
             options=RAID.options,
             position=RAID.position,
-            done=_won,
+            done=won,
             solution=(move("m0_2", 1, 0),),
         ),
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.lessons import Lesson, Moment, Scene
+from games.core.lessons import Lesson, Moment, Scene, won
 from games.core.text import gettext_noop
 from games.frames.lessons.positions import BOOSTER_PACK, WARP_SHIELD, Mech, Table, act, move
 
@@ -23,10 +23,6 @@ RETURN = Table(
     round=9,
     ordered={"type": "fire", "weapon": "tracer_vulcan", "target": "s0"},
 )
-
-
-def _won(moment: Moment) -> bool:
-    return moment.place == 1
 
 
 def _turn_is_over(moment: Moment) -> bool:
@@ -58,7 +54,7 @@ WIN = Scene(
     seats=2,
     options=BLOCKED.options,
     position=BLOCKED.position,
-    done=_won,
+    done=won,
     lost=_turn_is_over,
     solution=(act("m0_2", "move", path=[[0, 0], [1, 0]], boost=BOOSTER_PACK),),
 )
@@ -96,7 +92,7 @@ ANSWER = Scene(
     seats=2,
     options=RETURN.options,
     position=RETURN.position,
-    done=_won,
+    done=won,
     lost=_lives_on,
     solution=({"type": "react", "use": [{"card": WARP_SHIELD}]},),
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.lessons import Lesson, Moment, Scene
+from games.core.lessons import Lesson, Moment, Scene, won
 from games.core.text import gettext_noop
 from games.hundred_clubs.lessons.positions import (
     campaigns,
@@ -72,10 +72,6 @@ def _has_more(moment: Moment) -> bool:
 
 def _cut_off(moment: Moment) -> bool:
     return cut_off_of_other(moment.after) >= 10
-
-
-def _won(moment: Moment) -> bool:
-    return moment.place == 1
 
 
 FIRST_STEPS = Lesson(
@@ -222,7 +218,7 @@ FIRST_STEPS = Lesson(
             options=TABLE,
             position=placed(LAST_ROUND, capitals=((1, 1), (11, 1)), savings=(70, 0), relation="neutral", round_=12),
             first_step=11,
-            done=_won,
+            done=won,
             solution=(campaigns((4, 1, 70)),),
         ),
     ),

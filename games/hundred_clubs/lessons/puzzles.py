@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.lessons import Lesson, Moment, Scene
+from games.core.lessons import Lesson, Moment, Scene, won
 from games.core.text import gettext_noop
 from games.hundred_clubs.lessons.positions import WAIT, campaigns, other_club, placed
 
@@ -55,10 +55,6 @@ FAR = [
 ]
 
 
-def _won(moment: Moment) -> bool:
-    return moment.place == 1
-
-
 def _survived(moment: Moment) -> bool:
     me = moment.after["me"]
     return moment.step == 2 and bool(me["area"] > 0) and me["capital"] is not None
@@ -91,7 +87,7 @@ WIN = Scene(
         {1: campaigns((1, 9, 45), (14, 12, 45), (13, 13, 45), (3, 9, 45), (11, 12, 45), to_0="justify_war")},
     ),
     rivals="medium",
-    done=_won,
+    done=won,
     limit=2,
     solution=(
         campaigns((9, 9, 1222), (13, 11, 1222), to_1="backstab"),

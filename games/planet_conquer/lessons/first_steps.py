@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.lessons import Lesson, Moment, Scene
+from games.core.lessons import Lesson, Moment, Scene, won
 from games.core.text import gettext_noop
 from games.planet_conquer.lessons.positions import WAIT, battle_at, holds, move, orders, placed, planet
 
@@ -43,10 +43,6 @@ def _lost_the_middle(moment: Moment) -> bool:
 def _stood_firm(moment: Moment) -> bool:
     battle = battle_at(moment, "A2")
     return battle is not None and bool(battle["winner"] == moment.after["seat"])
-
-
-def _won(moment: Moment) -> bool:
-    return moment.place == 1
 
 
 FIRST_STEPS = Lesson(
@@ -193,7 +189,7 @@ FIRST_STEPS = Lesson(
             options=TABLE,
             position=placed({"A2": (0, 120), "O": (0, 60), "A0": (1, 260), "A3": (1, 180)}, points=(0, 0), round_=59),
             first_step=58,
-            done=_won,
+            done=won,
             solution=(move("O", "A1", 30), WAIT),
         ),
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.lessons import Lesson, Moment, Scene
+from games.core.lessons import Lesson, Moment, Scene, won
 from games.core.text import gettext_noop
 from games.planet_conquer.lessons.positions import WAIT, move, orders, placed
 
@@ -13,10 +13,6 @@ SIEGE: dict[str, Any] = {"map": "crossroads", "start_assignment": "fixed", "max_
 FAR_CORNERS: dict[str, Any] = {"map": "four_winds", "start_assignment": "fixed", "max_round": 80}
 SURVIVED = 5
 """Steps of the siege after which one is still there."""
-
-
-def _won(moment: Moment) -> bool:
-    return moment.place == 1
 
 
 def _survived(moment: Moment) -> bool:
@@ -54,7 +50,7 @@ WIN = Scene(
         {1: orders(("A1", "O", 40), tactic={"type": "boost", "planet": "A1"})},
         {1: move("A1", "O", 40)},
     ),
-    done=_won,
+    done=won,
     solution=(orders(("A0", "O", 36), tactic={"type": "fast", "planet": "O"}), WAIT),
 )
 
