@@ -1,6 +1,7 @@
 /** How does a hand without a wheel zoom? Three buttons over the board: nearer, farther, everything. */
 import { h, icon, loadStyle } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { keepPresses } from 'kit/over.js';
 
 /** @typedef {import('board/board.js').Board} Board */
 
@@ -26,9 +27,7 @@ export function addCameraButtons(el, board, { clear = false } = {}) {
     button('minus', t('Zoom out'), () => board.zoom(1 / STEP)),
     button('maximize', t('Show the whole map'), () => board.fit()),
   );
-  // What is pressed here is no gesture on the board below.
-  for (const name of ['pointerdown', 'pointerup', 'pointermove', 'dblclick', 'wheel', 'keydown'])
-    group.addEventListener(name, (event) => event.stopPropagation());
+  keepPresses(group);
   el.append(group);
   /** @type {boolean | null} */
   let isTall = null;

@@ -4,6 +4,7 @@
  */
 import { assign, h, list, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { keepPresses } from 'kit/over.js';
 import { fill, SIGNS, signButton } from 'kit/parts.js';
 
 /** @typedef {{key: string, text: string, small?: string, disabled?: boolean, act: () => void}} Choice */
@@ -29,16 +30,10 @@ export function createMenu(el, close) {
     body,
   );
   let opened = '';
-  let isPressed = false;
   /** @type {Map<string, Choice>} */
   let offered = new Map();
   let focused = /** @type {Element | null} */ (null);
-  // What is pressed here is no gesture on the board below.
-  for (const name of ['pointerdown', 'pointerup', 'pointermove', 'dblclick', 'wheel', 'contextmenu'])
-    box.addEventListener(name, (event) => event.stopPropagation());
-  // The click that follows a tap on the board may find the menu already under the finger: only what is pressed here counts.
-  box.addEventListener('pointerdown', () => (isPressed = true), true);
-  box.addEventListener('click', (event) => event.detail > 0 && !isPressed && event.stopPropagation(), true);
+  keepPresses(box);
   el.append(box);
 
   /** @param {KeyboardEvent} event */
@@ -72,10 +67,7 @@ export function createMenu(el, close) {
         opened = '';
         return;
       }
-      if (box.hidden) {
-        focused = document.activeElement;
-        isPressed = false;
-      }
+      if (box.hidden) focused = document.activeElement;
       opened = shown.title;
       box.hidden = false;
       setText(title, shown.title);

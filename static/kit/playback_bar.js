@@ -1,6 +1,7 @@
 /** How is a step that is played held, sought, slowed and skipped? A bar over the board, there only while something plays. */
 import { h, icon, loadStyle, replace } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { keepPresses } from 'kit/over.js';
 
 /** @typedef {import('board/board.js').Board} Board */
 /** @typedef {{state: {speed: number}, setSpeed: (speed: number) => void}} Session */
@@ -57,8 +58,7 @@ export function createPlaybackBar(el, board, session) {
     skip,
   );
   bar.hidden = true;
-  for (const name of ['pointerdown', 'pointerup', 'pointermove', 'dblclick', 'wheel', 'keydown'])
-    bar.addEventListener(name, (event) => event.stopPropagation());
+  keepPresses(bar);
   el.append(bar);
   /** @type {{name: string, at: number}[]} */
   let phases = [];

@@ -4,6 +4,7 @@
  */
 import { h } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { keepPresses } from 'kit/over.js';
 import { button, SIGNS, signButton } from 'kit/parts.js';
 
 /**
@@ -19,9 +20,7 @@ export function amountStrip(el, { label, parts, onpart, onremove }) {
     buttons.map((one) => one.element),
     signButton(SIGNS.close, t('Delete this order'), onremove),
   );
-  // What is pressed here is no gesture on the board below.
-  for (const name of ['pointerdown', 'pointerup', 'pointermove', 'wheel', 'keydown'])
-    element.addEventListener(name, (event) => event.stopPropagation());
+  keepPresses(element);
   el.append(element);
   return {
     show(percent) {

@@ -1,0 +1,25 @@
+/**
+ * How does a thing that lies over the board keep its presses to itself? Buttons, bars and menus there are inside the board's element, and
+ * the board listens to every gesture in it.
+ */
+
+const GESTURES = ['pointerdown', 'pointerup', 'pointermove', 'dblclick', 'wheel', 'contextmenu', 'keydown'];
+
+/**
+ * What is pressed in the element is no gesture on the board below. The click that follows a tap on the board may find the element already
+ * under the finger, if that tap made it appear: only what is pressed in the element counts there.
+ * @param {HTMLElement} element
+ */
+export function keepPresses(element) {
+  let isPressed = false;
+  for (const name of GESTURES) element.addEventListener(name, (event) => event.stopPropagation());
+  element.addEventListener('pointerdown', () => (isPressed = true), true);
+  element.addEventListener(
+    'click',
+    (event) => {
+      if (event.detail > 0 && !isPressed) event.stopPropagation();
+      isPressed = false;
+    },
+    true,
+  );
+}
