@@ -15,8 +15,7 @@ RUN apt-get update && apt-get install -y --no-install-recommends postgresql-clie
 ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 PIP_NO_CACHE_DIR=1 FOGBOUND_DATA=/data
 WORKDIR /site
 COPY requirements.txt ./
-# daphne serves `manage.py runserver` alone, and brings Twisted: a seventh of what all packages take.
-RUN grep -v '^daphne' requirements.txt | pip install -r /dev/stdin
+RUN pip install --require-hashes -r requirements.txt
 COPY manage.py ./
 COPY config config
 COPY games games

