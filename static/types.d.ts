@@ -287,8 +287,8 @@ export interface Board {
   setDrafts(orders: Orders, forecast: Json | null): void;
   setLocked(locked: boolean): void;
   setError(error: { path: string; message: string } | null): void;
-  /** Show a place, in world units, and mark it for a moment. A board without places need not offer it. */
-  point?(at: [number, number]): void;
+  /** Show the place of a line of news and mark it for a moment. A board without places need not offer it. */
+  point?(at: Json): void;
   /** End the running animation at once. */
   skip(): void;
   focus(): void;
@@ -312,11 +312,13 @@ export interface Sounds {
   events: Record<string, 'hit' | 'own' | ((event: GameEvent, seat: number | null) => 'hit' | 'own' | null)>;
 }
 
-/** A line of what a step brought; where it was, in world units of the board; null: nowhere in particular. */
+/** A line of what a step brought; where it was, as the game's board points at it: a canvas in its world units; null: nowhere in particular. */
 export interface News {
   text: string;
   weight: number;
-  at: [number, number] | null;
+  at: Json | null;
+  /** No event tells of it, so the log has no line for it. */
+  onlyHere?: boolean;
 }
 
 /** Default export of static/games/<game>/main.js. */

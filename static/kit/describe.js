@@ -16,12 +16,12 @@ import { seatLetter } from 'board/marks.js';
  */
 
 /**
- * What of a step matters to whoever sees it: `weigh` from 1 to 100, 0: not worth a word; `at` in world units of the board; `more`: what no event
+ * What of a step matters to whoever sees it: `weigh` from 1 to 100, 0: not worth a word; `at`: where, as the board's `point` takes it (a canvas in world units); `more`: what no event
  * tells, from what has come into sight.
  * @template Position
  * @typedef {object} NewsTable
- * @property {(event: any, about: About<Position>) => number} weigh
- * @property {(event: any, about: About<Position>) => [number, number] | null} at
+ * @property {(event: any, about: About<Position>, before: Frame | null) => number} weigh
+ * @property {(event: any, about: About<Position>, before: Frame | null) => any} at null: nowhere in particular
  * @property {(about: About<Position>, before: Frame | null) => import('../types').News[]} [more]
  */
 
@@ -79,10 +79,11 @@ export function createWords({
       const what = about(frame, info);
       const told = frame.events.map((event) => ({
         text: tell(event, what) ?? '',
-        weight: news?.weigh(event, what) ?? 1,
-        at: news?.at(event, what) ?? null,
+        weight: news?.weigh(event, what, before) ?? 1,
+        at: news?.at(event, what, before) ?? null,
       }));
-      return [...(news?.more?.(what, before) ?? []), ...told].filter(({ text, weight }) => text && weight > 0);
+      const more = news?.more?.(what, before).map((line) => ({ ...line, onlyHere: true })) ?? [];
+      return [...more, ...told].filter(({ text, weight }) => text && weight > 0);
     },
     /** @param {any} given @param {Frame} frame @param {MatchInfo} info @param {any} [forecast] */
     describeOrders: (given, frame, info, forecast = null) => orders(whole(given), { ...about(frame, info), forecast }),

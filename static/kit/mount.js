@@ -19,6 +19,7 @@ import { pointAt } from 'kit/point.js';
  * @property {(position: any) => void} settle takes over a new position, at once
  * @property {(previous: Frame, frame: Frame, how: import('board/animate.js').How) => Promise<unknown>} play animates the way to it
  * @property {() => boolean} playing
+ * @property {(at: any) => void} [point] shows where a line of news happened; canvases do by themselves
  * @property {(layers: string[], changed: string[]) => void} refresh the session changed: paint these layers again
  * @property {() => void} [skip] ends what is being played; canvases need not say
  * @property {() => void} [destroy]
@@ -159,7 +160,7 @@ function mountBoard(parts, el, host) {
     setDrafts: session.setDrafts,
     setLocked: session.setLocked,
     setError: session.setError,
-    point: board && ((at) => pointAt(el, board, at)),
+    point: scene.point ?? (board && ((at) => pointAt(el, board, at))),
     skip,
     focus: () => el.focus(),
     destroy() {

@@ -479,7 +479,7 @@ function drawAll() {
   if (frame) {
     const { frames } = state;
     showLog({ game, info, frames, open: frame.step });
-    showNews({ game, info, frame, before: frames.get(frame.step - 1), point: (at) => board?.point(at), openLog });
+    showNews({ game, info, frame, frames, point: (at) => board?.point(at), openLog });
     first.show(info, frame, isPlaying(state));
   }
   drawOrders();

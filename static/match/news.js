@@ -11,8 +11,26 @@ import { byId, h, replace } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
 import { stepName } from 'match/seats.js';
 
-/** Lines that are shown here. */
+/** Lines that are shown here, and those that stand nowhere else. */
 const MOST = 6;
+
+/**
+ * What a frame has to tell: the events of its step. Where others acted alone in the steps before, those of all steps since its seat was last asked.
+ * @param {Map<number, Frame>} frames by step @param {Frame} frame @returns {{told: Frame, before: Frame | undefined}} `before`: what they began with
+ */
+export function sinceAsked(frames, frame) {
+  let [before, events] = [frames.get(frame.step - 1), frame.events];
+  if (frame.choices === null) return { told: frame, before };
+  let earlier = before;
+  while (earlier && earlier.choices === null && earlier.step > 0) {
+    events = [...earlier.events, ...events];
+    earlier = frames.get(earlier.step - 1);
+  }
+  // Of a seat that was never asked, and where a step is not known, the last one is told.
+  if (earlier && earlier.choices !== null) before = earlier;
+  else events = frame.events;
+  return { told: { ...frame, events }, before };
+}
 
 /** The lines of a step, the weightiest first. @param {Game} game @param {Info} info @param {Frame} frame @param {Frame | null} before @returns {News[]} */
 export function newsOf(game, info, frame, before) {
@@ -28,21 +46,29 @@ export function newsOf(game, info, frame, before) {
 }
 
 /**
- * @param {{ game: Game, info: Info, frame: Frame | undefined, before: Frame | undefined, point: (at: [number, number]) => void, openLog: () => void }} shown
+ * @param {{ game: Game, info: Info, frame: Frame | undefined, frames: Map<number, Frame>, point: (at: any) => void, openLog: () => void }} shown
  *   `point` shows a place on the board
  */
-export function showNews({ game, info, frame, before, point, openLog }) {
+export function showNews({ game, info, frame, frames, point, openLog }) {
   const box = byId('news');
-  const key = `${frame?.step} ${before ? 'after' : ''}`;
-  if (!frame || box.dataset.step === key) return;
+  if (!frame) return;
+  const { told, before } = sinceAsked(frames, frame);
+  const key = `${frame.step} ${before?.step ?? ''}`;
+  if (box.dataset.step === key) return;
   box.dataset.step = key;
   if (!frame.step) return replace(box, h('p', null, t('The match begins.')));
-  const lines = newsOf(game, info, frame, before ?? null);
-  const shown = lines.slice(0, MOST);
+  const lines = newsOf(game, info, told, before ?? null);
+  const shown = lines.filter(({ onlyHere }, i) => i < MOST || onlyHere);
   const more = lines.length - shown.length;
   replace(
     box,
-    h('b', null, stepName(info, frame.step - 1, before?.view)),
+    h(
+      'b',
+      null,
+      before && before.step < frame.step - 1
+        ? t('Since your last order')
+        : stepName(info, frame.step - 1, before?.view),
+    ),
     lines.length
       ? h(
           'ol',

@@ -179,8 +179,7 @@ function draw() {
   fork.hidden = page.person === null || frame.final || (info.has_fog && !Object.keys(scores).length);
   showSeats({ match: page.match, game, info, status: null, frame });
   showLog({ game, info, frames: reader.frames, open: frame.step });
-  const before = reader.frames.get(frame.step - 1);
-  showNews({ game, info, frame, before, point: (at) => board?.point(at), openLog });
+  showNews({ game, info, frame, frames: reader.frames, point: (at) => board?.point(at), openLog });
   if (tabs.isOpen('tab-text')) twin.show(frame, info);
   if (tabs.isOpen('tab-chat')) drawTalk(frame.step);
   if (tabs.isOpen('tab-curves')) drawAllCurves(scores, frame.step);

@@ -9,6 +9,8 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import PHONE, WIDE
 from tests.browser.pages import Person
+from tests.browser.site import Site
+from tests.browser.staged import opposed
 
 SMALL = {"seats": 2, "bot_1": "easy", "option_map": "tightrope", "step_seconds": 600}
 
@@ -89,3 +91,51 @@ def test_a_line_of_what_happened_at_sea_plays_its_event_again(open_page: Callabl
     lines.first.click()
     expect(playback).to_be_visible()
     expect(playback).to_be_hidden()
+
+
+def test_at_the_card_table_all_that_the_other_did_is_told_and_leads_to_unit_and_card(
+    open_page: Callable[..., Page], site: Site
+) -> None:
+    """Steps in which the other alone acted are told together when it is one's turn again, the loss first."""
+    seats = [
+        {"ship": "fa07a_hummingbird", "mechs": [{"model": "ura01b_hammer", "at": [0, 3]}]},
+        {"ship": "fa07c_bison", "mechs": [{"model": "ura01b_hammer", "at": at} for at in ([2, 1], [0, 1])]},
+    ]
+    ada, bob = opposed(open_page, site, {"seats": seats})
+    news = ada.page.locator("#news")
+    ada.page.locator(".fr-bar.actions .fr-do[data-key=end_turn]").click()
+    ada.page.locator(".fr-do[data-key=go]").click()
+    for unit, area in (("m1_0", "2,2"), ("m1_1", "0,2")):
+        expect(bob.page.locator(".fr-bar.actions .fr-do").first).to_be_visible()
+        bob.page.locator(f".fr-chip[data-unit={unit}]").click()
+        bob.page.locator('.fr-do[data-key="act:move"]').click()
+        bob.page.locator(f'.fr-area[data-area="{area}"] .fr-ground').click()
+        bob.page.locator(".fr-do[data-key=go]").click()
+        expect(bob.page.locator(f'.fr-area[data-area="{area}"] .fr-chip.own')).to_have_count(1)
+    expect(ada.page.locator(".fr-bar.actions .fr-do").first).to_be_visible()
+    expect(news).to_contain_text("Since your last order")
+    expect(news).to_contain_text("Hammer 1 of B Bob moves")
+    news.get_by_role("button", name="Hammer 2 of B Bob moves").click()
+    ring = ada.page.locator(".board-here")
+    expect(ring).to_be_visible()
+    around = ring.bounding_box()
+    chip = ada.page.locator(".fr-area[data-area='0,2'] .fr-chip").bounding_box()
+    assert around is not None
+    assert chip is not None
+    assert chip["x"] <= around["x"] + around["width"] / 2 <= chip["x"] + chip["width"]
+    assert chip["y"] <= around["y"] + around["height"] / 2 <= chip["y"] + chip["height"]
+
+
+def test_in_the_aether_what_was_built_leads_to_its_tile(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    person = Person(page, "Nova").become_guest()
+    person.open_table("cosmos", bot_1="easy", option_rounds=30, option_stride=5, step_seconds=600)
+    person.start()
+    board, news = page.locator("#board"), page.locator("#news")
+    person.command("planets build scout 3 n")
+    place = board.bounding_box()
+    person.ready()
+    person.at_round(6)
+    assert board.bounding_box() == place
+    news.get_by_role("button", name="Built: 1 scout.").click()
+    expect(page.locator(".board-here")).to_be_visible()

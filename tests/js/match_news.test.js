@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { NEWS as CLUBS } from 'games/hundred_clubs/news.js';
 import { news } from 'games/planet_conquer/describe.js';
-import { newsOf } from 'match/news.js';
+import { newsOf, sinceAsked } from 'match/news.js';
 
 const INFO = /** @type {any} */ ({
   seats: [0, 1].map((seat) => ({ seat, name: `P${seat}` })),
@@ -103,4 +103,21 @@ test('land lost weighs more than land won, and that more than what others win; e
   assert.ok(weigh(lost) > weigh(won) && weigh(won) > weigh(other));
   assert.deepEqual(CLUBS.at(lost), [3.5, 4.5]);
   assert.equal(CLUBS.at({ type: 'relation', a: 0, b: 1 }), null);
+});
+
+test('who is asked again is told what others did meanwhile; who is not, or never was, the last step', () => {
+  const steps = [['x'], null, null, ['y'], null].map((choices, step) => ({
+    ...frame([{ type: `e${step}` }], [], step),
+    choices,
+  }));
+  const frames = new Map(steps.map((one) => [one.step, one]));
+  const told = (/** @type {number} */ step, known = frames) => {
+    const { told: shown, before } = sinceAsked(known, steps[step]);
+    return [shown.events.map(({ type }) => type), before?.step];
+  };
+  assert.deepEqual(told(3), [['e1', 'e2', 'e3'], 0]);
+  assert.deepEqual(told(4), [['e4'], 3]);
+  assert.deepEqual(told(2), [['e2'], 1]);
+  const holed = new Map([...frames].filter(([step]) => step !== 1));
+  assert.deepEqual(told(3, holed), [['e3'], 2]);
 });

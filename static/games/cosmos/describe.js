@@ -15,6 +15,7 @@ import {
   routineOf,
   rulesText,
 } from './names.js';
+import { NEWS } from './news.js';
 import { whole } from './orders.js';
 import { ageOf, densityAt, ownOf, positionOf } from './position.js';
 
@@ -138,6 +139,15 @@ const moments = {
   },
   captured: ({ kind, id, new_seat: seat }, { info }) =>
     t('{name} belongs to {seat} now.', { name: named(kind, id), seat: seatName(seat, info) }),
+  // Who sees the burst or the analysis is told of the loss with it.
+  destroyed: ({ id, kind }, { frame }) =>
+    frame.events.some(
+      ({ type, hits, miner }) =>
+        (type === 'overloaded' && hits.some((/** @type {Hit} */ hit) => hit.id === id)) ||
+        (type === 'analysed' && miner === id),
+    )
+      ? null
+      : t('{name} is destroyed, by whom could not be seen.', { name: named(kind, id) }),
   analysed: ({ miner, energy, expires }) =>
     t('{name} of {energy} was analysed; the bonus lasts until round {until}.', {
       name: named('miner', miner),
@@ -156,7 +166,10 @@ const events = {
   ...Object.fromEntries(
     Object.entries(moments).map(([type, tell]) => [
       type,
-      (event, about) => t('Round {round}: {text}', { round: event.round, text: tell(event, about) ?? '' }),
+      (event, about) => {
+        const text = tell(event, about);
+        return text && t('Round {round}: {text}', { round: event.round, text });
+      },
     ]),
   ),
   // One line for all that the rounds of a step have in common.
@@ -194,6 +207,7 @@ export const words = createWords({
     [() => t('Remembered'), lines(({ seen }) => seen === 'remembered')],
   ],
   events,
+  news: NEWS,
   orders(orders, { position, view }) {
     const name = (/** @type {number} */ id) => nameIn(position, id);
     const rules = (/** @type {Kind | undefined} */ kind, /** @type {Rules} */ given) => {

@@ -2,6 +2,7 @@
 import { join, t, tn } from 'app/i18n.js';
 import { createWords, resultLine, seatName } from 'kit/describe.js';
 import { rollWords } from './dice.js';
+import { NEWS } from './news.js';
 import { areasFrom, EVENT_AREA, keyOf, ownSide, positionOf, seatOf, shipArea, standing } from './position.js';
 import { attackWords } from './reaction.js';
 import { draftOf, isEmpty, whole } from './session.js';
@@ -236,6 +237,7 @@ export const words = createWords({
     ],
   ],
   events: EVENTS,
+  news: NEWS,
   orders: (orders, { frame, forecast }) =>
     isEmpty(orders)
       ? []

@@ -4,6 +4,7 @@
  */
 import { assign, h, list, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { pointAtElement } from 'kit/point.js';
 import { createBar } from './bar.js';
 import { createDice } from './dice.js';
 import { drag } from './drag.js';
@@ -254,9 +255,20 @@ export function createScene(el, session) {
     if (at && (!at.isConnected || !at.checkVisibility())) el.focus({ preventScroll: true });
   }
 
+  /** Where a line of news happened: the unit or its area; a card is held to the eyes. @param {import('./news.js').Place} place */
+  function point({ unit, area, card }) {
+    if (card) return session.change({ read: { card, zoom: true } });
+    if (unit) session.change({ read: { unit } });
+    const chip = unit && root.querySelector(`.fr-chip[data-unit="${unit}"]`);
+    const key = area ?? (unit && state.position ? areaOf(state.position, unit) : null);
+    const target = chip || (key ? areas.get(key)?.cell : null);
+    if (target) pointAtElement(el, target);
+  }
+
   return {
     bar,
     reaction,
+    point,
     settle: () => refresh(),
     play: playback.play,
     playing: playback.playing,

@@ -1,0 +1,98 @@
+// What of a step in the aether matters most, and where was it?
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { words } from 'games/cosmos/describe.js';
+import { newsOf } from 'match/news.js';
+
+const info = /** @type {any} */ ({ options: {}, seats: [0, 1].map((seat) => ({ seat, name: ['Ada', 'Ben'][seat] })) });
+const kinds = Object.fromEntries(
+  ['planet', 'battleship', 'miner', 'scout'].map((kind) => [kind, { sense: 4, action: 2, detect: 9 }]),
+);
+const entity = (/** @type {number} */ id, /** @type {string} */ kind, /** @type {number | null} */ seat, x = id) => ({
+  id,
+  kind,
+  seat,
+  pos: [x, 1],
+  energy: 9,
+  defence: 9,
+  radio: 0,
+});
+/** @param {any[]} events @param {{own?: any[], foreign?: any[], seat?: number | null}} [part] */
+const frame = (events, { own = [entity(1, 'planet', 0)], foreign = [], seat = 0 } = {}) =>
+  /** @type {any} */ ({
+    step: 3,
+    events,
+    final: false,
+    choices: [],
+    view: {
+      seat,
+      round: 7,
+      rounds: 300,
+      stride: 3,
+      seats: 2,
+      alive: [0, 1],
+      bonus: [],
+      tables: { kinds },
+      weapon: null,
+      map: { origin: [0, 0], size: [20, 3], aether: Array.from({ length: 3 }, () => Array(20).fill(500)), tiles: null },
+      own,
+      foreign,
+    },
+  });
+/** @param {any} now @param {any} [before] */
+const lines = (now, before = frame([])) => newsOf(/** @type {any} */ (words), info, now, before);
+const event = (/** @type {string} */ type, /** @type {any} */ fields) => ({ type, round: 7, ...fields });
+const burst = (/** @type {number} */ seat, /** @type {any[]} */ hits) =>
+  event('overloaded', { id: 8, seat, pos: [8, 1], radius: 2, hits });
+const hit = (/** @type {number} */ id, result = 'hurt') => ({ id, kind: 'planet', before: 9, after: 4, result });
+
+test('a planet that is lost comes before a burst that hurts one, that before what one won, that before what others do', () => {
+  const events = [
+    burst(1, [hit(5)]),
+    event('captured', { id: 6, kind: 'planet', old_seat: 1, new_seat: 0 }),
+    burst(1, [hit(1)]),
+    event('captured', { id: 2, kind: 'planet', old_seat: 0, new_seat: 1 }),
+  ];
+  const told = lines(
+    frame(events, { foreign: [entity(2, 'planet', 1)] }),
+    frame([], { own: [1, 2].map((id) => entity(id, 'planet', 0)) }),
+  );
+  assert.deepEqual(
+    told.map(({ text }) => text),
+    events.toReversed().map((one) => words.describeEvent(one, frame(events), info)),
+  );
+  assert.deepEqual(told[0].at, [2.5, 1.5]);
+  assert.deepEqual(told[1].at, [8.5, 1.5]);
+});
+
+test('a loss that nothing else tells of is told, and no loss twice', () => {
+  const gone = event('destroyed', { id: 4, kind: 'scout', cause: 'overload' });
+  const before = frame([], { own: [entity(1, 'planet', 0), entity(4, 'scout', 0)] });
+  const [alone] = lines(frame([gone]), before);
+  assert.match(alone.text, /Scout 4/);
+  assert.deepEqual(alone.at, [4.5, 1.5]);
+  const seen = burst(1, [{ ...hit(4, 'destroyed'), kind: 'scout' }]);
+  assert.equal(lines(frame([seen, gone]), before).filter(({ text }) => text.includes('Scout 4')).length, 1);
+});
+
+test('what has come into sight is told by kind and owner; ships of the same order that fail again and again only once', () => {
+  const failed = () => event('order_failed', { id: 1, action: 'build', code: 'poor' });
+  const events = [failed(), failed(), failed()];
+  const foreign = [entity(11, 'battleship', 1), entity(12, 'battleship', 1), entity(13, 'planet', null)];
+  const told = lines(frame(events, { foreign }));
+  assert.equal(told.length, 3);
+  assert.match(told[1].text, /2 battleships of B Ben/);
+  assert.deepEqual(told[1].at, [11.5, 1.5]);
+  assert.ok(told[1].onlyHere);
+  assert.deepEqual(lines(frame([], { foreign }), frame([], { foreign })), []);
+});
+
+test('what was built is one line; a stranger is told nothing of an own side', () => {
+  const built = [2, 3].map((id) => event('built', { id, kind: 'miner', seat: 0, energy: 9, pos: [id, 1] }));
+  const own = [entity(1, 'planet', 0), entity(2, 'miner', 0), entity(3, 'miner', 0)];
+  const [line, ...others] = lines(frame(built, { own }));
+  assert.match(line.text, /2 miners/);
+  assert.deepEqual(others, []);
+  const watched = lines(frame(built, { seat: null, foreign: own }), frame([], { seat: null }));
+  assert.equal(watched.length, 2);
+});

@@ -1,0 +1,50 @@
+// What of a step at the card table matters most, and where was it?
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { words } from 'games/frames/describe.js';
+import { newsOf } from 'match/news.js';
+import { FRAMES, INFO, mech, side, viewOf } from './frames_fixture.js';
+
+const info = /** @type {any} */ (INFO);
+/** @param {any[]} events @param {any} [part] @param {number} [step] */
+const frame = (events, part = {}, step = 4) =>
+  /** @type {any} */ ({ step, events, view: viewOf(part), choices: [], final: false });
+/** @param {any} now @param {any} [before] */
+const lines = (now, before = null) => newsOf(/** @type {any} */ (words), info, now, before);
+
+test('an own loss comes before a blow that was dealt, that before what the enemy did, that before own moves', () => {
+  const events = [
+    { type: 'move', unit: 'm0_0', to_area: [0, 3], how: 'act' },
+    { type: 'move', unit: 'm1_0', to_area: [0, 2], how: 'act' },
+    { type: 'damage', unit: 'm1_0', amount: 1, hp: 3 },
+    { type: 'destroyed', unit: 'm0_1', by: 1 },
+  ];
+  const told = lines(frame(events));
+  assert.deepEqual(
+    told.map(({ text }) => text),
+    events.toReversed().map((event) => words.describeEvent(event, frame([]), info)),
+  );
+  assert.deepEqual(told[2].at, { unit: 'm1_0', area: '0,2' });
+});
+
+test('who is gone is shown where it last stood, a card as itself', () => {
+  const gone = { seats: [side(0, [mech('m0_0', { where: 'hangar', at: null })]), side(1, [])] };
+  const now = frame([{ type: 'destroyed', unit: 'm0_0', by: 1 }], gone);
+  assert.deepEqual(lines(now, frame([], {}, 3))[0].at, { unit: 'm0_0', area: '0,3' });
+  const moved = { type: 'move', unit: 'm0_0', to_area: [1, 3], how: 'act' };
+  const both = frame([moved, ...now.events], gone);
+  assert.equal(lines(both, frame([], {}, 3))[0].at.area, '1,3');
+  assert.deepEqual(lines(frame([{ type: 'play', seat: 1, card: 'emp_grenade' }]))[0].at, { card: 'emp_grenade' });
+});
+
+test('whatever the engine says is told once, and each place is one that the table has', () => {
+  for (const one of FRAMES) {
+    const told = lines(one, FRAMES[one.step - 1] ?? null);
+    const said = one.events.map((event) => words.describeEvent(event, one, info)).filter(Boolean);
+    for (const { text } of told) assert.ok(said.includes(text), text);
+    for (const { at } of told) {
+      if (at?.card) assert.ok(one.view.cards[at.card], at.card);
+      if (at?.area) assert.match(at.area, /^[0-2],[0-4]$/);
+    }
+  }
+});
