@@ -26,6 +26,8 @@ settings.load_profile("fogbound")
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
 PLATFORM_TESTS = Path(__file__).parent / "lobby"
+DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup"}
+"""One of them is behind every fixture with people, matches or tables; without them pytest-django refuses each query."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -33,10 +35,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if BROWSER_TESTS in item.path.parents:
             item.add_marker("browser")
-        if PLATFORM_TESTS in item.path.parents and not item.get_closest_marker("any_database"):
+        if (
+            PLATFORM_TESTS in item.path.parents
+            and asks_the_database(item)
+            and not item.get_closest_marker("any_database")
+        ):
             item.add_marker("postgres")
         if item.get_closest_marker("long") and not os.environ.get("FOGBOUND_LONG"):
             item.add_marker(long)
+
+
+def asks_the_database(item: pytest.Item) -> bool:
+    """Does the test touch the site's database? What does not is the same on every database."""
+    fixtures = getattr(item, "fixturenames", ())
+    return item.get_closest_marker("django_db") is not None or not DATABASE_FIXTURES.isdisjoint(fixtures)
 
 
 @pytest.fixture(scope="session")

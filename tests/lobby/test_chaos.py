@@ -54,6 +54,7 @@ def test_one_process_is_killed_and_lines_are_lost():
         assert 0 < found[name]["p50"] <= found[name]["p99"] <= found[name]["max"]
 
 
+@pytest.mark.postgres
 @pytest.mark.skipif(not IS_APART, reason="several processes need PostgreSQL and Redis")
 def test_ten_kills_among_several_processes():
     found = loadtest(
