@@ -25,8 +25,9 @@ const SMALL = { part: 0.16, least: 84, most: 150 };
  * @param {() => string[]} how.moves layers that ambient motion paints
  * @param {(ctx: CanvasRenderingContext2D, scale: number) => void} how.small paints the small map, in world units
  * @param {import('./playback_bar.js').Session} how.session
+ * @param {import('./camera_buttons.js').Home} [how.home] the way back to what is one's own
  */
-export function createBakedBoard(el, { layers, config, bakes, moves, small, session }) {
+export function createBakedBoard(el, { layers, config, bakes, moves, small, session, home }) {
   let [isPlaying, drift, rested, hasBegun] = [false, 0, 0, false];
   /** @type {{mayDrift: () => boolean, destroy: () => void} | null} */
   let pace = null;
@@ -43,7 +44,7 @@ export function createBakedBoard(el, { layers, config, bakes, moves, small, sess
     side: (width) => Math.max(SMALL.least, Math.min(SMALL.most, width * SMALL.part)),
     paint: small,
   });
-  const removeButtons = addCameraButtons(el, board);
+  const removeButtons = addCameraButtons(el, board, { clear: 'buttons', home });
   const bar = createPlaybackBar(el, board, session);
   pace = createPace(board, {
     playing,

@@ -1,44 +1,65 @@
-/** How does a hand without a wheel zoom? Three buttons over the board: nearer, farther, everything. */
+/** How does a hand without a wheel zoom, and find back? Buttons over the board: nearer, farther, everything, and where one's own things are. */
 import { h, icon, loadStyle } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { keepPresses } from 'kit/over.js';
+import { drawing } from 'kit/parts.js';
+import { pointAt } from 'kit/point.js';
 
 /** @typedef {import('board/board.js').Board} Board */
+/** Where somebody's own things are. @typedef {{label: () => string, place: () => [number, number] | null}} Home `place`: in world units; null: nowhere */
 
 const STEP = 1.5;
-/** Pixels between a fitted map and the edge of the board, without and with buttons there. */
-const EDGE = 16;
+/** Pixels that the buttons, or a strip, take at an edge of the board. */
 const ROOM = 60;
+/** A cross of hairs around a point. */
+const WHERE = 'M12 2v5M12 17v5M2 12h5M17 12h5M12 7a5 5 0 1 0 0 10a5 5 0 1 0 0-10';
 
 /**
  * Puts the buttons into a corner of the board's element.
  * @param {HTMLElement} el @param {Board} board
- * @param {{clear?: boolean}} [how] `clear`: a map that is fitted leaves room for them, beside it on a wide board and above it on a tall one
+ * @param {{clear?: 'buttons' | 'strip', home?: Home}} [how] `clear`: a map that is fitted leaves room for them, beside it on a wide board and
+ *   above it on a tall one; there a strip may have room below it too
  * @returns {() => void} takes them away
  */
-export function addCameraButtons(el, board, { clear = false } = {}) {
+export function addCameraButtons(el, board, { clear, home } = {}) {
   loadStyle('kit/overlay.css');
-  const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
-    h('button', { type: 'button', class: 'board-button', 'aria-label': label, title: label, onClick: act }, icon(name));
+  const button = (/** @type {Element} */ sign, /** @type {string} */ label, /** @type {() => void} */ act) =>
+    h('button', { type: 'button', class: 'board-button', 'aria-label': label, title: label, onClick: act }, sign);
+  const where =
+    home &&
+    button(drawing(WHERE), home.label(), () => {
+      const place = home.place();
+      if (place) pointAt(el, board, place);
+    });
   const group = h(
     'div',
     { class: 'board-camera', role: 'group', 'aria-label': t('Map view') },
-    button('plus', t('Zoom in'), () => board.zoom(STEP)),
-    button('minus', t('Zoom out'), () => board.zoom(1 / STEP)),
-    button('maximize', t('Show the whole map'), () => board.fit()),
+    where,
+    button(icon('plus'), t('Zoom in'), () => board.zoom(STEP)),
+    button(icon('minus'), t('Zoom out'), () => board.zoom(1 / STEP)),
+    button(icon('maximize'), t('Show the whole map'), () => board.fit()),
   );
   keepPresses(group);
   el.append(group);
-  /** @type {boolean | null} */
-  let isTall = null;
+  const edges = { ...board.state.insets };
+  let room = '';
+
+  /** Where the map would reach beneath them it is fitted beside them. */
   function makeRoom() {
-    const tall = el.clientHeight > el.clientWidth;
-    if (!clear || tall === isTall) return;
-    isTall = tall;
-    group.classList.toggle('board-camera-above', tall);
-    board.set({
-      insets: { ...board.state.insets, top: tall ? ROOM : EDGE, right: tall ? EDGE : ROOM, bottom: tall ? ROOM : EDGE },
-    });
+    if (where) where.hidden = !home.place();
+    if (!clear) return;
+    const { clientWidth: width, clientHeight: height } = el;
+    const { world } = board.state;
+    const isTall = height > width;
+    const beside = (width - (world.width * (height - edges.top - edges.bottom)) / world.height) / 2;
+    const part = isTall
+      ? { top: ROOM, ...(clear === 'strip' && { bottom: ROOM }) }
+      : { right: beside < ROOM ? ROOM : edges.right };
+    const wanted = JSON.stringify(part);
+    if (wanted === room) return;
+    room = wanted;
+    group.classList.toggle('board-camera-above', isTall);
+    board.set({ insets: { ...edges, ...part } });
   }
   makeRoom();
   const stop = board.watch({ camera: makeRoom });

@@ -8,6 +8,9 @@ import { watchPalette } from 'board/palette.js';
 
 /** @typedef {import('board/board.js').Board} Board */
 
+/** On a board this narrow there is no room for what shows nothing new. */
+const NARROW = 600;
+
 /** A piece on the small map: a square of so many pixels around a point of the world, with a rim. @param {CanvasRenderingContext2D} ctx @param {number} scale @param {number} x @param {number} y @param {number} side @param {string} colour @param {string} rim */
 export function paintDot(ctx, scale, x, y, side, colour, rim) {
   for (const [fill, pixels] of /** @type {[string, number][]} */ ([
@@ -76,6 +79,12 @@ export function createMinimap(el, board, { side, paint }) {
     ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
     ctx.clearRect(0, 0, width, height);
     const shown = board.shown();
+    const isWhole =
+      shown.x <= world.x &&
+      shown.y <= world.y &&
+      shown.x + shown.width >= world.x + world.width &&
+      shown.y + shown.height >= world.y + world.height;
+    box.classList.toggle('board-minimap-idle', isWhole && el.clientWidth < NARROW);
     const [x, y] = [Math.max(0, (shown.x - world.x) * scale), Math.max(0, (shown.y - world.y) * scale)];
     const [right, bottom] = [
       Math.min(width, (shown.x + shown.width - world.x) * scale),

@@ -47,15 +47,11 @@ export function showSeats({ match, game, info, status, frame }) {
       const bank = status?.status === 'running' && line?.bank ? formatTime(line.bank) : '';
       const href = personPage(match, info, seat.seat);
       const isFocused = element.contains(document.activeElement);
+      const name = seatName(info, seat.seat);
       replace(
         element,
         seatMark(seat.seat),
-        h(
-          'span',
-          { class: 'seat-name' },
-          h(href ? 'a' : 'span', { class: 'seat-who', href }, seatName(info, seat.seat)),
-          tags,
-        ),
+        h('span', { class: 'seat-name' }, h(href ? 'a' : 'span', { class: 'seat-who', href, title: name }, name), tags),
         h('span', { class: 'seat-score' }, scores.get(seat.seat) ?? ''),
         h(
           'span',
@@ -66,7 +62,8 @@ export function showSeats({ match, game, info, status, frame }) {
               'span',
               { class: 'bank', title: t('Reserve: what is left for steps that take longer') },
               icon('hourglass'),
-              t('{time} in reserve', { time: bank }),
+              h('span', { class: 'bank-short', 'aria-hidden': 'true' }, bank),
+              h('span', { class: 'bank-words' }, t('{time} in reserve', { time: bank })),
             ),
         ),
       );

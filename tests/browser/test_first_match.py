@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import games
+from tests.browser.conftest import PHONE
 from tests.browser.pages import Person
 from tests.browser.raw_text import assert_no_raw_text
 from tests.browser.test_accessibility import check
@@ -32,6 +33,21 @@ def test_what_wins_is_always_in_view(open_page: Callable[..., Page], game: str) 
     expect(page.locator("#goal")).to_have_text(re.compile(r"win|weapon|base"))
     expect(page.locator("#first-hint p")).to_be_visible()
     fits(page)
+    the_board_has_the_most_room(page)
+
+
+def the_board_has_the_most_room(page: Page) -> None:
+    """More than anything else on a phone, also with a newcomer's hint above it; and both opponents are seen whole."""
+    parts = (".match-bar", ".match-above", "#board", ".news", "#timeline", "#side")
+    high = {part: box["height"] for part in parts if (box := page.locator(part).bounding_box())}
+    assert high["#board"] >= 3 * max(high[part] for part in parts if part != "#board"), high
+    seats = page.locator("#seats .seat")
+    expect(seats).to_have_count(2)
+    for seat in seats.all():
+        box = seat.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"]
+        assert seat.evaluate("seat => seat.scrollWidth <= seat.clientWidth")
 
 
 def test_each_of_the_first_steps_has_a_hint_that_can_be_put_away(open_page: Callable[..., Page]) -> None:

@@ -9,6 +9,7 @@
  * `fleet` (units, ghosts, orders, plates: changes with selected, drawn, layer, shown), `effects` (a round that is played), `hints` (hover, focus).
  * Pieces: kind `unit`, `building`, `ghost` with `data` the id, `draft` with `data` the id of the unit; the ground gives cells as `data`.
  */
+import { t } from 'app/i18n.js';
 import { toScreen } from 'board/camera.js';
 import { lasso } from 'board/marks.js';
 import { actorsTrack, headingOf } from 'kit/actors.js';
@@ -49,6 +50,10 @@ export function createScene(el, session) {
 
   const table = createBakedBoard(el, {
     session,
+    home: {
+      label: () => t('Show my base'),
+      place: () => (state.position?.base ? centreOf(rectOf(state.position.base)) : null),
+    },
     config: {
       still: session.host.reducedMotion(),
       closest: CLOSEST,

@@ -114,7 +114,7 @@ function ask(session, { el, board }) {
 /** What lies over the chart: the camera's buttons, and how much the newest order sends. @param {Session} session @param {Stage} stage */
 function overlay(session, { el, board }) {
   const { state } = session;
-  const stop = addCameraButtons(el, board, { clear: true });
+  const stop = addCameraButtons(el, board, { clear: 'strip' });
   const strip = amountStrip(el, {
     label: t('Part of the units to send'),
     parts: [25, 50, 75, 100],
