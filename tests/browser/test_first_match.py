@@ -40,7 +40,7 @@ def the_board_has_the_most_room(page: Page) -> None:
     """More than anything else on a phone, also with a newcomer's hint above it; and both opponents are seen whole."""
     parts = (".match-bar", ".match-above", "#board", ".news", "#timeline", "#side")
     high = {part: box["height"] for part in parts if (box := page.locator(part).bounding_box())}
-    assert high["#board"] >= 3 * max(high[part] for part in parts if part != "#board"), high
+    assert high["#board"] >= 3 * max(height for part, height in high.items() if part != "#board"), high
     seats = page.locator("#seats .seat")
     expect(seats).to_have_count(2)
     for seat in seats.all():
