@@ -26,7 +26,11 @@ export function tracksOf(before, after, events, { drawnOf, paint, palette }) {
   /** @type {Map<number, import('kit/actors.js').Actor<Drawn>>} */
   const actors = new Map();
   const join = (/** @type {Shown} */ entity, /** @type {Position} */ position, born = 0) => {
-    const actor = actorFrom(drawnOf(entity, position), born);
+    const drawn = drawnOf(entity, position);
+    // Who comes into sight and is taken afterwards belongs to its former owner until then.
+    const taken = position === after && events.find(({ type, id }) => type === 'captured' && id === entity.id);
+    if (taken) Object.assign(drawn, { seat: taken.old_seat, own: false });
+    const actor = actorFrom(drawn, born);
     actors.set(entity.id, actor);
     return actor;
   };

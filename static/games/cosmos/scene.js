@@ -27,6 +27,8 @@ const level = ({ kind, round }) => Number(round === null) * 2 + Number(kind === 
 /** @param {HTMLElement} el @param {Session} session */
 export function createScene(el, session) {
   const { state } = session;
+  /** Lets the chart go on from the position before a step that played. */
+  let release = () => {};
   /** Where ships head, as they last moved. @type {Map<number, number>} */
   const headings = new Map();
   const tileAt = cellPieces('tile');
@@ -60,7 +62,7 @@ export function createScene(el, session) {
     ctx.fillStyle = view.palette.ink;
     ctx.fillRect(0, 0, view.width, view.height);
     if (!state.position) return;
-    const { chart } = state.position;
+    const { chart, view: told } = session.seen();
     paintUnknown(ctx, view, chart);
     const [left, top] = view.at(0, 0);
     const [wide, high] = [chart.width * view.camera.scale, chart.height * view.camera.scale];
@@ -76,7 +78,7 @@ export function createScene(el, session) {
     }
     if (dim) ctx.drawImage(dim, left, top, wide, high);
     ctx.restore();
-    if (state.position.view.map) paintCoordinates(ctx, view, chart, chart.origin);
+    if (told.map) paintCoordinates(ctx, view, chart, chart.origin);
     if (veil) baked.shown();
   }
 
@@ -171,6 +173,7 @@ export function createScene(el, session) {
   /** @param {Position} position */
   function settle(position) {
     baked.stop();
+    release();
     steer(position, state.frame?.events ?? []);
     const { width, height } = position.chart;
     board.set({
@@ -198,6 +201,9 @@ export function createScene(el, session) {
     /** Plays the step between two frames. @param {Frame} previous @param {Frame} frame @param {{speed: number, instant: boolean}} how */
     async play(previous, frame, how) {
       const [before, after] = [positionOf(previous.view), positionOf(frame.view)];
+      const goOn = session.holdBack(before);
+      release = goOn;
+      minimap.refresh();
       const { tracks, phases } = tracksOf(before, after, frame.events, {
         drawnOf,
         paint: (ctx, view, looks) => {
@@ -207,6 +213,9 @@ export function createScene(el, session) {
         palette: board.state.palette,
       });
       await baked.play(tracks, phases, how);
+      goOn();
+      board.redraw();
+      minimap.refresh();
     },
 
     destroy: baked.destroy,

@@ -47,6 +47,8 @@ function make(host) {
   const { state, change, say } = session;
 
   const position = () => /** @type {Position} */ (state.position);
+  /** What a step that plays began with. @type {Position | null} */
+  let earlier = null;
   /** What was last seen through one's eyes. @type {{eyes: Shown | null, seen: Position | null}} */
   let lens = { eyes: null, seen: null };
   const known = (/** @type {number} */ id) => position().byId.get(id);
@@ -110,8 +112,20 @@ function make(host) {
     /** Those of the ids that are still one's own. @param {number[]} ids */
     members: (ids) => ids.filter((id) => known(id)?.seen === 'own'),
 
+    /**
+     * The chart stays at the position before while a step plays: fog, aether and owners change when the events have brought it about.
+     * @param {Position} before @returns {() => void} the way back to now
+     */
+    holdBack(before) {
+      earlier = before;
+      return () => {
+        if (earlier === before) earlier = null;
+      };
+    },
+
     /** What the chart shows: the position, or what one entity senses of it. */
     seen() {
+      if (earlier) return earlier;
       const [only, ...others] = state.selected;
       const eyes = state.lens && !others.length ? known(only) : undefined;
       if (!eyes) return position();

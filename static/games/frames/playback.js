@@ -30,14 +30,20 @@ function find(view, id) {
   return null;
 }
 
+/** What is turned up or befalls a unit without a number. */
+const SHOWN_BY = new Set(['reveal', 'status', 'status_end', 'gear', 'manned']);
+
 /** Changes a view by one event, as far as it shows on the table. @param {any} view @param {Event} event @param {any} after the view in the end */
-function patch(view, event, after) {
+export function patch(view, event, after) {
   const unit = event.unit ? find(view, event.unit) : null;
   if (event.type === 'move' && unit) unit.at = event.to_area;
   else if ((event.type === 'damage' || event.type === 'heal') && unit) unit.hp = event.hp;
   else if (event.type === 'deploy' && unit)
-    Object.assign(unit, find(after, event.unit), { where: 'board', at: event.at, hp: unit.max_hp });
-  else if (event.type === 'recall' && unit) unit.where = 'hangar';
+    Object.assign(unit, structuredClone(find(after, event.unit)), { where: 'board', at: event.at, hp: unit.max_hp });
+  else if (SHOWN_BY.has(event.type) && unit) {
+    const { at, hp, where } = unit;
+    Object.assign(unit, structuredClone(find(after, event.unit)), { at, hp, where });
+  } else if (event.type === 'recall' && unit) unit.where = 'hangar';
   else if (event.type === 'destroyed' && unit) unit.where = 'hangar';
   else if (event.type === 'ship_wrecked') view.seats[event.seat].ship.state = 'wreck';
   else if (event.type === 'energy') view.seats[event.seat].energy = event.total;

@@ -1,0 +1,29 @@
+// Does the table show what an event turned up only once it has?
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { patch } from 'games/frames/playback.js';
+import { mech, side, viewOf } from './frames_fixture.js';
+
+/** @param {any} pilot @param {any} [part] */
+const table = (pilot, part = {}) =>
+  viewOf({ seats: [side(0, [mech('m0_0')]), side(1, [mech('m1_0', { at: [0, 2], pilot, ...part })])] });
+
+test('a pilot face down is turned up by its event and not before; what moves or is hurt later keeps its place and points', () => {
+  const [hidden, known] = [
+    { card: null, revealed: false },
+    { card: 'zack_fair', revealed: true },
+  ];
+  const view = table(hidden);
+  const after = table(known, { at: [1, 2], hp: 1, burn: 2 });
+  const unit = () => view.seats[1].mechs[0];
+  patch(view, { type: 'attack', by: 'm0_0', unit: 'm1_0' }, after);
+  assert.deepEqual(unit().pilot, hidden);
+  patch(view, { type: 'reveal', what: 'pilot', unit: 'm1_0', card: 'zack_fair' }, after);
+  assert.deepEqual(unit().pilot, known);
+  assert.deepEqual([unit().at, unit().hp], [[0, 2], 4]);
+  patch(view, { type: 'damage', unit: 'm1_0', amount: 3, hp: 1 }, after);
+  patch(view, { type: 'move', unit: 'm1_0', to_area: [1, 2] }, after);
+  assert.deepEqual([unit().at, unit().hp], [[1, 2], 1]);
+  patch(view, { type: 'ammo', unit: 'm1_0', weapon: 'assault_rifle', ammo: 3 }, after);
+  assert.equal(after.seats[1].mechs[0].weapons[0].ammo, null);
+});
