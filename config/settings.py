@@ -193,6 +193,8 @@ AFFINITY = env.switch("FOGBOUND_AFFINITY", default=True)
 """A web process keeps its threads together on one processor; false: the operating system spreads them as it likes."""
 DRAIN_SECONDS = env.number("FOGBOUND_DRAIN_SECONDS", 0, most=3600)
 """How long a web process that was told to stop still serves, and says at `/readyz` that it does not: until the proxy has noticed."""
+SOCKETS_PER_ADDRESS = env.number("FOGBOUND_SOCKETS_PER_ADDRESS", 200)
+"""How many sockets one address may have open in one web process, this machine excepted; 0: as many as there is room for."""
 METRICS_PORT = env.port("FOGBOUND_METRICS_PORT", 0, least=0)
 """Where this process shows its figures to a Prometheus server; 0: nowhere. Never a port that people reach."""
 METRICS_HOST = env.text("FOGBOUND_METRICS_HOST", "127.0.0.1")

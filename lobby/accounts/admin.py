@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from lobby.accounts import sanctions
 from lobby.accounts.models import NameChange, StaffAct, User
 from lobby.accounts.names import check_free, clean_name
-from lobby.accounts.staff import Audited, Discreet, UntilForm, asks_why
+from lobby.accounts.staff import Audited, Discreet, LongList, UntilForm, asks_why
 
 # Secrets of second factors, keys of sessions and the way to somebody's password are for nobody's eyes and leave no trace in our log.
 admin.site.unregister([Authenticator, EmailAddress, Group, UserSession])
@@ -49,7 +49,7 @@ class PersonForm(UserChangeForm):
 
 
 @admin.register(User)
-class PersonAdmin(Discreet, Audited, UserAdmin):
+class PersonAdmin(LongList, Discreet, Audited, UserAdmin):
     """People."""
 
     form = PersonForm
@@ -133,13 +133,12 @@ class RightsAdmin(Audited, GroupAdmin):
 
 
 @admin.register(StaffAct)
-class StaffActAdmin(admin.ModelAdmin):
+class StaffActAdmin(LongList):
     """The audit log: for reading."""
 
     list_display = ["at", "staff_name", "act", "subject", "why", "until"]
-    list_filter = ["act"]
+    list_filter = ["act", "at"]
     search_fields = ["staff_name", "subject", "why"]
-    date_hierarchy = "at"
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -105,7 +105,9 @@ class NameChange(models.Model):
 class Follow(models.Model):
     """Somebody wants to know what somebody else plays."""
 
-    follower = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="following")
+    follower = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="following", db_index=False
+    )
     followed = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="followers")
     at = models.DateTimeField(default=timezone.now)
 
@@ -119,7 +121,9 @@ class Follow(models.Model):
 class Block(models.Model):
     """Somebody wants nothing to do with somebody else, who is not told."""
 
-    blocker = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocking")
+    blocker = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocking", db_index=False
+    )
     blocked = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocked_by")
     at = models.DateTimeField(default=timezone.now)
 

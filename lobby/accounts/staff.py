@@ -21,6 +21,7 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts import sanctions
 from lobby.accounts.models import User
+from lobby.paging import ShortPaginator
 
 LONGEST_DAYS = 3650
 
@@ -103,6 +104,13 @@ class Audited(admin.ModelAdmin):
         """A row was made."""
         _log(request, "add", obj, message)
         return super().log_addition(request, obj, message)
+
+
+class LongList(admin.ModelAdmin):
+    """A list of a table that grows for as long as the site is there."""
+
+    paginator = ShortPaginator
+    show_full_result_count = False
 
 
 class Discreet(admin.ModelAdmin):

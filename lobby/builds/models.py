@@ -7,7 +7,7 @@ from django.db import models
 class Build(models.Model):
     """A fleet, a deck: whatever the game's workshop makes. Only its owner reads it, unless it has a code."""
 
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="builds")
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="builds", db_index=False)
     game = models.CharField(max_length=40)
     name = models.CharField(max_length=40)
     content = models.JSONField()

@@ -22,7 +22,9 @@ class Run(models.Model):
 class Passed(models.Model):
     """A scene that a person has passed. Kept as long as the account."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="passed_scenes")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="passed_scenes", db_index=False
+    )
     game = models.CharField(max_length=40)
     lesson = models.CharField(max_length=40)
     scene = models.CharField(max_length=40)

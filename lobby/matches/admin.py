@@ -6,14 +6,17 @@ from django.contrib import admin
 from django.core.exceptions import ValidationError
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+import games
 from lobby.accounts import sanctions
 from lobby.accounts.models import User
-from lobby.accounts.staff import Audited, Discreet, asks_why
+from lobby.accounts.staff import Audited, Discreet, LongList, asks_why
 from lobby.matches import chat, faults, oversight, seating
 from lobby.matches.errors import ServiceError
 from lobby.matches.models import ChatLine, Match, Seat
+from lobby.paging import MOST
 
 
 class SeatInline(admin.TabularInline):
@@ -28,15 +31,30 @@ class SeatInline(admin.TabularInline):
         return False
 
 
+class GameFilter(admin.SimpleListFilter):
+    """By game; which there are, the site knows without the table."""
+
+    title = _("game")
+    parameter_name = "game"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(game.id, gettext(game.name)) for game in games.all_games()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Match]) -> QuerySet[Match]:
+        return queryset.filter(game=self.value()) if self.value() else queryset
+
+
 @admin.register(Match)
-class MatchAdmin(Discreet, Audited):
+class MatchAdmin(LongList, Discreet, Audited):
     """Tables and matches; only the service changes what decides them."""
 
     actions = ["resume", "abort"]
     list_display = ["id", "game", "status", "host", "visibility", "clock", "step", "deadline", "created_at"]
-    list_filter = ["game", "status", "visibility", "clock"]
-    search_fields = ["id", "host__name", "host__username"]
-    date_hierarchy = "created_at"
+    list_filter = [GameFilter, "status", "visibility", "clock", "created_at"]
+    ordering = ["-created_at", "-id"]
+    sortable_by = ["created_at"]
+    search_fields = ["id"]
+    search_help_text = _("The id of a match, or the whole name of its host.")
     inlines = [SeatInline]
     readonly_fields = (
         *("id", "game", "rules_version", "status", "host", "clock", "step_seconds", "bank_seconds"),
@@ -60,6 +78,12 @@ class MatchAdmin(Discreet, Audited):
         """Not those that hide who plays while somebody sits there who looks: the host would be named, or could be searched for."""
         hidden = Q(anonymous=True, status__in=seating.GOES_ON)
         return super().get_queryset(request).exclude(hidden & Exists(_own_seats(request, OuterRef("pk"))))
+
+    def get_search_results(self, request: HttpRequest, queryset: QuerySet[Match], search_term: str) -> Any:
+        """By the whole id or the host's whole name: parts of words would be looked for in every row."""
+        if not search_term:
+            return queryset, False
+        return queryset.filter(Q(pk=search_term) | Q(host__in=_called(search_term))), False
 
     def get_inlines(self, request: HttpRequest, obj: Match | None = None) -> Any:
         """Not how the seats do, for somebody who sits there: who has missed a step, or given up, is told by the step."""
@@ -87,6 +111,12 @@ class MatchAdmin(Discreet, Audited):
         _serve(oversight.void, staff=staff, match_id=match.pk, why=why)
 
 
+def _called(name: str) -> list[int]:
+    """People of that name, or that login."""
+    found = User.objects.filter(Q(name_key=name.casefold()) | Q(username=name))
+    return list(found.values_list("pk", flat=True)[:MOST])
+
+
 def _serve(service: Any, **arguments: Any) -> None:
     try:
         service(**arguments)
@@ -104,7 +134,7 @@ def _plays(request: HttpRequest, match: Match | None) -> bool:
 
 
 @admin.register(ChatLine)
-class ChatLineAdmin(admin.ModelAdmin):
+class ChatLineAdmin(LongList):
     """What was said, to remove what should not have been. Of a match that goes on no private channel, and to whoever sits in it nothing:
     lines have names, where the table hides them, and spectators talk of what players must not know.
     """
@@ -112,14 +142,27 @@ class ChatLineAdmin(admin.ModelAdmin):
     actions = ["take_back"]
     list_display = ["created_at", "match", "room", "members", "name", "text"]
     list_filter = ["room"]
-    search_fields = ["name", "text", "match__id"]
+    ordering = ["-pk"]
+    sortable_by = ()
+    search_fields = ["text"]
+    search_help_text = _("The id of a match, the whole name of whoever wrote, or words of the newest lines.")
     readonly_fields = ["match", "room", "members", "number", "user", "name", "seat", "step", "text", "created_at"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ChatLine]:
         """What may be read, and has not been removed."""
         lines = super().get_queryset(request).exclude(text="")
-        plays = Q(match__status__in=seating.GOES_ON) & Exists(_own_seats(request, OuterRef("match")))
-        return lines.exclude(plays).exclude(~Q(members=""), match__status__in=seating.GOES_ON)
+        # The few matches that go on are found once, and no line is looked at for its match.
+        going = Match.objects.filter(status__in=seating.GOES_ON)
+        plays = going.filter(seats__user=request.user.pk).values("pk")
+        return lines.exclude(match__in=plays).exclude(~Q(members=""), match__in=going.values("pk"))
+
+    def get_search_results(self, request: HttpRequest, queryset: QuerySet[ChatLine], search_term: str) -> Any:
+        """Words are looked for in as many lines as the list can show; match and writer in all."""
+        if not search_term:
+            return queryset, False
+        newest = ChatLine.objects.order_by("-pk").values("pk")[:MOST]
+        wanted = Q(match=search_term) | Q(user__in=_called(search_term)) | Q(pk__in=newest, text__icontains=search_term)
+        return queryset.filter(wanted), False
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -22,6 +22,8 @@ T = TypeVar("T")
 
 LONGEST = 60
 """Cards of one list."""
+MOST_OWN = 10_000
+"""Matches of one person that lists go back to."""
 OPEN, SEATS, RUNNING = "open", "seats", "running"
 """Tables that wait for people; matches that go on with a seat somebody may take; all other matches that go on."""
 
@@ -253,8 +255,9 @@ def _public(game: str) -> QuerySet[Match]:
 
 
 def _of(user_id: int) -> QuerySet[Match]:
-    seats = Seat.objects.filter(user_id=user_id)
+    # The limit makes PostgreSQL begin with the person's seats. Without it, it goes through the newest matches of all people.
+    seats = Seat.objects.filter(user_id=user_id).order_by("-pk").values("match_id")[:MOST_OWN]
     # A lesson is found where its game's lessons are.
-    sat = Match.objects.filter(pk__in=seats.values("match_id")).exclude(kind=Match.Kind.LESSON)
+    sat = Match.objects.filter(pk__in=seats).exclude(kind=Match.Kind.LESSON)
     known = sat.filter(game__in=list(games.GAMES))
     return known.select_related("host").prefetch_related("seats__user", "seats__program")

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -38,6 +37,7 @@ from lobby.matches import (
 from lobby.matches.errors import NoMatch, ServiceError, TooMany
 from lobby.matches.forms import OWN, TableForm, own_presets, with_own_preset, with_preset
 from lobby.matches.models import Match
+from lobby.paging import ShortPaginator
 
 FINISHED_A_PAGE = 20
 
@@ -119,7 +119,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def my_matches(request: HttpRequest) -> HttpResponse:
     """Everything one plays or has played."""
     assert request.user.pk is not None
-    page = Paginator(lists.my_finished(request.user.pk), FINISHED_A_PAGE).get_page(request.GET.get("page"))
+    page = ShortPaginator(lists.my_finished(request.user.pk), FINISHED_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "mine": lists.my_running(request.user.pk),
         "finished": lists.my_cards(page.object_list, request.user.pk),

@@ -122,7 +122,12 @@ class Match(models.Model):
     class Meta:
         indexes = [
             models.Index(fields=["status", "due_at"]),
-            models.Index(fields=["visibility", "status", "-created_at"]),
+            # One for each list of public matches, newest first, and for the list that staff have.
+            models.Index(fields=["visibility", "-created_at", "-id"], name="match_public"),
+            models.Index(fields=["visibility", "status", "-created_at", "-id"], name="match_public_status"),
+            models.Index(fields=["visibility", "game", "-created_at", "-id"], name="match_public_game"),
+            models.Index(fields=["visibility", "clock", "-created_at", "-id"], name="match_public_clock"),
+            models.Index(fields=["-created_at", "-id"], name="match_newest"),
         ]
 
     def __str__(self) -> str:
@@ -153,7 +158,9 @@ class ProgramManager(models.Manager["Program"]):
 class Program(models.Model):
     """A person's text that can play a seat of one game. Never changed: a better one is another program."""
 
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="programs")
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="programs", db_index=False
+    )
     game = models.CharField(max_length=40)
     name = models.CharField(max_length=40)
     text = models.TextField()
@@ -181,7 +188,7 @@ class Seat(models.Model):
     A program plays for the person who sits there, or by itself in a seat without one.
     """
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="seats")
     bot = models.CharField(max_length=20, blank=True)
@@ -276,7 +283,7 @@ class Orders(models.Model):
 class ProgramMemory(models.Model):
     """What the program of a seat keeps from step to step, and how it has behaved. Written together with the orders that it goes with."""
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="memories")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="memories", db_index=False)
     seat = models.PositiveSmallIntegerField()
     entities = models.JSONField(default=dict)
     """Entity → JSON text."""
@@ -295,7 +302,6 @@ class ProgramMemory(models.Model):
 class Step(models.Model):
     """A resolved position: number 0 is the set-up, number k + 1 what the orders of step k led to."""
 
-    # The constraint's index begins with it; a second one would be one more page to write with every row.
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="steps", db_index=False)
     number = models.PositiveIntegerField()
     state = models.BinaryField()
@@ -328,7 +334,7 @@ class Vote(models.Model):
         DRAW = "draw"
         ABORT = "abort"
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="votes")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="votes", db_index=False)
     seat = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=10, choices=Kind)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -349,7 +355,7 @@ class ChatLine(models.Model):
         SEATS = "seats"
         SPECTATORS = "spectators"
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="chat")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="chat", db_index=False)
     room = models.CharField(max_length=10, choices=Room, default=Room.SEATS)
     members = models.CharField(max_length=60, blank=True)
     """The seats of a private channel, as in `,0,3,`; empty for everybody in the room."""

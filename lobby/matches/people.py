@@ -37,7 +37,9 @@ class Ticket(models.Model):
 class TablePreset(models.Model):
     """What a person has filled in for a new table and wants to have again."""
 
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="table_presets")
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="table_presets", db_index=False
+    )
     game = models.CharField(max_length=40)
     name = models.CharField(max_length=40)
     fields = models.JSONField(default=dict)
@@ -54,7 +56,7 @@ class TablePreset(models.Model):
 class Note(models.Model):
     """What a person has written down for themselves about a match. Nobody else reads it, staff neither."""
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="notes")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="notes", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notes")
     text = models.TextField(blank=True)
     updated_at = models.DateTimeField(default=timezone.now)
@@ -70,7 +72,7 @@ class Note(models.Model):
 class Departure(models.Model):
     """Somebody who was away, and whose seat another person has taken; who comes back watches."""
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="departures")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="departures", db_index=False)
     seat = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="departures")
     at = models.DateTimeField(default=timezone.now)

@@ -24,7 +24,8 @@ from django.utils import timezone
 
 from lobby import affinity
 from lobby.matches import clock, reach, threads
-from lobby.operations import memory
+from lobby.matches.consumers import CLOSE_LATER
+from lobby.operations import doors, memory
 from lobby.refusal import refuse
 
 log = logging.getLogger("fogbound.serving")
@@ -111,6 +112,7 @@ class Serving:
         self._is_closing = False
         """Are sockets being closed? Whoever would open one has to go elsewhere."""
         self._tasks: list[asyncio.Task[None]] = []
+        self._doors = doors.Doors(doors.raise_file_limit())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -120,12 +122,18 @@ class Serving:
                 # After a 403 a program need not come again.
                 await refuse(scope, send, 503, [(b"retry-after", b"1")], otherwise=CLOSE_RESTART)
                 return
+            full = self._doors.enter(scope)
+            if full is not None:
+                again = str(full.again_seconds).encode()
+                await refuse(scope, send, full.status, [(b"retry-after", again)], otherwise=CLOSE_LATER)
+                return
             socket = _Socket(receive, send)
             self._sockets.add(socket)
             try:
                 await self._application(scope, socket.receive, send)
             finally:
                 self._sockets.discard(socket)
+                self._doors.leave(scope)
         else:
             await self._application(scope, receive, send)
 

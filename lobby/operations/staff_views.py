@@ -15,7 +15,6 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.functional import Promise
@@ -32,6 +31,7 @@ from lobby.matches.errors import ServiceError
 from lobby.matches.models import Match
 from lobby.operations import maintenance, running
 from lobby.operations.staff_forms import ExtendForm, MaintenanceForm, SetBackForm
+from lobby.paging import ShortPaginator
 
 ROWS_A_PAGE = 50
 VIEW, CHANGE = "lobby.view_match", "lobby.change_match"
@@ -143,7 +143,7 @@ def matches(request: HttpRequest) -> HttpResponse:
     """All matches that go on, or those in one kind of trouble."""
     trouble, game = request.GET.get("trouble", ""), request.GET.get("game", "")
     found = running.running(trouble if trouble in running.TROUBLE else "", game if game in games.GAMES else "")
-    page = Paginator(found, ROWS_A_PAGE).get_page(request.GET.get("page"))
+    page = ShortPaginator(found, ROWS_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "rows": [running.row(match, request.user.pk) for match in page.object_list],
         "page": page,

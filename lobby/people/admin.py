@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts import sanctions
 from lobby.accounts.models import Report, StaffAct, User
-from lobby.accounts.staff import UntilForm, asks_why
+from lobby.accounts.staff import LongList, UntilForm, asks_why
 from lobby.matches import chat
 from lobby.matches.models import ChatLine, Match, Seat
 
@@ -25,7 +25,7 @@ _OVER = [Match.Status.FINISHED, Match.Status.ABORTED]
 
 
 @admin.register(Report)
-class ReportAdmin(admin.ModelAdmin):
+class ReportAdmin(LongList):
     """The queue: open ones first, newest first."""
 
     ordering = ["-status", "-created_at"]  # open, dismissed, acted

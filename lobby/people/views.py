@@ -9,7 +9,6 @@ from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
-from django.core.paginator import Paginator
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -24,6 +23,7 @@ from lobby.accounts.views import person_of
 from lobby.matches import acts, answers, audience
 from lobby.matches.errors import ServiceError
 from lobby.matches.lobby_views import visible_match
+from lobby.paging import ShortPaginator
 from lobby.people import data as own_data
 from lobby.people import profiles
 
@@ -49,7 +49,7 @@ def find_person(slug: str) -> User:
 def person(request: HttpRequest, slug: str) -> HttpResponse:
     """What anybody may know about somebody."""
     subject = find_person(slug)
-    page = Paginator(profiles.history(subject), MATCHES_A_PAGE).get_page(request.GET.get("page"))
+    page = ShortPaginator(profiles.history(subject), MATCHES_A_PAGE).get_page(request.GET.get("page"))
     reader = request.user.pk
     context = {
         "person": subject,

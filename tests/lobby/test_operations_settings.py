@@ -64,6 +64,7 @@ def run(command: list[str], folder: Path, **environment: str) -> subprocess.Comp
         ("EMAIL_PORT", "0"),
         ("DRAIN_SECONDS", "-30"),
         ("POSITIONS_MB", "-1"),
+        ("SOCKETS_PER_ADDRESS", "-1"),
         ("LIMIT_GUESTS", "rubbish"),
         ("LIMIT_QUICK_MATCHES", "0/m/user"),
         ("LIMIT_TABLES", "5/m/person"),

@@ -235,7 +235,7 @@ def test_staff_who_play_do_not_learn_from_the_admin_who_plays_and_what_spectator
         return client.get(f"/admin/lobby/match/{match.pk}/change/")
 
     for path in ("chatline/", "match/", "match/?q=alice"):
-        assert (path, [word for word in ("nobody", "fuel", match.pk) if word in shown(path)]) == (path, [])
+        assert (path, [word for word in ("I am nobody", "fuel", match.pk) if word in shown(path)]) == (path, [])
     assert change_page().status_code == 302
     Match.objects.filter(pk=match.pk).update(anonymous=False, fault="KeyError: the mine of seat 1")
     assert "fuel" not in shown("chatline/")
