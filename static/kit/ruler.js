@@ -5,17 +5,36 @@ import { faded } from 'board/palette.js';
 
 const BAND = 15;
 
+/** Where it stands on the canvas: the band of columns and the band of rows. @param {View} view @param {{width: number, height: number}} grid */
+function bandsOf({ width, height, camera, at }, grid) {
+  const [left, top] = at(0, 0);
+  const [x, y] = [Math.max(0, left - BAND), Math.max(0, top - BAND)];
+  const [right, bottom] = [
+    Math.min(width, left + grid.width * camera.scale),
+    Math.min(height, top + grid.height * camera.scale),
+  ];
+  return [
+    { x, y, width: right - x, height: BAND },
+    { x, y: y + BAND, width: BAND, height: bottom - y - BAND },
+  ];
+}
+
+/** Words keep off it. @param {View} view @param {{width: number, height: number}} grid @param {import('./plates.js').Placer} placer */
+export function placeRuler(view, grid, placer) {
+  for (const band of bandsOf(view, grid)) placer.plate(band, 2);
+}
+
 /** @param {CanvasRenderingContext2D} ctx @param {View} view @param {{width: number, height: number}} grid @param {{column: (x: number) => string, row: (y: number) => string}} names */
 export function paintRuler(ctx, view, grid, { column, row }) {
-  const { palette, width, height, camera } = view;
+  const { palette, camera } = view;
   const { scale } = camera;
   const step = scale > 26 ? 1 : scale > 13 ? 2 : scale > 7 ? 5 : 10;
   const [left, top] = view.at(0, 0);
-  const [x0, y0] = [Math.max(0, left - BAND), Math.max(0, top - BAND)];
-  const [right, bottom] = [Math.min(width, left + grid.width * scale), Math.min(height, top + grid.height * scale)];
+  const bands = bandsOf(view, grid);
+  const [{ x: x0, y: y0, width: wide }, { height: high }] = bands;
+  const [right, bottom] = [x0 + wide, y0 + BAND + high];
   ctx.fillStyle = faded(palette.panel, 0.9);
-  ctx.fillRect(x0, y0, right - x0, BAND);
-  ctx.fillRect(x0, y0 + BAND, BAND, bottom - y0 - BAND);
+  for (const { x, y, width, height } of bands) ctx.fillRect(x, y, width, height);
   ctx.font = `600 10px ${palette.font}`;
   ctx.textAlign = 'center';
   ctx.textBaseline = 'middle';

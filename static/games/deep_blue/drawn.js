@@ -5,7 +5,7 @@
 import { t } from 'app/i18n.js';
 import { ordered, ordersOf, placeOf } from './orders.js';
 import { capacity, isUnit, levelOf, rectOf } from './position.js';
-import { volleyWords, warningWords, wayWords } from './warnings.js';
+import { flowWords, volleyWords, warningWords, wayWords } from './warnings.js';
 
 /** @import { Abilities, Cell, DrawnPath, Element, Level, Offer, Plan, Spot, Unit, UnitAhead, Way } from './types' */
 
@@ -72,7 +72,7 @@ function drawUnit(unit, { by, way, attack, service, warnings }, { orders, positi
   const given = ordersOf(orders, unit.id);
   const form = by === 'orders' && given.move ? 'draft' : by === 'standing' ? 'repeat' : 'standing';
   const shot = by === 'standing' ? 'standing' : 'draft';
-  if (way && way.path.length > 1) drawn.paths.push(pathOf(unit, way, form));
+  if (way && way.path.length > 1) drawn.paths.push(pathOf(unit, way, form, form === 'draft' ? wayWords([way]) : ''));
   const from = spotOf(unit);
   if (attack) {
     const kind = attack.strikes[0]?.kind ?? 'fire';
@@ -80,7 +80,13 @@ function drawUnit(unit, { by, way, attack, service, warnings }, { orders, positi
   }
   const target = service?.target === undefined ? null : position.elements.get(service.target);
   if (service && target)
-    drawn.shots.push({ from, to: spotOf(target), kind: /** @type {'supply'} */ (service.type), form: shot });
+    drawn.shots.push({
+      from,
+      to: spotOf(target),
+      kind: /** @type {'supply'} */ (service.type),
+      form: shot,
+      note: service.failed ? '' : flowWords(service),
+    });
   // Of what goes on as before the list "What needs you" tells; the chart warns of what is being ordered or looked at.
   const isAsked = Object.keys(given).length > 0 || selected.includes(unit.id);
   const words = isAsked ? warnings.map((warning) => warningWords(warning, position)).filter(Boolean) : [];

@@ -7,6 +7,7 @@ import { centreOf, middleOf } from 'kit/cells.js';
 import { createPlacer } from 'kit/labels.js';
 import { frameCell, label, markChosen } from 'kit/plates.js';
 import { paintBands, paintRangeRing, paintReach, paintRegion, paintWay } from 'kit/ranges.js';
+import { placeRuler } from 'kit/ruler.js';
 import { spotOf, sprites, unitSize } from './fleet.js';
 import { levelOf, rectOf, sees } from './position.js';
 import { lookOf } from './ships.js';
@@ -16,7 +17,7 @@ import { lookOf } from './ships.js';
 /** More ways than this at once are drawn without round marks and words: the ends of this round tell the picture, the list of orders the rest. */
 const MANY_WAYS = 12;
 
-/** A placer that keeps off units, ghosts and buildings. @param {View} view @param {Position} position @param {readonly Drawn[]} units @param {Layer} layer */
+/** A placer that keeps off units, ghosts, buildings and the ruler. @param {View} view @param {Position} position @param {readonly Drawn[]} units @param {Layer} layer */
 function placerFor(view, position, units, layer) {
   const placer = createPlacer(view);
   const { scale } = view.camera;
@@ -27,6 +28,7 @@ function placerFor(view, position, units, layer) {
     placer.plate({ x: left, y: top, width, height }, 0.8);
   }
   for (const { pos } of position.ghosts) placer.disc(...view.at(...middleOf(pos)), scale * 0.45, 0.8);
+  placeRuler(view, position.chart, placer);
   return placer;
 }
 
@@ -43,25 +45,27 @@ export function paintPlan(ctx, view, position, { layer, drawn, shown }, { fleet,
     const colour = faded(palette.dark ? '#CFE9F5' : '#1B4A66', 0.75);
     paintRegion(ctx, view, position.chart, (x, y) => sees(position, x, y, layer), colour);
   }
-  for (const fire of drawn.fire) paintBands(ctx, view, fire, palette.lamp, placer);
+  for (const fire of drawn.fire) paintBands(ctx, view, fire, mixed(palette.bad, palette.text, 0.2), placer);
   for (const ring of drawn.rings) {
     const how =
       ring.kind === 'fuel'
-        ? { colour: mixed(palette.lamp, palette.text, 0.35), dash: [1.5, 5] }
+        ? { colour: mixed(palette.good, palette.text, 0.35), dash: [1.5, 5] }
         : { colour: palette.muted, dash: [7, 4] };
     paintRangeRing(ctx, view, ring, how, placer);
   }
   paintFleet();
   const isCrowd = drawn.paths.length > MANY_WAYS;
   for (const path of drawn.paths) {
-    const plain = isCrowd ? { ...path, note: '' } : path;
-    paintPath(ctx, view, plain, layer, placer, byId.get(path.unit), { march, isCrowd });
+    paintPath(ctx, view, path, layer, placer, byId.get(path.unit), { march, isCrowd });
   }
   for (const shot of drawn.shots) paintShot(ctx, view, shot, layer, placer, march);
+  // Words come last, when all that they keep off has its place; warnings before what is only told.
   for (const { at, note } of drawn.warnings) {
     const spot = spotOf(view, at[0] + 0.5, at[1] + 0.5, at[2], layer);
     label(ctx, view, placer, `! ${note}`, spot, { colour: palette.bad, away: view.camera.scale * 0.5 });
   }
+  for (const shot of drawn.shots) tellShot(ctx, view, shot, layer, placer);
+  for (const path of isCrowd ? [] : drawn.paths) tellPath(ctx, view, path, layer, placer, byId.get(path.unit));
   if (shown.labels) paintAges(ctx, view, position, layer, placer);
 }
 
@@ -102,12 +106,12 @@ function paintAges(ctx, view, { ghosts, buildings, view: { round } }, layer, pla
 }
 
 /** The way of a move with a ghost where this round ends. @param {Ctx} ctx @param {View} view @param {DrawnPath} path @param {Layer} layer @param {Placer} placer @param {Drawn | undefined} unit @param {{march: number, isCrowd: boolean}} how */
-function paintPath(ctx, view, { cells, level, marks, fuel, form, note }, layer, placer, unit, { march, isCrowd }) {
+function paintPath(ctx, view, { cells, level, marks, fuel, form }, layer, placer, unit, { march, isCrowd }) {
   if (cells.length < 2) return;
   const { palette, camera } = view;
   const points = cells.map(([x, y]) => spotOf(view, x + 0.5, y + 0.5, level, layer));
-  const isDraft = form === 'draft' || form === 'aim';
-  const colour = isDraft ? palette.lamp : mixed(palette.seats[unit?.seat ?? 0], palette.text, 0.3);
+  const isDraft = isDrafted(form);
+  const colour = colourOf(view, form, unit);
   const end = Math.min(marks[0] ?? points.length - 1, points.length - 1);
   if (unit && end > 0 && isDraft) {
     const [[x, y], before] = [points[end], points[end - 1]];
@@ -134,16 +138,30 @@ function paintPath(ctx, view, { cells, level, marks, fuel, form, note }, layer, 
     aside: isDraft && !isCrowd,
   };
   paintWay(ctx, view, points, how, placer);
-  if (note) label(ctx, view, placer, note, points[points.length - 1], { colour, away: 10, dashed: isDraft });
 }
 
+/** How long a way takes and what is left then. @param {Ctx} ctx @param {View} view @param {DrawnPath} path @param {Layer} layer @param {Placer} placer @param {Drawn | undefined} unit */
+function tellPath(ctx, view, { cells, level, form, note }, layer, placer, unit) {
+  const [x, y] = cells[cells.length - 1];
+  const isDraft = isDrafted(form);
+  // A draft that finds no room for it says it in the list of orders.
+  const how = { colour: colourOf(view, form, unit), away: 10, dashed: isDraft, optional: form === 'draft' };
+  if (note) label(ctx, view, placer, note, spotOf(view, x + 0.5, y + 0.5, level, layer), how);
+}
+
+/** @param {DrawnPath['form']} form */
+const isDrafted = (form) => form === 'draft' || form === 'aim';
+
+/** @param {View} view @param {DrawnPath['form']} form @param {Drawn | undefined} unit */
+const colourOf = ({ palette }, form, unit) =>
+  isDrafted(form) ? palette.lamp : mixed(palette.seats[unit?.seat ?? 0], palette.text, 0.3);
+
 /** Arrow of a strike, hose of a service. @param {Ctx} ctx @param {View} view @param {DrawnShot} shot @param {Layer} layer @param {Placer} placer @param {number} offset */
-function paintShot(ctx, view, { from, to, kind, form, note }, layer, placer, offset) {
+function paintShot(ctx, view, { from, to, kind, form }, layer, placer, offset) {
   const [a, b] = [from, to].map(([x, y, level]) => spotOf(view, x + 0.5, y + 0.5, level, layer));
   const isStrike = kind === 'fire' || kind === 'torpedo';
-  const { palette, camera } = view;
   const isDraft = form !== 'standing';
-  const colour = !isDraft ? palette.muted : isStrike ? palette.lamp : mixed(palette.good, palette.lamp, 0.3);
+  const colour = isDraft ? view.palette.lamp : view.palette.muted;
   const dash = form === 'aim' ? [3, 4] : kind === 'torpedo' ? [2, 4] : [7, 5];
   const end = isStrike ? /** @type {const} */ ('crosshair') : /** @type {const} */ ('drop');
   paintReach(
@@ -154,7 +172,18 @@ function paintShot(ctx, view, { from, to, kind, form, note }, layer, placer, off
     { colour, width: isStrike ? 2 : 3, dash, offset: isDraft ? offset : 0, arc: kind === 'fire', end },
     placer,
   );
-  if (note) label(ctx, view, placer, note, b, { colour, away: Math.max(10, camera.scale * 0.5), dashed: isDraft });
+}
+
+/** With what chance a strike hits, or what flows. @param {Ctx} ctx @param {View} view @param {DrawnShot} shot @param {Layer} layer @param {Placer} placer */
+function tellShot(ctx, view, { to: [x, y, level], form, note }, layer, placer) {
+  const isDraft = form !== 'standing';
+  const { palette, camera } = view;
+  const how = {
+    colour: isDraft ? palette.lamp : palette.muted,
+    away: Math.max(10, camera.scale * 0.5),
+    dashed: isDraft,
+  };
+  if (note) label(ctx, view, placer, note, spotOf(view, x + 0.5, y + 0.5, level, layer), how);
 }
 
 /** Rings around what is chosen, a frame on the cell under pointer and cursor. @param {Ctx} ctx @param {View} view @param {Position} position @param {ChartState} state @param {boolean} hasFocus */

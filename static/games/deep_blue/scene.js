@@ -144,6 +144,7 @@ export function createScene(el, session) {
   /** @param {Ctx} ctx @param {View} view @param {Position} position */
   function paintUnits(ctx, view, position) {
     sprites.begin();
+    paintEdges(ctx, view, position);
     hints.paintGhosts(ctx, view, position, state.layer, (id) => headings.get(id) ?? 0);
     hints.paintPlan(ctx, view, position, state, {
       fleet,
@@ -164,9 +165,13 @@ export function createScene(el, session) {
         if (stack.length > 1) hints.paintFan(ctx, view, stack, state.hover);
       }
     }
-    paintRuler(ctx, view, position.chart, { column: columnName, row: rowName });
+    // At rest it lies below the words of orders.
+    if (playing()) paintEdges(ctx, view, position);
     if (board.state.lasso) lasso(ctx, view.palette, board.state.lasso);
   }
+
+  /** @param {Ctx} ctx @param {View} view @param {Position} position */
+  const paintEdges = (ctx, view, { chart }) => paintRuler(ctx, view, chart, { column: columnName, row: rowName });
 
   /** @param {Position} position */
   const looks = ({ seat }) => ({

@@ -82,8 +82,8 @@ export function pastLens(position, seat) {
   return { influence, strength: influence.map((value) => value / limit), tone: 'past' };
 }
 
-/** @param {Ctx} ctx @param {View} view @param {Position} position @param {Lens} lens */
-export function paintLens(ctx, view, position, { strength, influence, tone }) {
+/** @param {Ctx} ctx @param {View} view @param {Position} position @param {Lens} lens @param {Set<number>} taken cells where something stands: no number there */
+export function paintLens(ctx, view, position, { strength, influence, tone }, taken) {
   const { chart } = position;
   const grid = gridOf(view, chart);
   const { palette } = view;
@@ -103,7 +103,7 @@ export function paintLens(ctx, view, position, { strength, influence, tone }) {
   if (grid.size < NUMBERS_FROM) return;
   const font = `500 ${Math.round(grid.size * 0.24)}px ${palette.font}`;
   for (const cell of grid.cells) {
-    if (!influence[cell] || !strength[cell]) continue;
+    if (!influence[cell] || !strength[cell] || taken.has(cell)) continue;
     const [x, y] = middleOf(grid, chart, cell);
     text(ctx, figure(influence[cell]), x, y + grid.size * 0.34, { font, fill: faded(palette.text, 0.8) });
   }

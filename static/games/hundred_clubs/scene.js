@@ -15,7 +15,16 @@ import { tracksOf } from './playback.js';
 import { around, cellOf, isAccess, piecesOf, placeOfCell, positionOf, sightOf, UNSEEN } from './position.js';
 import { paintLandmarks, paintLetters, paintTerrain } from './terrain.js';
 import { paintBadges, paintDimness, paintLand, paintMemory } from './territory.js';
-import { occupied, paintCampaign, paintCellRing, paintFlag, paintPin, paintReach, paintRemoval } from './tokens.js';
+import {
+  occupied,
+  paintCampaign,
+  paintCellRing,
+  paintFlag,
+  paintPin,
+  paintReach,
+  paintRemoval,
+  standing,
+} from './tokens.js';
 
 /** @import { View } from 'board/layers.js' */
 /** @import { Piece } from 'board/pieces.js' */
@@ -134,10 +143,10 @@ export function createScene(el, session, { isWhole = false } = {}) {
     if (isBirth()) paintForbidden(ctx, view, position);
     if (plan) {
       const lens = planLens(position, plan, heat);
-      if (lens) paintLens(ctx, view, position, lens);
+      if (lens) paintLens(ctx, view, position, lens, standing(position, state.orders));
     } else if (club !== null) {
       const lens = pastLens(position, club);
-      if (lens) paintLens(ctx, view, position, lens);
+      if (lens) paintLens(ctx, view, position, lens, standing(position, state.orders));
     }
   }
 

@@ -182,3 +182,12 @@ export function occupied({ chart, capitals }, orders) {
     ...(orders.capital ? [cellOf(chart, orders.capital)] : []),
   ]);
 }
+
+/** Cells over which flags and campaigns lie: their own, and of a flag the one above, into which it flies. @param {import('./position.js').Position} position @param {import('./types').ClubOrders} orders @returns {Set<number>} */
+export function standing(position, orders) {
+  const { chart, capitals } = position;
+  const found = occupied(position, orders);
+  for (const { cell } of capitals) found.add(cell - chart.width);
+  if (orders.capital) found.add(cellOf(chart, orders.capital) - chart.width);
+  return found;
+}
