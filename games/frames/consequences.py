@@ -44,7 +44,6 @@ GAINS = (gettext_noop("You gain 1 energy token."), gettext_noop("You gain %(coun
 DRAWS = (gettext_noop("You draw 1 card."), gettext_noop("You draw %(count)s cards."))
 COMES_HOME = gettext_noop("It is repaired, its pilot is ready again, its cards go back into the pile.")
 CANNON_HITS = gettext_noop("%(unit)s takes %(damage)s direct damage.")
-ENERGY_LOST = gettext_noop("Energy that was not gathered this turn is lost.")
 ENDS_TURN = gettext_noop("This ends your turn.")
 MECHS_ACT = (gettext_noop("1 mech acts."), gettext_noop("%(count)s mechs act, one after the other."))
 SECOND = gettext_noop("If it lands, a second volley follows.")
@@ -66,7 +65,7 @@ FACE_DOWN = (
 BARRIER = gettext_noop("%(unit)s can use its Reflective Barrier.")
 
 WORDS = (
-    WINS, DRAWS_EVENT, STOPS_FRESH, MAY_FAIL, MAY_BE_VOID, *GAINS, *DRAWS, COMES_HOME, CANNON_HITS, ENERGY_LOST, ENDS_TURN,
+    WINS, DRAWS_EVENT, STOPS_FRESH, MAY_FAIL, MAY_BE_VOID, *GAINS, *DRAWS, COMES_HOME, CANNON_HITS, ENDS_TURN,
     *MECHS_ACT, SECOND, BURNS, PUSHES, MARKS, STEALS, REPEATS, *IN_HAND, CAPTAIN_DOWN, CAPTAIN_MAY, *FACE_DOWN, BARRIER,
 )  # fmt: skip
 
@@ -286,11 +285,6 @@ def _victory(state: State, seat: int, order: Order) -> Iterator[Phrase]:
     yield phrase(message, **facts)
 
 
-def _end_turn(state: State, seat: int, order: Order) -> Iterator[Phrase]:
-    if state.sides[seat].energy and not state.sides[seat].gathered:
-        yield phrase(ENERGY_LOST)
-
-
 _FOLLOW: dict[str, Callable[[State, int, Order], Iterator[Phrase]]] = {
     "act": _act,
     "operate_one": _act,
@@ -301,7 +295,6 @@ _FOLLOW: dict[str, Callable[[State, int, Order], Iterator[Phrase]]] = {
     "gather": _gather,
     "autocannon": _autocannon,
     "operate_all": _operate_all,
-    "end_turn": _end_turn,
     "fleet": _fleet,
     "victory": _victory,
 }

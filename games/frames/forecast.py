@@ -12,6 +12,7 @@ from games.core.text import Phrase, gettext_noop, phrase
 from games.frames import cards, windows
 from games.frames.choices import hidden_in, offers, words
 from games.frames.consequences import DRAWS_EVENT, Hidden, attack_of, costs, is_aimed, leads, odds_of
+from games.frames.harm import harm
 from games.frames.imagine import known
 from games.frames.labels import say_act, say_order
 from games.frames.orders import check
@@ -34,7 +35,8 @@ WORDS = (*STOPS.values(), GIVES_UP)
 def forecast(view: Json, orders: Json) -> dict[str, Json]:
     """What drafted orders cost and may do, order by order; raises OrderError at the part that is not legal.
 
-    `orders`: an entry each with words, `costs`, `odds`, `leads` and `stop` (why the turn may stop there, null: it does not). `left`:
+    `orders`: an entry each with words, `costs`, `odds`, `leads`, `harm` (why it may be regretted) and `stop` (why the turn may stop
+    there, null: it does not). `left`:
     action points and energy after all of them, null: that is not known, or the turn is over.
     `ends_turn`. `units`: where own mechs then stand, those that have moved. `choices`: what could be ordered after all of them, as
     `Game.choices` has it; null: nothing can.
@@ -101,15 +103,19 @@ def _entry(state: State, seat: int, order: Order, hidden: Hidden, stops: list[st
             "costs": {},
             "odds": None,
             "leads": leads(state, seat, order),
+            "harm": [],
             "stop": None,
         }
     stop = next((kind for kind in _stops(state, seat, order) if kind in stops), None)
+    paid = costs(state, seat, order)
+    chances = odds_of(state, seat, order, hidden) if is_aimed(order) else None
     return {
         **words(_said(state, seat, order)),
         "orders": order,
-        "costs": costs(state, seat, order),
-        "odds": odds_of(state, seat, order, hidden) if is_aimed(order) else None,
+        "costs": paid,
+        "odds": chances,
         "leads": leads(state, seat, order),
+        "harm": harm(state, seat, order, paid, chances),
         "stop": None if stop is None else {"code": stop, **phrase(STOPS[stop])},
     }
 

@@ -7,6 +7,7 @@ from games.frames.catalogue import WORDS as CATALOGUE
 from games.frames.choices import WORDS as CHOICES
 from games.frames.consequences import WORDS as CONSEQUENCES
 from games.frames.forecast import WORDS as FORECAST
+from games.frames.harm import WORDS as HARM
 from games.frames.keywords import WORDS as KEYWORDS
 from games.frames.labels import WORDS as LABELS
 from games.frames.plan_parts import WORDS as PLAN_PARTS
@@ -22,6 +23,7 @@ PARTS = (
     LABELS,
     PLAN_PARTS,
     CONSEQUENCES,
+    HARM,
     REFUSALS,
     BLOCKED,
     CHOICES,

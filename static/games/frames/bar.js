@@ -107,6 +107,8 @@ export function createBar(session) {
   const lamps = h('span', { class: 'fr-ap' });
   const buttons = h('div', { class: 'fr-buttons' });
   const roving = rove(buttons, '.fr-do');
+  /** What was said last of the harm that a draft does. */
+  let warned = '';
   const element = h(
     'section',
     { class: 'fr-bar', 'aria-label': t('What can be done') },
@@ -246,7 +248,15 @@ export function createBar(session) {
       : forecast?.ends_turn === true && drafted.length > 1
         ? [...told, t('Your turn ends.')]
         : told;
-    replace(more, ...lines.map((line) => h('li', null, line)));
+    const harm = error ? [] : (forecast?.orders ?? []).flatMap((/** @type {any} */ one) => (one.harm ?? []).map(say));
+    replace(
+      more,
+      ...harm.map((/** @type {string} */ line) => h('li', { class: 'harm' }, line)),
+      ...lines.map((line) => h('li', null, line)),
+    );
+    const aloud = harm.join(' ');
+    if (aloud && aloud !== warned) session.say(aloud);
+    warned = aloud;
     const give = orders.type === 'plan' ? t('Give the plan') : drafted.length > 1 ? t('Do it all') : t('Do it');
     const name = orders.type === 'end_turn' ? t('End turn') : give;
     showButtons([

@@ -262,6 +262,8 @@ export function nameStep(step, _, view) {
 }
 
 const SILENCE = /** @type {Record<string, () => string>} */ ({
+  fleet: () => t('Choose for me'),
+  victory: () => t('Choose for me'),
   main: () => t('End turn'),
   operate: () => t('Finish'),
   end_step: () => t('Finish'),
@@ -269,7 +271,7 @@ const SILENCE = /** @type {Record<string, () => string>} */ ({
   plan: () => t('Plan nothing'),
 });
 
-/** Who orders nothing ends the turn, or passes. @param {any} orders @param {import('../../types').Frame} frame */
+/** Who orders nothing leaves the choice to the site, ends the turn, or passes. @param {any} orders @param {import('../../types').Frame} frame */
 export const nameReady = (orders, { view }) => (isEmpty(orders) ? (SILENCE[view.phase]?.() ?? null) : null);
 
 /** The log tells turn by turn. @param {any} event @param {import('../../types').MatchInfo} info */

@@ -11,6 +11,7 @@ export function goal({ view }) {
 
 export const hints = [
   () => t('Choose a fleet first: any of the ready-made ones will do. Then choose a way to win.'),
-  () => t('A turn has two action points: fire the warship, send out a mech, move it, attack with it, draw cards.'),
+  () => t('Choose a way to win. What the other one chooses counts for you too, and yours for both.'),
+  () => t('Spend your action points: fire the warship, send out a mech, move it, attack with it, draw cards.'),
   () => t('Answer when the other one acts: a window opens for a reaction, and passing is an answer too.'),
 ];

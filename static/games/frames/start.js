@@ -6,7 +6,7 @@ import { rove } from 'kit/roving.js';
 import { cardElement } from './card.js';
 import { drawing, sign } from './drawings.js';
 import { whenNew } from './drawn.js';
-import { fleetGlance, idsOf, partNames } from './fleet.js';
+import { armedName, fleetGlance, idsOf, partNames } from './fleet.js';
 import { same } from './options.js';
 import { cardName, conditionHelp, conditionName, say, shortName } from './words.js';
 
@@ -19,7 +19,7 @@ const ROOM = '/games/frames/fleets/';
 
 /** What a seat brings, as everybody sees it. @param {Position} position @param {any} side */
 function publicFleet(position, { ship, mechs, seat }) {
-  const names = mechs.map((/** @type {any} */ { model }) => shortName(position, model));
+  const names = mechs.map((/** @type {any} */ mech) => armedName(position, mech));
   const arms = ship.weapons.map((/** @type {any} */ { id }) => cardName(position, id));
   return h(
     'p',

@@ -164,7 +164,7 @@ def test_prices_and_what_follows():
     assert leads({"type": "gather"}) == [
         "You gain 2 energy tokens.", "The enemy may answer the gathering.", "This ends your turn.",
     ]  # fmt: skip
-    assert leads({"type": "end_turn"}) == ["Energy that was not gathered this turn is lost.", "This ends your turn."]
+    assert leads({"type": "end_turn"}) == ["This ends your turn."]
 
 
 def reasons(state: Any, seat: int = 0) -> dict[tuple[Any, ...], str]:
