@@ -26,13 +26,30 @@ IN_REACH = (
 )
 NO_SHIELD = gettext_noop("Without energy the warship takes full damage: its %(skill)s needs 1 token.")
 ENERGY_LOST = gettext_noop("Energy that was not gathered this turn is lost.")
+MECHS_LOST = (
+    gettext_noop("Your mech on the board is destroyed by it."),
+    gettext_noop("Your %(count)s mechs on the board are destroyed by it."),
+)
 
-WORDS = (IN_VAIN, NO_DAMAGE, *IN_REACH, NO_SHIELD, ENERGY_LOST)
+WORDS = (IN_VAIN, NO_DAMAGE, *IN_REACH, NO_SHIELD, ENERGY_LOST, *MECHS_LOST)
 
 
 def harm(state: State, seat: int, order: Order, costs: dict[str, int], odds: Json) -> list[Phrase]:
     """Why an order may be regretted, sentence by sentence. `costs` and `odds`: as the forecast tells them of it."""
-    return [*_attack(odds), *_place(state, seat, order), *_energy(state, seat, order, costs)]
+    return [
+        *_volley(state, seat, order),
+        *_attack(odds),
+        *_place(state, seat, order),
+        *_energy(state, seat, order, costs),
+    ]
+
+
+def _volley(state: State, seat: int, order: Order) -> Iterator[Phrase]:
+    """A last volley that own mechs give themselves for."""
+    skill = cards.SKILL.get(order.get("skill", "")) if order["type"] == "captain" else None
+    count = len(state.sides[seat].board_mechs())
+    if skill and count and any(effect["op"] == "final_volley" for effect in skill["do"]):
+        yield phrase(MECHS_LOST[0]) if count == 1 else phrase(MECHS_LOST[1], count=count)
 
 
 def _attack(odds: Json) -> Iterator[Phrase]:

@@ -83,6 +83,12 @@ test('Ready says what silence means in each phase, and is plain once something i
   const meant = Object.fromEntries(
     ['main', 'window', 'end_step', 'plan', 'fleet'].map((phase) => [phase, nameReady({}, asked(phase))]),
   );
-  assert.deepEqual(meant, { main: 'End turn', window: 'Pass', end_step: 'Finish', plan: 'Plan nothing', fleet: null });
+  assert.deepEqual(meant, {
+    main: 'End turn',
+    window: 'Pass',
+    end_step: 'Finish',
+    plan: 'Plan nothing',
+    fleet: 'Choose for me',
+  });
   assert.equal(nameReady({ type: 'gather' }, asked('main')), null);
 });

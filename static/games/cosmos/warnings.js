@@ -1,10 +1,10 @@
 /**
  * What needs this person before the step is played? Harm that a draft would do, from the server's forecast.
  */
-import { t } from 'app/i18n.js';
+import { t, tn } from 'app/i18n.js';
 import { entityName, failure } from './names.js';
 
-/** @import { Forecast, Session } from './types' */
+/** @import { CosmosView, Forecast, Hit, Session } from './types' */
 
 /** @param {Session} session @returns {import('kit/needs.js').Need[]} the most pressing first */
 export function needsOf(session) {
@@ -20,11 +20,23 @@ export function needsOf(session) {
     energy < least
       ? t('a burst has no effect below {least} energy; the ship would be lost', { least })
       : t('its burst would hit nobody; the ship would be lost');
+  const { view } = session.position();
+  /** A burst is shared among all it reaches. @param {Hit[]} hits */
+  function sharedText(hits) {
+    const own = hits.filter(({ id }) => byId.get(id)?.seat === view.seat).length;
+    if (!own) return null;
+    return own === hits.length
+      ? t('its burst would reach nobody but your own')
+      : tn('{n} of your own takes a share of the burst', '{n} of your own take their shares of the burst', own);
+  }
   return [
     ...told.events.flatMap(({ type, id, hits, energy, code }) => {
       if (type === 'overloaded' && !hits.length) return need(id, 'void', voidText(energy));
+      const shared = type === 'overloaded' && sharedText(hits);
+      if (shared) return need(id, 'shared', shared);
       return type === 'order_failed' ? need(id, `fails ${code}`, failure(code)) : [];
     }),
+    ...bidsInVain(told.events, view).flatMap(({ planet, text }) => need(planet, 'bid', text)),
     ...told.bare.flatMap(({ planet, left, foe, burst }) => {
       const ship = byId.get(foe);
       const text = t('only {left} energy would be left; a burst of {burst} by {foe} would take it', {
@@ -35,4 +47,26 @@ export function needsOf(session) {
       return need(planet, 'bare', text);
     }),
   ];
+}
+
+/** Bids that win nothing: less than another own planet bids in the same round, or no more than what lost a bid in the step before. @param {any[]} events @param {CosmosView} view @returns {{planet: number, text: string}[]} */
+function bidsInVain(events, view) {
+  const bids = events.filter(({ type, planet }) => type === 'charged' && planet !== null);
+  const first = new Map(bids.toReversed().map((one) => [one.planet, one]));
+  return [...first.values()].flatMap(({ planet, bid, round }) => {
+    const rival = bids.find((one) => one.round === round && one.planet !== planet && one.bid >= bid);
+    if (rival)
+      return [
+        {
+          planet,
+          text: t('it bids {bid} against another planet of yours, which bids {more}', { bid, more: rival.bid }),
+        },
+      ];
+    const lost = view.weapon?.history.findLast(
+      ([when, , other, result]) => when >= view.round - view.stride && result === 'lost' && other >= bid,
+    );
+    return lost
+      ? [{ planet, text: t('it bids {bid}; {more} lost in round {round}', { bid, more: lost[2], round: lost[0] }) }]
+      : [];
+  });
 }

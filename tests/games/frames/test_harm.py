@@ -50,6 +50,13 @@ def test_energy_that_is_lost_with_the_turn_is_warned_of():
         assert (lost in harm(state, {"type": "end_turn"})) is not gathered
 
 
+def test_the_mechs_that_a_last_volley_costs_are_counted():
+    blue = {"energy": 2, "captain": "tom_steel", "gained": ["facing_death"]}
+    state = position({**blue, "mechs": [mech("hammer", [0, 3]), mech("sword", [1, 3])]})
+    said = harm(state, {"type": "captain", "skill": "facing_death"})
+    assert said == ["Your 2 mechs on the board are destroyed by it."]
+
+
 def test_what_is_hidden_is_not_told():
     """Two worlds: which card the enemy holds changes no warning."""
     found = []
