@@ -164,34 +164,85 @@ tests() {
 # The time limit of a test ends one that hangs, this one a run whose process hangs.
 run_logged() { timeout -k 30 1500 "${@:2}" 2>&1 | tee "$1"; }
 
-run_checks() {
+# beside LANE…: functions that run at the same time, each with its steps one after the other. What they print comes at the end, lane by lane.
+beside() {
+    local lane folder
+    folder=$(mktemp -d)
+    for lane in "$@"; do
+        (
+            LINES=()
+            FAILED=()
+            "$lane"
+            touch "$folder/$lane.lines"
+            [ ${#LINES[@]} = 0 ] || printf '%s\n' "${LINES[@]}" >"$folder/$lane.lines"
+            [ ${#FAILED[@]} = 0 ] || printf '%s\n' "${FAILED[@]}" >"$folder/$lane.failed"
+        ) >"$folder/$lane.log" 2>&1 &
+    done
+    wait
+    for lane in "$@"; do
+        cat "$folder/$lane.log"
+        [ -f "$folder/$lane.lines" ] || echo "$lane ended by itself" >"$folder/$lane.failed"
+        if [ -f "$folder/$lane.lines" ]; then mapfile -t -O "${#LINES[@]}" LINES <"$folder/$lane.lines"; fi
+        if [ -f "$folder/$lane.failed" ]; then mapfile -t -O "${#FAILED[@]}" FAILED <"$folder/$lane.failed"; fi
+    done
+    rm -r "$folder"
+}
+
+check_types() { step "mypy" "$PY" -m mypy games lobby config; }
+
+check_python() {
     step "ruff check" "$PY" -m ruff check --quiet .
     step "ruff format" "$PY" -m ruff format --check --quiet .
-    step "mypy" "$PY" -m mypy games lobby config
     step "manage.py check" "$PY" manage.py check --fail-level WARNING
     step "migrations complete" "$PY" manage.py makemigrations --check --dry-run
     step "translations complete" "$PY" manage.py messages check
-    if ! is_missing JavaScript; then
-        step "tsc" node_modules/.bin/tsc --noEmit -p static
-        step "biome" node_modules/.bin/biome ci --error-on-warnings --config-path=.ci/biome.json --colors=off static tests/js
-    fi
 }
 
-run_tests() {
-    local chosen="not long"
-    if ! is_missing JavaScript; then step "node --test" npm test --silent; fi
+check_javascript() {
+    if is_missing JavaScript; then return; fi
+    step "tsc" node_modules/.bin/tsc --noEmit -p static
+    step "biome" node_modules/.bin/biome ci --error-on-warnings --config-path=.ci/biome.json --colors=off static tests/js
+}
+
+test_javascript() { is_missing JavaScript || step "node --test" npm test --silent; }
+
+# test_python NAME MARKS ARGUMENT…: more processes than cores, because tests of sites and browsers wait half of their time.
+test_python() { tests "$1" "$PY" -m pytest -q -n 4 --dist worksteal --durations=25 -m "$2" "${@:3}"; }
+
+test_site_on_servers() {
     if is_missing postgresql || is_missing redis-server; then
         NOT_RUN+=("tests on PostgreSQL and Redis")
     else
         # The database ends with its server: nothing to drop, whoever is still connected.
-        tests "pytest on PostgreSQL and Redis" "$PY" -m tests.servers "$PY" -m pytest -q -n 2 --reuse-db --durations=10 \
-            -m "postgres and not long"
+        tests "pytest on PostgreSQL and Redis" "$PY" -m tests.servers "$PY" -m pytest -q -n 4 --reuse-db --durations=10 \
+            -m "postgres and not long" tests/lobby
     fi
-    if is_missing chromium; then
-        chosen="not browser and not long"
-        NOT_RUN+=("browser tests")
-    fi
-    tests "pytest" "$PY" -m pytest -q -n 2 --dist worksteal --durations=25 -m "$chosen"
+}
+
+# run_job NAME: a part of what `all` runs, for machines that work side by side.
+run_job() {
+    case "$1" in
+        check) beside check_types check_python check_javascript test_javascript ;;
+        games) test_python "pytest, games" "not long" tests/games tests/test_*.py --cov=games --cov-report=term:skip-covered ;;
+        site)
+            test_site_on_servers
+            test_python "pytest, site" "not long" tests/lobby
+            ;;
+        browser)
+            if is_missing chromium; then NOT_RUN+=("browser tests"); else test_python "pytest, browser" "not long" tests/browser; fi
+            ;;
+        all)
+            run_job check
+            test_site_on_servers
+            if is_missing chromium; then
+                NOT_RUN+=("browser tests")
+                test_python "pytest" "not browser and not long"
+            else
+                test_python "pytest" "not long"
+            fi
+            ;;
+        *) stop "there is no job $1: all, check, games, site, browser" ;;
+    esac
 }
 
 summary() {
