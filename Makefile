@@ -1,5 +1,5 @@
 # One command per chore. `make play` and `make test` set up what they need; a second run is quick.
-.PHONY: play test install setup check bench bench-engines bench-site long chaos soak fuzz messages pictures format lock
+.PHONY: play test install setup check coverage bench bench-engines bench-site long chaos soak fuzz messages pictures format lock
 
 play: ; @.ci/play
 
@@ -11,6 +11,10 @@ install: ; @.ci/install
 setup: ; @.ci/setup
 
 check: ; @.ci/check
+
+# Tests of engines and site, and the lines that they never reach.
+coverage: setup
+	.venv/bin/python -m pytest -q -n 2 --dist worksteal --cov --cov-report=term:skip-covered -m "not browser and not long"
 
 # What is measured: the engines, and what the site carries (docs/deploy.md, "How much does it carry?") in a short form.
 bench: bench-engines bench-site

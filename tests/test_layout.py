@@ -38,7 +38,8 @@ TOP_LEVEL = {
         "docs",
         "locale",
     ),
-    *(".ci", ".gitignore", ".gitattributes", ".editorconfig"),
+    *(".ci", ".github", ".gitignore", ".gitattributes", ".editorconfig", ".pre-commit-config.yaml"),
+    *("CONTRIBUTING.md", "CHANGELOG.md"),
 }
 VAGUE = {"utils", "util", "helpers", "managers", "base", "common", "misc", "tools"}
 """File names that say nothing about the question the file answers. base.html is the page that others extend."""
