@@ -417,6 +417,9 @@ export interface SceneShown {
   following: string;
   /** Where a form enters a scene of this lesson. */
   enter: string;
+  /** Where a form begins a match against a bot, and of which game. */
+  play: string;
+  game: string;
   /** The lesson or puzzle after this one. */
   after: { enter: string; title: string } | null;
   leave: string;

@@ -125,6 +125,8 @@ def _scene_shown(standing: Standing, match_id: str) -> dict[str, Any]:
         "enter": reverse("lesson_enter", args=[standing.game.id, lesson.id]),
         "after": _after(standing),
         "leave": reverse("lessons", args=[standing.game.id]),
+        "play": reverse("play"),
+        "game": standing.game.id,
         "state": reverse("lesson_verdict", args=[match_id]),
     }
 

@@ -6,6 +6,7 @@
  * @typedef {{ verdict: "open" | "passed" | "failed", steps: number, learned: string }} Verdict
  */
 import { get, post } from 'app/api.js';
+import { csrfToken } from 'app/csrf.js';
 import { byId, h, icon, replace, setText } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
 
@@ -22,6 +23,13 @@ export function createLesson({ scene, announce, fail }) {
     onclick: () => enter(scene.enter, scene.scene, true),
   });
   const on = h('button', { type: 'button', class: 'button slim primary', onclick: goOn });
+  const match = h(
+    'form',
+    { method: 'post', action: scene.play },
+    h('input', { type: 'hidden', name: 'csrfmiddlewaretoken', value: csrfToken() }),
+    h('input', { type: 'hidden', name: 'game', value: scene.game }),
+    h('button', { class: 'button slim primary' }, icon('bot'), t('Play a bot now')),
+  );
   const fold = h('button', { type: 'button', class: 'button slim lesson-fold', onclick: toggleFold });
   const leave = h('a', { class: 'button slim', href: scene.leave }, icon('door-open'), t('Leave'));
   /** Where there is little room, whoever has read the words may fold them; what is to be done stays. */
@@ -42,7 +50,7 @@ export function createLesson({ scene, announce, fail }) {
       !scene.is_puzzle && scene.count > 1 && dots(scene),
     ),
     h('div', { class: 'lesson-says' }, words, goal),
-    h('div', { class: 'lesson-acts' }, on, hint, again, fold, leave),
+    h('div', { class: 'lesson-acts' }, match, on, hint, again, fold, leave),
   );
   replace(hint, icon('eye'), t('Hint'));
   replace(again, icon('rotate-ccw'), h('span', { class: 'lesson-act-words' }, t('Try again')));
@@ -125,6 +133,9 @@ export function createLesson({ scene, announce, fail }) {
     again.classList.toggle('primary', now.verdict === 'failed');
     again.hidden = isOpen && now.steps === 0;
     on.hidden = now.verdict !== 'passed';
+    // Who has learned it all plays a match next; puzzles can wait.
+    match.hidden = on.hidden || scene.is_puzzle || !!scene.following;
+    on.classList.toggle('primary', match.hidden);
     replace(on, icon('play'), onText());
   }
 

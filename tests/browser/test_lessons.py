@@ -124,7 +124,7 @@ def test_a_scene_on_a_phone(open_page: Callable[..., Page]) -> None:
     expect(page.locator("#ready")).to_have_text("Ready")
     page.locator("#ready").tap()
     has_verdict(page, "passed")
-    in_view(page, ".lesson-acts .primary:not([hidden])")
+    in_view(page, ".lesson-acts > .primary:not([hidden])")
     fits(page)
 
 
@@ -204,6 +204,21 @@ def test_a_puzzle_is_won_and_says_so_itself(open_page: Callable[..., Page]) -> N
     has_verdict(page, "passed")
     expect(page.locator("#end")).to_be_hidden()
     expect(page.get_by_role("button", name="Next: Survive")).to_be_visible()
+
+
+def test_the_end_of_the_lesson_leads_into_a_match(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    person = enter_scene(page, "How to win")
+    person.command("move O A1 30")
+    person.ready()
+    person.at_round(60)
+    expect(page.get_by_role("button", name="Play a bot now")).to_be_hidden()
+    person.ready()
+    has_verdict(page, "passed")
+    page.get_by_role("button", name="Play a bot now").click()
+    person.at_match()
+    expect(lesson(page)).to_have_count(0)
+    expect(page.locator("#first-hint")).to_be_visible()
 
 
 @pytest.mark.parametrize("url", ["/lessons/", LESSONS])
