@@ -8,7 +8,7 @@ from typing import Literal
 from games.core.text import gettext_noop
 
 GAME_ID = "hundred_clubs"
-RULES_VERSION = "1"
+RULES_VERSION = "2"
 
 MAX_SEATS = 8
 

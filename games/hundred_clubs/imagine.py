@@ -27,7 +27,7 @@ def imagine(options: dict[str, Json], view: Json, rng: Rng) -> State:
     seats, you, me = view["clubs"], view["you"], view["me"]
     cells = chart.width * chart.height
     lines = {line["seat"]: line for line in view["players"]}
-    relation, truce = _relations(lines, seats, you, settings.truce_rounds)
+    relation, truce = _relations(lines, seats, you, max(settings.truce_rounds, settings.meeting_truce))
     spare = max(0, settings.rounds + settings.end_jitter - max(settings.rounds, view["round"]))
     state = State(
         chart=chart, settings=settings, seats=seats,

@@ -52,6 +52,11 @@ class Known:
         """What the seat knows of itself."""
         return self.view["me"]
 
+    @property
+    def truce(self) -> dict[int, int]:
+        """Rounds left of the truce with every other seat, 0 without one."""
+        return {line["seat"]: line.get("truce", 0) for line in self.view["players"]}
+
     def status_quo(self) -> dict[int, str]:
         """The command towards every other seat if none is given (5.1)."""
         return {other: STATUS_QUO[relation] for other, relation in self.relation.items()}
@@ -220,7 +225,7 @@ def _check_diplomacy(known: Known, value: Json) -> dict[int, str]:
     if len(stabs) > 1:
         message = gettext_noop("Only one club can be backstabbed.")
         raise OrderError("two_backstabs", f"diplomacy.{stabs[1]}", message)
-    if stabs and known.me["backstab_used"]:
+    if stabs and (known.me["backstab_used"] or is_knife_bound(known.options, known.truce[stabs[0]])):
         given[stabs[0]] = KEEP_NEUTRAL
     return {**known.status_quo(), **given}
 
@@ -292,6 +297,11 @@ def price(options: Json, command: str, area: int | None) -> int | None:
     return None if area is None else int(options["alliance_tax"]["milli"]) * area // 1000
 
 
+def is_knife_bound(options: Json, truce: int) -> bool:
+    """Does a truce with so many rounds left keep a backstab from working (5.2 a)?"""
+    return bool(truce and options["meeting_truce"])
+
+
 def choices(state: State, seat: int) -> dict[str, Json] | None:
     """What the seat could order now; None when it owes nothing."""
     if seat not in pending(state):
@@ -312,7 +322,8 @@ def choices(state: State, seat: int) -> dict[str, Json] | None:
             str(line["seat"]): {
                 command: price(known.options, command, line.get("area"))
                 for command in constants.COMMANDS
-                if command != BACKSTAB or not known.me["backstab_used"]
+                if command != BACKSTAB
+                or not (known.me["backstab_used"] or is_knife_bound(known.options, line.get("truce", 0)))
             }
             for line in known.view["players"]
             if line["relation"] != UNDISCOVERED

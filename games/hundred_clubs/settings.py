@@ -101,6 +101,13 @@ OPTIONS: tuple[Option, ...] = (
         gettext_noop("Rounds after an alliance or a war in which no war can be justified."), minimum=0, maximum=10, advanced=True,
     ),
     Option(
+        "meeting_truce", "int", gettext_noop("Truce of a first meeting"), 0,
+        gettext_noop(
+            "Rounds of truce when two clubs meet. Above 0 no truce, however it began, can be broken by a backstab."
+        ),
+        minimum=0, maximum=10,
+    ),
+    Option(
         "alliance_tax", "json", gettext_noop("Alliance tax"), {"basis": "area", "milli": 400},
         gettext_noop("Thousandths of a coin per cell of the other club, paid each round; from 0 to 5000."), advanced=True,
     ),
@@ -117,32 +124,69 @@ OPTIONS: tuple[Option, ...] = (
     ),
 )  # fmt: skip
 
+CALM: dict[str, Any] = {"min_birth_distance": 7, "alliance_tax": {"basis": "area", "milli": 100}}
+"""What presets for people share: nobody is born beside another club, and an ally costs a tenth of a coin per cell."""
+
 PRESETS: dict[str, Preset] = {
     "campus": Preset(
-        gettext_noop("Campus"), {}, gettext_noop("The whole campus, fifty rounds: birthplaces are bid for."), minutes=40
+        gettext_noop("Campus"),
+        {**CALM, "threshold": 1600, "initial_saving": 200, "meeting_truce": 5},
+        gettext_noop(
+            "The whole campus, fifty rounds: birthplaces are bid for, and clubs that meet have a truce at first."
+        ),
+        minutes=12,
     ),
     "short": Preset(
         gettext_noop("Short"),
-        {"rounds": 25, "min_birth_distance": 7},
-        gettext_noop("The campus in half the rounds, with birthplaces farther apart."),
-        minutes=20,
+        {**CALM, "rounds": 25, "threshold": 800, "initial_saving": 100, "meeting_truce": 3},
+        gettext_noop("The campus in half the rounds; land is cheaper, and peace shorter."),
+        minutes=15,
     ),
     "duel": Preset(
         gettext_noop("Duel"),
-        {"map": GENERATED},
+        {**CALM, "map": GENERATED, "threshold": 1200, "initial_saving": 150, "meeting_truce": 4},
         gettext_noop("A generated map, equally good for every club."),
-        minutes=40,
+        minutes=15,
     ),
     "quick": Preset(
         gettext_noop("Quick"),
         {
+            **CALM,
             "map": {GENERATED: {"width": 15, "height": 21, "water": True}},
             "rounds": 12,
             "starts": "drawn",
             "min_birth_distance": 3,
+            "threshold": 800,
+            "initial_saving": 100,
+            "meeting_truce": 2,
+            "justify_rounds": 2,
         },
         gettext_noop("Two clubs on a small map, twelve rounds, no auction: over in a few minutes."),
         minutes=8,
+    ),
+    "long": Preset(
+        gettext_noop("Long"),
+        {
+            **CALM,
+            "map": {GENERATED: {"width": 35, "height": None, "water": True}},
+            "rounds": 60,
+            "threshold": 4000,
+            "initial_saving": 500,
+            "meeting_truce": 6,
+            "justify_rounds": 4,
+        },
+        gettext_noop(
+            "A large generated map on which land is dear: a long peace to arrange oneself in, and a long war."
+        ),
+        minutes=28,
+    ),
+    "seed": Preset(
+        gettext_noop("As designed"),
+        {},
+        gettext_noop(
+            "The rules to the letter: land is cheap, wars are short, and who meets another club may strike at once."
+        ),
+        minutes=12,
     ),
 }
 
@@ -164,6 +208,7 @@ class Settings:
     justify_rounds: int
     justify_price: int
     truce_rounds: int
+    meeting_truce: int
     alliance_milli: int
     """Alliance tax in thousandths per cell of the other club (5.2 b)."""
     corruption_ppm: int
@@ -195,6 +240,7 @@ def settle(options: dict[str, Any]) -> Settings:
         justify_rounds=options["justify_rounds"],
         justify_price=options["justify_price"],
         truce_rounds=options["truce_rounds"],
+        meeting_truce=options["meeting_truce"],
         alliance_milli=options["alliance_tax"]["milli"],
         corruption_ppm=options["corruption"]["ppm"],
         wage_base=options["capital_wage"]["base"],

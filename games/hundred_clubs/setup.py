@@ -58,12 +58,13 @@ def begin_rounds(state: State) -> list[tuple[int, int]]:
 
 
 def discover(state: State) -> list[tuple[int, int]]:
-    """Make neutral every undiscovered pair of which one sees the other's land, in place (8.3). Returns these pairs."""
+    """Make neutral, with the truce of a meeting, every undiscovered pair of which one sees the other's land, in place (8.3). Returns the pairs."""
     known = facts(state)
     found = []
     for a, b in combinations(state.living(), 2):
         is_seen = known.sight[a] & known.own[b] or known.sight[b] & known.own[a]
         if is_seen and state.relation[a][b] == UNDISCOVERED:
             state.relation[a][b] = state.relation[b][a] = NEUTRAL
+            state.truce[a][b] = state.truce[b][a] = state.settings.meeting_truce
             found.append((a, b))
     return found

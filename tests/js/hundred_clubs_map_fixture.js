@@ -28,6 +28,7 @@ export const OPTIONS = {
   justify_rounds: 3,
   justify_price: 1,
   truce_rounds: 3,
+  meeting_truce: 0,
   alliance_tax: { basis: 'area', milli: 400 },
   corruption: { basis: 'area', ppm: 1000 },
   capital_wage: { base: 5, per_round: 0 },

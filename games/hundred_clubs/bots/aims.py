@@ -15,6 +15,9 @@ CROWD = 3
 LINE_CELL = 200
 """Extra worth of a cell that holds an enemy's land together, in hundredths of a member."""
 
+HEAD_PCT = 25
+"""Extra worth of an enemy's capital whose place is known, as a part of the own income: without it all his land is cut off."""
+
 Place = tuple[int, int]
 """y, x: as grids are indexed."""
 
@@ -70,6 +73,8 @@ def find_aims(
     if hostile.any():
         prey = worth * (100 + taste.hurt) // 100
         prey[articulation(hostile)] += LINE_CELL
+        for x, y in _known_capitals(world, enemies):
+            prey[y, x] += world.income * HEAD_PCT
         plunder = np.where(hostile, prey, plunder)
     keep = np.zeros_like(worth)
     if taste.hold:
@@ -88,6 +93,14 @@ def find_aims(
         needs.append(need)
         worths.append(np.where(open_land, plunder, np.where(held, keep, 0)) * guess.share // 100)
     return Aims(np.array(needs, dtype=np.int64), np.array(worths, dtype=np.int64), ground)
+
+
+def _known_capitals(world: World, enemies: Sequence[int]) -> list[tuple[int, int]]:
+    """x, y of capitals on land of these clubs: those of allies are known until the knife is drawn."""
+    places = [world.players[seat].get("capital") for seat in enemies]
+    return [
+        (place[0], place[1]) for place in places if place is not None and world.owner[place[1], place[0]] in enemies
+    ]
 
 
 def _worth_of_free(world: World, worth: Grid, taste: Taste) -> Grid:

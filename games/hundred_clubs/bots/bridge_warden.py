@@ -53,8 +53,8 @@ class BridgeWarden:
         coins = turn.coins
         if not turn.enemies and world.left > ALL_IN:
             coins = coins * (100 - KEEP_PCT) // 100 if world.round > world.rounds * 20 // 100 else coins
-        cover, taken = fight(turn, coins, taste)
-        return cover.plan, self._refuge(turn) or safe_capital(turn, taken, world.living)
+        plan = fight(turn, coins, taste)
+        return plan.cover.plan, self._refuge(turn) or safe_capital(turn, plan.taken, world.living)
 
     @staticmethod
     def _refuge(turn: Turn) -> Cell | None:

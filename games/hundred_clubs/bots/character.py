@@ -12,6 +12,7 @@ from games.hundred_clubs.bots.birthplace import Wish, best_place
 from games.hundred_clubs.bots.cover import Plan
 from games.hundred_clubs.bots.world import Cell, Grid, Mask, World, flood, widen
 from games.hundred_clubs.constants import BACKSTAB, FORM_ALLIANCE, JUSTIFY_WAR, KEEP_NEUTRAL
+from games.hundred_clubs.orders import is_knife_bound
 
 FEW = 3
 """A club with less land than this is close to exile."""
@@ -54,6 +55,11 @@ class Turn:
         return mixed
 
     @property
+    def coin_price(self) -> int:
+        """Coins that one unit of a campaign's size costs (6)."""
+        return int(self.world.options["campaign_price"])
+
+    @property
     def allies(self) -> list[int]:
         """Allies on whose land campaigns may stand this round."""
         return [seat for seat in self.world.allies if self.commands.get(seat) == FORM_ALLIANCE]
@@ -74,6 +80,14 @@ class Turn:
     @property
     def can_backstab(self) -> bool:
         return not self.world.me["backstab_used"] and BACKSTAB not in self.commands.values()
+
+    def can_stab(self, seat: int) -> bool:
+        """Is there a backstab left, and no truce that forbids it?"""
+        return self.can_backstab and not self.is_bound(seat)
+
+    def is_bound(self, seat: int) -> bool:
+        """Does a truce keep both from stabbing the other?"""
+        return is_knife_bound(self.world.options, self.world.players[seat].get("truce", 0))
 
     def is_worth_its_tax(self, seat: int, pct: int) -> bool:
         """An alliance costs at most this part of the income, or is what a club with next to no land lives on."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -16,6 +17,8 @@ from games.hundred_clubs.bots.world import Cell, Mask, World, distance_to
 GUESS_SHARES = (30, 40, 30)
 """How likely an enemy does nothing here, spreads its coins along the border, or puts them on few spots; in hundredths.
 With (50, 30, 20) the strongest level won 7 of 20 duels against itself as it is."""
+SURPRISE_SHARES = (70, 20, 10)
+"""The same of clubs that do not expect us to attack."""
 THRIFT = 0.6
 """A slot counts this part of the average size, so that a rich club does not run out of slots."""
 STAKE_PCT = 80
@@ -24,29 +27,57 @@ SAFE = 5
 """A capital this far from all land of others is out of everybody's reach."""
 
 
-def fight(turn: Turn, coins: int, taste: Taste) -> tuple[Cover, Mask]:
-    """The cover that spends `coins`, and the land it takes if enemies spread evenly.
+@dataclass(frozen=True)
+class Fight:
+    """A way to spend the coins, and what comes of it if the others do as is guessed."""
+
+    cover: Cover
+    taken: Mask
+    """Land that it takes if enemies spread evenly, or do not expect anything."""
+    worth: int
+    """Members of that land, those of enemies counted twice as far as their loss counts."""
+
+
+def fight(turn: Turn, coins: int, taste: Taste, surprise: Sequence[int] = ()) -> Fight:
+    """The cover that spends `coins`, against enemies of whom some may be taken by `surprise`.
 
     Coins without an aim are kept for the next round: with all of them on further guards, 15 of 20 duels were lost.
     """
     world = turn.world
     believed = incomes(world, note_areas(world, turn.memory))
     foes = turn.enemies if world.left > 1 else [seat for seat in world.discovered if seat not in turn.allies]
-    guesses = _guesses(turn, foes, believed)
+    guesses = _guesses(turn, foes, believed, SURPRISE_SHARES if surprise else GUESS_SHARES)
     aims = find_aims(world, turn.enemies, guesses, taste, turn.allies)
     cover = Cover(world, aims, turn.free_influence())
     limit = int(world.options["campaign_limit"])
     cover.fill(coins, limit, thrift=THRIFT)
-    likely = aims.need[len(guesses) // 2]
-    return cover, conquests(world, cover.influence, likely, aims.ground)
+    likely = aims.need[0 if surprise else len(guesses) // 2]
+    taken = conquests(world, cover.influence, likely, aims.ground)
+    hostile = world.of(turn.enemies) & taken
+    worth = int(world.members[taken].sum()) + int(world.members[hostile].sum()) * taste.hurt // 100
+    return Fight(cover, taken, worth)
 
 
-def _guesses(turn: Turn, foes: Sequence[int], believed: dict[int, int]) -> list[Guess]:
+def stand_guard(turn: Turn, cover: Cover, coins: int, taste: Taste, wary_of: Sequence[int]) -> None:
+    """Spend up to `coins` more on own land that these clubs could break without a word; their saving is thought to be like ours."""
+    world = turn.world
+    slots = int(world.options["campaign_limit"]) - len(cover.plan.sizes)
+    if not wary_of or coins <= 0 or slots <= 0:
+        return
+    believed = incomes(world, note_areas(world, turn.memory))
+    means = {seat: max(believed[seat], int(world.me["saving"])) for seat in wary_of}
+    aims = find_aims(world, turn.enemies, _guesses(turn, wary_of, means, GUESS_SHARES), taste, turn.allies)
+    guard = Cover(world, aims, cover.influence)
+    for cell, size in guard.fill(coins, slots, thrift=THRIFT).sizes.items():
+        cover.add(cell, size)
+
+
+def _guesses(turn: Turn, foes: Sequence[int], believed: dict[int, int], shares: Sequence[int]) -> list[Guess]:
     """In the last round a coin is worth nothing afterwards, so neutral clubs are reckoned with too."""
     if not foes:
         return [quiet(turn.world)]
-    money = {seat: believed[seat] * STAKE_PCT // 100 for seat in foes}
-    return guess_moves(turn.world, foes, money, GUESS_SHARES, turn.rng)
+    money = {seat: believed[seat] * STAKE_PCT // (100 * turn.coin_price) for seat in foes}
+    return guess_moves(turn.world, foes, money, shares, turn.rng)
 
 
 def booty(world: World, seat: int, depth: int) -> int:

@@ -47,8 +47,8 @@ class Fox:
         self._diplomacy(turn)
         rivals = max(1, len(world.living))
         taste = Taste(hurt=100 // rivals, hold=100, capital=50)
-        cover, taken = fight(turn, turn.coins, taste)
-        return cover.plan, safe_capital(turn, taken, world.living)
+        plan = fight(turn, turn.coins, taste)
+        return plan.cover.plan, safe_capital(turn, plan.taken, world.living)
 
     def _diplomacy(self, turn: Turn) -> None:
         world = turn.world
@@ -88,7 +88,7 @@ class Fox:
         world = turn.world
         near = distance_to(world.own, DEPTH + 1) <= DEPTH
         best, most = None, PREY_PCT * world.income
-        for seat in turn.by_lot((*world.allies, *world.neutrals)):
+        for seat in filter(turn.can_stab, turn.by_lot((*world.allies, *world.neutrals))):
             worth = 100 * booty(world, seat, DEPTH)
             capital = world.players[seat].get("capital")
             if capital is not None and near[capital[1], capital[0]]:

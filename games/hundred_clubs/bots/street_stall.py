@@ -68,8 +68,8 @@ class StreetStall:
         self._diplomacy(turn)
         coins = turn.coins * self.budget_pct // 100
         if self.fights and turn.enemies:
-            cover, taken = fight(turn, coins, Taste(hold=100, capital=50))
-            return cover.plan, safe_capital(turn, taken, world.living)
+            battle = fight(turn, coins, Taste(hold=100, capital=50))
+            return battle.cover.plan, safe_capital(turn, battle.taken, world.living)
         aims = find_aims(world, turn.enemies, [learned], Taste(), turn.allies)
         cover = Cover(world, aims, turn.free_influence())
         limit = int(world.options["campaign_limit"])
@@ -88,7 +88,7 @@ class StreetStall:
         for seat in turn.by_lot(world.enemies):
             turn.command(seat, JUSTIFY_WAR if gaining else KEEP_NEUTRAL)
         for seat in turn.by_lot(world.allies):
-            if world.left <= LATE and turn.can_backstab and self._booty(world, seat) > BOOTY:
+            if world.left <= LATE and turn.can_stab(seat) and self._booty(world, seat) > BOOTY:
                 turn.command(seat, BACKSTAB)
             else:
                 turn.command(seat, FORM_ALLIANCE if turn.is_worth_its_tax(seat, TAX_PCT) else KEEP_NEUTRAL)

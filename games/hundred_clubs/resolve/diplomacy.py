@@ -6,7 +6,7 @@ from typing import Any
 
 from games.core.events import Event
 from games.hundred_clubs.constants import BACKSTAB, FORM_ALLIANCE, JUSTIFY_WAR, KEEP_NEUTRAL, RELATIONS, STATUS_QUO
-from games.hundred_clubs.orders import price
+from games.hundred_clubs.orders import is_knife_bound, price
 from games.hundred_clubs.resolve.work import Work
 from games.hundred_clubs.settings import Settings
 from games.hundred_clubs.sight import accesses
@@ -50,12 +50,12 @@ def _wanted(work: Work) -> Commands:
 
 
 def _stab_once(work: Work, seat: int, row: dict[int, str]) -> dict[int, str]:
-    """Step a: the first backstab counts if the club has not used its own, every other one is keep_neutral."""
+    """Step a: the first backstab that no truce forbids counts if the club has not used its own, every other one is keep_neutral."""
     found = row.copy()
     for target, command in row.items():
         if command != BACKSTAB:
             continue
-        if work.state.stabbed[seat]:
+        if work.state.stabbed[seat] or is_knife_bound(work.state.settings.chosen, work.before.truce[seat][target]):
             found[target] = KEEP_NEUTRAL
             continue
         work.state.stabbed[seat] = True

@@ -93,11 +93,13 @@ function relationLine({ event, club }) {
       return t('{by} has justified its war: {by} and {other} are at war.', { by: club(by), other: club(other) });
     return t('{a} and {b} are at war.', facts);
   }
-  if (event.was === 'undiscovered') return t('{a} and {b} have discovered each other.', facts);
+  const met = t('{a} and {b} have discovered each other', facts);
   const end =
-    event.was === 'at_war'
-      ? t('The war between {a} and {b} is over', facts)
-      : t('The alliance of {a} and {b} is over', facts);
+    event.was === 'undiscovered'
+      ? met
+      : event.was === 'at_war'
+        ? t('The war between {a} and {b} is over', facts)
+        : t('The alliance of {a} and {b} is over', facts);
   return event.truce ? t('{end}; truce for {rounds}.', { end, rounds: roundsOf(event.truce) }) : t('{end}.', { end });
 }
 

@@ -173,7 +173,9 @@ function createRow(session, seat) {
       const isWar = (session.hasDraft() && state.plan?.wars.includes(seat)) ?? false;
       setText(note, prices ? outlook(view, player, command, isWar) : '');
       refused.show(session.refusal(`diplomacy.${seat}`));
-      stab.show(prices !== null, view.me?.backstab_used ?? true, given === 'backstab', player.relation === 'at_war');
+      const isUsed = view.me?.backstab_used ?? true;
+      const isBound = prices !== null && !isUsed && !('backstab' in prices);
+      stab.show(prices !== null, { isUsed, isBound, isOrdered: given === 'backstab' }, player.relation === 'at_war');
     },
   };
 }
@@ -241,8 +243,8 @@ function createStab(session, seat, name) {
   return {
     button: ask.element,
     question,
-    /** @param {boolean} isOffered @param {boolean} isUsed @param {boolean} isOrdered @param {boolean} isEnemy */
-    show(isOffered, isUsed, isOrdered, isEnemy) {
+    /** @param {boolean} isOffered @param {{isUsed: boolean, isBound: boolean, isOrdered: boolean}} how isBound: a truce forbids it @param {boolean} isEnemy */
+    show(isOffered, { isUsed, isBound, isOrdered }, isEnemy) {
       const facts = { club: name };
       setText(
         words,
@@ -251,10 +253,12 @@ function createStab(session, seat, name) {
           : t('War with {club} at once. There is one backstab in a match.', facts),
       );
       const canOrder = session.canOrder('rounds');
-      const text = isUsed ? t('Backstab used') : isOrdered ? t('Backstab ordered: take it back') : t('Backstab');
-      ask.show({ text, pressed: isOrdered, disabled: isUsed || !canOrder, shown: isOffered });
+      const cannot = isUsed || isBound;
+      const reason = isBound ? t('No backstab in a truce') : t('Backstab used');
+      const text = cannot ? reason : isOrdered ? t('Backstab ordered: take it back') : t('Backstab');
+      ask.show({ text, pressed: isOrdered, disabled: cannot || !canOrder, shown: isOffered });
       assign(ask.element, { 'aria-expanded': String(state.armed === seat) });
-      question.hidden = !isOffered || state.armed !== seat || isUsed || isOrdered || !canOrder;
+      question.hidden = !isOffered || state.armed !== seat || cannot || isOrdered || !canOrder;
     },
   };
 }

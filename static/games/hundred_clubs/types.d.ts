@@ -69,6 +69,7 @@ export interface ClubOptions {
   justify_rounds: number;
   justify_price: number;
   truce_rounds: number;
+  meeting_truce: number;
   alliance_tax: { basis: 'area'; milli: number };
   corruption: { basis: 'area'; ppm: number };
   capital_wage: { base: number; per_round: number };
@@ -178,7 +179,7 @@ export interface ClubChoices {
   legal?: string[];
   /** 'o' own, 'a' ally's, 'n' a neutral club's, '?' unseen, '-' surely not. */
   access?: string[];
-  /** Prices; null where the seat cannot know it. `backstab` is absent once used. */
+  /** Prices; null where the seat cannot know it. `backstab` is absent once used, and where a truce forbids it. */
   diplomacy?: Record<string, Partial<Record<Command, number | null>>>;
   campaign_limit?: number;
   campaign_price?: number;

@@ -13,6 +13,7 @@ from games.hundred_clubs.bots.bridge_warden import BridgeWarden
 from games.hundred_clubs.bots.character import Character, Turn, conquests, decide
 from games.hundred_clubs.bots.contest import booty, fight, safe_capital
 from games.hundred_clubs.bots.cover import Cover, Plan
+from games.hundred_clubs.bots.deeds import has_broken, note_deeds
 from games.hundred_clubs.bots.fox import Fox
 from games.hundred_clubs.bots.president import President
 from games.hundred_clubs.bots.street_stall import StreetStall
@@ -29,7 +30,7 @@ from games.hundred_clubs.bots.world import (
     widen,
 )
 from games.hundred_clubs.state import State
-from tests.games.hundred_clubs.boards import after, board, random_states, to_rounds
+from tests.games.hundred_clubs.boards import after, board, chart_document, random_states, to_rounds
 
 
 def world_of(state: State, seat: int = 0) -> World:
@@ -298,15 +299,57 @@ class TestWhims:
 
 
 class TestCharacters:
-    def test_the_president_stabs_when_there_is_prey_and_justifies_otherwise(self) -> None:
-        rows = ["DDDD++++"]
-        rich = board(rows, ["00001111"], saving=200)
-        assert booty(world_of(rich), 1, 3) == 4
-        assert orders_of(President(), rich)["diplomacy"] == {"1": "justify_war"}
-        prey = board(["++++DDDD"], ["00001111"], saving=200)
-        assert orders_of(President(), prey)["diplomacy"] == {"1": "backstab"}
-        spent = board(["++++DDDD"], ["00001111"], saving=200, stabbed=[0])
+    def test_the_president_stabs_if_the_plan_with_the_knife_takes_more(self) -> None:
+        rows, owners = ["++++DDDD"], ["00001111"]
+        assert orders_of(President(), board(rows, owners, saving=200))["diplomacy"] == {"1": "backstab"}
+        poor = board(rows, owners, saving=2)
+        assert booty(world_of(poor), 1, 3) == 16
+        assert orders_of(President(), poor)["diplomacy"] == {"1": "justify_war"}
+        spent = board(rows, owners, saving=200, stabbed=[0])
         assert orders_of(President(), spent)["diplomacy"] == {"1": "justify_war"}
+
+    def test_the_president_stabs_nobody_with_whom_a_truce_binds_it(self) -> None:
+        """While the truce lasts it is a friend of who has less."""
+        rows, owners = ["DDDD++++"], ["00001111"]
+        bound = board(rows, owners, saving=200, truce={(0, 1): 3}, meeting_truce=4)
+        assert orders_of(President(), bound)["diplomacy"] == {"1": "form_alliance"}
+        free = board(rows, owners, saving=200, truce={(0, 1): 3})
+        assert orders_of(President(), free)["diplomacy"] == {"1": "backstab"}
+
+    def test_the_president_remembers_who_broke_the_peace(self) -> None:
+        rows, owners = ["DDDD++++"], ["00001111"]
+        truce = {"saving": 200, "truce": {(0, 1): 3}, "meeting_truce": 4}
+        memory: dict[str, Any] = {}
+        before = board(rows, owners, **truce)
+        assert decide(President(), GAME.view(before, 0), SeededRng("a"), memory)["diplomacy"] == {"1": "form_alliance"}
+        war = board(rows, owners, relations={(0, 1): "at_war"})
+        assert decide(President(), GAME.view(war, 0), SeededRng("b"), memory)["diplomacy"] == {"1": "justify_war"}
+        assert has_broken(1, memory)
+        again = decide(President(), GAME.view(before, 0), SeededRng("c"), memory)
+        assert again["diplomacy"] == {"1": "justify_war"}
+
+    def test_a_war_of_ones_own_is_nobody_elses_deed(self) -> None:
+        world, memory = (
+            world_of(board(["++++"], ["0.1."])),
+            {"relations": {"1": "neutral"}, "said": {"1": "justify_war"}},
+        )
+        note_deeds(world, memory)
+        war = world_of(board(["++++"], ["0.1."], relations={(0, 1): "at_war"}))
+        note_deeds(war, memory)
+        assert not has_broken(1, memory)
+
+    def test_of_several_neighbours_the_president_fights_one_and_offers_the_others_an_alliance(self) -> None:
+        owners = ["00000000", "........", "11112222"]
+        state = board(["++++++++", "........", "TTTTDDDD"], owners, seats=3, stabbed=[0], alliance_tax={"milli": 100, "basis": "area"})
+        assert orders_of(President(), state)["diplomacy"] == {"1": "form_alliance", "2": "justify_war"}
+
+    def test_bids_are_what_the_best_place_is_worth_more(self) -> None:
+        """Nothing on a map that is equal for all, but for the draw of a coin or two; much where one place stands out."""
+        for rows, most in ((["DDD" + "+" * 19 + "DDD"] * 3, 2), (["DDD" + "+" * 22] * 3, 50)):
+            table = GAME.check_options({"map": chart_document(rows)}, 2)
+            view = GAME.view(GAME.setup(table, 2, SeededRng("prize")), 0)
+            bids = {decide(President(), view, SeededRng(f"bid {n}"), {})["bid"] for n in range(60)}
+            assert min(bids) == 0 and (max(bids) <= 2 if most == 2 else 8 < max(bids) <= most)
 
     def test_the_street_stall_stabs_only_at_the_end(self) -> None:
         rows, owners = ["++++DDDD"] * 9, ["00001111"] * 9
@@ -381,6 +424,6 @@ class TestCharacters:
             if state.phase != "rounds":
                 continue
             turn = turn_of(state, GAME.pending(state)[0])
-            cover, _ = fight(turn, turn.coins // 2, Taste(hold=100))
+            cover = fight(turn, turn.coins // 2, Taste(hold=100)).cover
             assert isinstance(cover.plan, Plan)
             assert cover.plan.spent <= turn.coins // 2

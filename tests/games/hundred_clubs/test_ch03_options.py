@@ -14,7 +14,7 @@ from games.hundred_clubs.settings import OPTIONS, PRESETS, chart_of, check_optio
 DEFAULTS: dict[str, Any] = {
     "map": "campus", "starts": "auction", "rounds": 50, "initial_saving": 50, "min_birth_distance": 3,
     "campaign_limit": 32, "campaign_price": 1, "threshold": 400, "capital_influence_pct": 30, "justify_rounds": 3,
-    "justify_price": 1, "truce_rounds": 3, "alliance_tax": {"basis": "area", "milli": 400},
+    "justify_price": 1, "truce_rounds": 3, "meeting_truce": 0, "alliance_tax": {"basis": "area", "milli": 400},
     "corruption": {"basis": "area", "ppm": 1000}, "capital_wage": {"base": 5, "per_round": 0}, "sight": 2,
     "show_campaigns": "own", "reveal_bids": False, "end_jitter": 0,
 }  # fmt: skip
@@ -22,7 +22,7 @@ DEFAULTS: dict[str, Any] = {
 RANGES = {
     "rounds": (1, 200), "initial_saving": (0, 1000), "min_birth_distance": (1, 20), "campaign_limit": (1, 64),
     "campaign_price": (1, 10), "threshold": (0, 10000), "capital_influence_pct": (0, 100), "justify_rounds": (1, 10),
-    "justify_price": (0, 100), "truce_rounds": (0, 10), "sight": (1, 10), "end_jitter": (0, 10),
+    "justify_price": (0, 100), "truce_rounds": (0, 10), "meeting_truce": (0, 10), "sight": (1, 10), "end_jitter": (0, 10),
 }  # fmt: skip
 
 PART_RANGES = [
@@ -215,10 +215,15 @@ def test_presets_are_good(name: str) -> None:
 
 
 def test_presets_are_what_they_promise() -> None:
-    """`campus` is the seed's game; `short`, `duel` and `quick` change what their help says."""
-    assert list(PRESETS) == ["campus", "short", "duel", "quick"]
-    assert check_options(dict(PRESETS["campus"].options), 8) == DEFAULTS
-    assert check_options(dict(PRESETS["short"].options), 8) == {**DEFAULTS, "rounds": 25, "min_birth_distance": 7}
+    """`seed` is the original game; in all others land is dearer, clubs meet in a truce, and the first cells cost as much saving as there."""
+    assert list(PRESETS) == ["campus", "short", "duel", "quick", "long", "seed"]
+    assert check_options(dict(PRESETS["seed"].options), 8) == DEFAULTS
+    for name in ("campus", "short", "duel", "quick", "long"):
+        chosen = check_options(dict(PRESETS[name].options), 2)
+        assert (
+            chosen["meeting_truce"] > 0 and chosen["threshold"] == 8 * chosen["initial_saving"] > DEFAULTS["threshold"]
+        )
+    assert check_options(dict(PRESETS["short"].options), 8)["rounds"] == 25
     quick = prepare(dict(PRESETS["quick"].options), 2, SeededRng("quick"))
     chart = chart_of(quick)
     assert (quick["rounds"], quick["starts"], chart.width, chart.height) == (12, "drawn", 15, 21)
@@ -241,7 +246,7 @@ def test_settings() -> None:
     options = check_options({
         "starts": "auction", "rounds": 11, "initial_saving": 12, "min_birth_distance": 4, "campaign_limit": 13,
         "campaign_price": 2, "threshold": 401, "capital_influence_pct": 31, "justify_rounds": 5, "justify_price": 6,
-        "truce_rounds": 7, "alliance_tax": {"milli": 401}, "corruption": {"ppm": 1001},
+        "truce_rounds": 7, "meeting_truce": 2, "alliance_tax": {"milli": 401}, "corruption": {"ppm": 1001},
         "capital_wage": {"base": 8, "per_round": 9}, "sight": 10, "show_campaigns": "allies", "reveal_bids": True,
         "end_jitter": 3,
     }, 8)  # fmt: skip
@@ -252,6 +257,7 @@ def test_settings() -> None:
     assert (settings.capital_influence_pct, settings.justify_rounds, settings.justify_price) == (31, 5, 6)
     assert (settings.truce_rounds, settings.alliance_milli, settings.corruption_ppm) == (7, 401, 1001)
     assert (settings.wage_base, settings.wage_per_round, settings.sight, settings.end_jitter) == (8, 9, 10, 3)
+    assert settings.meeting_truce == 2
     assert settings.allies_see_campaigns
     assert settings.reveal_bids
     assert not settings.drawn

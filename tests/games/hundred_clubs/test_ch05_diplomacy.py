@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from games.core.events import filter_for
+from games.core.rng import SeededRng
 from games.hundred_clubs import GAME
+from games.hundred_clubs.constants import BACKSTAB
 from games.hundred_clubs.state import State
-from tests.games.hundred_clubs.boards import after, board, campaign, heard, play, relation
+from tests.games.hundred_clubs.boards import after, board, campaign, chart_document, heard, play, relation
 
 ROWS = ["....."] * 3
 OWNERS = ["0...1", ".....", "2...."]
@@ -82,6 +84,33 @@ def test_war_starts_in_time_for_the_campaigns_of_its_round() -> None:
         ("at_war", "justified", 0)
     ]
     assert state.owner.decode()[4] == "0"
+
+
+@pytest.mark.parametrize("orders", [say(on1="backstab"), {"diplomacy": {"1": "backstab", "2": "keep_neutral"}}])
+def test_a_truce_forbids_the_knife_where_clubs_meet_in_one(orders: dict[str, Any]) -> None:
+    """5.2 a with `meeting_truce`: whatever the truce began with, the backstab is kept for later."""
+    state = three(truce={(0, 1): 2}, meeting_truce=4)
+    assert (
+        BACKSTAB not in GAME.choices(state, 0)["diplomacy"]["1"]
+        and BACKSTAB in GAME.choices(state, 0)["diplomacy"]["2"]
+    )
+    assert GAME.check(state, 0, orders)["diplomacy"]["1"] == "keep_neutral"
+    state, _ = GAME.resolve(state, {0: orders}, SeededRng("knife"))
+    assert (relation(state, 0, 1), state.truce[0][1], state.stabbed[0]) == ("neutral", 1, False)
+    state = after(state, {0: say(on1="keep_neutral")})
+    state = after(state, {0: say(on1="backstab")})
+    assert (relation(state, 0, 1), state.stabbed[0]) == ("at_war", True)
+
+
+def test_clubs_meet_in_a_truce_if_the_table_says_so() -> None:
+    """8.3: from the moment they are neutral; nothing but the option changes it."""
+    for rounds in (0, 4):
+        table = GAME.check_options({"map": chart_document(["DD..DD"] * 3), "sight": 10, "meeting_truce": rounds}, 2)
+        state = GAME.setup(table, 2, SeededRng("meet"))
+        while state.phase != "rounds":
+            state, events = GAME.resolve(state, {}, SeededRng("meet"))
+        assert (relation(state, 0, 1), state.truce[0][1]) == ("neutral", rounds)
+        assert [event["truce"] for event in heard(events, 0, "relation")] == [rounds]
 
 
 def test_a_backstab_works_in_any_round_also_under_a_truce() -> None:
