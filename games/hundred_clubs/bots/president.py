@@ -96,13 +96,18 @@ class President:
 
     @staticmethod
     def _diplomacy(turn: Turn) -> None:
-        """War with the richest prey, peace with all others while it pays; a war lasts as long as one side wants it (rule 5.2 d)."""
+        """War with the richest prey, peace with all others while it pays; a war lasts as long as one side wants it (rule 5.2 d).
+
+        In a truce nothing can be justified, and an alliance would end it: one is offered in its last round.
+        """
         world = turn.world
         for seat in turn.by_lot(world.enemies):
             turn.command(seat, JUSTIFY_WAR)
         friends = _friends(turn)
         for seat in turn.by_lot((*world.allies, *world.neutrals)):
-            if seat not in friends:
+            if world.players[seat].get("truce", 0) > (seat in friends):
+                turn.command(seat, KEEP_NEUTRAL)
+            elif seat not in friends:
                 turn.command(seat, JUSTIFY_WAR)
             elif turn.is_worth_its_tax(seat, TAX_PCT):
                 turn.command(seat, FORM_ALLIANCE)
@@ -113,8 +118,8 @@ class President:
 def _friends(turn: Turn) -> list[int]:
     """Clubs with which peace is better than a war that is being justified; nobody who broke one, nobody in the last rounds.
 
-    A lone rival is a friend only in a truce, when nothing can be justified, and as an ally as long as there is free land or it has less than
-    we: who is behind must fight. In duels without truces those that offered an alliance at the first meeting won 1 of 16.
+    A lone rival is a friend only in a truce or as an ally, as long as there is free land or it has less than we: who is behind must fight.
+    In duels without truces those that offered an alliance at the first meeting won 1 of 16.
     """
     world = turn.world
     if world.left <= ALL_IN:
@@ -125,7 +130,7 @@ def _friends(turn: Turn) -> list[int]:
         return [seat for seat in able if seat != prey or (world.enemies and world.relation[seat] == ALLIED)]
     is_growing = 100 * _free_members(world) >= GROWTH_PCT * world.income
     believed = incomes(world, note_areas(world, turn.memory))
-    at_peace = [seat for seat in able if world.relation[seat] == ALLIED or world.players[seat].get("truce", 0) > 1]
+    at_peace = [seat for seat in able if world.relation[seat] == ALLIED or world.players[seat].get("truce", 0) > 0]
     return [seat for seat in at_peace if is_growing or world.income >= believed[seat]]
 
 

@@ -309,16 +309,17 @@ class TestCharacters:
         assert orders_of(President(), spent)["diplomacy"] == {"1": "justify_war"}
 
     def test_the_president_stabs_nobody_with_whom_a_truce_binds_it(self) -> None:
-        """While the truce lasts it is a friend of who has less."""
+        """In its last round it is a friend of who has less: earlier an alliance would end what protects it."""
         rows, owners = ["DDDD++++"], ["00001111"]
-        bound = board(rows, owners, saving=200, truce={(0, 1): 3}, meeting_truce=4)
-        assert orders_of(President(), bound)["diplomacy"] == {"1": "form_alliance"}
+        for left, command in ((3, "keep_neutral"), (1, "form_alliance")):
+            bound = board(rows, owners, saving=200, truce={(0, 1): left}, meeting_truce=4)
+            assert orders_of(President(), bound)["diplomacy"] == {"1": command}
         free = board(rows, owners, saving=200, truce={(0, 1): 3})
         assert orders_of(President(), free)["diplomacy"] == {"1": "backstab"}
 
     def test_the_president_remembers_who_broke_the_peace(self) -> None:
         rows, owners = ["DDDD++++"], ["00001111"]
-        truce = {"saving": 200, "truce": {(0, 1): 3}, "meeting_truce": 4}
+        truce = {"saving": 200, "truce": {(0, 1): 1}, "meeting_truce": 4}
         memory: dict[str, Any] = {}
         before = board(rows, owners, **truce)
         assert decide(President(), GAME.view(before, 0), SeededRng("a"), memory)["diplomacy"] == {"1": "form_alliance"}
@@ -326,7 +327,7 @@ class TestCharacters:
         assert decide(President(), GAME.view(war, 0), SeededRng("b"), memory)["diplomacy"] == {"1": "justify_war"}
         assert has_broken(1, memory)
         again = decide(President(), GAME.view(before, 0), SeededRng("c"), memory)
-        assert again["diplomacy"] == {"1": "justify_war"}
+        assert again["diplomacy"] == {"1": "keep_neutral"}
 
     def test_a_war_of_ones_own_is_nobody_elses_deed(self) -> None:
         world, memory = (
@@ -340,7 +341,13 @@ class TestCharacters:
 
     def test_of_several_neighbours_the_president_fights_one_and_offers_the_others_an_alliance(self) -> None:
         owners = ["00000000", "........", "11112222"]
-        state = board(["++++++++", "........", "TTTTDDDD"], owners, seats=3, stabbed=[0], alliance_tax={"milli": 100, "basis": "area"})
+        state = board(
+            ["++++++++", "........", "TTTTDDDD"],
+            owners,
+            seats=3,
+            stabbed=[0],
+            alliance_tax={"milli": 100, "basis": "area"},
+        )
         assert orders_of(President(), state)["diplomacy"] == {"1": "form_alliance", "2": "justify_war"}
 
     def test_bids_are_what_the_best_place_is_worth_more(self) -> None:
