@@ -191,6 +191,8 @@ POSITIONS_MB = env.number("FOGBOUND_POSITIONS_MB", 24)
 """How long the texts of the positions that a process keeps in memory may be together; what they take there is up to eight times that."""
 AFFINITY = env.switch("FOGBOUND_AFFINITY", default=True)
 """A web process keeps its threads together on one processor; false: the operating system spreads them as it likes."""
+AUDIT_DAYS = env.number("FOGBOUND_AUDIT_DAYS", 730)
+"""For how many days the log of what staff did is kept; 0: for ever."""
 DRAIN_SECONDS = env.number("FOGBOUND_DRAIN_SECONDS", 0, most=3600)
 """How long a web process that was told to stop still serves, and says at `/readyz` that it does not: until the proxy has noticed."""
 SOCKETS_PER_ADDRESS = env.number("FOGBOUND_SOCKETS_PER_ADDRESS", 200)

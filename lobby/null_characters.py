@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
+from django.views.defaults import bad_request
 
 NUL = "\0"
 
@@ -16,5 +16,6 @@ class NullCharactersMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if NUL in request.path or any(NUL in word for name, words in request.GET.lists() for word in (name, *words)):
-            raise BadRequest("The address holds a NUL character.")
+            # Not raised: the log would have a stack for every stranger who tries it.
+            return bad_request(request, ValueError("NUL"))
         return self.get_response(request)

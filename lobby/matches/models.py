@@ -126,6 +126,9 @@ class Match(models.Model):
             models.Index(fields=["visibility", "-created_at", "-id"], name="match_public"),
             models.Index(fields=["visibility", "status", "-created_at", "-id"], name="match_public_status"),
             models.Index(fields=["visibility", "game", "-created_at", "-id"], name="match_public_game"),
+            models.Index(
+                fields=["visibility", "game", "status", "-created_at", "-id"], name="match_public_game_status"
+            ),
             models.Index(fields=["visibility", "clock", "-created_at", "-id"], name="match_public_clock"),
             models.Index(fields=["-created_at", "-id"], name="match_newest"),
         ]

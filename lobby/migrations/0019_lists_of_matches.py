@@ -32,6 +32,10 @@ class Migration(migrations.Migration):
         ),
         AddIndexBeside(
             model_name='match',
+            index=models.Index(fields=['visibility', 'game', 'status', '-created_at', '-id'], name='match_public_game_status'),
+        ),
+        AddIndexBeside(
+            model_name='match',
             index=models.Index(fields=['-created_at', '-id'], name='match_newest'),
         ),
         RemoveIndexBeside(

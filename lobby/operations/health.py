@@ -5,9 +5,11 @@ missing and nothing about why; the log does.
 """
 
 import logging
+import shutil
 from collections.abc import Callable
 from typing import Final
 
+from django.conf import settings
 from django.db import Error as DatabaseError
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
@@ -23,6 +25,8 @@ log = logging.getLogger("fogbound.health")
 
 DATABASE_SECONDS: Final = 3.0
 """How long the database may take to answer; probes themselves are given up after 3 to 5 s nearly everywhere."""
+LEAST_ROOM: Final = 32 * 1024 * 1024
+"""Bytes. SQLite needs some megabytes for what it is about to write."""
 NO_STORE = {"Cache-Control": "no-store"}
 
 
@@ -44,7 +48,7 @@ class HealthMiddleware:
 
 def parts() -> dict[str, bool]:
     """What a site needs to play: its database, migrated, somebody who watches deadlines, and a process that is not about to end."""
-    serving = not is_ending()
+    here = {"serving": not is_ending(), "disk": has_room()}
     asked = threads.PROBE.submit(threads.with_connection, _ask_database)
     try:
         migrated, watched = asked.result(DATABASE_SECONDS)
@@ -55,8 +59,17 @@ def parts() -> dict[str, bool]:
         asked.cancel()
         log.error("the database has not answered for %s s", DATABASE_SECONDS)
     else:
-        return {"database": True, "migrations": migrated, "referee": watched, "serving": serving}
-    return {"database": False, "migrations": False, "referee": False, "serving": serving}
+        return {"database": True, "migrations": migrated, "referee": watched, **here}
+    return {"database": False, "migrations": False, "referee": False, **here}
+
+
+def has_room() -> bool:
+    """Can this process still write where it keeps things? With a full disk no order could be acknowledged."""
+    try:
+        return shutil.disk_usage(settings.DATA_DIR).free >= LEAST_ROOM
+    except OSError:
+        log.exception("it cannot be told whether the disk is full")
+        return False
 
 
 def _ask_database() -> tuple[bool, bool]:

@@ -20,6 +20,7 @@ from lobby.lessons import services as lessons
 from lobby.lessons.models import Passed
 from lobby.matches import acts, threads
 from lobby.matches.models import ChatLine, Match, Seat
+from lobby.people import dust
 
 log = logging.getLogger("fogbound.guests")
 
@@ -56,13 +57,16 @@ def expire_guests(now: datetime) -> int:
 
 
 async def run() -> None:
-    """Forget guests, and matches of lessons, now and then, until cancelled; any number of processes may do it at once."""
+    """Forget guests, matches of lessons and what has run out (`dust`), now and then, until cancelled; any number of processes may do it at once."""
     while True:
         try:
             await threads.run(threads.REFEREE, lessons.expire, timezone.now())
             forgotten = await threads.run(threads.REFEREE, expire_guests, timezone.now())
             if forgotten:
                 log.info("%s guests were forgotten after %s days without a match", forgotten, KEPT.days)
+            gone = await threads.run(threads.REFEREE, dust.sweep, timezone.now())
+            if gone:
+                log.info("rows that had run out were removed: %s", ", ".join(f"{n} {name}" for name, n in gone.items()))
         except DatabaseError:
             log.exception("guests could not be looked through now")
         await asyncio.sleep(LOOKS_EVERY.total_seconds())

@@ -33,6 +33,7 @@ def copies(model: type[Model], template: Model, amount: int, changes: dict[str, 
 def fill(match: Match, amount: int, person: User) -> None:
     """So many finished public matches like `match`, a minute apart, over all games of the site, with their seats; every two hundredth with
     `person` in seat 1, and one line of talk in each."""
+    # Primes: no property goes with another.
     ago = AGO[connection.vendor]
     games = [game for game in GAMES if game != "toy"]
     pick = " ".join(f"WHEN {n} THEN '{game}'" for n, game in enumerate(games))
@@ -44,10 +45,10 @@ def fill(match: Match, amount: int, person: User) -> None:
         {
             **moments,
             "id": "'z' || (100000000 + n.i)",
-            "game": f"CASE n.i % {len(games)} {pick} END",
-            "clock": "CASE n.i % 7 WHEN 0 THEN 'slow' WHEN 1 THEN 'none' ELSE 'live' END",
-            "visibility": "CASE n.i % 9 WHEN 0 THEN 'link' ELSE 'public' END",
-            "status": "CASE (n.i / 3) % 20 WHEN 0 THEN 'aborted' ELSE 'finished' END",
+            "game": f"CASE n.i * 31 % 997 % {len(games)} {pick} END",
+            "clock": "CASE n.i * 17 % 991 % 7 WHEN 0 THEN 'slow' WHEN 1 THEN 'none' ELSE 'live' END",
+            "visibility": "CASE n.i * 13 % 983 % 9 WHEN 0 THEN 'link' ELSE 'public' END",
+            "status": "CASE n.i * 7 % 1009 % 20 WHEN 0 THEN 'aborted' ELSE 'finished' END",
             "rematch_of_id": "NULL",
         },
     )

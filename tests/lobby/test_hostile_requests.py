@@ -136,7 +136,8 @@ def test_a_picture_with_an_endless_name_is_not_found():
 @pytest.mark.parametrize(
     "path", ["/admin/lobby/match/%00.png/delete/", "/admin/lobby/match/?id=%00", "/matches/%00/", "/lobby/?a%00=1"]
 )
-def test_an_address_with_a_null_character_is_a_bad_request(path, dana):
+def test_an_address_with_a_null_character_is_a_bad_request_and_one_line_of_the_log(path, dana, caplog):
     client = Client()
     client.force_login(dana, "django.contrib.auth.backends.ModelBackend")
     assert client.get(path).status_code == 400
+    assert [(record.name, record.exc_info) for record in caplog.records] == [("django.request", None)]

@@ -5,6 +5,7 @@ import json
 import logging
 import os
 import re
+import shutil
 import socket
 import threading
 import urllib.request
@@ -54,7 +55,10 @@ def test_it_is_ready_when_the_database_and_a_referee_are_there(watched):
     answer = Client().get(READY)
     assert (answer.status_code, answer.json()) == (
         200,
-        {"ready": True, "parts": {"database": True, "migrations": True, "referee": True, "serving": True}},
+        {
+            "ready": True,
+            "parts": {"database": True, "migrations": True, "referee": True, "serving": True, "disk": True},
+        },
     )
 
 
@@ -62,7 +66,20 @@ def test_it_is_not_ready_without_a_referee(watched):
     Heartbeat.objects.update(alive_at=timezone.now() - timedelta(minutes=1))
     answer = Client().get(READY)
     assert answer.status_code == 503
-    assert answer.json()["parts"] == {"database": True, "migrations": True, "referee": False, "serving": True}
+    assert answer.json()["parts"] == {
+        "database": True,
+        "migrations": True,
+        "referee": False,
+        "serving": True,
+        "disk": True,
+    }
+
+
+def test_it_is_not_ready_while_its_disk_is_full(watched, monkeypatch):
+    room = shutil.disk_usage("/")._replace(free=1000)
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: room)
+    answer = Client().get(READY)
+    assert (answer.status_code, answer.json()["parts"]["disk"]) == (503, False)
 
 
 def test_it_is_not_ready_before_its_tables_are(watched, monkeypatch):
