@@ -1,15 +1,17 @@
-"""Which built-in bots does Cosmos have? Three programs, weakest first; how each thinks is in `bots/`. Chapter 12."""
+"""Which built-in bots does Cosmos have? Weakest first; how each thinks is in `bots/`. Chapter 12."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
 from games.core.contract import Bot
 from games.core.rng import Rng
 from games.core.text import gettext_noop
-from games.cosmos.bots import drifter, steward, warden
+from games.cosmos.bots import drifter
+from games.cosmos.bots.commander import Character, decide
 from games.cosmos.programs import native
 from games.cosmos.programs.planned import asks, orders
 
@@ -40,30 +42,24 @@ def _seed(chance: int, entity: str) -> int:
     return int.from_bytes(sha256(f"{chance}:{entity}".encode()).digest()[:8], "big")
 
 
-PROGRAM_OF: dict[str, native.Program] = {
-    "easy": drifter.PROGRAM,
-    "medium": steward.PROGRAM,
-    "hard": warden.PROGRAM,
-}
-
 BOTS: tuple[Bot, ...] = (
     Bot(
         "easy",
         gettext_noop("Drifter"),
         gettext_noop("Every entity by itself, without a plan. For a first match."),
-        Pilot(PROGRAM_OF["easy"]).decide,
+        Pilot(drifter.PROGRAM).decide,
     ),
     Bot(
         "medium",
         gettext_noop("Steward"),
-        gettext_noop("A steady economy, hunting scouts, and bursts only where they pay."),
-        Pilot(PROGRAM_OF["medium"]).decide,
+        gettext_noop("A steady economy behind a ring of ships, bids that pay, and bursts only where they do."),
+        partial(decide, Character(hunts=False, least_raider=60, settles=False)),
     ),
     Bot(
         "hard",
         gettext_noop("Warden"),
         gettext_noop("Scouts that starve you, guards against yours, and waves of battleships against your planets."),
-        Pilot(PROGRAM_OF["hard"]).decide,
+        partial(decide, Character()),
     ),
 )
 """Weakest first."""

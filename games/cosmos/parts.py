@@ -7,15 +7,20 @@ from typing import Any
 
 from games.core.contract import Parts
 from games.core.events import Event
-from games.cosmos.constants import BUILDABLE
+from games.cosmos.constants import BUILDABLE, EVOLUTION_AGE
 from games.cosmos.state import State
 
 ACTS = ("analyse", "capture_enemy", "capture_neutral", "evolve", "mine", "overload")
 
 
 def names(options: dict[str, Any]) -> list[str]:
-    """The same at every table."""
-    return [*(f"build.{kind}" for kind in BUILDABLE), *(f"act.{act}" for act in ACTS)]
+    """Ships, and what comes of them; in a short match nothing lives to evolve, and there may be no neutral planets."""
+    document = options["map"]
+    neutral = (
+        options["neutral_planets"] if document is None else sum(one["side"] is None for one in document["planets"])
+    )
+    barred = {"evolve": options["rounds"] <= EVOLUTION_AGE, "capture_neutral": not neutral}
+    return [*(f"build.{kind}" for kind in BUILDABLE), *(f"act.{act}" for act in ACTS if not barred.get(act))]
 
 
 def used(state: State, orders: Mapping[int, Any], events: Sequence[Event]) -> Iterator[tuple[int, str]]:

@@ -94,17 +94,22 @@ OPTIONS: tuple[Option, ...] = (
     Option("end_when_decided", "bool", gettext_noop("End when the lead is decisive"), False, advanced=True),
 )  # fmt: skip
 
+# Ways are shorter, scouts pay for what they take apart, and neutral planets stay within reach (chapter 17).
+_FOR_PEOPLE = {"stride": 5, "analyse_min_defence": 10, "neutral_income": False, "aether_range": [300, 1000]}
+
 PRESETS: dict[str, Preset] = {
     "standard": Preset(
-        gettext_noop("Standard"), {"rounds": 400, "stride": 5},
+        gettext_noop("Standard"), {**_FOR_PEOPLE, "rounds": 400},
         gettext_noop("For people: 80 steps of five rounds, about 20 minutes."), minutes=20),
     "quick": Preset(
-        gettext_noop("Quick"), {"rounds": 200, "stride": 5},
+        gettext_noop("Quick"), {**_FOR_PEOPLE, "rounds": 200},
         gettext_noop("For people: 40 steps of five rounds, about 10 minutes."), minutes=10),
+    "long": Preset(
+        gettext_noop("Long"), {**_FOR_PEOPLE, "rounds": 1000, "width": 40, "height": 40},
+        gettext_noop("For people: up to 200 steps of five rounds on a larger map, about 50 minutes."), minutes=50),
     "seed": Preset(
         gettext_noop("Programs"), {},
-        gettext_noop("The whole game of 1,000 rounds, one a step: made for programs; people need hours."),
-    ),
+        gettext_noop("The whole game of 1,000 rounds, one a step: made for programs; people need hours."), minutes=250),
 }  # fmt: skip
 
 

@@ -1,6 +1,6 @@
-"""How long do people's programs take for a match of Cosmos? Two medium programs, 64 x 64, 1000 rounds, two workers.
+"""How long do people's programs take for a match of Cosmos? Two larger ones, 64 x 64, 1000 rounds, two workers.
 
-    python -m tests.bench.programs [--rounds 1000] [--workers 2] [--bot medium] [--json]
+    python -m tests.bench.programs [--rounds 1000] [--workers 2] [--json]
 
 What is measured is what the site does in every step: `hosted.play_step` drives the round and asks each entity's program in the sandbox,
 then `resolve` plays the record. Nothing is stored. Prints the seconds, the runs and what a run takes; the processor time of this process and
@@ -26,9 +26,9 @@ django.setup()
 from games.core.rng import step_rng  # noqa: E402 - Django first
 from games.core.simulate import open_table  # noqa: E402
 from games.cosmos import GAME  # noqa: E402
-from games.cosmos.bots import program_text  # noqa: E402
 from lobby.bots.hosted import DueStep, Player, play_step  # noqa: E402
 from lobby.bots.sandbox import Sandbox  # noqa: E402
+from tests.games.cosmos import steward  # noqa: E402
 
 SEED = "programs"
 SEATS = 2
@@ -37,7 +37,7 @@ TARGET = 90.0
 """Seconds that 1000 rounds may take on two cores."""
 
 
-def play(rounds: int, workers: int, bot: str) -> dict[str, Any]:
+def play(rounds: int, workers: int) -> dict[str, Any]:
     """Play a match of at most so many rounds; what it took."""
     options = open_table(GAME, {**OPTIONS, "rounds": rounds}, SEATS, SEED)
     state = GAME.setup(options, SEATS, step_rng(SEED, 0))
@@ -46,9 +46,7 @@ def play(rounds: int, workers: int, bot: str) -> dict[str, Any]:
     sandbox, runs, step = Sandbox(workers), 0, 0
     began, own = perf_counter(), _processor(resource.RUSAGE_SELF)
     while GAME.pending(state):
-        players = {
-            seat: Player(seat, program_text(bot), memories[seat], overtimes=0, console=[]) for seat in range(SEATS)
-        }
+        players = {seat: Player(seat, steward.TEXT, memories[seat], overtimes=0, console=[]) for seat in range(SEATS)}
         records = play_step(
             DueStep("bench", step, GAME, options, SEED, state, players, is_driven=True, views={}), sandbox
         )
@@ -83,10 +81,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=1000)
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--bot", default="medium", help="whose text both seats play (default medium)")
     parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
     given = parser.parse_args()
-    found = play(given.rounds, given.workers, given.bot)
+    found = play(given.rounds, given.workers)
     if given.json:
         print(json.dumps(found))
     else:

@@ -148,7 +148,7 @@ async def test_a_driven_step_asks_each_about_what_those_before_have_done(with_pr
 
 @pytest.mark.parametrize("options", [{"stride": 5}, {"execution": "planned"}])
 async def test_a_game_may_want_programs_asked_beforehand_though_they_have_every_seat(with_programs, sandbox, options):
-    text = program_text("easy")
+    text = program_text()
     match = with_programs(texts={0: text, 1: text}, game="cosmos", options={"rounds": 10, **options})
     match = await play(match, sandbox, steps=2)
     assert (match.status, match.step, match.fault) == ("finished" if "stride" in options else "running", 2, "")

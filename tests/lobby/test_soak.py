@@ -33,7 +33,7 @@ def soak(folder, *arguments, seconds):
     if "FOGBOUND_POSTGRES_DB" in os.environ:
         pytest.skip("a site of its own on SQLite is meant")
     program = folder / "program.py"
-    program.write_text(program_text("easy"))
+    program.write_text(program_text())
     done = subprocess.run(
         [
             *(sys.executable, "manage.py", "soak", "--json", f"--seconds={seconds}", f"--options={OPTIONS}"),

@@ -1,16 +1,10 @@
-"""The built-in bots as programs over the controller of chapter 10.2, in the sandbox's subset of Python: people may read and run them."""
+"""How the built-in bots think. The easy one is a program over the controller of chapter 10.2; the others steer a whole seat by its view."""
 
 from __future__ import annotations
 
 from games.cosmos.programs.prelude import text_of
 
-_MODULES = {
-    "easy": ("drifter",),
-    "medium": ("walking", "bursts", "mining", "steward"),
-    "hard": ("walking", "bursts", "mining", "gossip", "bidding", "warden"),
-}
 
-
-def program_text(bot: str) -> str:
-    """The program of a built-in bot as a person could hand it in; KeyError for a bot that does not exist."""
-    return text_of(__name__, *_MODULES[bot])
+def program_text() -> str:
+    """The program of the easy bot as a person could hand it in."""
+    return text_of(__name__, "drifter")

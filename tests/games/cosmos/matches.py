@@ -32,5 +32,5 @@ def states(bots: tuple[str, ...], options: dict[str, Any], seed: str, rounds: in
 @cache
 def middle_game() -> State:
     """A position in which both seats have ships of every kind."""
-    *_, state = states(("medium", "easy"), {"rounds": 400}, "middle", 170)
+    *_, state = states(("easy", "easy"), {"rounds": 400}, "middle", 170)
     return state

@@ -1,4 +1,4 @@
-"""How the bots' ships find their way with what they sense themselves."""
+"""How the program's ships find their way with what they sense themselves."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
-"""Steward, the medium bot: a steady economy, hunting scouts, bursts that pay. Chapter 12.2."""
+"""What each entity of the program does: a steady economy, hunting scouts, bursts that pay."""
 
 from __future__ import annotations
 
-from games.cosmos.bots.bursts import OVERHEAD, best_burst, strength
-from games.cosmos.bots.mining import charge, densest_way, escalate, is_richest, leave_home, miner_size
-from games.cosmos.bots.walking import explore, nearest, step_away, step_to
 from games.cosmos.programs.native import Controller, Sensed
 from games.cosmos.programs.space import BATTLESHIP, MINER, PLANET, SCOUT, Pos
+from tests.games.cosmos.steward.bursts import OVERHEAD, best_burst, strength
+from tests.games.cosmos.steward.mining import charge, densest_way, escalate, is_richest, leave_home, miner_size
+from tests.games.cosmos.steward.walking import explore, nearest, step_away, step_to
 
 # --- The sandbox's text begins here.
 

@@ -1,4 +1,4 @@
-"""How planets of the bots grow: sizes of miners, places for new ships, bids. Chapters 6.4 and 6.6."""
+"""How planets of the program grow: sizes of miners, places for new ships, bids. Chapters 6.4 and 6.6."""
 
 from __future__ import annotations
 
@@ -17,29 +17,6 @@ def miner_size(energy: int, most: int) -> int:
     for step in MINER_STEPS:
         if step <= energy and step <= most:
             found = step
-    return found
-
-
-def pay_of(size: int) -> int:
-    """What a miner of one of these sizes pays a round."""
-    return MINER_STEPS.index(size) + 1
-
-
-def payments(c: Controller, survival: float) -> float:
-    """How many payments a miner that is built now is expected to live for: 251 from its 50th round on, fewer at the end (6.4)."""
-    rounds = min(251, c.rounds - c.round - 50)
-    return survival**50 * (1.0 - survival**rounds) / (1.0 - survival) if rounds > 0 else 0.0
-
-
-def best_miner(c: Controller, energy: int, survival: float, action: int) -> int:
-    """The size that is expected to bring most beyond what it costs, an action's worth included; 0 if none brings anything."""
-    count = payments(c, survival)
-    found = 0
-    best = 0.0
-    for size in MINER_STEPS:
-        worth = pay_of(size) * count - size - action
-        if size <= energy and worth > best:
-            found, best = size, worth
     return found
 
 
