@@ -11,8 +11,10 @@ from games.deep_blue.formations import metal_cost
 
 Json = Any
 
-PLANES: dict[str, tuple[int, ...]] = {"scouts": (2, 0, 0, 8), "guard": (10, 0, 0, 0), "wing": (2, 4, 4, 0)}
-"""Formations by what they are for."""
+PLANES: dict[str, tuple[int, ...]] = {"scouts": (2, 0, 0, 8), "guard": (10, 0, 0, 0), "wing": (2, 4, 3, 1)}
+"""Formations by what they are for; one scout among the strikes gives them its sight and its aid."""
+SERVED = {"scouts": 4, "carrier": 10}
+"""How many warships and wings there must be before they are worth it."""
 Mix = Sequence[tuple[str, float]]
 """What is built, and its shares."""
 Choice = Callable[[dict[str, int], int], str | None]
@@ -20,15 +22,16 @@ Choice = Callable[[dict[str, int], int], str | None]
 that is free; None if nothing fits."""
 
 
-def produce(world: World, choose: Choice, cargos: int, scouts: int, most: int) -> list[Json]:
-    """Entries for the queue, which shall have `most`, as far as metal and population go."""
+def produce(world: World, choose: Choice, needs: dict[str, int], most: int) -> list[Json]:
+    """Entries for the queue, which shall have `most`, as far as metal and population go; `needs`: how many cargo ships, scouts and
+    carriers a fleet has beside its warships."""
     counts = _counts(world)
     queue = world.view["queue"]
     room = world.view["population"][1] - sum(population(one) * number for one, number in counts.items())
     metal = world.base["metal"]
     entries: list[Json] = []
     while len(queue) + len(entries) < min(QUEUE_MAX, most):
-        wanted = _next(world, counts, cargos, scouts) or choose(counts, room)
+        wanted = _next(world, counts, needs) or choose(counts, room)
         if wanted is None or price(wanted) > metal or population(wanted) > room:
             break
         entries.append(entry(wanted))
@@ -61,19 +64,18 @@ def _counts(world: World) -> dict[str, int]:
     return counts
 
 
-def _next(world: World, counts: dict[str, int], cargos: int, scouts: int) -> str | None:
+def _next(world: World, counts: dict[str, int], needs: dict[str, int]) -> str | None:
     """What any fleet needs before more warships; None if nothing."""
     rich = any(one["kind"] == "mine" and one["metal"] for one in world.resources)
     islands = sum(one["seat"] == world.seat for one in world.islands)
+    cargos = needs.get("cargo", 0)
     if counts.get("cargo", 0) < (cargos + islands // 2 if rich else min(cargos, 1)):
         return "cargo"
     fleet = sum(number for name, number in counts.items() if name not in ("cargo", "scouts"))
-    return "scouts" if counts.get("scouts", 0) < scouts and fleet >= 4 else None
-
-
-def by_shares(mix: Mix, counts: dict[str, int], room: int) -> str | None:
-    """What is furthest below its share, however much room it needs."""
-    return min(mix, key=lambda pair: (counts.get(pair[0], 0) / pair[1], pair[0]))[0]
+    for name, least in SERVED.items():
+        if counts.get(name, 0) < needs.get(name, 0) and fleet >= least:
+            return name
+    return None
 
 
 def fitting(mix: Mix, counts: dict[str, int], room: int) -> str | None:

@@ -6,21 +6,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from games.core.rng import Rng
 from games.deep_blue.bots import campaign, duel, station
-from games.deep_blue.bots.building import Choice, Mix, by_shares, fitting, produce
+from games.deep_blue.bots.building import Choice, Mix, fitting, produce
 from games.deep_blue.bots.gunnery import volleys
 from games.deep_blue.bots.lanes import lie_in_wait, note_cargos, prowl
 from games.deep_blue.bots.logistics import sail_cargos, stranded, supply_fleet
 from games.deep_blue.bots.sacrifice import explosions, last_flights
 from games.deep_blue.bots.scouting import RESERVE, look_around, sweep
-from games.deep_blue.bots.wings import fly
+from games.deep_blue.bots.wings import attend, fly
 from games.deep_blue.bots.world import Cell, World, role, worth
 from games.deep_blue.bots.yard import beside, mend
-from games.deep_blue.constants import KINDS
+from games.deep_blue.constants import KINDS, SHIPS
 
 Json = Any
 Orders = dict[str, Json]
@@ -37,13 +36,19 @@ FORWARD = 0.3
 """Part of the way to the enemy base at which a fleet waits that has no other goal."""
 NEVER = 1e9
 EMPTY = 0.4
-"""Share of ammo below which the base serves a ship rather than fire."""
+"""Share of ammo below which a ship is of no use: guns lose half of their force, and the base serves it rather than fire."""
+WORN = 0.7
+"""Share of health or ammo below which a ship goes home when no enemy is near."""
 UNSEEN = 0.4
 """Part of the own fleet's worth that an enemy is taken to have at least before it sails against his base."""
 LEFT = 0.5
 """Share of a fleet that must be left after a siege that does not sink the base."""
-PAYS_BACK = 12
+PAYS_BACK = 4
 """Rounds of a match that are left for each cargo ship that is built, and for scouts."""
+SWEEPERS = 1
+"""Of an admiral's scouts, those that look around; the others stay with the fleet."""
+FOR_SCOUT = 15
+"""Population that a captain's fleet may have for each scout formation."""
 TENDERS = 2
 """Cargo ships that stay at home and hand out ammo."""
 RICH = 60
@@ -65,6 +70,9 @@ class Character:
     cargos: int
     """Cargo ships for metal and fuel; one more for every two islands."""
     scouts: int
+    """Scout formations that fly with the fleet, and one that looks around."""
+    carriers: int
+    """Carriers that serve planes and ships away from home."""
     assault: int
     """Metal that the force must be worth before it sails against the enemy base."""
     odds: float
@@ -92,7 +100,7 @@ class Captain:
         note_cargos(world, memory)
         taken: set[Cell] = set()
         units: Orders = {}
-        sail_cargos(world, self.character.cargos, self.character.is_admiral, units, taken)
+        sail_cargos(world, self.character.cargos, units, taken)
         force = self._send_home(world, memory, units, taken)
         force = self._send_apart(world, force, memory, units, taken)
         for group, goal in self._groups(world, force, memory):
@@ -101,10 +109,8 @@ class Captain:
         self._fire(world, units)
         return {"units": units, "production": self._produce(world)}
 
-    def _fear(self, world: World) -> float | None:
-        """Weight of own losses for who weighs stations; less when only damage can still turn the score."""
-        if not self.character.is_admiral:
-            return None
+    def _fear(self, world: World) -> float:
+        """Weight of own losses; less for an admiral when only damage can still turn the score."""
         return station.FEAR / 2 if self._is_endgame(world) and not world.is_ahead else station.FEAR
 
     def _is_endgame(self, world: World) -> bool:
@@ -113,13 +119,13 @@ class Captain:
     def _produce(self, world: World) -> list[Json]:
         own = self.character
         left = world.view["round_limit"] - world.round
-        scouts = own.scouts if left > PAYS_BACK else 0
-        if not own.is_admiral:
-            cargos = min(own.cargos, left // PAYS_BACK)
-            return produce(world, partial(by_shares, own.mix), cargos, scouts, own.queue)
-        tenders = TENDERS if len(world.fighters) >= 8 else 0
+        most = own.scouts if own.is_admiral else min(own.scouts, world.view["population"][1] // FOR_SCOUT)
+        scouts = most if left > PAYS_BACK else 0
+        tenders = TENDERS if len(world.fighters) >= 8 and own.is_admiral else 0
         cargos = min(own.cargos + tenders + stranded(world), left // PAYS_BACK)
-        return produce(world, _answer_to(world, own.mix), cargos, scouts, own.queue)
+        return produce(
+            world, _answer_to(world, own.mix), {"cargo": cargos, "scouts": scouts, "carrier": own.carriers}, own.queue
+        )
 
     # Commands.
 
@@ -140,7 +146,7 @@ class Captain:
         """Is the base's command better spent on a repair than on a shot? Its gun does about 25 damage, a full magazine more."""
         one = world.elements[repair["target"]]
         is_hurt = one["kind"] != "cargo" and world.health_share(one) < 0.7
-        return bool(self.character.is_admiral and (is_hurt or world.ammo_share(one) < EMPTY))
+        return bool(is_hurt or world.ammo_share(one) < EMPTY)
 
     # Units that do not sail with the force.
 
@@ -153,7 +159,7 @@ class Captain:
                 units[str(one["id"])] = {"move": list(doomed[one["id"]])}
             elif self._turns_back(world, one, memory):
                 is_plane = one["kind"] == "formation"
-                at = world.place(world.base) if is_plane else beside(world, one, world.base, taken)
+                at = world.place(world.deck_of(one)) if is_plane else beside(world, one, world.base, taken)
                 units[str(one["id"])] = {"move": None if at is None else list(at)}
             else:
                 force.append(one)
@@ -169,32 +175,43 @@ class Captain:
         return goes
 
     def _is_spent(self, world: World, one: Json) -> bool:
-        return world.health_share(one) < self.character.retreat or world.ammo_share(one) < 0.2
+        return world.health_share(one) < self.character.retreat or world.ammo_share(one) < EMPTY
+
+    def _is_worn(self, world: World, one: Json) -> bool:
+        """Does a ship that nobody threatens do better to be filled up first?"""
+        if any(world.apart(one, foe) <= station.NEAR for foe in world.recent):
+            return False
+        return world.health_share(one) < WORN or world.ammo_share(one) < WORN
 
     def _needs_yard(self, world: World, one: Json) -> bool:
-        home = world.apart(one, world.base)
         is_plane = one["kind"] == "formation"
+        home = world.apart(one, world.deck_of(one) if is_plane else world.base)
         most = one["limits"]["fuel"] if is_plane else KINDS[one["kind"]].fuel
-        # An empty base fills no tank: an admiral's ships then use up what they have.
-        helps = is_plane or world.base["fuel"] > 0 or not self.character.is_admiral
+        # An empty base fills no tank: ships then use up what they have.
+        helps = is_plane or world.base["fuel"] > 0
         is_dry = helps and one["fuel"] <= (home + RESERVE if is_plane else world.fuel_to(one, world.base))
         is_thirsty = helps and one["fuel"] < 0.6 * most
-        is_filling = home <= 1 and (world.health_share(one) < 0.9 or world.ammo_share(one) < 0.8 or is_thirsty)
-        return is_dry or is_filling or self._is_spent(world, one)
+        waits = home <= 1 and not world.is_beset
+        is_filling = waits and (world.health_share(one) < 0.9 or world.ammo_share(one) < 0.8 or is_thirsty)
+        return is_dry or is_filling or self._is_spent(world, one) or self._is_worn(world, one)
 
     def _send_apart(
         self, world: World, force: list[Json], memory: dict[str, Json], units: Orders, taken: set[Cell]
     ) -> list[Json]:
         """Scouts sweep; an admiral's planes and some submarines act on their own. Returns the force that stays together."""
         orders: dict[int, Cell] = {}
-        for one in force:
-            at = _watch(world, memory, one, taken) if role(one) == "scouts" else None
+        scouts = [one for one in force if role(one) == "scouts"]
+        sweepers = 0 if self.character.is_admiral else SWEEPERS
+        scouts, aids = scouts[:sweepers], scouts[sweepers:]
+        orders |= attend(world, aids, [one for one in force if one["kind"] in SHIPS], taken)
+        for one in scouts:
+            at = _watch(world, memory, one, taken)
             if at is not None:
                 taken.add(at)
                 orders[one["id"]] = at
+        flyers = [one for one in force if role(one) in ("wing", "guard")]
+        orders |= fly(world, flyers, taken, world.base["fuel"] >= LEAN)
         if self.character.is_admiral:
-            flyers = [one for one in force if role(one) in ("wing", "guard")]
-            orders |= fly(world, flyers, taken, world.base["fuel"] >= LEAN)
             submarines = [one for one in force if one["kind"] == "submarine"]
             orders |= prowl(world, submarines, taken)
             orders |= lie_in_wait(world, memory, [one for one in submarines if one["id"] not in orders], taken)
@@ -227,7 +244,7 @@ class Captain:
     def _goal(self, world: World, force: list[Json], memory: dict[str, Json]) -> Json:
         """The element to go for: intruders near home, the enemy base if strong enough, else islands, else wait at home."""
         value = sum(worth(one) for one in force)
-        threat = [one for one in world.foes if world.apart(one, world.base) <= 12]
+        threat = [one for one in world.recent if world.apart(one, world.base) <= 12]
         if threat:
             memory["assault"] = False
             return min(threat, key=lambda one: (world.apart(one, world.base), one["id"]))

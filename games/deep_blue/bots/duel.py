@@ -24,7 +24,7 @@ Mix = Sequence[tuple[str, float]]
 WARSHIPS = ("submarine", "destroyer", "cruiser", "battleship", "carrier")
 FIGHTERS = (*WARSHIPS, "wing")
 BASE = "base"
-WING = (2, 4, 4, 0)
+WING = (2, 4, 3, 1)
 USUAL = 3
 """Planar distance at which fire is reckoned."""
 PLANES = 0.5
@@ -45,6 +45,8 @@ COMMON: Fleet = {"destroyer": 3, "cruiser": 2, "submarine": 3, "battleship": 2}
 """What an unseen fleet is taken for."""
 SWING = 1.7
 """How far a mix leans: the best kind has so many times e of its share, the worst as little."""
+SPENT = 0.25
+"""Part of its fire that a fleet gives once its magazines are empty."""
 INCOME = 4.0
 """Metal of new ships that a besieged base launches in a round."""
 
@@ -116,25 +118,37 @@ def believed(world: World, least: float) -> Fleet:
     return fleet
 
 
-def fight(mine: Fleet, theirs: Fleet, rounds: int = ROUNDS) -> tuple[Fleet, Fleet]:
-    """What is left of both after so many rounds of fire; a `base` on either side fires and is fired at."""
+@cache
+def endurance(kind: str) -> float:
+    """Rounds of fire in a full magazine; the base alone fills one a round."""
+    one = _fresh(kind)
+    if not one["ammo"]:
+        return float("inf")
+    strikes = 2 if kind == "wing" else sum(power > 0 for power in KINDS[kind].attack)
+    return float(one["ammo"]) / (KINDS["formation" if kind == "wing" else kind].ammo_once * strikes)
+
+
+def fight(mine: Fleet, theirs: Fleet, rounds: int = ROUNDS, first: int = 0) -> tuple[Fleet, Fleet]:
+    """What is left of both after so many rounds of fire, the first of them counted `first`; a `base` on either side fires and is fired at."""
     a, b = dict(mine), dict(theirs)
-    for _ in range(rounds):
-        losses = _volley(a, b), _volley(b, a)
+    for round_number in range(first, first + rounds):
+        losses = _volley(a, b, round_number), _volley(b, a, round_number)
         for fleet, lost in ((b, losses[0]), (a, losses[1])):
             for kind, damage in lost.items():
                 fleet[kind] = max(0.0, fleet[kind] - damage / health(kind))
     return a, b
 
 
-def _volley(side: Fleet, other: Fleet) -> dict[str, float]:
-    """Damage by kind: everybody fires where a round of fire is worth most, spread by how many there are."""
+def _volley(side: Fleet, other: Fleet, round_number: int) -> dict[str, float]:
+    """Damage by kind: everybody fires where a round of fire is worth most, spread by how many there are; few when the magazines are empty."""
     found: dict[str, float] = {}
     for kind, number in side.items():
         if number <= 0:
             continue
         if kind == BASE:
             number = 1.0
+        elif round_number >= endurance(kind):
+            number *= SPENT
         targets = [
             (foe, harm(kind, foe), count * harm(kind, foe) * _urgency(foe)) for foe, count in other.items() if count > 0
         ]
@@ -167,8 +181,8 @@ def siege(mine: Fleet, theirs: Fleet, base: float) -> tuple[float, float, float]
     a, b = dict(mine), {**theirs, BASE: base / health(BASE)}
     mix = theirs if value(theirs) else COMMON
     fresh = {kind: number * INCOME / value(mix) for kind, number in mix.items()}
-    for _ in range(SIEGE_ROUNDS):
-        a, b = fight(a, b, 1)
+    for round_number in range(SIEGE_ROUNDS):
+        a, b = fight(a, b, 1, round_number)
         if b[BASE] <= 0 or not any(a.values()):
             break
         for kind, number in fresh.items():

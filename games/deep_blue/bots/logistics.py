@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.deep_blue.bots.world import Cell, World
+from games.deep_blue.bots.world import Cell, World, worth
 from games.deep_blue.bots.yard import KEEP, beside, go_and, shuttle
 
 Json = Any
@@ -23,34 +23,51 @@ LEAST_AMMO = 24
 TENDERS = 3
 BASE_SERVES = 1
 """The neediest, whom the base serves itself."""
+WATCHED = 0.5
+"""Weight of a known enemy that still counts at a mine."""
+BESIDE = 9
+"""Planar distance from a mine at which a warship rules it."""
+SERVED_BELOW = 0.8
+"""Share of ammo or of fuel below which somebody beside a carrier or an own island is served."""
+FULL = 1800
+"""Fuel in the base with which nobody sails for oil alone."""
 SUPPLIED = ("submarine", "destroyer", "cruiser", "battleship")
 """Kinds that islands and carriers look after."""
 
 
-def sail_cargos(world: World, haulers: int, is_admiral: bool, units: dict[str, Json], taken: set[Cell]) -> None:
+def sail_cargos(world: World, haulers: int, units: dict[str, Json], taken: set[Cell]) -> None:
     """Orders of all cargo ships; those beyond `haulers` bring provisions to islands."""
     ships = sorted(world.cargos, key=lambda one: int(one["id"]))
-    rescues = {**_tenders(world, ships, taken), **_rescues(world, ships, taken)} if is_admiral else {}
-    kinds = _by_need(world, haulers) if is_admiral else _by_habit(world, haulers)
+    rescues = {**_tenders(world, ships, taken), **_rescues(world, ships, taken)}
+    world.shunned = beset(world)
+    kinds = _by_need(world, haulers)
     for i, ship in enumerate(ships):
         order = rescues.get(ship["id"])
         if order is None:
             order = shuttle(world, ship, kinds[i], taken) if i < haulers else provision(world, ship, taken)
+        if order is None:
+            order = shuttle(world, ship, "mine", taken)
         if order is None:
             at = beside(world, ship, world.base, taken)
             order = {"move": None if at is None else list(at)}
         units[str(ship["id"])] = order
 
 
+def beset(world: World) -> set[int]:
+    """Ids of mines and oilfields beside which more enemy warships are known to be than own ones."""
+    enemies = [(one, weight) for one, weight in world.menaces if one["kind"] != "cargo" and weight >= WATCHED]
+    found = set()
+    for source in world.resources:
+        foes = sum(weight * worth(one) for one, weight in enemies if world.apart(one, source) <= BESIDE)
+        if foes > sum(worth(one) for one in world.fighters if world.apart(one, source) <= BESIDE):
+            found.add(int(source["id"]))
+    return found
+
+
 def stranded(world: World) -> int:
     """Cargo ships that lie still for want of fuel; new ones leave the yard with some."""
     least = 0 if world.base["fuel"] else KEEP
     return sum(one["fuel"] <= least for one in world.cargos)
-
-
-def _by_habit(world: World, haulers: int) -> list[str]:
-    """Every third for oil; the second too when the base runs short."""
-    return ["oilfield" if i % 3 == 2 or (i == 1 and world.base["fuel"] < 700) else "mine" for i in range(haulers)]
 
 
 def _by_need(world: World, haulers: int) -> list[str]:
@@ -60,8 +77,10 @@ def _by_need(world: World, haulers: int) -> list[str]:
         oil = haulers if metal >= 60 else haulers - 1
     elif fuel < 600:
         oil = haulers - 1
-    else:
+    elif fuel < FULL:
         oil = haulers // 2 if fuel < 1400 else haulers // 3
+    else:
+        oil = 0
     return ["oilfield" if i >= haulers - oil else "mine" for i in range(haulers)]
 
 
@@ -120,6 +139,12 @@ def provision(world: World, ship: Json, taken: set[Cell]) -> Json:
     return go_and(world, ship, goal, command, taken)
 
 
+def _stocks(world: World, one: Json) -> float:
+    """Share of ammo, of planes also of fuel, whichever is less."""
+    fuel = one["fuel"] / one["limits"]["fuel"] if one["kind"] == "formation" else 1.0
+    return min(world.ammo_share(one), fuel)
+
+
 def supply_fleet(world: World, units: dict[str, Json]) -> None:
     """Own islands and carriers give ammo and fuel to ships beside them that need some."""
     givers = [one for one in world.islands if one["seat"] == world.seat]
@@ -128,7 +153,8 @@ def supply_fleet(world: World, units: dict[str, Json]) -> None:
         order = units.setdefault(str(giver["id"]), {})
         if "command" in order or not (giver["ammo"] or giver["fuel"]):
             continue
-        near = [one for one in world.fighters if one["kind"] in SUPPLIED and world.apart(one, giver) <= 1]
-        needy = min(near, key=lambda one: (world.ammo_share(one), one["id"]), default=None)
-        if needy is not None and needy is not giver and world.ammo_share(needy) < 0.8:
+        reach = {**dict.fromkeys(SUPPLIED, 1), **({"formation": 0} if giver["kind"] == "carrier" else {})}
+        near = [one for one in world.fighters if world.apart(one, giver) <= reach.get(one["kind"], -1)]
+        needy = min(near, key=lambda one: (_stocks(world, one), one["id"]), default=None)
+        if needy is not None and _stocks(world, needy) < SERVED_BELOW:
             order["command"] = {"type": "supply", "target": needy["id"], "metal": 0, "fuel": giver["fuel"] // 2}

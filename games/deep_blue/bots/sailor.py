@@ -12,6 +12,7 @@ from games.deep_blue.constants import KINDS
 Json = Any
 
 PRODUCTS = ("destroyer", "submarine", "formation")
+QUEUE = 2
 SPARE_METAL = 20
 PATIENCE = 12
 """Rounds after which a patrol gets a new goal."""
@@ -39,7 +40,7 @@ def decide(view: Json, rng: Rng, memory: dict[str, Json]) -> Json:
 
 def _produce(world: World, rng: Rng) -> list[Json]:
     queue = world.view["queue"]
-    if len(queue) >= 3:
+    if len(queue) >= QUEUE:
         return []
     cargos = len(world.cargos) + sum(entry["kind"] == "cargo" for entry in queue)
     if cargos < 2:

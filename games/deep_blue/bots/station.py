@@ -22,14 +22,14 @@ PREY = ("carrier", "battleship", "cargo")
 """What submarines go for."""
 
 
-def deploy(world: World, force: list[Json], goal: Json, taken: set[Cell], fear: float | None) -> dict[int, Cell]:
-    """A destination for every ship of the force. `fear`: weighs every cell by the fire given and taken; None: keeps its distance."""
+def deploy(world: World, force: list[Json], goal: Json, taken: set[Cell], fear: float) -> dict[int, Cell]:
+    """A destination for every ship of the force. Near enemies every cell is weighed by the fire given and taken, losses by `fear`."""
     if not force:
         return {}
     middle = _middle(world, force)
-    foes = [one for one in world.foes if planar(rect(one), (*middle, *middle)) <= NEAR]
+    foes = [one for one in world.recent if planar(rect(one), (*middle, *middle)) <= NEAR]
     targets = {one["id"]: _target(world, one, foes) or goal for one in force}
-    if fear is not None and foes:
+    if foes:
         orders = Exchange(world, force, targets, taken, fear).settle()
         taken.update(orders.values())
         return orders

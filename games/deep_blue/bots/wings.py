@@ -32,6 +32,20 @@ def fly(world: World, flyers: list[Json], taken: set[Cell], has_fuel: bool) -> d
     return orders
 
 
+def attend(world: World, scouts: list[Json], fleet: list[Json], taken: set[Cell]) -> dict[int, Cell]:
+    """A destination for scouts that stay with a fleet, whose fire and armour they help (5.3.5): over the ships nearest to the enemy."""
+    foes = [one for one in world.recent if one["kind"] != "cargo"] or [world.foe_base]
+    orders: dict[int, Cell] = {}
+    ahead = sorted(fleet, key=lambda one: (min(world.apart(one, foe) for foe in foes), one["id"]))
+    for i, one in enumerate(scouts):
+        place = world.place(ahead[i % min(3, len(ahead))] if ahead else world.base)
+        at = _beside(world, place, taken)
+        if at is not None:
+            taken.add(at)
+            orders[one["id"]] = at
+    return orders
+
+
 def is_mastered(world: World, one: Json, target: Json) -> bool:
     """Is the known air mastery over a target at least a half, if there must be a fight for the air at all (5.5)?"""
     x, y = world.place(target)
@@ -49,7 +63,7 @@ def is_mastered(world: World, one: Json, target: Json) -> bool:
 
 
 def _prey(world: World, one: Json) -> Json:
-    """The enemy that a strike hurts most for its worth, within the tank's reach."""
+    """The enemy that a strike hurts most for its worth, within the tank's reach; no submarine: it has sailed on before anybody is above it."""
     found = []
     for foe in world.foes:
         way = world.apart(one, foe) + world.apart(foe, world.base) + RESERVE

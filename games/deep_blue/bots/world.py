@@ -24,6 +24,12 @@ SHORT = 18
 """Rounds before the end from which only the score counts."""
 EVEN = 0.25
 """Metal that a point of any damage is worth then."""
+DECK_FUEL = 100
+"""Fuel from which a carrier serves planes."""
+RECENT = 4
+"""Rounds for which an enemy out of sight is still fought where it was."""
+BEFORE = 12
+"""Planar distance from the base at which an enemy besieges it."""
 FADING = 0.9
 """What is left each round of the weight of an enemy that is out of sight."""
 
@@ -45,6 +51,8 @@ class World(Known):
             one for one in self.elements.values() if one["kind"] == "base" and one["seat"] == 1 - self.seat
         )
         self.islands = [one for one in self.elements.values() if one["kind"] == "island"]
+        self.shunned: set[int] = set()
+        """Ids of mines and oilfields that cargo ships keep away from."""
         self._shores: dict[tuple[int, int], list[Cell]] = {}
         self.resources = [one for one in self.elements.values() if one["kind"] in RESOURCES]
 
@@ -58,6 +66,26 @@ class World(Known):
                 weight *= FADING
             found.append(({**ghost, "ammo": None}, weight))
         return found
+
+    @cached_property
+    def decks(self) -> list[Json]:
+        """Where a formation gets fuel: the own base, and carriers that have some to give."""
+        return [self.base, *(one for one in self.units if one["kind"] == "carrier" and one["fuel"] > DECK_FUEL)]
+
+    def deck_of(self, one: Json) -> Json:
+        """The nearest deck."""
+        return min(self.decks, key=lambda deck: (self.apart(one, deck), deck["id"]))
+
+    @cached_property
+    def recent(self) -> list[Json]:
+        """Enemies in sight, and those that were there a moment ago."""
+        ghosts = [one for one in self.view["memory"] if self.round - one["round"] <= RECENT]
+        return [*self.foes, *({**one, "ammo": None} for one in ghosts)]
+
+    @cached_property
+    def is_beset(self) -> bool:
+        """Do enemy warships stand before the own base?"""
+        return any(one["kind"] != "cargo" and self.apart(one, self.base) <= BEFORE for one in self.recent)
 
     @cached_property
     def ocean(self) -> Bits:

@@ -48,7 +48,8 @@ def _kept(world: World, ship: Json) -> int:
 def best_source(world: World, ship: Json, kind: str) -> Json:
     """The nearest mine or oilfield with enough left, by the way to it and home."""
     key = "metal" if kind == "mine" else "fuel"
-    found = [one for one in world.resources if one["kind"] == kind and one[key] >= (10 if kind == "mine" else 40)]
+    rich = [one for one in world.resources if one["kind"] == kind and one[key] >= (10 if kind == "mine" else 40)]
+    found = [one for one in rich if one["id"] not in world.shunned]
     return min(
         found, key=lambda one: (world.apart(ship, one) + 2 * world.apart(world.base, one), one["id"]), default=None
     )

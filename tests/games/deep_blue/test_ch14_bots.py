@@ -166,11 +166,11 @@ def test_tenders_bring_ammo_to_spent_ships_at_home() -> None:
     state = sea(("destroyer", 0, 5, 6), ("destroyer", 0, 6, 5), ("cargo", 0, 6, 9))
     unit(state, 1).ammo, unit(state, 2).ammo, unit(state, 3).metal = 0, 8, 0
     orders: dict[str, Any] = {}
-    logistics.sail_cargos(world_of(state), 0, True, orders, set())
+    logistics.sail_cargos(world_of(state), 0, orders, set())
     assert orders["3"]["command"] == {"type": "supply", "target": 2, "fuel": 0, "metal": 0}
     unit(state, 2).ammo = 40
-    logistics.sail_cargos(world_of(state), 0, True, orders, set())
-    assert "command" not in orders["3"]
+    logistics.sail_cargos(world_of(state), 0, orders, set())
+    assert orders["3"]["command"]["type"] == "collect", "nobody needs it: it sails for metal"
 
 
 def test_a_pack_hunts_where_nothing_can_hit_it() -> None:
@@ -254,7 +254,7 @@ def test_an_empty_base_sends_for_oil() -> None:
         unit(state, key).metal, unit(state, key).fuel = 0, 200
     world = world_of(state)
     units: dict[str, Any] = {}
-    logistics.sail_cargos(world, 3, True, units, set())
+    logistics.sail_cargos(world, 3, units, set())
     bound_for_oil = [order for order in units.values() if order.get("command", {}).get("target") == OIL0]
     assert len(bound_for_oil) == 2
 
@@ -350,14 +350,74 @@ def test_building_by_shares() -> None:
     """Cargo first, then what is furthest below its share, scouts once there are four ships; one more cargo for two islands."""
     state = sea(*(("cargo", 0, 5 + i, 12) for i in range(3)), ("destroyer", 0, 9, 12), ("submarine", 0, 9, 13))
     mix = (("destroyer", 1.0), ("submarine", 1.0), ("cruiser", 2.0))
-    choose = partial(building.by_shares, mix)
-    entries = building.produce(world_of(state), choose, 3, 1, 4)
+    choose = partial(building.fitting, mix)
+    needs = {"cargo": 3, "scouts": 1}
+    entries = building.produce(world_of(state), choose, needs, 4)
     assert [one["kind"] for one in entries] == ["cruiser", "cruiser", "formation", "cruiser"]
     assert entries[2]["planes"] == list(SCOUTS)
     for key in (ISLAND0, ISLAND1):
         unit(state, key).seat = 0
     look(state)
-    assert building.produce(world_of(state), choose, 3, 1, 1) == [{"kind": "cargo"}]
+    assert building.produce(world_of(state), choose, needs, 1) == [{"kind": "cargo"}]
+
+
+def test_a_carrier_for_a_fleet_that_can_use_one() -> None:
+    """None for a small fleet; beside ten warships one, and no second."""
+    warships = [("submarine", 0, 6 + i % 5, 12 + i // 5) for i in range(10)]
+    choose = partial(building.fitting, (("destroyer", 1.0),))
+    for units, wanted in (
+        (warships[:8], "destroyer"),
+        (warships, "carrier"),
+        ([*warships, ("carrier", 0, 12, 12)], "destroyer"),
+    ):
+        (entry,) = building.produce(world_of(sea(*units)), choose, {"carrier": 1}, 1)
+        assert entry["kind"] == wanted
+
+
+def test_a_carrier_is_a_deck() -> None:
+    """Planes low on fuel fly to the nearest deck, and it fills those right above it; one that is itself low serves nobody."""
+    state = sea((WING, 0, 14, 10), ("carrier", 0, 15, 12), (WING, 0, 15, 12))
+    unit(state, 1).fuel = unit(state, 3).fuel = 12
+    orders = decide(state)["units"]
+    assert orders["1"]["move"] == [15, 12]
+    assert orders["2"]["command"]["type"] == "supply" and orders["2"]["command"]["target"] == 3
+    unit(state, 2).fuel = 40
+    world = world_of(state)
+    assert world.deck_of(shown(world, 1)) is world.base
+
+
+def test_scouts_stay_with_the_ships_nearest_to_the_enemy() -> None:
+    """Where their fire and armour are helped; over the base if there is no fleet."""
+    world = world_of(sea((SCOUTS, 0, 5, 5), ("destroyer", 0, 6, 6), ("cruiser", 0, 12, 10), ("battleship", 1, 18, 10)))
+    fleet = [shown(world, 2), shown(world, 3)]
+    assert wings.attend(world, [shown(world, 1)], fleet, set()) == {1: (12, 10)}
+    assert wings.attend(world, [shown(world, 1)], [], set()) == {1: world.place(world.base)}
+
+
+def test_nobody_sails_to_a_mine_that_the_enemy_rules() -> None:
+    """Unless warships of one's own are worth as much beside it."""
+    state = sea(("cargo", 0, 5, 10), ("destroyer", 0, 12, 10), ("battleship", 1, 18, 10))
+    world = world_of(state)
+    near = {one["id"] for one in world.resources if world.apart(shown(world, 3), one) <= logistics.BESIDE}
+    assert near and near <= logistics.beset(world)
+    guarded = world_of(
+        sea(("cargo", 0, 5, 10), ("battleship", 1, 18, 10), *(("battleship", 0, 17, 9 + i) for i in range(3)))
+    )
+    assert logistics.beset(guarded) == set()
+
+
+def test_nobody_waits_for_fuel_while_the_base_is_besieged() -> None:
+    """A ship at home with ammo sails against who stands before the base; else it fills its tank first."""
+    for foes, fights in (((), False), ((("battleship", 1, 9, 7),), True)):
+        state = sea(("submarine", 0, 5, 3), *foes)
+        unit(state, 1).fuel = 40
+        assert (decide(state)["units"]["1"]["move"] != [5, 3]) == fights
+
+
+def test_magazines_run_dry() -> None:
+    """Destroyers fire both kinds and are empty first; the base never is."""
+    assert duel.endurance("destroyer") == 5 and duel.endurance("submarine") == 12 and duel.endurance("battleship") == 10
+    assert duel.endurance(duel.BASE) == math.inf
 
 
 def test_both_seats_decide_alike() -> None:
@@ -403,9 +463,11 @@ def test_focus_of_fire() -> None:
     assert 3 in targets.values() and 4 in targets.values()
 
 
-def test_the_base_mends_before_it_fires_for_an_admiral() -> None:
+def test_the_base_mends_before_it_fires() -> None:
     state = sea(("battleship", 0, 5, 4), ("destroyer", 1, 9, 6))
     unit(state, 1).health = 40
-    assert decide(state)["units"][str(BASE0)]["command"]["type"] == "repair"
-    assert decide(state, CAPTAIN)["units"][str(BASE0)]["command"]["type"] == "attack"
+    for character in (ADMIRAL, CAPTAIN):
+        assert decide(state, character)["units"][str(BASE0)]["command"]["type"] == "repair"
+    unit(state, 1).health = 150
+    assert decide(state)["units"][str(BASE0)]["command"]["type"] == "attack"
     assert world_of(state).foe_base["id"] == BASE1
