@@ -3,13 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from games.deep_blue.board import Bits, Board
+from games.deep_blue.board import Bits, Board, Rect
 from games.deep_blue.constants import LAYERS, SEATS, SURFACE
 
-if TYPE_CHECKING:
-    from games.deep_blue.state import Element
+
+class Seen(Protocol):
+    """What sight asks of an element: whose it is, where it stands, and how far it sees on each layer before the weather."""
+
+    @property
+    def seat(self) -> int | None: ...
+    @property
+    def is_unit(self) -> bool: ...
+    @property
+    def x(self) -> int: ...
+    @property
+    def y(self) -> int: ...
+    @property
+    def level(self) -> int: ...
+    @property
+    def rect(self) -> Rect: ...
+    @property
+    def sight(self) -> tuple[int, int, int]: ...
 
 
 class Sight:
@@ -24,7 +40,7 @@ class Sight:
         """The same in bytes, where one cell is looked up without touching the others."""
 
     @staticmethod
-    def of(board: Board, elements: Iterable[Element], weather: int) -> Sight:
+    def of(board: Board, elements: Iterable[Seen], weather: int) -> Sight:
         """The union over all elements of each seat; the weather counts for every sight (4)."""
         found = [[0] * len(LAYERS) for _ in range(SEATS)]
         for one in elements:
@@ -41,7 +57,7 @@ class Sight:
         """Does the seat see that cell on that layer?"""
         return bool(self.packed[seat][level][cell >> 3] >> (cell & 7) & 1)
 
-    def sees_element(self, board: Board, seat: int, one: Element) -> bool:
+    def sees_element(self, board: Board, seat: int, one: Seen) -> bool:
         """Is it visible: a unit in its cell, a building by any of its cells on the surface?"""
         if one.is_unit:
             return self.sees(seat, one.level, board.cell(one.x, one.y))

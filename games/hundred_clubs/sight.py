@@ -2,37 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
-
 import numpy as np
-import numpy.typing as npt
 
 from games.hundred_clubs.board import Bits, Numbers, to_bits
 from games.hundred_clubs.constants import ALLIED, RELATIONS, UNOWNED, UNSEEN
-
-if TYPE_CHECKING:
-    from games.hundred_clubs.state import State
+from games.hundred_clubs.state import Facts, State
 
 _ALLIED = RELATIONS.index(ALLIED)
-
-
-@dataclass(slots=True)
-class Facts:
-    """What follows from a position. Lists have one entry per seat."""
-
-    holder: Numbers
-    """Per cell the seat of its owner; the number of seats if nobody owns it."""
-    own: list[Bits]
-    access: list[Bits]
-    """Own land and the land of allies."""
-    sight: list[Bits]
-    area: list[int]
-    income: list[int]
-    letters: npt.NDArray[np.uint8]
-    """The letter that a seat sees on a cell, by [seat, cell]."""
-    shown: dict[Any, Any] = field(default_factory=dict)
-    """Parts of views that several audiences share."""
 
 
 def _holders(owner: bytes, seats: int) -> Numbers:

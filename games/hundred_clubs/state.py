@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from games.core.bits import members
 from games.hundred_clubs import constants, maps
-from games.hundred_clubs.board import Bits, Board, board_of
+from games.hundred_clubs.board import Bits, Board, Numbers, board_of
 from games.hundred_clubs.maps import Chart
 from games.hundred_clubs.settings import Settings, settle
-from games.hundred_clubs.sight import Facts
 
 UNDISCOVERED, NEUTRAL, ALLIED, AT_WAR = range(4)
 """Relations as numbers, in the order of `constants.RELATIONS`."""
@@ -21,6 +23,24 @@ MILLION = 1_000_000
 Cell = int
 Table = list[list[int]]
 """One number per pair of seats, by [seat][seat]."""
+
+
+@dataclass(slots=True)
+class Facts:
+    """What follows from a position. Lists have one entry per seat."""
+
+    holder: Numbers
+    """Per cell the seat of its owner; the number of seats if nobody owns it."""
+    own: list[Bits]
+    access: list[Bits]
+    """Own land and the land of allies."""
+    sight: list[Bits]
+    area: list[int]
+    income: list[int]
+    letters: npt.NDArray[np.uint8]
+    """The letter that a seat sees on a cell, by [seat, cell]."""
+    shown: dict[Any, Any] = field(default_factory=dict)
+    """Parts of views that several audiences share."""
 
 
 @dataclass(slots=True)

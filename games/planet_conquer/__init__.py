@@ -17,7 +17,8 @@ from games.planet_conquer.orders import check, choices, default_orders, pending
 from games.planet_conquer.parts import PARTS
 from games.planet_conquer.resolve import resolve
 from games.planet_conquer.setup import OPTIONS, check_options, prepare, preview, setup
-from games.planet_conquer.state import State, from_json, to_json
+from games.planet_conquer.state import State
+from games.planet_conquer.stored import from_json, to_json
 from games.planet_conquer.view import scores, view
 
 

@@ -3,29 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
 
-if TYPE_CHECKING:
-    from games.planet_conquer.state import Fleet, Memory, State
-
-Row = dict[str, Any]
-
-
-class Facts(NamedTuple):
-    """What follows from a position and is asked more than once."""
-
-    sights: tuple[int, ...]
-    """Per seat: bit set of the planets in S, in open games too."""
-    near: list[int]
-    """Per fleet: bit set of its near ends."""
-    planets: list[int]
-    """Per seat: number of planets."""
-    units: list[int]
-    """Per seat: garrisons and fleets."""
-    recalled: list[list[Row]]
-    """Per seat and planet: how its view shows the planet when it is out of sight; passed on until the memory changes."""
-    shown: dict[Any, Any]
-    """Parts of views made so far, shared between the audiences of this position."""
+from games.planet_conquer.state import Facts, Fleet, Memory, Row, State
 
 
 def near_ends(fleets: Iterable[Fleet], arrivals_done: int) -> list[int]:

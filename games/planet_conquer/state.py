@@ -1,6 +1,6 @@
-"""What is the position? Lists and tuples that copy fast, and their JSON form (chapter 6).
+"""What is the position? Lists and tuples that copy fast.
 
-Two things are kept shorter than JSON shows them. A fleet knows the round in which it arrives, so a step leaves it untouched. A
+Two things are kept shorter than JSON (`stored.py`) shows them. A fleet knows the round in which it arrives, so a step leaves it untouched. A
 memory holds only planets out of sight; a planet in sight is remembered as it is.
 """
 
@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple
 
-from games.planet_conquer import constants, maps
 from games.planet_conquer.maps import GameMap
-from games.planet_conquer.settings import Settings, settle
-from games.planet_conquer.sight import Facts, facts
+from games.planet_conquer.settings import Settings
 
 Owner = int | None
+Row = dict[str, Any]
+"""A part of a view."""
 
 
 class Fleet(NamedTuple):
@@ -70,6 +70,23 @@ class Memory(NamedTuple):
     owner: Owner
     units: int
     round: int
+
+
+class Facts(NamedTuple):
+    """What follows from a position and is asked more than once."""
+
+    sights: tuple[int, ...]
+    """Per seat: bit set of the planets in S, in open games too."""
+    near: list[int]
+    """Per fleet: bit set of its near ends."""
+    planets: list[int]
+    """Per seat: number of planets."""
+    units: list[int]
+    """Per seat: garrisons and fleets."""
+    recalled: list[list[Row]]
+    """Per seat and planet: how its view shows the planet when it is out of sight; passed on until the memory changes."""
+    shown: dict[Any, Any]
+    """Parts of views made so far, shared between the audiences of this position."""
 
 
 @dataclass(slots=True)
@@ -133,74 +150,3 @@ def fleets_json(fleets: Iterable[Fleet], arrivals_done: int) -> list[dict[str, A
         }
         for id_, seat, source, target, units, length, due, kind in fleets
     ]  # fmt: skip
-
-
-def to_json(state: State) -> dict[str, Any]:
-    """The whole state in the form of chapter 6. Secret."""
-    memory: list[list[dict[str, Any] | None]] = []
-    for seat, sight in enumerate(facts(state).sights):
-        row: list[dict[str, Any] | None] = [None] * state.chart.count
-        if state.settings.fog:
-            for planet, then in state.memory[seat].items():
-                row[planet] = then._asdict()
-            for planet in range(state.chart.count):
-                if sight >> planet & 1:
-                    row[planet] = {"owner": state.owner[planet], "units": state.units[planet], "round": state.round}
-        memory.append(row)
-    return {
-        "game": constants.GAME_ID,
-        "version": constants.STATE_VERSION,
-        "phase": state.phase,
-        "round": state.round,
-        "options": state.settings.chosen,
-        "map": state.chart.document,
-        "salt": state.salt,
-        "next_fleet": state.next_fleet,
-        "holds": [[owner, units] for owner, units in zip(state.owner, state.units, strict=True)],
-        "fleets": fleets_json(state.fleets, state.round - 1),
-        "seats": [
-            {"points": points, "lost_turns": lost, "out": out and out._asdict(), "lot": lot}
-            for points, lost, out, lot in zip(state.points, state.lost_turns, state.out, state.lots, strict=True)
-        ],
-        "effects": [effect._asdict() for effect in state.effects],
-        "pending": [pending._asdict() for pending in state.pending],
-        "memory": memory,
-        "result": state.result,
-    }
-
-
-def from_json(data: Any) -> State:
-    """The state that `to_json` wrote."""
-    chart = maps.expanded(data["map"])
-    state = State(
-        chart=chart,
-        settings=settle(data["options"], chart),
-        salt=data["salt"],
-        next_fleet=data["next_fleet"],
-        round=data["round"],
-        phase=data["phase"],
-        owner=[hold[0] for hold in data["holds"]],
-        units=[hold[1] for hold in data["holds"]],
-        fleets=[
-            Fleet(
-                fleet["id"], fleet["seat"], fleet["from"], fleet["to"], fleet["units"], fleet["length"],
-                fleet["left"] + data["round"] - 1, fleet["kind"],
-            )
-            for fleet in data["fleets"]
-        ],
-        points=[seat["points"] for seat in data["seats"]],
-        lost_turns=[seat["lost_turns"] for seat in data["seats"]],
-        out=[seat["out"] and Out(**seat["out"]) for seat in data["seats"]],
-        # Before rules version 2 the higher seat was first.
-        lots=[seat.get("lot", lot) for seat, lot in zip(data["seats"], by_seat(len(data["seats"])), strict=True)],
-        effects=[Effect(**effect) for effect in data["effects"]],
-        pending=[Pending(**pending) for pending in data["pending"]],
-        memory=[{} for _ in data["seats"]],
-        result=data["result"],
-    )  # fmt: skip
-    for seat, sight in enumerate(facts(state).sights):
-        for planet, then in enumerate(data["memory"][seat]):
-            if then is not None and not sight >> planet & 1:
-                state.memory[seat][planet] = Memory(**then)
-    state.facts = None  # made before the memories
-    return state

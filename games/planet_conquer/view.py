@@ -13,8 +13,8 @@ from games.core.events import REFEREE, Audience
 from games.planet_conquer import constants
 from games.planet_conquer.orders import is_too_late
 from games.planet_conquer.production import base_line, fee_quarters, next_step_at, produce
-from games.planet_conquer.sight import Facts, facts, flags
-from games.planet_conquer.state import Effect, State, fleets_json
+from games.planet_conquer.sight import facts, flags
+from games.planet_conquer.state import Effect, Facts, State, fleets_json
 
 Json = Any
 

@@ -7,20 +7,51 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.core.errors import OptionError
+from games.core.errors import OptionError, OrderError
 from lobby import metrics
 from lobby.accounts.tokens import Scope
 from lobby.matches import absence, acts, automatic, chat, feed, protocol, services, threads, timer
 from lobby.matches.errors import NoSuchStep, NotYourSeat, ServiceError
+from lobby.matches.hub import Hub
 from lobby.matches.status import milliseconds
+from lobby.matches.watchers import Connection as Audience
 
-if TYPE_CHECKING:
-    from lobby.matches.socket import Connection
+
+class Budget(Protocol):
+    """So much within so many seconds."""
+
+    def spend(self) -> None:
+        """Raises ServiceError if nothing is left."""
+
+
+class Connection(Audience, Protocol):
+    """What a receiver asks of the connection that a message came over (`socket.Connection`)."""
+
+    hub: Hub
+
+    @property
+    def forecasts(self) -> Budget:
+        """How often it may still ask."""
+
+    @property
+    def chat_lines(self) -> Budget:
+        """How often it may still talk."""
+
+    def answer(self, message: protocol.AnyServerMessage) -> None:
+        """Send one message of this connection's own."""
+
+    def refuse(
+        self, ack: int | None, match_id: str | None, refusal: ServiceError | OrderError, *, prefix: str = ""
+    ) -> None:
+        """Not done, and why. `prefix`: the field of the message that the path of the refusal begins in."""
+
+    def acknowledge(self, message: protocol.ClientMessage) -> None:
+        """Done, for those who want to hear it."""
 
 
 class NotWatching(ServiceError):

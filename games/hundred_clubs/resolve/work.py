@@ -10,8 +10,8 @@ import numpy as np
 from games.core.events import Event
 from games.hundred_clubs.board import Bits, Campaigns
 from games.hundred_clubs.constants import MAX_SEATS, UNSEEN
-from games.hundred_clubs.sight import Facts, facts, water
-from games.hundred_clubs.state import ALLIED, NEUTRAL, State
+from games.hundred_clubs.sight import facts, water
+from games.hundred_clubs.state import ALLIED, NEUTRAL, Facts, State
 
 
 class Note(NamedTuple):

@@ -12,8 +12,8 @@ from games.planet_conquer import constants
 from games.planet_conquer.resolve import combat, movement, tactics, turns
 from games.planet_conquer.resolve.upkeep import upkeep
 from games.planet_conquer.resolve.work import Work, address, seers_of
-from games.planet_conquer.sight import Facts, granted, near_ends, reach, remembered, survey
-from games.planet_conquer.state import Memory, State
+from games.planet_conquer.sight import granted, near_ends, reach, remembered, survey
+from games.planet_conquer.state import Facts, Memory, State
 
 
 def _arrive_and_fight(work: Work) -> None:
