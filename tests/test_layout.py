@@ -3,7 +3,6 @@
 import ast
 import json
 import re
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,8 +10,8 @@ import pytest
 
 import games
 from lobby import browser_modules
+from tests.sources import ROOT, folder, imports, javascript_imports, name_of, python_files, tracked_files
 
-ROOT = Path(__file__).parent.parent
 TOP_LEVEL = {
     *(
         "manage.py",
@@ -48,40 +47,6 @@ VAGUE = {"utils", "util", "helpers", "managers", "base", "common", "misc", "tool
 # --- Reading
 
 
-def folder(path: str) -> Path:
-    """A folder of the project, which has to be there: in none nothing would be found."""
-    found = ROOT / path
-    assert found.is_dir(), f"{path} is no folder"
-    return found
-
-
-def python_files(*paths: str) -> Iterator[Path]:
-    for path in paths:
-        yield from sorted(folder(path).rglob("*.py"))
-
-
-def name_of(path: Path) -> str:
-    return path.relative_to(ROOT).as_posix()
-
-
-def module_of(path: Path) -> str:
-    return name_of(path).removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-
-
-def imports(path: Path) -> set[str]:
-    """Dotted names of everything that a Python file imports, anywhere in it; `from a import b` gives a.b."""
-    found = set()
-    package = module_of(path).split(".") if path.name == "__init__.py" else module_of(path).split(".")[:-1]
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            origin = [*package[: len(package) - node.level + 1]] if node.level else []
-            source = ".".join([*origin, *([node.module] if node.module else [])])
-            found |= {f"{source}.{alias.name}" for alias in node.names}
-    return found
-
-
 def is_under(name: str, *packages: str) -> bool:
     return any(name == package or name.startswith(package + ".") for package in packages)
 
@@ -112,13 +77,6 @@ def is_game(node: ast.expr) -> bool:
 
 def is_path_resolve(path: Path, line: int) -> bool:
     return ".resolve()" in path.read_text().splitlines()[line - 1]
-
-
-def tracked_files() -> list[str]:
-    listing = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True)
-    if listing.returncode != 0:
-        pytest.skip("not a git checkout")
-    return [name for name in listing.stdout.split("\0") if name and (ROOT / name).is_file()]
 
 
 # --- Python: who imports whom
@@ -263,11 +221,6 @@ JAVASCRIPT_MAY_IMPORT = {
 }
 
 
-def javascript_imports(path: Path) -> Iterator[str]:
-    """Paths under static/ that a module imports; an address that is neither relative nor mapped stays as it is."""
-    return browser_modules.imports(path.relative_to(ROOT / "static").as_posix(), path.read_text())
-
-
 @pytest.mark.parametrize("part", JAVASCRIPT_MAY_IMPORT)
 def test_browser_modules_import_only_what_is_below_them(part):
     found = []
@@ -329,7 +282,7 @@ def test_browser_modules_find_files_by_the_import_map():
     ],
 )
 def test_the_reader_of_imports_sees_each_form(tmp_path, monkeypatch, line, expected):
-    monkeypatch.setitem(globals(), "ROOT", tmp_path)
+    monkeypatch.setattr("tests.sources.ROOT", tmp_path)
     path = tmp_path / "static/match/main.js"
     path.parent.mkdir(parents=True)
     path.write_text(line)
@@ -393,6 +346,18 @@ def test_shared_code_never_names_a_game():
 
 
 # --- What lies where
+
+
+MOST_LINES = 500
+STILL_LONGER = {"static/match/main.js", "lobby/matches/protocol.py"}
+"""They are to be split next; nothing may join them."""
+SOURCES = {".py", ".js", ".mjs", ".css", ".html", ".sh"}
+
+
+def test_no_source_is_longer_than_a_reader_can_hold():
+    sources = [name for name in tracked_files() if Path(name).suffix in SOURCES]
+    long = {name for name in sources if len((ROOT / name).read_text().splitlines()) > MOST_LINES}
+    assert long == STILL_LONGER, f"split by idea: {long - STILL_LONGER}; no longer long: {STILL_LONGER - long}"
 
 
 def test_top_level_has_no_other_entries():

@@ -5,8 +5,6 @@ What is said of a match has the shapes of the socket (`lobby.matches.protocol`),
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
@@ -15,7 +13,7 @@ import games
 from lobby.accounts.models import User
 from lobby.accounts.names import LONGEST
 from lobby.accounts.tokens import LONGEST_NAME, Scope
-from lobby.matches.models import Match, Vote
+from lobby.matches.models import Match
 from lobby.matches.people import Ticket
 
 GREATEST = 2**31 - 1
@@ -397,140 +395,3 @@ class ProgramSerializer(serializers.Serializer):
     game = serializers.CharField()
     name = serializers.CharField()
     created_at = serializers.DateTimeField()
-
-
-class AudienceField(serializers.CharField):
-    """A seat number, "public" or "referee"."""
-
-    default_error_messages = {"audience": _("Give a seat number, public or referee.")}
-
-    def to_internal_value(self, data: Any) -> Any:
-        text = super().to_internal_value(data)
-        if text in {"public", "referee"}:
-            return text
-        if not (text.isascii() and text.isdigit() and len(text) < 4):
-            self.fail("audience")
-        return int(text)
-
-
-class MatchQuery(serializers.Serializer):
-    """Seen as whom: by default from one's own seat, else as the public."""
-
-    def get_fields(self) -> dict[str, serializers.Field]:
-        """`as` is a word of Python's own."""
-        seen_as = AudienceField(required=False, help_text="A seat number, `public` or `referee` (only after the end).")
-        return {"as": seen_as, **super().get_fields()}
-
-
-class ViewQuery(MatchQuery):
-    """At which step."""
-
-    step = serializers.IntegerField(min_value=0, max_value=GREATEST, required=False)
-
-
-class FramesQuery(MatchQuery):
-    """Which frames."""
-
-    first = serializers.IntegerField(min_value=0, max_value=GREATEST, required=False)
-    last = serializers.IntegerField(min_value=0, max_value=GREATEST, required=False)
-
-
-class OwnSeatForm(serializers.Serializer):
-    """Which of my seats."""
-
-    seat = serializers.IntegerField(
-        min_value=0,
-        max_value=GREATEST,
-        required=False,
-        help_text="For somebody with several seats; by default the first.",
-    )
-
-
-class OrdersForm(OwnSeatForm):
-    """Orders for my seat, in place of earlier ones."""
-
-    step = serializers.IntegerField(min_value=0, max_value=GREATEST)
-    orders = serializers.JSONField(help_text="As the rules of the game have them.")
-    ready = serializers.BooleanField(default=False, help_text="I am done with this step.")
-
-
-class StoredSerializer(serializers.Serializer):
-    """What is stored for my seat."""
-
-    step = serializers.IntegerField()
-    orders = serializers.JSONField(help_text="In normal form; null: nothing yet.")
-    ready = serializers.BooleanField()
-
-
-class StepReadyForm(OwnSeatForm):
-    """Done with a step, or not after all."""
-
-    step = serializers.IntegerField(min_value=0, max_value=GREATEST)
-    ready = serializers.BooleanField()
-
-
-class ForecastForm(OwnSeatForm):
-    """Draft orders."""
-
-    step = serializers.IntegerField(min_value=0, max_value=GREATEST)
-    orders = serializers.JSONField()
-
-
-class ForecastSerializer(serializers.Serializer):
-    """What would become of them, by what my seat knows."""
-
-    forecast = serializers.JSONField()
-
-
-class VoteForm(serializers.Serializer):
-    """For a proposal, or no longer."""
-
-    kind = serializers.ChoiceField(choices=Vote.Kind.values)
-    value = serializers.BooleanField()
-
-
-class ClaimForm(OwnSeatForm):
-    """Against somebody who has been gone for long: the win, or a bot for their seat."""
-
-    kind = serializers.ChoiceField(choices=["win", "bot"])
-    seat = serializers.IntegerField(min_value=0, max_value=GREATEST, required=False, help_text="Of `bot`: whose.")
-
-
-class VacationForm(serializers.Serializer):
-    """Days of my vacation for this step."""
-
-    days = serializers.IntegerField(min_value=0, max_value=GREATEST)
-
-
-class NoteSerializer(serializers.Serializer):
-    """What I have written down about a match; nobody else reads it."""
-
-    text = serializers.CharField(allow_blank=True, trim_whitespace=False, max_length=100_000)
-
-
-class ForkForm(serializers.Serializer):
-    """The position to go on from."""
-
-    step = serializers.IntegerField(min_value=0, max_value=GREATEST)
-
-
-class WatchableForm(serializers.Serializer):
-    """May spectators watch from my seat?"""
-
-    value = serializers.BooleanField()
-
-
-class PreferencesForm(OwnSeatForm):
-    """What the site may answer for me; what is not named stays."""
-
-    preferences = serializers.DictField()
-
-
-class SayForm(serializers.Serializer):
-    """One line of talk."""
-
-    text = serializers.CharField(max_length=2000, trim_whitespace=False, help_text="At most 500 characters.")
-    to = serializers.ListField(
-        child=serializers.IntegerField(min_value=0, max_value=GREATEST), max_length=64, required=False,
-        help_text="Seats of a private channel; empty: everybody in my room.",
-    )  # fmt: skip

@@ -1,4 +1,4 @@
-/** How is one of eight ways chosen? Buttons as they stand around a middle. Looks: css/kit.css. */
+/** How is one of eight ways chosen? Buttons as they stand around a middle. Looks: css/kit_figures.css. */
 import { h } from 'app/dom.js';
 import { button } from 'kit/parts.js';
 

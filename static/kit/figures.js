@@ -1,4 +1,4 @@
-/** Which figures stand in a panel? Bars of a row of numbers, curves over a match, and a legend with its ramp of colours. Looks: css/kit.css. */
+/** Which figures stand in a panel? Bars of a row of numbers, curves over a match, and a legend with its ramp of colours. Looks: css/kit_figures.css. */
 import { h, replace, s, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { seatLetter } from 'board/marks.js';

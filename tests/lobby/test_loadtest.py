@@ -1,6 +1,5 @@
 """Does the load test play, survive what it does to the site, count what is wrong, and leave nothing behind?"""
 
-import asyncio
 import json
 import os
 import signal
@@ -30,8 +29,8 @@ from lobby.matches import audience, feed, reach, referee
 from lobby.matches.models import Heartbeat, Match
 from lobby.matches.positions import digest
 from lobby.operations.load import site
-from lobby.operations.load.clients import Course, Leap, Plan, SeatClient
-from lobby.operations.load.figures import Figures, Turn, report, resumed, spread
+from lobby.operations.load.clients import Course, Leap
+from lobby.operations.load.figures import Turn, report, resumed, spread
 from lobby.operations.load.proof import Proof
 from lobby.operations.load.rooms import Room, Rooms
 from lobby.operations.load.site import Restart
@@ -332,79 +331,6 @@ def test_loopback_has_many_names():
     here = ["http://127.0.0.1:8000", "http://localhost", "http://[::1]:80", "http://127.9.9.9"]
     assert all(loadtest.is_loopback(url) for url in here)
     assert not any(loadtest.is_loopback(url) for url in ("http://10.0.0.1", "http://example.org", "nonsense"))
-
-
-class Line:
-    """Takes what a client sends."""
-
-    def __init__(self):
-        self.sent = []
-
-    async def send(self, text):
-        self.sent.append(json.loads(text))
-
-
-@pytest.fixture
-def client():
-    plan = Plan(("http://127.0.0.1:1",), think=0, drop=0, until=lambda: False)
-    return SeatClient(plan, Figures(), Course(seats=2), "a7", "key", seat=0, bot=TOY.bots[0])
-
-
-def frame(step):
-    return {"type": "frame", "audience": 0, "step": step, "view": {}, "events": [], "choices": None, "final": False}
-
-
-@pytest.mark.parametrize(
-    ("steps", "errors"),
-    [((0, 1, 2), {}), ((0, 2), {"gap": 1}), ((0, 1, 1), {"frame_again": 1})],
-)
-async def test_a_client_notices_frames_that_are_missing_or_come_twice(client, steps, errors):
-    for step in steps:
-        await client._hear(Line(), frame(step), 10)
-    assert client.figures.errors == errors
-
-
-async def test_frames_that_are_left_out_when_a_client_comes_back_are_for_the_proof_to_judge(client, monkeypatch):
-    """What was missed may be too much to be sent; a line that is there leaves nothing out."""
-    monkeypatch.setattr(client, "plan", replace(client.plan, until=lambda: True))
-    await client._hear(Line(), frame(0), 10)
-    await client._serve(Line())
-    for step in (5, 6):
-        await client._hear(Line(), frame(step), 20)
-    assert (client.course.leaps, client.figures.errors) == ([Leap(0, 0, 5, 20)], {})
-    await client._hear(Line(), frame(8), 10)
-    assert (client.course.leaps, client.figures.errors) == ([Leap(0, 0, 5, 20)], {"gap": 1})
-
-
-async def test_a_client_notices_that_it_is_not_told_of_its_acknowledged_orders(client):
-    client._sent[4] = 0.0
-    await client._hear(Line(), {"type": "ack", "ack": 4}, 10)
-    await client._hear(Line(), {"type": "orders", "step": 4, "orders": {}, "ready": True}, 10)
-    assert client.figures.errors == {}
-    await client._hear(Line(), {"type": "orders", "step": 4, "orders": None, "ready": False}, 10)
-    assert client.figures.errors == {"stale_orders": 1}
-
-
-async def test_whoever_thinks_while_the_line_is_lost_answers_over_the_next_one(client):
-    lost, found = Line(), Line()
-    client._line = lost
-    client._newest, client._orders = 3, (3, {"walk": 1})
-    client._line = None
-    await client._send()
-    await client._hear(found, {"type": "orders", "step": 3, "orders": None, "ready": False}, 10)
-    client._line = found
-    await asyncio.gather(*client._tasks)
-    assert [(sent["step"], sent["orders"]) for sent in found.sent] == [(3, {"walk": 1})]
-    assert lost.sent == []
-
-
-async def test_what_was_sent_twice_may_have_been_played_the_first_time(client):
-    refusal = {"type": "error", "code": "wrong_step", "ack": 4, "match": "a7"}
-    client._sent_again.add(4)
-    await client._hear(Line(), refusal, 10)
-    assert client.figures.errors == {}
-    await client._hear(Line(), {**refusal, "ack": 5}, 10)
-    assert client.figures.errors == {"wrong_step": 1}
 
 
 def test_after_a_restart_the_next_step_of_each_match_counts_without_what_its_players_think():

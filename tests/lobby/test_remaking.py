@@ -13,7 +13,8 @@ from lobby.bots.remaking import can_be_remade
 from lobby.bots.sandbox import Run, Sandbox
 from lobby.bots.workers import RUNS_IN_A_SESSION, Workers
 from tests.games.toy_programs import PROGRAMS
-from tests.lobby.test_sandbox import HONEST, HOSTILE, HUGE, VIEW, body, run, workers
+from tests.lobby.hostile_programs import HOSTILE, HUGE, body
+from tests.lobby.test_sandbox import HONEST, VIEW, run, workers
 
 
 @pytest.fixture(scope="module")

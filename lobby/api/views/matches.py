@@ -10,7 +10,8 @@ from rest_framework.response import Response
 
 from lobby.api.endpoint import Endpoint, page_of, tagged
 from lobby.api.permissions import LOOK
-from lobby.api.serializers import FramesQuery, MatchesQuery, MatchQuery, PageSerializer, ViewQuery
+from lobby.api.play_serializers import FramesQuery, MatchQuery, ViewQuery
+from lobby.api.serializers import MatchesQuery, PageSerializer
 from lobby.api.shapes import EVENTS, FRAMES, MATCH, QUERY_OF_PAGES, RECORD, VIEW
 from lobby.api.views.shown import cards, match_shown, view_shown, visible_match
 from lobby.api.views.tables import listed

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from lobby.api.endpoint import Endpoint
 from lobby.api.limits import ForecastLimit, TableLimit, TalkLimit
 from lobby.api.permissions import LOOK, PLAY, READ, TABLES
-from lobby.api.serializers import (
+from lobby.api.play_serializers import (
     ClaimForm,
     ForecastForm,
     ForecastSerializer,
@@ -21,13 +21,13 @@ from lobby.api.serializers import (
     OwnSeatForm,
     PreferencesForm,
     SayForm,
-    SeatForm,
     StepReadyForm,
     StoredSerializer,
     VacationForm,
     VoteForm,
     WatchableForm,
 )
+from lobby.api.serializers import SeatForm
 from lobby.api.shapes import MATCH, TALK
 from lobby.api.views.shown import match_shown, visible_match
 from lobby.matches import absence, automatic, chat, feed, forks, notes, services, substitutes, tables, talk, timer

@@ -17,11 +17,11 @@ import games
 from lobby.api.endpoint import Endpoint, page_of
 from lobby.api.limits import TableLimit
 from lobby.api.permissions import LOOK, TABLES
+from lobby.api.play_serializers import MatchQuery
 from lobby.api.serializers import (
     BotForm,
     InvitationSerializer,
     JoinForm,
-    MatchQuery,
     PageSerializer,
     ProgramForm,
     QuickForm,
