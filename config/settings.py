@@ -326,7 +326,7 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "lobby.joined_files.JoinedStaticFilesStorage"},
 }
-WHITENOISE_USE_FINDERS = not PRODUCTION
+WHITENOISE_USE_FINDERS = not env.switch("FOGBOUND_COLLECTED", default=PRODUCTION)
 WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_MAX_AGE = 0 if DEBUG else 60 * 60 * 24 * 365
 WHITENOISE_ALLOW_ALL_ORIGINS = False

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import fcntl
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, StorageState, ViewportSize, expect, sync_playwright
 
 from tests.browser.pages import LONG, Person
-from tests.browser.site import Site
+from tests.browser.site import Site, collect
 
 OFF = [
     # Chromium hears the last of such lists only, so these are Playwright's own once more …
@@ -31,7 +33,32 @@ expect.set_options(timeout=LONG)
 
 
 @pytest.fixture(scope="session")
-def site() -> Iterator[Site]:
+def collected(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
+    """The static files as a served site has them, joined: gathered once for all processes that test side by side."""
+    shared = tmp_path_factory.getbasetemp()
+    folder = (shared.parent if hasattr(request.config, "workerinput") else shared) / "collected"
+    folder.mkdir(exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "static").exists():
+            collect(folder / "static")
+    return folder / "static"
+
+
+@pytest.fixture(scope="session")
+def site(collected: Path) -> Iterator[Site]:
+    """Pages with joined files load in two thirds of the time; the form of a checkout has tests of its own (`checkout`)."""
+    site = Site(FOGBOUND_STATIC=str(collected), FOGBOUND_COLLECTED="1")
+    try:
+        site.start()
+        yield site
+    finally:
+        site.close()
+
+
+@pytest.fixture(scope="session")
+def checkout() -> Iterator[Site]:
+    """A site that serves its modules one by one, as `make play` does."""
     site = Site()
     try:
         site.start()

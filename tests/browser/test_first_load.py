@@ -1,4 +1,6 @@
-"""How much does a page load the first time? Bytes on the wire and requests, counted; and nothing from anywhere else."""
+"""How much does a page of a checkout load the first time, whose modules come one by one? Bytes on the wire and requests, counted; nothing from
+anywhere else; and the board of every game appears. All other tests have the joined files of a host.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +10,21 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Finished
+import games
 from tests.browser.pages import LONG, Person
-from tests.browser.site import Site
+from tests.browser.site import ROOT, Site
 
 KILOBYTE = 1024
 MOST = 250 * KILOBYTE
 MOST_OF_A_MATCH = 320 * KILOBYTE
 """Of a checkout, whose modules come one by one with their comments; joined by `collectstatic` it is less than half of that, which `test_production_load.py` holds to 300 KB."""
+
+BOARDS = [game for game in games.GAMES if (ROOT / "static/games" / game / "main.js").is_file()]
+
+
+@pytest.fixture(scope="session")
+def site(checkout: Site) -> Site:
+    return checkout
 
 
 class Traffic:
@@ -50,9 +59,9 @@ def test_a_match_page_is_small(open_page: Callable[..., Page], site: Site, capsy
 
 
 def test_the_landing_page_with_its_living_board_is_too(
-    open_page: Callable[..., Page], site: Site, finished: Finished, capsys: pytest.CaptureFixture[str]
+    open_page: Callable[..., Page], site: Site, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    page = open_page(storage_state=finished.cookies, reduced_motion="no-preference")
+    page = open_page(reduced_motion="no-preference")
     traffic = Traffic(page)
     page.goto("/", timeout=3 * LONG)
     expect(page.locator(".demo.alive canvas").first).to_be_visible(timeout=3 * LONG)
@@ -62,16 +71,29 @@ def test_the_landing_page_with_its_living_board_is_too(
     assert [found for found in traffic.urls if not found.startswith((site.url, "data:"))] == []
 
 
-def test_the_replay_is_too(
-    open_page: Callable[..., Page], site: Site, finished: Finished, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_replay_is_too(open_page: Callable[..., Page], site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    host = Person(open_page(), "Rita").become_guest()
+    host.open_table("planet_conquer", bot_1="easy")
+    match = host.start()
+    host.command("resign")
+    host.ready()
+    expect(host.page.locator("#end")).to_be_visible()
     page = open_page()
     traffic = Traffic(page)
-    page.goto(f"/matches/{finished.match}/replay/", wait_until="networkidle")
+    page.goto(f"/matches/{match}/replay/", wait_until="networkidle")
     expect(page.locator("#match-step")).to_have_text("Round 1")
     report(capsys, "replay", traffic)
     assert 20 * KILOBYTE < traffic.bytes <= MOST_OF_A_MATCH
     assert [found for found in traffic.urls if not found.startswith((site.url, "data:"))] == []
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_every_board_appears_from_its_own_modules(open_page: Callable[..., Page], game: str) -> None:
+    host = Person(open_page(), "Lena").become_guest()
+    host.open_table(game, bot_1=games.get(game).bots[0].id)
+    host.start()
+    expect(host.page.locator("#ready")).to_be_enabled()
+    expect(host.page.locator("#board-wait")).to_be_hidden()
 
 
 def report(capsys: pytest.CaptureFixture[str], name: str, traffic: Traffic) -> None:

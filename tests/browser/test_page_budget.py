@@ -17,8 +17,7 @@ from tests.browser.site import Site
 from tests.browser.test_first_load import KILOBYTE, Traffic
 
 MOST_BYTES = 150 * KILOBYTE
-MOST_REQUESTS = 32
-"""Of a checkout, whose modules come one by one; as the site is served it is 25 (`test_production_load.py`)."""
+MOST_REQUESTS = 25
 FOR_STRANGERS = ["/", "/guest/", "/accounts/login/", "/accounts/signup/", "/games/", "/games/{game}/", "/api/", "/api/guide/protocol/", "/nothing/"]  # fmt: skip
 FOR_PEOPLE = [
     "/lobby/", "/quick/", "/tables/new/{game}/", "/rules/{game}/full/", "/matches/", "/matches/{match}/talk/", "/programs/",

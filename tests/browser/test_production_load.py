@@ -6,18 +6,16 @@ page and lobby 25 and 150 KB.
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, StorageState, expect
 
 import games
 from tests.browser.pages import LONG, Person
-from tests.browser.site import ROOT, Site
-from tests.browser.test_first_load import KILOBYTE, Traffic, report
+from tests.browser.site import Site
+from tests.browser.test_first_load import BOARDS, KILOBYTE, Traffic, report
 
 PRODUCTION = {
     "FOGBOUND_PRODUCTION": "1",
@@ -26,16 +24,10 @@ PRODUCTION = {
     "FOGBOUND_SSL_REDIRECT": "0",
     "FOGBOUND_EMAIL_HOST": "127.0.0.1",
 }
-BOARDS = [game for game in games.GAMES if (ROOT / "static/games" / game / "main.js").is_file()]
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    collected = tmp_path_factory.mktemp("collected")
-    environment = {**os.environ, "FOGBOUND_STATIC": str(collected), "FOGBOUND_DATA": str(collected.parent / "data")}
-    subprocess.run(
-        [sys.executable, "manage.py", "collectstatic", "--noinput", "-v0"], cwd=ROOT, env=environment, check=True
-    )
+def site(collected: Path) -> Iterator[Site]:
     site = Site(**PRODUCTION, FOGBOUND_STATIC=str(collected))
     try:
         site.start()

@@ -157,7 +157,7 @@ def test_the_editor_is_loaded_on_its_page_only_and_is_light(
 ) -> None:
     page = open_page()
     Person(page, "Ada").become_guest()
-    for address, files in (("/programs/", 0), ("/lobby/", 0), (NEW, 4)):
+    for address, files in (("/programs/", 0), ("/lobby/", 0), (NEW, 2)):
         page.goto(address, wait_until="networkidle", timeout=3 * LONG)
         sizes = page.evaluate(OWN)
         with capsys.disabled():
