@@ -172,7 +172,7 @@ FIRST_STEPS = Lesson(
             ),
             goal=gettext_noop("Analyse the miner."),
             hint=gettext_noop(
-                "Send the scout to 18, 10. When it sees who is a miner, press A and choose it; or give the scout the routine Hunter."
+                "Send the scout to 18, 10. There it sees who is a miner: press A and choose the miner, or give the scout the routine Hunter."
             ),
             learned=gettext_noop("A scout of one energy can undo the largest miner. Guard yours, and hunt his."),
             seats=2,
