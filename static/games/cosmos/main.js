@@ -10,6 +10,7 @@ import { removeOrder, whole } from './orders.js';
 import { createPanel } from './panel.js';
 import { createScene } from './scene.js';
 import { sessionOf } from './session.js';
+import { createStrip } from './strip.js';
 
 export default defineGame({
   sessionOf,
@@ -17,6 +18,7 @@ export default defineGame({
   shows: { heat: ['ground'], lens: ['ground', 'entities'], position: ['ground', 'entities'] },
   label: () => t('Chart of the aether. Arrow keys: move the cursor, Enter: choose, Tab: next of yours without orders.'),
   pointer,
+  overlay: (session, { el }) => createStrip(el, session),
   keys,
   panel: createPanel,
   panelClass: 'cosmos-panel',
