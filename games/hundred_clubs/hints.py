@@ -51,9 +51,9 @@ class Advice:
         """What a campaign adds to the cells won, ways in which it could grow, and what its owner should know. `influence` is its own."""
         gain = {key: max(0, value - without.counts[key]) for key, value in with_it.counts.items()}
         notes: list[dict[str, Json]] = []
-        if fate.funded and fate.cell is not None and with_it.about <= without.about:
+        if fate.funded and fate.cell is not None:
             notes = self._peace(influence)
-            if not notes:
+            if not notes and with_it.about <= without.about:
                 notes = [{"code": "only_defends" if self._is_near_others(fate.cell) else "gains_nothing"}]
         return {"gain": gain, "growth": [] if fate.cell is None else self._growth(fate.cell), "notes": notes}
 

@@ -29,7 +29,7 @@ export function addCameraButtons(el, board, { clear, home } = {}) {
     home &&
     button(drawing(WHERE), home.label(), () => {
       const place = home.place();
-      if (place) pointAt(el, board, place);
+      if (place) pointAt(el, board, place, { centred: true });
     });
   const group = h(
     'div',

@@ -5,6 +5,7 @@
 import { h, loadStyle } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { watchPalette } from 'board/palette.js';
+import { showsAll } from './point.js';
 
 /** @typedef {import('board/board.js').Board} Board */
 
@@ -79,12 +80,7 @@ export function createMinimap(el, board, { side, paint }) {
     ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
     ctx.clearRect(0, 0, width, height);
     const shown = board.shown();
-    const isWhole =
-      shown.x <= world.x &&
-      shown.y <= world.y &&
-      shown.x + shown.width >= world.x + world.width &&
-      shown.y + shown.height >= world.y + world.height;
-    box.classList.toggle('board-minimap-idle', isWhole && el.clientWidth < NARROW);
+    box.classList.toggle('board-minimap-idle', el.clientWidth < NARROW && showsAll(board));
     const [x, y] = [Math.max(0, (shown.x - world.x) * scale), Math.max(0, (shown.y - world.y) * scale)];
     const [right, bottom] = [
       Math.min(width, (shown.x + shown.width - world.x) * scale),

@@ -66,7 +66,12 @@ test('what is certain and what is likely are told apart', () => {
 });
 
 test('a campaign says what it is cut to, what it is not good for, and what war would take', () => {
-  const note = (code, part = {}) => ({ funded: 9, reason: null, notes: [{ code, ...part }] });
+  const note = (code, part = {}, about = 0) => ({
+    funded: 9,
+    reason: null,
+    gain: { least: 0, about },
+    notes: [{ code, ...part }],
+  });
   const peace = { seat: 1, cells: 4, at: [4, 1], backstab: true };
   assert.equal(remarkOf({ funded: 9, reason: null, notes: [] }), '');
   assert.equal(remarkOf({ funded: 5, reason: 'cut', notes: [] }), 'cut to 5: the money does not suffice for all of it');
@@ -74,6 +79,7 @@ test('a campaign says what it is cut to, what it is not good for, and what war w
   assert.match(remarkOf(note('gains_nothing')), /^wins nothing/);
   assert.match(remarkOf(note('at_peace', { ...peace, rounds: 1 })), /peace with B; war with B can begin this round/);
   assert.match(remarkOf(note('at_peace', { ...peace, rounds: 4 })), /peace with B; war with B takes 4 rounds/);
+  assert.equal(remarkOf(note('at_peace', { ...peace, rounds: 4 }, 7)), 'cannot touch the land of B: there is peace');
   assert.equal(remarkOf(undefined), '');
   const barred = note('at_peace', { ...peace, rounds: 4 });
   assert.equal(barredBy(barred, {}), 1);

@@ -33,14 +33,15 @@ function fateText({ funded, reason }) {
     : refusalName(reason);
 }
 
-/** What the owner of a campaign should know before it is paid: what it is not good for, and what war would take. @param {Note[]} notes the club of which most could be won comes first */
-function adviceText(notes) {
+/** What the owner of a campaign should know before it is paid: what it is not good for, and what war would take. @param {Note[]} notes the club of which most could be won comes first @param {Amount} gain */
+function adviceText(notes, gain) {
   const [first] = notes;
   if (!first) return '';
   if (first.code === 'gains_nothing') return t('wins nothing, and nobody is known who could attack here');
   if (first.code !== 'at_peace') return t('wins no cell; it only defends');
   const letters = join(notes.flatMap((note) => (note.code === 'at_peace' ? [seatLetter(note.seat)] : [])));
   const facts = { letters, letter: seatLetter(first.seat) };
+  if (gain.about) return t('cannot touch the land of {letters}: there is peace', facts);
   return first.rounds === 1
     ? t('wins nothing while there is peace with {letters}; war with {letter} can begin this round', facts)
     : tn(
@@ -61,8 +62,8 @@ export function barredBy(fate, orders) {
   return null;
 }
 
-/** All that is to be said of a campaign: what it is cut to, or what it is not good for; '' if nothing. @param {Pick<Fate, 'funded' | 'reason' | 'notes'> | undefined} fate */
-export const remarkOf = (fate) => (fate ? fateText(fate) || adviceText(fate.notes) : '');
+/** All that is to be said of a campaign: what it is cut to, or what it is not good for; '' if nothing. @param {Pick<Fate, 'funded' | 'reason' | 'notes' | 'gain'> | undefined} fate */
+export const remarkOf = (fate) => (fate ? fateText(fate) || adviceText(fate.notes, fate.gain) : '');
 
 /** A campaign by number and size, with its remark. @param {number} index @param {RoundForecast | null} plan @param {Orders} orders */
 export function campaignLine(index, plan, orders) {

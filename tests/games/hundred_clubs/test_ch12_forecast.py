@@ -243,6 +243,9 @@ def test_a_campaign_that_cannot_touch_a_club_at_peace_says_so() -> None:
     assert entry["notes"] == [
         {"code": "at_peace", "seat": 1, "cells": 4, "at": [1, 0], "rounds": 2, "backstab": True},
     ]
+    (other,) = told(row(".01111", saving=200), campaign(1, 0, 150))["campaigns"]
+    assert other["gain"]["about"] > 0
+    assert [(note["code"], note["seat"]) for note in other["notes"]] == [("at_peace", 1)]
     truce = row("01111", truce={(0, 1): 2}, stabbed=[0])
     (note,) = told(truce, campaign(0, 0, 40))["campaigns"][0]["notes"]
     assert (note["rounds"], note["backstab"]) == (5, False)
