@@ -22,7 +22,7 @@ class LobbyConfig(AppConfig):
         from lobby.bots.runner import on_orders_due
         from lobby.builds import services as builds
         from lobby.lessons import services as lessons
-        from lobby.matches import closing, withdrawal
+        from lobby.matches import journal, withdrawal
         from lobby.matches.signals import fewer_decide, orders_due
 
         account_closed.connect(on_account_closed, dispatch_uid="programs")
@@ -31,5 +31,5 @@ class LobbyConfig(AppConfig):
         account_closed.connect(tokens.on_account_closed, dispatch_uid="tokens")
         account_closed.connect(withdrawal.on_account_closed, dispatch_uid="seats and lines")
         account_suspended.connect(withdrawal.on_account_suspended, dispatch_uid="seats")
-        fewer_decide.connect(closing.on_fewer_decide, dispatch_uid="votes")
+        fewer_decide.connect(journal.on_fewer_decide, dispatch_uid="votes")
         orders_due.connect(on_orders_due, dispatch_uid="bots and programs")

@@ -1,46 +1,37 @@
-"""How do orders get to disk before they are acknowledged? Group commit: the one writer of orders in a process.
+"""How do orders get to disk, and what follows from them? One thread per process, one transaction for all that waits:
 
-What is queued while the disk works shares the next transaction. Inside it the matches are locked, and every entry is held
-against its match as it is at that moment; what no longer fits is refused and disturbs no other entry. An entry that
-was accepted is committed when its future has a result. What belongs to a match that another process has locked is put off, in its
+    accept (entries) → write (rows) → resolve (closing) → save (saving) → commit → answer and tell (hub, wake)
+
+What is queued while the disk works shares the next transaction. Inside it the matches are locked and read, every entry is held against
+its match, and a step that is complete with it is resolved if its engine is quick; so orders and what they lead to are one commit. Whoever
+gave orders is answered after it, and whoever watches is told. What belongs to a match that another process has locked is put off, in its
 order, to the next batches, and refused when that takes too long: nobody else waits for it.
-Knows no rules: orders come here checked, or with somebody who checks them.
+Whatever does not get through here - the process dies, something came in between - is found by `timer`, and harmless to look at twice.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import time
-from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from concurrent.futures import Future
 from dataclasses import dataclass, field
-from datetime import datetime
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from django.db import DatabaseError, InterfaceError, OperationalError
+from django.utils import timezone
 
-from games.core.contract import Json
-from games.core.errors import OrderError
 from lobby import metrics
-from lobby.matches import clock, current, rows
-from lobby.matches.errors import (
-    NoMatch,
-    NotAllowed,
-    NotPending,
-    NotRunning,
-    NotYourSeat,
-    ServiceError,
-    TooLate,
-    Unavailable,
-    WrongStep,
-)
-from lobby.matches.models import Match, Orders, Seat
-from lobby.matches.rows import Facts, Given
+from lobby.matches import acts, closing, hub, referee, resolving, rows, threads, votes, wake
+from lobby.matches.entries import Accepted, Answer, Check, Entry, PutOff, Result, Stored, accept
+from lobby.matches.errors import Unavailable
+from lobby.matches.models import Match, Seat
+from lobby.matches.rows import Facts
+from lobby.matches.saving import Saving
+from lobby.matches.signals import fewer_decide
 from lobby.matches.threads import Station, close_connection, database, is_busy, refresh_connection, writing
 
 log = logging.getLogger("fogbound.journal")
@@ -50,89 +41,20 @@ LOCK_SECONDS = 20.0
 """So long orders wait for a match that somebody else has locked: longer than a server leaves a lock to a session that does nothing."""
 LOOKS_APART = 0.005, 0.25
 """Seconds between two looks whether such a match is free: at first others have it for a moment only, and later hardly ever."""
+TOGETHER_SECONDS = 0.2
+"""So much of its own time the thread spends on steps while others wait for the same commit; the rest is for the next one.
+
+Much less helps nobody: a match whose step is left over is told twice, of its orders and then of the step, and all wait the longer for it.
+"""
 
 
-class Check(ABC):
-    """Something that may become an entry: orders that nobody has looked at, or an entry itself."""
-
-    __slots__ = ()
-
-    match_id: str
-    by: str
-
-    @abstractmethod
-    def entry(self, facts: Facts | None) -> tuple[Entry, Seat]:
-        """The entry, and the seat whose it is, of a match that runs and is like this now; None: there is no such match.
-
-        Raises ServiceError, OrderError.
-        """
-
-
-@dataclass(slots=True)
-class Entry(Check):
-    """Orders on their way to disk."""
+class Again(NamedTuple):
+    """A match whose step is perhaps over, or was in a batch that had no time for it."""
 
     match_id: str
-    step: int
-    seat: int
-    orders: Json
-    """Checked orders; those of a `keep` entry count only when nothing is stored yet."""
-    ready: bool
-    by: str
-    now: datetime
-    """When the site received them; the deadline is held against this, not against the moment of the commit."""
-    uses_bank: bool = True
-    keep: bool = False
-    """Change `ready` only: the orders stay what was stored last."""
-    resign: bool = False
-    """The seat gives up: no deadline, no turn; it is marked in the same transaction."""
-    is_unawaited: bool = False
-    """The step does not wait for the seat: only by giving up could it be ready."""
-    user_id: int | None = None
-    """Whose seat it must still be; None: anybody's."""
-
-    def entry(self, facts: Facts | None) -> tuple[Entry, Seat]:
-        """This one, if it still fits."""
-        if facts is None:
-            raise NoMatch
-        match = facts.match
-        if match.status != Match.Status.RUNNING and not (self.resign and match.is_under_way):
-            raise NotRunning
-        if match.step != self.step:
-            raise WrongStep("step", step=match.step)
-        seat = facts.seat(self.seat)
-        if seat is None or (self.user_id is not None and seat.user_id != self.user_id):
-            raise NotYourSeat
-        if seat.resigned:
-            raise NotPending
-        return self, seat
 
 
-@dataclass(slots=True)
-class Stored:
-    """What is on disk now."""
-
-    orders: Json
-    ready: bool
-    revision: int
-
-
-class PutOff(Unavailable):
-    """Somebody else has locked the match. Whoever waits hears of it only when that takes too long."""
-
-
-Result = Stored | ServiceError | OrderError
-Answer = Callable[[Result], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Followed:
-    """What came of what follows from a batch."""
-
-    matches: Set[str] = frozenset()
-    """Those whose rows have been written anew, their revision with them."""
-    facts: Mapping[str, Facts] = field(default_factory=dict)
-    """Those of them of which it is known how they are on disk now."""
+_Item = tuple[Check, Answer] | Again
 
 
 @dataclass(slots=True)
@@ -141,47 +63,37 @@ class Written:
 
     results: list[Result]
     """One per entry, in their order."""
-    touched: Mapping[str, Facts] = field(default_factory=dict)
-    """Matches about which there is news for somebody, if only for whoever sent the orders, as they are on disk now."""
-    awaited: Mapping[str, Facts] = field(default_factory=dict)
-    """Those of them in which a seat said that it is ready or gives up: perhaps their step is over."""
-    followed: Followed | None = None
-    """None: nothing has followed, or it could not be written."""
-    locked: Set[str] = frozenset()
+    touched: set[str] = field(default_factory=set)
+    """Matches about which there is news for somebody, if only for whoever sent the orders."""
+    facts: dict[str, Facts] = field(default_factory=dict)
+    """Those of them of which it is known how they are on disk now. A match that is over is read from the tables."""
+    saving: Saving | None = None
+    """The steps that were resolved."""
+    apart: list[str] = field(default_factory=list)
+    """Matches whose steps are to be looked at apart."""
+    later: list[str] = field(default_factory=list)
+    """Matches for whose steps there was no time."""
+    locked: set[str] = field(default_factory=set)
     """Matches that somebody else has locked: nothing of theirs was looked at."""
 
-
-class Again(NamedTuple):
-    """A match whose step was over in an earlier batch, which had no time for it."""
-
-    match_id: str
-
-
-class Following(Protocol):
-    """What follows from a batch of orders and shares its commit."""
-
-    def write(self, written: Written) -> Followed:
-        """Inside the transaction, after the orders."""
-
-    def done(self, written: Written) -> None:
-        """On disk is what has been written, before anybody hears of it."""
-
-    def tell(self) -> None:
-        """Everybody who gave orders has been answered, or nothing could be written."""
-
-
-_Item = tuple[Check, Answer] | Again
+    def add(self, other: Written) -> None:
+        """What became of the entry after these, in a transaction of its own."""
+        self.results += other.results
+        self.touched |= other.touched
+        self.facts |= other.facts
+        self.apart += other.apart
+        self.locked |= other.locked
 
 
 class Journal:
-    """A queue and a thread that empties it."""
+    """The queue, and the thread that empties it."""
 
-    def __init__(self, *, following: Callable[[Collection[str]], Following] | None = None) -> None:
-        self.following = following
-        """Asked before every batch, in the writer's thread, with the matches that it is about."""
-        self._station: Station[_Item] = Station("journal", self._write, most=BATCH)
+    def __init__(self) -> None:
+        self._station: Station[_Item] = Station("journal", self._work, most=BATCH)
         self._put_off: list[tuple[_Item, float]] = []
         """What comes first in the next batch because its match is locked, and since when it is in hand."""
+        self.uncounted: set[str] = set()
+        """Matches with votes to count, that somebody else had locked."""
 
     def put(self, entry: Entry) -> Future[Stored]:
         """Queue an entry; the future has its result after the commit, or a ServiceError. From any thread."""
@@ -197,7 +109,7 @@ class Journal:
         return future
 
     def put_many(self, asked: Sequence[tuple[Check, Answer]]) -> None:
-        """Queue entries, and what becomes one after a quick look; each answer is called in the writer's thread after the commit.
+        """Queue entries, and what becomes one after a quick look; each answer is called in the journal's thread after the commit.
 
         From any thread.
         """
@@ -208,16 +120,8 @@ class Journal:
         self._station.put([Again(match_id) for match_id in match_ids])
 
     async def store(self, entry: Entry) -> Stored:
-        """Queue an entry and wait until it is on disk; raises ServiceError. Cancelling the waiting does not unsay the orders."""
+        """Queue an entry and wait until it is on disk; raises ServiceError. Cancelling the waiting does not take the orders back."""
         return await asyncio.shield(asyncio.wrap_future(self.put(entry)))
-
-    def write_apart(self, write: Callable[[], Collection[str]]) -> Collection[str]:
-        """Have the writer's thread write something that is no order, in a transaction of its own; raises what `write` raises.
-
-        `write` returns the matches about which it has written. What is known of all others stays right, which nobody else's
-        transaction can say: so what a process writes regularly goes this way.
-        """
-        return self._station.call(partial(_write_apart, write))
 
     def wait(self) -> None:
         """Wait until everything that was queued before is answered."""
@@ -235,239 +139,173 @@ class Journal:
                 item[1](Unavailable())
         close_connection()
 
-    def _write(self, batch: Sequence[_Item]) -> float | None:
+    def _work(self, batch: Sequence[_Item]) -> float | None:
+        """From what is queued to the news of it; returns the seconds until what is put off is tried again, None if nothing is."""
         now = time.monotonic()
         items = [*self._put_off, *((item, now) for item in batch)]
         self._put_off = []
-        asked: list[Check] = []
-        answers: list[Answer] = []
-        since: list[float] = []
+        orders = [(item[0], item[1], since) for item, since in items if not isinstance(item, Again)]
         again: dict[str, float] = {}
-        for item, at in items:
+        for item, since in items:
             if isinstance(item, Again):
-                again.setdefault(item.match_id, at)
-            else:
-                asked.append(item[0])
-                answers.append(item[1])
-                since.append(at)
+                again.setdefault(item.match_id, since)
+        asked = [one for one, _, _ in orders]
         matches = again.keys() | {one.match_id for one in asked}
-        following = self._follow(matches)
+        # From before the matches are read, so that no reader can have told something newer.
+        hold = hub.Hold(matches, {match_id for match_id in matches if resolving.is_quick(match_id)})
+        written = Written([])
         try:
-            written = _write_safely(asked, following, again.keys())
-            if following is not None:
-                _note_done(following, written)
-            ends: Counter[tuple[str, str]] = Counter()
-            for one, answer, result, at in zip(asked, answers, written.results, since, strict=True):
-                if isinstance(result, PutOff) and now < at + LOCK_SECONDS:
-                    self._put_off.append(((one, answer), at))
-                    continue
-                ends[one.by, "stored" if isinstance(result, Stored) else result.code] += 1
-                answer(result)
-            for (by, code), number in ends.items():
-                metrics.ORDERS.labels(by, code).inc(number)
+            written = _write_safely(asked, again.keys())
+            _remember_and_read(written, hold)
+            self._answer(orders, written.results, now)
             self._put_off += [
-                (Again(match_id), at)
-                for match_id, at in again.items()
-                if match_id in written.locked and now < at + LOCK_SECONDS
+                (Again(match_id), since)
+                for match_id, since in again.items()
+                if match_id in written.locked and now < since + LOCK_SECONDS
             ]
         finally:
-            if following is not None:
-                following.tell()
+            self._tell(matches, written, hold)
             refresh_connection()
         if not self._put_off:
             return None
         least, most = LOOKS_APART
-        return min(most, max(least, now - max(at for _item, at in self._put_off)))
+        return min(most, max(least, now - max(since for _item, since in self._put_off)))
 
-    def _follow(self, match_ids: Collection[str]) -> Following | None:
+    def _answer(self, orders: Sequence[tuple[Check, Answer, float]], results: Sequence[Result], now: float) -> None:
+        """Whoever gave orders, but not those who are put off."""
+        ends: Counter[tuple[str, str]] = Counter()
+        for (one, answer, since), result in zip(orders, results, strict=True):
+            if isinstance(result, PutOff) and now < since + LOCK_SECONDS:
+                self._put_off.append(((one, answer), since))
+                continue
+            ends[one.by, "stored" if isinstance(result, Stored) else result.code] += 1
+            answer(result)
+        for (by, code), number in ends.items():
+            metrics.ORDERS.labels(by, code).inc(number)
+
+    def _tell(self, matches: Set[str], written: Written, hold: hub.Hold) -> None:
+        """Whoever watches these matches or listens, here and elsewhere; and have looked at what is left."""
+        told = hold.release()
+        wake.publish_from_thread(written.touched, told=told)
+        for match_id in written.apart:
+            self.look_apart(match_id)
+        self.put_again(written.later)
+        if written.saving is not None:
+            written.saving.tell()
+        for match_id in self.uncounted.intersection(matches) - written.locked:
+            fewer_decide.send_robust(sender=Match, match_id=match_id)
+
+    def look_apart(self, match_id: str) -> None:
+        """Have a referee's thread resolve the step of that match if it is over: it takes its time, or something is wrong with it."""
+        threads.REFEREE.submit(partial(threads.with_connection, partial(self._advance, match_id)))
+
+    def _advance(self, match_id: str) -> None:
         try:
-            return None if self.following is None else self.following(match_ids)
-        except Exception:
-            log.exception("nothing follows from a batch")
-            return None
+            referee.advance_and_tell(match_id)
+        except rows.Locked:
+            # By way of the queue, which puts off what is locked and looks at it again.
+            self.put_again([match_id])
 
 
-def _write_apart(write: Callable[[], Collection[str]]) -> Collection[str]:
-    refresh_connection()
+def _remember_and_read(written: Written, hold: hub.Hold) -> None:
+    """After the commit and before anybody hears of it. What is on disk stays there, and its orders are answered, whatever goes wrong here."""
     try:
-        with writing():
-            current.read(())
-            changed = write()
-            current.keep({}, changed)
-    except BaseException:
-        current.forget()
-        raise
-    finally:
-        refresh_connection()
-    return changed
-
-
-def _note_done(following: Following, written: Written) -> None:
-    """What is on disk stays there, and its orders are answered, whatever goes wrong afterwards."""
-    try:
-        following.done(written)
+        if written.saving is not None:
+            written.saving.remember()
+        hold.read(written.facts)
     except Exception:
         log.exception("a batch was written, and what comes after it failed")
 
 
-def _write_safely(asked: Sequence[Check], following: Following | None = None, again: Set[str] = frozenset()) -> Written:
-    """One transaction for all; if it fails, one for each, without what follows, so that a bad entry takes no other with it."""
+def _write_safely(asked: Sequence[Check], again: Set[str] = frozenset()) -> Written:
+    """One transaction for all; if it fails, one for each and no steps, so that a bad entry takes no other with it."""
     refresh_connection()
     try:
-        return write(asked, following, again)
+        return write(asked, again, True)
     except Exception as error:
         log.exception("a batch of %s entries was not written", len(asked))
         if is_busy(error):
             # No entry is to blame, and all have waited for as long as any of them would.
-            return Written([Unavailable() for _ in asked])
-    alone: list[Written] = []
-    locked: set[str] = set()
+            return Written([Unavailable() for _ in asked], apart=list(again))
+    # Whatever was wrong with a step, whoever looks at it apart finds out.
+    written = Written([], apart=list(again))
     for one in asked:
         refresh_connection()
         try:
             # What comes after an entry that is put off does not overtake it.
-            alone.append(Written([PutOff()]) if one.match_id in locked else write([one]))
-            locked |= alone[-1].locked
+            written.add(Written([PutOff()]) if one.match_id in written.locked else write([one]))
         except (OperationalError, InterfaceError):
             # The database itself is away or full: the rest would fail too, each after a timeout of its own.
             log.exception("the database takes no orders")
-            alone += [Written([Unavailable()]) for _ in asked[len(alone) :]]
+            written.results += [Unavailable() for _ in asked[len(written.results) :]]
             break
         except Exception:
             log.exception("orders for match %s", one.match_id)
-            alone.append(Written([Unavailable()]))
-    return Written(
-        [result for one in alone for result in one.results],
-        {match_id: facts for one in alone for match_id, facts in one.touched.items()},
-        {match_id: facts for one in alone for match_id, facts in one.awaited.items()},
-        locked=locked,
-    )
-
-
-def write(asked: Sequence[Check], following: Following | None = None, again: Set[str] = frozenset()) -> Written:
-    """Write what fits, and what follows from it, in one transaction. Raises whatever goes wrong: nothing is written.
-
-    `again`: other matches whose steps are perhaps over.
-    """
-    if database().in_atomic_block:
-        raise DatabaseError("the journal needs a transaction of its own: an acknowledged order is a committed one")
-    try:
-        with writing():
-            wanted = again | {one.match_id for one in asked}
-            facts = current.read(wanted)
-            batch = _Batch(asked, facts, again, rows.locked(wanted - facts.keys()))
-            written = batch.write()
-            if following is not None:
-                written.followed = following.write(written)
-            batch.end(written.followed or Followed())
-    except BaseException:
-        current.forget()
-        raise
+            written.results.append(Unavailable())
     return written
 
 
-class _Batch:
-    """One transaction's worth of entries, with everything they are held against."""
+def write(asked: Sequence[Check], again: Set[str] = frozenset(), resolves: bool = False) -> Written:
+    """Write what fits, and the steps that are over with it, in one transaction. Raises whatever goes wrong: nothing is written.
 
-    def __init__(self, asked: Sequence[Check], facts: dict[str, Facts], again: Set[str], locked: Set[str]) -> None:
-        self.asked = asked
-        self.facts = facts
-        self.locked = locked
-        self.orders: list[tuple[object, ...]] = []
-        self.shown: set[str] = set()
-        self.touched: set[str] = set()
-        self.awaited: dict[str, Facts] = {match_id: facts[match_id] for match_id in again if match_id in facts}
-        self.returned: list[Seat] = []
-        self.resigned: list[Seat] = []
+    `again`: other matches whose steps are perhaps over. Without `resolves` steps are left to whoever looks at them apart.
+    """
+    if database().in_atomic_block:
+        raise DatabaseError("the journal needs a transaction of its own: an acknowledged order is a committed one")
+    with writing():
+        wanted = again | {one.match_id for one in asked}
+        facts = rows.read(wanted, lock=True)
+        locked = rows.locked(wanted - facts.keys())
+        accepted = accept(asked, facts, locked)
+        _store(accepted)
+        # Those that wait since an earlier batch come first.
+        awaited = {match_id: facts[match_id] for match_id in again if match_id in facts} | accepted.awaited
+        written = Written(accepted.results, set(accepted.touched), locked=locked)
+        if resolves:
+            _resolve_and_save(awaited, written)
+        else:
+            written.apart = list(awaited)
+        stepped = written.saving.matches() if written.saving is not None else frozenset()
+        rows.count_revisions(accepted.shown - stepped)
+    written.touched |= stepped
+    written.facts |= {match_id: facts[match_id] for match_id in accepted.touched - stepped}
+    return written
 
-    def write(self) -> Written:
-        results: list[Result] = []
-        for one in self.asked:
-            facts = self.facts.get(one.match_id)
-            if facts is None and one.match_id in self.locked:
-                results.append(PutOff())
-                continue
-            try:
-                entry, seat = one.entry(facts)
-                assert facts is not None
-                self._check_time(facts, entry, seat)
-                results.append(self._accept(facts, entry, seat))
-            except (ServiceError, OrderError) as refusal:
-                results.append(refusal)
-        rows.insert_orders(self.orders)
-        if self.returned:
-            Seat.objects.filter(pk__in=[seat.id for seat in self.returned]).update(autopilot="", missed=0)
-        if self.resigned:
-            # Its votes stay, and count no more: that they are gone would tell the others before the step does.
-            Seat.objects.filter(pk__in=[seat.id for seat in self.resigned]).update(resigned=True, autopilot="")
-        for match_id in self.shown:
-            facts = self.facts[match_id]
-            facts.match = rows.changed(facts.match, revision=facts.match.revision + 1)
-        touched = {match_id: self.facts[match_id] for match_id in self.touched}
-        return Written(results, touched, self.awaited, locked=self.locked)
 
-    def end(self, followed: Followed) -> None:
-        """Before the commit, when all is written that goes with the orders."""
-        rows.count_revisions(self.shown - followed.matches)
-        current.keep({**self.facts, **followed.facts}, followed.matches - followed.facts.keys())
+def _store(accepted: Accepted) -> None:
+    rows.insert_orders(accepted.orders)
+    if accepted.returned:
+        Seat.objects.filter(pk__in=[seat.id for seat in accepted.returned]).update(autopilot="", missed=0)
+    if accepted.resigned:
+        # Its votes stay, and count no more: that they are gone would tell the others before the step does.
+        Seat.objects.filter(pk__in=[seat.id for seat in accepted.resigned]).update(resigned=True, autopilot="")
 
-    def _accept(self, facts: Facts, entry: Entry, seat: Seat) -> Stored:
-        last = facts.given.get(entry.seat)
-        was_ready = last is not None and last.ready
-        # Where nobody else could become ready now, to be it would tell of the resignation before its step does.
-        is_quiet = entry.resign and (entry.is_unawaited or facts.match.status == Match.Status.PAUSED)
-        # It looks like a return where a bot stands in, and who returns is not ready.
-        ready = was_ready and not seat.autopilot if is_quiet else entry.ready
-        given = Given(
-            seat=entry.seat,
-            revision=last.revision + 1 if last else 1,
-            ready=ready,
-            by=entry.by,
-            text=last.text if entry.keep and last else json.dumps(entry.orders),
-            created_at=entry.now,
-        )
-        facts.add(given)
-        self.orders.append(rows.orders_row(entry.match_id, entry.step, given))
-        self.touched.add(entry.match_id)
-        if entry.ready:
-            self.awaited[entry.match_id] = facts
-        # Only what others may see counts: that somebody began to write orders, or gave up, is nobody's business yet; nor is, in a
-        # step with a secret wait, that somebody is ready.
-        is_shown = facts.match.hold_until is None
-        if is_shown and ready != was_ready:
-            self.shown.add(entry.match_id)
-        if entry.resign:
-            if seat.autopilot:
-                # To the others it looks like a return until the step is resolved.
-                self.shown.add(entry.match_id)
-                self.returned.append(seat)
-            self.resigned.append(seat)
-            missed = 0 if seat.autopilot else seat.missed
-            facts.replace_seat(seat, resigned=True, autopilot="", missed=missed)
-        elif entry.by == Orders.By.PERSON and seat.autopilot:
-            # Whoever gives orders is back.
-            self.returned.append(seat)
-            self.shown.add(entry.match_id)
-            facts.replace_seat(seat, autopilot="", missed=0)
-        return Stored(given.orders if entry.keep else entry.orders, given.ready, given.revision)
 
-    def _check_time(self, facts: Facts, entry: Entry, seat: Seat) -> None:
-        """Raises ServiceError if it comes too late."""
-        if entry.by == Orders.By.BOT:
-            self._check_bot(facts, entry, seat)
-        elif not entry.resign:
-            assert facts.match.deadline is not None
-            if entry.now > clock.person_until(facts.match.deadline, seat.bank_ms, uses_bank=entry.uses_bank):
-                raise TooLate
-
-    @staticmethod
-    def _check_bot(facts: Facts, entry: Entry, seat: Seat) -> None:
-        if not seat.is_automatic:
-            raise NotAllowed
-        last = facts.given.get(entry.seat)
-        if last is not None and last.ready:
-            raise NotPending
+def _resolve_and_save(awaited: dict[str, Facts], written: Written) -> None:
+    steps = closing.Round(awaited, TOGETHER_SECONDS)
+    written.apart, written.later = steps.apart, steps.later
+    if steps.resolved:
+        written.saving = Saving(steps.resolved, timezone.now(), are_current=True)
+        written.saving.write()
+        written.facts |= written.saving.facts
 
 
 JOURNAL = Journal()
-"""The one writer of orders of this process; `closing` follows it."""
+"""The one writer of orders of this process."""
+
+
+def settle() -> None:
+    """Wait until everything that is in hand now is done."""
+    JOURNAL.wait()
+    threads.in_each(threads.REFEREE, threads.REFEREE_THREADS, lambda: None)
+    JOURNAL.wait()
+
+
+def on_fewer_decide(*, match_id: str, **_: object) -> None:
+    """Count the votes of a match anew. Whoever resolves steps waits for nobody: the journal finds out when it is free."""
+    JOURNAL.uncounted.discard(match_id)
+    with acts.passing():
+        votes.on_fewer_decide(match_id=match_id)
+        return
+    JOURNAL.uncounted.add(match_id)
+    JOURNAL.put_again([match_id])

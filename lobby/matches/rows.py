@@ -27,7 +27,7 @@ from lobby.matches.statements import Row, field_of
 from lobby.matches.texts import from_text
 
 KEPT = 5_000
-"""Matches whose objects are remembered, more than a process can carry at once; the one that was read or written longest ago goes first.
+"""Matches whose objects are remembered, more than a process can carry at once; the one that was read longest ago goes first.
 One of two seats takes 6 KB and the texts of its orders, one of eight seats 12 KB: together 30 to 60 MB at most.
 
 Those that are over are not among them. They would be most of all before long, and nobody reads one many times a second: it takes 0.2 ms
@@ -111,18 +111,19 @@ def read(match_ids: Iterable[str], *, lock: bool = False) -> dict[str, Facts]:
         # What has changed between two statements of a reading is read anew: half of a step is no fact.
         found, wanted = _read_once(sorted(wanted), lock=lock)
         facts |= found
-    note(facts)
     return facts
 
 
 def _read_once(ids: Sequence[str], *, lock: bool) -> tuple[dict[str, Facts], set[str]]:
     """Facts of these matches, and those that changed meanwhile."""
     facts: dict[str, Facts] = {}
+    objects: dict[str, _Objects] = {}
     torn: set[str] = set()
     with statements.cursor() as cursor:
         tail = " ORDER BY id" + (" FOR NO KEY UPDATE SKIP LOCKED" if lock and statements.is_server() else "")
         for row in _select(cursor, _matches(), ids, tail):
-            match = _matches().object(row)
+            objects[row[0]] = {}
+            match = _matches().object(row, _known.get(row[0], _NOTHING), objects[row[0]])
             facts[match.id] = Facts(match)
         for match_id, step, *rest in _select(cursor, _orders(), ids, " ORDER BY o.revision"):
             known = facts.get(match_id)
@@ -132,13 +133,15 @@ def _read_once(ids: Sequence[str], *, lock: bool) -> tuple[dict[str, Facts], set
                 known.add(Given(seat_number, revision, bool(ready), by, text, at))
         # After the orders: a resignation that comes in between changes their number, by which it is found out.
         for row in _select(cursor, _seats(), ids, " ORDER BY s.match_id, s.number"):
-            seat = _seats().object(row[:-2])
-            # A match that was made after the first statement.
-            if seat.match_id in facts:
-                facts[seat.match_id].seats.append(seat)
-                match = facts[seat.match_id].match
-                if row[-2:] != (match.step, match.revision):
-                    torn.add(seat.match_id)
+            match_id, *now = row[-3:]
+            # One that is not there was made after the first statement.
+            if match_id in facts:
+                seat = _seats().object(row[:-3], _known.get(match_id, _NOTHING), objects[match_id])
+                facts[match_id].seats.append(seat)
+                match = facts[match_id].match
+                if now != [match.step, match.revision]:
+                    torn.add(match_id)
+    _keep(facts, objects)
     return {match_id: one for match_id, one in facts.items() if match_id not in torn}, torn
 
 
@@ -221,46 +224,30 @@ def count_revisions(match_ids: Collection[str]) -> None:
             cursor.execute(f"UPDATE {Match._meta.db_table} SET revision = revision + 1 WHERE id {among}", values)
 
 
-def note(facts: Mapping[str, Facts]) -> None:
-    """These matches have just been read or written, and are like this now."""
-    with _lock:
-        for match_id, one in facts.items():
-            if one.match.status in OVER:
-                _forget_match(one)
-            else:
-                _latest[match_id] = one
-                _latest.move_to_end(match_id)
-        while len(_latest) > KEPT:
-            _forget_match(next(iter(_latest.values())))
-
-
 def drop(match_ids: Iterable[str]) -> None:
     """These matches are over: forget what was read while they went on."""
     with _lock:
         for match_id in match_ids:
-            if match_id in _latest:
-                _forget_match(_latest[match_id])
+            _known.pop(match_id, None)
 
 
-def _forget_match(facts: Facts) -> None:
-    """Under the lock."""
-    _latest.pop(facts.match.id, None)
-    _known.pop((Match, facts.match.id), None)
-    for seat in facts.seats:
-        _known.pop((Seat, seat.id), None)
-
-
-def latest(match_ids: Collection[str]) -> dict[str, Facts]:
-    """What was read last in this process, perhaps out of date; those that are unknown are read now."""
-    found = {match_id: known for match_id in match_ids if (known := _latest.get(match_id)) is not None}
-    unknown = [match_id for match_id in match_ids if match_id not in found]
-    return found | read(unknown) if unknown else found
+def _keep(facts: Mapping[str, Facts], objects: Mapping[str, _Objects]) -> None:
+    with _lock:
+        for match_id, one in facts.items():
+            if one.match.status in OVER:
+                _known.pop(match_id, None)
+            else:
+                _known[match_id] = objects[match_id]
+                _known.move_to_end(match_id)
+        while len(_known) > KEPT:
+            _known.popitem(last=False)
 
 
 def game_of(match_id: str) -> str:
     """The game of a match that was read in this process; "" of another."""
-    known = _latest.get(match_id)
-    return known.match.game if known else ""
+    known = _known.get(match_id)
+    game: str = known[Match, match_id][1].game if known else ""
+    return game
 
 
 def changed(row: M, **values: Any) -> M:
@@ -275,11 +262,9 @@ def forget() -> None:
     """Forget every object: for tests, whose databases come and go."""
     with _lock:
         _known.clear()
-        _latest.clear()
     _matches.cache_clear()
     _seats.cache_clear()
     _orders.cache_clear()
-    statements.moment.cache_clear()
 
 
 class _Source:
@@ -309,18 +294,20 @@ class _Source:
         """One value of that column."""
         return self._converters[place](value) if place in self._converters else value
 
-    def object(self, row: Row) -> Any:
-        """The model of a row: the same object as long as the row stays the same. The first column is its key."""
+    def object(self, row: Row, known: _Objects, objects: _Objects) -> Any:
+        """The model of a row, also put among `objects`: the same as among those `known` as long as the row says the same.
+
+        The first column is its key.
+        """
         key = (self._model, row[0])
-        kept = _known.get(key)
+        kept = known.get(key)
         if kept is None:
             made = self._make(tuple(self.convert(place, value) for place, value in enumerate(row)))
         elif kept[0] == row:
-            return kept[1]
+            made = kept[1]
         else:
             made = self._with_changes(kept[1], kept[0], row)
-        with _lock:
-            _known[key] = (row, made)
+        objects[key] = row, made
         return made
 
     def _with_changes(self, known: Any, before: Row, row: Row) -> Any:
@@ -334,10 +321,12 @@ class _Source:
         return changed(known, **values)
 
 
+_Objects = dict[tuple[type[Model], Any], tuple[Row, Any]]
+"""The rows of one match, and what was made of them."""
+_NOTHING: _Objects = {}
 _lock = threading.Lock()
-_latest: OrderedDict[str, Facts] = OrderedDict()
-_known: dict[tuple[type[Model], Any], tuple[Row, Any]] = {}
-"""The rows of the matches in `_latest`, and what was made of them."""
+_known: OrderedDict[str, _Objects] = OrderedDict()
+"""Of the matches that were read last."""
 
 
 def _chain(steps: Sequence[Callable[..., Any]], expression: Any) -> Callable[[Any], Any]:
@@ -402,7 +391,7 @@ def _seats() -> _Source:
     user_names = ["id", *(str(field.attname) for field in user_fields)]
     program_field = field_of(Program, "name")
     columns = ", ".join([*(f"s.{f.column}" for f in fields), *(f"u.{f.column}" for f in user_fields), "p.name"])
-    now = "m.step, m.revision"
+    now = "s.match_id, m.step, m.revision"
 
     def make(row: Row) -> Seat:
         own, (*person, program) = row[: len(names)], row[len(names) :]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -108,6 +108,10 @@ class Saving:
         if due.game.auto_orders is None:
             return True
         return [seat.preferences for seat in facts.seats] == [seat.preferences for seat in due.seats]
+
+    def matches(self) -> Set[str]:
+        """Those whose steps are saved."""
+        return {due.match.id for due, _ in self.saved}
 
     def write(self) -> None:
         """Inside the transaction."""

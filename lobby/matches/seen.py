@@ -15,8 +15,7 @@ from django.db.models import F, OuterRef, Subquery, Value
 from django.db.models.functions import Coalesce, Least
 from django.utils import timezone
 
-from lobby.matches import presence, statements
-from lobby.matches.journal import JOURNAL
+from lobby.matches import presence, statements, threads
 from lobby.matches.models import Match, Seat
 
 NOTED_SECONDS = 60
@@ -43,13 +42,14 @@ def note_leaving(match_id: str, user_id: int) -> None:
 def _store(people: Mapping[str, Collection[int]]) -> None:
     pairs = [(match_id, user_id) for match_id, user_ids in sorted(people.items()) for user_id in sorted(user_ids)]
     if pairs:
-        JOURNAL.write_apart(partial(_note, pairs))
+        with threads.writing():
+            _note(pairs)
 
 
-def _note(people: Sequence[tuple[str, int]]) -> set[str]:
-    """These people, in these matches, are there now; returns the matches.
+def _note(people: Sequence[tuple[str, int]]) -> None:
+    """These people, in these matches, are there now.
 
-    To a server a seat that somebody else has locked is left to the next time: the writer of orders does not wait for it.
+    To a server a seat that somebody else has locked is left to the next time: nobody waits for it.
     """
     at, table = statements.moment(timezone.now()), Seat._meta.db_table
     with statements.cursor() as cursor:
@@ -63,7 +63,6 @@ def _note(people: Sequence[tuple[str, int]]) -> set[str]:
         else:
             statement = f"UPDATE {table} SET seen_at = %s WHERE match_id = %s AND user_id = %s"
             cursor.executemany(statement, [(at, match_id, user_id) for match_id, user_id in people])
-    return {match_id for match_id, _user_id in people}
 
 
 def move(match_ids: Collection[str], by: timedelta, now: datetime) -> None:

@@ -24,8 +24,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.contract import Game, Json
 from games.core.errors import OrderError
-from lobby.matches import acts, audience, clock, journal, resolving, rows, terms, threads, timer, votes, wake
-from lobby.matches.closing import JOURNAL
+from lobby.matches import acts, audience, clock, resolving, rows, terms, threads, timer, votes, wake
+from lobby.matches.entries import Answer, Check, Entry, Stored
 from lobby.matches.errors import (
     NoMatch,
     NotAllowed,
@@ -35,7 +35,7 @@ from lobby.matches.errors import (
     Unavailable,
     WrongStep,
 )
-from lobby.matches.journal import Check, Entry, Stored
+from lobby.matches.journal import JOURNAL
 from lobby.matches.models import Match, Orders, Seat, Vote
 from lobby.matches.positions import Position, game_of, position
 from lobby.matches.records import SeatRecord, store_records
@@ -98,7 +98,7 @@ async def submit_records(*, match_id: str, step: int, records: Mapping[int, Seat
 async def resign(*, user_id: int, match_id: str, seat: int | None = None) -> Stored:
     """Give up the person's seat, whether it is awaited or not.
 
-    Cancelling the waiting unsays nothing: what follows from it for the others follows.
+    Cancelling the waiting does not undo the resignation: what follows from it for the others follows.
     """
     giving_up = asyncio.create_task(_give_up(user_id, match_id, seat), name=f"resign {match_id}")
     _giving_up.add(giving_up)
@@ -315,11 +315,11 @@ class _Counter:
 _counters: WeakKeyDictionary[asyncio.AbstractEventLoop, _Counter] = WeakKeyDictionary()
 
 
-_Asked = tuple[Submission, journal.Answer]
+_Asked = tuple[Submission, Answer]
 
 
 def _pass_on(asked: Sequence[_Asked]) -> None:
-    # A game that takes its time over a step may do so over orders: then the writer of everybody's orders does not wait for it.
+    # A game that takes its time over a step may do so over orders: then the journal, which is everybody's, does not wait for it.
     quick: list[_Asked] = []
     slow: list[_Asked] = []
     for one in asked:
@@ -338,23 +338,19 @@ def close() -> None:
 def _check(batch: Sequence[_Asked]) -> None:
     threads.refresh_connection()
     for submission, answer in batch:
-        # What was read last is good enough to accept on, because the journal looks again; a refusal is looked at twice.
-        found = _against(submission, rows.latest)
-        if not isinstance(found, Entry):
-            found = _against(submission, rows.read)
+        found = _entry_of(submission)
         if isinstance(found, Entry):
+            # The journal looks again whether it fits.
             JOURNAL.put_many([(found, answer)])
         else:
             answer(found)
     threads.refresh_connection()
 
 
-def _against(
-    submission: Submission, read: Callable[[list[str]], dict[str, Facts]]
-) -> Entry | ServiceError | OrderError:
+def _entry_of(submission: Submission) -> Entry | ServiceError | OrderError:
     match_id = submission.match_id
     try:
-        return submission.entry(read([match_id]).get(match_id))[0]
+        return submission.entry(rows.read([match_id]).get(match_id))[0]
     except (ServiceError, OrderError) as refusal:
         return refusal
     except Exception:

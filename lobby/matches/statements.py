@@ -1,4 +1,4 @@
-"""How are statements by hand said to either database? Many rows in one, and no cursor of Django's where it takes longer than the statement.
+"""How are statements by hand said to either database? Many rows in one.
 
 SQLite gets a statement once and its values row by row. To a server, with a way to it and every statement understood anew, a batch is one
 value: a list, or rows as one text of JSON.
@@ -6,10 +6,9 @@ value: a list, or rows as one text of JSON.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection, Sequence
-from datetime import UTC, datetime
-from functools import cache, lru_cache
+from datetime import datetime
+from functools import cache
 from typing import Any
 
 import orjson
@@ -23,11 +22,7 @@ Row = tuple[Any, ...]
 
 def cursor() -> Any:
     """A cursor that is closed after use."""
-    here = database()
-    raw = here.connection
-    if raw is None or here.vendor != "sqlite" or here.queries_logged or here.execute_wrappers:
-        return here.cursor()
-    return _Statements(raw.cursor(), here.wrap_database_errors)
+    return database().cursor()
 
 
 def is_server() -> bool:
@@ -42,12 +37,8 @@ def among(ids: Collection[str]) -> tuple[str, list[Any]]:
     return f"IN ({', '.join(['%s'] * len(ids))})", list(ids)
 
 
-@lru_cache(maxsize=500)
 def moment(at: datetime | None) -> Any:
-    """A moment as the database takes it: the same few stand in all rows of a commit."""
-    if at is not None and at.tzinfo is UTC and database().vendor == "sqlite" and database().timezone is UTC:
-        # What the general way comes to.
-        return str(at.replace(tzinfo=None))
+    """A moment as the database takes it."""
     return database().ops.adapt_datetimefield_value(at)
 
 
@@ -133,37 +124,3 @@ def _as_text(value: object) -> str:
 def field_of(model: type[Model], attname: str) -> Field[Any, Any]:
     """The field of a model whose column has that name."""
     return next(field for field in model._meta.concrete_fields if field.attname == attname)
-
-
-class _Statements:
-    """Runs statements as they are, past what Django's cursor does for everybody's: it takes longer than SQLite for a small one."""
-
-    __slots__ = ("_cursor", "_errors")
-
-    def __init__(self, cursor: sqlite3.Cursor, errors: Any) -> None:
-        self._cursor = cursor
-        self._errors = errors
-        """Makes Django's errors of the database's."""
-
-    def __enter__(self) -> _Statements:
-        return self
-
-    def __exit__(self, *error: Any) -> None:
-        self._errors.__exit__(*error)
-
-    def execute(self, statement: str, values: Sequence[Any]) -> None:
-        """One statement with places `%s`."""
-        self._cursor.execute(_with_question_marks(statement), values)
-
-    def executemany(self, statement: str, values: Sequence[Sequence[Any]]) -> None:
-        """The same statement for each of `values`."""
-        self._cursor.executemany(_with_question_marks(statement), values)
-
-    def fetchall(self) -> list[Row]:
-        """What the last one found."""
-        return self._cursor.fetchall()
-
-
-@lru_cache(maxsize=2000)
-def _with_question_marks(statement: str) -> str:
-    return statement.replace("%s", "?")

@@ -182,8 +182,8 @@ GATHERING_ROUNDS = 2
 class Gathering(Generic[T]):
     """Items from one event loop on their way to a thread: those that lie ready in sockets at the same time go together.
 
-    One transaction for two costs hardly more than for one, and the thread does not take the interpreter from the loop for the sake of the
-    first of many. It takes some rounds of the loop and no clock: nobody waits for somebody who does not come.
+    Else the first of many would have a commit for itself, and the others wait for the disk twice. It takes some rounds of the loop and no
+    clock: nobody waits for somebody who does not come.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop, send: Callable[[Sequence[T]], None]) -> None:
@@ -206,7 +206,10 @@ class Gathering(Generic[T]):
 
 
 class Mailbox:
-    """Results on their way from threads to the futures of one event loop: those that come together cross over together."""
+    """Results on their way from threads to the futures of one event loop: those that come together cross over together.
+
+    Else the loop would wake up at the first of many and take the interpreter from the thread that has not told the others yet.
+    """
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop

@@ -16,8 +16,7 @@ from django.db import Error as DatabaseError
 from django.db.models import Case, DurationField, Exists, ExpressionWrapper, F, Min, OuterRef, Value, When
 from django.utils import timezone
 
-from lobby.matches import clock, closing, queue, reach, referee, resolving, seen, tables, threads, votes, wake
-from lobby.matches.journal import JOURNAL
+from lobby.matches import clock, closing, journal, queue, reach, referee, resolving, seen, tables, threads, votes, wake
 from lobby.matches.models import Heartbeat, Match, Orders
 from lobby.matches.recent import LOOK_BACK, Recent, awaiting
 
@@ -79,7 +78,7 @@ async def settle() -> None:
     loop = asyncio.get_running_loop()
     while waiting := [task for (home, _), task in _tasks.items() if home is loop]:
         await asyncio.gather(*waiting, return_exceptions=True)
-    await asyncio.to_thread(closing.settle)
+    await asyncio.to_thread(journal.settle)
 
 
 def beat(now: datetime, *, starting: bool = False) -> Collection[str]:
@@ -92,7 +91,8 @@ def beat(now: datetime, *, starting: bool = False) -> Collection[str]:
     """
     global _beaten
     went_back = not starting and _beaten is not None and now < _beaten
-    moved = JOURNAL.write_apart(partial(_beat, now, starting=starting, went_back=went_back))
+    with threads.writing():
+        moved = _beat(now, starting=starting, went_back=went_back)
     _beaten = now
     return moved
 

@@ -12,7 +12,8 @@ import pytest
 from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 
-from lobby.matches import journal, threads
+from lobby.matches import hub, journal, referee, resolving, rows, saving, threads, wake
+from lobby.matches.entries import Entry, Stored
 from lobby.matches.errors import (
     NoMatch,
     NotAllowed,
@@ -24,8 +25,9 @@ from lobby.matches.errors import (
     Unavailable,
     WrongStep,
 )
-from lobby.matches.journal import Entry, Followed, Journal, Stored
+from lobby.matches.journal import Journal
 from lobby.matches.models import Match, Orders, Seat
+from tests.games.toy import DEFAULT_ORDERS
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
@@ -35,8 +37,8 @@ def own_journal():
     """Makes journals that leave no connection behind."""
     made = []
 
-    def make(**kwargs):
-        made.append(Journal(**kwargs))
+    def make():
+        made.append(Journal())
         return made[-1]
 
     yield make
@@ -254,57 +256,122 @@ def test_many_writers_lose_nothing(make_match, own_journal):
         assert on_disk[matches[number % 3].pk, number % 2, answer.revision] == number
 
 
-class Follows:
-    """What follows from a batch, and fails at one moment."""
-
-    def __init__(self, matches, fails_at=None):
-        self.matches, self.fails_at, self.calls = matches, fails_at, []
-
-    def _come(self, moment, *found):
-        self.calls.append((moment, *found))
-        if moment == self.fails_at:
-            raise ZeroDivisionError
-
-    def write(self, written):
-        self._come("write", len(written.results))
-        return Followed()
-
-    def done(self, written):
-        self._come("done", written.followed is not None)
-
-    def tell(self):
-        self._come("tell")
+def ready(match, seat, step=0):
+    return entry(match, seat, step=step, orders=dict(DEFAULT_ORDERS), ready=True)
 
 
-@pytest.mark.parametrize("fails_at", [None, "write", "done"])
-def test_whatever_follows_fails_alone(make_match, own_journal, fails_at, caplog):
-    match, made = make_match(), []
+def step_of(match):
+    return Match.objects.get(pk=match.pk).step
 
-    def following(match_ids):
-        made.append(Follows(set(match_ids), fails_at))
-        return made[-1]
 
-    own = own_journal(following=following)
-    assert own.put(entry(match)).result(5).revision == 1
+def answer(own, *entries):
+    for future in [own.put(one) for one in entries]:
+        assert isinstance(future.result(5), Stored)
     own.wait()
-    (follows,) = made
-    assert follows.matches == {match.pk}
-    assert follows.calls == [("write", 1), ("done", fails_at != "write"), ("tell",)]
-    assert Orders.objects.filter(match=match).count() == 1
-    assert bool(caplog.records) == (fails_at is not None)
+    threads.in_each(threads.REFEREE, threads.REFEREE_THREADS, lambda: None)
 
 
-def test_a_batch_that_is_not_written_is_over_too(make_match, own_journal, monkeypatch):
-    match, follows = make_match(), Follows(set())
-    own = own_journal(following=lambda match_ids: follows)
+@pytest.fixture
+def quick(monkeypatch):
+    """The engine of the toy is known to be quick."""
+    monkeypatch.setitem(resolving._paces, "toy", 0.0)
+
+
+@pytest.fixture
+def looks(monkeypatch):
+    """The matches that were looked at apart."""
+    made, real = [], referee.advance_and_tell
+    monkeypatch.setattr(referee, "advance_and_tell", lambda match_id: made.append(match_id) or real(match_id))
+    return made
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_a_step_is_resolved_with_its_last_orders_and_saved_apart_if_that_fails(
+    make_match, own_journal, quick, looks, monkeypatch, fails, caplog
+):
+    match, own = make_match(), own_journal()
+    rows.read([match.pk])
+    answer(own, ready(match, 0))
+    assert looks == []
+    with monkeypatch.context() as patch:
+        if fails:
+            patch.setattr(saving.Saving, "_settle", lambda *_: 1 / 0)
+            # Whoever looks at it apart would stop the match for the same fault.
+            patch.setattr(own, "look_apart", looks.append)
+        answer(own, ready(match, 1))
+    assert (step_of(match), looks) == ((0, [match.pk]) if fails else (1, []))
+    assert Orders.objects.filter(match=match).count() == 2
+    assert bool(caplog.records) == fails
+
+
+def test_news_that_cannot_be_made_keep_nobody_from_their_answer(make_match, own_journal, quick, monkeypatch, caplog):
+    match, own, woken = make_match(), own_journal(), []
+    monkeypatch.setattr(hub.Hold, "read", lambda self, facts: 1 / 0)
+    monkeypatch.setattr(wake, "publish_from_thread", lambda match_ids, told=(): woken.append((set(match_ids), told)))
+    answer(own, ready(match, 0))
+    assert woken == [({match.pk}, set())], "readers tell what the journal could not"
+    assert "what comes after it failed" in caplog.text
+
+
+def test_a_batch_that_is_not_written_gives_back_what_it_held(make_match, own_journal, monkeypatch):
+    match, own, released = make_match(), own_journal(), []
+    real = hub.Hold.release
+    monkeypatch.setattr(hub.Hold, "release", lambda self: released.append(self) or real(self))
     with monkeypatch.context() as patch:
         patch.setattr(journal, "write", lambda *_: 1 / 0)
         with pytest.raises(Unavailable):
             own.put(entry(match)).result(5)
         own.wait()
-    assert [moment for moment, *_ in follows.calls] == ["done", "tell"]
+    assert len(released) == 1
 
 
-def test_orders_are_stored_though_nothing_can_follow(make_match, own_journal):
-    own = own_journal(following=lambda match_ids: 1 / 0)
-    assert own.put(entry(make_match())).result(5).revision == 1
+def test_what_is_told_of_a_step_is_what_the_tables_say(make_match, quick):
+    match = make_match(step_seconds=600)
+    rows.read([match.pk])
+    for step in range(3):
+        for seat in range(2):
+            written = journal.write([ready(match, seat, step)], frozenset(), True)
+            known, found = written.facts[match.pk], rows.read([match.pk])[match.pk]
+            assert {**known.match.__dict__, "_state": None} == {**found.match.__dict__, "_state": None}
+            for mine, stored in zip(known.seats, found.seats, strict=True):
+                assert {**mine.__dict__, "_state": None} == {**stored.__dict__, "_state": None}
+            assert (known.given, known.done_at, known.rows) == (found.given, found.done_at, found.rows)
+        assert found.match.step == step + 1
+
+
+def test_a_match_that_is_over_is_told_from_the_tables(make_match, quick):
+    match = make_match(options={"rounds": 1})
+    rows.read([match.pk])
+    journal.write([ready(match, 0)])
+    written = journal.write([ready(match, 1)], frozenset(), True)
+    assert Match.objects.get(pk=match.pk).status == Match.Status.FINISHED
+    assert (written.touched, written.facts) == ({match.pk}, {})
+
+
+def test_nothing_is_known_of_a_transaction_that_came_to_nothing(make_match, monkeypatch):
+    match = make_match()
+    written([entry(match)])
+    with monkeypatch.context() as patch:
+        patch.setattr(rows, "count_revisions", lambda match_ids: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            written([entry(match)])
+    assert written([entry(match)])[0].revision == 2
+    assert Orders.objects.filter(match=match).count() == 2
+
+
+def test_steps_for_which_a_commit_has_no_time_are_for_the_next_one(make_match, own_journal, quick, monkeypatch):
+    monkeypatch.setattr(journal, "TOGETHER_SECONDS", 0.0)
+    matches = [make_match() for _ in range(3)]
+    rows.read([match.pk for match in matches])
+    own = own_journal()
+    sizes, real = [], saving.Saving.write
+    monkeypatch.setattr(saving.Saving, "write", lambda self: sizes.append(len(self.saved)) or real(self))
+    monkeypatch.setattr(own, "look_apart", lambda match_id: pytest.fail("it is quick"))
+    called = []
+    monkeypatch.setattr(wake, "publish_from_thread", lambda match_ids, told=(): called.append(set(match_ids)))
+    own._work([(ready(match, seat), lambda result: None) for match in matches for seat in range(2)])
+    while set(Match.objects.values_list("step", flat=True)) != {1}:
+        own.wait()
+    own.flush()
+    assert sizes == [1, 1, 1]
+    assert [len(match_ids) for match_ids in called] == [3, 1, 1], "everybody hears of each step"

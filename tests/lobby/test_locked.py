@@ -26,9 +26,9 @@ from lobby.matches import (
     timer,
     votes,
 )
-from lobby.matches.closing import JOURNAL
+from lobby.matches.entries import Entry, Result, Stored
 from lobby.matches.errors import Unavailable
-from lobby.matches.journal import Entry, Journal, Stored
+from lobby.matches.journal import JOURNAL, Journal
 from lobby.matches.models import Heartbeat, Match, Orders
 from tests.games.toy import DEFAULT_ORDERS
 from tests.games.toy import GAME as TOY
@@ -121,13 +121,13 @@ def test_what_was_stored_before_somebody_else_came_is_not_stored_again(make_matc
         return found
 
     monkeypatch.setattr(journal, "write", write)
-    answers: list[journal.Result] = []
+    answers: list[Result] = []
     orders = [{"walk": {1}}, {"walk": 1}, {"walk": 2}]
     own = Journal()
-    assert own._write([(entry(stuck, orders=one), answers.append) for one in orders]) is not None
+    assert own._work([(entry(stuck, orders=one), answers.append) for one in orders]) is not None
     assert [type(answer).__name__ for answer in answers] == ["Unavailable", "Stored"]
     peer.rollback()
-    assert own._write([]) is None
+    assert own._work([]) is None
     assert answers[1:] == [Stored({"walk": 1}, False, 1), Stored({"walk": 2}, False, 2)]
     assert Orders.objects.filter(match=stuck).count() == 2
 
@@ -139,7 +139,7 @@ def test_a_step_that_is_over_is_resolved_as_soon_as_its_match_is_free(make_match
     JOURNAL.put_again([stuck.pk])
     peer.rollback()
     assert [answer.result(5).ready for answer in answers] == [True, True]
-    closing.settle()
+    journal.settle()
     assert Match.objects.get(pk=stuck.pk).step == 1
 
 
@@ -210,10 +210,10 @@ async def test_a_match_that_stays_locked_is_given_up_until_the_next_look(late, l
 def test_a_step_that_is_looked_at_apart_waits_with_the_writer_of_orders(late, lock, peer):
     stuck = late()
     lock(stuck)
-    closing._look_apart(stuck.pk)
+    JOURNAL.look_apart(stuck.pk)
     threads.in_each(threads.REFEREE, threads.REFEREE_THREADS, lambda: None)
     peer.rollback()
-    closing.settle()
+    journal.settle()
     assert step_of(stuck) == 1
 
 
@@ -274,22 +274,22 @@ def test_orders_do_not_wait_for_votes_of_a_match_that_is_locked(agreed, make_mat
     agreed.refresh_from_db()
     assert (agreed.status, agreed.step) == ("running", 1)
     peer.rollback()
-    closing.settle()
+    journal.settle()
     agreed.refresh_from_db()
     assert (agreed.status, agreed.step) == ("paused", 1)
-    assert not closing._uncounted
+    assert not JOURNAL.uncounted
 
 
 def test_votes_of_a_match_that_stays_locked_are_counted_with_its_next_orders(agreed, peer, monkeypatch):
     monkeypatch.setattr(journal, "LOCK_SECONDS", 0)
     give_up_and_resolve(agreed)
-    closing.settle()
-    assert closing._uncounted == {agreed.pk}
+    journal.settle()
+    assert JOURNAL.uncounted == {agreed.pk}
     peer.rollback()
     later = entry(agreed, orders=DEFAULT_ORDERS)
     later.step = 1
     assert JOURNAL.put(later).result(5)
-    closing.settle()
+    journal.settle()
     agreed.refresh_from_db()
     assert agreed.status == "paused"
 

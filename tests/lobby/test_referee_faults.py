@@ -11,6 +11,7 @@ from django.utils import timezone
 from games.core.contract import Outcome, Timing
 from lobby.matches import (
     closing,
+    journal,
     positions,
     referee,
     resolving,
@@ -198,7 +199,7 @@ def _advance_all(*matches):
     """As the sweep does it."""
     for match_id in closing.advance_many([match.pk for match in matches]):
         referee.advance_and_tell(match_id)
-    closing.settle()
+    journal.settle()
 
 
 def test_a_match_with_a_fault_keeps_no_other_from_its_time(make_match, replace_toy, order, monkeypatch):

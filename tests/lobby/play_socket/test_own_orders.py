@@ -6,8 +6,9 @@ from threading import Event
 import pytest
 from django.utils import timezone
 
-from lobby.matches import closing, feed, hub, resolving
-from lobby.matches.journal import Entry
+from lobby.matches import feed, hub, resolving
+from lobby.matches.entries import Entry
+from lobby.matches.journal import JOURNAL
 from tests.lobby.play_socket.conftest import in_thread, play_step, quiet
 
 NOTE = {"note": "x"}
@@ -85,8 +86,8 @@ async def test_news_of_two_batches_in_a_row_need_no_reading(start_match, connect
     for seat in (0, 1):
         # The loop stands still: the second batch holds the room before the news of the first are sent.
         entry = Entry(match.id, step=0, seat=seat, orders=NOTE, ready=True, by="person", now=timezone.now())
-        closing.JOURNAL.put(entry).result()
-    closing.JOURNAL.wait()
+        JOURNAL.put(entry).result()
+    JOURNAL.wait()
     for tab, stored in ((alice, [True]), (bob, [])):
         told = await tab.settle()
         assert [message["ready"] for message in told if message["type"] == "orders"] == stored

@@ -124,7 +124,7 @@ async def test_pages_of_others_hold_no_private_word(start_match, connect, people
 async def test_the_press_closes_with_the_last_answer(start_match, connect, monkeypatch):
     match, tabs = await begin(start_match, connect)
     monkeypatch.setattr("lobby.matches.resolving.is_quick", lambda match_id: False)
-    monkeypatch.setattr("lobby.matches.closing._look_apart", lambda facts: None)
+    monkeypatch.setattr("lobby.matches.journal.JOURNAL.look_apart", lambda match_id: None)
     await play_step(match, 0, *((tabs[name], NOTE) for name in SEATED))
     answer = await tabs["alice"].ask("chat", match=match.id, text="one more thing", to=[1])
     assert (answer["code"], answer["path"]) == ("press_closed", "text")
