@@ -18,7 +18,7 @@ from games.hundred_clubs.bots.world import Cell, Grid, Mask, World, distance_fro
 from games.hundred_clubs.constants import BACKSTAB, FORM_ALLIANCE, JUSTIFY_WAR, KEEP_NEUTRAL
 
 OPENING = 8
-"""Rounds in which nothing is kept for guards."""
+"""Rounds in which nothing is kept for guards, and no war is begun; a third of a short match."""
 CUTOFF = 0.15
 """Members per coin below which land is not worth it."""
 COVER_PCT = 70
@@ -73,9 +73,9 @@ class StreetStall:
         aims = find_aims(world, turn.enemies, [learned], Taste(), turn.allies)
         cover = Cover(world, aims, turn.free_influence())
         limit = int(world.options["campaign_limit"])
-        share = 100 if world.round <= OPENING else COVER_PCT
+        share = 100 if _is_opening(world) else COVER_PCT
         plan = cover.fill(coins * share // 100, limit, CUTOFF if world.left > 1 else 0.0)
-        if world.round > OPENING:
+        if not _is_opening(world):
             self._stand_guard(turn, cover, coins - plan.spent, limit - len(plan.sizes))
         taken = conquests(world, cover.influence, aims.need[0], aims.ground)
         expect(world, turn.memory, turn.enemies, cover.influence, aims.need[0], aims.ground)
@@ -113,7 +113,7 @@ class StreetStall:
     def _victim(turn: Turn) -> int | None:
         """With no land left to take in peace, the neutral neighbour with the least area; once justified, the same again."""
         world = turn.world
-        if world.enemies or world.round <= OPENING:
+        if world.enemies or _is_opening(world):
             return None
         begun = world.me["justify"]
         return min(
@@ -151,7 +151,11 @@ class StreetStall:
         if self.fights:
             return safe_capital(turn, taken, world.living)
         home = capital.main_piece(world, world.own)
-        if world.round <= OPENING:
+        if _is_opening(world):
             front = np.zeros_like(world.members)
             return capital.choose(world, capital.pull(world, taken, front), home)
         return capital.choose(world, capital.deepest(world, home), home)
+
+
+def _is_opening(world: World) -> bool:
+    return world.round <= min(OPENING, world.rounds // 3)

@@ -15,6 +15,7 @@ from games.core.rng import SeededRng, seat_rng, step_rng
 from games.core.simulate import match_seed, open_table, play, rotated
 from games.hundred_clubs import GAME
 from games.hundred_clubs.state import State
+from tests.bench.series import Series, share, spread
 from tests.games.hundred_clubs.boards import board, chart_document
 
 EASY, MEDIUM, HARD = GAME.bots[:3]
@@ -156,6 +157,12 @@ def mean_and_margin(places: Sequence[int]) -> tuple[float, float]:
 
 
 class TestStrength:
+    @pytest.mark.parametrize("simple", ["stab", "rush", "betrayer", "war"])
+    def test_president_is_not_fooled(self, simple: str) -> None:
+        """Four swapped matches of the preset "Play now" plays; `python -m tests.bench.gallery hundred_clubs` plays them all."""
+        series = Series("hundred_clubs", ("hard", simple), dict(GAME.presets["quick"].options), f"gallery {simple}")
+        assert sum(spread(share, series, 4, 1)) >= 3
+
     def test_senior_beats_freshman(self) -> None:
         assert wins(MEDIUM, EASY, 4, rounds=20) == 1
 
