@@ -56,6 +56,10 @@ def test_at_the_card_table_harm_is_told_and_only_drafts_wear_the_lamp(
     page.keyboard.press("1")
     page.locator(".fr-chip:not(.own)").click()
     expect(harm).to_contain_text("This attack cannot land.")
+    # Enter gives what is drafted, wherever it was drafted.
+    step = page.locator("#match-step").inner_text()
+    page.keyboard.press("Enter")
+    expect(page.locator("#match-step")).not_to_have_text(step)
 
 
 def test_a_finger_gives_routines_at_the_foot_of_the_chart(open_page: Callable[..., Page]) -> None:

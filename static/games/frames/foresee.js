@@ -50,7 +50,7 @@ function targetLine(position, target) {
     most: target.most,
     chance: percent(target.destroys),
   });
-  return `${unit}: ${shots}. ${damage}.`;
+  return t('{unit}: {shots}. {damage}.', { unit, shots, damage });
 }
 
 /** What an order costs. @param {Choice} choice */

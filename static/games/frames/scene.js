@@ -16,7 +16,7 @@ import { ends, narrowed, subjects } from './options.js';
 import { createPlayback } from './playback.js';
 import { areaOf, areasFrom, EVENT_AREA, homeOf, keyOf, shipArea, standing } from './position.js';
 import { createReaction } from './reaction.js';
-import { entriesOf } from './session.js';
+import { entriesOf, isEmpty } from './session.js';
 import { createStart } from './start.js';
 import { createChip, mechWords, shipWords, showChip, showShip, weatherWords } from './units.js';
 import { areaWords, say } from './words.js';
@@ -244,8 +244,14 @@ export function createScene(el, session) {
     whenNew(weather, position.view.event_area, () => showWeather(position));
   }
 
+  let wasDrafted = false;
+
   function refresh() {
     const at = el.contains(document.activeElement) ? document.activeElement : null;
+    const isDrafted = session.hasDraft() && !isEmpty(state.orders);
+    // Whoever drafts at a card, a chip or an area gives the order with the next Enter, which would press that again.
+    if (isDrafted && !wasDrafted && at && !bar.element.contains(at)) el.focus({ preventScroll: true });
+    wasDrafted = isDrafted;
     if (state.position && !playback.playing()) showTable(state.position);
     reaction.show();
     bar.show(reaction.told());
