@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { commandHelp, parseCommand } from 'games/deep_blue/command.js';
 import { describe, describeEvent, describeOrders, milestone, score } from 'games/deep_blue/describe.js';
 import { drawnOf } from 'games/deep_blue/drawn.js';
+import { goal } from 'games/deep_blue/goal.js';
 import { cellName, cellOfName, columnName } from 'games/deep_blue/names.js';
 import { removeOrder } from 'games/deep_blue/orders.js';
 import { positionOf, strikesOf } from 'games/deep_blue/position.js';
@@ -28,6 +29,14 @@ const assertWords = (text, about) => {
   assert.ok(text.length > 3, about);
   assert.doesNotMatch(text, RAW, about);
 };
+
+test('how far one is from winning is told from the own side', () => {
+  const view = { scores: [40, 7], round: 3, round_limit: 15 };
+  const words = (seat) => goal({ view: { ...view, seat } });
+  assert.match(words(0), /you 40, enemy 7 /);
+  assert.match(words(1), /you 7, enemy 40 /);
+  assert.match(words(null), /40 to 7 /);
+});
 
 test('every event that a seat heard of has a sentence, except those that are worth none', () => {
   const said = new Set();

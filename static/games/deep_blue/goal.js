@@ -3,8 +3,15 @@ import { t } from 'app/i18n.js';
 
 /** @param {import('../../types').Frame} frame */
 export function goal({ view }) {
-  const params = { a: view.scores[0], b: view.scores[1], round: view.round, last: view.round_limit };
-  return t('Destroy the enemy base, or lead: {a} to {b} · round {round} of {last}', params);
+  const [a, b] = view.scores;
+  const params = { a, b, round: view.round, last: view.round_limit };
+  if (view.seat === null) return t('Destroy the enemy base, or lead: {a} to {b} · round {round} of {last}', params);
+  const [own, enemy] = view.seat === 0 ? [a, b] : [b, a];
+  return t('Destroy the enemy base, or lead: you {own}, enemy {enemy} · round {round} of {last}', {
+    ...params,
+    own,
+    enemy,
+  });
 }
 
 export const hints = [
