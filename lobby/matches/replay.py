@@ -99,7 +99,9 @@ def run(
     if kept is not None:
         return kept
     made = _run(snapshot.match, audience, steps, without) if steps else None
-    packed = brotli.compress(orjson.dumps({"run": made, "count": count}), quality=BROTLI_QUALITY, lgwin=BROTLI_WINDOW)
+    packed: bytes = brotli.compress(
+        orjson.dumps({"run": made, "count": count}), quality=BROTLI_QUALITY, lgwin=BROTLI_WINDOW
+    )
     if audiences.is_over(snapshot.match):
         _RUNS.put(key, packed, len(packed))
     return packed

@@ -171,7 +171,8 @@ def overdue_matches(now: datetime) -> int:
 def next_due() -> datetime | None:
     """When the next match is due."""
     waiting = Match.objects.filter(status__in=[Match.Status.RUNNING, Match.Status.PAUSED])
-    return waiting.aggregate(first=Min("due_at"))["first"]
+    first: datetime | None = waiting.aggregate(first=Min("due_at"))["first"]
+    return first
 
 
 def perhaps_complete() -> list[str]:
