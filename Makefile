@@ -37,6 +37,7 @@ bench-site: setup
 # The long forms: soak tests and statistics over many matches.
 long: setup
 	FOGBOUND_LONG=1 .venv/bin/python -m pytest -m long
+	FOGBOUND_LONG=1 .venv/bin/python -m pytest -n 2 --timeout=7200 -m "not long" $$(grep -rl FOGBOUND_LONG --include='test_*.py' tests/games)
 
 # Processes killed at random, restarts, lost lines, servers that go away: what a match must survive. Prints how soon play went on.
 chaos: setup

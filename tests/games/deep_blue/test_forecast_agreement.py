@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from typing import Any
 
@@ -11,7 +12,7 @@ from games.deep_blue.calm import Calm
 from games.deep_blue.state import State
 from tests.games.deep_blue.test_two_worlds import states
 
-POSITIONS = 100
+POSITIONS = 1000 if os.environ.get("FOGBOUND_LONG") else 60
 
 
 def calm(state: State, seat: int) -> State:
@@ -91,7 +92,7 @@ def test_hits_do_what_was_foretold() -> None:
     for name in ("damage", "places", "metal"):
         right, wrong = found[name, True], found[name, False]
         print(f"{name}: {right} of {right + wrong} as foretold")
-    assert found["damage", False] == 0 and found["damage", True] > 25
+    assert found["damage", False] == 0 and found["damage", True] > POSITIONS // 5
     assert found["places", True] > 9 * found["places", False]
     assert found["metal", True] > 9 * found["metal", False]
 

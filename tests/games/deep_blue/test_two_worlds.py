@@ -20,7 +20,7 @@ from games.deep_blue.state import Book, Element, Entry, State
 from tests.games.deep_blue.boards import BASE1, ISLAND1, attack, go, sea, unit
 from tests.games.hostile import mutate
 
-STATES = 10_000 if os.environ.get("FOGBOUND_LONG") else 300
+STATES = 10_000 if os.environ.get("FOGBOUND_LONG") else 150
 
 
 def states(seed: str, count: int) -> Iterator[tuple[State, Rng]]:
