@@ -21,17 +21,21 @@ GUARD = 26
 CHEAP = 150
 """Price of a neutral planet for which it saves."""
 BEHIND_FROM = 60
+PART, LATE_PART = 0.4, 0.8
+"""Part of the wealth that a wave may cost; late in the match, or for who falls behind."""
+PIECE = 60
+"""Energy from which on a ship is built for a wave that cannot be paid at once."""
 MARGIN = 1.2
 """What a wave is built to have beyond what it needs when it leaves."""
 MOST_SCOUTS = 10
 RUSH = 145
 """The burst of a battleship that is all that a planet had at first."""
-QUIET = 32
+QUIET = 22
 """Rounds in which nobody can have come yet."""
 WATCHED_RESERVE = 20
 """What a planet keeps while it sees all planets that ships could come from."""
 MOST_GUARDS = 4
-FIRST_MINER = 85
+FIRST_MINER = 63
 
 
 @dataclass(frozen=True)
@@ -211,14 +215,18 @@ def _raider(character: Character, sky: Sky, fleets: Fleets, spare: int) -> int:
     if fleets.goal is None:
         return 0
     home = min((tiles_between(one["pos"], fleets.goal["pos"]) for one in sky.own["planet"]), default=20)
-    lacks = MARGIN * needed(sky, fleets.goal, 2 * home) - sky.strength(fleets.wave)
+    lacks = MARGIN * needed(sky, fleets.goal, 10 + home * 3 // 2) - sky.strength(fleets.wave)
     price = int(lacks / sky.factor(sky.seat)) + BURST_OVERHEAD
     if lacks <= 0:
         return 0
     # A wave pays as long as it costs less than the opponent's part of what is left to win; who falls behind has less to lose.
     is_behind = sky.round > BEHIND_FROM and 5 * sky.view["weapon"]["own"] < 2 * sky.round
-    part = 0.8 if is_behind or sky.left <= LATE else 0.4
-    return max(character.least_raider, price) if price <= spare and price < part * wealth(sky) else 0
+    part = LATE_PART if is_behind or sky.left <= LATE else PART
+    if price >= part * wealth(sky):
+        return 0
+    if price <= spare:
+        return max(character.least_raider, price)
+    return spare if spare >= PIECE else 0
 
 
 def _saves(character: Character, sky: Sky, fleets: Fleets, miners: int) -> bool:
