@@ -45,7 +45,7 @@ PRESETS = {
         gettext_noop("Full"),
         {"tactic_costs": constants.GREAT_COSTS},
         gettext_noop("All ten tactics, under fog."),
-        minutes=10,
+        minutes=6,
     ),
     "standard": Preset(
         gettext_noop("Standard"),
@@ -85,7 +85,7 @@ PRESETS = {
         gettext_noop("Long Night"),
         {"map": "long_night", "tactic_costs": constants.GREAT_COSTS},
         gettext_noop("All ten tactics on the largest map: a long evening."),
-        minutes=20,
+        minutes=25,
     ),
 }
 

@@ -60,8 +60,8 @@ def levels(game_id: str, names: list[str], matches: int, jobs: int) -> Iterator[
 
 
 def look(series: Series, number: int) -> tuple[Played, seats.Result]:
-    """What counts of one match of equal bots, and where they began."""
-    record = play_one(series, number)
+    """What counts of one match of equal bots, and where they began; no match is played again with the seats swapped: it would be the same."""
+    record = play_one(series, number * len(series.bots))
     return read(games.get(series.game), record), seats.Result(record.ranks, seats.places_of(series.game, record))
 
 

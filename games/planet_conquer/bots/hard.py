@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.core.contract import Json, Orders
 from games.core.rng import Rng
 from games.planet_conquer.bots.belief import Belief
@@ -35,8 +37,11 @@ POINT_WORTH = 8.0
 """What a tactic must gain per point it costs, in units."""
 
 SAVED_PART = 0.04
-"""What a tactic must gain per point that is being saved for a great one, as a part of all units in play."""
-THRIFTY = 0.4
+SAVED_LEAST = 30.0
+"""What a tactic must gain per point that is being saved for a great one: a part of all units in play, and so many units at the least."""
+GREAT = ("swap", "eleminate", "god")
+"""Tactics that are worth saving for; whoever is behind takes the first that is in reach."""
+THRIFTY = 0.5
 """Share of matches, drawn by lot, in which it saves for a great tactic though nothing presses."""
 BEHIND = 0.75
 """Part of the strongest rival's units below which it saves for what turns a match."""
@@ -50,14 +55,22 @@ SMALLEST = 8
 def decide(view: Json, rng: Rng, memory: dict[str, Json]) -> Orders:
     """Orders for the view's seat."""
     belief = Belief(view, memory, guess=True)
-    is_thrifty = memory.setdefault("thrifty", rng.random() < THRIFTY)
-    return to_orders(Admiral(belief, rng, is_thrifty=is_thrifty).plan(), view)
+    hopes = memory.setdefault("hopes", _hopes(rng))
+    return to_orders(Admiral(belief, rng, hopes).plan(), view)
+
+
+def _hopes(rng: Rng) -> list[str]:
+    """Great tactics that it saves for though nothing presses, the dearest to it first; drawn at the start, in most matches none."""
+    if rng.random() >= THRIFTY:
+        return []
+    first = rng.randrange(len(GREAT))
+    return [*GREAT[first:], *GREAT[:first]]
 
 
 class Admiral:
     """One round's thinking of the hard bot."""
 
-    def __init__(self, belief: Belief, rng: Rng, *, is_thrifty: bool) -> None:
+    def __init__(self, belief: Belief, rng: Rng, hopes: Sequence[str]) -> None:
         self.belief = belief
         self.world: World = belief.world
         self.me = belief.seat
@@ -65,7 +78,7 @@ class Admiral:
         rivals = {seat: Plan(instinct(self.world, seat)) for seat in belief.alive_rivals}
         self.look = Lookahead(self.world, self.me, rivals)
         self.temper = CALM
-        self.is_thrifty = is_thrifty
+        self.hopes = hopes
 
     def plan(self) -> Plan:
         """Moves and tactic of this round."""
@@ -131,14 +144,7 @@ class Admiral:
         """The great tactic that points are saved for, if any: whoever is behind needs what turns a match."""
         totals = self.world.totals()
         most = max((totals[seat] for seat in self.belief.alive_rivals), default=0)
-        wanted = (
-            ("swap", "eleminate", "god")
-            if totals[self.me] < BEHIND * most
-            else ("eleminate", "god")
-            if self.is_thrifty
-            else ()
-        )
-        for kind in wanted:
+        for kind in GREAT if totals[self.me] < BEHIND * most else self.hopes:
             cost = self.world.costs.get(kind)
             if cost is not None and cost - self.world.points[self.me] <= LONGEST_SAVING * self.world.rate:
                 return kind
@@ -146,7 +152,7 @@ class Admiral:
 
     def _add_ruse(self, plan: Plan, top: float) -> Plan:
         best, goal = plan, self._goal()
-        saved = max(POINT_WORTH, SAVED_PART * sum(self.world.totals()))
+        saved = max(SAVED_LEAST, SAVED_PART * sum(self.world.totals()))
         for ruse in Ruses(self.belief, plan).candidates():
             if ruse.tactic is None or self.look.spent > BUDGET:
                 break

@@ -355,7 +355,7 @@ class TestAdmiral:
     def test_saves_for_what_turns_a_match(self) -> None:
         """Behind in units it keeps its points for the swap; on equal terms only who drew the lot saves, for less."""
 
-        def goal(mine: int, points: int, *, is_thrifty: bool = False) -> str:
+        def goal(mine: int, points: int, *, hopes: tuple[str, ...] = ()) -> str:
             state = board(
                 crossing(rounds=2),
                 {"A": (0, mine), "B": (1, 200)},
@@ -363,12 +363,12 @@ class TestAdmiral:
                 fog=False,
                 tactic_costs={"swap": 12, "god": 4},
             )
-            return Admiral(believe(state, 0, guess=True), SeededRng("b"), is_thrifty=is_thrifty)._goal()
+            return Admiral(believe(state, 0, guess=True), SeededRng("b"), hopes)._goal()
 
         assert goal(100, 3) == "swap"
         assert goal(190, 3) == ""
-        assert goal(190, 8, is_thrifty=True) == "eleminate"
-        assert goal(190, 3, is_thrifty=True) == "god"
+        assert goal(190, 8, hopes=("eleminate", "god")) == "eleminate"
+        assert goal(190, 3, hopes=("eleminate", "god")) == "god"
 
     def test_leaves_a_planet_that_will_be_struck(self) -> None:
         state = board(
@@ -476,7 +476,7 @@ class TestAdmiral:
     def test_keeps_its_budget(self, map_id: str, seats: int) -> None:
         for state in wander(map_id, seats, 30, f"budget-{map_id}")[::9]:
             belief = believe(state, GAME.pending(state)[0], guess=True)
-            admiral = Admiral(belief, SeededRng("b"), is_thrifty=False)
+            admiral = Admiral(belief, SeededRng("b"), ())
             admiral.plan()
             once = admiral.look.horizon * belief.atlas.count * seats
             assert 0 < admiral.look.spent <= BUDGET + once
