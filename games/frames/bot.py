@@ -14,13 +14,17 @@ BOTS: tuple[Bot, ...] = (
     Bot(
         "medium",
         gettext_noop("Lieutenant"),
-        gettext_noop("Shoots at what it can hit best and plays all its cards, but neither runs nor fears a raid."),
-        partial(officer.decide, Style(runs=False, guard=0.0)),
+        gettext_noop(
+            "Shoots at what it can hit best and stands in the way of raiders, but never runs itself and forgets the end of the match."
+        ),
+        partial(officer.decide, Style(runs=False, guard=0.6, deep=False, whim=0.5)),
     ),
     Bot(
         "hard",
         gettext_noop("Commander"),
-        gettext_noop("Runs for your warship besides, and stops those who run for its own."),
+        gettext_noop(
+            "Chooses the way to win that suits its fleet, runs for your warship, and reckons with your shields and the last round."
+        ),
         partial(officer.decide, Style(runs=True, guard=1.0)),
     ),
 )

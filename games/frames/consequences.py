@@ -13,7 +13,7 @@ from games.frames import cards, windows
 from games.frames.board import EVENT_AREA, ship_area
 from games.frames.catalogue import CATALOGUE
 from games.frames.constants import MECH_HAND
-from games.frames.labels import CONDITION_HELP, unit_name
+from games.frames.labels import CONDITION_HELP, RAID_HOLDS_HELP, unit_name
 from games.frames.odds import odds
 from games.frames.plans import ANY
 from games.frames.resolve.attack import FINAL_VOLLEY, find_op, targets_of_area
@@ -36,6 +36,9 @@ NONE_DOWN = FaceDown(0, 0)
 """Cards that lie face down, by the mech that carries them."""
 
 WINS = gettext_noop("This wins the match by raid.")
+WINS_IF_IT_HOLDS = gettext_noop(
+    "This wins by raid if the mech still stands there, able to act, when your next turn begins."
+)
 DRAWS_EVENT = gettext_noop("An event card is drawn.")
 STOPS_FRESH = gettext_noop("It may act once this turn, without extra acts.")
 MAY_FAIL = gettext_noop("The enemy may answer the deployment.")
@@ -65,7 +68,7 @@ FACE_DOWN = (
 BARRIER = gettext_noop("%(unit)s can use its Reflective Barrier.")
 
 WORDS = (
-    WINS, DRAWS_EVENT, STOPS_FRESH, MAY_FAIL, MAY_BE_VOID, *GAINS, *DRAWS, COMES_HOME, CANNON_HITS, ENDS_TURN,
+    WINS, WINS_IF_IT_HOLDS, DRAWS_EVENT, STOPS_FRESH, MAY_FAIL, MAY_BE_VOID, *GAINS, *DRAWS, COMES_HOME, CANNON_HITS, ENDS_TURN,
     *MECHS_ACT, SECOND, BURNS, PUSHES, MARKS, STEALS, REPEATS, *IN_HAND, CAPTAIN_DOWN, CAPTAIN_MAY, *FACE_DOWN, BARRIER,
 )  # fmt: skip
 
@@ -223,7 +226,7 @@ def _act(state: State, seat: int, order: Order) -> Iterator[Phrase]:
             if tuple(place) == EVENT_AREA:
                 yield phrase(DRAWS_EVENT)
             if tuple(place) == ship_area(1 - seat) and "raid" in state.victory:
-                yield phrase(WINS)
+                yield phrase(WINS_IF_IT_HOLDS if state.settings.raid_waits else WINS)
 
 
 def _fire(state: State, seat: int, order: Order) -> Iterator[Phrase]:
@@ -281,6 +284,8 @@ def _fleet(state: State, seat: int, order: Order) -> Iterator[Phrase]:
 
 def _victory(state: State, seat: int, order: Order) -> Iterator[Phrase]:
     message = CONDITION_HELP[order["choice"]]
+    if order["choice"] == "raid" and state.settings.raid_waits:
+        message = RAID_HOLDS_HELP
     facts = {"round": state.settings.arms_race_round} if "%(round)s" in message else {}
     yield phrase(message, **facts)
 

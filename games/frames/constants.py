@@ -7,7 +7,7 @@ from typing import Literal
 from games.core.text import gettext_noop
 
 GAME_ID = "frames"
-RULES_VERSION = "6"
+RULES_VERSION = "7"
 
 Reason = Literal["raid", "annihilation", "arms_race", "lingering", "stalemate", "resign"]
 REASONS: dict[str, str] = {

@@ -27,6 +27,9 @@ CONDITIONS = {
     "lingering": gettext_noop("lingering"),
 }
 """Ways to win."""
+RAID_HOLDS_HELP = gettext_noop(
+    "A mech wins that walks into the enemy ship area and still stands there, able to act, when its next turn begins."
+)
 CONDITION_HELP = {
     "raid": gettext_noop("A mech that walks into the enemy ship area wins at once."),
     "annihilation": gettext_noop("Whoever loses the warship and all mechs on the board has lost."),
@@ -89,7 +92,7 @@ DEPLOYED = gettext_noop("%(unit)s is being deployed to %(area)s.")
 GATHERS = (gettext_noop("A is gathering energy."), gettext_noop("B is gathering energy."))
 
 WORDS = (
-    *SHIPS, *MECHS, MECH, ANY_TARGET, AGAIN, *CONDITIONS.values(), *CONDITION_HELP.values(), PASS, TAKE, FLEET, OWN_FLEET, VICTORY,
+    *SHIPS, *MECHS, MECH, ANY_TARGET, AGAIN, *CONDITIONS.values(), *CONDITION_HELP.values(), RAID_HOLDS_HELP, PASS, TAKE, FLEET, OWN_FLEET, VICTORY,
     FIRE, FIRE_AT, FIRE_THEN, FIRE_AROUND, *RESUPPLY.values(), OPERATE_ALL, OPERATE, OPERATE_ONE, DEPLOY, DEPLOY_TO, DEPLOY_WITH,
     RECALL, GATHER, PLAY, PLAY_AT, *PLAY_PILE.values(), USES, USES_ON, CANNON, CANNON_AT, CAPTAIN, CAPTAIN_AT, DIVERT_ENERGY, DIVERT,
     SHIP_SKILL, SHIP_SKILL_FOR, END_TURN, FINISH, REACT, THEN, LED, OF, MOVES, MOVES_BY, BOOSTED, ATTACKS, SUPPORTS, HOLDS,

@@ -11,6 +11,10 @@ from games.frames import cards
 from games.frames.constants import CONDITIONS
 from games.frames.state import State
 
+UNSEEN = ("separable_armour",)
+"""Skills that leave no trace when they help."""
+CARRIED = ("passive", "weapon")
+"""Kinds of mech cards that are used by being carried."""
 ACTS = {"recall": "act.recall", "gather": "act.gather", "giant": "act.giant", "install": "act.install"}
 """By event."""
 
@@ -21,7 +25,7 @@ def names(options: dict[str, Any]) -> list[str]:
         *(f"starter.{key}" for key in cards.STARTER),
         *(f"victory.{key}" for key in CONDITIONS[options["victory_set"]]),
         *(f"card.{key}" for key in (*cards.SHIP_CARD, *cards.MECH_CARD)),
-        *(f"skill.{key}" for key in (*cards.SKILL, *cards.SHIP_SKILL)),
+        *(f"skill.{key}" for key in (*cards.SKILL, *cards.SHIP_SKILL) if key not in UNSEEN),
         *(f"weapon.{key}" for key in cards.WEAPON),
         *ACTS.values(),
     ]
@@ -34,6 +38,8 @@ def used(state: State, orders: Mapping[int, Any], events: Sequence[Event]) -> It
             yield seat, f"starter.{given['starter'] or 'own'}"
         elif given is not None and given["type"] == "victory":
             yield seat, f"victory.{given['choice']}"
+        elif given is not None and given.get("free"):
+            yield seat, "skill.quick_rearm"
     for event in events:
         kind = event["type"]
         if kind in ("play", "react") and "card" in event:
@@ -42,10 +48,22 @@ def used(state: State, orders: Mapping[int, Any], events: Sequence[Event]) -> It
             yield event["seat"], f"card.{event['gear']}"
         elif kind == "gear":
             yield seat_of(event["unit"]), f"card.{event['card']}"
+        elif kind == "manned":
+            for held in event["gear"]:
+                if cards.MECH_CARD[held["card"]]["use"] in CARRIED:
+                    yield seat_of(event["unit"]), f"card.{held['card']}"
+        elif kind == "reveal" and event["what"] == "gear" and cards.MECH_CARD[event["card"]]["use"] == "with_move":
+            yield seat_of(event["unit"]), f"card.{event['card']}"
+        elif kind == "packet":
+            for step in event["steps"]:
+                if step["why"] == "charged_shield":
+                    yield seat_of(event["target"]), "skill.charged_shield"
+        elif kind == "energy" and event["why"] == "gather" and event["change"] > 1:
+            yield event["seat"], "skill.energy_management"
         elif kind == "skill_used":
             yield event["seat"], f"skill.{event['skill']}"
         elif kind == "attack":
-            yield seat_of(event["by"]), f"weapon.{event['weapon']}"
+            yield seat_of(event["by"]), f"weapon.{event['weapon'].split('#')[0]}"
         elif kind in ACTS:
             yield event["seat"] if "seat" in event else seat_of(event["unit"]), ACTS[kind]
 

@@ -81,6 +81,11 @@ OPTIONS: tuple[Option, ...] = (
         gettext_noop("In these first rounds warships may not be fired at by warships."), minimum=0, maximum=5, advanced=True,
     ),
     Option(
+        "raid_holds", "bool", gettext_noop("A raid must hold"), False,
+        gettext_noop("A mech in the enemy ship area raids only when its next turn begins, if it can still act; not in Blitz."),
+        advanced=True,
+    ),
+    Option(
         "arms_race_cap", "bool", gettext_noop("Arms race counts printed points"), False,
         gettext_noop("A warship counts for at most its printed hit points."), advanced=True,
     ),
@@ -128,8 +133,11 @@ OPTIONS: tuple[Option, ...] = (
 )  # fmt: skip
 
 _TUNED: dict[str, Any] = {
+    "arms_race_round": 12,
+    "max_rounds": 18,
     "first_turn_ap": 3,
     "opening_truce": 2,
+    "raid_holds": True,
     "autocannon_turns": 3,
     "arms_race_cap": True,
     "arms_race_measure": "fleet",
@@ -142,15 +150,16 @@ _TUNED: dict[str, Any] = {
 }
 
 PRESETS: dict[str, Preset] = {
-    "seed": Preset(gettext_noop("As designed"), {}, gettext_noop("The rules to the letter."), minutes=15),
-    "tuned": Preset(gettext_noop("Tuned"), _TUNED, gettext_noop("Small changes that make both seats equally good."), minutes=20),
+    "seed": Preset(gettext_noop("As designed"), {}, gettext_noop("The rules to the letter."), minutes=13),
+    "tuned": Preset(gettext_noop("Tuned"), _TUNED, gettext_noop("Small changes that make both seats equally good."), minutes=16),
     "quick": Preset(
-        gettext_noop("Quick"), {**_TUNED, "fleets": "starter_only"}, gettext_noop("Tuned rules with starter fleets."), minutes=18),
+        gettext_noop("Quick"), {**_TUNED, "fleets": "starter_only", "arms_race_round": 6, "max_rounds": 8},
+        gettext_noop("Tuned rules with starter fleets, and an early end."), minutes=10),
     "lingering": Preset(
-        gettext_noop("Lingering"), {"victory_set": "all"},
+        gettext_noop("Lingering"), {**_TUNED, "victory_set": "all", "arms_race_round": 20, "max_rounds": 30},
         gettext_noop("One more way to win: to have less left than the enemy."), minutes=15),
     "blitz": Preset(
-        gettext_noop("Blitz"), {**_TUNED, "mode": "blitz"}, gettext_noop("Both seats plan their round at the same time."), minutes=10),
+        gettext_noop("Blitz"), {**_TUNED, "mode": "blitz"}, gettext_noop("Both seats plan their round at the same time."), minutes=7),
 }  # fmt: skip
 
 
@@ -172,6 +181,7 @@ class Settings:
     reshuffle_discard: bool
     autocannon_turns: int
     opening_truce: int
+    raid_holds: bool
     arms_race_cap: bool
     arms_race_measure: str
     stalemate: str
@@ -187,6 +197,11 @@ class Settings:
     def blitz(self) -> bool:
         """Are rounds simultaneous?"""
         return self.mode == "blitz"
+
+    @property
+    def raid_waits(self) -> bool:
+        """Does a raider have to stand its ground until its next turn?"""
+        return self.raid_holds and not self.blitz
 
     def magazine(self, weapon: str) -> int | None:
         """Rounds of a weapon that is full; None: it needs none."""
@@ -206,9 +221,13 @@ def _thawed(value: Any) -> Any:
 
 
 def settle(options: dict[str, Any]) -> Settings:
-    """The settings of checked options."""
-    frozen = {key: tuple(value) if isinstance(value, list) else value for key, value in options.items()}
+    """The settings of checked options; an option that is younger than the match has its default."""
+    whole = {**_DEFAULTS, **options}
+    frozen = {key: tuple(value) if isinstance(value, list) else value for key, value in whole.items()}
     return _settle(tuple(sorted(frozen.items())))
+
+
+_DEFAULTS: dict[str, Any] = {option.key: option.default for option in OPTIONS}
 
 
 @cache

@@ -10,7 +10,7 @@ from games.core.errors import OrderError
 from games.core.vectors import Case, UnknownFormat
 from games.frames import cards
 from games.frames.board import ship_area
-from games.frames.fleets import FleetError, new_mech, new_ship
+from games.frames.fleets import PARTS, FleetError, new_mech, new_ship, read_fleet
 from games.frames.orders import check, pending
 from games.frames.resolve.step import resolve
 from games.frames.settings import Settings, check_options, settle
@@ -62,7 +62,8 @@ class Script:
 
 
 def run(data: Json) -> Iterator[Case]:
-    """Every scenario of a file; for the catalogue and the starter fleets, whether they are the engine's."""
+    """Every scenario of a file; for the catalogue, whether it is the engine's; for the starter fleets, whether each is legal and has
+    the captain, the warship and the main weapons of ours (the rest has been balanced since, chapter 19)."""
     if isinstance(data, dict) and set(data) >= LISTS_OF_CARDS:
         yield from _catalogue(data)
     elif isinstance(data, list) and data and "steps" in data[0]:
@@ -72,8 +73,10 @@ def run(data: Json) -> Iterator[Case]:
         for fleet in data:
             case = Case(f"starter {fleet['id']}")
             ours = cards.STARTER.get(fleet["id"], {})
-            for key in ("captain", "ship", "weapons", "mechs", "pilots", "ship_cards", "mech_cards"):
+            for key in ("captain", "ship", "weapons"):
                 case.expect(key, fleet[key], ours.get(key))
+            parts = {key: fleet[key] for key in PARTS if key != "mechs"}
+            read_fleet({**parts, "mechs": [{"model": model} for model in fleet["mechs"]]}, settle(check_options({}, 2)))
             yield case
     else:
         raise UnknownFormat("neither scenarios, nor a catalogue, nor fleets")

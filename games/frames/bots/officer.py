@@ -6,7 +6,7 @@ from typing import Any
 
 from games.core.rng import Rng
 from games.frames import cards
-from games.frames.bots import reactions
+from games.frames.bots import opening, reactions
 from games.frames.bots.reading import Reading
 from games.frames.bots.values import Style, Values
 from games.frames.constants import AP_COST
@@ -31,7 +31,7 @@ def decide(style: Style, view: Json, rng: Rng, memory: dict[str, Json]) -> Json:
     if phase == "fleet":
         return rng.choice(legal)
     if phase == "victory":
-        return {"type": "victory", "choice": victory(style)}
+        return {"type": "victory", "choice": opening.choose(view, rng) if style.runs else "annihilation"}
     reading = Reading(view)
     if phase == "window":
         return reactions.react(reading, style, rng)
@@ -46,11 +46,6 @@ def decide(style: Style, view: Json, rng: Rng, memory: dict[str, Json]) -> Json:
     return best if best is not None and value > 0.05 else {"type": "finish"}
 
 
-def victory(style: Style) -> str:
-    """Those who send raiders want raids to count; the others want to shoot."""
-    return "raid" if style.runs else "annihilation"
-
-
 def _best(values: Values, orders: list[Json], rng: Rng) -> tuple[Json, float]:
     """The order with the highest value; a little chance decides between equals."""
     best, height = None, -1000.0
@@ -63,10 +58,16 @@ def _best(values: Values, orders: list[Json], rng: Rng) -> tuple[Json, float]:
 
 def main(reading: Reading, values: Values, legal: list[Json], rng: Rng) -> Json:
     """First what is free and good, then the most for the points that are left."""
+    best = ranked(reading, values, legal, rng)
+    return best[0][1] if best else {"type": "end_turn"}
+
+
+def ranked(reading: Reading, values: Values, legal: list[Json], rng: Rng) -> list[tuple[float, Json]]:
+    """Orders that are worth their price with their points for an action point, the best first; a good one for nothing stands alone."""
     free, gain = _best(values, [order for order in legal if _is_free(reading, order)], rng)
     if free is not None and gain > 0.5:
-        return free
-    best, height = None, LEAST
+        return [(gain, free)]
+    found: list[tuple[float, Json]] = []
     acts: dict[str, float] = {}
     for order in legal:
         if order["type"] == "end_turn" or _is_free(reading, order):
@@ -75,12 +76,14 @@ def main(reading: Reading, values: Values, legal: list[Json], rng: Rng) -> Json:
         if order["type"] == "operate_one":
             unit = order["act"]["unit"]
             acts[unit] = max(acts.get(unit, 0.0), value)
-        rate = value / reading.price(order) + rng.random() * 0.01
-        if rate > height:
-            best, height = order, rate
-    if best is None:
-        return {"type": "end_turn"}
-    return equip(reading, best) if best["type"] == "deploy" else best
+        rate = value / reading.price(order) * (1 - values.style.whim * rng.random()) + rng.random() * 0.01
+        if rate > LEAST:
+            found.append((rate, order))
+    found.sort(key=lambda one: -one[0])
+    return [
+        (rate, equip(reading, order, values.style, rng) if order["type"] == "deploy" else order)
+        for rate, order in found
+    ]
 
 
 def _is_free(reading: Reading, order: Json) -> bool:
@@ -94,9 +97,16 @@ def _all(best: dict[str, float]) -> float:
     return sum(best.values()) if len(best) > 2 else 0.0
 
 
-def equip(reading: Reading, order: Json) -> Json:
-    """A deployment with the best cards in hand."""
-    held = sorted(reading.mine["hand"]["mech"], key=lambda one: GEAR_WORTH.index(one["card"]))
+def equip(reading: Reading, order: Json, style: Style, rng: Rng) -> Json:
+    """A deployment with the best cards in hand, or with any."""
+    model = cards.MECH[reading.units[order["mech"]]["model"]]
+    runs_dry = any(cards.WEAPON[weapon]["ammo"] for weapon in model["weapons"])
+    held = sorted(
+        reading.mine["hand"]["mech"],
+        key=lambda one: -1 if one["card"] == "spare_magazine" and runs_dry else GEAR_WORTH.index(one["card"]),
+    )
+    if not style.deep:
+        rng.shuffle(held)
     chosen: list[Json] = []
     for one in held:
         if all(one["card"] != other["card"] for other in chosen):
@@ -121,7 +131,8 @@ def plan(reading: Reading, values: Values, rng: Rng) -> Json:
         order = orders[i]
         names = {order.get("mech"), order.get("pilot"), order.get("act", {}).get("unit"), order.get("mode")} - {None}
         if rate > 0.3 and reading.price(order) <= left and not (names | _supported(order)) & busy:
-            actions.append(equip(reading, order) if order["type"] == "deploy" and not actions else order)
+            fits = order["type"] == "deploy" and not actions
+            actions.append(equip(reading, order, values.style, rng) if fits else order)
             busy |= names
             left -= reading.price(order)
     standing = []

@@ -6,11 +6,11 @@ from typing import Any
 
 from games.core.rng import Rng
 from games.frames.bots.reading import Reading
-from games.frames.bots.values import SUNK, Style, Values
+from games.frames.bots.values import Style, Values
 
 Json = Any
 
-KEPT = 10.0
+KEPT = 6.0
 """What a skill is worth that is kept for a better blow."""
 
 
@@ -38,7 +38,7 @@ def worth(reading: Reading, values: Values, item: Json) -> float:
     ship = reading.mine["ship"]
     packet = sum(one["packet"] for one in own if one["unit"] == ship["id"])
     if card in ("conversion_shield", "warp_shield"):
-        least = 3 if card == "conversion_shield" else 5
+        least = (3 if card == "conversion_shield" else 5) if values.style.deep else 1
         return 10.0 + packet if packet >= ship["hp"] or packet >= least else -1.0
     if card == "repair_robots":
         missing = ship["max_hp"] - ship["hp"]
@@ -61,7 +61,7 @@ def _loss(reading: Reading, values: Values, target: Json) -> float:
     unit = reading.units[target["unit"]]
     taken = min(target["packet"], unit["hp"])
     if not unit["is_mech"]:
-        return float(values.hull(unit) * taken + (SUNK if taken >= unit["hp"] else 0.0))
+        return float(values.hull(unit) * taken + (values.sunk if taken >= unit["hp"] else 0.0))
     lethal = 6.0 + values.run(unit, reading.place(unit), moved=False) if taken >= unit["hp"] else 0.0
     return float(2.0 * taken + lethal)
 
@@ -74,13 +74,15 @@ def _doubled(reading: Reading, values: Values, target: Json) -> float:
         return 0.0
     more = float(min(target["packet"], left))
     if unit["is_mech"]:
-        return values.style.mech * more + (6.0 if more == left else 0.0)
-    return values.hull(unit) * more + (SUNK if more == left else 0.0)
+        return values.mech * more + (6.0 if more == left else 0.0)
+    return values.hull(unit) * more + (values.sunk if more == left else 0.0)
 
 
 def _skill(reading: Reading, values: Values, item: Json, own: list[Json], loss: float) -> float:
     """Skills in windows; each can be used once, so small matters are let pass."""
     skill = item["skill"]
+    if skill != "last_stand" and not values.style.deep:
+        return -1.0
     if skill == "precision_strike":
         return sum(_doubled(reading, values, one) for one in _targets(reading.view["window"])) - KEPT
     if skill == "last_stand":

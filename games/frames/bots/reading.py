@@ -44,6 +44,7 @@ class Reading:
             if side["ship"]["state"] == "intact":
                 self.units[side["ship"]["id"]] = {**side["ship"], "seat": side["seat"], "is_mech": False}
         self.raid = "raid" in view["victory"]
+        self.raid_waits = view["options"]["raid_holds"] and view["mode"] != "blitz"
         self._ways: dict[tuple[int, frozenset[Place]], dict[Place, int]] = {}
         self.hand = {held["id"]: held["card"] for kind in ("ship", "mech") for held in self.mine["hand"][kind] or ()}
         self.gear = {held["id"]: held["card"] for mech in self.mine["mechs"] for held in mech["gear"]}

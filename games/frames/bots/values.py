@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.frames import cards
-from games.frames.board import distance, pushed_to, ship_area
+from games.frames.board import PLACES, distance, home_row, pushed_to, ship_area
+from games.frames.bots import skills
 from games.frames.bots.reading import Reading, Shot, is_fast
 
 Json = Any
@@ -15,13 +16,12 @@ Json = Any
 
 Place = tuple[int, int]
 
-THREAT = 60.0
-"""What an enemy mech threatens that raids in its next turn; half of it for every turn that it needs besides."""
-RUN = 34.0
-"""What an own mech is worth that raids in the next own turn; likewise."""
+THREAT = 150.0
+"""What an enemy mech threatens whose raid counts in its next turn; less than half of it for every turn that it needs besides."""
+LATER = 0.45
+ONLY_RAIDS = 0.7
+"""What is left of the worth of a hull where nothing but a raid wins before the last round."""
 WIN = 1000.0
-SUNK = 25.0
-"""What a warship is worth besides its hit points."""
 SHIELDS = 3
 """Shields that are expected among the ship cards of a fleet, as many of one kind as of the other."""
 WORTH_SHIELDING = 5
@@ -35,8 +35,8 @@ ON_A_MECH = 12.0
 DRAWN_OUT = 5.0
 """What it is worth that the enemy has to use a shield."""
 
-SHOTS_TO_COME = 1.5
-"""Attacks that a mech may be expected to make from where it stands; a quarter less for every area it is short of its range."""
+LATE = 2
+"""Rounds before the totals are compared."""
 
 
 @dataclass(frozen=True)
@@ -47,10 +47,28 @@ class Style:
     """Sends mechs to the enemy warship; without it one only goes in that stands next to it."""
     guard: float
     """How much it fears enemy raiders: 1 as much as they deserve, 0 not at all."""
+    deep: bool = True
+    """Reckons with what the enemy may hold, with the totals at the end, and with its own skills."""
+    whim: float = 0.0
+    """Part of an order's worth that it may overlook."""
     ship: float = 90.0
     """A whole warship, in points."""
+    sunk: float = 25.0
+    """A warship, besides its hit points."""
     mech: float = 2.0
     """A hit point of a mech."""
+    late_mech: float = 4.0
+    """The same when totals are compared soon: what is lost then is not made good any more."""
+    deployed: float = 4.0
+    """A mech on the board that was in the hangar, besides its hit points."""
+    run: float = 45.0
+    """An own mech whose raid counts in the next own turn; less than half of it for every turn that it needs besides."""
+    stand: float = 40.0
+    """To walk into the enemy ship area where a raid has to hold."""
+    shots: float = 1.5
+    """Attacks that a mech may be expected to make from where it stands; a quarter less for every area it is short of its range."""
+    card: float = 3.0
+    """A ship card in an empty hand."""
 
 
 class Values:
@@ -61,6 +79,14 @@ class Values:
         self.seat = reading.seat
         self.own_places = reading.foes_at(1 - self.seat)
         self.foe_places = reading.foes_at(self.seat)
+        self.entered = 0.0 if not reading.raid else style.stand if reading.raid_waits else WIN
+        """What it gains to walk into the enemy ship area."""
+        is_hunt = "annihilation" in reading.view["victory"]
+        self.sunk = style.sunk if is_hunt else style.sunk / 2
+        """What a warship is worth besides its hit points."""
+        self.ship = style.ship if is_hunt or "arms_race" in reading.view["victory"] else style.ship * ONLY_RAIDS
+        self.is_late = style.deep and is_late(reading)
+        self.mech = style.late_mech if self.is_late else style.mech
         self._attacks: dict[tuple[str, str, str, int | None], float] = {}
         self._positions: dict[tuple[str, Place, bool], float] = {}
         self._aims: dict[str, list[tuple[Place, int, int, float]]] = {}
@@ -78,7 +104,7 @@ class Values:
             return 0.0
         places = self.own_places if own is None else own
         turns = self.reading.turns_to_raid(mech, at or self.reading.place(mech), places) + lost
-        return float(self.style.guard * THREAT * 0.5 ** max(0, turns - 1))
+        return float(self.style.guard * THREAT * LATER ** max(0, turns - 1 + self.reading.raid_waits))
 
     def run(self, unit: Json, at: Place, *, moved: bool) -> float:
         """What an own mech is worth as a raider in an area; `moved`: it goes there in this turn."""
@@ -87,9 +113,10 @@ class Values:
             return 0.0
         is_extra = is_fast(unit) and not unit["attacked"] and not unit["fresh"] and reading.view["phase"] != "end_step"
         turns = reading.turns_to_raid(unit, at, self.foe_places, int(is_extra))
-        if turns == 0 and moved:
+        if turns == 0 and moved and not reading.raid_waits:
             return WIN
-        return float(RUN * 0.5 ** max(0, turns - 1))
+        sturdy = 0.5 + 0.12 * min(5, unit["hp"])
+        return float(sturdy * self.style.run * LATER ** max(0, turns - 1 + reading.raid_waits))
 
     # Attacks
 
@@ -106,18 +133,18 @@ class Values:
         target = reading.units[target_id]
         shot = reading.shot(by, weapon, target, energy)
         if not target["is_mech"]:
-            gain = self.hull(target) * shot.damage + SUNK * shot.kill if shot.damage > 0.2 else 0.0
+            gain = self.hull(target) * shot.damage + self.sunk * shot.kill if shot.damage > 0.2 else 0.0
             is_heavy = shot.each >= 3
-            return self.shielded(gain, shot, target) if is_heavy else gain
+            return self.shielded(gain, shot, target) if is_heavy and self.style.deep else gain
         worn = max(shot.kill, float(0.5 * shot.damage / target["hp"]))
-        return self.style.mech * shot.damage + 6 * shot.kill + worn * self.threat(target)
+        return self.mech * shot.damage + 6 * shot.kill + worn * self.threat(target)
 
     def hull(self, ship: Json) -> float:
         """What a hit point of a warship is worth: a whole hull is worth as much as another, whatever it can take.
 
         A hull of 100 points after Burn the Boats is hardly worth shooting at.
         """
-        return self.style.ship / float(ship["max_hp"])
+        return self.ship / float(ship["max_hp"])
 
     def shielded(self, gain: float, shot: Shot, target: Json) -> float:
         """A heavy blow at a warship, with the shields in mind that its seat may hold; a Warp Shield sends it back (9.4)."""
@@ -133,7 +160,7 @@ class Values:
         mine, back = self.reading.units.get(f"s{self.seat}"), 0.0
         if mine is not None and not mine["is_mech"]:
             sent = min(shot.each, self.reading.view["options"]["warp_limit"] or shot.each)
-            back = self.hull(mine) * float(min(sent, mine["hp"])) + (SUNK if sent >= mine["hp"] else 0.0)
+            back = self.hull(mine) * float(min(sent, mine["hp"])) + (self.sunk if sent >= mine["hp"] else 0.0)
         return none * gain + (1 - none) * (shot.chance * DRAWN_OUT - shot.chance * back / 2)
 
     def fire(self, order: Json) -> float:
@@ -183,7 +210,7 @@ class Values:
         start = reading.place(unit)
         end = (act["path"][-1][0], act["path"][-1][1])
         if reading.raid and end == ship_area(1 - self.seat):
-            return WIN
+            return self.entered
         value = self.position(unit, end, moved=True) - self.position(unit, start, moved=False)
         value += self.barred(start, end)
         if [1, 2] in act["path"]:
@@ -210,7 +237,7 @@ class Values:
             for place, low, high, gain in self.aims(unit):
                 away = abs(at[0] - place[0]) + abs(at[1] - place[1])
                 best = max(best, gain * 0.75 ** max(0, away - high, low - away))
-            value = self._positions[key] = SHOTS_TO_COME * best + self.run(unit, at, moved=moved)
+            value = self._positions[key] = self.style.shots * best + self.run(unit, at, moved=moved)
         return value
 
     def aims(self, unit: Json) -> list[tuple[Place, int, int, float]]:
@@ -236,7 +263,7 @@ class Values:
         """Repairs what is missing; a charge is worth a little."""
         target = self.reading.units[act["target"]]
         if act["weapon"].startswith("repair_drone"):
-            return float(self.style.mech * (target["max_hp"] - target["hp"]))
+            return float(self.mech * (target["max_hp"] - target["hp"]))
         if "link_charge" in target["buffs"] or target["acted"] or target["disabled"] or target["em_locked"]:
             return 0.0
         return self.best_attack(target)
@@ -255,8 +282,17 @@ class Values:
             return 0.3 + self.stopped(reading.units[act["target"]], 1)
         if card == "self_destruct":
             near = [mech for mech in reading.on_board(1 - reading.seat) if reading.place(mech) == reading.place(unit)]
-            return sum(8 + self.threat(mech) for mech in near if mech["hp"] <= 4) - 8
+            return float(sum(8 + self.threat(mech) for mech in near if mech["hp"] <= 4) - 4 - 2 * unit["hp"])
+        if card == "wormhole_generator":
+            return self.jump(unit)
         return 0.2
+
+    def jump(self, unit: Json) -> float:
+        """A wormhole: anywhere outside the enemy home row, by lot."""
+        at = self.reading.place(unit)
+        away = [place for place in PLACES if place[1] != home_row(1 - self.seat) and place != at]
+        there = sum(self.position(unit, place, moved=True) for place in away) / len(away)
+        return float(there - self.position(unit, at, moved=False))
 
     # The rest
 
@@ -270,7 +306,15 @@ class Values:
         unit = {**self.reading.units[order["mech"]], "at": order["at"], "fresh": True}
         at = (order["at"][0], order["at"][1])
         fitness = _FITNESS.get((order["pilot"], unit["model"]), 0.0)
-        return float(4.0 + unit["hp"] + fitness + self.position(unit, at, moved=True) + self.barred(None, at))
+        counted = 2.0 * unit["hp"] if self.is_late else 0.0
+        return float(
+            self.style.deployed
+            + unit["hp"]
+            + counted
+            + fitness
+            + self.position(unit, at, moved=True)
+            + self.barred(None, at)
+        )
 
     def gather(self, order: Json) -> float:
         """Energy is for those who have a use for it: a Siege Focus Laser that is loaded first may do more in every turn."""
@@ -279,20 +323,29 @@ class Values:
         names = {arm["id"] for arm in mine["ship"]["weapons"]}
         ship, enemy = reading.units.get(f"s{self.seat}"), reading.units.get(f"s{1 - self.seat}")
         value = 3.0 if gain == 2 and not mine["energy"] else 0.5
+        if not self.style.deep:
+            return value
         if "siege_laser" in names and ship and enemy:
             loads = range(1, 4)
             shots = (self.attack(ship, "siege_laser", enemy["id"], mine["energy"] + gain * n) / (n + 1) for n in loads)
             value += max(shots)
         if "twin_laser" in names and not mine["energy"]:
             value += 3.0
+        held = set(reading.hand.values())
+        value += 5.0 * ("autocannon" in held and not mine["energy"]) + 2.0 * ("advanced_weapons" in held)
+        captain = mine["captain"]["skills"] or ()
+        if any(skill["id"] == "facing_death" and skill["state"] == "gained" for skill in captain):
+            value += 3.0 * len(reading.on_board(self.seat))
         return value
 
     def resupply(self, order: Json) -> float:
         """Cards in hand: the fewer there are, the more another one is worth; mech cards only while a mech can take them."""
         mine, hand = self.reading.mine, self.reading.mine["hand"]
+        if self.is_late and not order["free"]:
+            return 0.0
         free = 5.0 if order["free"] else 0.0
         if order["mode"] == "ship":
-            return free + max(0.0, 3.0 - 0.7 * float(hand["ship_count"]))
+            return free + max(0.0, self.style.card - 0.7 * float(hand["ship_count"]))
         is_waiting = any(mech["where"] == "hangar" for mech in mine["mechs"]) and mine["pilots"]["ready"]
         return free + float(3 - hand["mech_count"]) * bool(is_waiting)
 
@@ -333,32 +386,13 @@ class Values:
         target = self.reading.units[order["target"]]
         return 4.0 + self.threat(target) + (6 if target["hp"] <= 2 else 0)
 
-    def captain(self, order: Json) -> float:
-        """Skills of the captain."""
-        reading = self.reading
-        if order["skill"] == "last_stand":
-            return 40.0
-        if order["skill"] == "eye_for_an_eye":
-            target = reading.units[order["target"]]
-            return float(2.0 * target["hp"] + self.threat(target) - 4.0)
-        if order["skill"] == "facing_death":
-            mechs, energy = len(reading.on_board(reading.seat)), reading.mine["energy"]
-            ship = reading.units[f"s{1 - reading.seat}"]
-            return 30.0 if mechs * 3 * energy * 0.5 >= ship["hp"] else -10.0
-        if order["to"] == "energy" or order["to"]["weapon"] != "siege_railgun":
-            return -1.0
-        return 8.0
 
-    def ship_skill(self, order: Json) -> float:
-        """Hull Resupply wins a raid, or is too dear; a giant is the last resort."""
-        mine = self.reading.mine
-        if order["skill"] == "giant_mech":
-            return (
-                5.0
-                if mine["ship"]["hp"] <= 4 and sum(m["hp"] for m in self.reading.on_board(mine["seat"])) >= 8
-                else -5.0
-            )
-        return -1.0
+def is_late(reading: Reading) -> bool:
+    """Are totals compared in this round or the next (11.3)?"""
+    options, now = reading.view["options"], reading.view["round"]
+    is_race = "arms_race" in reading.view["victory"]
+    ends = [options["arms_race_round"]] * is_race + [options["max_rounds"]]
+    return any(0 <= end - now <= LATE for end in ends)
 
 
 _FITNESS = {
@@ -382,6 +416,6 @@ _BY_TYPE: dict[str, Callable[[Values, Json], float]] = {
     "play": Values.play,
     "use_gear": Values.use_gear,
     "autocannon": Values.autocannon,
-    "captain": Values.captain,
-    "ship_skill": Values.ship_skill,
+    "captain": skills.captain,
+    "ship_skill": skills.ship_skill,
 }

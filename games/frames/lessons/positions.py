@@ -15,7 +15,7 @@ from games.frames.state import State
 from games.frames.storage import from_json, to_json
 
 KINDS = ("ship", "mech")
-WARP_SHIELD, CONVERSION_SHIELD, SPY_DRONE, BOOSTER_PACK = "c0_5", "c0_7", "c0_9", "c0_12"
+WARP_SHIELD, CONVERSION_SHIELD, SPY_DRONE, BOOSTER_PACK = "c0_5", "c0_6", "c0_9", "c0_12"
 """Cards of Blue by their numbers, which follow from the list of the fleet."""
 
 

@@ -64,13 +64,13 @@ def end_round(work: Work) -> bool:
     ahead = leader(state, sums)
     is_race, is_lingering = "arms_race" in state.victory, "lingering" in state.victory
     if state.round == settings.arms_race_round and (is_race or is_lingering):
-        if is_race and is_lingering:
+        if is_race != is_lingering:
+            winner = ahead if is_race or ahead is None else 1 - ahead
+            close(work, winner, "arms_race" if is_race else "lingering", sums)
+            return True
+        if settings.stalemate == "draw":
             close(work, None, "arms_race", sums)
-        elif is_race:
-            close(work, ahead, "arms_race", sums)
-        else:
-            close(work, None if ahead is None else 1 - ahead, "lingering", sums)
-        return True
+            return True
     work.tell("round_end", totals=sums)
     if state.round >= settings.max_rounds:
         close(work, ahead if settings.stalemate == "judgement" else None, "stalemate", sums)

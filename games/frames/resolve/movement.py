@@ -51,7 +51,7 @@ def walk(work: Work, unit: Unit, path: list[Place], how: str) -> None:
             return
         if place == ship_area(1 - unit.seat):
             _step(work, unit, place, how)
-            if "raid" in state.victory:
+            if "raid" in state.victory and not state.settings.raid_waits:
                 state.raider = unit.seat
                 return
             continue

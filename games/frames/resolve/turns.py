@@ -22,11 +22,22 @@ def start_turn(work: Work, seat: int) -> None:
     if seat == state.first:
         state.round += 1
     begin_side(work, state.sides[seat])
+    if (
+        "raid" in state.victory
+        and state.settings.raid_waits
+        and any(holds_raid(one) for one in state.sides[seat].mechs)
+    ):
+        state.raider = seat
     settings = state.settings
     state.ap = settings.first_turn_ap if state.turn == 1 else settings.ap_per_turn
     work.tell("turn_start", seat=seat, round=state.round, ap=state.ap)
     if is_helpless(state.sides[seat]):
         end_turn(state)
+
+
+def holds_raid(mech: Unit) -> bool:
+    """Does it stand in the enemy ship area, able to act (11.1)?"""
+    return mech.on_board and mech.at == ship_area(1 - mech.seat) and not mech.disabled and not mech.em_locked
 
 
 def start_round(work: Work) -> None:

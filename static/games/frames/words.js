@@ -85,7 +85,15 @@ export function stateName({ id, n }) {
 }
 
 const CONDITIONS = /** @type {Record<string, [() => string, (options: any) => string]>} */ ({
-  raid: [() => t('Raid'), () => t('A mech of yours walks into the enemy ship area.')],
+  raid: [
+    () => t('Raid'),
+    ({ raid_holds: holds, mode }) =>
+      holds && mode !== 'blitz'
+        ? t(
+            'A mech of yours walks into the enemy ship area and still stands there, able to act, when your next turn begins.',
+          )
+        : t('A mech of yours walks into the enemy ship area.'),
+  ],
   annihilation: [
     () => t('Annihilation'),
     () => t('The enemy warship is a wreck and no enemy mech is left on the board.'),
