@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_deep_blue import FRAME, SHORT, WIDE, Captain
+from tests.browser.captain import FRAME, Captain
+from tests.browser.test_deep_blue import SHORT, WIDE
 from tests.browser.test_planet_conquer import FOCUS_SHOWS
 
 
