@@ -134,13 +134,13 @@ PRESETS: dict[str, Preset] = {
         gettext_noop(
             "The whole campus, fifty rounds: birthplaces are bid for, and clubs that meet have a truce at first."
         ),
-        minutes=12,
+        minutes=14,
     ),
     "short": Preset(
         gettext_noop("Short"),
         {**CALM, "rounds": 25, "threshold": 800, "initial_saving": 100, "meeting_truce": 3},
         gettext_noop("The campus in half the rounds; land is cheaper, and peace shorter."),
-        minutes=15,
+        minutes=11,
     ),
     "duel": Preset(
         gettext_noop("Duel"),
@@ -162,7 +162,7 @@ PRESETS: dict[str, Preset] = {
             "justify_rounds": 2,
         },
         gettext_noop("Two clubs on a small map, twelve rounds, no auction: over in a few minutes."),
-        minutes=8,
+        minutes=9,
     ),
     "long": Preset(
         gettext_noop("Long"),
@@ -178,7 +178,7 @@ PRESETS: dict[str, Preset] = {
         gettext_noop(
             "A large generated map on which land is dear: a long peace to arrange oneself in, and a long war."
         ),
-        minutes=28,
+        minutes=25,
     ),
     "seed": Preset(
         gettext_noop("As designed"),
@@ -186,7 +186,7 @@ PRESETS: dict[str, Preset] = {
         gettext_noop(
             "The rules to the letter: land is cheap, wars are short, and who meets another club may strike at once."
         ),
-        minutes=12,
+        minutes=10,
     ),
 }
 

@@ -15,6 +15,7 @@ from tests.browser.site import Site
 ROUNDS = 3
 # Money in plenty, so that the second round has land enough for many campaigns.
 TABLE = {
+    "preset": "seed",
     "seats": 8,
     "option_rounds": ROUNDS,
     "option_initial_saving": 1000,

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.pages import LONG, Person
 
-TABLE = {"seats": 2, "step_seconds": 600}
+TABLE = {"preset": "seed", "seats": 2, "step_seconds": 600}
 HOME = {"Alice": "15,8", "Bob": "15,11"}
 """Just far enough from each other, so that they meet in round 1."""
 
@@ -41,6 +41,26 @@ def test_two_clubs_meet_and_fall_out(open_page: Callable[..., Page]) -> None:
     expect(title(bob)).to_have_text("Round 3 of 50", timeout=LONG)
     expect(club(bob)).to_contain_text("at war")
     expect(club(alice).get_by_role("button", name="Backstab used")).to_be_disabled()
+
+
+def test_a_truce_forbids_the_knife_and_the_panel_says_so(open_page: Callable[..., Page]) -> None:
+    """A table on which clubs meet in a truce: the button tells why it cannot be pressed."""
+    alice = Person(open_page(), "Alice").become_guest()
+    bob = Person(open_page(), "Bob").become_guest()
+    table = alice.open_table("hundred_clubs", **TABLE, option_meeting_truce=4)
+    bob.join(table)
+    alice.start()
+    bob.at_match()
+    they_bid(alice, bob)
+    they_choose_birthplaces(alice, bob)
+    for person in (alice, bob):
+        expect(title(person)).to_have_text("Round 1 of 50", timeout=LONG)
+        person.command(f"campaign {HOME[person.name]} 26")
+        person.ready()
+    expect(title(alice)).to_have_text("Round 2 of 50", timeout=LONG)
+    alice.tab("Board")
+    expect(club(alice)).to_contain_text("truce, 4 rounds")
+    expect(club(alice).get_by_role("button", name="No backstab in a truce")).to_be_disabled()
 
 
 def title(person: Person) -> Locator:

@@ -13,6 +13,7 @@ from tests.browser.raw_text import assert_no_raw_text
 from tests.browser.test_accessibility import check
 
 TABLE = {
+    "preset": "seed",
     "seats": 2,
     "bot_1": "easy",
     "step_seconds": 600,
