@@ -21,7 +21,7 @@ def test_the_chart_stays_warns_and_leads_home(open_page: Callable[..., Page]) ->
 
     # A drag from what is not one's own moves the chart and orders nothing; buttons bring it back.
     page.get_by_role("button", name="Zoom in").click()
-    ada.settle()
+    page.evaluate(FRAME)
     middle = at["x"] + at["width"] / 2, at["y"] + at["height"] / 2
     page.mouse.move(*middle)
     page.evaluate(FRAME)
@@ -38,7 +38,7 @@ def test_the_chart_stays_warns_and_leads_home(open_page: Callable[..., Page]) ->
     expect(page.locator(".board-here")).to_be_visible()
     page.get_by_role("button", name="Show the whole map").click()
     expect(page.locator(".board-here")).to_have_count(0)
-    ada.settle()
+    page.evaluate(FRAME)
     page.mouse.move(2, 2)
     expect(place).to_have_text("Point at a cell to read its name.")
 
