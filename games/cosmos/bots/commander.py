@@ -25,6 +25,8 @@ PART, LATE_PART = 0.4, 0.8
 """Part of the wealth that a wave may cost; late in the match, or for who falls behind."""
 PIECE = 60
 """Energy from which on a ship is built for a wave that cannot be paid at once."""
+RICH = 2
+"""How many times the price of a ship that takes a planet alone a seat has that builds it."""
 MARGIN = 1.2
 """What a wave is built to have beyond what it needs when it leaves."""
 MOST_SCOUTS = 10
@@ -215,7 +217,12 @@ def _raider(character: Character, sky: Sky, fleets: Fleets, spare: int) -> int:
     if fleets.goal is None:
         return 0
     home = min((tiles_between(one["pos"], fleets.goal["pos"]) for one in sky.own["planet"]), default=20)
-    lacks = MARGIN * needed(sky, fleets.goal, 10 + home * 3 // 2) - sky.strength(fleets.wave)
+    wanted = MARGIN * needed(sky, fleets.goal, 10 + home * 3 // 2)
+    alone = int(wanted / sky.factor(sky.seat)) + BURST_OVERHEAD
+    if spare >= RICH * alone and all(sky.strength([one]) < wanted for one in fleets.wave):
+        # Who has plenty does not wait until many small ships have found together.
+        return max(character.least_raider, alone)
+    lacks = wanted - sky.strength(fleets.wave)
     price = int(lacks / sky.factor(sky.seat)) + BURST_OVERHEAD
     if lacks <= 0:
         return 0
