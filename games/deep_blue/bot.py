@@ -9,7 +9,7 @@ from games.deep_blue.bots.captain import Captain, Character
 
 CAPTAIN = Character(
     mix=(("destroyer", 3), ("cruiser", 2), ("submarine", 3), ("battleship", 1), ("wing", 2)),
-    cargos=3, scouts=3, carriers=0, assault=150, odds=1.5, retreat=0.4, base_value=200.0, queue=3, is_admiral=False,
+    cargos=3, scouts=3, carriers=0, assault=150, odds=1.5, retreat=0.4, base_value=200.0, queue=4, is_admiral=False,
 )  # fmt: skip
 ADMIRAL = Character(
     mix=(("destroyer", 3), ("cruiser", 2), ("submarine", 3), ("battleship", 2), ("wing", 1)),

@@ -47,6 +47,8 @@ PAYS_BACK = 4
 """Rounds of a match that are left for each cargo ship that is built, and for scouts."""
 SWEEPERS = 1
 """Of an admiral's scouts, those that look around; the others stay with the fleet."""
+FOR_ENTRY = 8
+"""Population that a captain's fleet may have for each entry in the queue."""
 FOR_SCOUT = 15
 """Population that a captain's fleet may have for each scout formation."""
 TENDERS = 2
@@ -123,9 +125,9 @@ class Captain:
         scouts = most if left > PAYS_BACK else 0
         tenders = TENDERS if len(world.fighters) >= 8 and own.is_admiral else 0
         cargos = min(own.cargos + tenders + stranded(world), left // PAYS_BACK)
-        return produce(
-            world, _answer_to(world, own.mix), {"cargo": cargos, "scouts": scouts, "carrier": own.carriers}, own.queue
-        )
+        needs = {"cargo": cargos, "scouts": scouts, "carrier": own.carriers}
+        entries = own.queue if own.is_admiral else min(own.queue, world.view["population"][1] // FOR_ENTRY)
+        return produce(world, _answer_to(world, own.mix), needs, entries)
 
     # Commands.
 
