@@ -53,7 +53,7 @@ BOTS: tuple[Bot, ...] = (
         "medium",
         gettext_noop("Steward"),
         gettext_noop("A steady economy behind a ring of ships, bids that pay, and bursts only where they do."),
-        partial(decide, Character(hunts=False, least_raider=60, settles=False)),
+        partial(decide, Character(hunts=False, least_raider=60, settles=False, first_miner=85, quiet=32)),
     ),
     Bot(
         "hard",

@@ -32,12 +32,9 @@ MARGIN = 1.2
 MOST_SCOUTS = 10
 RUSH = 145
 """The burst of a battleship that is all that a planet had at first."""
-QUIET = 22
-"""Rounds in which nobody can have come yet."""
 WATCHED_RESERVE = 20
 """What a planet keeps while it sees all planets that ships could come from."""
 MOST_GUARDS = 4
-FIRST_MINER = 63
 
 
 @dataclass(frozen=True)
@@ -50,6 +47,10 @@ class Character:
     """Energy of its smallest raiders."""
     settles: bool = True
     """Does it take neutral planets?"""
+    first_miner: int = 63
+    """The most that the first miner may have."""
+    quiet: int = 22
+    """Rounds in which nobody can have come yet."""
 
 
 def decide(character: Character, view: Json, rng: Rng, memory: dict[str, Json]) -> Json:
@@ -69,7 +70,7 @@ def _planets(character: Character, sky: Sky, fleets: Fleets, rng: Rng) -> dict[i
     planets = sorted(sky.own["planet"], key=lambda one: (-one["energy"], one["id"]))
     survival = _survival(sky)
     for number, planet in enumerate(planets):
-        reserve = _reserve(sky, planet)
+        reserve = _reserve(character, sky, planet)
         due = _guards_due(sky, planet)
         guards = [{"kind": "battleship", "energy": size} for size in due]
         spare = planet["energy"] - reserve - sum(due)
@@ -101,17 +102,17 @@ def _danger(sky: Sky, planet: Json) -> int:
     return danger + 3 if danger else 0
 
 
-def _reserve(sky: Sky, planet: Json) -> int:
+def _reserve(character: Character, sky: Sky, planet: Json) -> int:
     """What a planet keeps: more than those in sight could take, and something against those that are not."""
     danger = _danger(sky, planet)
     if sky.left <= sky.stride:
         return danger
-    if sky.round < QUIET:
+    if sky.round < character.quiet:
         # Ships of the ring that can be built until then, and those that stand there.
-        due = (QUIET - sky.round) * sky.density(planet["pos"]) / (1000 * BASE_COOLDOWN[PLANET])
+        due = (character.quiet - sky.round) * sky.density(planet["pos"]) / (1000 * BASE_COOLDOWN[PLANET])
         ring = due + 6 - len(sky.free_ways(planet, ring=True))
-        unseen = max(2, int(RUSH / min(3.0, 1.0 + ring / 2.5) - 1.4 * (QUIET - sky.round)))
-    elif sky.round > 2 * QUIET and sky.hostile and all(sky.senses(one["pos"]) for one in sky.hostile):
+        unseen = max(2, int(RUSH / min(3.0, 1.0 + ring / 2.5) - 1.4 * (character.quiet - sky.round)))
+    elif sky.round > 2 * character.quiet and sky.hostile and all(sky.senses(one["pos"]) for one in sky.hostile):
         unseen = WATCHED_RESERVE
     else:
         unseen = _rush(sky) // sky.divided(planet) + 2
@@ -155,7 +156,7 @@ def _pattern(
 
     if is_first:
         if not miners:
-            add("miner", best_miner(min(FIRST_MINER, spare), sky.left, survival), to_ring=True)
+            add("miner", best_miner(min(character.first_miner, spare), sky.left, survival), to_ring=True)
         if miners or pattern:
             add("scout", _hunter(sky, spare) if character.hunts else 0)
             for _ in range(_watchers_due(sky) if len(ring) < 5 else 0):
