@@ -76,13 +76,13 @@ def test_a_turn_by_pointer(open_page: Callable[..., Page]) -> None:
     begin(person)
     assert my_turn(page)
     assert_no_raw_text(page)
-    hangar = page.locator(".fr-row .can", has_text="Hammer").first
+    hangar = page.locator(".fr-row .can", has_text="Tsurugi").first
     hangar.locator("button").click(position={"x": 20, "y": 20})
     deck = page.locator(".fr-area.aim").first
     expect(page.locator(".fr-area.aim")).to_have_count(2)
     deck.locator(".fr-ground").click()
     page.locator(".fr-bar .fr-do").first.click()
-    expect(page.locator(".fr-bar.drafted .fr-says")).to_contain_text("Deploy Hammer")
+    expect(page.locator(".fr-bar.drafted .fr-says")).to_contain_text("Deploy Tsurugi")
     expect(page.locator(".fr-more")).to_contain_text("Costs 1 AP")
     expect(page.locator(".fr-area.draft-to")).to_have_count(1)
     give(page)
@@ -195,7 +195,7 @@ def test_on_a_phone_the_table_and_the_hand_are_in_view(open_page: Callable[..., 
         assert box is not None
         assert box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"] + 1, part
         assert box["y"] + box["height"] <= PHONE["height"], part
-    page.locator(".fr-row .can", has_text="Kagami").locator("button").tap()
+    page.locator(".fr-row .can", has_text="Kagami").first.locator("button").tap()
     page.locator(".fr-area.aim .fr-ground").first.tap()
     page.locator(".fr-bar .fr-do").first.tap()
     step = page.locator("#match-step").inner_text()
@@ -211,7 +211,7 @@ def test_axe_finds_nothing_at_the_table(open_page: Callable[..., Page]) -> None:
     check(page)
     begin(person)
     assert my_turn(page)
-    page.locator(".fr-row .can", has_text="Hammer").first.locator("button").click(position={"x": 20, "y": 20})
+    page.locator(".fr-row .can", has_text="Tsurugi").first.locator("button").click(position={"x": 20, "y": 20})
     check(page)
     page.goto("/games/frames/fleets/")
     expect(page.locator(".build-sheet")).to_be_visible()
