@@ -12,7 +12,7 @@ FAILED=()
 LINES=()
 # Tests that passed at the second try only, and how many of them a run may have.
 UNSTEADY=()
-MAY_BE_UNSTEADY=3
+MAY_BE_UNSTEADY=6
 CLOSING=
 
 say() { if [ -t 1 ]; then printf '\033[1m== %s\033[0m\n' "$*"; else printf '== %s\n' "$*"; fi; }
@@ -207,14 +207,14 @@ check_javascript() {
 test_javascript() { is_missing JavaScript || step "node --test" npm test --silent; }
 
 # test_python NAME MARKS ARGUMENT…: more processes than cores, because tests of sites and browsers wait half of their time.
-test_python() { tests "$1" "$PY" -m pytest -q -n 4 --dist worksteal --durations=25 -m "$2" "${@:3}"; }
+test_python() { tests "$1" "$PY" -m pytest -q -n 3 --dist worksteal --durations=25 -m "$2" "${@:3}"; }
 
 test_site_on_servers() {
     if is_missing postgresql || is_missing redis-server; then
         NOT_RUN+=("tests on PostgreSQL and Redis")
     else
         # The database ends with its server: nothing to drop, whoever is still connected.
-        tests "pytest on PostgreSQL and Redis" "$PY" -m tests.servers "$PY" -m pytest -q -n 4 --reuse-db --durations=10 \
+        tests "pytest on PostgreSQL and Redis" "$PY" -m tests.servers "$PY" -m pytest -q -n 3 --reuse-db --durations=10 \
             -m "postgres and not long" tests/lobby
     fi
 }

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
-from django.views.defaults import bad_request
+
+from lobby.api.errors import bad_request
 
 NUL = "\0"
 

@@ -1,7 +1,7 @@
 /**
  * What is a panel made of? Sections, rows of facts, numbers to set, things to choose from. Each part is made once, with its words and
  * what it does, and then shown as often as wanted: `{element, show(facts)}`. `show` changes only what differs, so that the focus, a
- * half-typed number and the place of a screen reader survive. Lists are in kit/lists.js, cards in kit/inspect.js. Looks: css/kit.css.
+ * half-typed number and the place of a screen reader survive. Lists are in kit/lists.js, cards in kit/inspect.js. Looks: css/kit_parts.css.
  */
 import { append, assign, h, list, replace, s, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';

@@ -26,6 +26,8 @@ const said = byId('trial-said');
 let timer = 0;
 let asked = 0;
 let isSent = false;
+/** That what was not saved is back: said beside every verdict until something is written. */
+let note = '';
 
 const status = h('span', { class: 'small muted', role: 'status' });
 const editor = createEditor(field, { reference: page.reference, onChange: changed, onRun: run });
@@ -65,10 +67,17 @@ function restore() {
   const isRefused = form.querySelector('.errorlist, .wrong') !== null;
   if (!text || text === editor.text() || isRefused) return;
   editor.replace(text);
-  setText(status, t('What you had not saved is back; undo brings the text before.'));
+  note = t('What you had not saved is back; undo brings the text before.');
+  say('');
+}
+
+/** @param {string} verdict what the last check said, or whatever else there is to tell */
+function say(verdict) {
+  setText(status, [note, verdict].filter(Boolean).join(' '));
 }
 
 function changed() {
+  note = '';
   keep(editor.text());
   clearTimeout(timer);
   timer = window.setTimeout(check, CHECK_AFTER);
@@ -88,9 +97,9 @@ async function check() {
     const { problems } = await post(page.check, formData({ text: editor.text() }));
     if (mine !== asked) return;
     editor.show(problems);
-    setText(status, problems.length ? tn('{n} problem', '{n} problems', problems.length) : t('No problems found.'));
+    say(problems.length ? tn('{n} problem', '{n} problems', problems.length) : t('No problems found.'));
   } catch (error) {
-    if (mine === asked) setText(status, messageOf(error));
+    if (mine === asked) say(messageOf(error));
   }
 }
 

@@ -7,6 +7,7 @@ from typing import Any
 from games.core.rng import Rng
 from games.frames import cards
 from games.frames.bots import opening, reactions
+from games.frames.bots.judging import worth
 from games.frames.bots.reading import Reading
 from games.frames.bots.values import Style, Values
 from games.frames.constants import AP_COST
@@ -50,7 +51,7 @@ def _best(values: Values, orders: list[Json], rng: Rng) -> tuple[Json, float]:
     """The order with the highest value; a little chance decides between equals."""
     best, height = None, -1000.0
     for order in orders:
-        value = values.of(order) + rng.random() * 0.01
+        value = worth(values, order) + rng.random() * 0.01
         if value > height:
             best, height = order, value
     return best, height
@@ -72,7 +73,7 @@ def ranked(reading: Reading, values: Values, legal: list[Json], rng: Rng) -> lis
     for order in legal:
         if order["type"] == "end_turn" or _is_free(reading, order):
             continue
-        value = _all(acts) if order["type"] == "operate_all" else values.of(order)
+        value = _all(acts) if order["type"] == "operate_all" else worth(values, order)
         if order["type"] == "operate_one":
             unit = order["act"]["unit"]
             acts[unit] = max(acts.get(unit, 0.0), value)
@@ -124,7 +125,7 @@ def plan(reading: Reading, values: Values, rng: Rng) -> Json:
     paid = [order for order in view["legal"] if order["type"] in AP_COST and not _is_free(reading, order)]
     orders = [order for order in paid if order["type"] != "operate_all"]
     rated = sorted(
-        ((values.of(order) / reading.price(order) + rng.random() * 0.01, i) for i, order in enumerate(orders)),
+        ((worth(values, order) / reading.price(order) + rng.random() * 0.01, i) for i, order in enumerate(orders)),
         reverse=True,
     )
     for rate, i in rated:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from games.frames.board import ADJACENT, ship_area
+from games.frames.bots.values import Values
 from games.frames.odds import land
-
-if TYPE_CHECKING:
-    from games.frames.bots.values import Values
 
 Json = Any
 

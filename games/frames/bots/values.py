@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from games.frames import cards
 from games.frames.board import PLACES, distance, home_row, pushed_to, ship_area
-from games.frames.bots import skills
 from games.frames.bots.reading import Reading, Shot, is_fast
 
 Json = Any
@@ -90,11 +88,6 @@ class Values:
         self._attacks: dict[tuple[str, str, str, int | None], float] = {}
         self._positions: dict[tuple[str, Place, bool], float] = {}
         self._aims: dict[str, list[tuple[Place, int, int, float]]] = {}
-
-    def of(self, order: Json) -> float:
-        """Points that an order is expected to gain; below 0: better not."""
-        judge = _BY_TYPE.get(order["type"])
-        return judge(self, order) if judge else 0.0
 
     # Raids
 
@@ -404,18 +397,3 @@ _FITNESS = {
     ("jack_thunder", "ura01c_longbow"): 0.5,
 }
 """Pilots that suit a model."""
-
-_BY_TYPE: dict[str, Callable[[Values, Json], float]] = {
-    "fire": Values.fire,
-    "operate_one": lambda values, order: values.act(order["act"]),
-    "act": lambda values, order: values.act(order["act"]),
-    "deploy": Values.deploy,
-    "gather": Values.gather,
-    "resupply": Values.resupply,
-    "recall": Values.recall,
-    "play": Values.play,
-    "use_gear": Values.use_gear,
-    "autocannon": Values.autocannon,
-    "captain": skills.captain,
-    "ship_skill": skills.ship_skill,
-}

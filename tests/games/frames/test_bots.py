@@ -7,6 +7,7 @@ import pytest
 from games.core.rng import SeededRng
 from games.core.simulate import match_seed, open_table, play, rotated
 from games.frames import GAME
+from games.frames.bots.judging import worth
 from games.frames.bots.officer import plan
 from games.frames.bots.reading import Reading
 from games.frames.bots.values import Style, Values
@@ -58,7 +59,7 @@ def test_a_hull_of_a_hundred_points_is_hardly_worth_shooting_at():
         if burnt:
             ship.hp = ship.max_hp = 100
         values = Values(Reading(GAME.view(state, 0)), Style(runs=False, guard=0.0))
-        at_hull, at_mech = (values.of(attack("m0_0", "rail_sniper", target)) for target in ("s1", "m1_0"))
+        at_hull, at_mech = (worth(values, attack("m0_0", "rail_sniper", target)) for target in ("s1", "m1_0"))
         assert (at_mech > at_hull) is burnt
 
 
