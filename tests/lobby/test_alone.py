@@ -217,7 +217,10 @@ def test_where_the_game_can_guess_it_guesses_from_the_view_alone(make_match, ali
     worlds = []
     for more in (0, 7):
         match = make_match(
-            [alice, bob], game="planet_conquer", options={"map": "two_lanterns", "start_assignment": "fixed"}
+            [alice, bob],
+            game="planet_conquer",
+            options={"map": "two_lanterns", "start_assignment": "fixed"},
+            seed="5a" * 16,  # one draw of lots in both worlds
         )
         here = match.steps.get()
         changed = unpack(here.state)
