@@ -7,6 +7,7 @@ import pytest
 from games.core.rng import SeededRng
 from games.core.simulate import match_seed, open_table, play, rotated
 from games.frames import GAME
+from games.frames.bots import officer
 from games.frames.bots.judging import worth
 from games.frames.bots.officer import plan
 from games.frames.bots.reading import Reading
@@ -63,17 +64,17 @@ def test_a_hull_of_a_hundred_points_is_hardly_worth_shooting_at():
         assert (at_mech > at_hull) is burnt
 
 
-def test_a_plan_supports_nobody_who_walks_away_first():
+def test_a_plan_supports_nobody_who_walks_away_first(monkeypatch):
     state = position({"mechs": [mech("kagami", [0, 3]), mech("sword", [0, 3])]})
     state.settings = settings_of(GAME.check_options({"mode": "blitz"}, 2))
     state.phase, state.active, state.ap = "plan", None, 2
 
-    class Eager(Values):
-        def of(self, order):
-            act = order.get("act", {})
-            return {"move": 9.0 if act.get("unit") == "m0_1" else 0.0, "support": 5.0}.get(act.get("do"), 0.0)
+    def eager(values, order):
+        act = order.get("act", {})
+        return {"move": 9.0 if act.get("unit") == "m0_1" else 0.0, "support": 5.0}.get(act.get("do"), 0.0)
 
+    monkeypatch.setattr(officer, "worth", eager)
     reading = Reading(GAME.view(state, 0))
-    planned = plan(reading, Eager(reading, Style(runs=False, guard=0.0)), SeededRng("walks"))
+    planned = plan(reading, Values(reading, Style(runs=False, guard=0.0)), SeededRng("walks"))
     assert [order["act"]["do"] for order in planned["actions"]] == ["move"]
     assert GAME.check(state, 0, planned)
