@@ -370,7 +370,9 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_SECURE = PRODUCTION
 LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
 DATA_UPLOAD_MAX_MEMORY_SIZE = 512 * 1024
-if env.switch("FOGBOUND_BEHIND_PROXY", default=False):
+BEHIND_PROXY = env.switch("FOGBOUND_BEHIND_PROXY", default=False)
+"""Every request comes through one proxy of ours, which says for whom."""
+if BEHIND_PROXY:
     ALLAUTH_TRUSTED_PROXY_COUNT = 1
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 

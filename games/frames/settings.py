@@ -220,14 +220,14 @@ def _thawed(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
+_DEFAULTS: dict[str, Any] = {option.key: option.default for option in OPTIONS}
+
+
 def settle(options: dict[str, Any]) -> Settings:
     """The settings of checked options; an option that is younger than the match has its default."""
     whole = {**_DEFAULTS, **options}
     frozen = {key: tuple(value) if isinstance(value, list) else value for key, value in whole.items()}
     return _settle(tuple(sorted(frozen.items())))
-
-
-_DEFAULTS: dict[str, Any] = {option.key: option.default for option in OPTIONS}
 
 
 @cache

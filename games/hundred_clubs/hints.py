@@ -10,7 +10,7 @@ import numpy as np
 from games.core.bits import members
 from games.hundred_clubs.board import Bits, Numbers, to_bits
 from games.hundred_clubs.constants import ALLIED, BACKSTAB, KERNEL20, REACH, UNIT
-from games.hundred_clubs.orders import Known, is_knife_bound
+from games.hundred_clubs.orders import Known
 from games.hundred_clubs.outlook import Ground, Outlook
 from games.hundred_clubs.resolve.campaigns import Fate
 from games.hundred_clubs.resolve.conquest import excess_of
@@ -73,8 +73,7 @@ class Advice:
                     "cells": letters.count(seat),
                     "at": board.place(next(cell for cell in members(broken) if int(self.known.owners[cell]) == seat)),
                     "rounds": lines[seat].get("truce", 0) + self.settings.justify_rounds - count,
-                    BACKSTAB: not self.known.me["backstab_used"]
-                    and not is_knife_bound(self.known.options, lines[seat].get("truce", 0)),
+                    BACKSTAB: self.known.can_stab(seat),
                 }
             )
         return sorted(found, key=lambda note: (-note["cells"], note["seat"]))

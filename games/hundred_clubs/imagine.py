@@ -60,7 +60,9 @@ def imagine(options: dict[str, Json], view: Json, rng: Rng) -> State:
     state.facts = None
     state.peak = [max(income, me["peak"] if seat == you else 0) for seat, income in enumerate(facts(state).income)]
     if state.round > 0:
-        discover(state)
+        for a, b in discover(state):
+            # A truce of theirs would have been told.
+            state.truce[a][b] = state.truce[b][a] = 0
     return state
 
 

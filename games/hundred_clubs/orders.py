@@ -52,10 +52,10 @@ class Known:
         """What the seat knows of itself."""
         return self.view["me"]
 
-    @property
-    def truce(self) -> dict[int, int]:
-        """Rounds left of the truce with every other seat, 0 without one."""
-        return {line["seat"]: line.get("truce", 0) for line in self.view["players"]}
+    def can_stab(self, seat: int) -> bool:
+        """Is its backstab left, and no truce that forbids it (5.2 a)?"""
+        truce = next(line.get("truce", 0) for line in self.view["players"] if line["seat"] == seat)
+        return not (self.me["backstab_used"] or is_knife_bound(self.options, truce))
 
     def status_quo(self) -> dict[int, str]:
         """The command towards every other seat if none is given (5.1)."""
@@ -225,7 +225,7 @@ def _check_diplomacy(known: Known, value: Json) -> dict[int, str]:
     if len(stabs) > 1:
         message = gettext_noop("Only one club can be backstabbed.")
         raise OrderError("two_backstabs", f"diplomacy.{stabs[1]}", message)
-    if stabs and (known.me["backstab_used"] or is_knife_bound(known.options, known.truce[stabs[0]])):
+    if stabs and not known.can_stab(stabs[0]):
         given[stabs[0]] = KEEP_NEUTRAL
     return {**known.status_quo(), **given}
 
@@ -322,8 +322,7 @@ def choices(state: State, seat: int) -> dict[str, Json] | None:
             str(line["seat"]): {
                 command: price(known.options, command, line.get("area"))
                 for command in constants.COMMANDS
-                if command != BACKSTAB
-                or not (known.me["backstab_used"] or is_knife_bound(known.options, line.get("truce", 0)))
+                if command != BACKSTAB or known.can_stab(line["seat"])
             }
             for line in known.view["players"]
             if line["relation"] != UNDISCOVERED

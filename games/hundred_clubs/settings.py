@@ -191,6 +191,9 @@ PRESETS: dict[str, Preset] = {
 }
 
 
+_DEFAULTS: dict[str, Any] = {option.key: option.default for option in OPTIONS}
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The numbers of a match. `chosen` keeps the options as they were checked, without the map."""
@@ -226,7 +229,8 @@ class Settings:
 
 
 def settle(options: dict[str, Any]) -> Settings:
-    """Settings from checked options."""
+    """Settings from checked options; an option that is younger than the match has its default."""
+    options = {**_DEFAULTS, **options}
     return Settings(
         chosen={key: value for key, value in options.items() if key != "map"},
         drawn=options["starts"] == "drawn",

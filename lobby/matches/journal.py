@@ -144,6 +144,8 @@ class Journal:
         now = time.monotonic()
         items = [*self._put_off, *((item, now) for item in batch)]
         self._put_off = []
+        if not items:
+            return None
         orders = [(item[0], item[1], since) for item, since in items if not isinstance(item, Again)]
         again: dict[str, float] = {}
         for item, since in items:
@@ -179,7 +181,11 @@ class Journal:
                 self._put_off.append(((one, answer), since))
                 continue
             ends[one.by, "stored" if isinstance(result, Stored) else result.code] += 1
-            answer(result)
+            try:
+                answer(result)
+            except Exception:
+                # Whoever waited is gone; the others still wait.
+                log.exception("an answer could not be given")
         for (by, code), number in ends.items():
             metrics.ORDERS.labels(by, code).inc(number)
 
@@ -219,8 +225,8 @@ def _remember_and_read(written: Written, hold: hub.Hold) -> None:
 
 def _write_safely(asked: Sequence[Check], again: Set[str] = frozenset()) -> Written:
     """One transaction for all; if it fails, one for each and no steps, so that a bad entry takes no other with it."""
-    refresh_connection()
     try:
+        refresh_connection()
         return write(asked, again, True)
     except Exception as error:
         log.exception("a batch of %s entries was not written", len(asked))
@@ -303,9 +309,9 @@ def settle() -> None:
 
 def on_fewer_decide(*, match_id: str, **_: object) -> None:
     """Count the votes of a match anew. Whoever resolves steps waits for nobody: the journal finds out when it is free."""
-    JOURNAL.uncounted.discard(match_id)
     with acts.passing():
         votes.on_fewer_decide(match_id=match_id)
+        JOURNAL.uncounted.discard(match_id)
         return
     JOURNAL.uncounted.add(match_id)
     JOURNAL.put_again([match_id])

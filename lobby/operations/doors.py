@@ -96,11 +96,17 @@ class Doors:
 
 def _address(scope: Mapping[str, Any]) -> str:
     """Who comes, as far as it counts: one line to the Internet. "" for this machine itself, and for a server that does not say."""
-    client = scope.get("client") or ("", 0)
+    said = (scope.get("client") or ("", 0))[0]
+    if settings.BEHIND_PROXY:
+        # The last one is the proxy's own word; what stands before it anybody may write.
+        lines = [value for name, value in scope.get("headers", ()) if name == b"x-forwarded-for"]
+        said = lines[-1].decode("latin-1").rsplit(",", 1)[-1].strip() if lines else said
     try:
-        address = ipaddress.ip_address(client[0])
+        address = ipaddress.ip_address(said)
     except ValueError:
         return ""
+    # A listener of both kinds tells of IPv4 in the form of IPv6.
+    address = getattr(address, "ipv4_mapped", None) or address
     if address.is_loopback:
         return ""
     # Whoever has an IPv6 line has 2**64 addresses.

@@ -65,3 +65,7 @@ class DropForeignKeyIndex(AlterField):
         for name, one in found.items():
             if one["index"] and not one["unique"] and one["columns"] == [column]:
                 schema_editor.execute(f"DROP INDEX CONCURRENTLY {schema_editor.quote_name(name)}")
+
+    def database_backwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
+        """Make the index again, as Django does; Django's own way back would call the way forwards."""
+        super().database_forwards(app_label, schema_editor, from_state, to_state)

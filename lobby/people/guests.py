@@ -64,8 +64,7 @@ async def run() -> None:
             forgotten = await threads.run(threads.REFEREE, expire_guests, timezone.now())
             if forgotten:
                 log.info("%s guests were forgotten after %s days without a match", forgotten, KEPT.days)
-            gone = await threads.run(threads.REFEREE, dust.sweep, timezone.now())
-            if gone:
+            while gone := await threads.run(threads.REFEREE, dust.sweep, timezone.now()):
                 log.info("rows that had run out were removed: %s", ", ".join(f"{n} {name}" for name, n in gone.items()))
         except DatabaseError:
             log.exception("guests could not be looked through now")

@@ -38,7 +38,6 @@ export function createMenu(el, close) {
 
   /** @param {KeyboardEvent} event */
   function key(event) {
-    event.stopPropagation();
     const buttons = [...box.querySelectorAll('button')];
     const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];

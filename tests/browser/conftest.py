@@ -48,18 +48,16 @@ def collected(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureR
 @pytest.fixture(scope="session")
 def site(collected: Path) -> Iterator[Site]:
     """Pages with joined files load in two thirds of the time; the form of a checkout has tests of its own (`checkout`)."""
-    site = Site(FOGBOUND_STATIC=str(collected), FOGBOUND_COLLECTED="1")
-    try:
-        site.start()
-        yield site
-    finally:
-        site.close()
+    yield from _running(Site(FOGBOUND_STATIC=str(collected), FOGBOUND_COLLECTED="1"))
 
 
 @pytest.fixture(scope="session")
 def checkout() -> Iterator[Site]:
     """A site that serves its modules one by one, as `make play` does."""
-    site = Site()
+    yield from _running(Site())
+
+
+def _running(site: Site) -> Iterator[Site]:
     try:
         site.start()
         yield site

@@ -133,6 +133,15 @@ class Person:
         expect(self.page.locator("#ready")).to_be_enabled()
         self.page.locator("#ready").click()
 
+    def lose_at_once(self, game: str) -> str:
+        """Give up in the first step of a match against a bot; its id, once it is over."""
+        self.open_table(game, bot_1="easy")
+        match = self.start()
+        self.command("resign")
+        self.ready()
+        expect(self.page.locator("#end")).to_be_visible()
+        return match
+
     def at_round(self, number: int) -> None:
         """Wait until the board shows that round."""
         expect(self.page.locator("#match-step")).to_have_text(re.compile(rf"\b{number}\b"))

@@ -72,12 +72,7 @@ def test_the_landing_page_with_its_living_board_is_too(
 
 
 def test_the_replay_is_too(open_page: Callable[..., Page], site: Site, capsys: pytest.CaptureFixture[str]) -> None:
-    host = Person(open_page(), "Rita").become_guest()
-    host.open_table("planet_conquer", bot_1="easy")
-    match = host.start()
-    host.command("resign")
-    host.ready()
-    expect(host.page.locator("#end")).to_be_visible()
+    match = Person(open_page(), "Rita").become_guest().lose_at_once("planet_conquer")
     page = open_page()
     traffic = Traffic(page)
     page.goto(f"/matches/{match}/replay/", wait_until="networkidle")

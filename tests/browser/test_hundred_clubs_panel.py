@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -14,15 +15,20 @@ HOME = {"Alice": "15,8", "Bob": "15,11"}
 """Just far enough from each other, so that they meet in round 1."""
 
 
-def test_two_clubs_meet_and_fall_out(open_page: Callable[..., Page]) -> None:
+def two_clubs(open_page: Callable[..., Page], **table: Any) -> tuple[Person, Person]:
+    """Alice and Bob, each with a birthplace, in round 1 of a match at such a table."""
     alice = Person(open_page(), "Alice").become_guest()
     bob = Person(open_page(), "Bob").become_guest()
-    table = alice.open_table("hundred_clubs", **TABLE)
-    bob.join(table)
+    bob.join(alice.open_table("hundred_clubs", **table))
     alice.start()
     bob.at_match()
     they_bid(alice, bob)
     they_choose_birthplaces(alice, bob)
+    return alice, bob
+
+
+def test_two_clubs_meet_and_fall_out(open_page: Callable[..., Page]) -> None:
+    alice, bob = two_clubs(open_page, **TABLE)
     for person in (alice, bob):
         expect(title(person)).to_have_text("Round 1 of 50", timeout=LONG)
         person.command(f"campaign {HOME[person.name]} 26")
@@ -45,14 +51,7 @@ def test_two_clubs_meet_and_fall_out(open_page: Callable[..., Page]) -> None:
 
 def test_a_truce_forbids_the_knife_and_the_panel_says_so(open_page: Callable[..., Page]) -> None:
     """A table on which clubs meet in a truce: the button tells why it cannot be pressed."""
-    alice = Person(open_page(), "Alice").become_guest()
-    bob = Person(open_page(), "Bob").become_guest()
-    table = alice.open_table("hundred_clubs", **TABLE, option_meeting_truce=4)
-    bob.join(table)
-    alice.start()
-    bob.at_match()
-    they_bid(alice, bob)
-    they_choose_birthplaces(alice, bob)
+    alice, bob = two_clubs(open_page, **TABLE, option_meeting_truce=4)
     for person in (alice, bob):
         expect(title(person)).to_have_text("Round 1 of 50", timeout=LONG)
         person.command(f"campaign {HOME[person.name]} 26")

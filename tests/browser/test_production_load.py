@@ -69,12 +69,7 @@ def test_a_match_page(
 
 
 def test_a_replay(open_page: Callable[..., Page], site: Site, capsys: pytest.CaptureFixture[str]) -> None:
-    host = Person(open_page(), "Rita").become_guest()
-    host.open_table("planet_conquer", bot_1="easy")
-    match = host.start()
-    host.command("resign")
-    host.ready()
-    expect(host.page.locator("#end")).to_be_visible()
+    match = Person(open_page(), "Rita").become_guest().lose_at_once("planet_conquer")
     page, traffic = load(open_page, f"/matches/{match}/replay/")
     expect(page.locator("#board canvas").first).to_be_visible()
     report(capsys, "replay in production", traffic)

@@ -83,7 +83,7 @@ def test_a_finger_gives_routines_at_the_foot_of_the_chart(open_page: Callable[..
     expect(strip).to_be_hidden()
 
 
-def test_a_mouse_has_the_panel_and_its_warnings_in_the_aether(open_page: Callable[..., Page]) -> None:
+def test_a_mouse_has_no_strip_and_the_board_stays_in_the_aether(open_page: Callable[..., Page]) -> None:
     page = open_page()
     person = Person(page, "Jon").become_guest()
     person.open_table("cosmos", **{**TABLE, "option_stride": 1})

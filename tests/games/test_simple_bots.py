@@ -15,17 +15,13 @@ MOST = 8
 """Simple bots of each game that are played, spread over its gallery: enough to see that something is broken."""
 ENOUGH = 0.6
 """Part of these matches that the good bot must win."""
-GAMES = [game_id for game_id in sorted(games.GAMES) if gallery(game_id)]
 
 
-def test_some_games_have_a_gallery() -> None:
-    assert {"deep_blue", "planet_conquer"} <= set(GAMES)
-
-
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", sorted(games.GAMES))
 def test_hard_beats_simple_bots(game_id: str) -> None:
     game = games.get(game_id)
     names = sorted(gallery(game_id))
+    assert names
     names = names[:: -(-len(names) // MOST)]
     strong = game.bots[-1].id
     options = dict(game.presets[QUICK].options)

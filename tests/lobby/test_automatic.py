@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from django.contrib import admin
 from django.db import connection
+from django.test import Client
 from django.utils import timezone
 
 import games
 from games.core.contract import Timing
 from games.core.errors import OptionError, OrderError
-from lobby.matches import audience, automatic, positions, referee, replay, services, status, timer
+from lobby.accounts.tokens import create_token
+from lobby.matches import audience, automatic, journal, positions, referee, replay, services, status, timer
 from lobby.matches.audience import own_seat
 from lobby.matches.errors import NoMatch, NotAllowed, NotRunning, NotYourSeat
 from lobby.matches.models import Match, Orders, Program, ProgramMemory, Seat
@@ -347,3 +350,13 @@ def _in_thread(function, *args, **kwargs):
 
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(_apart, function, *args, **kwargs).result()
+
+
+def test_a_program_that_chooses_over_http_answers_the_step_as_well(match, alice):
+    _, token = create_token(user=alice, name="bot", scopes=["read", "play"])
+    client = Client(headers={"authorization": f"Bearer {token}"})
+    sent = {"data": json.dumps({"preferences": {"mode": "stay"}}), "content_type": "application/json"}
+    assert client.patch(f"/api/matches/{match.pk}/preferences/", **sent).status_code == 204
+    journal.settle()
+    by, ready, _walk = rows(match, 0)[0]
+    assert (by, ready) == ("auto", True)

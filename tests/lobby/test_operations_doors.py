@@ -35,6 +35,8 @@ def test_one_address_has_its_share_and_others_come_in(settings):
         ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9", True),
         ("2001:db8:1:2::1", "2001:db8:1:3::1", False),
         ("203.0.113.5", "203.0.113.6", False),
+        ("::ffff:203.0.113.5", "203.0.113.5", True),
+        ("::ffff:203.0.113.5", "::ffff:203.0.113.6", False),
     ],
 )
 def test_an_ipv6_line_is_one_address(settings, first: str, second: str, is_one: bool):
@@ -44,11 +46,24 @@ def test_an_ipv6_line_is_one_address(settings, first: str, second: str, is_one: 
     assert (room.enter(scope((second, 1))) is doors.TOO_MANY) == is_one
 
 
-@pytest.mark.parametrize("client", [("127.0.0.1", 1), ("::1", 1), None, ("", 0)])
+@pytest.mark.parametrize("client", [("127.0.0.1", 1), ("::1", 1), ("::ffff:127.0.0.1", 1), None, ("", 0)])
 def test_this_machine_and_servers_that_do_not_say_are_not_counted(settings, client):
     settings.SOCKETS_PER_ADDRESS = 1
     room = doors.Doors(doors.KEPT + 100)
     assert [room.enter(scope(client)) for _ in range(3)] == [None] * 3
+
+
+def test_behind_a_proxy_who_comes_is_whom_the_proxy_names(settings):
+    """Its last word counts: what stands before it anybody may write."""
+    settings.SOCKETS_PER_ADDRESS, settings.BEHIND_PROXY = 1, True
+    room = doors.Doors(doors.KEPT + 100)
+
+    def comes(said: bytes) -> dict[str, object]:
+        return {**scope(("10.0.0.2", 1)), "headers": [(b"x-forwarded-for", said)]}
+
+    assert room.enter(comes(b"203.0.113.5")) is None
+    assert room.enter(comes(b"198.51.100.7, 203.0.113.5")) is doors.TOO_MANY
+    assert room.enter(comes(b"203.0.113.5, 198.51.100.7")) is None
 
 
 def test_without_a_limit_everybody_comes_until_the_files_are_taken(settings, caplog):

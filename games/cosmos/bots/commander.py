@@ -12,7 +12,7 @@ from games.core.rng import Rng
 from games.cosmos.bots.fleets import ALARM, LARGEST_GUARD, RAIDER, Fleets, needed
 from games.cosmos.bots.sky import Sky, d2, tiles_between
 from games.cosmos.bots.treasury import LATE, best_bid, best_miner, wealth
-from games.cosmos.constants import BASE_COOLDOWN, BURST_OVERHEAD, MINING_DELAY, PLANET
+from games.cosmos.constants import BASE_COOLDOWN, BURST_OVERHEAD, EVOLUTION_AGE, MINING_DELAY, PLANET
 
 Json = Any
 MOST_OWN = 110
@@ -130,7 +130,7 @@ def _survival(sky: Sky) -> float:
     memory = sky.memory
     now = {str(one["id"]): one["born"] for one in sky.own["miner"]}
     before: dict[str, int] = memory.get("miners", {})
-    gone = sum(id_ not in now and sky.round - born < 300 for id_, born in before.items())
+    gone = sum(id_ not in now and sky.round - born < EVOLUTION_AGE for id_, born in before.items())
     memory["miners"] = now
     memory["lost"] = memory.get("lost", 0) + gone
     memory["watched"] = memory.get("watched", 0) + len(now) * sky.stride

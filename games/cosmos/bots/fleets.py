@@ -1,4 +1,4 @@
-"""What do the ships of the hard bot do? Each has a task; standing orders carry it out round by round. Chapters 8.2 and 12.3."""
+"""What do the ships of the medium and the hard bot do? Each has a task; standing orders carry it out round by round. Chapters 8.2 and 12.3."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ LEFT = 0.5
 PAYS_BACK = 4
 """Rounds of a match that are left for each cargo ship that is built, and for scouts."""
 SWEEPERS = 1
-"""Of an admiral's scouts, those that look around; the others stay with the fleet."""
+"""Of a captain's scouts, those that look around; all others, and all of an admiral's, stay with the fleet."""
 FOR_ENTRY = 8
 """Population that a captain's fleet may have for each entry in the queue."""
 FOR_SCOUT = 15
@@ -72,7 +72,7 @@ class Character:
     cargos: int
     """Cargo ships for metal and fuel; one more for every two islands."""
     scouts: int
-    """Scout formations that fly with the fleet, and one that looks around."""
+    """Most scout formations."""
     carriers: int
     """Carriers that serve planes and ships away from home."""
     assault: int
@@ -86,7 +86,7 @@ class Character:
     queue: int
     """Entries that it keeps in the queue."""
     is_admiral: bool
-    """Weighs every station, builds against what it saw, leads planes and submarines apart, explodes wrecks, plays for score."""
+    """Leads submarines apart, explodes wrecks, plays for score."""
 
 
 class Captain:
@@ -200,7 +200,7 @@ class Captain:
     def _send_apart(
         self, world: World, force: list[Json], memory: dict[str, Json], units: Orders, taken: set[Cell]
     ) -> list[Json]:
-        """Scouts sweep; an admiral's planes and some submarines act on their own. Returns the force that stays together."""
+        """Scouts and planes act on their own, and an admiral's submarines too. Returns the force that stays together."""
         orders: dict[int, Cell] = {}
         scouts = [one for one in force if role(one) == "scouts"]
         sweepers = 0 if self.character.is_admiral else SWEEPERS

@@ -9,6 +9,7 @@ from games.frames import cards
 from games.frames.board import ADJACENT, EVENT_AREA, Place, is_forward, ship_area
 from games.frames.constants import AP_COST
 from games.frames.odds import land
+from games.frames.settings import settle
 
 Json = Any
 
@@ -44,7 +45,7 @@ class Reading:
             if side["ship"]["state"] == "intact":
                 self.units[side["ship"]["id"]] = {**side["ship"], "seat": side["seat"], "is_mech": False}
         self.raid = "raid" in view["victory"]
-        self.raid_waits = view["options"]["raid_holds"] and view["mode"] != "blitz"
+        self.raid_waits = settle(view["options"]).raid_waits
         self._ways: dict[tuple[int, frozenset[Place]], dict[Place, int]] = {}
         self.hand = {held["id"]: held["card"] for kind in ("ship", "mech") for held in self.mine["hand"][kind] or ()}
         self.gear = {held["id"]: held["card"] for mech in self.mine["mechs"] for held in mech["gear"]}

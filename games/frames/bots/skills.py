@@ -17,7 +17,7 @@ PRICE_FACTOR = 2.0
 LOST_MECH = 6.0
 """What a mech is worth that Facing Death takes from the board."""
 SMALL = 6
-"""Hit points of the warship from which on a giant of as many is no loss."""
+"""A warship with fewer hit points than this gains by becoming a giant of as many."""
 
 
 def captain(values: Values, order: Json) -> float:

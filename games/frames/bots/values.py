@@ -381,7 +381,7 @@ class Values:
 
 
 def is_late(reading: Reading) -> bool:
-    """Are totals compared in this round or the next (11.3)?"""
+    """Are totals compared in this round or within the next `LATE` (11.3)?"""
     options, now = reading.view["options"], reading.view["round"]
     is_race = "arms_race" in reading.view["victory"]
     ends = [options["arms_race_round"]] * is_race + [options["max_rounds"]]

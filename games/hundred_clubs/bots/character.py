@@ -87,7 +87,11 @@ class Turn:
 
     def is_bound(self, seat: int) -> bool:
         """Does a truce keep both from stabbing the other?"""
-        return is_knife_bound(self.world.options, self.world.players[seat].get("truce", 0))
+        return is_knife_bound(self.world.options, self.truce(seat))
+
+    def truce(self, seat: int) -> int:
+        """Rounds left of the truce with it, 0 without one."""
+        return int(self.world.players[seat].get("truce", 0))
 
     def is_worth_its_tax(self, seat: int, pct: int) -> bool:
         """An alliance costs at most this part of the income, or is what a club with next to no land lives on."""

@@ -38,20 +38,20 @@ class Fight:
     """Members of that land, those of enemies counted twice as far as their loss counts."""
 
 
-def fight(turn: Turn, coins: int, taste: Taste, surprise: Sequence[int] = ()) -> Fight:
-    """The cover that spends `coins`, against enemies of whom some may be taken by `surprise`.
+def fight(turn: Turn, coins: int, taste: Taste, *, is_surprise: bool = False) -> Fight:
+    """The cover that spends `coins`, against enemies who are thought, with `is_surprise`, not to expect it.
 
     Coins without an aim are kept for the next round: with all of them on further guards, 15 of 20 duels were lost.
     """
     world = turn.world
     believed = incomes(world, note_areas(world, turn.memory))
     foes = turn.enemies if world.left > 1 else [seat for seat in world.discovered if seat not in turn.allies]
-    guesses = _guesses(turn, foes, believed, SURPRISE_SHARES if surprise else GUESS_SHARES)
+    guesses = _guesses(turn, foes, believed, SURPRISE_SHARES if is_surprise else GUESS_SHARES)
     aims = find_aims(world, turn.enemies, guesses, taste, turn.allies)
     cover = Cover(world, aims, turn.free_influence())
     limit = int(world.options["campaign_limit"])
     cover.fill(coins, limit, thrift=THRIFT)
-    likely = aims.need[0 if surprise else len(guesses) // 2]
+    likely = aims.need[0 if is_surprise else len(guesses) // 2]
     taken = conquests(world, cover.influence, likely, aims.ground)
     hostile = world.of(turn.enemies) & taken
     worth = int(world.members[taken].sum()) + int(world.members[hostile].sum()) * taste.hurt // 100

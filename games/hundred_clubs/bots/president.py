@@ -87,7 +87,7 @@ class President:
         before, coins = turn.commands[victim], turn.coins
         turn.coins += turn.price(victim, before) or 0
         turn.commands[victim] = BACKSTAB
-        war = fight(turn, turn.coins, taste, [victim])
+        war = fight(turn, turn.coins, taste, is_surprise=True)
         least = peace.worth + PREY_PCT * world.income // 100
         if war.worth >= least:
             return war
@@ -105,7 +105,8 @@ class President:
             turn.command(seat, JUSTIFY_WAR)
         friends = _friends(turn)
         for seat in turn.by_lot((*world.allies, *world.neutrals)):
-            if world.players[seat].get("truce", 0) > (seat in friends):
+            last_round = 1 if seat in friends else 0
+            if turn.truce(seat) > last_round:
                 turn.command(seat, KEEP_NEUTRAL)
             elif seat not in friends:
                 turn.command(seat, JUSTIFY_WAR)
@@ -130,7 +131,7 @@ def _friends(turn: Turn) -> list[int]:
         return [seat for seat in able if seat != prey or (world.enemies and world.relation[seat] == ALLIED)]
     is_growing = 100 * _free_members(world) >= GROWTH_PCT * world.income
     believed = incomes(world, note_areas(world, turn.memory))
-    at_peace = [seat for seat in able if world.relation[seat] == ALLIED or world.players[seat].get("truce", 0) > 0]
+    at_peace = [seat for seat in able if world.relation[seat] == ALLIED or turn.truce(seat) > 0]
     return [seat for seat in at_peace if is_growing or world.income >= believed[seat]]
 
 

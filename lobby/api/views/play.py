@@ -30,7 +30,8 @@ from lobby.api.play_serializers import (
 from lobby.api.serializers import SeatForm
 from lobby.api.shapes import MATCH, TALK
 from lobby.api.views.shown import match_shown, visible_match
-from lobby.matches import absence, automatic, chat, feed, forks, notes, services, substitutes, tables, talk, timer
+from lobby.matches import absence, automatic, chat, feed, forks, notes, services, substitutes, tables, talk
+from lobby.matches.journal import JOURNAL
 
 
 class OrdersView(Endpoint):
@@ -210,7 +211,7 @@ class PreferencesView(Endpoint):
     @extend_schema(summary="What the site may answer for my seat", request=PreferencesForm, responses={204: None})
     def patch(self, request: Request, match_id: str) -> Response:
         if automatic.set_preferences(user_id=self.person.pk, match_id=match_id, **self.sent(PreferencesForm)):
-            timer.nudge(match_id)
+            JOURNAL.put_again([match_id])
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

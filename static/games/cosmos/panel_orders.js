@@ -13,6 +13,20 @@ import { setDefault, standingOf } from './orders.js';
 /** @param {Session} session @returns {Part[]} */
 export const createOrders = (session) => [createRoutines(session), createShips(session), createBurst(session)];
 
+/** What may be told to those who are chosen, and which of it some of them have. @param {Session} session */
+export function routinesOf(session) {
+  const chosen = session.chosen();
+  const { routines } = session.position().view.tables;
+  const current = new Set(
+    chosen.map((one) => routineOf(routines[one.kind], standingOf(session.state.orders, one.id) ?? one.all?.standing)),
+  );
+  const names = [...new Set(chosen.map(({ kind }) => kind))].flatMap((kind) => Object.keys(routines[kind]));
+  return names.map((name) => ({ key: name, ...words(name), pressed: current.has(name) }));
+}
+
+/** @param {string} name a routine's */
+const words = (name) => ({ text: ROUTINES[name].name(), title: ROUTINES[name].meaning() });
+
 /** Named routines for who is chosen, and for those still to come. @param {Session} session @returns {Part} */
 function createRoutines(session) {
   const { state } = session;
@@ -36,14 +50,7 @@ function createRoutines(session) {
       if (!chosen.length) return;
       const { tables, defaults } = session.position().view;
       const kinds = [...new Set(chosen.map(({ kind }) => kind))];
-      const current = new Set(
-        chosen.map((one) =>
-          routineOf(tables.routines[one.kind], standingOf(state.orders, one.id) ?? one.all?.standing),
-        ),
-      );
-      const names = kinds.flatMap((kind) => Object.keys(tables.routines[kind]));
-      const text = (/** @type {string} */ name) => ({ text: ROUTINES[name].name(), title: ROUTINES[name].meaning() });
-      now.show(names.map((name) => ({ key: name, ...text(name), pressed: current.has(name) })));
+      now.show(routinesOf(session));
       // A planet's miners and scouts are still to come: theirs are set where the planet is chosen.
       const coming = kinds.includes('planet') ? /** @type {Kind[]} */ (Object.keys(KINDS)) : kinds;
       later.show(
@@ -51,7 +58,7 @@ function createRoutines(session) {
           const given = state.orders.defaults[kind] ?? /** @type {any} */ (defaults)?.[kind];
           return Object.keys(tables.routines[kind]).map((name) => ({
             key: `${kind} ${name}`,
-            ...text(name),
+            ...words(name),
             sign: KINDS[kind].icon,
             label: `${ROUTINES[name].name()}, ${KINDS[kind].name()}`,
             pressed: routineOf(tables.routines[kind], given) === name,

@@ -7,8 +7,7 @@ import { t } from 'app/i18n.js';
 import { chips } from 'kit/lists.js';
 import { keepPresses } from 'kit/over.js';
 import { SIGNS, signButton } from 'kit/parts.js';
-import { ROUTINES, routineOf } from './names.js';
-import { standingOf } from './orders.js';
+import { routinesOf } from './panel_orders.js';
 
 /** @import { Session } from './types' */
 
@@ -29,18 +28,8 @@ export function createStrip(el, session) {
     const [first, ...others] = state.position ? session.chosen() : [];
     const isOne = first && others.every(({ kind }) => kind === first.kind);
     element.hidden = !isOne || !session.canOrder();
-    if (element.hidden || !first) return;
-    const table = session.position().view.tables.routines[first.kind];
-    const given = standingOf(state.orders, first.id) ?? first.all?.standing;
-    const current = routineOf(table, given);
-    routines.show(
-      Object.keys(table).map((key) => ({
-        key,
-        text: ROUTINES[key].name(),
-        title: ROUTINES[key].meaning(),
-        pressed: current === key,
-      })),
-    );
+    if (element.hidden) return;
+    routines.show(routinesOf(session));
   }
   return { refresh, destroy: () => element.remove() };
 }

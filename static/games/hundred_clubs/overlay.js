@@ -7,6 +7,7 @@ import { t } from 'app/i18n.js';
 import { seatLetter } from 'board/marks.js';
 import { addCameraButtons } from 'kit/camera_buttons.js';
 import { createMinimap } from 'kit/minimap.js';
+import { keepPresses } from 'kit/over.js';
 import { drawing } from 'kit/parts.js';
 import { barredBy, campaignLine, remarkOf, wonText } from './foreseen.js';
 import { handOf } from './hand.js';
@@ -233,9 +234,7 @@ export function createOverlay(session, stage) {
     paint: (ctx, scale) =>
       session.state.position && paintSmall(ctx, scale, session.state.position, board.state.palette),
   });
-  // What is pressed here is not meant for the map beneath.
-  for (const kind of ['pointerdown', 'wheel', 'contextmenu', 'keydown'])
-    root.addEventListener(kind, (event) => event.stopPropagation());
+  keepPresses(root);
   el.append(root);
   let waiting = 0;
 

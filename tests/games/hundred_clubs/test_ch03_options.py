@@ -262,3 +262,9 @@ def test_settings() -> None:
     assert settings.reveal_bids
     assert not settings.drawn
     assert settle(check_options({"map": field_map(starts=[[0, 0], [8, 8]]), "starts": "drawn"}, 2)).drawn
+
+
+def test_options_that_are_younger_than_a_match_have_their_defaults() -> None:
+    whole = check_options({}, 2)
+    old = {key: value for key, value in whole.items() if key != "meeting_truce"}
+    assert settle(old) == settle(whole)

@@ -10,7 +10,8 @@ from games.core.events import filter_for
 from games.core.rng import SeededRng
 from games.hundred_clubs import GAME
 from games.hundred_clubs.constants import BACKSTAB
-from games.hundred_clubs.state import State
+from games.hundred_clubs.resolve.diplomacy import announcement
+from games.hundred_clubs.state import NEUTRAL, UNDISCOVERED, State
 from tests.games.hundred_clubs.boards import after, board, campaign, chart_document, heard, play, relation
 
 ROWS = ["....."] * 3
@@ -111,6 +112,20 @@ def test_clubs_meet_in_a_truce_if_the_table_says_so() -> None:
             state, events = GAME.resolve(state, {}, SeededRng("meet"))
         assert (relation(state, 0, 1), state.truce[0][1]) == ("neutral", rounds)
         assert [event["truce"] for event in heard(events, 0, "relation")] == [rounds]
+
+
+def test_that_others_meet_is_told_to_whoever_is_neutral_to_one_of_them() -> None:
+    """5.3 and 8.3: neutral clubs tell each other their truces, that of a meeting too; without one a meeting is the pair's own."""
+    for rounds in (0, 4):
+        state = three(
+            relations={(0, 1): "neutral", (0, 2): "undiscovered", (1, 2): "undiscovered"}, meeting_truce=rounds
+        )
+        state.relation[1][2] = state.relation[2][1] = NEUTRAL
+        state.truce[1][2] = state.truce[2][1] = rounds
+        _, audience = announcement(state, 1, 2, UNDISCOVERED, "discovered", None)
+        assert audience["neutral_to"] == ((1, 2) if rounds else ())
+        (line,) = (line for line in GAME.view(state, 0)["players"] if line["seat"] == 1)
+        assert line["in_truce_with"] == ([2] if rounds else [])
 
 
 def test_a_backstab_works_in_any_round_also_under_a_truce() -> None:

@@ -79,3 +79,11 @@ def test_a_club_that_can_have_no_land_is_the_guest_of_another_one() -> None:
     assert guess.relation[1][2] == state.relation[1][2]
     assert GAME.invariants is not None
     GAME.invariants(guess)
+
+
+def test_clubs_that_meet_in_the_guess_have_no_truce_that_was_not_told() -> None:
+    """Two others in sight of each other, whose truce of the meeting is over."""
+    state = board(GRASS, ["00.....11..22.", "00.....11..22.", "00.....11..22."], seats=3, meeting_truce=4, sight=10,
+                  capitals={0: [0, 0], 1: [7, 0], 2: [11, 0]})  # fmt: skip
+    guess = imagined(state)
+    assert guess.truce[1][2] == 0
