@@ -1,6 +1,10 @@
 # One image for every process of the site (docs/deploy.md): which one a container is, its command says (compose.yaml).
 
-FROM node:22-trixie-slim AS pages
+# Tags, or digests where `make image-digests` has written them into `.env`.
+ARG NODE_IMAGE=node:22-trixie-slim
+ARG PYTHON_IMAGE=python:3.13-slim-trixie
+
+FROM ${NODE_IMAGE} AS pages
 WORKDIR /site
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --omit=dev
@@ -8,10 +12,10 @@ COPY .ci/vendor.mjs .ci/
 COPY static/icons.json static/
 RUN node .ci/vendor.mjs
 
-FROM python:3.13-slim-trixie
+FROM ${PYTHON_IMAGE}
 # For `manage.py backup` and `restore`; its version has to be the server's in compose.yaml, or newer.
 RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client-17 && rm -rf /var/lib/apt/lists/* \
-    && useradd --uid 10001 --create-home fogbound && install -d -o fogbound /data
+    && useradd --uid 10001 --create-home fogbound && install -d -o fogbound /data /archive
 ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 PIP_NO_CACHE_DIR=1 FOGBOUND_DATA=/data
 WORKDIR /site
 COPY requirements.txt ./
@@ -39,6 +43,8 @@ ENV FOGBOUND_STATIC=/site/collected
 USER fogbound
 VOLUME /data
 EXPOSE 8000 9100
+# A process that hangs for six seconds is killed, and the container starts anew.
+ENTRYPOINT ["python", "-m", "config.supervisor", "6"]
 CMD ["python", "-m", "uvicorn", "config.asgi:application", "--host", "0.0.0.0", "--port", "8000", \
      "--no-access-log", "--log-level", "warning", "--no-proxy-headers", "--timeout-graceful-shutdown", "10", "--ws", "websockets-sansio", \
      "--ws-per-message-deflate", "false", "--ws-max-size", "65536", "--ws-ping-interval", "20"]

@@ -1,5 +1,5 @@
 # One command per chore. `make play` and `make test` set up what they need; a second run is quick.
-.PHONY: play test install setup check coverage bench bench-engines bench-site long chaos soak fuzz messages pictures format lock
+.PHONY: play test install setup check coverage bench bench-engines bench-site long chaos soak launch-check cells fuzz messages pictures format lock image-digests
 
 play: ; @.ci/play
 
@@ -16,14 +16,14 @@ check: ; @.ci/check
 coverage: setup
 	.venv/bin/python -m pytest -q -n 2 --dist worksteal --cov --cov-report=term:skip-covered -m "not browser and not long"
 
-# What is measured: the engines, and what the site carries (docs/deploy.md, "How much does it carry?") in a short form.
+# What is measured: the engines, and what the site carries (docs/deploy.md, "Capacity") in a short form.
 bench: bench-engines bench-site
 
 # Steps per second of an engine, and the seconds of a match of programs: make bench-engines GAME=<id>
 GAME ?= $(shell sed -n 's/^    "\([a-z_]*\)": "games\..*/\1/p' games/__init__.py)
 bench-engines: setup
 	@for game in $(GAME); do .venv/bin/python -m tests.bench.engine $$game || exit 1; done
-	@$(if $(filter cosmos,$(GAME)),.venv/bin/python -m tests.bench.programs)
+	@$(if $(filter cosmos,$(GAME)),.venv/bin/python -m tests.bench.programs cosmos --large --steps 1000)
 
 bench-site: setup
 	.venv/bin/python -m tests.bench.relay --rooms 50,500 --pace 206 --seconds 5 --repeats 1
@@ -47,6 +47,14 @@ chaos: setup
 soak: setup
 	FOGBOUND_LONG=1 .venv/bin/python -m pytest -m long -rP --timeout=2400 tests/lobby/test_soak.py
 
+# A whole site with its proxy, and what can go wrong with each part of it while people play: what is lost, how soon does play go on?
+launch-check: setup
+	.venv/bin/python -m tests.launch
+
+# A site on two databases: a match lives on either, and goes on while everything of the other one is dead.
+cells: setup
+	.venv/bin/python -m tests.scale
+
 # Whatever may be sent to the interface for programs and to the sockets, in bulk; each run with other luck.
 fuzz: setup
 	FOGBOUND_LONG=1 .venv/bin/python -m pytest -m long --timeout=7200 tests/lobby/test_api_fuzz.py tests/lobby/test_protocol.py \
@@ -65,6 +73,9 @@ format: setup
 	.venv/bin/python -m ruff check --fix-only --quiet .
 	.venv/bin/python -m ruff format --quiet .
 	npm run --silent format
+
+# For a host with containers: lines for `.env` that name the images of others by digest.
+image-digests: ; @.ci/image-digests
 
 # Choose the newest versions that requirements.in and tests/requirements.in allow, and write them down with the hashes of their files.
 lock: ; @.ci/lock

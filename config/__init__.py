@@ -1,1 +1,1 @@
-"""How the site is assembled; no behaviour."""
+"""How the site is assembled: settings, addresses and the ASGI application."""

@@ -1,8 +1,8 @@
-"""Reads settings from the environment; a value that cannot be read stops the start with an id and the variable's name.
+"""How are settings read from the environment? An unreadable value stops the start with an error id and the variable's name.
 
-Which names it was asked for it remembers: every other one of ours is a mistake.
+The module records every name that is read: any other `FOGBOUND_` variable is a mistake.
 
-What has to fit together, or takes more than the value to judge, is looked at later, by `lobby.checks`.
+`lobby.operations.checks` later checks what depends on several settings or on more than the value.
 """
 
 import difflib
@@ -19,17 +19,17 @@ _PREFIX = "fogbound."
 _OURS = "FOGBOUND_"
 
 asked: set[str] = set()
-"""Every variable that a setting has been read from, there or not."""
+"""Names of all variables that have been read, set or not."""
 
 
 def refusal(id: str, text: str) -> ImproperlyConfigured:
-    """What is raised for a setting that is refused: the id, and what is wrong."""
+    """The exception for a refused setting, with the error id and what is wrong."""
     return ImproperlyConfigured(f"{_PREFIX}{id}: {text}")
 
 
 @contextmanager
 def refused_in_one_line() -> Iterator[None]:
-    """End the process with what is wrong with its settings and no stack: that would speak of our code, which is not at fault."""
+    """End the process with the message of a refused setting and without a traceback: the fault is in the settings, not in the code."""
     try:
         yield
     except ImproperlyConfigured as error:
@@ -39,7 +39,7 @@ def refused_in_one_line() -> Iterator[None]:
 
 
 def text(name: str, default: str = "") -> str:
-    """The variable, or `default` when it is absent or empty. Every other reader goes through here."""
+    """The variable, or `default` if it is absent or empty. All other readers use this function."""
     asked.add(name)
     return os.environ.get(name) or default
 
@@ -72,7 +72,7 @@ def switch(name: str, *, default: bool) -> bool:
 
 
 def choice(name: str, default: str, allowed: list[str]) -> str:
-    """The variable, one of `allowed` and spelled so; in the environment capitals make no difference."""
+    """The variable as one of `allowed`; upper and lower case in the environment make no difference."""
     value = text(name, default)
     for one in allowed:
         if one.lower() == value.lower():
@@ -81,15 +81,23 @@ def choice(name: str, default: str, allowed: list[str]) -> str:
 
 
 def label(name: str) -> str:
-    """The variable, or nothing; it stands in addresses and in the name of an image."""
+    """The variable, or ""; restricted to characters that are valid in addresses and in the name of an image."""
     value = text(name)
     if value and not re.fullmatch(r"\w[\w.-]{0,127}", value, re.ASCII):
         raise _unreadable(name, "of letters, digits, dots, hyphens and underscores, at most 128", value)
     return value
 
 
+def folder(name: str, default: str) -> str:
+    """The variable as a path below the site's root, with a slash at its end and none at its start."""
+    value = text(name, default).strip("/")
+    if not re.fullmatch(r"[\w-]+(/[\w-]+)*", value, re.ASCII):
+        raise _unreadable(name, "a path of letters, digits, hyphens and underscores, as in back-room", value)
+    return f"{value}/"
+
+
 def host(name: str) -> str:
-    """The variable as the name or address of a machine, or nothing."""
+    """The variable as the name or address of a machine, or ""."""
     value = text(name)
     if value and not re.fullmatch(r"[\w.-]+|[0-9A-Fa-f:.]+", value):
         raise _unreadable(name, "a name or an address alone, without scheme and port", value)
@@ -97,7 +105,7 @@ def host(name: str) -> str:
 
 
 def sender(name: str, default: str) -> str:
-    """The variable as whom letters come from, with or without a name before the address."""
+    """The variable as the sender of e-mail, with or without a name before the address."""
     value = text(name, default)
     if not re.fullmatch(r"[^@\s]+@[^@\s]+", parseaddr(value)[1]):
         raise _unreadable(name, "as in Fogbound <noreply@example.org>", value)
@@ -107,6 +115,14 @@ def sender(name: str, default: str) -> str:
 def words(name: str, default: str = "") -> list[str]:
     """The variable split at commas, without empty parts."""
     return [part.strip() for part in text(name, default).split(",") if part.strip()]
+
+
+def buckets(name: str) -> list[str]:
+    """The variable as first characters of ids of matches, one or two each, with commas between."""
+    found = words(name)
+    if not all(re.fullmatch(r"[2-9a-hjkmnp-z]{1,2}", start) for start in found):
+        raise _unreadable(name, "first characters of ids, one or two each, as in 2,3,bc", text(name))
+    return found
 
 
 def pairs(name: str) -> dict[str, str]:
@@ -132,11 +148,19 @@ def rates(name: str, default: str) -> str:
     return value
 
 
+def place(name: str) -> str:
+    """The variable as the absolute path of a folder or as s3://bucket/folder, or ""."""
+    value = text(name).rstrip("/")
+    if value and not re.fullmatch(r"/.*|s3://[a-z0-9][a-z0-9.-]+(/[^/]+)*", value):
+        raise _unreadable(name, "an absolute path, or as in s3://bucket/folder", value)
+    return value
+
+
 def unknown() -> dict[str, str]:
-    """Variables of the environment that look like ours and that nobody asks for → the one that may be meant, or nothing."""
+    """Variables of the environment with the site's prefix that no setting reads → the similar name that may be meant, or ""."""
     known = {name.removeprefix(_OURS): name for name in asked}
     strange = sorted(name for name in os.environ if name.startswith(_OURS) and name not in asked)
-    # Without what all begin with, which would make any two alike.
+    # Compared without the common prefix, which would make any two names similar.
     near = {name: difflib.get_close_matches(name.removeprefix(_OURS), known, 1) for name in strange}
     return {name: known[found[0]] if found else "" for name, found in near.items()}
 

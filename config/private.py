@@ -1,4 +1,4 @@
-"""How are files and folders made that only their owner may read? What exists is somebody's choice and stays as it is."""
+"""How are files and folders made that only their owner may read? Existing ones keep their permissions, which somebody may have chosen."""
 
 import os
 from pathlib import Path
@@ -7,7 +7,7 @@ from config.env import refusal
 
 
 def make_folder(name: str, path: Path, *, mode: int = 0o700) -> None:
-    """Make the folder that the variable `name` speaks of, unless it is there."""
+    """Make the folder that the variable `name` names, unless it exists."""
     try:
         path.mkdir(mode=mode, parents=True, exist_ok=True)
     except OSError as error:
@@ -15,7 +15,7 @@ def make_folder(name: str, path: Path, *, mode: int = 0o700) -> None:
 
 
 def make_file(path: Path, text: str = "") -> None:
-    """Write a file of 0600 from its first moment on, unless it is there."""
+    """Write a file that has mode 0600 from its creation, unless it exists."""
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:

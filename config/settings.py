@@ -1,6 +1,6 @@
 """Every setting of the site. Without any environment variable: a laptop that plays on SQLite in one process.
 
-`FOGBOUND_PRODUCTION=1` turns every safety on and refuses to start without its secrets (`lobby.checks`).
+`FOGBOUND_PRODUCTION=1` turns every safety on and refuses to start without its secrets (`lobby.operations.checks`).
 """
 
 import secrets
@@ -22,7 +22,7 @@ DEBUG = env.switch("FOGBOUND_DEBUG", default=False)
 
 
 def _newest_file() -> str:
-    """A number that changes with every change of a static file: the release of a checkout that was given no other."""
+    """A number that changes with every change of a static file: the default release of a checkout."""
     newest = max((path.stat().st_mtime_ns for path in (BASE_DIR / "static").rglob("*")), default=0)
     return f"{newest // 1_000_000:x}"
 
@@ -31,12 +31,12 @@ RELEASE = env.label("FOGBOUND_RELEASE") or _newest_file()
 
 
 def _laptop_secret() -> str:
-    """A key of this machine's own, made once, so that a restart logs nobody out."""
+    """A secret key of this machine, created once, so that a restart logs nobody out."""
     path = DATA_DIR / "secret_key"
     private.make_file(path, secrets.token_urlsafe(50))
     key = path.read_text()
     if not key:
-        # It was made while the disk was full, or by somebody else.
+        # The file was written while the disk was full, or by another user.
         raise env.refusal(
             "E001", f"The file {path} is empty. Remove it, and a new key is made, or set FOGBOUND_SECRET_KEY."
         )
@@ -44,14 +44,14 @@ def _laptop_secret() -> str:
 
 
 if PRODUCTION and not env.text("FOGBOUND_SECRET_KEY"):
-    # Not left to `lobby.checks`: Django needs the key before any check runs.
+    # Not left to `lobby.operations.checks`: Django needs the key before any check runs.
     raise env.refusal("E001", "FOGBOUND_SECRET_KEY must be set in production, to 50 random characters or more.")
 SECRET_KEY = env.text("FOGBOUND_SECRET_KEY") or _laptop_secret()
 ALLOWED_HOSTS = env.words("FOGBOUND_HOSTS", "" if PRODUCTION else "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = env.words("FOGBOUND_ORIGINS")
 
 INSTALLED_APPS = [
-    # Serves `manage.py runserver` alone, and takes a third of a second to load, which a server that starts again does not have.
+    # Only `manage.py runserver` needs it, and it takes a third of a second to load, which would delay every restart of a server.
     *(["daphne"] if "runserver" in sys.argv else []),
     "django.contrib.admin",
     "django.contrib.auth",
@@ -75,12 +75,12 @@ MIDDLEWARE = [
     "lobby.operations.health.HealthMiddleware",
     "lobby.operations.requests.ConnectionMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "lobby.headers.HeadersMiddleware",
-    "lobby.static_files.StaticFilesMiddleware",
+    "lobby.http.headers.HeadersMiddleware",
+    "lobby.assets.static_files.StaticFilesMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "lobby.null_characters.NullCharactersMiddleware",
+    "lobby.http.null_characters.NullCharactersMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -118,14 +118,18 @@ SQLITE = {
     "OPTIONS": {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
-        # The log is copied into the file by a thread of its own (`sqlite_log`); by a commit only where that does not run.
+        # A separate thread copies the log into the file (`sqlite_log`). Commits do so only in processes without that thread.
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-16000; PRAGMA wal_autocheckpoint=16000;",
     },
 }
 _POSTGRES = ["FOGBOUND_POSTGRES_USER", "FOGBOUND_POSTGRES_PASSWORD", "FOGBOUND_POSTGRES_HOST", "FOGBOUND_POSTGRES_PORT"]
 if not env.text("FOGBOUND_POSTGRES_DB") and (given := [name for name in _POSTGRES if env.text(name)]):
-    # SQLite would be taken instead, and nobody told.
+    # Otherwise the site would silently use SQLite.
     raise env.refusal("E011", f"{', '.join(given)} without FOGBOUND_POSTGRES_DB: which database?")
+POSTGRES_POOLED = env.switch("FOGBOUND_POSTGRES_POOLED", default=False)
+"""Connections go through pgbouncer in its transaction mode, which must set the limits below itself (docs/scale.md)."""
+# No wait is endless: PostgreSQL ends an idle transaction before the sessions that wait for its locks time out.
+_LIMITS = {} if POSTGRES_POOLED else {"options": "-c idle_in_transaction_session_timeout=15s -c lock_timeout=30s"}
 POSTGRES = {
     "ENGINE": "django.db.backends.postgresql",
     "NAME": env.text("FOGBOUND_POSTGRES_DB"),
@@ -135,10 +139,11 @@ POSTGRES = {
     "PORT": str(env.port("FOGBOUND_POSTGRES_PORT", 5432)),
     "CONN_MAX_AGE": 60,
     "CONN_HEALTH_CHECKS": True,
+    # Such a cursor would belong to one server connection, and the next transaction may have another.
+    "DISABLE_SERVER_SIDE_CURSORS": POSTGRES_POOLED,
     "OPTIONS": {
-        # Nothing waits for ever: a session that forgets its transaction loses it before those who wait for its locks give up.
-        "options": "-c idle_in_transaction_session_timeout=15s -c lock_timeout=30s",
-        # Nor for a server that takes connections and says nothing, in seconds, or for a machine that is gone, in milliseconds.
+        **_LIMITS,
+        # Limits for a server that accepts connections and does not answer (seconds), and for a machine that is gone (milliseconds).
         "connect_timeout": 5,
         "tcp_user_timeout": 10_000,
         "keepalives": 1,
@@ -150,12 +155,12 @@ POSTGRES = {
 DATABASES = {"default": POSTGRES if POSTGRES["NAME"] else SQLITE}
 _is_file = not _SQLITE_FILE.startswith((":memory:", "file:"))
 if not POSTGRES["NAME"] and _is_file:
-    # Seeds and hidden positions are in it. SQLite gives its log the same mode.
+    # The file holds seeds and hidden positions. SQLite gives its log the same mode.
     private.make_file(Path(_SQLITE_FILE))
 
 REDIS_URL = env.text("FOGBOUND_REDIS_URL")
 REDIS_PATIENCE = {"socket_timeout": 1, "socket_connect_timeout": 1}
-"""Seconds: nothing that Redis knows is worth a longer wait."""
+"""Seconds. Nothing in Redis is worth a longer wait."""
 CACHES: dict[str, dict[str, Any]]
 if REDIS_URL:
     CHANNEL_LAYERS = {
@@ -166,14 +171,14 @@ if REDIS_URL:
     }
     CACHES = {
         "default": {
-            "BACKEND": "lobby.redis_cache.RedisCache",
+            "BACKEND": "lobby.store.redis_cache.RedisCache",
             "LOCATION": REDIS_URL,
             "OPTIONS": REDIS_PATIENCE,
         }
     }
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-    # Full, it throws a third of everything away: who is online, how often somebody has tried a password. Django's own 300 are soon full.
+    # A full cache drops a third of its entries, such as presence and counts of password attempts. Django's default of 300 fills up soon.
     CACHES = {
         "default": {
             "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
@@ -186,19 +191,39 @@ EMBEDDED = env.switch("FOGBOUND_EMBEDDED", default=not REDIS_URL)
 BOT_THREADS = env.number("FOGBOUND_BOT_THREADS", 1)
 """How many built-in bots may think at the same time in one process."""
 PROGRAM_WORKERS = env.number("FOGBOUND_PROGRAM_WORKERS", 2)
-"""How many sandboxed processes run people's programs for one process of ours, and for how many matches at the same time."""
+"""How many sandbox processes each process of the site uses for people's programs; as many matches can run programs at the same time."""
+PROGRAM_STRIKES = env.number("FOGBOUND_PROGRAM_STRIKES", 10)
+"""After so many steps of a match in which a program failed, its seat is off for the rest of the match."""
+PROGRAM_FAILURES = env.number("FOGBOUND_PROGRAM_FAILURES", 3)
+"""After so many matches in which its seat was off, a program is switched off: it begins no more matches."""
+LADDER_MATCHES = env.number("FOGBOUND_LADDER_MATCHES", 2)
+"""How many matches of the ladder go on at the same time while nobody else waits; 0: none begin."""
+LADDER_QUOTA = env.number("FOGBOUND_LADDER_QUOTA", 200)
+"""How many matches of the ladder begin for a program on a day (UTC)."""
 POSITIONS_MB = env.number("FOGBOUND_POSITIONS_MB", 24)
-"""How long the texts of the positions that a process keeps in memory may be together; what they take there is up to eight times that."""
+"""Total length of the stored texts of positions that a process caches, in MB; in memory they take up to eight times as much."""
 AFFINITY = env.switch("FOGBOUND_AFFINITY", default=True)
-"""A web process keeps its threads together on one processor; false: the operating system spreads them as it likes."""
+"""Whether a web process binds its threads to one processor; false: the operating system schedules them."""
+ADMIN_PATH = env.folder("FOGBOUND_ADMIN_PATH", "admin/")
+"""Where Django's admin is below the site's root."""
+STAFF_SECOND_FACTOR = env.switch("FOGBOUND_STAFF_SECOND_FACTOR", default=PRODUCTION)
+"""Pages for staff open for accounts with a second factor only."""
 AUDIT_DAYS = env.number("FOGBOUND_AUDIT_DAYS", 730)
 """For how many days the log of what staff did is kept; 0: for ever."""
+ARCHIVE_AFTER = env.number("FOGBOUND_ARCHIVE_AFTER", 0)
+"""How many days after its end a match moves to the archive; 0: never."""
+ARCHIVE = env.place("FOGBOUND_ARCHIVE")
+"""Where the archive is: a folder that all processes share, or a place in S3."""
+PUBLISH = env.switch("FOGBOUND_PUBLISH", default=False)
+"""All public matches of a month that is over become a file that everybody may download (/downloads/)."""
+MATCH_BUCKETS = env.buckets("FOGBOUND_MATCH_BUCKETS")
+"""What the ids of new matches begin with, if this site is one of several cells (docs/scale.md); empty: anything."""
 DRAIN_SECONDS = env.number("FOGBOUND_DRAIN_SECONDS", 0, most=3600)
-"""How long a web process that was told to stop still serves, and says at `/readyz` that it does not: until the proxy has noticed."""
+"""Seconds that a stopping web process still serves while `/healthz` and `/readyz` already fail, so that the proxy notices."""
 SOCKETS_PER_ADDRESS = env.number("FOGBOUND_SOCKETS_PER_ADDRESS", 200)
-"""How many sockets one address may have open in one web process, this machine excepted; 0: as many as there is room for."""
+"""How many sockets one address may have open in one web process; 0: no limit. This machine itself has none."""
 METRICS_PORT = env.port("FOGBOUND_METRICS_PORT", 0, least=0)
-"""Where this process shows its figures to a Prometheus server; 0: nowhere. Never a port that people reach."""
+"""Port on which this process exposes metrics to a Prometheus server; 0: none. It must not be reachable from outside."""
 METRICS_HOST = env.text("FOGBOUND_METRICS_HOST", "127.0.0.1")
 EXTRA_GAMES = env.pairs("FOGBOUND_EXTRA_GAMES")
 """Games from outside `games/`: id=module, comma between them."""
@@ -223,7 +248,7 @@ LOGIN_REDIRECT_URL = "/lobby/"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
-# "mandatory" lets nobody in whose address is not confirmed; a site that sends no mail must not ask for it.
+# "mandatory" refuses log-in until the address is confirmed; a site that sends no mail must not use it.
 ACCOUNT_EMAIL_VERIFICATION = env.choice("FOGBOUND_EMAIL_VERIFICATION", "optional", ["optional", "mandatory"])
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
@@ -236,7 +261,7 @@ ACCOUNT_USERNAME_MIN_LENGTH = 3
 ACCOUNT_USERNAME_BLACKLIST = ["admin", "administrator", "fogbound", "guest", "referee", "root", "staff", "support"]
 # `lobby.accounts.views` lets guests in and sends everybody else on.
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
-# Ours, beside allauth's own for log-in, sign-up and passwords.
+# The site's own limits, besides allauth's for log-in, sign-up and passwords.
 ACCOUNT_RATE_LIMITS = {
     "guest": env.rates("FOGBOUND_LIMIT_GUESTS", "20/m/ip,200/h/ip"),
     "quick_match": env.rates("FOGBOUND_LIMIT_QUICK_MATCHES", "6/m/user,60/h/user"),
@@ -245,10 +270,13 @@ ACCOUNT_RATE_LIMITS = {
     "program_check": env.rates("FOGBOUND_LIMIT_PROGRAM_CHECKS", "60/m/user"),
     "program_trial": env.rates("FOGBOUND_LIMIT_PROGRAM_TRIALS", "12/m/user,200/h/user"),
     "lesson": env.rates("FOGBOUND_LIMIT_LESSONS", "40/m/user,600/h/user"),
+    "contest": env.rates("FOGBOUND_LIMIT_CONTESTS", "6/m/user,30/h/user"),
+    "contest_act": env.rates("FOGBOUND_LIMIT_CONTEST_ACTS", "30/m/user,300/h/user"),
     "build": env.rates("FOGBOUND_LIMIT_BUILDS", "20/m/user,300/h/user"),
     "table_action": env.rates("FOGBOUND_LIMIT_TABLE_ACTIONS", "60/m/user"),
     "people": "30/m/user,300/h/user",
     "data": "6/h/user",
+    "download": "30/h/ip",
 }
 ACCOUNT_PREVENT_ENUMERATION = True
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
@@ -263,7 +291,7 @@ MFA_FORMS = {
 MFA_TOTP_ISSUER = "Fogbound"
 # A telephone's clock may be half a minute off.
 MFA_TOTP_TOLERANCE = 1
-# Browsers let keys be used without TLS on localhost only.
+# Without TLS, browsers allow keys on localhost only.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not PRODUCTION
 EMAIL_HOST = env.host("FOGBOUND_EMAIL_HOST")
 EMAIL_PORT = env.port("FOGBOUND_EMAIL_PORT", 587)
@@ -273,7 +301,7 @@ _EMAIL_SECURITY = env.choice("FOGBOUND_EMAIL_SECURITY", "starttls", ["starttls",
 EMAIL_USE_TLS = _EMAIL_SECURITY == "starttls"
 EMAIL_USE_SSL = _EMAIL_SECURITY == "tls"
 EMAIL_TIMEOUT = 10
-# A laptop writes letters to its console.
+# Without a mail server, e-mails are written to the console.
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
 DEFAULT_FROM_EMAIL = env.sender("FOGBOUND_FROM_EMAIL", "Fogbound <noreply@localhost>")
 
@@ -297,7 +325,7 @@ API_LIMITS = {
     "forecasts": env.rate("FOGBOUND_LIMIT_API_FORECASTS", "120/m"),
     "builds": env.rate("FOGBOUND_LIMIT_API_BUILDS", "240/m"),
 }
-"""Requests of one token, person or address by s, m, h or d."""
+"""Requests that one token, person or address may make per second, minute, hour or day (s, m, h, d)."""
 SPECTACULAR_SETTINGS = {
     "TITLE": "Fogbound",
     "DESCRIPTION": "Everything that a program may ask over HTTP. Matches are played faster over the socket: /api/guide/protocol/.",
@@ -317,15 +345,21 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
 
-# The release number in the prefix lets browsers keep every file for ever; file names stay what `import` lines say.
+# The release in the prefix lets browsers cache every file for ever, and file names stay as `import` lines write them.
 STATIC_URL = f"/static/{RELEASE}/"
 STATIC_ROOT = Path(env.text("FOGBOUND_STATIC", str(DATA_DIR / "static")))
 private.make_folder("FOGBOUND_STATIC", STATIC_ROOT, mode=0o755)
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STORAGES = {
+STORAGES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "lobby.joined_files.JoinedStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "lobby.assets.joined_files.JoinedStaticFilesStorage"},
 }
+if ARCHIVE.startswith("s3://"):
+    _BUCKET, *_FOLDERS = ARCHIVE.removeprefix("s3://").split("/")
+    _TO_S3 = {"bucket_name": _BUCKET, "location": "/".join(_FOLDERS)}
+    STORAGES["archive"] = {"BACKEND": "storages.backends.s3.S3Storage", "OPTIONS": _TO_S3}
+elif ARCHIVE:
+    STORAGES["archive"] = {"BACKEND": "lobby.store.archive_files.ArchiveFiles", "OPTIONS": {"location": ARCHIVE}}
 WHITENOISE_USE_FINDERS = not env.switch("FOGBOUND_COLLECTED", default=PRODUCTION)
 WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_MAX_AGE = 0 if DEBUG else 60 * 60 * 24 * 365
@@ -356,22 +390,22 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 CSRF_COOKIE_SAMESITE = "Lax"
-CSRF_FAILURE_VIEW = "lobby.matches.answers.form_expired"
+CSRF_FAILURE_VIEW = "lobby.pages.answers.form_expired"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
 SECURE_SSL_REDIRECT = env.switch("FOGBOUND_SSL_REDIRECT", default=True) and PRODUCTION
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if PRODUCTION else 0
-# By itself for this host alone: subdomains may be others' sites, and browsers would hold them to https for that whole year.
+# By default for this host only: subdomains may be other sites, and browsers would force them to https for the whole year.
 _HSTS = env.choice("FOGBOUND_HSTS", "host", ["host", "subdomains", "preload"])
 SECURE_HSTS_INCLUDE_SUBDOMAINS = PRODUCTION and _HSTS != "host"
 SECURE_HSTS_PRELOAD = PRODUCTION and _HSTS == "preload"
-# Django's warnings that subdomains or preloading are left out, which is a choice here.
+# Django warns that subdomains or preloading are left out; here that is a choice.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_SECURE = PRODUCTION
 LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
 DATA_UPLOAD_MAX_MEMORY_SIZE = 512 * 1024
 BEHIND_PROXY = env.switch("FOGBOUND_BEHIND_PROXY", default=False)
-"""Every request comes through one proxy of ours, which says for whom."""
+"""Whether every request comes through one trusted proxy, which passes on the client's address."""
 if BEHIND_PROXY:
     ALLAUTH_TRUSTED_PROXY_COUNT = 1
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -409,10 +443,10 @@ LOGGING = {
         },
         "django.request": {"filters": ["probes"]},
         "django.security.DisallowedHost": {"filters": ["hosts"]},
-        # Uvicorn has set up a form of its own when this is read. Naming its parent here would undo what its options say of the others.
+        # Uvicorn has configured its own loggers before this is read. Naming their parent here would override its options for the others.
         "uvicorn.error": {"handlers": ["console"], "propagate": False},
     },
 }
 
-# At the very end: a `FOGBOUND_…` that nobody has read by now is known to nobody.
+# Must come last: a `FOGBOUND_…` variable that no setting has read by now is unknown.
 UNKNOWN_VARIABLES = env.unknown()

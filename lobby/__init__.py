@@ -1,1 +1,1 @@
-"""The site around the engines: people, tables, matches, bots. Rooms are features; models.py re-exports the rooms' models."""
+"""The site around the engines: people, tables, matches, bots. Each room answers one kind of question; models.py re-exports their models."""

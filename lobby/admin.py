@@ -5,10 +5,11 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin as site
 
 from lobby.accounts import admin as accounts
-from lobby.matches import admin as matches
+from lobby.operations import match_admin as matches
 from lobby.people import admin as people
+from lobby.ratings import admin as ratings
 
-__all__ = ["accounts", "matches", "people"]
+__all__ = ["accounts", "matches", "people", "ratings"]
 
 site.site.login = secure_admin_login(site.site.login)  # type: ignore[method-assign]
 site.site.site_header = site.site.site_title = "Fogbound"

@@ -1,4 +1,4 @@
-"""Who listens to whom inside the app: `matches` sends signals, the other rooms connect here."""
+"""Who listens to whom inside the app: a room that is imported sends signals, those that import it are connected here."""
 
 from django.apps import AppConfig
 from django.conf import settings
@@ -12,24 +12,55 @@ class LobbyConfig(AppConfig):
 
     def ready(self) -> None:
         from games import GAMES
-        from lobby import checks  # noqa: F401 (registers them)
 
         GAMES.update(settings.EXTRA_GAMES)
 
-        from lobby.accounts import tokens
+        from lobby.accord import set_aside, votes, withdrawal
+        from lobby.accounts import bot_accounts, tokens
         from lobby.accounts.signals import account_closed, account_suspended
         from lobby.bots.programs import on_account_closed
         from lobby.bots.runner import on_orders_due
         from lobby.builds import services as builds
+        from lobby.contests import services as contests
+        from lobby.contests import steward
+        from lobby.ladder import runner as ladder
         from lobby.lessons import services as lessons
-        from lobby.matches import journal, withdrawal
-        from lobby.matches.signals import fewer_decide, orders_due
+        from lobby.matches.signals import (
+            arranged_match_over,
+            fewer_decide,
+            orders_due,
+            rated_match_over,
+            referee_looks,
+            referee_sweeps,
+        )
+        from lobby.operations import archive_checks, checks  # noqa: F401 (registers them)
+        from lobby.play import announcing
+        from lobby.ratings import rater
+        from lobby.tables import challenges, queue
+        from lobby.tables import services as tables
+        from lobby.watch import hub
 
+        account_closed.connect(bot_accounts.on_account_closed, dispatch_uid="bot accounts")
         account_closed.connect(on_account_closed, dispatch_uid="programs")
+        # Before its programs are removed, so that its entries are still known.
+        account_closed.connect(contests.on_account_gone, dispatch_uid="contests")
+        account_suspended.connect(contests.on_account_gone, dispatch_uid="contests")
+        arranged_match_over.connect(steward.on_arranged_match_over, dispatch_uid="contests")
+        account_closed.connect(challenges.on_account_closed, dispatch_uid="challenges")
         account_closed.connect(builds.on_account_closed, dispatch_uid="builds")
         account_closed.connect(lessons.on_account_closed, dispatch_uid="lessons")
         account_closed.connect(tokens.on_account_closed, dispatch_uid="tokens")
         account_closed.connect(withdrawal.on_account_closed, dispatch_uid="seats and lines")
+        account_suspended.connect(bot_accounts.on_account_suspended, dispatch_uid="bot accounts")
         account_suspended.connect(withdrawal.on_account_suspended, dispatch_uid="seats")
-        fewer_decide.connect(journal.on_fewer_decide, dispatch_uid="votes")
+        arranged_match_over.connect(ladder.on_arranged_match_over, dispatch_uid="ladder")
+        fewer_decide.connect(votes.on_fewer_decide, dispatch_uid="votes")
         orders_due.connect(on_orders_due, dispatch_uid="bots and programs")
+        rated_match_over.connect(rater.on_rated_match_over, dispatch_uid="ratings")
+        referee_looks.connect(queue.on_referee_looks, dispatch_uid="quick matches")
+        referee_sweeps.connect(steward.on_referee_sweeps, dispatch_uid="contests")
+        referee_sweeps.connect(rater.on_referee_sweeps, dispatch_uid="matches to rate")
+        referee_sweeps.connect(set_aside.on_referee_sweeps, dispatch_uid="matches that were set back")
+        referee_sweeps.connect(challenges.on_referee_sweeps, dispatch_uid="challenges")
+        referee_sweeps.connect(tables.on_referee_sweeps, dispatch_uid="old tables")
+        announcing.announce_by(hub.Reservation)

@@ -3,17 +3,29 @@
 from lobby.accounts.models import Block, Follow, NameChange, Report, StaffAct, User
 from lobby.accounts.tokens import ApiToken
 from lobby.builds.models import Build
+from lobby.contests.models import Challenge, Contest, Entrant, Place, Stage
+from lobby.contests.models import Table as ContestTable
+from lobby.ladder.models import Bout, Entry, Result
 from lobby.lessons.models import Passed, Run
 from lobby.matches.models import ChatLine, Heartbeat, Match, Orders, Program, ProgramMemory, Seat, Step, Vote
-from lobby.matches.people import Departure, Note, TablePreset, Ticket
+from lobby.matches.people import Departure, Note, TablePreset, TalliedUntil, Tally, Ticket
 from lobby.operations.models import Maintenance
+from lobby.ratings.models import Change, Pool, RatedMatch, Rating, SeasonRating, Share
+from lobby.watch.models import PublishedMonth
 
 __all__ = [
     "ApiToken",
     "Block",
+    "Bout",
     "Build",
+    "Challenge",
+    "Change",
     "ChatLine",
+    "Contest",
+    "ContestTable",
     "Departure",
+    "Entrant",
+    "Entry",
     "Follow",
     "Heartbeat",
     "Maintenance",
@@ -22,14 +34,25 @@ __all__ = [
     "Note",
     "Orders",
     "Passed",
+    "Place",
+    "Pool",
     "Program",
     "ProgramMemory",
+    "PublishedMonth",
+    "RatedMatch",
+    "Rating",
     "Report",
+    "Result",
     "Run",
+    "SeasonRating",
     "Seat",
+    "Share",
     "StaffAct",
+    "Stage",
     "Step",
     "TablePreset",
+    "TalliedUntil",
+    "Tally",
     "Ticket",
     "User",
     "Vote",

@@ -15,10 +15,12 @@ from django.urls import path, re_path
 
 from lobby.accounts.gate import SocketGate
 from lobby.api.handshake import TokenHandshake
-from lobby.matches.consumers import CLOSE_LATER, LobbyConsumer
-from lobby.matches.socket import match_socket
-from lobby.origin import SameOrigin
-from lobby.refusal import refuse
+from lobby.http.origin import SameOrigin
+from lobby.http.refusal import refuse
+from lobby.pages.account_socket import AccountConsumer
+from lobby.pages.lobby_socket import LobbyConsumer
+from lobby.pages.reader import CLOSE_LATER
+from lobby.watch.socket import match_socket
 
 log = logging.getLogger("fogbound.socket")
 
@@ -67,10 +69,12 @@ async def no_such_socket(scope: Any, receive: Any, send: Any) -> None:
 
 _for_programs = [
     path("ws/play/", later(match_socket)),
+    path("ws/account/", later(AccountConsumer.as_asgi())),
     re_path("", later(no_such_socket)),
 ]
 _for_browsers = [
     path("ws/play/", later(match_socket)),
+    path("ws/account/", later(AccountConsumer.as_asgi())),
     path("ws/lobby/", later(LobbyConsumer.as_asgi())),
     re_path("", later(no_such_socket)),
 ]

@@ -52,6 +52,8 @@ export interface SeatInfo {
   program?: string;
   /** A person of the site's staff. */
   staff?: boolean;
+  /** An account with which a program plays. */
+  bot_account?: boolean;
 }
 
 export interface MatchInfo {
@@ -90,6 +92,7 @@ export interface MatchInfo {
   /** My seat; of several the one I look from. */
   you: number | null;
   yours: number[];
+  seat_seed?: string | null;
   /** Why a match of the game may end, as sentences: put in by the page, whose language they are in. */
   reasons?: Record<string, string>;
 }
@@ -197,6 +200,8 @@ export interface ChatLine {
   at: number;
   /** Somebody of the site's staff said it. */
   staff?: boolean;
+  /** A bot account said it. */
+  bot?: boolean;
 }
 export interface ChatMessage {
   type: 'chat';
@@ -343,8 +348,8 @@ export interface GameModule {
   ): { text: string; path: string }[];
   /** What wins, and how far it is, in one line that is always in view. */
   goal?(frame: Frame, info: MatchInfo): string;
-  /** One short text for each of the first steps of somebody's first match. */
-  hints?: readonly (() => string)[];
+  /** What helps in this position of somebody's first match; null: nothing more. A hint that is put away by its key stays away. */
+  hint?(frame: Frame): { key: string; text: string } | null;
   removeOrder(orders: Orders, path: string): Orders;
   /** The panel shows the draft line by line: the column need not do so once more. */
   draftsInPanel?: boolean;
@@ -445,8 +450,8 @@ export interface MatchPage {
   /** What the game offers to answer for a person; empty: nothing. */
   preferences: Preference[];
   vocabulary: Vocabulary;
+  /** Ratings by seat as they were when the page was made: points, are they provisional?, whose. */
+  ratings?: Record<string, [number, boolean, string]>;
   /** The match plays a scene of a lesson. */
   lesson?: SceneShown;
-  /** Address of the game's lessons; "" if it has none. */
-  lessons: string;
 }

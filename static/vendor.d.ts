@@ -11,3 +11,7 @@ declare module 'vendor/codemirror.js' {
   export * from '@codemirror/view';
   export { tags } from '@lezer/highlight';
 }
+
+declare module 'vendor/uplot.js' {
+  export { default } from 'uplot';
+}

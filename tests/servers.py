@@ -16,14 +16,18 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any
 
 PATIENCE = 60.0
 """Seconds until a server that does not answer is given up."""
 CADDY = Path(sys.executable).parent / "caddy"
 """From PyPI, beside Python."""
+NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin") or ""
+"""Debian package nginx-light; "" where it is not installed."""
 
 
 def free_port() -> int:
@@ -49,26 +53,50 @@ def find_program(name: str) -> str | None:
     return str(versions[-1]) if versions else shutil.which(name)
 
 
+def owner() -> dict[str, Any]:
+    """As whom PostgreSQL's programs run, for `subprocess`: it refuses to run as root, and its Debian package brings an account."""
+    if os.geteuid() != 0:
+        return {}
+    account = pwd.getpwnam("postgres")
+    return {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []}
+
+
+def make_cluster(data: Path) -> None:
+    """An empty PostgreSQL cluster in a new folder there; the folder around it becomes that of PostgreSQL's account."""
+    as_owner = owner()
+    if as_owner:
+        os.chown(data.parent, as_owner["user"], as_owner["group"])
+    subprocess.run(
+        [_required("initdb"), "-D", data, "-U", "fogbound", "-A", "trust", "-E", "UTF8", "--no-sync"],
+        check=True, cwd=data.parent, env={**os.environ, "LC_ALL": "C.UTF-8"}, stdout=subprocess.DEVNULL, **as_owner,
+    )  # fmt: skip
+
+
 @contextmanager
-def postgres(*, durable: bool = False) -> Iterator[dict[str, str]]:
+def postgres(
+    *,
+    durable: bool = False,
+    data: Path | None = None,
+    port: int | None = None,
+    more: Mapping[str, str] = MappingProxyType({}),
+) -> Iterator[dict[str, str]]:
     """A PostgreSQL server with an empty database; yields the site's settings for it. RuntimeError if it fails.
 
-    Tests do not wait for the disk; with `durable` everything is written as PostgreSQL does by itself.
+    Tests do not wait for the disk; with `durable` everything is written as PostgreSQL does by itself. `data`: a cluster that stays, and is
+    made unless it is there; `port`: where the server listens, on a free one by default; `more`: settings of the server.
     """
     folder = Path(tempfile.mkdtemp(prefix="fogbound-postgres-"))
-    data, port = folder / "data", free_port()
-    as_owner: dict[str, object] = {}
-    if os.geteuid() == 0:  # PostgreSQL refuses to run as root; its Debian package brings an account.
-        account = pwd.getpwnam("postgres")
-        os.chown(folder, account.pw_uid, account.pw_gid)
-        as_owner = {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []}
+    data, port = data or folder / "data", port or free_port()
+    is_new = not data.exists()
+    as_owner = owner()
+    if as_owner:
+        os.chown(folder, as_owner["user"], as_owner["group"])
     environment = {**os.environ, "LC_ALL": "C.UTF-8", "HOME": str(folder)}
     try:
-        subprocess.run(
-            [_required("initdb"), "-D", data, "-U", "fogbound", "-A", "trust", "-E", "UTF8", "--no-sync"],
-            check=True, cwd=folder, env=environment, stdout=subprocess.DEVNULL, **as_owner,
-        )  # fmt: skip
-        settings = {
+        if is_new:
+            make_cluster(data)
+        settings: dict[str, object] = {
+            **more,
             "port": port, "listen_addresses": "127.0.0.1", "unix_socket_directories": "", "max_connections": 200,
         }  # fmt: skip
         if not durable:
@@ -125,6 +153,46 @@ def caddy(configuration: object, port: int) -> Iterator[None]:
             yield
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def nginx(sites: str, port: int) -> Iterator[None]:
+    """nginx with that file of sites, by which it listens on that port. RuntimeError if it fails."""
+    with _nginx_folder(sites) as folder, (folder / "log").open("wb") as log:
+        server = subprocess.Popen([*_nginx(folder), "-g", "daemon off;"], cwd=folder, stdout=log, stderr=log)
+        with _ending(server):
+            _wait("nginx", server, lambda: listens(port), folder / "log")
+            yield
+
+
+def nginx_complaints(sites: str) -> str:
+    """What nginx says against a file of sites; "" for a good one."""
+    with _nginx_folder(sites) as folder:
+        run = subprocess.run([*_nginx(folder), "-t", "-q"], capture_output=True, text=True)
+    return run.stderr
+
+
+@contextmanager
+def _nginx_folder(sites: str) -> Iterator[Path]:
+    """Around the sites stands no more than what Debian's nginx.conf has as well."""
+    folder = Path(tempfile.mkdtemp(prefix="fogbound-nginx-"))
+    kept = "".join(
+        f"{name}_temp_path {folder}/{name};" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    (folder / "sites").write_text(sites)
+    (folder / "nginx.conf").write_text(
+        f"pid {folder}/pid; error_log stderr; worker_processes 2; events {{}}\n"
+        f"http {{ access_log off; {kept} include {folder}/sites; }}\n"
+    )
+    folder.chmod(0o755)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _nginx(folder: Path) -> list[str | Path]:
+    return [NGINX, "-p", folder, "-c", folder / "nginx.conf"]
 
 
 def _required(name: str) -> str:

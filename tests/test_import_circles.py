@@ -1,22 +1,13 @@
 """Does what a module imports never lead back to it? In Python and in the browser, in functions and for types alone too."""
 
-import ast
-from pathlib import Path
+from collections.abc import Set
 
-from tests.sources import ROOT, folder, javascript_imports, python_files
+from tests.sources import ROOT, folder, imports, javascript_imports, module_of, python_files
 
 
-def python_imports(path: Path, modules: set[str]) -> set[str]:
-    """Modules of ours that a module imports anywhere: at its top, in a function, or for its types alone."""
-    found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            names = {f"{node.module}.{alias.name}" for alias in node.names}
-            # What is no module of its own is taken from the one that is named.
-            found |= names if names <= modules else names | {node.module}
-    return found & modules
+def modules_of(names: set[str], modules: Set[str]) -> set[str]:
+    """Modules of ours behind dotted names: what is no module of its own is taken from the one that is named before it."""
+    return {name if name in modules else name.rpartition(".")[0] for name in names} & modules
 
 
 def circles(imported: dict[str, set[str]]) -> list[str]:
@@ -31,12 +22,8 @@ def circles(imported: dict[str, set[str]]) -> list[str]:
 
 
 def test_no_python_imports_lead_back():
-    paths = {}
-    for path in python_files("games", "lobby", "config", "tests"):
-        name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-        paths[name.removesuffix(".__init__")] = path
-    modules = set(paths)
-    imported = {name: python_imports(path, modules) - {name} for name, path in paths.items()}
+    paths = {module_of(path): path for path in python_files("games", "lobby", "config", "tests")}
+    imported = {name: modules_of(imports(path), paths.keys()) - {name} for name, path in paths.items()}
     assert not (found := circles(imported)), "\n".join(found)
 
 

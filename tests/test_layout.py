@@ -1,16 +1,19 @@
-"""Who may import whom, who may call what, and what may lie where? Held by reading the sources, not by running them."""
+"""Who may import whom, who may call what, and what may lie where? Held by reading the sources, not by running them.
+
+Of the modules of the browser, and of pages: `test_layout_of_pages.py`.
+"""
 
 import ast
 import json
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import games
-from lobby import browser_modules
-from tests.sources import ROOT, folder, imports, javascript_imports, name_of, python_files, tracked_files
+from tests.sources import ROOT, imports, name_of, python_files, tracked_files
 
 TOP_LEVEL = {
     *(
@@ -18,6 +21,7 @@ TOP_LEVEL = {
         "config",
         "lobby",
         "games",
+        "client",
         "static",
         "templates",
         "tests",
@@ -122,41 +126,171 @@ def test_games_do_not_import_each_other():
     assert not found, "\n".join(found)
 
 
-ROOMS_BELOW = {
-    "accounts": set(),
-    "matches": {"accounts"},
-    "lessons": {"matches", "accounts"},
-    "bots": {"lessons", "matches", "accounts"},
-    "builds": {"matches", "accounts"},
-    "people": {"lessons", "builds", "matches", "accounts"},
-    "api": {"people", "builds", "matches", "accounts"},
-    "operations": {"api", "matches", "accounts"},
+UNDER_PAGES = {
+    *("process", "protocol", "http", "accounts", "matches", "store", "fog"),
+    *("play", "talk", "tables", "accord", "watch"),
 }
+ROOMS = {
+    # What any site has
+    "process": set(),
+    "protocol": set(),
+    "http": set(),
+    "assets": set(),
+    "accounts": {"process", "http"},
+    # A match, from the ground up
+    "matches": set(),
+    "store": {"process", "accounts", "matches"},
+    "fog": {"protocol", "matches", "store"},
+    "play": {"process", "matches", "store", "fog"},
+    "talk": {"protocol", "accounts", "matches", "store", "fog", "play"},
+    "ratings": {"process", "accounts", "matches"},
+    "tables": {"process", "accounts", "matches", "store", "fog", "play", "ratings"},
+    "accord": {"accounts", "matches", "store", "fog", "play", "talk", "tables"},
+    "watch": {"process", "protocol", "accounts", "matches", "store", "fog", "play", "talk", "accord"},
+    # What people and programs see of it, and what is around matches
+    "pages": {
+        "process",
+        "protocol",
+        "http",
+        "assets",
+        "accounts",
+        "matches",
+        "store",
+        "fog",
+        "talk",
+        "ratings",
+        "tables",
+        "accord",
+        "watch",
+    },
+    "lessons": {"accounts", "matches", "store", "fog", "tables", "pages"},
+    "bots": {"process", "assets", "accounts", "matches", "store", "fog", "play", "watch", "pages", "lessons"},
+    "builds": {"assets", "accounts", "matches"},
+    "ladder": {
+        *("process", "http", "accounts", "matches", "store", "play", "ratings", "tables", "pages", "bots"),
+    },
+    "contests": {"process", "http", "accounts", "matches", "store", "tables"},
+    "people": {
+        *(
+            "process",
+            "http",
+            "accounts",
+            "matches",
+            "store",
+            "fog",
+            "play",
+            "ratings",
+            "talk",
+            "watch",
+            "pages",
+            "lessons",
+            "builds",
+            "contests",
+        ),
+    },
+    "api": {
+        *UNDER_PAGES,
+        "pages",
+        *("ratings", "bots", "builds", "ladder", "contests", "people"),
+    },
+    "operations": {
+        *(UNDER_PAGES - {"tables"}),
+        "pages",
+        *("bots", "ladder", "people", "api"),
+    },
+}
+"""Each room of `lobby/`, those above after those below, and the rooms whose modules it imports: all of them, and no others."""
+NO_ROOMS = {"management", "migrations", "templatetags"}
+"""What Django looks for by name."""
+BESIDE_ROOMS = {"__init__", "admin", "apps", "models", "routing", "urls"}
+"""Where the rooms are put together: for Django, and by address."""
+
+
+def rooms_used(room: str) -> dict[str, list[str]]:
+    """Room or module of `lobby/` outside this room → the modules here that import it."""
+    found: dict[str, list[str]] = {}
+    for path in python_files(f"lobby/{room}"):
+        for name in imports(path):
+            parts = name.split(".")
+            if parts[0] == "lobby" and len(parts) > 1 and parts[1] != room:
+                found.setdefault(parts[1], []).append(name_of(path))
+    return found
 
 
 def test_every_room_has_its_place():
-    outside = {"management", "migrations", "templatetags"}  # what Django looks for by name
-    assert {path.parent.name for path in (ROOT / "lobby").glob("*/__init__.py")} - outside == set(ROOMS_BELOW)
+    assert {path.parent.name for path in (ROOT / "lobby").glob("*/__init__.py")} - NO_ROOMS == set(ROOMS)
+    assert {path.stem for path in (ROOT / "lobby").glob("*.py")} == BESIDE_ROOMS
 
 
-@pytest.mark.parametrize("room", ROOMS_BELOW)
-def test_rooms_import_only_what_is_below_them(room):
-    above = [f"lobby.{other}" for other in ROOMS_BELOW if other != room and other not in ROOMS_BELOW[room]]
-    found = [line for path in python_files(f"lobby/{room}") for line in forbidden(path, *above)]
+def test_rooms_have_an_order():
+    """What a room imports stands before it, so no imports between rooms lead back."""
+    order = list(ROOMS)
+    found = [
+        f"{room} imports {below}, which stands above it"
+        for room in ROOMS
+        for below in ROOMS[room]
+        if below not in order[: order.index(room)]
+    ]
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("name", ["lobby/matches/clock.py", "lobby/matches/protocol.py"])
+@pytest.mark.parametrize("room", ROOMS)
+def test_rooms_import_what_the_table_says(room):
+    used = rooms_used(room)
+    against = [f"{path} imports {below}" for below in sorted(used.keys() - ROOMS[room]) for path in used[below]]
+    assert not against, "\n".join(against)
+    assert used.keys() == ROOMS[room], f"{room} imports no longer {ROOMS[room] - used.keys()}"
+
+
+@pytest.mark.parametrize(
+    ("line", "used"),
+    [
+        ("from lobby.watch import hub", {"watch"}),
+        ("import lobby.watch.hub", {"watch"}),
+        ("from lobby import watch", {"watch"}),
+        ("def f():\n    from lobby.watch.hub import Hub", {"watch"}),
+        ("from ..watch import hub", {"watch"}),
+        ("from .. import routing", {"routing"}),
+        ("from lobby.play import clock", set()),
+    ],
+)
+def test_the_reader_of_rooms_sees_each_form(tmp_path, monkeypatch, line, used):
+    for module in ("tests.sources", "tests.test_layout"):
+        monkeypatch.setattr(f"{module}.ROOT", tmp_path)
+    path = tmp_path / "lobby/play/journal.py"
+    path.parent.mkdir(parents=True)
+    path.write_text(line)
+    assert rooms_used("play").keys() == used
+
+
+PURE = [
+    *("lobby/matches/clock.py", "lobby/ratings/formula.py", "lobby/ladder/choosing.py", "lobby/ratings/seasons.py"),
+    *(name_of(path) for path in python_files("lobby/protocol", "lobby/contests/formats")),
+]
+
+
+@pytest.mark.parametrize("name", PURE)
 def test_pure_modules_know_no_django(name):
-    found = forbidden(
-        ROOT / name, "django", "channels", "lobby.models", "lobby.matches.models", "lobby.matches.services"
-    )
+    found = forbidden(ROOT / name, "django", "channels", "lobby.models", "lobby.matches.models", "lobby.play.services")
     assert not found, "\n".join(found)
 
 
 def test_the_platform_reaches_games_by_their_list_only():
     own = [f"games.{game}" for game in games.GAMES]
     found = [line for path in python_files("lobby", "config") for line in forbidden(path, *own)]
+    assert not found, "\n".join(found)
+
+
+CLIENT_MAY_IMPORT = {"fogbound_client", "httpx", "websockets"}
+
+
+def test_the_client_stands_alone():
+    """Who installs it has neither the site nor its requirements. The engines it looks for when somebody wants to play at home."""
+    found = []
+    for path in python_files("client/src"):
+        allowed = CLIENT_MAY_IMPORT | ({"numpy", "gymnasium", "pettingzoo"} if path.name == "env.py" else set())
+        outside = {name.split(".")[0] for name in imports(path)} - allowed - sys.stdlib_module_names
+        found += [f"{name_of(path)} imports {name}" for name in sorted(outside)]
     assert not found, "\n".join(found)
 
 
@@ -175,21 +309,21 @@ def callers(word: str, *allowed: str) -> list[str]:
 
 
 def test_only_audience_and_replay_look_through_the_fog():
-    found = callers("view", "lobby/matches/audience.py", "lobby/matches/replay.py")
-    found += callers("filter_for", "lobby/matches/audience.py", "lobby/matches/replay.py")
+    found = callers("view", "lobby/fog/audience.py", "lobby/watch/replay.py")
+    found += callers("filter_for", "lobby/fog/audience.py", "lobby/watch/replay.py")
     assert not found, "\n".join(found)
 
 
 def test_only_the_referee_resolves():
-    found = callers("resolve", "lobby/matches/resolving.py")
+    found = callers("resolve", "lobby/play/resolving.py")
     assert not found, "\n".join(found)
 
 
 def test_orders_are_checked_where_they_come_in():
     may_check = {"submit_orders", "entry", "forecast"}  # entry: what people and bots submit comes together there
     # What the site answers for a person, it has made itself.
-    found = callers("check", "lobby/matches/services.py", "lobby/matches/automatic.py")
-    services = ROOT / "lobby/matches/services.py"
+    found = callers("check", "lobby/play/services.py", "lobby/play/automatic.py")
+    services = ROOT / "lobby/play/services.py"
     found += [
         f"{name_of(services)}:{line} {function} uses .check"
         for line, function in uses(services, "check")
@@ -207,86 +341,6 @@ def test_a_match_is_stepped_without_a_platform_in_one_module():
         for line, _ in uses(path, word)
     ]
     assert not found, "\n".join(found)
-
-
-# --- Browser: who imports whom
-
-
-JAVASCRIPT_MAY_IMPORT = {
-    "app": {"app", "vendor"},
-    "board": {"board"},
-    "kit": {"kit", "board", "app"},
-    "match": {"match", "board", "app", "vendor"},
-    "games": {"games", "kit", "board", "app"},
-}
-
-
-@pytest.mark.parametrize("part", JAVASCRIPT_MAY_IMPORT)
-def test_browser_modules_import_only_what_is_below_them(part):
-    found = []
-    for path in sorted(folder(f"static/{part}").rglob("*.js")):
-        for target in javascript_imports(path):
-            if target.split("/")[0] not in JAVASCRIPT_MAY_IMPORT[part]:
-                found.append(f"{name_of(path)} imports {target}")
-    assert not found, "\n".join(found)
-
-
-FOR_GAMES = {"app/i18n.js", "app/dom.js", "app/recording.js", "app/seat_mark.js", "app/api.js"}
-"""What the pages offer to games and to the board kit: words, elements, marks of seats, the player of recorded matches, and the way to
-the site for what people build and keep (workshops)."""
-
-
-def test_browser_modules_of_games_stay_apart_and_take_little_from_app():
-    found = []
-    for path in [*sorted(folder("static/games").rglob("*.js")), *sorted(folder("static/kit").rglob("*.js"))]:
-        game = path.relative_to(ROOT / "static/games").parts[0] if path.is_relative_to(ROOT / "static/games") else None
-        for target in javascript_imports(path):
-            parts = target.split("/")
-            foreign = parts[0] == "games" and parts[1] != game
-            if foreign or (parts[0] == "app" and target not in FOR_GAMES):
-                found.append(f"{name_of(path)} imports {target}")
-    assert not found, "\n".join(found)
-
-
-def test_imports_of_browser_modules_lead_to_files():
-    found = []
-    for part in JAVASCRIPT_MAY_IMPORT:
-        for path in sorted((ROOT / "static" / part).rglob("*.js")):
-            for target in javascript_imports(path):
-                if not target.startswith("vendor/") and not (ROOT / "static" / target).is_file():
-                    found.append(f"{name_of(path)} imports {target}, which is not there")
-    assert not found, "\n".join(found)
-
-
-def test_browser_modules_find_files_by_the_import_map():
-    """What `collectstatic` joins lies elsewhere than the modules that it is made of: an address beside a module would lead nowhere."""
-    found = [
-        name_of(path)
-        for part in JAVASCRIPT_MAY_IMPORT
-        for path in sorted((ROOT / "static" / part).rglob("*.js"))
-        if "import.meta.url" in browser_modules.COMMENT.sub("", path.read_text())
-    ]
-    assert not found, f"use import.meta.resolve('games/…') or loadStyle of app/dom.js: {found}"
-
-
-@pytest.mark.parametrize(
-    ("line", "expected"),
-    [
-        ('import { a } from "board/a.js";', ["board/a.js"]),
-        ("import * as a from './a.js'", ["match/a.js"]),
-        ('import "app/a.js";', ["app/a.js"]),
-        ('export { a } from "../games/a.js";', ["games/a.js"]),
-        ('const a = await import("games/a.js");', ["games/a.js"]),
-        ('import {\n  a,\n  b,\n} from "board/a.js";', ["board/a.js"]),
-        ('/** @typedef {import("match/a.js").A} A */', []),
-    ],
-)
-def test_the_reader_of_imports_sees_each_form(tmp_path, monkeypatch, line, expected):
-    monkeypatch.setattr("tests.sources.ROOT", tmp_path)
-    path = tmp_path / "static/match/main.js"
-    path.parent.mkdir(parents=True)
-    path.write_text(line)
-    assert list(javascript_imports(path)) == expected
 
 
 # --- Shared code names no game
@@ -349,15 +403,17 @@ def test_shared_code_never_names_a_game():
 
 
 MOST_LINES = 500
-STILL_LONGER = {"static/match/main.js", "lobby/matches/protocol.py"}
-"""They are to be split next; nothing may join them."""
 SOURCES = {".py", ".js", ".mjs", ".css", ".html", ".sh"}
 
 
+MADE = {"client/src/fogbound_client/operations.py", "client/src/fogbound_client/types/rest.py"}
+"""Written by a program from the site's schema (`client/generate.py`): looked up, not read."""
+
+
 def test_no_source_is_longer_than_a_reader_can_hold():
-    sources = [name for name in tracked_files() if Path(name).suffix in SOURCES]
-    long = {name for name in sources if len((ROOT / name).read_text().splitlines()) > MOST_LINES}
-    assert long == STILL_LONGER, f"split by idea: {long - STILL_LONGER}; no longer long: {STILL_LONGER - long}"
+    sources = [name for name in tracked_files() if Path(name).suffix in SOURCES and name not in MADE]
+    long = [name for name in sources if len((ROOT / name).read_text().splitlines()) > MOST_LINES]
+    assert not long, f"split by idea: {', '.join(long)}"
 
 
 def test_top_level_has_no_other_entries():
@@ -405,53 +461,11 @@ def test_the_lock_files_hold_what_is_required_and_agree():
 
 def test_every_module_says_what_it_answers():
     found = []
-    for path in python_files("games", "lobby", "config"):
+    for path in python_files("games", "lobby", "config", "client"):
         tree = ast.parse(path.read_text())
         if tree.body and not ast.get_docstring(tree) and "migrations" not in path.parts:
             found.append(name_of(path))
     assert not found, "\n".join(found)
-
-
-# --- Pages
-
-
-def templates() -> list[Path]:
-    return sorted(folder("templates").rglob("*.html"))
-
-
-def test_pages_hold_no_inline_script_or_style():
-    found = []
-    for path in templates():
-        text = path.read_text()
-        for tag in re.findall(r"<script\b[^>]*>", text):
-            if "src=" not in tag and "nonce=" not in tag and "application/json" not in tag:
-                found.append(f"{name_of(path)}: {tag}")
-        found += [
-            f"{name_of(path)}: {found_style}" for found_style in re.findall(r"<style\b|\sstyle=|\son[a-z]+=\"", text)
-        ]
-    assert not found, "\n".join(found)
-
-
-def test_icons_that_pages_use_are_in_the_sprite():
-    known = set(json.loads((ROOT / "static/icons.json").read_text()))
-    named = re.compile(
-        r"""icons\.svg#([a-z][a-z0-9-]*)|\{%\s*icon\s+["']([a-z0-9-]+)["']|\bicon\(\s*["']([a-z0-9-]+)["']"""
-    )
-    found = []
-    for part in ("templates", "static/app", "static/match"):
-        for path in sorted((ROOT / part).rglob("*")):
-            if path.suffix in {".html", ".js"}:
-                names = {name for groups in named.findall(path.read_text()) for name in groups if name}
-                found += [f"{name_of(path)} uses {name}" for name in sorted(names - known)]
-    assert not found, "\n".join(found)
-
-
-def test_every_icon_of_the_sprite_is_on_some_page():
-    pages = [
-        path for part in ("templates", "static") for path in (ROOT / part).rglob("*") if path.suffix in {".html", ".js"}
-    ]
-    named = {name for path in pages for name in re.findall(r"""["'#]([a-z][a-z0-9-]*)["' ]""", path.read_text())}
-    assert [name for name in json.loads((ROOT / "static/icons.json").read_text()) if name not in named] == []
 
 
 @pytest.mark.parametrize(

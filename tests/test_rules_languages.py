@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from lobby.matches import rules
+from lobby.pages import rules
 
 GAMES = sorted(path.stem for path in Path(settings.RULES_DIR).glob("*.md") if "." not in path.stem)
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)

@@ -1,4 +1,4 @@
-"""What is in a set that is one number, a bit for each member?"""
+"""Which members has a set that is stored as an integer, one bit for each member?"""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ No function here reads a clock, a file or a global generator, and none changes i
 
 from __future__ import annotations
 
+import ast
 import json
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,7 +18,7 @@ from typing import Any, Literal, get_args
 from games.core.errors import OrderError
 from games.core.events import Audience, Event
 from games.core.lessons import Lesson
-from games.core.rng import Rng
+from games.core.rng import Rng, program_seed
 
 Json = Any
 State = Any
@@ -29,7 +30,7 @@ OptionKind = Literal["choice", "choices", "int", "bool", "json"]
 
 @dataclass(frozen=True)
 class Option:
-    """One thing a table may choose; the form of the lobby is made from these."""
+    """One option of a table. The lobby builds its form from these."""
 
     key: str
     kind: OptionKind
@@ -39,27 +40,27 @@ class Option:
     minimum: int | None = None
     maximum: int | None = None
     choices: tuple[tuple[Json, str], ...] = ()
-    """Value and label, for `choice` (one of them) and `choices` (a list of them)."""
+    """Pairs of value and label, for the kinds `choice` (one value) and `choices` (a list of values)."""
     optional: bool = False
-    """None is allowed and means what `help` says (usually: as the map has it)."""
+    """The value may be None, which means what `help` says (usually: the map's own value)."""
     advanced: bool = False
-    """Shown folded away: tuning that most tables never touch."""
+    """The form shows it folded away: most tables never change it."""
     custom: bool = False
-    """Of kind `choice`: an object of the table's own may stand in place of a choice."""
+    """For kind `choice`: the table may give a JSON object of its own instead of a choice."""
     lapses_with: str = ""
-    """Of a preference: a top-level key of the seat's view. When its value is another one than it was when the person chose, the
-    default is back."""
+    """For preferences: a top-level key of the seat's view. When the value of that key differs from the value at the time of the
+    choice, the choice expires and the default applies."""
 
 
 @dataclass(frozen=True)
 class Preset:
-    """A named set of options; what it leaves out has its default."""
+    """A named set of options. Options that it leaves out have their defaults."""
 
     label: str
     options: Mapping[str, Json]
     help: str = ""
     minutes: int = 0
-    """How long people play, measured as the steps of a match of the strongest bots times `Game.pace_seconds`; 0: not told."""
+    """Minutes that people need for a match: steps of a match between the strongest bots times `Game.pace_seconds`. 0: unknown."""
 
 
 @dataclass(frozen=True)
@@ -67,20 +68,25 @@ class Parts:
     """What can be used in a match, such as units, cards, tactics and acts; for reports on balance. A part is named `group.name`."""
 
     names: Callable[[Options], Sequence[str]]
-    """All that checked options allow."""
+    """`names(options)` → all parts that these checked options allow."""
     used: Callable[[State, Mapping[int, Orders | None], Sequence[Event]], Iterable[tuple[int, str]]]
-    """`used(state, orders, events)` → seat and part of whatever was used in one step: the position before it, checked orders, unfiltered events."""
+    """`used(state, orders, events)` → pairs of seat and part, one for each use in one step. Takes the position before the step, checked orders
+    and unfiltered events."""
+    openings: tuple[str, ...] = ()
+    """Groups whose first use says how a seat opens the match."""
 
 
 @dataclass(frozen=True)
 class ClockKind:
-    """How long one kind of step may take, as a part of what the table gives an ordinary one."""
+    """How long one kind of step may take, relative to an ordinary step."""
 
     label: str
     factor: float = 1.0
+    """Multiplies the table's seconds for an ordinary step."""
     uses_bank: bool = True
+    """The seat's time bank prolongs the step."""
     tells_absence: bool = True
-    """Is somebody who misses its deadline perhaps away? Of a clock that is too short for that nobody is told."""
+    """A missed deadline counts as a sign that the person is absent. False for clocks that are too short to show this."""
 
 
 LONGEST_HOLD = 10.0
@@ -89,13 +95,14 @@ LONGEST_HOLD = 10.0
 
 @dataclass(frozen=True)
 class Timing:
-    """What the platform must know of the step that is due. Public: every audience may learn it."""
+    """Timing of the step that is due. Public: every audience may learn it."""
 
     clock: str = "step"
     """A key of `Game.clocks`."""
     hold: tuple[float, float] | None = None
-    """Secret wait: the step is not resolved before a time drawn by the platform from this range of seconds after the step
-    began, however early the answers came. Hides who answered by hand and who had nothing to answer. At most `LONGEST_HOLD`."""
+    """Secret wait, (least, most) seconds after the beginning of the step. The platform draws a time from this range and does not resolve
+    the step earlier, even if all answers have arrived. This hides who answered by hand and who had nothing to answer. At most
+    `LONGEST_HOLD`, otherwise ValueError."""
 
     def __post_init__(self) -> None:
         if self.hold is not None and self.hold[1] > LONGEST_HOLD:
@@ -104,14 +111,14 @@ class Timing:
 
 @dataclass(frozen=True)
 class Bot:
-    """A built-in bot. It sees a view and nothing else."""
+    """A built-in bot. It sees only the view of its seat."""
 
     id: str
     name: str
     help: str
     decide: Callable[[Json, Rng, dict[str, Json]], Orders]
-    """`decide(view, rng, memory)` → orders for the view's seat. `memory` is a JSON dict kept for this bot and seat from step
-    to step as long as the process lives; it may come empty at any step. Same arguments, same orders, on every machine."""
+    """`decide(view, rng, memory)` → orders for the view's seat. `memory` is a JSON dict that the process keeps for this bot and seat
+    between steps; it may be empty at any step. The same arguments must give the same orders on every machine."""
 
 
 @dataclass(frozen=True)
@@ -123,12 +130,29 @@ class Ask:
     entity: str
     view: Json
     ahead: Callable[[], Ask | None] = field(default=lambda: None, compare=False, repr=False)
-    """The question that will probably follow, so that its run may begin while this one thinks: that counts only if an equal one is
-    then asked. To be called before the answer is sent."""
+    """Returns the Ask that will probably follow, so that its run can begin during this one. The result of that run counts only if an
+    equal Ask follows. Call it before sending the answer."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What a seat's program may know at one step: exactly what a client of that seat gets."""
+
+    seat: int
+    view: Json
+    choices: Callable[[], Json] = field(default=lambda: None, compare=False, repr=False)
+    """Returns what `Game.choices` gives for the seat; None in games without it. A function, because not every program uses it."""
+    refused: Json = None
+    """What was wrong with the orders of the program's previous turn (`step`, `code`, `path`, `message`), or None."""
+
+
+def entity_seed(match_seed: str, ask: Ask, step: int) -> int:
+    """The seed of the run of one entity of a step."""
+    return program_seed(match_seed, ask.entity, step + 1)
 
 
 def view_text(view: Json) -> str:
-    """JSON text without blanks, its keys in order."""
+    """Canonical JSON text: no white space, keys sorted."""
     return _VIEW_TEXTS.encode(view)
 
 
@@ -137,7 +161,7 @@ _VIEW_TEXTS = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=
 
 @dataclass(frozen=True)
 class Template:
-    """A whole program to begin with."""
+    """A complete program that a person may start from."""
 
     name: str
     text: str
@@ -145,107 +169,126 @@ class Template:
 
 @dataclass(frozen=True)
 class Reference:
-    """One thing that programs can name, for whoever writes one."""
+    """Documentation of one name that programs can use."""
 
     signature: str
-    """As it is written: `c.sense(center=None, radius=None)`."""
+    """As code: `c.sense(center=None, radius=None)`."""
     meaning: str
 
 
 @dataclass(frozen=True)
 class Programs:
-    """What the sandbox must know to run people's programs for a game: source texts in its subset of Python, and what goes in and out."""
+    """What the sandbox needs to run people's programs for a game. Programs are source texts in the sandbox's subset of Python."""
 
     prelude: str
-    """Runs before the person's text in the same session, once or once a run, uncounted. Uses `_cb_spend(units)`, which charges the run.
-    Defines `_cb_play(view, memory, seed)`: `text(view)`, JSON text, int → the JSON text of {"actions": list, "memory": JSON text or null}."""
+    """Source text that runs before the person's text in the same session, once or once a run; its work is not counted. It uses
+    `_cb_spend(units)`, which charges the run, and defines `_cb_play(view, memory, seed)`. Arguments: the text of `text(view)`, a JSON text,
+    an int. Returns the JSON text of {"actions": list, "memory": JSON text or null}."""
     budget: Callable[[Options, Json], int]
-    """`budget(options, view)` → units of one run on this view of an Ask; 0: as many as time allows."""
+    """`budget(options, view)` → units of work that one run on this view of an Ask may spend; 0: no limit but time."""
     read: Callable[[Json, Json], Json]
-    """`read(view, actions)` → the actions in normal form. Raises OrderError: what comes out of a sandbox is anything at all."""
-    asks: Callable[[Json], Sequence[Ask]]
-    """`asks(view)` → the runs of a seat whose step is planned, because not every seat has a program; from its own view."""
-    orders: Callable[[Json, Mapping[str, Json]], Orders]
-    """`orders(view, answers)` → what the seat orders then; an answer per entity, as in `Game.drive`."""
+    """`read(view, actions)` → the actions in normal form. Raises OrderError; `actions` may be any JSON value."""
+    asks: Callable[[Turn], Sequence[Ask]]
+    """`asks(turn)` → the runs of a seat, from what it knows, for a step in which programs decide beforehand, like everybody."""
+    orders: Callable[[Json, Mapping[str, Json]], Orders | None]
+    """`orders(view, answers)` → the seat's orders in such a step; None: the default orders. `answers` has an answer for each entity, as in
+    `Game.drive`."""
+    seed: Callable[[str, Ask, int], int] = entity_seed
+    """`seed(match_seed, ask, step)` → the seed that `_cb_play` gets; 64 bits from which nobody finds the match's seed."""
+    ending: Callable[[ast.Module], str] = lambda program: ""
+    """`ending(program)` → source text that runs after the person's text. Raises NoProgram if the text lacks what the game calls. Must not
+    change its argument."""
+    instead: Callable[[str], Programs | None] = lambda text: None
+    """`instead(text)` → how to run a text that is written for another interface than this one; None: it is for this one."""
+    chance: str = "rng"
+    """What a program uses in place of Python's module `random`."""
+    trial_steps: int = 0
+    """Before a program is saved, it plays so many steps of a trial against the weakest bot. A void run in one of them refuses the program."""
     text: Callable[[Json], str] = view_text
-    """`text(view)` → what `_cb_play` is given of the view of an Ask."""
+    """`text(view)` → the text that `_cb_play` gets for the view of an Ask."""
     reserved: frozenset[str] = frozenset()
-    """Names that the prelude reads, which no program may bind outside its functions."""
+    """Names that the prelude reads. No program may bind them outside its functions."""
     source_bytes: int = 128 * 1024
-    """The longest text."""
+    """Greatest length of a program, in bytes."""
     memory_bytes: int = 4096
-    """The longest JSON text that one entity keeps between its runs."""
+    """Greatest length of the JSON text that one entity keeps between its runs, in bytes."""
     load_units: int = 100_000
-    """Units for what stands outside functions; it runs once, before the first run."""
+    """Units of work for the code outside functions, which runs once, before the first run."""
     example: str = ""
-    """A whole program, to begin with."""
+    """A complete program; the editor starts with it."""
     templates: tuple[Template, ...] = ()
-    """More of them, each for another plan; the editor offers them."""
+    """Further complete programs, each with another strategy; the editor offers them."""
     reference: tuple[Reference, ...] = ()
-    """What there is to name, in the order in which one reads it; the editor completes and explains it."""
+    """All names that programs can use, in reading order; the editor completes and explains them."""
     refusals: Mapping[str, str] = field(default_factory=dict)
-    """By the text of a ValueError that the prelude raises, what it means: messages (`gettext_noop`), shown beside it."""
+    """Text of a ValueError that the prelude raises → its explanation, a message (`gettext_noop`) shown beside it."""
     trial_options: Mapping[str, Json] = field(default_factory=dict)
-    """Options of a trial match beside the defaults."""
+    """Options of a trial match that differ from the defaults."""
     explain: Callable[[Json], Sequence[tuple[str, Mapping[str, Json]]]] = lambda view: ()
-    """`explain(view)` → what a run on this view of an Ask knew, as messages and what stands in their places, for its program's owner."""
+    """`explain(view)` → what a run on this view of an Ask knew, as pairs of a message and its data, for the program's owner."""
+
+    def rules(self, text: str) -> Programs:
+        """How this text runs: these rules, or those of `instead`."""
+        return self.instead(text) or self
 
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """What a game calls its things where no board of its own shows them: messages (`gettext_noop`), which the platform translates."""
+    """Words of a game for pages that show it without its board. All are messages (`gettext_noop`), which the platform translates."""
 
     keys: Mapping[str, str] = field(default_factory=dict)
-    """Keys of views, orders and score series. If there are any, a key without one is folded away, and spelled with blanks."""
+    """Keys of views, orders and score series. If this is not empty, a key that is missing here is folded away and shown with blanks for `_`."""
     values: Mapping[str, str] = field(default_factory=dict)
-    """Texts that are no sentences, such as kinds, names of phases and groups of choices."""
+    """Texts that are not sentences, such as kinds, names of phases and groups of choices."""
     events: Mapping[str, str] = field(default_factory=dict)
-    """By `type`, a sentence with `%(key)s` for what the event has there. The log leaves out what has none."""
+    """Event type → a sentence in which `%(key)s` stands for the event's value. The log leaves out events without a sentence."""
     seats: frozenset[str] = frozenset()
-    """Keys whose number is a seat: people read the name of who sits there."""
+    """Keys whose value is a seat number; pages show the name of that seat's person."""
     orders: tuple[str, ...] = ()
-    """Fields of orders that can be typed, "walk 1", by their key or its word."""
+    """Fields of orders that people can type ("walk 1"), by key or by its word in `keys`."""
 
 
 @dataclass(frozen=True)
 class Workshop:
-    """What people make at leisure and bring to a table: a fleet, a deck. A *build* is one of them, as JSON.
+    """What people make before a match and bring to it: a fleet, a deck. A *build* is one of them, as JSON.
 
-    The platform keeps builds on accounts and shares them by a code; what one is made of and whether it may be played is said here
-    alone. `options` are those of a table, filled in or not; {} means the defaults. Nothing here knows of a match.
+    The platform keeps builds on accounts and shares them by a code. The functions here alone decide what a build consists of and whether
+    it may be played. `options` are a table's options, with or without defaults filled in; {} means the defaults. Nothing here knows a match.
     """
 
     word: str
-    """Part of its page's address: small letters, `-`."""
+    """Part of the page's address: lower-case letters and `-`."""
     name: str
-    """What the room is called: "Fleets"."""
+    """Title of the page: "Fleets"."""
     one: str
-    """What one build is called: "Fleet"."""
+    """Word for one build: "Fleet"."""
     help: str
-    """What people do there, in one sentence."""
+    """What people do on the page, in one sentence."""
     describe: Callable[[Options], Json]
-    """`describe(options)` → all that a page needs to show and explain: what builds are made of, limits, ready-made ones under `ready`
-    (`id`, `name`, `text`, `build`), an empty one under `empty`, and under `targets` what a build can be measured against. No secret.
+    """`describe(options)` → everything that a page shows and explains, nothing secret: the parts of builds, their limits, ready-made builds
+    under `ready` (`id`, `name`, `text`, `build`), an empty build under `empty`, and under `targets` what a build can be measured against.
 
-    A build of cards in parts is drawn by the kit's room (`static/kit/workshop/room.js`) if the description has `cards` (id → `id`, `kind`,
-    `name` and whatever the game shows of it) and `parts`: for each `key`, its field in a build; `kind` of its cards; `most` of them, a number or
-    `{"of": part, "under": field}`, as many as the card in that part says under that field and `key`; `copies` of one; and its `form`, `one` id, a
-    `list` of ids, or of records whose field `each` is the id, or `counts` by id. A field `name` of the empty build takes what people call it.
+    If a build consists of cards in parts, the kit's builder (`static/kit/workshop/room.js`) draws it. The description then has `cards`
+    (id → `id`, `kind`, `name` and whatever else the game shows) and a list `parts`. Fields of a part: `key`, the field of a build; `kind` of its
+    cards; `most`, the greatest number of cards, a number or `{"of": part, "under": field}` (then the card in that part has the number in that
+    field, under `key`); `copies` of one card; `form`: `one` id, a `list` of ids, a list of records whose field `each` is the id, or `counts` by
+    id. If the empty build has a field `name`, it takes the name that a person gives.
 
-    Records may carry cards of their own: `fits` of such a part says under which `key` of a record they are listed, of which `kind` they are,
-    how many `copies` of one a record may carry, and which field `own` of the record's card lists those that it has printed. A record carries as
-    many as are printed on its card; without that key it carries the printed ones. Where options of a table decide what may be built,
-    `variants` names the ways to build, the one of the default options first: `options`, their `name` as it stands after "for tables with", and
-    `fits`, whether records may carry other cards than the printed ones. A build may be kept and shared if one of them finds no fault in it."""
+    Records may carry cards of their own. Then the part has `fits`: `key`, the field of a record that lists them; their `kind`; `copies` of one
+    card in a record; `own`, the field of the record's card that lists its printed ones. A record carries as many cards as are printed on its
+    card; without that field it carries the printed ones. If options of a table decide what may be built, `variants` lists the ways to build,
+    that of the default options first: `options`, their `name` as it reads after "for tables with", and `fits`, whether records may carry other
+    cards than the printed ones. A build may be kept and shared if it has no fault in at least one variant."""
     judge: Callable[[Options, Json], tuple[Json, Sequence[OrderError]]]
-    """`judge(options, build)` → the build in normal form and no faults, or as it came and every fault at its place. Anything may come in."""
+    """`judge(options, build)` → (the build in normal form, no faults), or (the build unchanged, every fault with its path). `build` may be any
+    JSON value."""
     measure: Callable[[Options, Json, Json], Json]
-    """`measure(options, build, against)` → averages, by printed numbers alone; what of an unfinished build is not known is left out.
-    Raises OptionError at `against`."""
+    """`measure(options, build, against)` → averages from printed numbers only. Leaves out what an unfinished build does not determine.
+    Raises OptionError with a path in `against`."""
     orders: Callable[[Json], Orders]
-    """`orders(build)` → the orders by which a seat that is asked brings a build without faults to the match."""
+    """`orders(build)` → the orders by which a pending seat brings a build without faults to the match."""
     most_bytes: int = 8192
-    """Of the JSON text of a build."""
+    """Greatest length of the JSON text of a build, in bytes."""
 
 
 @dataclass(frozen=True)
@@ -257,12 +300,12 @@ class Place:
 
 
 ByPeople = Literal["agreed_draw", "claimed"]
-"""Reasons that the platform gives where people end a match of which the rules would say that it goes on. No game's own is called so."""
+"""Reasons of the platform, for matches that people end although the rules would continue them. No game may use these names."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a match ended: a machine-readable reason and all seats, best first."""
+    """How a match ended: a reason for programs, and all seats, best first."""
 
     reason: str
     """A key of `Game.reasons`."""
@@ -271,13 +314,13 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Game:
-    """Facts for the lobby, then the functions, in the order a match uses them."""
+    """Facts for the lobby, then the functions in the order in which a match uses them."""
 
     id: str
     name: str
     summary: str
     rules_version: str
-    """Changes whenever the same options, seed and orders may give other bytes."""
+    """Must change whenever the same options, seed and orders may give different bytes."""
     seats: range
     """Allowed numbers of seats."""
     options: tuple[Option, ...]
@@ -286,94 +329,99 @@ class Game:
     """Weakest first."""
 
     check_options: Callable[[Options, int | None], Options]
-    """`check_options(options, seats)` → all options, defaults filled in. `seats` None: not known yet. Raises OptionError."""
+    """`check_options(options, seats)` → all options, with defaults filled in. `seats` is None while it is unknown. Raises OptionError."""
     setup: Callable[[Options, int, Rng], State]
-    """`setup(options, seats, rng)` → state 0; options as `check_options` and `prepare` returned them."""
+    """`setup(options, seats, rng)` → state 0. `options` come from `check_options` and `prepare`."""
     pending: Callable[[State], list[int]]
     """Seats that the step waits for, ascending; empty if and only if the match is over. Public."""
     check: Callable[[State, int, Orders], Orders]
-    """`check(state, seat, orders)` → the same orders in normal form. Raises OrderError, judged only from what the seat may
-    know. `check` of normal orders returns them unchanged."""
+    """`check(state, seat, orders)` → the same orders in normal form. Raises OrderError, and uses only what the seat may
+    know. `check` returns orders in normal form unchanged."""
     default_orders: Callable[[State, int], Orders]
-    """What a seat that says nothing plays; always legal. For showing: `resolve` is told of a missed step by None."""
+    """`default_orders(state, seat)` → orders of a seat that gives none; always legal. For display: `resolve` gets None for a missed step."""
     resolve: Callable[[State, Mapping[int, Orders | None], Rng], tuple[State, Sequence[Event]]]
-    """`resolve(state, orders, rng)` → next state and what happened. `orders` holds checked orders; a pending seat that is absent or None missed
-    the step. Orders of a seat that is not pending are resignations (`resign_orders`) and are honoured too."""
+    """`resolve(state, orders, rng)` → next state and its events. `orders` has checked orders by seat; a pending seat that is missing or None
+    missed the step. Orders of a seat that is not pending are resignations (`resign_orders`) and must be carried out."""
     view: Callable[[State, Audience], Json]
-    """What `audience` may know: a seat, "public" (a stranger) or "referee" (everything)."""
+    """`view(state, audience)` → what the audience may know: a seat, "public" (anybody) or "referee" (everything)."""
     outcome: Callable[[State], Outcome | None]
     """None while the match runs."""
     reasons: Mapping[str, str]
-    """Every reason that `outcome` can give, with a sentence that says it to people."""
+    """Every reason that `outcome` can give → a sentence for people."""
     to_json: Callable[[State], Json]
-    """The whole state; `from_json(to_json(state))` equals it. Secret: for storage only."""
+    """The whole state as JSON; `from_json(to_json(state))` equals `state`. Secret: for storage only."""
     from_json: Callable[[Json], State]
 
     has_fog: Callable[[Options], bool]
-    """False: every audience may see everything at once, so spectators may watch without delay."""
+    """`has_fog(options)` → False if every audience may see everything, so that spectators may watch without delay."""
     spectators_late: int = 1
     """Least number of steps by which spectators are late while anything is hidden: so many that a hand or an ambush is no longer
     worth telling. More than 1 where a step is a single act."""
     turns: str = "round"
-    """What the rules call a step when talking to people."""
+    """The word of the rules for a step."""
     step_seconds: int = 30
-    """Suggested time for an ordinary step of a live match."""
+    """Suggested seconds for an ordinary step of a live match."""
     pace_seconds: int = 0
-    """What a person who knows the game takes for an ordinary step; 0: `step_seconds`."""
+    """Seconds that an experienced person needs for an ordinary step; 0: the same as `step_seconds`."""
     clocks: Mapping[str, ClockKind] = field(default_factory=lambda: {"step": ClockKind("Orders")})
     timing: Callable[[State], Timing] = lambda state: Timing()
     draws: bool = False
-    """The rules know a draw by agreement."""
+    """The rules allow a draw by agreement."""
     resign_orders: Orders = field(default_factory=lambda: {"resign": True})
-    """Orders by which a seat gives up; accepted by `check` and `resolve` at any time before the end."""
+    """Orders by which a seat resigns. `check` and `resolve` accept them at any time before the end."""
     static_keys: tuple[str, ...] = ()
-    """Keys of a view that are the same in every view of a match for every audience; the platform sends them once."""
+    """Keys of a view whose values are the same in every view of a match, for every audience. The platform sends them once."""
 
     prepare: Callable[[Options, int, Rng], Options] | None = None
-    """`prepare(options, seats, rng)`, called once when a table is opened: makes what all should see before they sit down (a generated map)."""
+    """`prepare(options, seats, rng)` → options with everything that all should see before they take seats (a generated map). The platform
+    calls it once, when a table is opened."""
     preview: Callable[[Options], Json] | None = None
-    """Public facts of prepared options for drawing a table that has not started."""
+    """`preview(options)` → public facts of prepared options, for drawing a table that has not started."""
     in_play: Callable[[State], list[int]] | None = None
-    """Seats that still take part, ascending, also those that are not asked now; public. None: the pending ones, as in games
-    whose every step asks everybody. Their people decide about pauses, draws and ends."""
+    """`in_play(state)` → seats that still take part, ascending, whether or not they are pending. Public. Their people vote about pauses,
+    draws and ends. None: the pending seats, for games in which every step waits for everybody."""
     choices: Callable[[State, int], Json] | None = None
-    """What the seat could order now, in the game's own form: legal sources, targets, prices. From what the seat knows. Entries
-    `{"label", "orders"}` can be played without a board; with `"adds": True` their orders are laid on those already drafted. Entries
-    without `orders` tell what cannot be done, and why (`"reason"`).
-    `label` is English; `"text"` and `"data"` beside it are the same as a phrase (`games.core.text`), for the page's language. Those of one
-    `"group"`, a word of `vocabulary.values`, are shown together."""
+    """`choices(state, seat)` → what the seat could order now, in the game's own form: legal sources, targets, prices. Uses only what the seat
+    knows. Entries of the form `{"label", "orders"}` can be played without a board; with `"adds": True` their orders are added to those
+    already drafted. Entries without `orders` say what is not possible, and why (`"reason"`). `label` is English; `"text"` and `"data"` beside
+    it are the same as a phrase (`games.core.text`), for the page's language. Entries with the same `"group"`, a word of
+    `vocabulary.values`, are shown together."""
     vocabulary: Vocabulary = Vocabulary()
     words: tuple[str, ...] = ()
-    """Messages (`gettext_noop`) that views, choices and forecasts carry to the browser as they are, in phrases or as words in their places."""
+    """Messages (`gettext_noop`) that views, choices and forecasts send to the browser unchanged, as phrases or as data of phrases."""
     forecast: Callable[[Json, Orders], Json] | None = None
-    """`forecast(view, orders)` → what would become of these draft orders if nothing unseen interferes. Takes a view, so
-    it cannot know more than the one who asks. Raises OrderError at the part that is not legal, or goes
-    on without it and says so. May answer questions that stand beside the drafts; to the platform they are part of `orders`."""
+    """`forecast(view, orders)` → what these draft orders would lead to if nothing unseen interferes. It takes a view, so
+    it cannot know more than the seat that asks. Raises OrderError at an illegal part, or leaves that part out
+    and says so. It may answer questions beside the drafts; for the platform they are part of `orders`."""
     imagine: Callable[[Options, Json, Rng], State] | None = None
-    """`imagine(options, view, rng)` → a position that the seat whose `view` this is could be in: what it knows as it is, the rest by
-    the plainest guess. For trying things out from a match that goes on. Takes a view, so that nothing hidden can be in it; equal
-    views give equal positions, and what the seat sees in that position is `view` again."""
+    """`imagine(options, view, rng)` → a position that the seat of this `view` could be in: what it knows unchanged, the rest by
+    the simplest guess. For sandboxes of a running match. It takes a view, so the position contains nothing hidden. Equal
+    views give equal positions, and the seat's view of that position equals `view`."""
     preferences: tuple[Option, ...] = ()
-    """What a person may choose about answers that the platform gives for them: of the kinds choice, choices, int and bool, each
-    with a default that holds from the first step."""
+    """What a person may choose about answers that the platform gives for them. Kinds: choice, choices, int and bool, each
+    with a default that applies from the first step."""
     auto_orders: Callable[[Json, Json], Orders | None] | None = None
-    """`auto_orders(view, preferences)` → an answer the platform may give for a person at once, or None to ask. `preferences`
-    has a value for every key of `Game.preferences`. Asked in steps with a secret wait only: elsewhere the answer would show."""
+    """`auto_orders(view, preferences)` → an answer that the platform gives for a person at once, or None to ask the person. `preferences`
+    has a value for every key of `Game.preferences`. The platform calls it only in steps with a secret wait: elsewhere others would
+    notice the answer."""
     drive: Callable[[State, Rng], Generator[Ask, Json, tuple[State, dict[int, Orders]]] | None] | None = None
-    """Plays one step by asking programs inside it. Yields an Ask, is sent the program's answer, returns the new state and the
-    orders that make `resolve` give the same state again without any program. None: in this match programs are asked beforehand,
-    like everybody. Needs `programs`."""
+    """`drive(state, rng)` → a generator that plays one step and asks programs inside it. It yields an Ask, receives the program's answer, and
+    returns the new state with the orders from which `resolve` makes the same state without any program. If it returns None instead
+    of a generator, programs of this match are asked beforehand, like everybody. Programs of `Programs.instead` always are. Needs
+    `programs`."""
     programs: Programs | None = None
+    """How people's programs play on the site. `games.core.deciding.programs()` runs `decide(view, choices, rng, memory)` in any game. None: the
+    site takes no programs for this game."""
     workshop: Workshop | None = None
-    """Where people make what they bring to a table. None: nothing is brought."""
+    """How people make what they bring to a match. None: they bring nothing."""
     lessons: tuple[Lesson, ...] = ()
-    """The lesson first, then its puzzles; each has an id of its own."""
+    """The lesson first, then the puzzles. Their ids are unique."""
     scores: Callable[[State], Mapping[str, Sequence[float]]] | None = None
-    """Named series, one number per seat, main series first: curves and turning points of a finished match. Stored with every step, so
-    that another way to count is another `rules_version`."""
+    """`scores(state)` → named series with one number per seat, the main series first, for curves and turning points of a finished match.
+    The platform stores them with every step, so a different way to count needs a new `rules_version`."""
     parts: Parts | None = None
     invariants: Callable[[State], None] | None = None
-    """For tests: asserts what is true of every state."""
+    """For tests: asserts what holds for every state."""
 
     def __post_init__(self) -> None:
         if taken := sorted(set(get_args(ByPeople)) & set(self.reasons)):

@@ -1,7 +1,7 @@
 """How an engine refuses: one class for orders, one for options.
 
-Both carry the place that is wrong, so that a browser can mark the very field and a bot author can find it. They say what a
-seat may know anyway and nothing else: the text of a refusal goes through no fog.
+Both carry the path of the wrong part, so that a browser can mark the field and a bot author can find it. They may contain only what
+the seat may know: no filter for fog is applied to the text of a refusal.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Any
 class OrderError(Exception):
     """Orders that are malformed or not legal now.
 
-    `code` is a word of the game's closed list, `path` the JSON path of the wrong part (`moves[1].units`, "" for the whole),
-    `message` an English sentence with `%(name)s` places and `data` what fills them, so that a platform can translate it.
+    `code` is from the game's closed list; `path` is the JSON path of the wrong part (`moves[1].units`, "" for the whole);
+    `message` is an English sentence with `%(name)s` placeholders; `data` has their values, so that the platform can translate it.
     """
 
     def __init__(self, code: str, path: str, message: str, data: Mapping[str, Any] | None = None) -> None:
@@ -26,9 +26,21 @@ class OrderError(Exception):
 
     @property
     def message(self) -> str:
-        """The English sentence with its places filled."""
+        """The English sentence with its placeholders filled."""
         return self.template % self.data if self.data else self.template
 
 
+class NoProgram(Exception):
+    """A person's text lacks what its game calls. `message` is a message (`gettext_noop`) with `%(name)s` places, `data` what fills them;
+    `line` and `column` count from 1, 0: no particular place."""
+
+    def __init__(self, message: str, line: int = 0, column: int = 0, **data: Any) -> None:
+        self.message = message
+        self.line = line
+        self.column = column
+        self.data = data
+        super().__init__(message % data if data else message)
+
+
 class OptionError(OrderError):
-    """An option that no match can start with; `path` names the option (`map.places[3].size`)."""
+    """An option with which no match can start; `path` names the option (`map.places[3].size`)."""

@@ -1,8 +1,8 @@
-"""What happened in a step, and who may hear of it.
+"""What happened in a step, and which audiences may know it?
 
-An event is a plain dict with `type`, the game's own fields and `to`: `"all"` or a list of different seats. A game that tells
-one matter to some in full and to others with holes emits it twice, the version with holes marked `"redacted": True`; the two lists of seats do not
-overlap. `to` and `redacted` never leave the server.
+An event is a plain dict with `type`, the game's own fields and `to`: `"all"` or a list of different seats. If some seats may know an event
+completely and others only in part, the game emits it twice and marks the incomplete version with `"redacted": True`; the two lists of
+seats do not overlap. `to` and `redacted` never leave the server.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ PUBLIC: Literal["public"] = "public"
 REFEREE: Literal["referee"] = "referee"
 Addressees = list[int] | Literal["all"]
 Told = tuple[Event, Addressees, bool]
-"""An event without `to` and `redacted`, and these. What stands in it may stand in others too."""
+"""An event without `to` and `redacted`, then `to`, then `redacted`. Several of these may share one event dict."""
 
 
 class EventLog(Sequence[Event]):
-    """The events of a step, told apart from whom they are told to, and sorted by audience in one pass when first asked.
+    """The events of a step, kept apart from their addressees. The first question sorts them by audience, in one pass.
 
-    An engine whose steps have many events returns one. As a sequence it is that of the events as they are stored, with `to`.
-    Complete when it is made: neither `told` nor an event in it is changed afterwards.
+    An engine whose steps have many events returns an EventLog. As a sequence it has the events as they are stored, with `to`.
+    It is complete when it is made: nobody changes `told` or an event in it afterwards.
     """
 
     __slots__ = ("_sorted", "_told")
@@ -61,7 +61,7 @@ class EventLog(Sequence[Event]):
         return f"EventLog.of({list(self)})"
 
     def heard_by(self, audience: Audience) -> list[Event]:
-        """As `filter_for`. All who hear an event share it."""
+        """Same as `filter_for`. Audiences share the event dicts."""
         if audience == REFEREE:
             return [event for event, _, redacted in self._told if not redacted]
         if self._sorted is None:
@@ -75,9 +75,9 @@ def _told(*, to: Addressees, redacted: bool = False, **event: Any) -> Told:
 
 
 def _by_audience(told: Iterable[Told]) -> tuple[list[Event], defaultdict[int, list[Event]]]:
-    """What everybody hears, and what each seat hears."""
+    """Public events, and events by seat."""
     public: list[Event] = []
-    # A seat that comes up for the first time has heard what everybody heard.
+    # A seat that is addressed for the first time has all public events so far.
     seats: defaultdict[int, list[Event]] = defaultdict(public.copy)
     for event, to, _ in told:
         if isinstance(to, str):
@@ -91,10 +91,10 @@ def _by_audience(told: Iterable[Told]) -> tuple[list[Event], defaultdict[int, li
 
 
 def filter_for(events: Iterable[Event], audience: Audience) -> list[Event]:
-    """The events that `audience` hears, in their order, without `to` and `redacted`.
+    """The events for `audience`, in their order, without `to` and `redacted`.
 
-    A seat hears what is addressed to all or to it, the public what is addressed to all, the referee every matter once and in full.
-    Audiences may share the events that they all hear: whoever gets them reads them and changes nothing.
+    A seat gets events addressed to all or to it, the public gets events addressed to all, and the referee gets every event once, unredacted.
+    Audiences may share event dicts, so callers must not change them.
     """
     if isinstance(events, EventLog):
         return events.heard_by(audience)

@@ -1,7 +1,7 @@
-"""Is this field of an order or option there, and is it what it should be? Each function raises at the exact path.
+"""Does a field of an order or option exist, and has it the right type and range? Each function returns the value or raises `failure` with its path.
 
-The checks are the same for every game, so are their codes: `not_an_object`, `unknown_field`, `missing_field`, `bad_type`,
-`out_of_range`, `unknown_value`. What a value means is the game's business.
+The checks and their codes are the same for every game: `not_an_object`, `unknown_field`, `missing_field`, `bad_type`,
+`out_of_range`, `unknown_value`. The meaning of a value is left to the game.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from games.core.text import gettext_noop
 Failure = type[OrderError]
 
 LONGEST_NAME = 60
-"""Names that came from outside are cut to this length in messages and paths."""
+"""Names from outside are cut to this many characters in messages and paths."""
 
 
 def within(path: str, key: str | int) -> str:
@@ -26,7 +26,7 @@ def within(path: str, key: str | int) -> str:
 
 
 def cut(value: Any) -> str:
-    """A value from outside, fit for a message: short, printable, and never a place to fill."""
+    """A value from outside as text for a message: short, printable, and without placeholders."""
     if isinstance(value, int) and value.bit_length() > 200:
         return "…"
     short = "".join(sign if sign.isprintable() else "·" for sign in str(value)[:LONGEST_NAME])
@@ -36,7 +36,7 @@ def cut(value: Any) -> str:
 def record(
     value: Any, path: str, known: Collection[str], required: Collection[str] = (), *, failure: Failure = OrderError
 ) -> dict[str, Any]:
-    """A JSON object with no other fields than `known` and all of `required`."""
+    """`value` if it is a JSON object that has all fields of `required` and no fields outside `known`."""
     if not isinstance(value, dict):
         raise failure("not_an_object", path, gettext_noop("This must be an object with named fields."))
     for key in value:
@@ -53,7 +53,7 @@ def record(
 def whole(
     value: Any, path: str, low: int | None = None, high: int | None = None, *, failure: Failure = OrderError
 ) -> int:
-    """A whole number (no boolean, no 3.0), from `low` to `high` if these are given."""
+    """`value` if it is a whole number (not a boolean, not 3.0) from `low` to `high`, both included, where given."""
     if not isinstance(value, int) or isinstance(value, bool):
         raise failure("bad_type", path, gettext_noop("%(field)s must be a whole number."), {"field": path})
     if (low is not None and value < low) or (high is not None and value > high):
@@ -63,28 +63,28 @@ def whole(
 
 
 def flag(value: Any, path: str, *, failure: Failure = OrderError) -> bool:
-    """True or false."""
+    """`value` if it is true or false."""
     if not isinstance(value, bool):
         raise failure("bad_type", path, gettext_noop("%(field)s must be true or false."), {"field": path})
     return value
 
 
 def text(value: Any, path: str, *, failure: Failure = OrderError) -> str:
-    """A text of any length."""
+    """`value` if it is a text, of any length."""
     if not isinstance(value, str):
         raise failure("bad_type", path, gettext_noop("%(field)s must be text."), {"field": path})
     return value
 
 
 def items(value: Any, path: str, *, failure: Failure = OrderError) -> list[Any]:
-    """A list of anything."""
+    """`value` if it is a list, whatever its items are."""
     if not isinstance(value, list):
         raise failure("bad_type", path, gettext_noop("%(field)s must be a list."), {"field": path})
     return value
 
 
 def one_of(value: Any, path: str, choices: Collection[str], *, failure: Failure = OrderError) -> str:
-    """One of a few names."""
+    """`value` if it is one of the texts in `choices`."""
     name = text(value, path, failure=failure)
     if name not in choices:
         data = {"field": path, "value": cut(name), "choices": ", ".join(choices)}

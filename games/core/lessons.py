@@ -1,7 +1,7 @@
-"""What is a lesson? Short scenes of real positions, each passed by doing it. Data beside a game, played by one module for all of them.
+"""What is a lesson? Short scenes in real positions, each passed by giving orders. Lessons are data of a game; one module plays those of all games.
 
-A puzzle is a lesson of one scene that can be failed. Whoever plays a scene sees the view of one seat, and whether the scene is passed is
-judged from that view alone: a lesson tells nothing that a match would hide.
+A puzzle is a lesson of one scene that can be failed. A person plays a scene from the view of one seat. That view alone decides
+whether the scene is passed, so a lesson reveals nothing that a match would hide.
 """
 
 from __future__ import annotations
@@ -19,87 +19,87 @@ Verdict = Literal["open", "passed", "failed"]
 
 @dataclass(frozen=True)
 class Moment:
-    """One step of a scene, as the seat knows it that takes part."""
+    """One step of a scene, as the person's seat knows it."""
 
     step: int
-    """1 is the first."""
+    """Number of the step in the scene, from 1."""
     before: Json
-    """The view that the orders were given on."""
+    """The seat's view for which the orders were given."""
     orders: Json
-    """Checked orders of the seat; None: it gave none."""
+    """Checked orders of the seat, or None if it gave none."""
     after: Json
-    """The view that they led to."""
+    """The seat's view after the step."""
     events: Sequence[Event]
-    """What the seat heard on the way."""
+    """The events of the step that the seat may know."""
     place: int | None = None
-    """Its place, if the match ended with this step."""
+    """The seat's place, if the match ended with this step."""
 
 
 def never(moment: Moment) -> bool:
-    """False: of scenes that only the number of their steps can end badly."""
+    """False. The default for `Scene.lost`: only the limit of steps can fail the scene."""
     return False
 
 
 def won(moment: Moment) -> bool:
-    """Has the seat won the match with this step?"""
+    """True if the seat won the match with this step."""
     return moment.place == 1
 
 
 @dataclass(frozen=True)
 class Scene:
-    """One position and one thing to do in it. Texts are messages (`gettext_noop`) of plain short sentences."""
+    """One position and one task. Texts are messages (`gettext_noop`) of plain short sentences."""
 
     id: str
-    """What progress is kept by: small letters, digits, `-`."""
+    """Progress is stored under it: lower-case letters, digits, `-`."""
     title: str
     text: str
-    """What is there, and the one idea of this scene: two or three sentences."""
+    """The position and the one idea of this scene, in two or three sentences."""
     goal: str
-    """What is to be done: one sentence, an imperative."""
+    """The task: one sentence in the imperative."""
     hint: str
-    """How, for somebody who is stuck."""
+    """How to do it, for somebody who is stuck."""
     learned: str
-    """Said when it is passed: why it worked."""
+    """Why it worked; shown when the scene is passed."""
     seats: int
     options: Mapping[str, Json]
-    """As a table would choose them; what is left out has its default."""
+    """Options of a table; those left out have their defaults."""
     done: Callable[[Moment], bool]
-    """Has this step done it?"""
+    """`done(moment)` → True if this step passes the scene."""
     solution: tuple[Json, ...]
-    """Orders of the seat, step by step, that pass the scene; what tests play, and what the hint leads to."""
+    """Orders of the seat, step by step, that pass the scene. Tests play them, and the hint leads to them."""
     position: Callable[[dict[str, Json], int, Rng], Any] | None = None
-    """As `Game.setup`: where the scene begins. None: where a match begins."""
+    """`position(options, seats, rng)` → the first position of the scene, like `Game.setup`. None: that of a match."""
     seat: int = 0
-    """Who the person is."""
+    """The person's seat."""
     first_step: int = 0
-    """What the position is called by: 58 for the one on which the orders of round 59 are given."""
+    """The number that the first position is shown with: 58 if the orders of round 59 are given in it."""
     script: tuple[Mapping[int, Json], ...] = ()
-    """Orders of other seats, step by step. Who is not in it, or whose orders are refused, plays as `rivals` says."""
+    """Orders of other seats, step by step. A seat without orders here, or whose orders are refused, plays as `rivals` says."""
     rivals: str = ""
     """The built-in bot that plays the other seats. Empty: they give default orders."""
     lost: Callable[[Moment], bool] = never
-    """Has this step made it impossible? Then it is tried again."""
+    """`lost(moment)` → True if this step made the task impossible. The person then tries again."""
     limit: int = 0
-    """Steps in which it must be done; 0: as many as it takes."""
+    """Number of steps allowed; 0: no limit."""
     seed: str = "lesson"
-    """Of the match, so that everybody meets the same luck."""
+    """Seed of the match; the same for everybody."""
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """Scenes in their order, or one puzzle."""
+    """Scenes in their order; a puzzle has one."""
 
     id: str
-    """Part of its address: small letters, digits, `-`."""
+    """Part of the page's address: lower-case letters, digits, `-`."""
     title: str
     text: str
-    """What one learns, or what the riddle is, in one sentence."""
+    """What a person learns, or what the puzzle asks, in one sentence."""
     scenes: tuple[Scene, ...] = field(repr=False)
     is_puzzle: bool = False
 
 
 def verdict(scene: Scene, moments: Iterable[Moment]) -> Verdict:
-    """How a scene stands after these steps, the first step first. What is passed stays passed."""
+    """State of a scene after these steps, oldest first. A passed scene stays passed."""
     for moment in moments:
         if scene.done(moment):
             return "passed"
@@ -109,5 +109,5 @@ def verdict(scene: Scene, moments: Iterable[Moment]) -> Verdict:
 
 
 def scripted(scene: Scene, step: int, seat: int) -> Json | None:
-    """What the script has this seat order at position `step` of the match; None: nothing is written there."""
+    """The script's orders of this seat at position `step` of the match, or None if the script has none."""
     return scene.script[step].get(seat) if step < len(scene.script) else None

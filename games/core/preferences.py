@@ -1,6 +1,6 @@
-"""What has a person chosen about the answers that a platform gives for them? Checked against `Game.preferences`, and complete.
+"""What has a person chosen about the answers that the platform gives for them? Checks choices against `Game.preferences` and fills in defaults.
 
-A stored choice is a pair of the value and the mark it was made under: the value of the view's key that it lapses with, else None.
+A stored choice is a pair [value, mark]. The mark is the value that the view's key `lapses_with` had at that time, or None without such a key.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Stored = dict[str, list[Json]]
 
 
 def check_preferences(known: Sequence[Option], chosen: Json) -> dict[str, Json]:
-    """The choices in normal form, as many as are given. Raises OptionError at the one that is wrong."""
+    """The given choices in normal form. Raises OptionError at the wrong one."""
     options = {option.key: option for option in known}
     given = fields.record(chosen, "", list(options), failure=OptionError)
     return {key: _checked(options[key], value) for key, value in given.items()}
@@ -33,26 +33,26 @@ def _checked(option: Option, value: Json) -> Json:
         listed = fields.items(value, option.key, failure=OptionError)
         for index, one in enumerate(listed):
             _one_of(one, fields.within(option.key, index), values)
-        # Written in one way, however they were clicked.
+        # Always in the order of the option, so that equal choices are stored equally.
         return [known for known in values if known in listed]
     return _one_of(value, option.key, values)
 
 
 def _one_of(value: Json, path: str, values: Sequence[Json]) -> Json:
-    # Not `in` alone: True equals 1.
+    # `in` is not enough, because True == 1.
     if not any(value == known and type(value) is type(known) for known in values):
         raise OptionError("unknown_value", path, gettext_noop("There is no such choice."))
     return value
 
 
 def stored(known: Sequence[Option], checked: Mapping[str, Json], view: Json) -> Stored:
-    """Checked choices as they are kept, made now, on this view."""
+    """Checked choices in their stored form, with marks from this view."""
     marks = {option.key: option.lapses_with for option in known}
     return {key: [value, view[marks[key]] if marks[key] else None] for key, value in checked.items()}
 
 
 def complete(known: Sequence[Option], kept: Mapping[str, Sequence[Json]], view: Json) -> dict[str, Json]:
-    """A value for every preference: what was chosen and has not lapsed, else the default."""
+    """A value for every preference: the stored choice if it has not lapsed, otherwise the default."""
     found: dict[str, Any] = {}
     for option in known:
         value, mark = kept.get(option.key, (option.default, None))

@@ -1,6 +1,6 @@
-"""What do matches between bots say about the balance of a game: seats, length, how they ended, and the use of its parts?
+"""How balanced is a game? Statistics of matches between bots: wins by seat, length, endings, and use of the game's parts.
 
-Pure, like `games.core.simulate`, whose records it reads. `Game.parts` says what a game calls its parts.
+Pure, like `games.core.simulate`, whose records it reads. `Game.parts` names the parts of a game.
 """
 
 from __future__ import annotations
@@ -14,31 +14,34 @@ from statistics import median
 from games.core.contract import Game, Json
 from games.core.simulate import MatchRecord, replay
 
+OPENING = "opening"
+"""Group of parts that `read` adds: what a seat used first of the groups that `Parts.openings` names."""
+
 
 @dataclass(frozen=True)
 class Played:
-    """What of one match counts here; small, so that it can be sent to other processes."""
+    """The facts of one match that a report needs; small, so that processes can exchange them."""
 
     ranks: tuple[int, ...]
-    """Per seat, 1 is first."""
+    """Place of each seat, from 1."""
     steps: int
     paces: float
-    """Ordinary steps that would take as long: each counts by the factor of its clock."""
+    """Length in ordinary steps: each step counts by the factor of its clock."""
     reason: str
     used: tuple[Mapping[str, int], ...]
-    """Per seat the parts that it used and how often; no entry in games that do not tell."""
+    """For each seat, part → number of uses; empty for games without `Game.parts`."""
     names: frozenset[str]
     """All parts that the options allowed."""
 
     @property
     def wins(self) -> list[float]:
-        """Per seat its part of the win: a first place that k seats share is 1/k for each."""
+        """Share of the win for each seat: 1/k for each of k seats that share the first place."""
         winners = self.ranks.count(1)
         return [1 / winners if rank == 1 else 0.0 for rank in self.ranks]
 
 
 def read(game: Game, record: MatchRecord) -> Played:
-    """Plays the record again and notes what counts."""
+    """Replays the record and collects its facts."""
     seats = len(record.ranks)
     used: list[Counter[str]] = [Counter() for _ in range(seats)]
     paces, before = 0.0, None
@@ -47,6 +50,8 @@ def read(game: Game, record: MatchRecord) -> Played:
             paces += game.clocks[game.timing(before).clock].factor
             if game.parts is not None:
                 for seat, part in game.parts.used(before, record.orders[step - 1], events):
+                    if part.partition(".")[0] in game.parts.openings and not any(map(_is_opening, used[seat])):
+                        used[seat][f"{OPENING}.{part}"] = 1
                     used[seat][part] += 1
         before = state
     return Played(
@@ -59,13 +64,18 @@ def read(game: Game, record: MatchRecord) -> Played:
     )
 
 
+def _is_opening(part: str) -> bool:
+    return part.startswith(f"{OPENING}.")
+
+
 def report(game: Game, matches: Sequence[Played]) -> dict[str, Json]:
-    """Shares by seat, length, reasons and parts of at least one match; shares are parts of 1."""
+    """Wins by seat, length in steps and minutes, reasons and parts of at least one match, as JSON. Shares are from 0 to 1."""
     count = len(matches)
     steps = sorted(match.steps for match in matches)
     pace = game.pace_seconds or game.step_seconds
     minutes = sorted(match.paces * pace / 60 for match in matches)
     reasons = Counter(match.reason for match in matches)
+    decided = Counter(match.reason for match in matches if match.ranks.count(1) == 1)
     return {
         "matches": count,
         "seats": [
@@ -76,6 +86,7 @@ def report(game: Game, matches: Sequence[Played]) -> dict[str, Json]:
         "steps": {"least": steps[0], "median": median(steps), "most": steps[-1]},
         "minutes": {"least": round(minutes[0]), "median": round(median(minutes)), "most": round(minutes[-1])},
         "reasons": {reason: _rounded(number / count) for reason, number in reasons.most_common()},
+        "wins": {reason: _rounded(number / decided.total()) for reason, number in decided.most_common()},
         "parts": _parts(matches),
     }
 
@@ -87,13 +98,13 @@ def _columns(matches: Sequence[Played]) -> Iterator[tuple[int, int, tuple[float,
 
 
 def _error(wins: float, count: int, expected: float) -> float:
-    """Difference from what chance gives, in standard errors."""
+    """Difference from the expected share, in standard errors."""
     return (wins / count - expected) / math.sqrt(expected * (1 - expected) / count)
 
 
 def _parts(matches: Sequence[Played]) -> list[dict[str, Json]]:
-    """Of each part: in which share of the matches anybody used it, which share of winners and of losers did, which share of its users
-    won, and how often winners and losers used it on the average. Drawn matches count for `used` alone."""
+    """One row for each part: share of matches with a use, share of winners and of losers who used it, share of its users who
+    won, and mean number of uses by winners and by losers. Drawn matches count only for `used`."""
     names = set().union(*(match.names.union(*match.used) for match in matches))
     rows = []
     for name in names:
@@ -129,7 +140,7 @@ def _rounded(value: float) -> float:
 
 
 def lines(found: dict[str, Json]) -> Iterator[str]:
-    """A report as tables in Markdown, as they stand in the rules of the games."""
+    """The report as Markdown tables, in the form that the rules of the games use."""
     yield f"{found['matches']} matches; draws {found['draws']:.1%}"
     yield ""
     yield from _table(

@@ -1,11 +1,12 @@
-"""The one source of chance: a generator drawn from a match's seed and the number of the step.
+"""Where do random numbers come from? From a generator seeded with the match's seed and the number of the step; there is no other source.
 
-Every method is built on `getrandbits` of the Mersenne Twister, whose output is fixed, so that the same seed gives the same
-draws in every Python version and on every machine.
+Every method is built on `getrandbits` of the Mersenne Twister, whose output is fixed. The same seed therefore gives the same
+numbers in every Python version and on every machine.
 """
 
 from __future__ import annotations
 
+import hashlib
 import random
 from collections.abc import Callable, MutableSequence, Sequence
 from functools import cached_property
@@ -15,7 +16,7 @@ T = TypeVar("T")
 
 
 class Rng(Protocol):
-    """What an engine may ask of chance; tests hand in scripted ones."""
+    """The random number generator that engines use; tests pass scripted ones."""
 
     def randrange(self, stop: int) -> int:
         """An int in 0..stop-1, all equally likely; ValueError when stop < 1."""
@@ -41,12 +42,12 @@ class Rng(Protocol):
 class SeededRng:
     """The `Rng` of real matches."""
 
-    def __init__(self, seed: str) -> None:
+    def __init__(self, seed: str | int) -> None:
         self._seed = seed
 
     @cached_property
     def _bits(self) -> Callable[[int], int]:
-        # Only for whoever draws: most steps of most games do not, and the seeding takes longer than many a step.
+        # Seeded on first use: most steps draw nothing, and seeding takes longer than many steps.
         return random.Random(self._seed).getrandbits
 
     def randrange(self, stop: int) -> int:
@@ -84,7 +85,7 @@ class SeededRng:
 
 
 def step_rng(seed: str, step: int) -> SeededRng:
-    """The generator of one step: 0 for the set-up, k + 1 for the resolution that leads from state k to state k + 1."""
+    """The generator of one step: 0 for `setup`, k + 1 for the resolution from state k to state k + 1."""
     return SeededRng(f"{seed}:step:{step}")
 
 
@@ -93,6 +94,35 @@ def seat_rng(seed: str, step: int, seat: int) -> SeededRng:
     return SeededRng(f"{seed}:step:{step}:seat:{seat}")
 
 
+def seat_seed(seed: str, seat: int) -> str:
+    """What the chance of a person's own program begins with. It may be told to the seat: nobody finds the match's seed from it."""
+    return hashlib.sha256(f"{seed}:seat:{seat}:program".encode()).hexdigest()[:32]
+
+
+def program_rng(seat_seed: str, step: int) -> SeededRng:
+    """The generator of a person's own program at `step`; the same wherever it runs (`client/src/fogbound_client/rng.py`)."""
+    return SeededRng(_program_bits(seat_seed, step))
+
+
+def decide_seed(seed: str, seat: int, step: int) -> int:
+    """The seed of that generator, for a program that the site runs; `seed` is the match's."""
+    return _program_bits(seat_seed(seed, seat), step)
+
+
+def program_seed(seed: str, entity: str, step: int) -> int:
+    """The seed of the run of one entity's program, from the match's seed and the number of the state that the step leads to."""
+    return _first_bits(f"{seed}:program:{entity}:{step}")
+
+
+def _program_bits(seat_seed: str, step: int) -> int:
+    return _first_bits(f"{seat_seed}:program:{step}")
+
+
+def _first_bits(text: str) -> int:
+    """64 bits from which nobody finds the text."""
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
+
+
 def stream(seed: int) -> random.Random:
-    """The generator of a program that a game runs by itself, the same numbers as Python's own in every sandbox."""
+    """The generator of a program that the engine runs itself. It gives the same numbers as Python's own in every sandbox."""
     return random.Random(seed)

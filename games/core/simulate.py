@@ -1,7 +1,7 @@
-"""How does a match run without a platform: from stored orders again, or between built-in bots?
+"""How does a match run without the platform? From stored orders, or between bots.
 
-Pure: no clock, no database. Replays, checks of stored matches, strength measurements and tests all step through here; the
-live counterpart is the referee of the platform, and both give the same states for the same options, seed and orders.
+Pure: no clock, no database. Replays, checks of stored matches, measurements of bots and tests use it. The
+platform's referee runs live matches; both give the same states for the same options, seed and orders.
 """
 
 from __future__ import annotations
@@ -9,40 +9,44 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
-from games.core.contract import Bot, Game, Json, Options, Orders, State
+from games.core.contract import Bot, Game, Json, Options, Orders, State, Turn, view_text
 from games.core.errors import OrderError
 from games.core.events import Event, EventLog, filter_for
 from games.core.lessons import Moment, Scene, scripted
-from games.core.rng import Rng, SeededRng, seat_rng, step_rng
+from games.core.rng import Rng, SeededRng, program_rng, seat_rng, seat_seed, step_rng
 
 StepOrders = Mapping[int, Orders | None]
 
 
 @dataclass(frozen=True)
 class OwnBot:
-    """Somebody's own bot. It gets what a program at the match socket gets, as copies that it may keep and change."""
+    """A bot from outside the site. It gets what a program at the match socket gets, as copies that it may keep and change."""
 
     id: str
-    answer: Callable[[Json, Json, Rng, dict[str, Json]], Orders]
-    """`answer(view, choices, rng, memory)` → orders, of which only what JSON can say counts."""
+    answer: Callable[..., Orders]
+    """`answer(view, choices, rng, memory)` → orders. Orders and memory are converted to JSON; None means default orders. `rng` is that
+    of `program_rng`."""
+    hears_refusals: bool = False
+    """`answer` takes a fifth argument: what was wrong with its last orders (`step`, `code`, `path`, `message`), or None."""
 
 
 @dataclass(frozen=True)
 class MatchRecord:
-    """A finished match between bots: all that is needed to play it again, and how it went."""
+    """A finished match between bots: everything that a replay needs, and the result."""
 
     seed: str
     bots: tuple[str, ...]
     """Bot id per seat."""
     ranks: tuple[int, ...]
-    """Place per seat, 1 is first; seats that share a place have the same number."""
+    """Place of each seat, from 1; seats that share a place have the same number."""
     steps: int
     reason: str
     refused: int
-    """Orders of bots that the game did not accept; default orders were played instead."""
+    """Number of orders that the game refused; default orders were played instead."""
     first_refused: str
-    """Which were the first of them, and why; empty if there are none."""
+    """Step, seat and reason of the first refusal; empty if there was none."""
     options: Options = field(repr=False)
     """As `open_table` made them."""
     orders: tuple[StepOrders, ...] = field(repr=False)
@@ -55,21 +59,21 @@ def match_seed(seed: str, number: int) -> str:
 
 
 def open_table(game: Game, options: Options, seats: int, seed: str) -> Options:
-    """Options with defaults filled in and everything made that all should see before they sit down; raises OptionError."""
+    """Checked and prepared options, as the platform stores them with a table. Raises OptionError."""
     checked = game.check_options(options, seats)
     return game.prepare(checked, seats, SeededRng(f"{seed}:prepare")) if game.prepare else checked
 
 
 def open_scene(game: Game, scene: Scene) -> tuple[Options, State]:
-    """The options of a scene as `open_table` makes them, and the position in which it begins."""
+    """The options of a scene, as `open_table` makes them, and its first position."""
     options = open_table(game, dict(scene.options), scene.seats, scene.seed)
     return options, (scene.position or game.setup)(options, scene.seats, step_rng(scene.seed, 0))
 
 
 def act(game: Game, scene: Scene, answers: Iterable[Orders | None]) -> Iterator[Moment]:
-    """Play a scene with these orders of its seat, step by step, None for default ones, until they or the match are at an end.
+    """Play a scene with these orders of its seat, step by step, until they or the match end. None means default orders.
 
-    The site plays it in the same way (`written_orders`); what a bot is refused is played as default orders.
+    The platform plays scenes in the same way (`written_orders`). Default orders replace refused orders of a bot.
     """
     _, state = open_scene(game, scene)
     memories: list[dict[str, Json]] = [{} for _ in range(scene.seats)]
@@ -97,16 +101,16 @@ def act(game: Game, scene: Scene, answers: Iterable[Orders | None]) -> Iterator[
 
 
 def written_orders(game: Game, scene: Scene, state: State, step: int, seat: int) -> Orders | None:
-    """What another seat of a scene orders at position `step`: as the script says, if the rules still allow it, else default orders.
+    """Orders of another seat of a scene at position `step`: those of the script if the rules still allow them, otherwise default orders.
 
-    None: nothing of that, for the bot of the scene decides.
+    None if the scene has a bot and the script gives no orders: the bot decides.
     """
     wanted = scripted(scene, step, seat)
     try:
         if wanted is not None:
             return game.check(state, seat, wanted)
     except OrderError:
-        # The person has played so that it cannot be done any more.
+        # The person's orders have made the script impossible.
         pass
     return None if scene.rivals else game.default_orders(state, seat)
 
@@ -155,6 +159,7 @@ def play(
         raise ValueError(f"{seats} seats need {seats} bots, got {len(bots)}")
     state = game.setup(options, seats, step_rng(seed, 0))
     memories: list[dict[str, Json]] = [{} for _ in bots]
+    faults: list[Json] = [None for _ in bots]
     history: list[StepOrders] = []
     refused, first_refused = 0, ""
     while pending := game.pending(state):
@@ -163,14 +168,19 @@ def play(
             raise RuntimeError(f"match {seed!r} of {game.id} has not ended after {max_steps} steps")
         orders: dict[int, Orders | None] = {}
         for seat in pending:
-            given = _ask(game, bots[seat], state, seat, seat_rng(seed, step, seat), memories[seat])
-            try:
-                orders[seat] = game.check(state, seat, given)
-            except OrderError as error:
+            bot = bots[seat]
+            if isinstance(bot, Bot):
+                given = _ask(game, bot, state, seat, seat_rng(seed, step, seat), memories[seat])
+            else:
+                given = _ask_own(
+                    game, bot, state, seat, program_rng(seat_seed(seed, seat), step), memories[seat], faults[seat]
+                )
+            orders[seat], fault = judged(game, state, seat, step, given)
+            if fault is not None:
                 refused += 1
-                place = f" at {error.path}" if error.path else ""
-                first_refused = first_refused or f"step {step}, seat {seat}: {error.code}{place}: {error}"
-                orders[seat] = game.default_orders(state, seat)
+                place = f" at {fault['path']}" if fault["path"] else ""
+                first_refused = first_refused or f"step {step}, seat {seat}: {fault['code']}{place}: {fault['message']}"
+            faults[seat] = fault
         history.append(orders)
         state, _ = game.resolve(state, orders, step_rng(seed, step + 1))
     outcome = game.outcome(state)
@@ -192,53 +202,86 @@ def play(
 
 @dataclass(frozen=True)
 class Seen:
-    """One position of a match as a seat sees it, and what the seat heard on the way there."""
+    """One position of a match as a seat sees it, with the events that the seat may know."""
 
     step: int
     view: Json
     events: Sequence[Event]
     is_over: bool
+    refused: Json = None
+    """What was wrong with the orders of the seat that led here, or None."""
+
+
+def judged(game: Game, state: State, seat: int, step: int, given: Orders | None) -> tuple[Orders, Json]:
+    """The orders that count, and what was wrong with those that were given, or None. Default orders replace refused orders and None."""
+    if given is None:
+        return game.default_orders(state, seat), None
+    try:
+        return game.check(state, seat, given), None
+    except OrderError as error:
+        refused = {"step": step, "code": error.code, "path": error.path, "message": str(error)}
+        return game.default_orders(state, seat), refused
 
 
 def watch(
-    game: Game, options: Options, seats: int, answers: Sequence[Callable[[Json, Rng], Orders]], seed: str, seat: int
+    game: Game,
+    options: Options,
+    seats: int,
+    answers: Sequence[Callable[[Turn, int], Orders | None]],
+    seed: str,
+    seat: int,
 ) -> Iterator[Seen]:
-    """Play a match step by step as `seat` sees it, until it is over or nobody asks for more.
+    """Play a match and yield each position as `seat` sees it, until the match is over.
 
-    `answers[n](view, rng)` → the orders of seat n, from its own view; what the game refuses is played as default orders. `options` are
-    prepared ones.
+    `answers[n](turn, step)` → orders of seat n; default orders replace refused ones and None. `options` are prepared ones.
     """
     state, step = game.setup(options, seats, step_rng(seed, 0)), 0
     events: Sequence[Event] = EventLog([])
+    faults: list[Json] = [None] * seats
+    told: Json = None
     while True:
         pending = game.pending(state)
-        yield Seen(step, game.view(state, seat), filter_for(events, seat), not pending)
+        yield Seen(step, game.view(state, seat), filter_for(events, seat), not pending, told)
         if not pending:
             return
         orders: dict[int, Orders | None] = {}
         for one in pending:
-            given = answers[one](game.view(state, one), seat_rng(seed, step, one))
-            try:
-                orders[one] = game.check(state, one, given)
-            except OrderError:
-                orders[one] = game.default_orders(state, one)
+            turn = Turn(one, game.view(state, one), partial(_choices, game, state, one), faults[one])
+            orders[one], faults[one] = judged(game, state, one, step, answers[one](turn, step))
+        told = faults[seat] if seat in pending else None
         step += 1
         state, events = game.resolve(state, orders, step_rng(seed, step))
 
 
 def watch_again(game: Game, record: MatchRecord, seat: int) -> Iterator[Seen]:
-    """A match between bots once more, as `seat` saw it."""
+    """Replay a match between bots and yield each position as `seat` saw it."""
     for step, state, events in replay(game, record.options, len(record.bots), record.seed, record.orders):
         yield Seen(step, game.view(state, seat), filter_for(events, seat), step == record.steps)
 
 
-def _ask(game: Game, bot: Bot | OwnBot, state: State, seat: int, rng: Rng, memory: dict[str, Json]) -> Orders:
-    view = game.view(state, seat)
-    if isinstance(bot, Bot):
-        return bot.decide(view, rng, memory)
-    choices = game.choices(state, seat) if game.choices else None
-    given: Orders = _copied(bot.answer(_copied(view), _copied(choices), rng, memory))
+def _ask(game: Game, bot: Bot, state: State, seat: int, rng: Rng, memory: dict[str, Json]) -> Orders:
+    return bot.decide(game.view(state, seat), rng, memory)
+
+
+def _ask_own(
+    game: Game, bot: OwnBot, state: State, seat: int, rng: Rng, memory: dict[str, Json], refused: Json
+) -> Orders:
+    choices = _choices(game, state, seat)
+    told = (refused,) if bot.hears_refusals else ()
+    given: Orders = _copied(bot.answer(_shown(game.view(state, seat)), _shown(choices), rng, memory, *told))
+    kept = _copied(memory)
+    memory.clear()
+    memory.update(kept)
     return given
+
+
+def _choices(game: Game, state: State, seat: int) -> Json:
+    return game.choices(state, seat) if game.choices else None
+
+
+def _shown(value: Json) -> Json:
+    """A copy with sorted keys, as the sandbox hands views to programs (`contract.view_text`)."""
+    return json.loads(view_text(value))
 
 
 def _copied(value: Json) -> Json:
@@ -246,6 +289,6 @@ def _copied(value: Json) -> Json:
 
 
 def rotated(bots: Sequence[Bot | OwnBot], by: int) -> tuple[Bot | OwnBot, ...]:
-    """The same bots, each `by` seats further on."""
+    """The same bots, each moved on by `by` seats, cyclically."""
     by %= len(bots)
     return tuple(bots[len(bots) - by :]) + tuple(bots[: len(bots) - by])

@@ -1,7 +1,7 @@
-"""What does a game say to people? Messages marked for translation, and phrases: a message with what stands in its places.
+"""How does an engine say something to people? With messages marked for translation, and phrases: a message with the values of its placeholders.
 
-The platform translates, an engine never does. Whoever shows a phrase translates its message, then fills the places: numbers as they
-are, texts as messages of their own, phrases as phrases.
+The platform translates; engines never do. To show a phrase, translate its message, then fill the placeholders: numbers unchanged,
+texts translated as messages, phrases as phrases.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ _PLACE = re.compile(r"%\((\w+)\)s")
 
 
 def gettext_noop(text: str) -> str:
-    """Return `text` unchanged; the name tells the extractor that a player will see it."""
+    """Return `text` unchanged. The name tells the extractor of messages that people will read it."""
     return text
 
 
 def phrase(message: str, **data: Any) -> Phrase:
-    """A phrase. `message` is marked with `gettext_noop` where it is written; its places are `%(name)s`."""
+    """A phrase. Mark `message` with `gettext_noop` where it is written; its placeholders are `%(name)s`."""
     return {"text": message, "data": data}
 
 
 def spoken(said: Phrase, translate: Callable[[str], str] = gettext_noop) -> str:
-    """A phrase as a text, in English or in the language of `translate`. A percent sign stands for itself."""
+    """The phrase as text, in English or in the language of `translate`. A single percent sign is kept."""
 
     def place(found: re.Match[str]) -> str:
         value = said["data"].get(found[1], found[0])

@@ -1,4 +1,4 @@
-"""How is a recorded case reported? The words shared by all games' `vectors.py`; reading files is the command's part.
+"""How is a recorded case reported? Shared by all games' `vectors.py`. The command `check_vectors` reads the files.
 
 A game's `vectors.py` has `run(data)`: one file's JSON → a `Case` for every recorded case in it.
 """
@@ -12,7 +12,7 @@ from typing import Any
 
 @dataclass
 class Case:
-    """One recorded case and what came out differently."""
+    """One recorded case and its mismatches."""
 
     name: str
     mismatches: list[str] = field(default_factory=list)
@@ -24,15 +24,15 @@ class Case:
 
     @property
     def passed(self) -> bool:
-        """Did everything agree?"""
+        """True if there is no mismatch."""
         return not self.mismatches
 
 
 class UnknownFormat(Exception):
-    """A file that holds no cases of this game."""
+    """A file without cases of this game."""
 
 
 def summary(cases: Iterable[Case]) -> tuple[int, int]:
-    """Numbers of passed and failed cases."""
+    """(number of passed cases, number of failed cases)."""
     results = [case.passed for case in cases]
     return results.count(True), results.count(False)

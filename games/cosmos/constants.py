@@ -12,8 +12,9 @@ GAME_ID = "cosmos"
 RULES_VERSION = "1"
 MAX_SEATS = 8
 
-Reason = Literal["weapon", "planets", "energy", "draw", "elimination", "resignation"]
+Reason = Literal["decided", "weapon", "planets", "energy", "draw", "elimination", "resignation"]
 REASONS: dict[str, str] = {
+    "decided": gettext_noop("The final weapon was so far ahead that the rounds left could not change it."),
     "weapon": gettext_noop("The points of the final weapon decided."),
     "planets": gettext_noop("The final weapon had equal points; the number of planets decided."),
     "energy": gettext_noop("Final weapon and planets were equal; energy decided."),
@@ -39,6 +40,8 @@ TRUE_SIGHT = (True, False, False, True)
 LOWEST_ID, HIGHEST_ID = 10_000, 99_999
 START_ENERGY = 150
 NEUTRAL_ENERGY = (50, 500)
+POOREST_NEUTRAL = 20
+"""Least energy of a neutral planet that a table may choose (17)."""
 
 BURST_OVERHEAD = 10
 MAX_RADIUS = 9

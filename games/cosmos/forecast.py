@@ -44,7 +44,8 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
     builds, charges and failures, in the form of chapter 11; whom the seat has never sensed is nobody in them (None). `tracks`:
     by id of an own ship its position now and after each step, of those that move. `planets`: by id of an own planet its energy
     after each step. `gone`: ids of own entities that are not there after the next step. `bare`: own planets that would then fall
-    to the burst of one ship in sight, with that ship. `least_burst`: energy from which on a burst has an effect.
+    to the burst of one ship in sight, with that ship. `vain`: own planets whose next bid wins nothing, see `_vain`. `least_burst`:
+    energy from which on a burst has an effect.
     """
     seat = view["seat"]
     if seat is None or "weapon" not in view:
@@ -57,11 +58,13 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
     rounds: list[int] = []
     events: list[Json] = []
     gone: list[int] = []
+    vain: list[Json] = []
     while state.phase != "over" and (not rounds or rounds[-1] + view["stride"] < view["round"] + HORIZON):
         state, log = _play(state, seat, given, len(rounds))
         rows = _own(view_of(state, seat))
         if not rounds:
-            events = _known(view, log.heard_by(seat))
+            heard = log.heard_by(seat)
+            events, vain = _known(view, heard), _vain(view, heard)
             gone = sorted(before.keys() - rows.keys())
         rounds.append(state.ticked)
         for id_, line in tracks.items():
@@ -78,6 +81,7 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
         "planets": {str(id_): energies for id_, energies in planets.items()},
         "gone": gone,
         "bare": _bare(view, {id_: energies[0] for id_, energies in planets.items() if energies}),
+        "vain": vain,
         "least_burst": _least_burst(view),
     }
 
@@ -98,6 +102,39 @@ def _known(view: Json, events: Iterable[Event]) -> list[Event]:
             masked["hits"] = [hit if hit["id"] in known else dict.fromkeys(hit) for hit in event["hits"]]
         told.append(masked)
     return told
+
+
+def _vain(view: Json, events: Iterable[Event]) -> list[Json]:
+    """Own planets whose first bid of the next step wins nothing, the most likely reason, and in which round it happens or happened.
+
+    `rival` is the own planet that it loses to or ties with. None: nobody is known to bid more, but a bid of this size or a greater one
+    of the seat lost in the step before. `most`: that planet's bid, or the one that lost. What others bid is not known.
+    """
+    lately = [
+        (round_, bid)
+        for round_, _, bid, result, _ in view["weapon"]["history"]
+        if result == "lost" and round_ >= view["round"] - view["stride"]
+    ]
+    rounds: dict[int, list[Event]] = {}
+    for event in events:
+        if event["type"] == "bid_result":
+            rounds.setdefault(event["round"], []).append(event)
+    found: dict[int, Json] = {}
+    for round_, results in sorted(rounds.items()):
+        for event in results:
+            planet, bid = event["planet"], event["bid"]
+            if planet in found:
+                continue
+            rivals = [(other["bid"], other["planet"]) for other in results if other["planet"] != planet]
+            lost = [(when, most) for when, most in lately if most >= bid]
+            found[planet] = None
+            if event["result"] == "lost" and rivals:
+                most, rival = max(rivals)
+                found[planet] = {"planet": planet, "bid": bid, "rival": rival, "most": most, "round": round_}
+            elif lost:
+                when, most = lost[-1]
+                found[planet] = {"planet": planet, "bid": bid, "rival": None, "most": most, "round": when}
+    return [row for row in found.values() if row]
 
 
 def _bare(view: Json, energies: dict[int, int]) -> list[Json]:

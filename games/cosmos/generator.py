@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from games.core.errors import OptionError
 from games.core.rng import Rng
 from games.core.text import gettext_noop
-from games.cosmos.constants import NEUTRAL_ENERGY, START_ENERGY
+from games.cosmos.constants import START_ENERGY
 from games.cosmos.ids import between
 from games.cosmos.maps import Document
 from games.cosmos.symmetry import SIZES, Tile, draw, images, orbit
@@ -27,7 +28,7 @@ def generate(options: dict[str, Any], seats: int, rng: Rng) -> Document:
     for spacing in SPACING:
         planets = _Planets(group, width, height, spacing)
         if planets.place_starts(options["start_planets"], rng) and planets.place_neutral(
-            options["neutral_planets"], rng
+            options["neutral_planets"], options["neutral_energy"], rng
         ):
             return {
                 "name": "", "width": width, "height": height, "symmetry": group,
@@ -89,14 +90,14 @@ class _Planets:
             self._add(tiles, list(range(len(tiles))), START_ENERGY)
         return True
 
-    def place_neutral(self, count: int, rng: Rng) -> bool:
-        """Neutral planets orbit by orbit; False if one found no room."""
+    def place_neutral(self, count: int, energy: Sequence[int], rng: Rng) -> bool:
+        """Neutral planets orbit by orbit, each orbit's energy drawn from this range; False if one found no room."""
         owed = count
         while owed:
             tiles = self._draw(rng, 1, owed, self.any_two)
             if tiles is None:
                 return False
-            self._add(tiles, [None] * len(tiles), between(rng, *NEUTRAL_ENERGY))
+            self._add(tiles, [None] * len(tiles), between(rng, *energy))
             owed -= len(tiles)
         return True
 

@@ -41,4 +41,4 @@ def used(state: State, orders: Mapping[int, Any], events: Sequence[Event]) -> It
                 yield ship.seat, "act.evolve" if kind == "evolved" else "act.mine"
 
 
-PARTS = Parts(names, used)
+PARTS = Parts(names, used, openings=("build",))

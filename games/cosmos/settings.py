@@ -8,7 +8,7 @@ from games.core import fields
 from games.core.contract import Option, Preset
 from games.core.errors import OptionError
 from games.core.text import gettext_noop
-from games.cosmos.constants import KINDS, MAX_SEATS
+from games.cosmos.constants import KINDS, MAX_SEATS, NEUTRAL_ENERGY, POOREST_NEUTRAL
 from games.cosmos.maps import DENSITY, MOST_NEUTRAL, MOST_STARTS, SIZE, read_map
 from games.cosmos.symmetry import AUTO, SIZES, SQUARE, allowed, possible_count
 
@@ -91,21 +91,30 @@ OPTIONS: tuple[Option, ...] = (
         "analyse_min_defence", "int", gettext_noop("Least defence for an analysis"), 0,
         minimum=0, maximum=10, advanced=True,
     ),
-    Option("end_when_decided", "bool", gettext_noop("End when the lead is decisive"), False, advanced=True),
+    Option(
+        "neutral_energy", "json", gettext_noop("Energy of neutral planets"), list(NEUTRAL_ENERGY),
+        gettext_noop("Least and greatest energy that a neutral planet is made with, from 20 to 500."), advanced=True,
+    ),
+    Option(
+        "end_when_decided", "bool", gettext_noop("End when the lead is decisive"), False,
+        gettext_noop("Whose final weapon leads by more points than there are rounds left wins at once."), advanced=True,
+    ),
 )  # fmt: skip
 
-# Ways are shorter, scouts pay for what they take apart, and neutral planets stay within reach (chapter 17).
-_FOR_PEOPLE = {"stride": 5, "analyse_min_defence": 10, "neutral_income": False, "aether_range": [300, 1000]}
+# Ways are shorter, scouts pay for what they take apart, neutral planets stay within reach, and nobody plays on when it is decided (17).
+_FOR_PEOPLE = {
+    "stride": 5, "analyse_min_defence": 10, "neutral_income": False, "aether_range": [300, 1000], "end_when_decided": True,
+}  # fmt: skip
 
 PRESETS: dict[str, Preset] = {
     "standard": Preset(
-        gettext_noop("Standard"), {**_FOR_PEOPLE, "rounds": 400},
-        gettext_noop("For people: 80 steps of five rounds, about 20 minutes."), minutes=20),
+        gettext_noop("Standard"), {**_FOR_PEOPLE, "rounds": 400, "neutral_energy": [30, 120]},
+        gettext_noop("For people: 80 steps of five rounds, about 17 minutes."), minutes=17),
     "quick": Preset(
-        gettext_noop("Quick"), {**_FOR_PEOPLE, "rounds": 200},
-        gettext_noop("For people: 40 steps of five rounds, about 10 minutes."), minutes=10),
+        gettext_noop("Quick"), {**_FOR_PEOPLE, "rounds": 200, "neutral_energy": [20, 60]},
+        gettext_noop("For people: 40 steps of five rounds, about 9 minutes."), minutes=9),
     "long": Preset(
-        gettext_noop("Long"), {**_FOR_PEOPLE, "rounds": 1000, "width": 40, "height": 40},
+        gettext_noop("Long"), {**_FOR_PEOPLE, "rounds": 1000, "width": 40, "height": 40, "neutral_energy": [40, 200]},
         gettext_noop("For people: up to 200 steps of five rounds on a larger map, about 50 minutes."), minutes=50),
     "seed": Preset(
         gettext_noop("Programs"), {},
@@ -139,18 +148,20 @@ def _checked(option: Option, value: Any) -> Any:
     if option.kind == "choice":
         return fields.one_of(value, key, [name for name, _ in option.choices], failure=OptionError)
     if key == "aether_range":
-        return _check_range(value)
+        return _check_range(value, key, *DENSITY)
+    if key == "neutral_energy":
+        return _check_range(value, key, POOREST_NEUTRAL, NEUTRAL_ENERGY[1])
     if key == "run_budget":
         return _check_budget(value)
     return None if value is None else read_map(value)
 
 
-def _check_range(value: Any) -> list[int]:
-    pair = fields.items(value, "aether_range", failure=OptionError)
+def _check_range(value: Any, key: str, least: int, most: int) -> list[int]:
+    pair = fields.items(value, key, failure=OptionError)
     if len(pair) != 2:
-        raise _bad("aether_range", gettext_noop("A range is two numbers, the smaller one first."))
-    low = fields.whole(pair[0], "aether_range[0]", *DENSITY, failure=OptionError)
-    return [low, fields.whole(pair[1], "aether_range[1]", low, DENSITY[1], failure=OptionError)]
+        raise _bad(key, gettext_noop("A range is two numbers, the smaller one first."))
+    low = fields.whole(pair[0], f"{key}[0]", least, most, failure=OptionError)
+    return [low, fields.whole(pair[1], f"{key}[1]", low, most, failure=OptionError)]
 
 
 def _check_budget(value: Any) -> dict[str, int]:

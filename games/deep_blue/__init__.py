@@ -17,6 +17,7 @@ from games.deep_blue.lessons import LESSONS
 from games.deep_blue.maps import BUILT_IN
 from games.deep_blue.orders import RESIGNATION, check, default_orders
 from games.deep_blue.parts import PARTS
+from games.deep_blue.programs import PROGRAMS
 from games.deep_blue.resolve.rounds import resolve
 from games.deep_blue.settings import OPTIONS, PRESETS, check_options, prepare, preview
 from games.deep_blue.setup import setup
@@ -73,6 +74,7 @@ GAME = Game(
     words=(*WORDS, *BUILT_IN.values()),
     forecast=forecast,
     imagine=imagine,
+    programs=PROGRAMS,
     scores=scores,
     parts=PARTS,
     lessons=LESSONS,

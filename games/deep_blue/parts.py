@@ -38,4 +38,4 @@ def used(state: State, orders: Mapping[int, Any], events: Sequence[Event]) -> It
             yield event["seat"], "act.capture"
 
 
-PARTS = Parts(names, used)
+PARTS = Parts(names, used, openings=("build",))

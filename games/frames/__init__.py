@@ -17,6 +17,7 @@ from games.frames.imagine import imagine
 from games.frames.lessons import LESSONS
 from games.frames.orders import RESIGNATION, check, default_orders, in_play, pending, timing
 from games.frames.parts import PARTS
+from games.frames.programs import PROGRAMS
 from games.frames.resolve.step import resolve
 from games.frames.settings import OPTIONS, PRESETS, SEATS, check_options
 from games.frames.setup import setup
@@ -85,12 +86,13 @@ GAME = Game(
     timing=timing,
     draws=False,
     resign_orders=RESIGNATION,
-    static_keys=("game", "cards", "keywords", "areas", "options", "mode"),
+    static_keys=("game", "cards", "keywords", "areas", "options", "mode", "raid_waits"),
     in_play=in_play,
     choices=choices,
     words=WORDS,
     forecast=forecast,
     imagine=imagine,
+    programs=PROGRAMS,
     preferences=PREFERENCES,
     auto_orders=auto_orders,
     workshop=WORKSHOP,

@@ -15,9 +15,9 @@ BOTS: tuple[Bot, ...] = (
         "medium",
         gettext_noop("Lieutenant"),
         gettext_noop(
-            "Shoots at what it can hit best and stands in the way of raiders, but never runs itself and forgets the end of the match."
+            "Shoots at what it can hit best from where it stands, but never runs, fears raiders too little and forgets the end of the match."
         ),
-        partial(officer.decide, Style(runs=False, guard=0.6, deep=False, whim=0.5)),
+        partial(officer.decide, Style(runs=False, guard=0.2, deep=False, whim=0.5, caution=0.8, shots=0.7)),
     ),
     Bot(
         "hard",
@@ -25,6 +25,6 @@ BOTS: tuple[Bot, ...] = (
         gettext_noop(
             "Chooses the way to win that suits its fleet, runs for your warship, and reckons with your shields and the last round."
         ),
-        partial(officer.decide, Style(runs=True, guard=1.0)),
+        partial(officer.decide, Style(runs=True, guard=1.0, card=20.0)),
     ),
 )

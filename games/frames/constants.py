@@ -7,7 +7,7 @@ from typing import Literal
 from games.core.text import gettext_noop
 
 GAME_ID = "frames"
-RULES_VERSION = "7"
+RULES_VERSION = "8"
 
 Reason = Literal["raid", "annihilation", "arms_race", "lingering", "stalemate", "resign"]
 REASONS: dict[str, str] = {
@@ -46,6 +46,7 @@ SMOKE_EVADE = 5
 CONDITIONS = {
     "seed": ("raid", "annihilation", "arms_race"),
     "repo": ("raid", "annihilation", "lingering"),
+    "siege": ("annihilation", "arms_race"),
     "all": ("raid", "annihilation", "arms_race", "lingering"),
 }
 """Victory conditions to choose from, by the option `victory_set` (3)."""

@@ -78,7 +78,7 @@ def _place(state: State, seat: int, order: Order) -> Iterator[Phrase]:
 
 
 def _strikers(state: State, seat: int, unit: Unit) -> int:
-    """How many enemy mechs have a unit in range of a loaded weapon, from where they stand."""
+    """How many enemy mechs that are neither disabled nor locked have a unit in range of a loaded weapon, from where they stand."""
     return sum(
         any(
             cards.WEAPON[name.split("#")[0]]["use"] == "attack"
@@ -87,6 +87,7 @@ def _strikers(state: State, seat: int, unit: Unit) -> int:
             for name in weapons_of(foe)
         )
         for foe in state.sides[1 - seat].board_mechs()
+        if not foe.disabled and not foe.em_locked
     )
 
 

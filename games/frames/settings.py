@@ -27,6 +27,7 @@ OPTIONS: tuple[Option, ...] = (
         choices=(
             ("seed", gettext_noop("Raid, annihilation, arms race")),
             ("repo", gettext_noop("Raid, annihilation, lingering")),
+            ("siege", gettext_noop("Annihilation, arms race")),
             ("all", gettext_noop("All four")),
         ),
     ),
@@ -135,7 +136,7 @@ OPTIONS: tuple[Option, ...] = (
 _TUNED: dict[str, Any] = {
     "arms_race_round": 12,
     "max_rounds": 18,
-    "first_turn_ap": 3,
+    "first_turn_ap": 4,
     "opening_truce": 2,
     "raid_holds": True,
     "autocannon_turns": 3,
@@ -149,15 +150,23 @@ _TUNED: dict[str, Any] = {
     "rebuild_turns": 2,
 }
 
+_LONG: dict[str, Any] = {
+    "victory_set": "siege", "arms_race_round": 30, "max_rounds": 40, "hull_guard": True, "reshuffle_discard": True,
+}  # fmt: skip
+
 PRESETS: dict[str, Preset] = {
     "seed": Preset(gettext_noop("As designed"), {}, gettext_noop("The rules to the letter."), minutes=13),
-    "tuned": Preset(gettext_noop("Tuned"), _TUNED, gettext_noop("Small changes that make both seats equally good."), minutes=16),
+    "tuned": Preset(gettext_noop("Tuned"), _TUNED, gettext_noop("Small changes that make both seats equally good."), minutes=17),
     "quick": Preset(
-        gettext_noop("Quick"), {**_TUNED, "fleets": "starter_only", "arms_race_round": 6, "max_rounds": 8},
-        gettext_noop("Tuned rules with starter fleets, and an early end."), minutes=10),
+        gettext_noop("Quick"), {**_TUNED, "fleets": "starter_only", "first_turn_ap": 3, "arms_race_round": 7, "max_rounds": 9},
+        gettext_noop("Tuned rules with starter fleets, and an early end."), minutes=11),
     "lingering": Preset(
         gettext_noop("Lingering"), {**_TUNED, "victory_set": "all", "arms_race_round": 20, "max_rounds": 30},
         gettext_noop("One more way to win: to have less left than the enemy."), minutes=15),
+    "long": Preset(
+        gettext_noop("Long duel"), {**_TUNED, **_LONG},
+        gettext_noop("No raids: warships that survive one blow, piles that are filled again, and thirty rounds until totals are compared."),
+        minutes=40),
     "blitz": Preset(
         gettext_noop("Blitz"), {**_TUNED, "mode": "blitz"}, gettext_noop("Both seats plan their round at the same time."), minutes=7),
 }  # fmt: skip

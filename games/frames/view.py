@@ -15,6 +15,7 @@ from games.frames.legal import legal
 from games.frames.modifiers import buffs_of, in_radar
 from games.frames.orders import default_orders, pending, timing
 from games.frames.resolve.captains import progress
+from games.frames.resolve.ending import leader, raid_steps, totals
 from games.frames.state import Held, Side, State, Unit
 from games.frames.turn import WHY
 
@@ -43,10 +44,12 @@ def view(state: State, audience: Audience) -> dict[str, Json]:
         "pending": waiting,
         "you": you,
         "victory": state.victory[:],
+        "raid_waits": state.settings.raid_waits,
         "choices": state.choices[:],
         "operation": _operation(state),
         "window": _window(state, audience),
         "choose": {"cards": state.waiting["cards"]} if state.phase == "choose" else None,
+        "race": _race(state),
         "seats": [_side(state, side, audience) for side in state.sides],
         "event_area": {
             "weather": weather
@@ -59,6 +62,14 @@ def view(state: State, audience: Audience) -> dict[str, Json]:
         "legal": legal(state, you) if you is not None and is_asked else None,
         "outcome": state.result,
     }
+
+
+def _race(state: State) -> Json:
+    """How far both are: totals as the arms race compares them, who is ahead by them, and how near a raid is. All of it lies open."""
+    if len(state.sides) < 2:
+        return None
+    sums = totals(state)
+    return {"totals": sums, "ahead": leader(state, sums), "raid_steps": raid_steps(state)}
 
 
 def scores(state: State) -> dict[str, list[float]]:

@@ -15,6 +15,7 @@ from games.hundred_clubs.imagine import imagine
 from games.hundred_clubs.lessons import LESSONS
 from games.hundred_clubs.orders import RESIGNATION, check, choices, default_orders
 from games.hundred_clubs.parts import PARTS
+from games.hundred_clubs.programs import PROGRAMS
 from games.hundred_clubs.resolve import resolve
 from games.hundred_clubs.settings import OPTIONS, PRESETS, check_options, prepare, preview
 from games.hundred_clubs.setup import setup
@@ -77,6 +78,7 @@ GAME = Game(
     choices=choices,
     forecast=forecast,
     imagine=imagine,
+    programs=PROGRAMS,
     lessons=LESSONS,
     scores=scores,
     parts=PARTS,

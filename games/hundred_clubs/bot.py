@@ -16,8 +16,8 @@ BOTS: tuple[Bot, ...] = (
     Bot(
         "easy",
         gettext_noop("Freshman"),
-        gettext_noop("Takes free land with half its money and starts no wars. For a first match."),
-        partial(decide, StreetStall(budget_pct=50)),
+        gettext_noop("Takes free land, spends little at a time and seldom quarrels. For a first match."),
+        partial(decide, StreetStall(budget_pct=50, purse_pct=60, temper_pct=15)),
     ),
     Bot(
         "medium",

@@ -42,4 +42,4 @@ def used(state: State, orders: Mapping[int, Any], events: Sequence[Event]) -> It
             yield event["b"], RELATIONS[event["now"]]
 
 
-PARTS = Parts(names, used)
+PARTS = Parts(names, used, openings=("diplomacy",))

@@ -169,16 +169,16 @@ PRESETS: dict[str, Preset] = {
         {
             **CALM,
             "map": {GENERATED: {"width": 35, "height": None, "water": True}},
-            "rounds": 60,
-            "threshold": 4000,
-            "initial_saving": 500,
-            "meeting_truce": 6,
+            "rounds": 80,
+            "threshold": 6400,
+            "initial_saving": 800,
+            "meeting_truce": 8,
             "justify_rounds": 4,
         },
         gettext_noop(
             "A large generated map on which land is dear: a long peace to arrange oneself in, and a long war."
         ),
-        minutes=25,
+        minutes=39,
     ),
     "seed": Preset(
         gettext_noop("As designed"),

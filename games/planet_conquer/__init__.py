@@ -15,10 +15,11 @@ from games.planet_conquer.imagine import imagine
 from games.planet_conquer.lessons import LESSONS
 from games.planet_conquer.orders import check, choices, default_orders, pending
 from games.planet_conquer.parts import PARTS
+from games.planet_conquer.programs import PROGRAMS
 from games.planet_conquer.resolve import resolve
 from games.planet_conquer.setup import OPTIONS, check_options, prepare, preview, setup
 from games.planet_conquer.state import State
-from games.planet_conquer.stored import from_json, to_json
+from games.planet_conquer.storage import from_json, to_json
 from games.planet_conquer.view import scores, view
 
 
@@ -43,13 +44,13 @@ def timing(state: State) -> Timing:
 PRESETS = {
     "full": Preset(
         gettext_noop("Full"),
-        {"tactic_costs": constants.GREAT_COSTS},
+        {"tactic_costs": constants.PRESET_COSTS},
         gettext_noop("All ten tactics, under fog."),
         minutes=6,
     ),
     "standard": Preset(
         gettext_noop("Standard"),
-        {"tactics": [name for name in constants.TACTICS if name != "swap"], "tactic_costs": constants.GREAT_COSTS},
+        {"tactics": [name for name in constants.TACTICS if name != "swap"], "tactic_costs": constants.PRESET_COSTS},
         gettext_noop("All tactics but swap, under fog."),
         minutes=10,
     ),
@@ -67,25 +68,40 @@ PRESETS = {
     ),
     "quick": Preset(
         gettext_noop("Quick"),
-        {"map": "crossroads", "max_round": 60, "tactic_costs": constants.GREAT_COSTS},
+        {
+            "map": "crossroads",
+            "max_round": 60,
+            "tactics": [name for name in constants.TACTICS if name not in ("eleminate", "swap")],
+            "tactic_costs": constants.PRESET_COSTS,
+        },
         gettext_noop("Five planets, sixty rounds: over in a few minutes."),
-        minutes=5,
+        minutes=3,
     ),
     "duel": Preset(
         gettext_noop("Duel"),
         {
             "map": "two_lanterns",
             "tactics": [name for name in constants.TACTICS if name != "swap"],
-            "tactic_costs": constants.GREAT_COSTS,
+            "tactic_costs": constants.PRESET_COSTS,
         },
         gettext_noop("Two seats on the tournament map."),
         minutes=7,
     ),
     "night": Preset(
         gettext_noop("Long Night"),
-        {"map": "long_night", "tactic_costs": constants.GREAT_COSTS},
-        gettext_noop("All ten tactics on the largest map: a long evening."),
+        {"map": "long_night", "tactic_costs": constants.PRESET_COSTS},
+        gettext_noop("All ten tactics on the largest of the named maps."),
         minutes=25,
+    ),
+    "long": Preset(
+        gettext_noop("Long"),
+        {
+            "map": {"generate": {"seats": 4, "per_sector": 20, "pace": 6}},
+            "max_round": 240,
+            "tactic_costs": constants.PRESET_COSTS,
+        },
+        gettext_noop("A new map of 81 planets with long routes, up to 240 rounds, all ten tactics: a long evening."),
+        minutes=48,
     ),
 }
 
@@ -127,6 +143,7 @@ GAME = Game(
     choices=choices,
     forecast=forecast,
     imagine=imagine,
+    programs=PROGRAMS,
     lessons=LESSONS,
     scores=scores,
     parts=PARTS,

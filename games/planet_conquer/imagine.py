@@ -12,7 +12,7 @@ from games.core.rng import Rng
 from games.planet_conquer import constants, maps
 from games.planet_conquer.settings import settle
 from games.planet_conquer.state import State
-from games.planet_conquer.stored import from_json
+from games.planet_conquer.storage import from_json
 
 Json = Any
 

@@ -22,4 +22,4 @@ def used(state: State, orders: Mapping[int, Any], events: Sequence[Event]) -> It
             yield seat, f"tactic.{given['tactic']['type']}"
 
 
-PARTS = Parts(names, used)
+PARTS = Parts(names, used, openings=("tactic",))

@@ -1,1 +1,1 @@
-"""Who you are."""
+"""Accounts and guests: names, log-in, preferences, relations, sanctions and access tokens."""

@@ -1,6 +1,6 @@
-"""How does allauth deal with guests and with those who may not come in? Signing up turns the guest of the session into an account: the
-same row, every match kept. Whoever is suspended is told why instead of being logged in. Nobody's work is lost, and nobody else waits,
-because a mail server does not answer."""
+"""How does allauth treat guests and suspended people? Signing up turns the guest of the session into an account: the row stays the same
+and keeps every match. A suspended person is told why instead of being logged in. When the mail server does not answer, no input is lost and
+no other request waits."""
 
 import logging
 from functools import partial
@@ -23,22 +23,22 @@ from lobby.accounts.models import User
 log = logging.getLogger("fogbound.letters")
 
 WAITED_FOR = frozenset({"account/email/password_reset_key", "account/email/unknown_account"})
-"""Letters without which nothing has been done."""
+"""Templates of e-mails whose request has no other effect: if they are not sent, the request fails."""
 _IS_SENT = "account/messages/email_confirmation_sent.txt"
 _LOST = "fogbound.letter_lost"
 
 
 class LetterNotSent(Exception):
-    """A letter that somebody waits for was not sent."""
+    """An e-mail of `WAITED_FOR` could not be sent."""
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """allauth's adapter, knowing guests, names, languages and suspensions."""
+    """allauth's adapter, extended by guests, names, languages and suspensions."""
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send a letter in the name of Fogbound, after the commit: a transaction that waits for a mail server would hold up the whole site.
+        """Send an e-mail from Fogbound after the commit: a transaction that waits for a mail server would block the whole site.
 
-        One that the mail server does not take undoes nothing; the person is told. Raises LetterNotSent for those of `WAITED_FOR`.
+        If the mail server refuses it, nothing is rolled back and the person is told. Raises LetterNotSent for e-mails of `WAITED_FOR`.
         """
         site = SimpleNamespace(name="Fogbound", domain=get_current_site(self.request).domain)
         transaction.on_commit(partial(self._send, template_prefix, email, {**context, "current_site": site}))
@@ -47,7 +47,7 @@ class AccountAdapter(DefaultAccountAdapter):
         try:
             super().send_mail(template_prefix, email, context)
         except OSError as error:
-            # Kind and code alone: what the mail server says may repeat the address.
+            # Only type and code: the mail server's message may contain the address.
             code = getattr(error, "smtp_code", error.errno)
             log.error("%s was not sent: %s %s", template_prefix, type(error).__name__, "" if code is None else code)
             if template_prefix in WAITED_FOR:
@@ -59,7 +59,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def add_message(
         self, request: HttpRequest, level: int, message_template: str | None = None, *args: Any, **kwargs: Any
     ) -> None:
-        """As allauth does; that a letter is on its way is said when it is."""
+        """As allauth, but the message that an e-mail was sent appears only after it was sent."""
         say = partial(super().add_message, request, level, message_template, *args, **kwargs)
         if message_template == _IS_SENT:
             transaction.on_commit(lambda: None if _LOST in request.META else say())
@@ -67,13 +67,13 @@ class AccountAdapter(DefaultAccountAdapter):
             say()
 
     def new_user(self, request: HttpRequest) -> User:
-        """The guest who is signing up, or somebody new."""
+        """The guest of the session who signs up, or a new user."""
         if request.user.is_authenticated and request.user.is_guest:
             return User.objects.get(pk=request.user.pk)
         return User()
 
     def save_user(self, request: HttpRequest, user: User, form: BaseForm, commit: bool = True) -> User:
-        """Fill in what the sign-up form says, and its language; whoever has signed up is no guest."""
+        """Store the values of the sign-up form and its language. The user is no longer a guest."""
         user.is_guest = False
         user.language = user.language or get_language() or ""
         user.name = form.cleaned_data["name"]
@@ -81,14 +81,14 @@ class AccountAdapter(DefaultAccountAdapter):
         return saved
 
     def pre_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse | None:
-        """Refuse whoever is suspended; they have just shown that they may be told why."""
+        """Refuse a suspended person and say why. They gave the right password, so they may know."""
         if user.is_suspended:
             return gate.suspended(request, user)
         response: HttpResponse | None = super().pre_login(request, user, **kwargs)
         return response
 
     def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
-        """Go on in the person's own language."""
+        """Continue in the person's language."""
         if user.language:
             activate(user.language)
         response = super().post_login(request, user, **kwargs)
@@ -98,7 +98,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
 
 def remember_language(response: HttpResponse, language: str) -> None:
-    """Set the cookie that says in which language to answer; "" removes it."""
+    """Set the language cookie, or remove it for ""."""
     if not language:
         response.delete_cookie(settings.LANGUAGE_COOKIE_NAME, samesite=settings.LANGUAGE_COOKIE_SAMESITE)  # type: ignore[arg-type]
         return

@@ -1,6 +1,6 @@
-"""What may staff do with people? Look them up, mute and suspend them with a reason; read, and nobody change, what staff have done.
+"""What may staff do with people? Look them up, and mute or suspend them with a reason. They read the log of what staff did; nobody can change it.
 
-Accounts are made, given rights and changed by superusers only: whoever may change people could else make themselves one.
+Only superusers create and change accounts and grant rights: other staff could otherwise make themselves superusers.
 """
 
 from datetime import datetime
@@ -14,6 +14,7 @@ from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.forms import UserChangeForm
 from django.contrib.auth.models import Group
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
@@ -21,13 +22,14 @@ from lobby.accounts import sanctions
 from lobby.accounts.models import NameChange, StaffAct, User
 from lobby.accounts.names import check_free, clean_name
 from lobby.accounts.staff import Audited, Discreet, LongList, UntilForm, asks_why
+from lobby.http.paging import MOST
 
-# Secrets of second factors, keys of sessions and the way to somebody's password are for nobody's eyes and leave no trace in our log.
+# Nobody may see second-factor secrets or session keys, or redirect a password reset. These forms would also bypass the audit log.
 admin.site.unregister([Authenticator, EmailAddress, Group, UserSession])
 
 
 class NameChangeInline(admin.TabularInline):
-    """What the person was called."""
+    """Earlier names of the person."""
 
     model = NameChange
     extra = 0
@@ -39,7 +41,7 @@ class NameChangeInline(admin.TabularInline):
 
 
 class PersonForm(UserChangeForm):
-    """Names are as good as those that people choose themselves."""
+    """Names follow the same rules as names that people choose themselves."""
 
     def clean_name(self) -> str:
         name = clean_name(self.cleaned_data["name"]) if self.cleaned_data["name"] else ""
@@ -65,7 +67,7 @@ class PersonAdmin(LongList, Discreet, Audited, UserAdmin):
     ]
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
-        """Sanctions have a reason and go through the actions; everything else is for superusers."""
+        """Sanctions need a reason and are set by actions only; only superusers change the other fields."""
         if request.user.is_superuser:
             return self.sanctioned
         return [name for _title, options in self.get_fieldsets(request, obj) for name in options["fields"]]
@@ -74,11 +76,11 @@ class PersonAdmin(LongList, Discreet, Audited, UserAdmin):
         return bool(request.user.is_superuser)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Rows of people hold matches together; people close their accounts themselves."""
+        """False for everybody, because matches refer to these rows. People close their accounts themselves."""
         return False
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
-        """Whoever sets a password is that person."""
+        """Refused except for superusers: setting a password means taking over the account."""
         if not request.user.is_superuser:
             raise PermissionDenied
         response: HttpResponse = super().user_change_password(request, id, form_url)
@@ -87,37 +89,37 @@ class PersonAdmin(LongList, Discreet, Audited, UserAdmin):
     @admin.action(permissions=["change"])
     @asks_why(_("Mute: no talking for a number of days"), UntilForm)
     def mute(self, request: HttpRequest, person: User, *, staff: User, until: datetime, why: str) -> None:
-        """No talk."""
+        """Mute the person."""
         sanctions.mute(staff=staff, person=person, until=until, why=why)
 
     @admin.action(permissions=["change"])
     @asks_why(_("Allow talking again"))
     def unmute(self, request: HttpRequest, person: User, *, staff: User, why: str) -> None:
-        """Talk again."""
+        """End the mute."""
         sanctions.unmute(staff=staff, person=person, why=why)
 
     @admin.action(permissions=["change"])
     @asks_why(_("Suspend: no log-in and no play for a number of days (the person is told why)"), UntilForm)
     def suspend(self, request: HttpRequest, person: User, *, staff: User, until: datetime, why: str) -> None:
-        """No play."""
+        """Suspend the person."""
         sanctions.suspend(staff=staff, person=person, until=until, why=why)
 
     @admin.action(permissions=["change"])
     @asks_why(_("End the suspension"))
     def end_suspension(self, request: HttpRequest, person: User, *, staff: User, why: str) -> None:
-        """Play again."""
+        """End the suspension."""
         sanctions.end_suspension(staff=staff, person=person, why=why)
 
     @admin.action(permissions=["change"])
     @asks_why(_("Remove the name"))
     def take_name(self, request: HttpRequest, person: User, *, staff: User, why: str) -> None:
-        """A neutral name."""
+        """Replace the name by a neutral one."""
         sanctions.take_name(staff=staff, person=person, why=why)
 
 
 @admin.register(Group)
 class RightsAdmin(Audited, GroupAdmin):
-    """Which rights go together: for superusers, since whoever may change them, and has some of them, could take them all."""
+    """Groups of rights, for superusers only: other staff could otherwise grant themselves any right."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.is_superuser)
@@ -132,12 +134,28 @@ class RightsAdmin(Audited, GroupAdmin):
         return bool(request.user.is_superuser)
 
 
+class ActFilter(admin.SimpleListFilter):
+    """Filters by act. It offers only recent acts, because a search for all would read the whole table."""
+
+    title = _("act")
+    parameter_name = "act"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """The acts among the newest `MOST` rows."""
+        newest = StaffAct.objects.order_by("-at").values_list("act", flat=True)[:MOST]
+        return [(act, act) for act in sorted(set(newest))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[StaffAct]) -> QuerySet[StaffAct]:
+        """Rows of the chosen act."""
+        return queryset.filter(act=self.value()) if self.value() else queryset
+
+
 @admin.register(StaffAct)
 class StaffActAdmin(LongList):
-    """The audit log: for reading."""
+    """The audit log, read-only."""
 
     list_display = ["at", "staff_name", "act", "subject", "why", "until"]
-    list_filter = ["act", "at"]
+    list_filter = [ActFilter, "at"]
     search_fields = ["staff_name", "subject", "why"]
 
     def has_add_permission(self, request: HttpRequest) -> bool:

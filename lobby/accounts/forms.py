@@ -1,4 +1,4 @@
-"""What do people tell about themselves, and is it acceptable? Names, preferences, the sign-up form. Nothing is saved here."""
+"""Which values of names, preferences and sign-up are valid? Forms only; nothing is saved here."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ class NameField(forms.CharField):
 
 
 class GuestForm(forms.Form):
-    """Sit down without an account."""
+    """Play as a guest, without an account."""
 
     name = NameField(required=False, help_text=_("What others see. Leave it empty to get one."))
 
@@ -39,13 +39,13 @@ class GuestForm(forms.Form):
 
 
 class NameForm(forms.Form):
-    """Another name."""
+    """Change the name."""
 
     name = NameField(help_text=_("What others see. No two accounts have the same."))
 
 
 class PreferencesForm(forms.ModelForm):
-    """Everything a person sets as they like."""
+    """All preferences of a person."""
 
     language = forms.ChoiceField(label=_("Language"), required=False)
 
@@ -96,7 +96,7 @@ class CloseForm(forms.Form):
 
 
 class ReportForm(forms.Form):
-    """Tell staff."""
+    """Report to staff."""
 
     kind = forms.ChoiceField(label=_("What is it about?"), choices=Report.Kind.choices, widget=forms.RadioSelect)
     note = forms.CharField(
@@ -108,7 +108,7 @@ class ReportForm(forms.Form):
 
 
 class LoginForm(AllauthLoginForm):
-    """allauth's form, with words at the fields in place of inside them."""
+    """allauth's form, with labels instead of placeholders."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -122,7 +122,7 @@ def _without_placeholders(form: forms.Form) -> None:
 
 
 class SignupForm(AllauthSignupForm):
-    """allauth's form with the name that others see; a guest's own name is already filled in."""
+    """allauth's form with the visible name; the name of a guest is filled in."""
 
     field_order = ["name", "username", "email", "password1", "password2"]
     name = NameField(required=False, help_text=_("What others see. Leave it empty to use the username."))

@@ -1,14 +1,14 @@
-"""How are passwords hashed? As Django does it with Argon2, but not on the processor on which everybody's steps are made."""
+"""How are passwords hashed? With Django's Argon2 hasher, but not on the processor that resolves steps."""
 
 from __future__ import annotations
 
 from django.contrib.auth.hashers import Argon2PasswordHasher
 
-from lobby import affinity
+from lobby.process import affinity
 
 
 class Argon2(Argon2PasswordHasher):
-    """Takes a tenth of a second of several threads at once, without the interpreter."""
+    """Releases the processor binding while it hashes: that takes a tenth of a second in several threads, without the interpreter lock."""
 
     def encode(self, password: str, salt: str) -> str:
         """As Django's."""

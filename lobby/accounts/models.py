@@ -1,8 +1,9 @@
-"""Who you are: a person with an account, or a guest who may become one; whom you follow and block; what staff were told and did."""
+"""What is stored about people? Accounts, guests and bot accounts; whom a person follows and blocks; what staff did."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -35,36 +36,53 @@ class User(AbstractUser):
 
     name = models.CharField(_("name"), max_length=24)
     name_key = models.CharField(max_length=96, unique=True, null=True, editable=False)  # noqa: DJ001 (null is not equal to null)
-    """The name with case folded, which no two accounts share; null for guests and whoever has gone. Kept by `save`."""
+    """The case-folded name, unique among accounts; null for guests and closed accounts. `save` updates it."""
     is_guest = models.BooleanField(default=False)
     closed_at = models.DateTimeField(null=True, editable=False)
     language = models.CharField(max_length=10, blank=True)
     theme = models.CharField(max_length=10, choices=Theme, default=Theme.SYSTEM)
     palette = models.CharField(max_length=10, choices=Palette, default=Palette.STANDARD)
     reduced_motion = models.BooleanField(default=False)
-    """Nothing moves, whatever the system says."""
+    """No animations, whatever the system's setting is."""
     sounds = models.BooleanField(default=True)
     volume = models.PositiveSmallIntegerField(default=30, validators=[MaxValueValidator(100)])
-    """Of sounds, in percent."""
+    """Volume of sounds, in percent."""
     default_clock = models.CharField(max_length=10, choices=Clock, default=Clock.LIVE)
-    """What the form of a new table begins with."""
+    """Initial clock in the form of a new table."""
     hides_activity = models.BooleanField(default=False)
     """Followers are not told at which tables and matches this person is."""
     muted_until = models.DateTimeField(null=True, blank=True)
     suspended_until = models.DateTimeField(null=True, blank=True)
     suspension_reason = models.CharField(max_length=300, blank=True)
     """Shown to the person."""
+    owner = models.ForeignKey(
+        "self",
+        null=True,
+        blank=True,
+        editable=False,
+        on_delete=models.CASCADE,
+        related_name="bot_accounts",
+        db_index=False,
+        db_constraint=False,
+    )
+    """The person to whom a bot account belongs; null for people. The database has no constraint for it: adding one would read the whole table while
+    nobody can write to it. Django follows `on_delete`."""
 
     REQUIRED_FIELDS = ["email", "name"]
 
     class Meta(AbstractUser.Meta):
-        indexes = [models.Index(fields=["is_guest", "last_login"])]
+        indexes = [
+            models.Index(fields=["is_guest", "last_login"]),
+            models.Index(fields=["owner"], condition=models.Q(owner__isnull=False), name="bot_accounts"),
+            # Few of all people are staff.
+            models.Index(fields=["username"], condition=models.Q(is_staff=True), name="user_staff"),
+        ]
 
     def __str__(self) -> str:
         return self.name or self.username
 
     def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
-        """Keep `name_key` true to the name."""
+        """Update `name_key` from the name, then save."""
         self.name_key = None if self.is_guest or self.closed_at or not self.name else self.name.casefold()
         if update_fields is not None and {"name", "is_guest", "closed_at"} & {*update_fields}:
             update_fields = {*update_fields, "name_key"}
@@ -73,18 +91,39 @@ class User(AbstractUser):
     @property
     def slug(self) -> str:
         """The person in the address of a page: the name, or for a guest, whose name others may have too, the random username."""
-        # A name that came past `clean_name`, by a shell or a fixture, must not break every page that shows it.
+        # A name set without `clean_name`, by a shell or a fixture, must not break every page that shows it.
         return self.username if self.is_guest or self.name_key is None else self.name.replace("/", "-")
+
+    @property
+    def is_bot(self) -> bool:
+        """A program plays with this account, and everybody sees it."""
+        return self.owner_id is not None
+
+    @property
+    def mute_ends(self) -> datetime | None:
+        """Until when staff do not let this person talk; of a bot account, or its owner. None: they may talk now."""
+        return _later([self.muted_until, self.owner.muted_until if self.owner is not None else None])
+
+    @property
+    def suspension_ends(self) -> datetime | None:
+        """Until when staff do not let this person play; of a bot account, or its owner. None: they may play now."""
+        return _later([self.suspended_until, self.owner.suspended_until if self.owner is not None else None])
 
     @property
     def is_muted(self) -> bool:
         """Staff do not let this person talk now."""
-        return self.muted_until is not None and self.muted_until > timezone.now()
+        return self.mute_ends is not None
 
     @property
     def is_suspended(self) -> bool:
         """Staff do not let this person play now."""
-        return self.suspended_until is not None and self.suspended_until > timezone.now()
+        return self.suspension_ends is not None
+
+
+def _later(moments: Iterable[datetime | None]) -> datetime | None:
+    """The latest of the moments that are still in the future; None if there is none."""
+    now = timezone.now()
+    return max((moment for moment in moments if moment is not None and moment > now), default=None)
 
 
 class NameChange(models.Model):
@@ -103,7 +142,7 @@ class NameChange(models.Model):
 
 
 class Follow(models.Model):
-    """Somebody wants to know what somebody else plays."""
+    """One person follows another to see what they play."""
 
     follower = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="following", db_index=False
@@ -119,7 +158,7 @@ class Follow(models.Model):
 
 
 class Block(models.Model):
-    """Somebody wants nothing to do with somebody else, who is not told."""
+    """One person blocks another, who is not told."""
 
     blocker = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocking", db_index=False
@@ -135,7 +174,7 @@ class Block(models.Model):
 
 
 class Report(models.Model):
-    """What somebody told staff about a person or a line of talk. The line's text is copied: it may be removed before staff read this."""
+    """A report to staff about a person or a chat line. The line's text is copied, because the line may be removed before staff read this."""
 
     class Kind(models.TextChoices):
         ABUSE = "abuse", _("Insults or threats")
@@ -154,7 +193,7 @@ class Report(models.Model):
     )
     person = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="reports")
     name = models.CharField(max_length=24)
-    """What the person was called then."""
+    """Name of the person at that time."""
     match = models.ForeignKey("lobby.Match", null=True, on_delete=models.SET_NULL, related_name="reports")
     line = models.ForeignKey("lobby.ChatLine", null=True, on_delete=models.SET_NULL, related_name="reports")
     text = models.CharField(max_length=500, blank=True)
@@ -174,20 +213,20 @@ class Report(models.Model):
 
 
 class StaffAct(models.Model):
-    """One thing that staff did to a person, a report or a match. Written once: neither `save` nor `delete` touches it again."""
+    """One act of staff on a person, a report or a match. Append-only: neither `save` nor `delete` changes a stored row."""
 
     staff = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="staff_acts")
     staff_name = models.CharField(max_length=150)
     act = models.CharField(max_length=40)
     person = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     subject = models.CharField(max_length=200)
-    """The person, match or row in words."""
+    """The person, match or row as text."""
     why = models.CharField(max_length=500, blank=True)
     until = models.DateTimeField(null=True)
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        indexes = [models.Index(fields=["-at"])]
+        indexes = [models.Index(fields=["-at"]), models.Index(fields=["act", "-at"], name="staff_act_by_kind")]
         ordering = ["-at", "-pk"]
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Which names may people carry? Two to 24 visible characters, written the same way by everybody, and of accounts each only once."""
+"""Which names are valid? Two to 24 visible characters in normal form. No two accounts have the same name."""
 
 import re
 import unicodedata
@@ -13,15 +13,15 @@ from lobby.accounts.models import User
 SHORTEST = 2
 LONGEST = 24
 _LOOK_ALIKE = {"LATIN", "CYRILLIC", "GREEK"}
-"""Alphabets whose letters can be taken for each other's."""
+"""Alphabets with letters that look alike."""
 _RESERVED = {*settings.ACCOUNT_USERNAME_BLACKLIST, "somebody"}
-"""Names that would pass for a guest without a name, or for whoever has gone."""
+"""Names that could be confused with unnamed guests or closed accounts."""
 _GUEST_SLUG = re.compile("guest-[0-9a-f]{16}", re.IGNORECASE)
-"""What stands for a guest in an address."""
+"""The form of a guest's slug in addresses."""
 
 
 def clean_name(raw: str) -> str:
-    """`raw` in normal form, without spaces around or twice within; raises ValidationError."""
+    """`raw` in normal form, without outer or double spaces. Raises ValidationError."""
     name = re.sub(r"\s+", " ", unicodedata.normalize("NFKC", raw)).strip()
     if not SHORTEST <= len(name) <= LONGEST:
         raise ValidationError(
@@ -29,7 +29,7 @@ def clean_name(raw: str) -> str:
             code="length",
             params={"shortest": SHORTEST, "longest": LONGEST},
         )
-    # Control, format, private and unassigned characters can hide a name or turn the text after it around.
+    # Control, format, private and unassigned characters can hide a name or reverse the text after it.
     if any(unicodedata.category(character).startswith("C") for character in name):
         raise ValidationError(_("A name cannot have invisible characters."), code="invisible")
     if not any(unicodedata.category(character)[0] in "LN" for character in name):

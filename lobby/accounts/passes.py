@@ -1,7 +1,7 @@
-"""May whoever came in still be there? Asked now and then of many open sockets together.
+"""May an open socket stay open? Checked regularly for many sockets together.
 
-Not once they are gone or suspended, nor when the session or the token with which they came has ended, nor when the session is older than the
-password.
+A socket must close when its person's account is closed or suspended, when its session or token has ended, or when its session is older than
+the password.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from lobby.accounts.tokens import ApiToken
 
 
 class Pass(NamedTuple):
-    """By what somebody came in: a token, a session or, in neither, just as a person."""
+    """The credentials of a socket: a token, a session, or only a person."""
 
     user_id: int
     session_key: str | None = None
@@ -30,8 +30,8 @@ class Pass(NamedTuple):
 
 
 def still_good(passes: Sequence[Pass]) -> list[bool]:
-    """One answer per pass, from three statements for all of them."""
-    people = User.objects.only("password", "is_active", "suspended_until").in_bulk({one.user_id for one in passes})
+    """One answer for each pass. Three statements serve all of them."""
+    people = _people({one.user_id for one in passes})
     tokens = dict(
         ApiToken.objects.filter(pk__in={one.token_id for one in passes if one.token_id}).values_list("pk", "user_id")
     )
@@ -51,8 +51,13 @@ def still_good(passes: Sequence[Pass]) -> list[bool]:
     return [is_good(one) for one in passes]
 
 
+def _people(ids: set[int]) -> dict[int, User]:
+    needed = ("password", "owner", "is_active", "suspended_until", "owner__suspended_until")
+    return User.objects.select_related("owner").only(*needed).in_bulk(ids)
+
+
 def _sessions(keys: set[str]) -> dict[str, str]:
-    """The sessions that have not ended, each as it is stored."""
+    """Key → stored data of the sessions that have not expired."""
     if not keys:
         return {}
     found = _store().model.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
@@ -61,7 +66,7 @@ def _sessions(keys: set[str]) -> dict[str, str]:
 
 @lru_cache(maxsize=5_000)
 def _is_of(session: str, user_id: int, password: str) -> bool:
-    """Was that session, as it is stored, begun by this person with this password? To open one takes longer than all else."""
+    """True if this person began that stored session with this password. Cached, because decoding is the slowest part of the check."""
     held = _store().decode(session)
     person = User(pk=user_id, password=password)
     known = held.get(HASH_SESSION_KEY, "")

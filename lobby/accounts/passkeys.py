@@ -1,4 +1,4 @@
-"""What if a browser, or somebody who plays one, sends a key that cannot be read? allauth's forms, answering with an error at the field."""
+"""What happens if a client sends an unreadable passkey? allauth's forms, changed to answer with a field error."""
 
 import struct
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 LONGEST_NAME = 60
 UNREADABLE = (KeyError, ValueError, TypeError, IndexError, AttributeError, struct.error)
-"""What the parsers of keys raise on input that is no key, besides what allauth catches."""
+"""Exceptions of the key parsers for invalid input that allauth does not catch."""
 
 
 def _read(read: Callable[[], Any]) -> Any:
@@ -22,7 +22,7 @@ def _read(read: Callable[[], Any]) -> Any:
 
 
 class AddForm(allauth_forms.AddWebAuthnForm):
-    """A new key with a name of one's own."""
+    """Add a key and name it."""
 
     name = forms.CharField(label=_("Name"), required=False, max_length=LONGEST_NAME)
     field_order = ["name", "passwordless", "credential"]
@@ -40,13 +40,13 @@ class AddForm(allauth_forms.AddWebAuthnForm):
 
 
 class RenameForm(allauth_forms.EditWebAuthnForm):
-    """Another name for a key."""
+    """Rename a key."""
 
     name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME)
 
 
 class AuthenticateForm(allauth_forms.AuthenticateWebAuthnForm):
-    """The second factor."""
+    """Give the second factor."""
 
     def clean_credential(self) -> Any:
         """Whatever was sent is a key or an error."""
@@ -54,7 +54,7 @@ class AuthenticateForm(allauth_forms.AuthenticateWebAuthnForm):
 
 
 class LoginForm(allauth_forms.LoginWebAuthnForm):
-    """A passkey in place of the password."""
+    """Log in with a passkey instead of the password."""
 
     def clean_credential(self) -> Any:
         """Whatever was sent is a key or an error."""
@@ -62,7 +62,7 @@ class LoginForm(allauth_forms.LoginWebAuthnForm):
 
 
 class ReauthenticateForm(allauth_forms.ReauthenticateWebAuthnForm):
-    """The same person once more."""
+    """Confirm with a passkey who is logged in."""
 
     def clean_credential(self) -> Any:
         """Whatever was sent is a key or an error."""

@@ -9,49 +9,111 @@ from functools import cache
 from importlib.resources import files
 
 _DIGITS = {"0": "o", "1": "l", "2": "z", "3": "e", "4": "a", "5": "s", "6": "b", "7": "t", "8": "b", "9": "g"}
-_SIGNS = {"@": "a", "$": "s", "!": "l", "|": "l", "€": "e", "£": "l"}
+_SIGNS = {"@": "a", "$": "s", "!": "l", "|": "l", "¡": "i", "€": "e", "£": "l"}
+_SHAPES = {"Ʌ": "a", "ʌ": "a", "ᴧ": "a", "Λ": "a", "Δ": "a", "∆": "a", "∂": "d", "Σ": "e", "∑": "e", "И": "n", "Я": "r"}
+"""Look-alikes at a glance that Unicode's table does not count as confusable."""
+_NAMED = re.compile(r"(?:.* )?(?:LATIN|REGIONAL INDICATOR) .*\bLETTER (?:[A-Z-]{2,} )*([A-Z])(?: WITH .*)?")
+"""Unicode names of letters that are a form of one Latin letter: small capitals, with a stroke, turned, squared."""
 _PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"), ("i", "l"), ("j", "l"))
-"""What looks like something else, for whoever reads quickly."""
+"""(letters, look-alike): what a quick reader may confuse."""
 
-_ANYWHERE = ("fogbound", "moderator", "administrator", "referee")
-_WORDS = ("admin", "staff", "support", "system", "official", "mod", "sysop", "operator", "webmaster", "helpdesk")
-_AROUND = ("the", "a", "site", "game", "team", "server", "head", "chief", "super", "sys", "real", "x")
-_CHINESE = ("管理员", "管理員", "版主", "官方", "客服", "系统", "系統", "裁判", "站长", "站長")
+# Latin words are compared by look.
+_ANYWHERE = (
+    *("fogbound", "admin", "amministrat", "moderator", "moderation", "moderateur", "moderatrice", "moderador"),
+    *("moderacion", "referee"),
+)
+_INNOCENT = ("badminton", "padmini")
+"""Words and names that contain one of `_ANYWHERE` by chance."""
+_WORDS = (
+    *("staff", "support", "system", "official", "mod", "sysop", "operator", "webmaster", "helpdesk"),
+    *("soporte", "oficial", "officiel", "offiziell", "yonetici"),
+)
+"""Words for staff that ordinary names contain (Wagstaff, Modest). They are refused alone or between words of the next lists."""
+_AROUND = (
+    *("the", "a", "site", "game", "team", "server", "head", "chief", "super", "sys", "real", "x"),
+    *("member", "person", "crew", "group", "account"),
+)
+_PLACES = ("site", "website", "game", "server", "forum", "platform")
+_OFFICES = ("owner", "master", "manager", "team", "crew", "boss", "host", "developer", "dev", "creator", "director")
+"""Refused after one of `_PLACES`: Site owner, Game master."""
+
+# Words of other scripts are compared as they are written, without the characters between letters.
+_OTHER_SCRIPTS = (
+    *(
+        "管理",
+        "网管",
+        "網管",
+        "版主",
+        "官方",
+        "客服",
+        "系统",
+        "系統",
+        "裁判",
+        "站长",
+        "站長",
+        "运营",
+        "運營",
+        "運営",
+        "公式",
+    ),
+    *("モデレーター", "スタッフ", "サポート", "관리자", "운영자", "운영진"),
+    *("модерат", "админ", "адмін", "поддержк", "підтримк", "официальн", "офіційн", "фогбаунд"),
+    *("διαχειριστ", "συντονιστ", "ادمن", "أدمن", "एडमिन", "แอดมิน"),
+)
+_CYRILLIC_DIGITS = str.maketrans("034", "озч")
 
 
 def is_posing(name: str) -> bool:
-    """True if a word for the site or its staff stands in it, however it is written."""
-    if any(word in name for word in _CHINESE):
+    """True if the text contains a word that looks like one for the site or its staff."""
+    written = "".join(letter for letter in unicodedata.normalize("NFKC", name).casefold() if letter.isalnum())
+    if any(word in text for text in (written, written.translate(_CYRILLIC_DIGITS)) for word in _OTHER_SCRIPTS):
         return True
-    # Capitals within a word begin another one: SiteAdmin.
+    # A capital within a word begins a new word: SiteAdmin.
     spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", unicodedata.normalize("NFKC", name))
     return any(_says(read) for text in (name, spaced) for read in (_looks(text), _looks(re.sub(r"\d", " ", text))))
 
 
 def _says(looks: str) -> bool:
     squeezed = looks.replace(" ", "")
-    if any(_looks(word) in squeezed for word in _ANYWHERE):
+    if _anywhere().search(_innocent().sub(" ", squeezed)):
         return True
-    return any(_is_staff(word) for word in (*looks.split(), squeezed))
+    if any(_staff().fullmatch(word) for word in (*looks.split(), squeezed)):
+        return True
+    return any(_office().search(text) for text in (looks, squeezed))
+
+
+@cache
+def _anywhere() -> re.Pattern[str]:
+    return re.compile(_any_of(_ANYWHERE))
+
+
+@cache
+def _innocent() -> re.Pattern[str]:
+    return re.compile(_any_of(_INNOCENT))
 
 
 @cache
 def _staff() -> re.Pattern[str]:
-    words, around = ("|".join(_looks(word) for word in group) for group in (_WORDS, _AROUND))
-    return re.compile(f"(?:{around})*(?:{words})s?(?:{words}|{around})*s?")
+    words, around = (_any_of(group) for group in (_WORDS, _AROUND))
+    return re.compile(f"{around}*{words}s?(?:{words}|{around})*s?")
 
 
-def _is_staff(word: str) -> bool:
-    return _staff().fullmatch(word) is not None
+@cache
+def _office() -> re.Pattern[str]:
+    return re.compile(rf"\b{_any_of(_PLACES)} ?{_any_of(_OFFICES)}s?\b")
+
+
+def _any_of(words: tuple[str, ...]) -> str:
+    return f"(?:{'|'.join(_looks(word) for word in words)})"
 
 
 def _looks(text: str) -> str:
-    """What a reader takes the text for: small Latin letters, and a blank for everything between words."""
+    """The text as a reader perceives it: lower-case Latin letters, with a blank for everything between words."""
     letters = []
     for character in unicodedata.normalize("NFKD", text):
         if unicodedata.category(character).startswith("M"):
             continue
-        plain = character if character.isascii() else _look_alikes().get(character, character)
+        plain = character if character.isascii() else _look_alike(character)
         letters.append(_DIGITS.get(plain, _SIGNS.get(plain, plain)).casefold())
     seen = re.sub(r"[^a-z]+", " ", "".join(letters))
     for pair, one in _PAIRS:
@@ -59,12 +121,23 @@ def _looks(text: str) -> str:
     return seen.strip()
 
 
+def _look_alike(character: str) -> str:
+    """The ASCII letter, digit or sign that a character looks like; else the character."""
+    if character in _SHAPES:
+        return _SHAPES[character]
+    if character in _confusables():
+        return _confusables()[character]
+    named = _NAMED.fullmatch(unicodedata.name(character, ""))
+    return named[1] if named else character
+
+
 @cache
-def _look_alikes() -> dict[str, str]:
+def _confusables() -> dict[str, str]:
     """Unicode's table of confusable characters, as far as they look like one Latin letter or digit; the package keeps it up to date."""
     table = json.loads(files("confusable_homoglyphs").joinpath("confusables.json").read_text(encoding="utf-8"))
     found = {}
-    for character, others in table.items():
+    for key, others in table.items():
+        character = key.strip("\u200e")
         plain = [
             other["c"] for other in others if len(other["c"]) == 1 and other["c"].isascii() and other["c"].isalnum()
         ]

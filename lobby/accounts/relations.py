@@ -1,7 +1,7 @@
-"""Who follows and who blocks whom? Following tells nobody; being blocked neither.
+"""Who follows and who blocks whom? Neither the followed nor the blocked person is told.
 
-What a block forbids is asked where it would happen: taking a seat at the blocker's table (`matches.tables`), being read by the
-blocker (`matches.feed`, `matches.talk`).
+The rooms that a block concerns check it themselves: `tables` and `accord` for seats, `talk` for the chat lines that the blocker
+would read.
 """
 
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ MOST = 1000
 
 
 def follow(*, user: User, person: User) -> None:
-    """Be told what `person` plays. Raises ValidationError."""
+    """Follow `person`, to see what they play. Raises ValidationError."""
     _check_other(user, person)
     _check_room(Follow.objects.filter(follower=user).count())
     Follow.objects.get_or_create(follower=user, followed=person)
@@ -31,7 +31,7 @@ def unfollow(*, user: User, person: User) -> None:
 
 @transaction.atomic
 def block(*, user: User, person: User) -> None:
-    """Have nothing to do with `person`; neither follows the other after that. Raises ValidationError."""
+    """Block `person`, and end following in both directions. Raises ValidationError."""
     _check_other(user, person)
     _check_room(Block.objects.filter(blocker=user).count())
     Block.objects.get_or_create(blocker=user, blocked=person)
@@ -54,22 +54,22 @@ def blocking(user: User) -> list[User]:
 
 
 def is_following(*, user_id: int | None, person_id: int) -> bool:
-    """Does the first follow the second?"""
+    """True if the first person follows the second."""
     return user_id is not None and Follow.objects.filter(follower_id=user_id, followed_id=person_id).exists()
 
 
 def is_blocked(*, by: int | None, whom: int | None) -> bool:
-    """Has the person `by` blocked the person `whom`? Nobody blocks a stranger, nor does one."""
+    """True if the person `by` has blocked the person `whom`. False if either is None, which means not logged in."""
     return by is not None and whom is not None and Block.objects.filter(blocker_id=by, blocked_id=whom).exists()
 
 
-def are_apart(one: int, other: int) -> bool:
-    """Has either blocked the other?"""
+def are_blocked(one: int, other: int) -> bool:
+    """True if either has blocked the other."""
     return Block.objects.filter(Q(blocker_id=one, blocked_id=other) | Q(blocker_id=other, blocked_id=one)).exists()
 
 
 def blockers_of(user_id: int | None) -> frozenset[int]:
-    """Who blocks the person; for leaving them out, never for showing."""
+    """Ids of the people who block the person. Use them to filter lists; never show them."""
     return (
         frozenset(Block.objects.filter(blocked_id=user_id).values_list("blocker_id", flat=True))
         if user_id
@@ -78,7 +78,7 @@ def blockers_of(user_id: int | None) -> frozenset[int]:
 
 
 def blocks_of(user_ids: Iterable[int]) -> dict[int, frozenset[int]]:
-    """Whom each of them blocks; nobody is left out who blocks somebody."""
+    """Ids of the people whom each of them blocks, without those who block nobody."""
     found: dict[int, set[int]] = {}
     for blocker, blocked in Block.objects.filter(blocker_id__in=list(user_ids)).values_list("blocker_id", "blocked_id"):
         found.setdefault(blocker, set()).add(blocked)

@@ -1,4 +1,4 @@
-"""How do people tell staff about somebody? A report goes to the queue in the admin; whom it is about hears nothing."""
+"""How do people report somebody to staff? A report goes to the queue in the admin. The reported person is not told."""
 
 from datetime import timedelta
 
@@ -23,9 +23,9 @@ def report(
     line_id: int | None = None,
     text: str = "",
 ) -> Report:
-    """Put a person, or with `line_id` and its `text` something they said, on the queue. Raises ValidationError.
+    """Report a person or, with `line_id` and its `text`, a chat line of theirs. Raises ValidationError.
 
-    Saying the same again changes nothing.
+    A second report of the same changes nothing.
     """
     if reporter.pk == person.pk:
         raise ValidationError(_("This is you."), code="yourself")

@@ -1,6 +1,6 @@
-"""What may staff do to a person, and where is it written down? Mute, suspend, take an offensive name away; each act with a reason, in a log.
+"""What may staff do to a person, and where is it logged? They mute, suspend and replace offensive names. Each act needs a reason and is logged.
 
-Every function is one transaction that changes the person and writes the `StaffAct`, so that neither is there without the other.
+Every function is one transaction that changes the person and writes the `StaffAct`, so that neither exists without the other.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from lobby.accounts.signals import account_suspended
 
 
 def may_act(user: User) -> bool:
-    """May the person play and change anything? Not once gone, nor while suspended."""
+    """False for closed accounts and suspended people, who may not play or change anything."""
     return user.is_active and not user.is_suspended
 
 
 def log_act(
     *, staff: User, act: str, subject: object, why: str = "", person: User | None = None, until: datetime | None = None
 ) -> StaffAct:
-    """Write down what a member of staff has done."""
+    """Add what a member of staff has done to the audit log."""
     return StaffAct.objects.create(
         staff=staff,
         staff_name=staff.username,
@@ -41,7 +41,7 @@ def log_act(
 
 @transaction.atomic
 def mute(*, staff: User, person: User, until: datetime, why: str) -> None:
-    """No talk until then. Raises PermissionDenied or ValidationError."""
+    """Forbid the person to chat until that time. Raises PermissionDenied or ValidationError."""
     _check(staff, person, why, until)
     person.muted_until = until
     person.save(update_fields=["muted_until"])
@@ -50,7 +50,7 @@ def mute(*, staff: User, person: User, until: datetime, why: str) -> None:
 
 @transaction.atomic
 def unmute(*, staff: User, person: User, why: str) -> None:
-    """Let the person talk again."""
+    """Allow the person to chat again."""
     _check(staff, person, why)
     person.muted_until = None
     person.save(update_fields=["muted_until"])
@@ -59,7 +59,7 @@ def unmute(*, staff: User, person: User, why: str) -> None:
 
 @transaction.atomic
 def suspend(*, staff: User, person: User, until: datetime, why: str) -> None:
-    """No log-in and no play until then; the person reads `why`. Seats in matches that run go to bots."""
+    """Suspend the person until then: no log-in and no play. They can read `why`. Bots take their seats in running matches."""
     _check(staff, person, why, until)
     person.suspended_until = until
     person.suspension_reason = why
@@ -70,7 +70,7 @@ def suspend(*, staff: User, person: User, until: datetime, why: str) -> None:
 
 @transaction.atomic
 def end_suspension(*, staff: User, person: User, why: str) -> None:
-    """Let the person play again."""
+    """End the suspension."""
     _check(staff, person, why)
     person.suspended_until = None
     person.suspension_reason = ""
@@ -80,10 +80,10 @@ def end_suspension(*, staff: User, person: User, why: str) -> None:
 
 @transaction.atomic
 def take_name(*, staff: User, person: User, why: str) -> None:
-    """Give a neutral name in place of one that nobody should have to read."""
+    """Replace an offensive name by a neutral one."""
     _check(staff, person, why)
     old = person.name
-    # A name is kept as it is: in the language of whoever carries it, not of whoever gives it.
+    # The new name is stored, so it is in the person's language and not in that of the member of staff.
     with override(person.language or settings.LANGUAGE_CODE):
         person.name = gettext("Renamed %(number)s") % {"number": 100000 + secrets.randbelow(900000)}
     person.save(update_fields=["name"])
@@ -94,7 +94,7 @@ def take_name(*, staff: User, person: User, why: str) -> None:
 
 @transaction.atomic
 def settle_report(*, staff: User, report: Report, acted: bool, why: str = "") -> None:
-    """Take a report off the queue; raises ValidationError if it is not there any more."""
+    """Close a report. Raises ValidationError if it has already been settled."""
     if not Report.objects.filter(pk=report.pk, status=Report.Status.OPEN).exists():
         raise ValidationError(_("Somebody has handled it already."), code="settled")
     report.status = Report.Status.ACTED if acted else Report.Status.DISMISSED

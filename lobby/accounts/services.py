@@ -1,4 +1,4 @@
-"""What can happen to a person: arrive as a guest, take another name, prefer something, go. Logging in and out is allauth's."""
+"""What can happen to an account? Creation as a guest, change of name or preferences, closing. allauth handles log-in and log-out."""
 
 import secrets
 from datetime import timedelta
@@ -21,13 +21,13 @@ from lobby.accounts.signals import account_closed
 
 NAME_CHANGES = 3
 NAME_CHANGES_WITHIN = timedelta(days=30)
-"""An account may take so many other names in that time: people must be able to recognise each other."""
+"""The number of name changes in that time is limited, so that people recognise each other."""
 PREFERENCES = ("language", "theme", "palette", "reduced_motion", "sounds", "volume", "default_clock", "hides_activity")
-"""Fields that a person sets as they like; what each means is written at the model."""
+"""Fields that a person may set freely; the model documents each."""
 
 
 def guest_name() -> str:
-    """A name for somebody who chose none; one that no account has."""
+    """A name for a guest who chose none; no account has it."""
     number = 1000 + secrets.randbelow(9000)
     while User.objects.filter(name_key=(name := gettext("Guest %(number)s") % {"number": number}).casefold()).exists():
         number = number * 10 + secrets.randbelow(10)
@@ -35,14 +35,14 @@ def guest_name() -> str:
 
 
 def person(slug: str) -> User:
-    """Whom `User.slug` means: an account by its name; by the username a guest, or staff without a name; raises User.DoesNotExist."""
+    """The person with that `User.slug`: the name of an account, or the username of a guest or of staff without a name. Raises User.DoesNotExist."""
     found = User.objects.filter(name_key=slug.casefold(), is_active=True).first()
     return found or User.objects.get(username=slug, name_key=None, is_active=True)
 
 
 @transaction.atomic
 def create_guest(*, name: str = "", language: str = "") -> User:
-    """A new guest; an empty `name` gets one. Raises ValidationError for a name nobody may carry or an account has."""
+    """A new guest. An empty `name` is replaced by a generated one. Raises ValidationError for a name that is not valid or belongs to an account."""
     chosen = clean_name(name) if name.strip() else guest_name()
     check_free(chosen)
     user = User(username=f"guest-{secrets.token_hex(8)}", name=chosen, is_guest=True, language=language)
@@ -53,7 +53,7 @@ def create_guest(*, name: str = "", language: str = "") -> User:
 
 @transaction.atomic
 def change_name(*, user: User, name: str) -> None:
-    """Another name. Raises ValidationError: `taken`, `too_often`, or what `clean_name` says."""
+    """Change the name. Raises ValidationError: `taken`, `too_often`, or what `clean_name` says."""
     name = clean_name(name)
     locked = User.objects.select_for_update().get(pk=user.pk)
     if name == locked.name:
@@ -72,7 +72,7 @@ def change_name(*, user: User, name: str) -> None:
     try:
         locked.save(update_fields=["name"])
     except IntegrityError:
-        # Somebody took it a moment ago.
+        # Another person took the name at the same moment.
         raise ValidationError(_("This name is taken."), code="taken") from None
     user.name = name
 
@@ -97,7 +97,7 @@ def preferences_of(user: User) -> dict[str, Any]:
 
 @transaction.atomic
 def close_account(*, user: User) -> None:
-    """Forget who this was. The seats stay, so that others keep their matches; nobody can log in to it again."""
+    """Erase the personal data of an account. Its seats stay, so that others keep their matches; nobody can log in to it again."""
     EmailAddress.objects.filter(user=user).delete()
     Authenticator.objects.filter(user=user).delete()
     NameChange.objects.filter(user=user).delete()
@@ -121,7 +121,7 @@ def close_account(*, user: User) -> None:
 
 
 def end_sessions(user: User, *, keep: str = "") -> int:
-    """Log a person out everywhere, but for the session with the key `keep`; how many sessions ended."""
+    """End all sessions of a person except the one with the key `keep`. Returns how many ended."""
     store = import_module(settings.SESSION_ENGINE).SessionStore
     sessions = UserSession.objects.filter(user=user).exclude(session_key=keep)
     keys = list(sessions.values_list("session_key", flat=True))

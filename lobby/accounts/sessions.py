@@ -1,4 +1,4 @@
-"""Where is somebody logged in, and how do they end that from here? allauth keeps the list; this page ends one session or all others."""
+"""Where is a person logged in, and how do they log out elsewhere? allauth keeps the list; this page ends one session or all others."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ _SYSTEMS = (("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Wi
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def sessions(request: HttpRequest) -> HttpResponse:
-    """The list; POST with `session` ends that one, without it all but this one."""
+    """The list of sessions. POST with `session` ends that one; POST without it ends all but the current one."""
     if request.method == "POST":
         return _end(request)
     found = UserSession.objects.purge_and_list(request.user)
@@ -51,7 +51,7 @@ def _end(request: HttpRequest) -> HttpResponse:
 
 
 def browser(agent: str) -> str:
-    """A browser and its system in two words, as far as they say; else what it calls itself."""
+    """Browser and system in two words, as far as they are known; else the beginning of the user agent."""
     name = next((name for mark, name in _BROWSERS if mark in agent), "")
     system = next((name for mark, name in _SYSTEMS if mark in agent), "")
     return " · ".join(filter(None, (name, system))) or agent[:40] or _("unknown")

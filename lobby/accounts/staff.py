@@ -1,4 +1,4 @@
-"""How does the admin ask staff why? An action that needs a reason shows a page first; what the page asks goes to the action."""
+"""How does the admin ask staff for a reason? An action that needs one shows a form first. The action gets the values of the form."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts import sanctions
 from lobby.accounts.models import User
-from lobby.paging import ShortPaginator
+from lobby.http.paging import ShortPaginator
 
 LONGEST_DAYS = 3650
 
@@ -46,9 +46,9 @@ class UntilForm(WhyForm):
 
 
 def asks_why(title: str | Promise, form_class: type[WhyForm] = WhyForm) -> Callable[[Any], Any]:
-    """Make an admin action `(self, request, row, *, staff, why, …)` of one that is done to each chosen row after a reason was given.
+    """Turn a method `(self, request, row, *, staff, why, …)` into an admin action that asks for a reason and then treats each chosen row.
 
-    Each row is one transaction. One that may not be touched is named in a message; the others are done.
+    Each row has a transaction of its own. A message names rows that are refused; the others are treated.
     """
 
     def decorate(action: Callable[..., None]) -> Any:
@@ -93,31 +93,31 @@ def _page(
 
 
 class Audited(admin.ModelAdmin):
-    """Everything done by a form of the admin is in the audit log too."""
+    """Records every change by a form of the admin in the audit log."""
 
     def log_change(self, request: HttpRequest, obj: Model, message: Any) -> Any:
-        """A form was saved."""
+        """Log that a form was saved."""
         _log(request, "change", obj, message)
         return super().log_change(request, obj, message)
 
     def log_addition(self, request: HttpRequest, obj: Model, message: Any) -> Any:
-        """A row was made."""
+        """Log that a row was created."""
         _log(request, "add", obj, message)
         return super().log_addition(request, obj, message)
 
 
 class LongList(admin.ModelAdmin):
-    """A list of a table that grows for as long as the site is there."""
+    """The list of a table that never stops growing, with counts and pages that do not read all of it."""
 
     paginator = ShortPaginator
     show_full_result_count = False
 
 
 class Discreet(admin.ModelAdmin):
-    """Rows are found by what their list shows, and by nothing that hangs on them."""
+    """Rows can be filtered only by the fields that their list shows, not by fields of related rows."""
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Else a seed could be guessed letter by letter, and a seat or a table asked whose it is, where that is hidden."""
+        """Refuse other lookups: they would let staff guess a seed letter by letter, or find hidden names of seats."""
         shown = lookup.split("__")[0] in {*self.get_list_display(request), *self.get_list_filter(request)}
         return shown and super().lookup_allowed(lookup, value, request)
 

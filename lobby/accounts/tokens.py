@@ -1,7 +1,7 @@
-"""Which programs may act for a person, and in what? Tokens: made and revoked by their owner, shown once, stored as a digest only.
+"""Which programs may act for a person, and what may they do? Those with a token that the person has made.
 
-A token never does more than its owner may, and of that only what its scopes name. Not here: how a token arrives with a request
-(`lobby.api.authentication`) or with a socket (`lobby.api.handshake`).
+A token is shown once and stored as a digest. It allows what its owner may do, limited to its scopes. `lobby.api.authentication`
+reads tokens from requests, and `lobby.api.handshake` reads them from sockets.
 """
 
 from __future__ import annotations
@@ -21,27 +21,28 @@ from django.utils.translation import gettext_lazy as _
 from lobby.accounts.models import User
 
 MARK: Final = "fog_"
-"""What every token begins with, so that a secret that got lost can be recognised."""
+"""Prefix of every token, by which scanners recognise a leaked one."""
 SECRET_BYTES: Final = 32
 PREFIX: Final = len(MARK) + 6
-"""Characters that lists show: enough to tell one's tokens apart, far too few to use one."""
+"""Characters that lists show: enough to tell tokens apart, far too few to use one."""
 LONGEST_NAME: Final = 40
 MOST: Final = 20
 """Tokens one person may have."""
 USE_IS_NOTED_EVERY: Final = timedelta(minutes=1)
-"""A busy bot must not write a row with each request."""
+"""Shortest time between two updates of `last_used_at`: a busy bot must not write a row with each request."""
 
 
 class Scope(models.TextChoices):
-    """What a token may do. None includes another."""
+    """What a token may do. No scope includes another."""
 
     READ = "read", _("read: see what I may see")
     PLAY = "play", _("play: give orders, vote and talk for me")
-    TABLES = "tables", _("tables: open, join and start tables for me")
+    TABLES = "tables", _("tables: open, join and start tables for me, and announce and enter contests")
+    BOTS = "bots", _("bots: make and remove bot accounts of mine, and tokens for them")
 
 
 class ApiToken(models.Model):
-    """A program's key to an account. The token itself is nowhere."""
+    """A program's access to an account. The token itself is not stored."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tokens")
     name = models.CharField(max_length=LONGEST_NAME)
@@ -60,7 +61,7 @@ class ApiToken(models.Model):
         return f"{self.prefix}… ({self.name})"
 
     def has(self, scope: str) -> bool:
-        """Does the token reach that far?"""
+        """True if the token has that scope."""
         return scope in self.scopes
 
 
@@ -78,9 +79,11 @@ def create_token(*, user: User, name: str, scopes: Collection[str]) -> tuple[Api
                 )
             }
         )
+    if user.is_bot and Scope.BOTS in scopes:
+        raise ValidationError({"scopes": ValidationError(_("A bot account has no bot accounts."))})
     chosen = [scope for scope in Scope.values if scope in scopes]
     if not chosen or len(chosen) != len(set(scopes)):
-        raise ValidationError({"scopes": ValidationError(_("Choose at least one of read, play and tables."))})
+        raise ValidationError({"scopes": ValidationError(_("Choose at least one of read, play, tables and bots."))})
     User.objects.select_for_update().filter(pk=user.pk).first()  # two requests at once count each other
     if ApiToken.objects.filter(user=user).count() >= MOST:
         raise ValidationError(
@@ -97,20 +100,20 @@ def tokens_of(user: User) -> models.QuerySet[ApiToken]:
 
 
 def revoke_token(*, user: User, token_id: int) -> bool:
-    """End one of the person's own tokens; False if there is no such one."""
+    """Revoke one of the person's own tokens. Returns False if there is no such token."""
     return tokens_of(user).filter(pk=token_id).delete()[0] > 0
 
 
 def on_account_closed(sender: object, *, user: User, **kwargs: Any) -> None:
-    """Whoever goes leaves no keys behind."""
+    """Delete the tokens of a closed account."""
     tokens_of(user).delete()
 
 
 def find(text: str, now: datetime | None = None) -> ApiToken | None:
-    """The token behind `text`, with its owner, if both are still good; notes its use."""
+    """The token with that text, with its owner, if both are still valid. Records the use."""
     if not text.startswith(MARK) or not text.isascii():
         return None
-    token = ApiToken.objects.select_related("user").filter(digest=_digest(text), user__is_active=True).first()
+    token = ApiToken.objects.select_related("user__owner").filter(digest=_digest(text), user__is_active=True).first()
     if token is None or token.user.is_suspended:
         return None
     _note_use(token, now or timezone.now())
@@ -135,6 +138,6 @@ def _digest(text: str) -> str:
 
 def _note_use(token: ApiToken, now: datetime) -> None:
     if token.last_used_at is None or now - token.last_used_at >= USE_IS_NOTED_EVERY:
-        # Without its row in hand: a token that is revoked at this moment must not come back.
+        # An update instead of `save`, which would restore a token that is revoked at this moment.
         ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)
         token.last_used_at = now

@@ -1,4 +1,4 @@
-"""Addresses of the pages about oneself. Those here come before allauth's of the same name."""
+"""Addresses of the pages about one's own account. They come before allauth's pages of the same name."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Pages and forms about oneself: guest, log in, sign up, name and preferences."""
+"""Pages and forms about one's own account: guest, log in, sign up, name and preferences."""
 
 from typing import Any
 
@@ -28,9 +28,9 @@ MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def next_url(request: HttpRequest, otherwise: str) -> str:
-    """Where the form wants to go on, if that is a page of this site."""
+    """The address in `next`, if it leads to a page of this site; else `otherwise`."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
-    # What does not begin so would be read as the name of a page.
+    # `redirect` would read a value without a leading slash as the name of a view.
     if wanted.startswith("/") and url_has_allowed_host_and_scheme(
         wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     ):
@@ -39,7 +39,7 @@ def next_url(request: HttpRequest, otherwise: str) -> str:
 
 
 def become_guest(request: HttpRequest, name: str) -> HttpResponse | None:
-    """Log a new guest in; an answer instead if this address has made too many."""
+    """Create a guest and log them in. Returns a response instead if this address has created too many."""
     refused = ratelimit.consume_or_429(request, action="guest")
     if refused:
         return refused
@@ -50,7 +50,7 @@ def become_guest(request: HttpRequest, name: str) -> HttpResponse | None:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def guest(request: HttpRequest) -> HttpResponse:
-    """Sit down as a guest with a chosen name."""
+    """Play as a guest with a chosen name."""
     if request.user.is_authenticated:
         return redirect(next_url(request, settings.LOGIN_REDIRECT_URL))
     form = GuestForm(request.POST if request.method == "POST" else None)
@@ -63,7 +63,7 @@ def guest(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def language(request: HttpRequest) -> HttpResponse:
-    """Answer in another language from now on."""
+    """Change the language of the site for this browser and person."""
     response = redirect(next_url(request, "/"))
     chosen = request.POST.get("language", "")
     if chosen in dict(settings.LANGUAGES):
@@ -76,7 +76,7 @@ def language(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def account(request: HttpRequest) -> HttpResponse:
-    """The name, and the way to everything else about oneself."""
+    """The form for the name, and links to all other pages of the account."""
     user = person_of(request)
     form = NameForm(request.POST if request.method == "POST" else None, initial={"name": user.name})
     if request.method == "POST" and form.is_valid():
@@ -96,7 +96,7 @@ def account(request: HttpRequest) -> HttpResponse:
 def preferences(request: HttpRequest) -> HttpResponse:
     """How the site looks, sounds and speaks to this person."""
     user = person_of(request)
-    # The form must not write what is refused into the person whom the page greets.
+    # The form works on its own copy, so that the page header does not show refused values.
     form = PreferencesForm(request.POST if request.method == "POST" else None, instance=User.objects.get(pk=user.pk))
     if request.method == "POST" and form.is_valid():
         services.change_preferences(user=user, **form.cleaned_data)
@@ -111,7 +111,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
-    """The switch on top of every page."""
+    """Set the colour scheme from the switch at the top of every page."""
     try:
         services.change_preferences(user=person_of(request), theme=request.POST.get("theme", ""))
     except ValidationError:
@@ -122,7 +122,7 @@ def theme(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def sounds(request: HttpRequest) -> HttpResponse:
-    """The switch of sounds beside every board, with its volume in percent."""
+    """Set sounds and their volume in percent from the switch beside every board."""
     volume = request.POST.get("volume", "")
     try:
         services.change_preferences(user=person_of(request), sounds="sounds" in request.POST, volume=volume)
@@ -132,19 +132,19 @@ def sounds(request: HttpRequest) -> HttpResponse:
 
 
 def person_of(request: HttpRequest) -> User:
-    """Whoever asks, where only people who are logged in get to."""
+    """The user of a request to a page that requires log-in."""
     assert isinstance(request.user, User)
     return request.user
 
 
 def _unconfirmed(user: User) -> str:
-    """The address that waits for its owner to follow the link, if one does."""
+    """The person's e-mail address that is not confirmed yet, or ""."""
     waiting = EmailAddress.objects.filter(user=user, verified=False).first()
     return waiting.email if waiting else ""
 
 
 class GuestsEnter:
-    """Lets guests log in or sign up, and sends on whoever has done so already."""
+    """Lets guests log in or sign up, and redirects people who are logged in already."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if request.user.is_authenticated and not request.user.is_guest:
@@ -158,10 +158,10 @@ class LoginView(GuestsEnter, allauth_views.LoginView):
 
 
 class SignupView(GuestsEnter, allauth_views.SignupView):
-    """Sign up; a guest stays the same person."""
+    """Sign up. A guest keeps their row and matches."""
 
     def form_valid(self, form: BaseForm) -> HttpResponse:
-        """Whoever comes second to a name, in the same moment, is told so at the field."""
+        """Show an error at the field if somebody else took the name at the same moment."""
         try:
             with transaction.atomic():
                 answer: HttpResponse = super().form_valid(form)
@@ -181,10 +181,10 @@ class SignupView(GuestsEnter, allauth_views.SignupView):
 
 
 class PasswordResetView(allauth_views.PasswordResetView):
-    """Ask for a letter with a link to a new password."""
+    """Ask for an e-mail with a link to set a new password."""
 
     def form_valid(self, form: BaseForm) -> HttpResponse:
-        """Nobody waits for a letter that was not sent."""
+        """Show an error if the e-mail was not sent."""
         try:
             answer: HttpResponse = super().form_valid(form)
         except LetterNotSent:

@@ -1,1 +1,1 @@
-"""What programs may ask over HTTP: a skin over the rooms' services, without behaviour of its own."""
+"""The REST interface: a thin layer over the services of the other rooms, without rules of its own."""

@@ -1,4 +1,4 @@
-"""Who asks? A program with a token in `Authorization: Bearer`, or a browser with its session and form token."""
+"""Who sends a request? A program with a token in `Authorization: Bearer`, or a browser with its session and CSRF token."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lobby.api.wire import token_in
 
 
 class TokenAuthentication(authentication.BaseAuthentication):
-    """`request.auth` is the token. A bad one is refused, even where strangers are welcome: its sender believes to be somebody."""
+    """Authenticates by token; `request.auth` is the token. A bad token is refused even where anonymous requests are allowed."""
 
     def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
         text = token_in(request.headers.get("Authorization", ""))
@@ -31,7 +31,7 @@ class TokenAuthentication(authentication.BaseAuthentication):
 
 
 class SessionAuthentication(authentication.SessionAuthentication):
-    """Django's session; what changes anything must carry the form token."""
+    """Authenticates by Django's session. Requests that change something need the CSRF token."""
 
     def enforce_csrf(self, request: HttpRequest) -> None:
         try:

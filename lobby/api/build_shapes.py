@@ -1,4 +1,4 @@
-"""What goes in and out of the endpoints of builds? Their contents are the game's own: described by its workshop, judged by it."""
+"""What do requests and answers about builds look like? The game's workshop describes and judges their content."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ class JudgeForm(serializers.Serializer):
 
 
 class MeasureForm(JudgeForm):
-    """And what it is measured against."""
+    """A build, and the target that it is measured against."""
 
     against = serializers.CharField(max_length=40, help_text="One of `targets` of the description.")
 
 
 class JudgeMineForm(serializers.Serializer):
-    """Of which game, and the options of the table that one would bring them to."""
+    """The game of the builds, and the options of the table that they are for."""
 
     game = serializers.CharField(max_length=40)
     options = serializers.DictField(required=False, help_text="Of a table; what is left out has its default.")
 
 
 class JudgedMineSerializer(serializers.Serializer):
-    """What is wrong with one of one's own builds."""
+    """The faults of one of one's own builds."""
 
     id = serializers.IntegerField()
     faults = ErrorSerializer(many=True)
@@ -60,7 +60,7 @@ class MeasuredSerializer(serializers.Serializer):
 
 
 class GameQuery(serializers.Serializer):
-    """Of which game."""
+    """Selects a game."""
 
     game = serializers.CharField(max_length=40, required=False)
 
@@ -74,14 +74,14 @@ class BuildForm(serializers.Serializer):
 
 
 class BuildChange(serializers.Serializer):
-    """Another name, other contents, or both."""
+    """A change of a build: its name, its content, or both."""
 
     name = serializers.CharField(max_length=LONGEST_NAME, required=False)
     content = serializers.JSONField(required=False)
 
 
 class SharedSerializer(serializers.Serializer):
-    """What somebody has shared; it has no faults."""
+    """A shared build; it has no faults."""
 
     game = serializers.CharField()
     name = serializers.CharField()

@@ -1,4 +1,4 @@
-"""What do all endpoints share? Who asks, what was sent, and lists by pages. Each view adds which service it calls."""
+"""What do all endpoints share? Authentication, reading of input, and paged lists. Each view adds the service that it calls."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ class Endpoint(APIView):
     is_tagged: ClassVar[bool] = False
 
     def perform_authentication(self, request: Request) -> None:
-        """Find out who asks. Every request is counted here, before anything else can refuse it."""
+        """Authenticate the request. Every request is counted here, before anything else can refuse it."""
         try:
             super().perform_authentication(request)
         except APIException:
-            # Whoever shows a bad token is a stranger.
+            # A request with a bad token counts as anonymous.
             RequestLimit().allow_request(request, self)
             raise
         RequestLimit().allow_request(request, self)
@@ -51,12 +51,12 @@ class Endpoint(APIView):
 
     @property
     def user_id(self) -> int | None:
-        """Who asks; None is a stranger."""
+        """Id of the person who sends the request; None: anonymous."""
         return self.request.user.pk
 
     @property
     def person(self) -> User:
-        """Who asks, where `access` lets no stranger in."""
+        """The person who sends the request. Only for methods whose `access` refuses anonymous requests."""
         user = self.request.user
         assert isinstance(user, User)
         return user
@@ -74,14 +74,14 @@ class Endpoint(APIView):
 
 
 def tagged(view: type[Endpoint]) -> type[Endpoint]:
-    """For views whose answers are large and often asked again: packed, with an ETag, 304 to whoever has the same already."""
+    """Decorator for views with large answers that are requested again: compression, ETag, and 304 if the client has the same answer."""
     view.is_tagged = True
     packed: type[Endpoint] = method_decorator([gzip_page, conditional_page], name="dispatch")(view)
     return packed
 
 
 class NewestFirst(CursorPagination):
-    """Pages that stay true while rows are added; without a count of what there is."""
+    """Cursor pagination: pages stay stable while rows are added, and there is no total count."""
 
     ordering = ("-created_at", "-pk")
     page_size = 20
@@ -89,7 +89,7 @@ class NewestFirst(CursorPagination):
     page_size_query_param = "limit"
 
     def get_page_size(self, request: Request) -> int:
-        """As many as were asked for, at most `max_page_size`; raises ValidationError for what is no such number."""
+        """The requested number of rows, at most `max_page_size`. Raises ValidationError for an invalid number."""
         asked = request.query_params.get("limit")
         if asked is None:
             return self.page_size
@@ -100,7 +100,7 @@ class NewestFirst(CursorPagination):
         return min(wanted, self.max_page_size)
 
     def decode_cursor(self, request: Request) -> Any:
-        """The cursor of the request, whose place is a moment; raises NotFound for one that somebody has made up."""
+        """The cursor of the request; its position is a time. Raises NotFound for an invalid one."""
         cursor = super().decode_cursor(request)
         if cursor is not None and cursor.position is not None and not _is_moment(str(cursor.position)):
             raise NotFound
@@ -108,7 +108,7 @@ class NewestFirst(CursorPagination):
 
 
 def _is_moment(text: str) -> bool:
-    """One that a database can hold in any time zone."""
+    """True for a time that the database can store in any time zone."""
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
@@ -119,7 +119,7 @@ def _is_moment(text: str) -> bool:
 def page_of(
     request: Request, view: APIView, rows: QuerySet[Any], show: Callable[[Sequence[Any]], Iterable[Any]]
 ) -> Response:
-    """The asked page of `rows`, each as `show` has it."""
+    """The requested page of `rows`, each rendered by `show`."""
     pages = NewestFirst()
     try:
         found = pages.paginate_queryset(rows, request, view=view) or []

@@ -1,4 +1,4 @@
-"""What does a program hear when it is refused? Every refusal, whoever raised it, as `{code, path, message, data}` with a fitting status.
+"""How does the REST interface answer errors? Every refusal is `{code, path, message, data}` with a matching HTTP status.
 
 `code` is a word of the closed list in `docs/api.md` or of a game's rules, `path` the wrong field, `message` a sentence in the
 language of the request, `data` facts. Nothing else about a refusal leaves the site.
@@ -25,9 +25,11 @@ from rest_framework.response import Response
 from games.core.errors import OrderError
 from lobby.accounts.models import User
 from lobby.api.wire import body
-from lobby.matches import answers
+from lobby.bots.forms import sentence
+from lobby.bots.loader import ProgramNotStarted, ProgramRefused
 from lobby.matches.errors import ServiceError, Unavailable, as_answer
-from lobby.redis_faults import REDIS_FAULTS
+from lobby.pages import answers
+from lobby.store.redis_faults import REDIS_FAULTS
 
 log = logging.getLogger("fogbound.api")
 
@@ -50,14 +52,14 @@ class BadToken(exceptions.AuthenticationFailed):
 
 
 class BadForm(exceptions.PermissionDenied):
-    """A browser's request without the form token of its session."""
+    """A browser's request without the CSRF token of its session."""
 
     default_detail = _("The form token is missing or wrong.")
     default_code = "csrf"
 
 
 class NoScope(exceptions.PermissionDenied):
-    """The token's scopes do not reach that far."""
+    """The token lacks the scope that the operation needs."""
 
     default_detail = _("The token has no scope for this.")
     default_code = "no_scope"
@@ -68,21 +70,21 @@ class NoScope(exceptions.PermissionDenied):
 
 
 class SessionOnly(exceptions.PermissionDenied):
-    """Only the person may do it, in a browser: a token must not reach for more than it was given."""
+    """Only possible in a browser session: a token must not be able to extend its own rights."""
 
     default_detail = _("A token cannot do this: log in with a browser.")
     default_code = "session_only"
 
 
 class Suspended(exceptions.PermissionDenied):
-    """Staff do not let this person in now. `data`: `until`, `reason`."""
+    """The person is suspended. `data`: `until`, `reason`."""
 
     default_detail = _("You are suspended.")
     default_code = "suspended"
 
     def __init__(self, user: User) -> None:
         super().__init__()
-        until = user.suspended_until.isoformat() if user.suspended_until else None
+        until = user.suspension_ends.isoformat() if user.suspension_ends else None
         self.data = {"until": until, "reason": user.suspension_reason}
 
 
@@ -124,6 +126,8 @@ def _refusal(error: Exception, context: dict[str, Any]) -> tuple[int, dict[str, 
         case DjangoValidationError():
             path, message, code = _first_of_django(error)
             return status.HTTP_400_BAD_REQUEST, body(code, path, message)
+        case ProgramRefused():
+            return status.HTTP_400_BAD_REQUEST, _program(error)
         case Http404():
             return status.HTTP_404_NOT_FOUND, body("not_found", "", gettext("There is nothing here."))
         case DjangoPermissionDenied():
@@ -139,7 +143,7 @@ def _refusal(error: Exception, context: dict[str, Any]) -> tuple[int, dict[str, 
     if isinstance(error, (OperationalError, InterfaceError, *REDIS_FAULTS)):
         return status.HTTP_503_SERVICE_UNAVAILABLE, as_answer(Unavailable())
     return status.HTTP_500_INTERNAL_SERVER_ERROR, body(
-        "internal", "", gettext("The site made a mistake. It has been noted.")
+        "internal", "", gettext("The site made an error. It has been logged.")
     )
 
 
@@ -151,10 +155,17 @@ def _service(error: ServiceError) -> dict[str, Any]:
     return shown
 
 
+def _program(error: ProgramRefused) -> dict[str, Any]:
+    code = "not_started" if isinstance(error, ProgramNotStarted) else "bad_program"
+    return body(code, "text", sentence(error), {"line": error.line or None, "column": error.column or None})
+
+
 def _first(detail: Any, path: str = "") -> tuple[str, str]:
-    """The first complaint of a form with the place that it is about."""
+    """The first error of a form, and the path of its field."""
     if isinstance(detail, dict):
         name, inner = next(iter(detail.items()))
+        if isinstance(name, int) and isinstance(inner, dict):  # a place in a list of objects
+            return _first(inner, f"{path}[{name}]")
         name = "" if name == "non_field_errors" else str(name)
         return _first(inner, f"{path}.{name}" if path and name else path or name)
     if isinstance(detail, list):
@@ -184,5 +195,5 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 def server_error(request: HttpRequest) -> HttpResponse:
     """500 outside the views, likewise; Django has logged it."""
     if request.path.startswith(ROOT):
-        return JsonResponse(body("internal", "", gettext("The site made a mistake. It has been noted.")), status=500)
+        return JsonResponse(body("internal", "", gettext("The site made an error. It has been logged.")), status=500)
     return defaults.server_error(request)

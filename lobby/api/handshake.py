@@ -1,4 +1,4 @@
-"""How does a program come in at the match socket? With a token in the handshake; everybody else goes the browser's way.
+"""How does a program open the match socket? With a token in the handshake; other connections are authenticated as browsers.
 
 A token says who is there, so neither the session nor the page's origin matters: nobody is made to send one by visiting a page. Bad
 tokens are counted by address, with what strangers ask over HTTP; good ones are not, and come in from there whatever is counted.
@@ -14,13 +14,12 @@ from typing import TYPE_CHECKING, Any
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext
 
-from lobby import metrics
 from lobby.accounts import tokens
 from lobby.api.wire import body, token_in
-from lobby.matches import threads
-from lobby.matches.protocol import TOKEN_SUBPROTOCOL
-from lobby.redis_faults import REDIS_FAULTS
-from lobby.refusal import refuse
+from lobby.http.refusal import refuse
+from lobby.process import metrics, threads
+from lobby.protocol.client import TOKEN_SUBPROTOCOL
+from lobby.store.redis_faults import REDIS_FAULTS
 
 if TYPE_CHECKING:
     from lobby.api.errors import TooManyRequests
@@ -53,7 +52,7 @@ class TokenHandshake:
 
 
 def _token(scope: dict[str, Any]) -> str | None:
-    """From the header, or from the list of subprotocols for those who cannot set headers."""
+    """The token from the header, or from the subprotocols for clients that cannot set headers."""
     header = dict(scope["headers"]).get(b"authorization", b"").decode("latin-1")
     if (found := token_in(header)) is not None:
         return found
@@ -62,7 +61,7 @@ def _token(scope: dict[str, Any]) -> str | None:
 
 
 def _counted(scope: dict[str, Any]) -> TooManyRequests | None:
-    """What is to be said of the limit, where it is reached."""
+    """The refusal if the limit is used up; else None."""
     # Here alone: where all tokens are good, nobody waits for the framework behind it.
     from lobby.api.errors import TooManyRequests
     from lobby.api.limits import count_handshake

@@ -1,21 +1,28 @@
-"""How often may a program ask? Counted by token, by person in a browser, by address for strangers; a refusal says how long to wait."""
+"""How many requests are allowed? They are counted by token, by person in a browser, or by address if anonymous. A refusal says how long to wait."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+import time
+from collections.abc import Iterator, Mapping
 from io import BytesIO
-from typing import Any
+from typing import Any, ClassVar, Final
 
 from allauth.account.adapter import get_adapter
+from allauth.core import ratelimit
+from allauth.core.internal import ratelimit as allauth_rates
 from django.conf import settings
+from django.core.cache import cache
 from django.core.handlers.asgi import ASGIRequest
 from rest_framework.request import Request
-from rest_framework.throttling import SimpleRateThrottle
+from rest_framework.throttling import BaseThrottle, SimpleRateThrottle
 from rest_framework.views import APIView
 
 from lobby.accounts.tokens import ApiToken
 from lobby.api.errors import TooManyRequests
+
+_APP: Final = "allauth.account"
+"""Whose counters `ratelimit.consume` keeps."""
 
 
 class Limit(SimpleRateThrottle):
@@ -31,7 +38,7 @@ class Limit(SimpleRateThrottle):
         return f"limit:{hashlib.sha256(self.counted.encode()).hexdigest()}"
 
     def who(self, request: Request) -> str:
-        """Whose requests are counted together."""
+        """The key under which requests are counted together."""
         if isinstance(request.auth, ApiToken):
             return f"token:{request.auth.prefix}"
         return by_person(request)
@@ -41,13 +48,13 @@ class Limit(SimpleRateThrottle):
 
 
 class RequestLimit(Limit):
-    """Everything that is asked."""
+    """All requests."""
 
     scope = "requests"
 
 
 class TableLimit(Limit):
-    """Tables opened; a second token opens no more of them."""
+    """Opened tables, counted by person: a second token does not allow more."""
 
     scope = "tables"
 
@@ -68,18 +75,65 @@ class ForecastLimit(Limit):
 
 
 class BuildLimit(Limit):
-    """Builds that a game is asked to judge or measure."""
+    """Requests to judge or measure a build."""
 
     scope = "builds"
 
 
+class PageLimit(BaseThrottle):
+    """A limit of `settings.ACCOUNT_RATE_LIMITS`: pages and programs of a person are counted together."""
+
+    action: ClassVar[str]
+
+    def allow_request(self, request: Request, view: Any) -> bool:
+        """Count the request. Raises TooManyRequests with the longest wait of the rates that are used up."""
+        if ratelimit.consume(request._request, action=self.action, user=request.user):
+            return True
+        limit, period, wait = max(self._used_up(request), key=lambda one: one[2], default=(0, 0, 1.0))
+        raise TooManyRequests(f"{self.action}:{by_person(request)}", limit, period, wait)
+
+    def _used_up(self, request: Request) -> Iterator[tuple[int, int, float]]:
+        """Requests, seconds and the seconds to wait of each rate that allows no more."""
+        for rate in allauth_rates.get_rates(app=_APP, action=self.action):
+            key = allauth_rates.get_cache_key(
+                request._request, app=_APP, action=self.action, rate=rate, user=request.user
+            )
+            newest = cache.get(key, [])[: rate.amount]
+            if len(newest) == rate.amount:
+                yield rate.amount, int(rate.duration), newest[-1] + rate.duration - time.time()
+
+
+class ProgramLimit(PageLimit):
+    """Texts of programs saved."""
+
+    action = "program"
+
+
+class TrialLimit(PageLimit):
+    """Trial matches."""
+
+    action = "program_trial"
+
+
+class ContestLimit(PageLimit):
+    """Contests announced."""
+
+    action = "contest"
+
+
+class ContestActLimit(PageLimit):
+    """What somebody does about a contest: enter, withdraw, check in, challenge, cancel."""
+
+    action = "contest_act"
+
+
 def count_handshake(scope: Mapping[str, Any]) -> None:
-    """Whoever opens a socket with a bad token is a stranger who has asked for something. Raises TooManyRequests."""
+    """Count a socket that was opened with a bad token as an anonymous request. Raises TooManyRequests."""
     RequestLimit().allow_request(Request(ASGIRequest({**scope, "method": "GET"}, BytesIO())), APIView())
 
 
 def by_person(request: Request) -> str:
-    """The person, or the address of somebody unknown."""
+    """The person, or the address of an anonymous client."""
     if request.user and request.user.is_authenticated:
         return f"person:{request.user.pk}"
     return f"address:{get_adapter().get_client_ip(request._request)}"

@@ -13,7 +13,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from lobby.api import reference
-from lobby.matches import rules
+from lobby.pages import rules
 
 GUIDES = ("bots", "api", "protocol")
 _LINK = re.compile(r'href="(?:\.\./)?(rules/)?(\w+)\.md(#[^"]*)?"')

@@ -1,4 +1,4 @@
-"""How is the body of a request read? As the socket reads its messages: strict JSON, no half characters, no endless nesting."""
+"""How is the body of a request parsed? As strictly as messages of the socket: valid JSON, no lone surrogates, limited nesting."""
 
 from collections.abc import Mapping
 from typing import IO, Any
@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from rest_framework.exceptions import ParseError, ValidationError
 from rest_framework.parsers import BaseParser
 
-from lobby.matches.protocol import endless_number
+from lobby.protocol.client import endless_number
 
 
 class JsonParser(BaseParser):

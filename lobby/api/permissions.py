@@ -1,4 +1,4 @@
-"""Who may reach an endpoint? Each view says so for each of its methods; what a person may do there is the services' business."""
+"""Who may call an endpoint? Each view declares it for each method; the services decide what a person may do."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from lobby.api.errors import NoScope, SessionOnly, Suspended
 
 
 class Who(Enum):
-    """Who gets as far as the service."""
+    """Who may call the endpoint at all."""
 
     ANYBODY = "anybody"
     PERSON = "a guest or a member"
@@ -25,7 +25,7 @@ class Who(Enum):
 
 @dataclass(frozen=True)
 class Access:
-    """One method's condition: who, and which scope a token needs besides."""
+    """The condition of one method: who may call it, and the scope that a token needs."""
 
     who: Who
     scope: Scope | None = None
@@ -36,11 +36,12 @@ LOOK = Access(Who.ANYBODY, Scope.READ)
 READ = Access(Who.PERSON, Scope.READ)
 PLAY = Access(Who.PERSON, Scope.PLAY)
 TABLES = Access(Who.PERSON, Scope.TABLES)
+BOTS = Access(Who.PERSON, Scope.BOTS)
 BROWSER = Access(Who.BROWSER)
 
 
 class Reach(BasePermission):
-    """Holds every request against `view.access[method]`; a method without an entry is none."""
+    """Checks every request against `view.access[method]`. A method without an entry does not exist."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         # What may be read may be asked for without its body.

@@ -1,4 +1,4 @@
-"""What may be sent to a match, and what does it answer? Shapes only; what a value means to a match, its service decides."""
+"""What do requests to a match and its answers look like? Shapes only; the services decide what a value means."""
 
 from __future__ import annotations
 
@@ -26,29 +26,29 @@ class AudienceField(serializers.CharField):
 
 
 class MatchQuery(serializers.Serializer):
-    """Seen as whom: by default from one's own seat, else as the public."""
+    """Selects the audience: by default one's own seat, else the public."""
 
     def get_fields(self) -> dict[str, serializers.Field]:
-        """`as` is a word of Python's own."""
+        """Adds `as`, which cannot be an attribute because it is a keyword of Python."""
         seen_as = AudienceField(required=False, help_text="A seat number, `public` or `referee` (only after the end).")
         return {"as": seen_as, **super().get_fields()}
 
 
 class ViewQuery(MatchQuery):
-    """At which step."""
+    """Selects a step."""
 
     step = serializers.IntegerField(min_value=0, max_value=GREATEST, required=False)
 
 
 class FramesQuery(MatchQuery):
-    """Which frames."""
+    """Selects frames."""
 
     first = serializers.IntegerField(min_value=0, max_value=GREATEST, required=False)
     last = serializers.IntegerField(min_value=0, max_value=GREATEST, required=False)
 
 
 class OwnSeatForm(serializers.Serializer):
-    """Which of my seats."""
+    """Selects one of my seats."""
 
     seat = serializers.IntegerField(
         min_value=0,
@@ -75,7 +75,7 @@ class StoredSerializer(serializers.Serializer):
 
 
 class StepReadyForm(OwnSeatForm):
-    """Done with a step, or not after all."""
+    """Marks my seat as ready, or not ready."""
 
     step = serializers.IntegerField(min_value=0, max_value=GREATEST)
     ready = serializers.BooleanField()
@@ -89,20 +89,20 @@ class ForecastForm(OwnSeatForm):
 
 
 class ForecastSerializer(serializers.Serializer):
-    """What would become of them, by what my seat knows."""
+    """The forecast of draft orders, from what my seat knows."""
 
     forecast = serializers.JSONField()
 
 
 class VoteForm(serializers.Serializer):
-    """For a proposal, or no longer."""
+    """A vote for a proposal, or its withdrawal."""
 
     kind = serializers.ChoiceField(choices=Vote.Kind.values)
     value = serializers.BooleanField()
 
 
 class ClaimForm(OwnSeatForm):
-    """Against somebody who has been gone for long: the win, or a bot for their seat."""
+    """A claim against an absent player: the win, or a bot for their seat."""
 
     kind = serializers.ChoiceField(choices=["win", "bot"])
     seat = serializers.IntegerField(min_value=0, max_value=GREATEST, required=False, help_text="Of `bot`: whose.")
@@ -115,13 +115,13 @@ class VacationForm(serializers.Serializer):
 
 
 class NoteSerializer(serializers.Serializer):
-    """What I have written down about a match; nobody else reads it."""
+    """My private note about a match."""
 
     text = serializers.CharField(allow_blank=True, trim_whitespace=False, max_length=100_000)
 
 
 class ForkForm(serializers.Serializer):
-    """The position to go on from."""
+    """The step at which the sandbox begins."""
 
     step = serializers.IntegerField(min_value=0, max_value=GREATEST)
 
@@ -133,7 +133,7 @@ class WatchableForm(serializers.Serializer):
 
 
 class PreferencesForm(OwnSeatForm):
-    """What the site may answer for me; what is not named stays."""
+    """Changes of my preferences; preferences that are not named stay."""
 
     preferences = serializers.DictField()
 

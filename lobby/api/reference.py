@@ -1,4 +1,4 @@
-"""The schema of the interface, laid out for people: operations by noun, each with what it takes and what it answers.
+"""How is the schema shown to people? Operations by noun, each with its input and its answer.
 
 A page of our own in place of a viewer from a library: those weigh more than everything else on the site together, need styles inside
 the page, and are hard to use with a screen reader.
@@ -112,7 +112,7 @@ def _rows(shape: Shape, before: str = "", depth: int = 0) -> Iterator[Row]:
 
 
 def _resolved(shape: Shape) -> Shape:
-    """What a reference stands for; of alternatives the one that is not null."""
+    """The shape that a reference points to; of alternatives, the one that is not null."""
     if "$ref" in shape:
         target: Shape = schema()["components"]["schemas"][shape["$ref"].rsplit("/", 1)[-1]]
         return target

@@ -1,4 +1,4 @@
-"""What does the schema say besides what the views declare? Every error an endpoint can answer, who may use it, the socket's shapes."""
+"""What does the schema contain besides the views' declarations? Every possible error, who may call an operation, and the socket's shapes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _MEANINGS = {
 
 
 class TokenScheme(OpenApiAuthenticationExtension):
-    """How the schema says it of programs."""
+    """The schema's description of authentication by token."""
 
     target_class = "lobby.api.authentication.TokenAuthentication"
     name = "token"
@@ -38,7 +38,7 @@ class TokenScheme(OpenApiAuthenticationExtension):
 
 
 class SessionScheme(OpenApiAuthenticationExtension):
-    """How the schema says it of browsers."""
+    """The schema's description of authentication by session."""
 
     target_class = "lobby.api.authentication.SessionAuthentication"
     name = "session"
@@ -64,7 +64,7 @@ class Schema(AutoSchema):
         return ""
 
     def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
-        """With a sentence that says for whom it is."""
+        """The description, with a sentence about who may call the operation."""
         operation: dict[str, Any] | None = super().get_operation(*args, **kwargs)
         if operation is not None:
             operation["description"] = f"{operation.get('description', '')} {self._for_whom()}".strip()
@@ -77,7 +77,7 @@ class Schema(AutoSchema):
         return f"For {access.who.value}" + (f"; a token needs the scope `{access.scope}`." if access.scope else ".")
 
     def get_auth(self) -> list[dict[str, list[str]]]:
-        """Tokens are not for what only a browser may do; strangers may come where they are welcome."""
+        """The accepted ways of authentication: none for anonymous access, no token where only a browser is allowed."""
         access = self._access()
         ways: list[dict[str, list[str]]] = [{"session": []}]
         if access.who is not Who.BROWSER:
@@ -119,12 +119,12 @@ def _endpoint(view: Any) -> Endpoint:
 
 
 def only_ours(endpoints: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    """Hook of the generator: what has an address of this interface, and not the answer to all other addresses."""
+    """Hook of the generator: keeps the endpoints of this interface, without the one that answers all other addresses."""
     return [endpoint for endpoint in endpoints if endpoint[0].startswith("/api/") and endpoint[0] != "/api/"]
 
 
 def add_shapes(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
-    """Hook of the generator: the components that no serializer made."""
+    """Hook of the generator: adds the components that have no serializer."""
     schemas = result["components"]["schemas"]
     schemas.update(protocol_components())
     return result

@@ -1,6 +1,6 @@
-"""What may be sent, and what does an answer look like? Shapes only; what a value means to a table or a match, its service decides.
+"""What do requests and answers look like? Shapes only; the services decide what a value means to a table or a match.
 
-What is said of a match has the shapes of the socket (`lobby.matches.protocol`), which the schema takes over as they are.
+What is said of a match has the shapes of the socket (`lobby.protocol.messages`), which the schema takes over as they are.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import games
 from lobby.accounts.models import User
 from lobby.accounts.names import LONGEST
 from lobby.accounts.tokens import LONGEST_NAME, Scope
+from lobby.api.rating_serializers import ShownRatingSerializer
 from lobby.matches.models import Match
 from lobby.matches.people import Ticket
 
@@ -21,7 +22,7 @@ GREATEST = 2**31 - 1
 
 
 class ErrorSerializer(serializers.Serializer):
-    """Every refusal."""
+    """The shape of every refusal."""
 
     code = serializers.CharField(help_text="A word of the closed list in the guide, or of the game's rules.")
     path = serializers.CharField(allow_blank=True, help_text="The wrong field; empty for the whole.")
@@ -35,7 +36,7 @@ class ErrorSerializer(serializers.Serializer):
 
 
 class PreferencesSerializer(serializers.Serializer):
-    """What a person likes."""
+    """The settings of a person."""
 
     language = serializers.ChoiceField(choices=["", *dict(settings.LANGUAGES)], help_text="Empty: as the browser says.")
     theme = serializers.ChoiceField(choices=User.Theme.values)
@@ -48,23 +49,24 @@ class PreferencesSerializer(serializers.Serializer):
 
 
 class AccountSerializer(serializers.Serializer):
-    """Oneself."""
+    """One's own account."""
 
     id = serializers.IntegerField()
     name = serializers.CharField(help_text="What others see.")
     username = serializers.CharField()
     email = serializers.CharField(allow_blank=True)
     is_guest = serializers.BooleanField()
+    owner = serializers.CharField(allow_null=True, help_text="Of a bot account: the name of its owner.")
     slug = serializers.CharField(help_text="Me in addresses.")
     since = serializers.DateTimeField()
     preferences = PreferencesSerializer()
 
 
 class PreferencesChange(PreferencesSerializer):
-    """Some of them."""
+    """Changes of settings; those that are left out stay."""
 
     def get_fields(self) -> dict[str, serializers.Field]:
-        """None must be there."""
+        """The same fields, all optional."""
         fields: dict[str, serializers.Field] = super().get_fields()
         for field in fields.values():
             field.required = False
@@ -72,14 +74,14 @@ class PreferencesChange(PreferencesSerializer):
 
 
 class AccountForm(serializers.Serializer):
-    """Another name or other preferences; what is left out stays."""
+    """Changes of the account; what is left out stays."""
 
     name = serializers.CharField(max_length=200, required=False, help_text=f"2 to {LONGEST} visible characters.")
     preferences = PreferencesChange(required=False)
 
 
 class TokenSerializer(serializers.Serializer):
-    """What may be shown of a token."""
+    """A token without its secret."""
 
     id = serializers.IntegerField()
     name = serializers.CharField()
@@ -90,7 +92,7 @@ class TokenSerializer(serializers.Serializer):
 
 
 class NewTokenSerializer(TokenSerializer):
-    """A token that was made just now."""
+    """A new token, with its secret."""
 
     token = serializers.CharField(help_text="The token itself. It is shown this once.")
 
@@ -100,6 +102,22 @@ class TokenForm(serializers.Serializer):
 
     name = serializers.CharField(max_length=LONGEST_NAME)
     scopes = serializers.ListField(child=serializers.ChoiceField(choices=Scope.values), max_length=len(Scope))
+
+
+class BotAccountForm(serializers.Serializer):
+    """What a bot account is called."""
+
+    name = serializers.CharField(max_length=LONGEST)
+
+
+class BotAccountSerializer(serializers.Serializer):
+    """A bot account of mine."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField(help_text="What others see, beside the badge.")
+    slug = serializers.CharField(help_text="The account in addresses.")
+    since = serializers.DateTimeField()
+    tokens = serializers.IntegerField(help_text="Number of its tokens.")
 
 
 # Games
@@ -129,7 +147,7 @@ class GameSerializer(serializers.Serializer):
 
 
 class OptionSerializer(serializers.Serializer):
-    """One thing a table may choose."""
+    """One option of a game."""
 
     key = serializers.CharField()
     kind = serializers.ChoiceField(choices=["choice", "choices", "int", "bool", "json"])
@@ -154,7 +172,7 @@ class PresetSerializer(serializers.Serializer):
 
 
 class WholeGameSerializer(GameSerializer):
-    """A game with all that its tables and seats may choose."""
+    """A game with all its options, presets and preferences."""
 
     options = OptionSerializer(many=True)
     presets = PresetSerializer(many=True)
@@ -173,7 +191,7 @@ class RulesSerializer(serializers.Serializer):
 
 
 class RulesQuery(serializers.Serializer):
-    """In which language; by default that of the request."""
+    """Selects the language; by default that of the request."""
 
     language = serializers.ChoiceField(choices=list(dict(settings.LANGUAGES)), required=False)
 
@@ -195,7 +213,7 @@ class RecordSerializer(serializers.Serializer):
 
 
 class PlayerSerializer(serializers.Serializer):
-    """What anybody may know about somebody."""
+    """The public profile of a person."""
 
     name = serializers.CharField()
     slug = serializers.CharField(help_text="The person in addresses.")
@@ -211,17 +229,20 @@ class PlayerSerializer(serializers.Serializer):
 
 
 class SitterSerializer(serializers.Serializer):
-    """Who sits where."""
+    """The player of a seat."""
 
     number = serializers.IntegerField()
     name = serializers.CharField(allow_blank=True, help_text="Empty: free, or hidden.")
     is_bot = serializers.BooleanField()
     program = serializers.CharField(allow_blank=True)
     place = serializers.IntegerField(allow_null=True, help_text="In the final ranking, from 1.")
+    rating = ShownRatingSerializer(
+        allow_null=True, help_text="In this game at this pace; null: none, or it is hidden who sits there."
+    )
 
 
 class MineSerializer(serializers.Serializer):
-    """How the match stands for me."""
+    """The state of the match for me."""
 
     is_due = serializers.BooleanField(help_text="The match waits for my orders.")
     is_autopilot = serializers.BooleanField(help_text="A bot stands in for me.")
@@ -257,7 +278,7 @@ class CardSerializer(serializers.Serializer):
 
 
 class PageSerializer(serializers.Serializer):
-    """Some of the entries, newest first."""
+    """One page of a list, newest first."""
 
     next = serializers.URLField(allow_null=True, help_text="The address of older ones.")
     previous = serializers.URLField(allow_null=True)
@@ -265,7 +286,7 @@ class PageSerializer(serializers.Serializer):
 
 
 class ListQuery(serializers.Serializer):
-    """Which of them."""
+    """Filters of a list."""
 
     game = serializers.ChoiceField(choices=[], required=False)
     clock = serializers.ChoiceField(choices=Match.Clock.values, required=False)
@@ -279,11 +300,11 @@ class ListQuery(serializers.Serializer):
 
 
 class TablesQuery(ListQuery):
-    """Which open tables."""
+    """Filters of open tables."""
 
 
 class MatchesQuery(ListQuery):
-    """Which matches."""
+    """Filters of matches."""
 
     status = serializers.ChoiceField(
         choices=[value for value in Match.Status.values if value != Match.Status.OPEN], required=False
@@ -297,10 +318,18 @@ class TableForm(serializers.Serializer):
     options = serializers.DictField(required=False, help_text="By the keys of the game's options.")
     preset = serializers.CharField(max_length=40, required=False, help_text="Its options, with `options` laid on top.")
     seats = serializers.IntegerField(min_value=1, max_value=64, required=False, help_text="By default the fewest.")
-    clock = serializers.ChoiceField(choices=Match.Clock.values, required=False)
+    clock = serializers.ChoiceField(
+        choices=Match.Clock.values,
+        required=False,
+        help_text="By default `none` if bots have all other seats and no seconds are given, else `live`.",
+    )
     step_seconds = serializers.IntegerField(min_value=1, max_value=GREATEST, required=False)
     bank_seconds = serializers.IntegerField(min_value=0, max_value=GREATEST, required=False)
-    visibility = serializers.ChoiceField(choices=Match.Visibility.values, required=False)
+    visibility = serializers.ChoiceField(
+        choices=Match.Visibility.values,
+        required=False,
+        help_text="By default `link` if bots have all other seats, else `public`.",
+    )
     spectator_delay = serializers.IntegerField(min_value=0, max_value=GREATEST, required=False)
     press = serializers.ChoiceField(choices=Match.Press.values, required=False)
     anonymous = serializers.BooleanField(required=False)
@@ -321,7 +350,7 @@ class TableForm(serializers.Serializer):
     )
 
     def validate_bots(self, bots: dict[str, str]) -> dict[int, str]:
-        """By number."""
+        """Bots by seat number."""
         for seat in bots:
             if not (seat.isascii() and seat.isdigit() and len(seat) < 4):
                 raise serializers.ValidationError(_("A seat is a number."))
@@ -336,14 +365,14 @@ class QuickForm(serializers.Serializer):
 
 
 class JoinForm(serializers.Serializer):
-    """What one shows at the door, where there is one."""
+    """What a locked table asks of somebody who joins."""
 
     password = serializers.CharField(max_length=200, required=False, allow_blank=True, trim_whitespace=False)
     key = serializers.CharField(max_length=200, required=False, allow_blank=True, help_text="Of an invitation.")
 
 
 class InvitationSerializer(serializers.Serializer):
-    """What lets in without the password."""
+    """The key that replaces the password."""
 
     key = serializers.CharField(allow_blank=True, help_text="Empty: the table has no password.")
 
@@ -353,6 +382,9 @@ class QueueForm(serializers.Serializer):
 
     game = serializers.CharField(max_length=40)
     pace = serializers.ChoiceField(choices=Ticket.Pace.values)
+    rated = serializers.BooleanField(
+        required=False, help_text="The match counts if everybody wants it to. By default true; of guests always false."
+    )
 
 
 class TicketSerializer(serializers.Serializer):
@@ -360,6 +392,7 @@ class TicketSerializer(serializers.Serializer):
 
     game = serializers.CharField()
     pace = serializers.ChoiceField(choices=Ticket.Pace.values)
+    rated = serializers.BooleanField(help_text="I want a match that counts.")
     since = serializers.DateTimeField()
     match = serializers.CharField(allow_null=True, help_text="The match that was found; null: I wait.")
 
@@ -388,10 +421,11 @@ class ProgramForm(SeatForm):
     program = serializers.IntegerField(min_value=0, max_value=GREATEST, allow_null=True)
 
 
-class ProgramSerializer(serializers.Serializer):
-    """A program of one's own; nobody else is shown it."""
+class MonthSerializer(serializers.Serializer):
+    """All public matches of a month in one file."""
 
-    id = serializers.IntegerField()
-    game = serializers.CharField()
-    name = serializers.CharField()
-    created_at = serializers.DateTimeField()
+    month = serializers.CharField(help_text="As in 2026-10.")
+    matches = serializers.IntegerField()
+    size = serializers.IntegerField(help_text="Bytes of the file.")
+    sha256 = serializers.CharField(help_text="Of the file.")
+    url = serializers.CharField(help_text="Where the file is.")

@@ -8,7 +8,7 @@ import msgspec
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 
-from lobby.matches import protocol
+from lobby.protocol import server
 
 _REFERENCE = "#/components/schemas/{name}"
 _Shape = dict[str, Any]
@@ -17,7 +17,7 @@ _Shape = dict[str, Any]
 def protocol_components() -> dict[str, _Shape]:
     """Schemas of the structs that answers hold, by name."""
     _, components = msgspec.json.schema_components(
-        [protocol.Info, protocol.StatusShown, protocol.FrameShown, protocol.ChatLineShown], ref_template=_REFERENCE
+        [server.Info, server.StatusShown, server.FrameShown, server.ChatLineShown], ref_template=_REFERENCE
     )
     found: dict[str, _Shape] = {}
     for name, shape in components.items():
@@ -66,6 +66,10 @@ RECORD = _object(
         "rules_version": {"type": "string"},
         "options": {"type": "object"},
         "seed": {"type": "string"},
+        "seed_hash": {
+            "type": "string",
+            "description": "SHA-256 of `fogbound:<match id>:<seed>`, as shown from the start.",
+        },
         "seats": _list({"type": "object"}),
         "orders": _list(
             {"type": "object", "description": "Of step k at place k: seat → orders, null for a missed step."}
@@ -74,6 +78,27 @@ RECORD = _object(
         "outcome": {"type": ["object", "null"]},
         "started_at": {"type": "string", "format": "date-time"},
         "finished_at": {"type": ["string", "null"], "format": "date-time"},
+    }
+)
+TRIAL = _object(
+    {
+        "options": {"type": "object", "description": "Those that are numbers, words and switches."},
+        "names": _list({"type": "string"}),
+        "static": {"type": "object", "description": "The constant keys of a view."},
+        "frames": _list(
+            {
+                "type": "object",
+                "description": "A position as the seat of the program sees it: step, view, events, choices, final.",
+            }
+        ),
+        "runs": _list(
+            _list(
+                {
+                    "type": "object",
+                    "description": "For each step every run: entity, knew, orders, void, console, fault, line, units, budget, memory.",
+                }
+            )
+        ),
     }
 )
 QUERY_OF_PAGES = [

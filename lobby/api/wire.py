@@ -1,4 +1,4 @@
-"""What do HTTP and sockets have in common? How a token comes in, and the shape of every refusal.
+"""What do the REST interface and the socket share? How a token is sent, and the format of every refusal.
 
 Apart from the rest of this room because sockets do without the framework behind it, which takes its time to load.
 """
@@ -17,5 +17,5 @@ def token_in(header: str) -> str | None:
 
 
 def body(code: str, path: str, message: str, data: dict[str, Any] | None = None) -> dict[str, Any]:
-    """The one shape of every error."""
+    """The body of an error, in the format that REST and socket share."""
     return {"code": code, "path": path, "message": message, "data": data or {}}

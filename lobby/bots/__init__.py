@@ -1,1 +1,1 @@
-"""What plays without a person."""
+"""Built-in bots, and programs of people that the site runs in a sandbox."""

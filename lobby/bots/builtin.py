@@ -1,8 +1,8 @@
-"""How do the built-in bots play? One runner per process finds seats that a bot owes orders for, lets it decide, hands them in.
+"""How do the built-in bots play? One runner per process finds bot seats that owe orders, lets the bot decide and submits its orders.
 
-A bot gets the view of its seat and nothing else, and its orders go the way of everybody's. In a lesson it plays what the script
-says. Deciding is slow: it happens in threads of the runner's own. A bot that fails or is refused plays the default orders. What a
-bot remembers lives in this process only, until its match is over.
+A bot gets only the view of its seat, and its orders take the same path as those of people. In a lesson it plays the orders of the
+script. Deciding is slow, so it runs in the runner's own threads. A bot that fails or whose orders are refused plays the default orders.
+The memory of a bot exists only in this process, until its match is over.
 """
 
 from __future__ import annotations
@@ -18,23 +18,24 @@ from django.db.models import Exists, OuterRef
 from games.core.contract import Bot, Game, Json
 from games.core.errors import OrderError
 from games.core.rng import seat_rng
-from lobby import metrics
 from lobby.bots.runner import MatchRunner
+from lobby.fog import audience
 from lobby.lessons import services as lessons
-from lobby.matches import audience, services, threads
 from lobby.matches.errors import ServiceError
 from lobby.matches.models import Match, Orders, Seat
-from lobby.matches.positions import game_of, position
+from lobby.play import services
+from lobby.process import metrics, threads
+from lobby.store.positions import game_of, position
 
 log = logging.getLogger("fogbound.bots")
 
 MEMORIES = 1000
-"""Matches whose bots' memories are kept, of up to 13 KB a seat; the one in which one moved longest ago is forgotten first."""
+"""Matches whose bots' memories are kept, up to 13 KB a seat; the least recently played match is dropped first."""
 
 
 @dataclass(frozen=True)
 class Owed:
-    """A bot's turn."""
+    """One step for which a bot owes the orders of a seat."""
 
     match_id: str
     step: int
@@ -45,11 +46,11 @@ class Owed:
     view: Json
     default: Json
     written: Json | None = None
-    """What the script of a lesson has it order."""
+    """The orders that the script of a lesson gives; None: the bot decides."""
 
 
 def owed_orders(match_id: str) -> list[Owed] | None:
-    """Turns of bots in a match that have not been played; None when it is over and none will come."""
+    """The turns that bots of a match owe now; None if the match is over."""
     match = Match.objects.defer("options").filter(pk=match_id).first()
     if match is None or audience.is_over(match):
         return None
@@ -80,7 +81,7 @@ def owed_orders(match_id: str) -> list[Owed] | None:
 
 
 def matches_with_bots() -> list[str]:
-    """Ids of running matches in which a bot has a seat and has not handed in orders for the step."""
+    """Ids of running matches in which a seat of a bot has no orders for the step that is due."""
     done = Orders.objects.filter(
         match_id=OuterRef("match_id"), step=OuterRef("match__step"), seat=OuterRef("number"), ready=True
     )
@@ -96,10 +97,10 @@ class Runner(MatchRunner):
     def __init__(self) -> None:
         super().__init__(settings.BOT_THREADS)
         self._memories: OrderedDict[str, dict[int, dict[str, Json]]] = OrderedDict()
-        """Match → seat → what its bot remembers."""
+        """Match → seat → memory of its bot."""
 
     async def play(self, match_id: str) -> None:
-        """Play every turn that bots owe in a match now. The news that it is over come here too."""
+        """Play every turn that bots owe in a match now; drop the memories of a match that is over."""
         turns = await threads.run(threads.SERVICES, owed_orders, match_id)
         if turns is None:
             self._memories.pop(match_id, None)
@@ -124,7 +125,7 @@ class Runner(MatchRunner):
                 )  # fmt: skip
                 await self._submit(turn, turn.default)
         except ServiceError as error:
-            # The step is over, or the person is back: nothing to do.
+            # The step has been resolved, or the person is back: nothing to do.
             log.debug("match %s step %s: a bot came too late: %s", turn.match_id, turn.step, error.code)
 
     @staticmethod
@@ -143,7 +144,7 @@ class Runner(MatchRunner):
             return turn.default
 
     def _memory(self, match_id: str, seat: int) -> dict[str, Json]:
-        # Without a lock: one worker at a time has a match in hand, and `pop` and `popitem` are whole by themselves.
+        # No lock is needed: only one worker at a time plays a match, and `pop` and `popitem` are atomic.
         memories = self._memories[match_id] = self._memories.pop(match_id, {})
         while len(self._memories) > MEMORIES:
             self._memories.popitem(last=False)

@@ -1,4 +1,4 @@
-"""What does a person write when bringing a program?"""
+"""Which form does a person fill in to add a program?"""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from django.utils.translation import gettext_lazy as _
 from lobby.accounts.names import clean_name
 from lobby.bots.loader import ProgramRefused
 
+LONGEST_NOTE = 200
+
 
 class ProgramForm(forms.Form):
-    """A name and a text."""
+    """The name and the source text of a program."""
 
     name = forms.CharField(label=_("Name"), max_length=24)
-    note = forms.CharField(label=_("What is new in this version"), max_length=200, required=False)
+    note = forms.CharField(label=_("What is new in this version"), max_length=LONGEST_NOTE, required=False)
     origin = forms.IntegerField(required=False, min_value=1, max_value=2**62, widget=forms.HiddenInput)
     text = forms.CharField(
         label=_("Program"),
@@ -27,16 +29,15 @@ class ProgramForm(forms.Form):
     )
 
     def clean_name(self) -> str:
-        """A name that people's names may look like too."""
+        """The name in normal form, under the rules of people's names."""
         return clean_name(self.cleaned_data["name"])
 
     def clean_text(self) -> str:
-        """Lines end as Python writes them, whatever the browser sends."""
-        text: str = self.cleaned_data["text"]
-        return text.replace("\r\n", "\n").replace("\r", "\n")
+        """The text with Python's line ends."""
+        return python_lines(self.cleaned_data["text"])
 
     def refuse(self, refusal: ProgramRefused) -> None:
-        """Say in the field where it is wrong."""
+        """Add the refusal to the form as an error of the text field, with its line."""
         message = sentence(refusal)
         if refusal.line and refusal.column:
             message = gettext("Line %(line)s, column %(column)s: %(message)s") % {
@@ -47,7 +48,12 @@ class ProgramForm(forms.Form):
         self.add_error("text", message)
 
 
+def python_lines(text: str) -> str:
+    """The text with Python's line ends; browsers send others."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
 def sentence(refusal: ProgramRefused) -> str:
-    """Why a text is no program, without its place."""
+    """Why a text is not a valid program, without the line, in the active language."""
     data: dict[str, Any] = refusal.data
     return gettext(refusal.template) % data if data else gettext(refusal.template)

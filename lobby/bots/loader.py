@@ -1,8 +1,8 @@
-"""What does a person's program become before it runs? Read, refused if it reaches for what is not its own, and made to count itself.
+"""How is a person's program prepared before it runs? It is parsed, refused if it uses forbidden names, and rewritten to count its work.
 
-The sandbox has no counter of instructions, so that the text is rewritten: at the head of every block it spends as many units as the
-block has statements and expressions, and calls whose work is hidden in the interpreter pay by the length of what they are given. The
-same text, view and seed therefore spend the same everywhere. Pure: nothing runs here, no database, no knowledge of any game.
+The sandbox cannot count instructions, so the text is rewritten. At its beginning every block spends as many units as it has statements and
+expressions. Calls whose work is hidden in the interpreter spend units by the length of their arguments. The same text, view and seed
+therefore spend the same everywhere. Pure: nothing runs here, and the module knows no database and no game.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.core.contract import Programs
+from games.core.errors import NoProgram
 from games.core.text import gettext_noop
 from lobby.bots.remaking import can_be_remade, is_number, is_text_call, maker_of, statements_made
 
@@ -25,7 +26,7 @@ FORBIDDEN = frozenset(
     }
 )
 OURS = "_cb_"
-"""Names that begin so belong to the counter and the prelude."""
+"""Names with this prefix belong to the counter and the prelude."""
 
 MEASURED_CALLS = frozenset(
     {
@@ -43,7 +44,7 @@ MEASURED_METHODS = frozenset(
 NOT_STARTED = gettext_noop("The program could not be started.")
 
 NO_BUDGET = 10**15
-"""For options that leave the budget open: time ends the run long before."""
+"""The budget if the options set none: the time limit ends a run long before."""
 
 COUNTER = """
 from collections import deque as _cb_deque
@@ -86,18 +87,18 @@ def _cb_run(view, memory, seed, limit):
     answer = play(view, memory, seed)
     return answer, _cb_spent[0], _cb_spent[1], _cb_spent[2]
 """.replace("{unlimited}", str(NO_BUDGET))
-"""Runs before the prelude. `_cb_spent` holds the units spent, the budget, and whether the number of an object was shown in a text."""
+"""Runs before the prelude. `_cb_spent` holds the units spent, the budget, and whether a text has shown the address of an object."""
 
 DEEPEST = 64
-"""Levels of nesting, counted in nodes; half of what Python's own stack bears, so that a text is refused or taken everywhere alike."""
+"""Levels of nesting in nodes. Half of what Python's stack allows, so that every machine refuses the same texts."""
 
 _BODIES = ("body", "orelse", "finalbody")
 
 
 class ProgramRefused(Exception):
-    """A text that cannot become a program. `line` and `column` count from 1, 0: nowhere in particular.
+    """A text is not a valid program. `line` and `column` count from 1; 0 means no particular place.
 
-    `template` is an English sentence with `%(name)s` places, `data` what fills them.
+    `template` is an English sentence with `%(name)s` placeholders, and `data` holds their values.
     """
 
     def __init__(self, template: str, line: int = 0, column: int = 0, **data: Any) -> None:
@@ -109,28 +110,28 @@ class ProgramRefused(Exception):
 
 
 class ProgramNotStarted(ProgramRefused):
-    """A text that may become a program at another time: the sandbox failed, or took too long."""
+    """The sandbox failed or took too long, so a text that may be valid was not started."""
 
 
 @dataclass(frozen=True)
 class Loaded:
-    """A program as it is fed to the sandbox."""
+    """A program in the form that the sandbox gets."""
 
     source: str
     lines: dict[int, int]
     """Line of `source` → line of the person's text, for every statement."""
     maker: str
-    """Prelude and program as a function that makes them anew; empty if that could show (`remaking`)."""
+    """A function that makes prelude and program again for every run; "" if a run could notice that (`remaking`)."""
     maker_lines: dict[int, int]
     """As `lines`, for `maker`."""
 
 
 _PARSING = threading.Lock()
-"""One at a time: until Python 3.11.5 two threads that make trees confuse the parser's count of their depth (SystemError)."""
+"""Allows one parse at a time: before Python 3.11.5, two parsing threads confuse the parser's depth counter (SystemError)."""
 
 
 def load(text: str, programs: Programs) -> Loaded:
-    """The rewritten program; raises ProgramRefused with the place that is wrong."""
+    """The rewritten program. Raises ProgramRefused with line and column of the error."""
     with _PARSING:
         return _load(text, programs)
 
@@ -141,16 +142,21 @@ def _load(text: str, programs: Programs) -> Loaded:
     try:
         tree = ast.parse(text)
         _refuse_depth(tree)
-        _refuse(tree, programs.reserved)
+        _refuse(tree, programs)
         is_remade = can_be_remade(tree)
+        ending = programs.ending(tree)
         tree = _Counter().visit(tree)
         source = ast.unparse(tree)
         lines = dict(_lines(tree.body, ast.parse(source).body))
+        source = f"{source}\n{ending}"
         if not is_remade:
             return Loaded(source, lines, "", {})
-        maker = maker_of(programs.prelude, tree.body)
-        made = statements_made(maker)[-len(tree.body) - 1 :]
+        ended = ast.parse(ending).body
+        maker = maker_of(programs.prelude, [*tree.body, *ended])
+        made = statements_made(maker)[-len(tree.body) - len(ended) - 1 :]
         return Loaded(source, lines, maker, dict(_lines(tree.body, made)))
+    except NoProgram as error:
+        raise ProgramRefused(error.message, error.line, error.column, **error.data) from None
     except SyntaxError as error:
         raise ProgramRefused(
             gettext_noop("This is not Python: %(detail)s."), error.lineno or 0, error.offset or 0, detail=error.msg
@@ -159,10 +165,10 @@ def _load(text: str, programs: Programs) -> Loaded:
         raise ProgramRefused(gettext_noop("The program is nested too deeply.")) from None
     except ValueError:
         # A null character, half a surrogate pair, a number with thousands of digits.
-        raise ProgramRefused(gettext_noop("The program holds something that is no text.")) from None
+        raise ProgramRefused(gettext_noop("The program contains something that is not text.")) from None
 
 
-# --- What a program may not say
+# --- What a program may not contain
 
 
 def _refuse_depth(tree: ast.Module) -> None:
@@ -173,43 +179,47 @@ def _refuse_depth(tree: ast.Module) -> None:
         raise _at(level[0], gettext_noop("The program is nested too deeply."))
 
 
-def _refuse(tree: ast.Module, reserved: frozenset[str]) -> None:
+def _refuse(tree: ast.Module, programs: Programs) -> None:
     for node in ast.walk(tree):
-        _refuse_node(node)
+        _refuse_node(node, programs.chance)
         for name in _names(node):
             if name.startswith(OURS):
                 raise _at(node, gettext_noop("Names that begin with %(name)s are not for programs."), name=OURS)
     for node, name in _module_bindings(tree):
-        if name in reserved:
+        if name in programs.reserved:
             raise _at(node, gettext_noop("%(name)s has a meaning already: call yours something else."), name=name)
 
 
-def _refuse_node(node: ast.AST) -> None:
+def _refuse_node(node: ast.AST, chance: str) -> None:
     if isinstance(node, ast.AsyncFunctionDef | ast.AsyncFor | ast.AsyncWith | ast.Await):
         raise _at(node, gettext_noop("Programs do not wait: no async here."))
     if isinstance(node, ast.comprehension) and node.is_async:
         raise _at(node.target, gettext_noop("Programs do not wait: no async here."))
     if isinstance(node, ast.Import):
         for alias in node.names:
-            _refuse_module(node, alias.name)
+            _refuse_module(node, alias.name, chance)
     if isinstance(node, ast.ImportFrom):
-        _refuse_module(node, "" if node.level else node.module or "")
+        _refuse_module(node, "" if node.level else node.module or "", chance)
         if any(alias.name == "*" for alias in node.names):
             raise _at(node, gettext_noop("Say which names you import, not *."))
     if isinstance(node, ast.Name) and node.id in FORBIDDEN:
         raise _at(node, gettext_noop("%(name)s does not exist here."), name=node.id)
 
 
-def _refuse_module(node: ast.AST, name: str) -> None:
+def _refuse_module(node: ast.AST, name: str, chance: str) -> None:
     if name == "random":
-        raise _at(node, gettext_noop("The module random is not here: use c.random, which replays the same."))
+        raise _at(
+            node,
+            gettext_noop("The module random is not available: use %(name)s, which gives the same numbers in replays."),
+            name=chance,
+        )
     if name not in MODULES:
         known = ", ".join(sorted(MODULES))
         raise _at(node, gettext_noop("There is no module %(name)s here, only %(known)s."), name=name[:40], known=known)
 
 
 def _names(node: ast.AST) -> Iterator[str]:
-    """Every name that a node itself says."""
+    """Every name that the node itself contains."""
     for field in ("id", "attr", "arg", "name", "asname", "rest"):
         value = getattr(node, field, None)
         if isinstance(value, str):
@@ -221,7 +231,7 @@ def _names(node: ast.AST) -> Iterator[str]:
 
 
 def _module_bindings(tree: ast.Module) -> Iterator[tuple[ast.AST, str]]:
-    """What the program binds where its functions and the prelude look for names: at module level, or by `global`."""
+    """The names that the program binds at module level or by `global`, where its functions and the prelude look names up."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Global):
             for name in node.names:
@@ -244,7 +254,7 @@ def _module_bindings(tree: ast.Module) -> Iterator[tuple[ast.AST, str]]:
             yield node, node.name
         elif isinstance(node, ast.MatchMapping) and node.rest:
             yield node, node.rest
-        # The target of a comprehension is its own; what := binds inside it is not.
+        # The target of a comprehension is local to it; a name bound by := inside it is not.
         kept = [node.iter, *node.ifs] if isinstance(node, ast.comprehension) else ast.iter_child_nodes(node)
         waiting += kept
 
@@ -257,7 +267,7 @@ def _at(node: ast.AST, template: str, **data: Any) -> ProgramRefused:
 
 
 def weight(nodes: Iterable[ast.AST]) -> int:
-    """How many statements and expressions there are in `nodes`, without the blocks inside them."""
+    """Number of statements and expressions in `nodes`, without the blocks inside them."""
     total = 0
     waiting = list(nodes)
     while waiting:
@@ -268,7 +278,7 @@ def weight(nodes: Iterable[ast.AST]) -> int:
 
 
 def _same_block(node: ast.AST) -> list[ast.AST]:
-    """The children of a node that belong to the block that the node stands in."""
+    """The children of a node that belong to the same block as the node."""
     if isinstance(node, ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp):
         return [node.generators[0].iter]
     if isinstance(node, ast.Lambda):
@@ -300,7 +310,7 @@ def _units(name: str, units: int) -> ast.Call:
 
 
 class _Counter(ast.NodeTransformer):
-    """Puts the charges in. Every block is weighed before anything in it is changed."""
+    """Inserts the charges. Every block is weighed before anything in it changes."""
 
     def _charged(self, body: Sequence[ast.stmt], more: int = 0) -> list[ast.stmt]:
         charge = ast.Expr(_units("_cb_spend", weight(body) + more))
@@ -323,7 +333,7 @@ class _Counter(ast.NodeTransformer):
     def visit_Lambda(self, node: ast.Lambda) -> ast.AST:
         units = weight([node.body])
         node.args = self.visit(node.args)
-        # Spending gives None, so that the value is the body's.
+        # The spending call returns None, so `or` returns the value of the body.
         node.body = ast.BoolOp(ast.Or(), [_units("_cb_spend", units), self.visit(node.body)])
         return node
 
@@ -358,7 +368,7 @@ class _Counter(ast.NodeTransformer):
     def visit_FormattedValue(self, node: ast.FormattedValue) -> ast.AST:
         node.value = self.visit(node.value)
         if node.format_spec is not None:
-            # A text within a text has no place for a call.
+            # A nested format specification has no place for a call.
             self.generic_visit(node.format_spec)
         return node
 
@@ -382,7 +392,7 @@ class _Counter(ast.NodeTransformer):
         return node
 
 
-# --- Where was it?
+# --- Line numbers
 
 
 def _lines(written: Sequence[ast.AST], read: Sequence[ast.AST]) -> Iterator[tuple[int, int]]:

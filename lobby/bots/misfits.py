@@ -1,4 +1,4 @@
-"""Which call of a program does not fit the function that it names? For the line of an error that the interpreter gives no place to.
+"""Which call of a program does not fit the function that it names? Gives a line to errors for which the interpreter reports none.
 
 When arguments do not fit, the sandbox's traceback shows where the function was made and not where it was called. The call is found in
 the text instead: the first one of that name that fits no function of that name, which is wrong whether or not it was the one that failed.
@@ -13,11 +13,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 _FAULT = re.compile(r"^TypeError: (?:\w+\.)*(\w+)\(\) (?:takes |missing |got |argument )")
-"""What the interpreter says of arguments that do not fit; the name is the function's."""
+"""The interpreter's message for arguments that do not fit; the group is the function's name."""
 
 
 def misfit_line(prelude: str, text: str, fault: str) -> int:
-    """The line of the call in `text` that such a fault is about; 0 for other faults and where no call is wrong for sure."""
+    """The line of the call in `text` that such a fault is about; 0 for other faults, or if no call is certainly wrong."""
     found = _FAULT.match(fault)
     return _line(prelude, text, found[1]) if found else 0
 
@@ -33,7 +33,7 @@ def _line(prelude: str, text: str, name: str) -> int:
 
 
 def _makers(*trees: ast.Module) -> set[str]:
-    """Names of classes: whoever calls one calls its `__init__`."""
+    """Names of classes: a call of one calls its `__init__`."""
     return {node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
 
 
@@ -57,7 +57,7 @@ def _calls(tree: ast.AST, name: str) -> Iterator[ast.Call]:
 
 
 def _fits(call: ast.Call, wanted: ast.arguments, is_method: bool) -> bool:
-    """Can the call be one of this function? Where it unpacks something, nobody knows before."""
+    """True if the arguments may fit this function. A call that unpacks arguments always may: their number is unknown."""
     if any(isinstance(given, ast.Starred) for given in call.args) or any(not given.arg for given in call.keywords):
         return True
     places = [*wanted.posonlyargs, *wanted.args]

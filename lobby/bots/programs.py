@@ -1,6 +1,6 @@
-"""What may a person do with programs of their own? Bring one, look at it, take it away again, read what it said in a match.
+"""What may a person do with their own programs? Add, read, compare, try and remove them, and read their console output in a match.
 
-A text is refused here if the sandbox cannot start it, so that a seat does not find out in a match. Seating one is in `tables`.
+A text that the sandbox cannot start is refused here, before it could fail in a match. `tables` puts programs into seats.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from lobby.accounts.models import User
 from lobby.bots.hosted import SANDBOX
 from lobby.bots.loader import NOT_STARTED, ProgramNotStarted
 from lobby.bots.sandbox import VOID, Prepared
-from lobby.bots.trial import fault_words, play_trial, trial_seed
+from lobby.bots.trial import fault_words, play_trial, refuse_failing, trial_seed
 from lobby.bots.workers import NoWorker
-from lobby.matches import acts
+from lobby.fog import audience
 from lobby.matches.errors import NoMatch, NotAllowed, TooMany
-from lobby.matches.models import Match, Program, ProgramMemory, Seat
+from lobby.matches.models import UNFINISHED, Match, Program, ProgramMemory, Seat
+from lobby.store import acts
 
 MOST_PROGRAMS = 100
 """Programs one person may keep."""
-_UNFINISHED = [Match.Status.OPEN, Match.Status.RUNNING, Match.Status.PAUSED]
 
 
 class TooManyPrograms(TooMany):
@@ -37,16 +37,16 @@ class TooManyPrograms(TooMany):
 
 
 def games_with_programs() -> list[Game]:
-    """The games that programs can play."""
+    """The games that people's programs can play."""
     return [game for game in games.all_games() if game.programs is not None]
 
 
 def save_program(
     *, user: User, game_id: str, name: str, text: str, note: str = "", origin_id: int | None = None
 ) -> Program:
-    """Keep a program; `origin_id` is the one of the same person and game that it was made from.
+    """Save a program. `origin_id` is the program of the same person and game from which it was made.
 
-    Raises ProgramRefused when the sandbox cannot start it, ServiceError for everything else.
+    Raises ProgramRefused when the sandbox cannot start it or when it fails in its first steps, ServiceError for everything else.
     """
     game = game_with_programs(game_id)
     assert game.programs is not None
@@ -55,25 +55,32 @@ def save_program(
     origin = None if origin_id is None else own(user, origin_id)
     if origin is not None and origin.game != game.id:
         raise NotAllowed("origin", _("You have no such program."))
-    prepare(game, text)
+    _try_first_steps(game, prepare(game, text))
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=user.pk)  # two requests at once count each other
+        User.objects.select_for_update().get(pk=user.pk)  # simultaneous requests must count each other's programs
         if mine(user).count() >= MOST_PROGRAMS:
             raise TooManyPrograms(limit=MOST_PROGRAMS)
         return Program.objects.create(owner=user, game=game.id, name=name, text=text, note=note, origin=origin)
 
 
 def prepare(game: Game, text: str) -> Prepared:
-    """A text that the sandbox can run; raises ProgramRefused where it is wrong."""
+    """The text as a program that the sandbox can run. Raises ProgramRefused with the place of the fault."""
     assert game.programs is not None
     try:
-        return SANDBOX.prepare(game.programs, text)
+        return SANDBOX.prepare(game.programs.rules(text), text)
+    except NoWorker:
+        raise ProgramNotStarted(NOT_STARTED) from None
+
+
+def _try_first_steps(game: Game, prepared: Prepared) -> None:
+    try:
+        refuse_failing(game=game, prepared=prepared, sandbox=SANDBOX)
     except NoWorker:
         raise ProgramNotStarted(NOT_STARTED) from None
 
 
 def trial(*, game_id: str, text: str, level: str, seed: str, steps: int) -> Json:
-    """A trial match of a text against a built-in bot; raises ProgramRefused, NotAllowed for a level that is not there."""
+    """A trial match of a text against a built-in bot. Raises ProgramRefused, and NotAllowed for an unknown level."""
     game = game_with_programs(game_id)
     if level not in {bot.id for bot in game.bots}:
         raise NotAllowed("level", _("There is no such bot."))
@@ -87,7 +94,7 @@ def trial(*, game_id: str, text: str, level: str, seed: str, steps: int) -> Json
 
 
 def versions(program: Program) -> list[Program]:
-    """All versions that belong together, newest first: what it was made from, and what was made from any of them."""
+    """All related versions, newest first: the programs that this one was made from, and those made from any of them."""
     rows = {row.pk: row for row in Program.objects.filter(owner=program.owner_id, game=program.game, retired=False)}
     family = {program.pk}
     while True:
@@ -100,7 +107,7 @@ def versions(program: Program) -> list[Program]:
 
 
 def differences(old: Program, new: Program) -> list[dict[str, Any]]:
-    """What has changed from one text to another: lines with `sign` +, - or blank, long equal parts left out (`sign` …)."""
+    """The difference of two texts: lines with `sign` +, - or blank; `sign` … stands for a long unchanged part."""
     lines = difflib.unified_diff(old.text.splitlines(), new.text.splitlines(), lineterm="", n=3)
     found = []
     for line in lines:
@@ -113,7 +120,7 @@ def differences(old: Program, new: Program) -> list[dict[str, Any]]:
 
 
 def game_with_programs(game_id: str) -> Game:
-    """The game of that id; raises NoMatch if there is none that takes programs."""
+    """The game of that id. Raises NoMatch if it is unknown or takes no programs."""
     for game in games_with_programs():
         if game.id == game_id:
             return game
@@ -126,7 +133,7 @@ def mine(user: User) -> QuerySet[Program]:
 
 
 def own(user: User, program_id: int) -> Program:
-    """The person's program of that id, with its text; raises NotAllowed, whether it is another's or nobody's."""
+    """The person's program of that id, with its text. Raises NotAllowed if it does not exist or belongs to another person."""
     found = mine(user).defer(None).filter(pk=program_id).first()
     if found is None:
         raise NotAllowed("program", _("You have no such program."))
@@ -135,13 +142,13 @@ def own(user: User, program_id: int) -> Program:
 
 @acts.acting(transaction.atomic)
 def remove_program(*, user: User, program_id: int) -> None:
-    """Forget a program. In matches that go on it plays to the end; it leaves tables that have not begun."""
+    """Remove a program. It keeps playing in running matches until they end, and leaves tables that have not begun."""
     program = Program.objects.select_for_update(of=("self",)).filter(pk=own(user, program_id).pk).get()
     _forget(program)
 
 
 def on_account_closed(user: User, **kwargs: Any) -> None:
-    """Nobody will come back for the programs of somebody who has gone."""
+    """Remove the programs of a closed account."""
     for program in Program.objects.filter(owner=user):
         with transaction.atomic():
             _forget(program)
@@ -149,25 +156,27 @@ def on_account_closed(user: User, **kwargs: Any) -> None:
 
 def _forget(program: Program) -> None:
     Seat.objects.filter(program=program, match__status=Match.Status.OPEN).update(program=None)
-    if Seat.objects.filter(program=program, match__status__in=_UNFINISHED).exists():
+    if Seat.objects.filter(program=program, match__status__in=UNFINISHED).exists():
         Program.objects.filter(pk=program.pk).update(retired=True)
     else:
         program.delete()
 
 
 def console(*, user: User, match_id: str) -> list[Json]:
-    """What the person's programs said in a match and why runs of theirs did not count, oldest first; of nobody else's.
+    """Console lines of the person's own programs in a match, and why runs of theirs were void, oldest first.
 
-    Whoever sits in a match that goes on hears only the program of that seat: another one says what the seat must not know.
+    A person with a seat in a running match reads only the program of that seat: another program knows what the seat must not.
     """
+    match = Match.objects.filter(pk=match_id).first()
+    if match is None or (match.sealed and not audience.is_over(match)):
+        return []
     seats = Seat.objects.filter(match_id=match_id, program__owner=user)
-    if Seat.objects.filter(match_id=match_id, user=user, match__status__in=_UNFINISHED).exists():
+    if Seat.objects.filter(match_id=match_id, user=user, match__status__in=UNFINISHED).exists():
         seats = seats.filter(user=user)
     numbers = list(seats.values_list("number", flat=True))
     rows = ProgramMemory.objects.filter(match_id=match_id, seat__in=numbers).order_by("seat")
     lines: list[dict[str, Any]] = [{"seat": row.seat, **line} for row in rows for line in row.console]
-    played = Match.objects.filter(pk=match_id).values_list("game", flat=True).first()
-    rules = None if played is None else games.get(played).programs
+    rules = games.get(match.game).programs
     told = [
         {
             **line,
@@ -179,7 +188,17 @@ def console(*, user: User, match_id: str) -> list[Json]:
     return sorted(told, key=lambda line: int(line["step"]))
 
 
+def why_off(program: Program) -> str:
+    """Why a program begins no more matches, in the active language; "" while it may."""
+    void, _colon, fault = program.switched_off.partition(": ")
+    if not void:
+        return ""
+    said = _reason(void) if void in VOID else void
+    rules = games.get(program.game).programs if program.game in games.GAMES else None
+    return f"{said}: {fault_words(rules, fault) if rules else fault}" if fault else said
+
+
 def _reason(void: str) -> str:
-    """Why a run did not count, in words; nothing for one that did."""
+    """Why a run was void, in the active language; "" if it was not."""
     words = VOID.get(void, "")
     return gettext(words) if words else void

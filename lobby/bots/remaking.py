@@ -1,8 +1,8 @@
-"""May a program run in a session that other runs have used? If all it can reach is made anew for every run, yes.
+"""May a program run in a session that other runs have used? Yes, if everything it can reach is made again for every run.
 
-Prelude and program become one function: whoever calls it has them as on the first day, classes, lists and default values too. What that
-cannot renew is the heap, whose numbers show in the texts of objects ("<Box object at 0x50>"). A program that could read such a text in
-a way that `loader` does not watch is not made anew: it keeps to a session of its own for each run. Pure, as `loader` is.
+Prelude and program become one function. Each call makes them again, with new classes, lists and default values. It does not renew the heap,
+whose addresses show in the texts of objects ("<Box object at 0x50>"). A program that could read such a text in a way that `loader` does not
+watch gets a session of its own for each run instead. Pure, as `loader` is.
 """
 
 from __future__ import annotations
@@ -11,21 +11,21 @@ import ast
 from collections.abc import Iterator, Sequence
 
 MAKER = "_cb_make"
-"""The function that makes a program; it returns the prelude's `_cb_play`."""
+"""Name of the function that makes a program; it returns the prelude's `_cb_play`."""
 
 TEXTS = frozenset({"str", "repr"})
-"""Functions that turn an object into its text; where they are called by name, the loader watches what they return."""
+"""Functions that turn an object into its text. The loader watches what they return where they are called by name."""
 FORMATS = frozenset({"format", "format_map"})
-"""Methods that do so; the same holds for them."""
+"""Methods that turn an object into its text; the same holds for them."""
 _UNWATCHED = frozenset({"ascii", "format", "type", "getattr"})
 _UNWATCHED_ATTRIBUTES = FORMATS | {"args"}
-"""An exception's `args` are what the interpreter says, with texts of objects in it."""
+"""Includes `args`, because the arguments of an exception can contain the interpreter's texts of objects."""
 _TEST = "isinstance"
-"""The call that may be given the types of texts, as long as the program calls nothing else so."""
+"""The call that may name text types as arguments, as long as the program binds no other function to this name."""
 
 
 def can_be_remade(tree: ast.Module) -> bool:
-    """Is every text that this program could make of an object one that the loader watches?"""
+    """True if the loader watches every text that this program can make of an object."""
     watched = set(map(id, _watched(tree)))
     return not any(_is_unwatched(node) and id(node) not in watched for node in ast.walk(tree))
 
@@ -44,10 +44,10 @@ def _is_unwatched(node: ast.AST) -> bool:
         case ast.AugAssign():
             return isinstance(node.op, ast.Mod) and not is_number(node.value)
         case ast.arguments():
-            # The sandbox binds such a name in the session, wherever the function stands.
+            # The sandbox binds a name that := assigns in a default in the session, wherever the function is defined.
             defaults = [default for default in (*node.defaults, *node.kw_defaults) if default is not None]
             return any(isinstance(inner, ast.NamedExpr) for default in defaults for inner in ast.walk(default))
-    # It would reach out of the function that makes it.
+    # `global` would bind outside the function that makes the program.
     return isinstance(node, ast.Global)
 
 
@@ -56,7 +56,7 @@ def _is_hidden(name: str) -> bool:
 
 
 def _watched(tree: ast.Module) -> Iterator[ast.AST]:
-    """Names and attributes that make no text here, or one that the loader looks at."""
+    """Names and attributes that make no text where they are used, or one that the loader watches."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             if is_text_call(node):
@@ -64,7 +64,7 @@ def _watched(tree: ast.Module) -> Iterator[ast.AST]:
             elif isinstance(node.func, ast.Name) and node.func.id == _TEST:
                 for argument in node.args[1:]:
                     yield from _kinds(argument)
-        # The sandbox never evaluates an annotation.
+        # The sandbox never evaluates annotations.
         elif isinstance(node, ast.arg | ast.AnnAssign) and node.annotation is not None:
             yield from ast.walk(node.annotation)
         elif isinstance(node, ast.FunctionDef) and node.returns is not None:
@@ -72,19 +72,19 @@ def _watched(tree: ast.Module) -> Iterator[ast.AST]:
 
 
 def _kinds(node: ast.expr) -> list[ast.expr]:
-    """`str` or `(str, int)`: names of types that something is compared with."""
+    """The type names in `str` or `(str, int)`."""
     return node.elts if isinstance(node, ast.Tuple) else [node]
 
 
 def is_text_call(node: ast.Call) -> bool:
-    """Does this call, by its name, turn objects into a text?"""
+    """True if the name of this call says that it turns objects into text."""
     if isinstance(node.func, ast.Name):
         return node.func.id in TEXTS
     return isinstance(node.func, ast.Attribute) and node.func.attr in FORMATS
 
 
 def is_number(node: ast.expr) -> bool:
-    """Is this a plain number? `%` with one on its right shows no object."""
+    """True for a number literal: `%` with a number on its right makes no text of an object."""
     return isinstance(node, ast.Constant) and isinstance(node.value, int | float)
 
 
@@ -97,7 +97,7 @@ def maker_of(prelude: str, program: Sequence[ast.stmt]) -> str:
 
 
 def statements_made(maker: str) -> list[ast.stmt]:
-    """What stands in such a function."""
+    """The statements inside such a function."""
     function = ast.parse(maker).body[0]
     assert isinstance(function, ast.FunctionDef)
     return function.body

@@ -1,6 +1,6 @@
-"""When do bots and programs look at a match? When a step begins in this process, when a wake-up call comes, and now and then at everything.
+"""When do bots and programs check a match? When a step begins in this process, after a wake-up call, and in a regular sweep of all.
 
-What they do there is their own (`builtin`, `hosted`).
+`builtin` and `hosted` say what they do then.
 """
 
 from __future__ import annotations
@@ -14,29 +14,29 @@ from typing import Any
 
 from django.db import Error as DatabaseError
 
-from lobby import affinity
-from lobby.matches import rows, threads, wake
+from lobby.process import affinity, threads
+from lobby.store import rows, wake
 
 log = logging.getLogger("fogbound.bots")
 
 SWEEP_SECONDS = 3
-"""How often all matches are searched for seats that owe orders: wake-up calls may get lost."""
+"""Seconds between searches of all matches for seats that owe orders: wake-up calls may get lost."""
 
 PATIENCE_SECONDS = 0.02
-"""How long calls are gathered."""
+"""Seconds for which calls are collected."""
 
 _runners: dict[tuple[asyncio.AbstractEventLoop, type], MatchRunner] = {}
 
 
 def on_orders_due(match_id: str, **_: Any) -> None:
-    """A step began in this process: its runners need not wait for the wake-up call."""
+    """Receiver for a step that began in this process: its runners need not wait for the wake-up call."""
     for (loop, _kind), runner in list(_runners.items()):
         if not loop.is_closed():
             loop.call_soon_threadsafe(runner.nudge, match_id)
 
 
 class MatchRunner(ABC):
-    """Plays for some seats of all matches; subclasses say for which, and how."""
+    """Plays seats of all matches; subclasses decide which seats, and how."""
 
     name = ""
 
@@ -45,26 +45,26 @@ class MatchRunner(ABC):
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix=self.name, initializer=affinity.roam)
         self._waiting: dict[str, None] = {}
         self._playing: set[str] = set()
-        """Matches that a worker has in hand; asked for again, they wait until it is done."""
+        """Matches that a worker is playing. New calls for them wait until it is done."""
         self._filled = asyncio.Event()
         self._heard: set[str] = set()
-        """Matches of which a call came."""
+        """Matches for which a wake-up call has arrived."""
         self._called = asyncio.Event()
 
     @abstractmethod
     async def play(self, match_id: str) -> None:
-        """Play everything that is owed in a match now."""
+        """Play every turn that is owed in a match now."""
 
     @abstractmethod
     def search(self) -> list[str]:
-        """Ids of the matches in which something is owed."""
+        """Ids of the matches in which a turn is owed."""
 
     def choose(self, waiting: Iterable[str]) -> str | None:
-        """The match to play next, of those that wait, the longest first; None if none does."""
+        """The match to play next: the one that has waited longest; None if none waits."""
         return next(iter(waiting), None)
 
     def nudge(self, match_id: str) -> None:
-        """Look at this match soon. On the runner's loop."""
+        """Check this match soon. Only from the runner's loop."""
         self._waiting[match_id] = None
         self._filled.set()
 
@@ -88,7 +88,7 @@ class MatchRunner(ABC):
         self._called.set()
 
     async def _look_into_calls(self) -> None:
-        """Most calls are about matches among people: one question for all that come in a short time."""
+        """Check the matches of all collected calls with one query, because most of them have no bots."""
         while True:
             await self._called.wait()
             await asyncio.sleep(PATIENCE_SECONDS)

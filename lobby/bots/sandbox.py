@@ -1,10 +1,10 @@
-"""How does a person's program run? In a worker process that has nothing: no files, no network, no clock, no way back here.
+"""How does a person's program run? In a worker process without files, network or clock, and without access to this process.
 
-The only file that runs foreign code. A program is prepared once: counter, prelude and its own text make a session whose dump
-is kept. Nothing survives a run but what it returns, and the same text, view, memory and seed give the same answer wherever it runs: either
-the dump is restored for every run, or the session's programs are made anew in it for every run (`remaking`), and what fails there or shows
-the number of an object is played once more in a restored one, which decides. Whatever goes wrong costs that run and nothing else. Knows no
-match and no database.
+This is the only module that runs foreign code. A program is prepared once: counter, prelude and its own text make a session, whose dump is
+kept. Only what a run returns survives it. The same text, view, memory and seed give the same answer everywhere. There are two ways to
+guarantee that. The dump is restored for every run, or prelude and program are made again for every run in a session that stays (`remaking`).
+A run that fails in such a session, or shows the address of an object, is repeated in a restored session, and the second result counts.
+A failure costs only its own run. The module knows no match and no database.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from pydantic_monty import (
 from games.core.contract import Json, Options, Programs
 from games.core.errors import OrderError
 from games.core.text import gettext_noop
-from lobby import affinity
 from lobby.bots import loader
 from lobby.bots.loader import NO_BUDGET, NOT_STARTED, Loaded, ProgramNotStarted, ProgramRefused
 from lobby.bots.misfits import misfit_line
 from lobby.bots.remaking import MAKER
 from lobby.bots.workers import Session, Workers
+from lobby.process import affinity
 
 log = logging.getLogger("fogbound.sandbox")
 
@@ -49,8 +49,10 @@ VOID: dict[str, str] = {
     "result": gettext_noop("an answer or a memory that is not allowed"),
     "stopped": gettext_noop("not run: too much time was used before"),
     "crash": gettext_noop("its worker ended"),
+    "refused": gettext_noop("the game refused its orders, and default orders were played"),
+    "off": gettext_noop("switched off for the rest of the match: too many of its runs failed or took too long"),
 }
-"""Why a run does not count, in words."""
+"""Texts for why a run or its orders do not count, or why no more runs start."""
 
 CONSOLE_CHARACTERS = 200
 PRINTED_BYTES = 64 * 1024
@@ -61,61 +63,61 @@ DUMP_BYTES = 2**20
 """What a program makes outside its functions is restored before every run."""
 DUMPS_KEPT = 128
 TRIES = 10
-"""So often a run is begun again because its worker had died before it began."""
+"""How often a run is started again because its worker had died before the run began."""
 REMADE_UNITS = 2000
-"""A module level that takes more is not worth being repeated: restoring a dump takes a few milliseconds."""
+"""If the module level takes more units, restoring a dump is faster, which takes a few milliseconds."""
 
 _RUN = "_cb_run(_cb_view, _cb_memory, _cb_seed, _cb_limit)"
 _LOAD = "_cb_spent[0] = 0\n_cb_spent[1] = {units}\n"
 _ADDRESS = " at 0x"
-"""What stands before the number of an object in its text."""
+"""The part before the address of an object in its text."""
 
 
 @dataclass(frozen=True)
 class Prepared:
-    """A program that can run: the dump of a session that has `_cb_run`, and where its lines came from."""
+    """A program that can run: the dump of a session that has `_cb_run`, and the original number of each line."""
 
     dump: bytes
     file: str
-    """What tracebacks call the person's text."""
+    """The name of the person's text in tracebacks."""
     lines: dict[int, int]
     text: str
-    """What the person wrote."""
+    """The person's text."""
     is_remade: bool = False
-    """`_cb_run` makes prelude and program anew: the session may be used again."""
+    """`_cb_run` makes prelude and program again, so the session may be used for more than one run."""
 
 
 @dataclass(frozen=True)
 class Run:
-    """What came of one run."""
+    """The result of one run."""
 
     answer: Json
-    """What the driver of the game is told: checked actions, or {"void": reason}."""
+    """The answer for the driver of the game: checked actions, or {"void": reason}."""
     memory: str
-    """JSON text to be handed to the entity's next run; after a void run what it was before."""
+    """JSON text for the entity's next run; unchanged after a void run."""
     console: str = ""
     """The first characters that the program printed."""
     fault: str = ""
-    """What was wrong, as the interpreter says it, of a run that is void for an error."""
+    """The interpreter's message, if the run is void because of an error."""
     line: int = 0
-    """Line of the person's text where it was; 0: unknown."""
+    """Line of the error in the person's text; 0: unknown."""
     units: int = 0
     seconds: float = 0.0
-    """How long the worker had it."""
+    """How long the worker took."""
 
     @property
     def void(self) -> Reason | None:
-        """Why nothing of it counts."""
+        """Why the run is void; None if it counts."""
         return self.answer["void"] if isinstance(self.answer, dict) else None
 
 
 @dataclass(frozen=True)
 class _Played:
-    """How a run went, before anybody has looked at what it returned."""
+    """A run whose return value is not checked yet."""
 
     reason: Reason | None
     is_certain: bool = True
-    """It would have gone the same way in a session that nothing has run in."""
+    """It would have the same result in a session in which nothing has run before."""
     returned: Any = None
     console: str = ""
     fault: str = ""
@@ -135,7 +137,7 @@ class Sandbox:
         self._dumps: OrderedDict[str, Prepared | ProgramRefused] = OrderedDict()
 
     def close(self) -> None:
-        """End the workers, once what runs is done; a later run starts new ones."""
+        """End the workers after their current runs. A later run starts new ones."""
         with self._lock:
             threads, self._threads = self._threads, None
         if threads is not None:
@@ -143,7 +145,7 @@ class Sandbox:
         self._workers.close()
 
     def prepare(self, programs: Programs, text: str) -> Prepared:
-        """The program of that text; raises ProgramRefused when it is none, or when its module level fails, and NoWorker.
+        """The prepared program of that text. Raises NoWorker, and ProgramRefused if the text is not valid or fails at its module level.
 
         A text that was refused stays refused, but after ProgramNotStarted it is tried again.
         """
@@ -156,7 +158,7 @@ class Sandbox:
             try:
                 found = self._load(programs, text)
             except MontyError:
-                # No verdict on the program: its worker may have been killed from outside, or our own prelude been too slow.
+                # This is no verdict on the program: its worker may have been killed from outside, or our own prelude was too slow.
                 log.exception("the sandbox failed on a program's first lines")
                 raise ProgramNotStarted(NOT_STARTED) from None
             except ProgramNotStarted:
@@ -174,7 +176,7 @@ class Sandbox:
     def run(
         self, programs: Programs, prepared: Prepared, *, options: Options, view: Json, memory: str, seed: int
     ) -> Run:
-        """Run a program on one view. Never raises for what the program does, only NoWorker."""
+        """Run a program on one view. Raises only NoWorker; failures of the program are in the result."""
         budget = programs.budget(options, view) or NO_BUDGET
         inputs = {"_cb_view": programs.text(view), "_cb_memory": memory, "_cb_seed": seed, "_cb_limit": budget}
         played = self._play(prepared, inputs, budget)
@@ -196,7 +198,7 @@ class Sandbox:
     def begin(
         self, programs: Programs, prepared: Prepared, *, options: Options, view: Json, memory: str, seed: int
     ) -> Future[Run]:
-        """The same while the caller goes on; as many at a time as there are workers."""
+        """`run` in a thread. As many run at a time as there are workers."""
         with self._lock:
             if self._threads is None:
                 self._threads = ThreadPoolExecutor(self.size, thread_name_prefix="runs", initializer=affinity.roam)
@@ -220,7 +222,7 @@ class Sandbox:
             may_be_ours = True
             try:
                 with self._workers.restored(prepared.dump, is_fresh=is_fresh) as session:
-                    # A session that was kept ready may have died while it waited, which says nothing about this run.
+                    # The worker of a session that was kept ready may have died while it waited. That says nothing about this run.
                     may_be_ours = session.has_waited
                     played = _feed(session, prepared, inputs, budget)
                     return played if session.runs else replace(played, is_certain=True)
@@ -241,7 +243,7 @@ class Sandbox:
         return self._load_remade(loaded, text) or once
 
     def _load_remade(self, loaded: Loaded, text: str) -> Prepared | None:
-        """The program as one that is made anew for every run; None if that cannot be, for whatever reason."""
+        """The program in a form that is made again for every run; None if that is not possible."""
         if not loaded.maker:
             return None
         printed = CollectString(PRINTED_BYTES)
@@ -259,9 +261,9 @@ class Sandbox:
         return Prepared(dump, "<python-input-1>", loaded.maker_lines, text, is_remade=True)
 
     def _load_once(self, programs: Programs, loaded: Loaded, text: str) -> Prepared:
-        """The program as it is after its module level; raises ProgramRefused, or MontyError where the sandbox itself fails."""
+        """The dump of a session that has run the module level. Raises ProgramRefused, or MontyError if the sandbox itself fails."""
         with self._workers.fresh() as session:
-            # Counter and prelude are our own texts, which need no budget; only the person's is counted.
+            # Counter and prelude are our own texts and need no budget. Only the person's text is counted.
             session.feed_run(loader.COUNTER)
             session.feed_run(_LOAD.format(units=NO_BUDGET) + programs.prelude)
             session.feed_run(_LOAD.format(units=programs.load_units))
@@ -273,10 +275,10 @@ class Sandbox:
             is_broken = isinstance(failure, MontyRuntimeError) and _reason(failure) != "error"
             units = 0 if is_broken else _units(session)
             if units > programs.load_units:
-                # A session that could not say what was spent may have been out of time, which depends on the machine.
+                # A session that cannot report its units may have run out of time, which depends on the machine.
                 kind = ProgramNotStarted if units == NO_BUDGET else ProgramRefused
                 raise kind(
-                    gettext_noop("What stands outside functions takes more than %(units)s units."),
+                    gettext_noop("The code outside functions needs more than %(units)s units."),
                     units=programs.load_units,
                 )
             if failure is not None:
@@ -285,13 +287,13 @@ class Sandbox:
             dump = session.dump()
         if len(dump) > DUMP_BYTES:
             raise ProgramRefused(
-                gettext_noop("What stands outside functions makes more than %(bytes)s bytes."), bytes=DUMP_BYTES
+                gettext_noop("The code outside functions creates more than %(bytes)s bytes."), bytes=DUMP_BYTES
             )
         return Prepared(dump, "<python-input-3>", loaded.lines, text)
 
 
 def _feed(session: Session, prepared: Prepared, inputs: dict[str, Any], budget: int) -> _Played:
-    """Run what the session holds. Raises MontyCrashedError."""
+    """Run the program in the session. Raises MontyCrashedError."""
     printed = CollectString(PRINTED_BYTES)
     began = time.perf_counter()
     try:
@@ -300,7 +302,7 @@ def _feed(session: Session, prepared: Prepared, inputs: dict[str, Any], budget: 
         seconds = time.perf_counter() - began
         reason = _reason(error)
         if reason != "error":
-            # What a run said before it broke depends on the machine.
+            # How much a run printed before it was stopped depends on the machine.
             return _Played(reason, is_certain=reason == "time", seconds=seconds)
         units = _units(session.feed)
         is_over = units > budget
@@ -324,15 +326,10 @@ def _feed(session: Session, prepared: Prepared, inputs: dict[str, Any], budget: 
 
 
 def _has_shown(returned: Any, printed: str) -> bool:
-    """Could the program read the number of an object, or tell it to anybody?"""
+    """True if the program may have read, printed or returned the address of an object."""
     if not (isinstance(returned, tuple) and len(returned) == 4 and returned[3] == 0):
         return True
     return _ADDRESS in printed or _ADDRESS in str(returned[0])
-
-
-def program_seed(seed: str, entity: str, step: int) -> int:
-    """What the own chance of one run begins with: 64 bits from the match's seed, the entity and the step that is played."""
-    return int.from_bytes(hashlib.sha256(f"{seed}:program:{entity}:{step}".encode()).digest()[:8], "big")
 
 
 def _reason(error: MontyRuntimeError) -> Reason:
@@ -345,7 +342,7 @@ def _reason(error: MontyRuntimeError) -> Reason:
 
 
 def _units(session: MontySession) -> int:
-    """What was spent; a session that cannot say it any more has spent everything."""
+    """The units that were spent; `NO_BUDGET` if the session can no longer report them."""
     try:
         spent = session.feed_run("_cb_spent[0]")
     except (MontyError, RuntimeError):
@@ -364,7 +361,7 @@ def _line(error: MontyRuntimeError | MontySyntaxError, file: str, lines: dict[in
 
 
 def _called(programs: Programs, prepared: Prepared, played: _Played) -> int:
-    """The line of a run's error: of the call whose arguments do not fit, if it is one of these, else where the traceback ends."""
+    """The line of a run's error: the call whose arguments do not fit, if that is the error; else the end of the traceback."""
     return misfit_line(programs.prelude, prepared.text, played.fault) or played.line
 
 
@@ -374,19 +371,19 @@ def _refused(error: MontyRuntimeError | MontySyntaxError, file: str, lines: dict
         if isinstance(error.exception(), SyntaxError | NotImplementedError)
         else gettext_noop("It fails outside its functions: %(detail)s.")
     )
-    # How far it comes in its time depends on the machine.
+    # How far a program gets before its time runs out depends on the machine.
     is_slow = isinstance(error, MontyRuntimeError) and _reason(error) == "time"
     kind = ProgramNotStarted if is_slow else ProgramRefused
     return kind(template, _line(error, file, lines), detail=_fault(error))
 
 
 def _read(programs: Programs, view: Json, returned: Any, budget: int) -> tuple[Reason | None, Json, str, int]:
-    """Reason, actions, memory and units of what came out: anything at all, until it has been looked at."""
+    """Reason, actions, memory and units from what a run returned. `returned` can be any value and is checked here."""
     if not (isinstance(returned, tuple) and len(returned) == 4 and type(returned[1]) is int):
         return "result", None, "", 0
     text, units, limit, _ = returned
     if units > budget or limit != budget:
-        # A program that caught the refusal of its budget gains nothing by it.
+        # A program that catches the error of its budget gains nothing.
         return "budget", None, "", units
     if not isinstance(text, str) or len(text) > ANSWER_CHARACTERS:
         return "result", None, "", units

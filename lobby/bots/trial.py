@@ -1,61 +1,71 @@
-"""How does a program do before it is saved? A trial match against a built-in bot, played here and now and stored nowhere.
+"""How does a program play before it is saved? In a trial match against a built-in bot, which is played at once and not stored.
 
-All that its owner may look at comes back at once: the frames of its own seat, and of every run what it knew, did, printed and cost.
+The result holds all that the owner may see: the frames of the program's seat, and for every run its view, orders, output and cost.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from games.core.contract import Ask, Game, Json, Options, Programs
-from games.core.rng import Rng
+from games.core.contract import Ask, Bot, Game, Json, Options, Programs, Turn
+from games.core.rng import seat_rng
 from games.core.simulate import Seen, open_table, watch
-from lobby.bots.hosted import is_stopped
-from lobby.bots.sandbox import VOID, Prepared, Run, Sandbox, program_seed
-from lobby.matches.replay import unstored_frames
+from games.core.text import gettext_noop
+from lobby.bots.hosted import is_stopped, refusal_text
+from lobby.bots.loader import NOT_STARTED, ProgramNotStarted, ProgramRefused
+from lobby.bots.sandbox import VOID, Prepared, Run, Sandbox
+from lobby.watch.replay import unstored_frames
 
 SEAT = 0
-"""The program's; the bot has the other one."""
-SEATS = 2
+"""The seat of the program. Bots have all other seats."""
+LEAST_SEATS = 2
 MOST_STEPS = 120
+LONGEST_SEED = 80
 MOST_RUNS = 1500
 MOST_SECONDS = 20.0
-"""A trial ends there: what the browser is sent stays small, and nobody holds a worker for long."""
+"""A trial ends at these limits, so that the answer stays small and nobody uses a worker for long."""
 
 
 @dataclass
 class Course:
-    """The program of a trial, and what has become of it so far."""
+    """The program of a trial, and its results so far."""
 
-    game: Game
     options: Options
     seed: str
+    rules: Programs
     prepared: Prepared
     sandbox: Sandbox
-    step: int = 0
     count: int = 0
     seconds: float = 0.0
     overtimes: int = 0
     memories: dict[str, str] = field(default_factory=dict)
     runs: list[list[Json]] = field(default_factory=list)
-    """Per step the runs, in their order."""
+    """The runs of each step, in their order; none in a step that waits for other seats."""
+    void: Run | None = None
+    """The first run that was void."""
 
-    def answer(self, view: Json, rng: Rng) -> Json:
-        """The orders of the program's seat: every run of the step, one after another."""
-        programs = self.game.programs
-        assert programs is not None
+    def note(self, seen: Seen) -> None:
+        """Note a position that was reached, and what was refused on the way."""
+        self.runs += [[] for _ in range(seen.step - len(self.runs))]
+        if seen.refused is not None and self.runs[-1]:
+            self.runs[-1][-1]["refused"] = refusal_text(seen.refused)
+
+    def answer(self, turn: Turn, step: int) -> Json:
+        """The orders of the program's seat, from every run of the step in order."""
+        programs = self.rules
         told: list[Json] = []
         self.runs.append(told)
         answers = {}
         began = self.seconds
-        for number, ask in enumerate(programs.asks(view), 1):
+        for number, ask in enumerate(programs.asks(turn), 1):
             memory = self.memories.get(ask.entity, "{}")
-            # As in a match: whoever has taken too much time is not run.
+            # As in a match, a program that has used too much time is not run.
             if is_stopped(self.overtimes, self.seconds - began, number):
                 run = Run({"void": "stopped"}, memory)
             else:
@@ -65,66 +75,104 @@ class Course:
                     options=self.options,
                     view=ask.view,
                     memory=memory,
-                    seed=program_seed(self.seed, ask.entity, self.step + 1),
+                    seed=programs.seed(self.seed, ask, step),
                 )
             self.count += 1
             self.seconds += run.seconds
             self.overtimes += run.void == "time"
             self.memories[ask.entity] = run.memory
             answers[ask.entity] = run.answer
-            orders = {} if run.void else programs.orders(view, {ask.entity: run.answer})
+            if run.void and self.void is None:
+                self.void = run
+            orders = {} if run.void else programs.orders(turn.view, {ask.entity: run.answer})
             told.append(_shown(programs, self.options, ask, run, orders))
-        self.step += 1
-        return programs.orders(view, answers)
+        return programs.orders(turn.view, answers)
 
 
 def play_trial(*, game: Game, prepared: Prepared, level: str, seed: str, steps: int, sandbox: Sandbox) -> Json:
     """Play a trial of at most `steps` steps. Raises KeyError for a level that is not there, NoWorker when the sandbox cannot run."""
-    assert game.programs is not None
-    bot, memory = game.bot(level), dict[str, Json]()
-    options = open_table(game, dict(game.programs.trial_options), SEATS, seed)
-    course = Course(game, options, seed, prepared, sandbox)
-
-    def watched() -> Iterator[Seen]:
-        answers = [course.answer, lambda view, rng: bot.decide(view, rng, memory)]
-        for seen in watch(game, options, SEATS, answers, seed, SEAT):
-            yield seen
-            if seen.step >= min(steps, MOST_STEPS) or course.count >= MOST_RUNS or course.seconds >= MOST_SECONDS:
-                return
-
-    static, frames = unstored_frames(game, watched())
+    bot = game.bot(level)
+    course = _course(game, prepared, seed, sandbox)
+    static, frames = unstored_frames(game, _watched(game, course, bot, min(steps, MOST_STEPS)))
     return {
         "frames": frames,
         "runs": course.runs[: len(frames) - 1],
         "static": static,
-        "options": _plain(options),
-        "names": [_("Your program"), _(bot.name)],
+        "options": _plain(course.options),
+        "names": [_("Your program"), *[_(bot.name)] * (_seats(game) - 1)],
     }
 
 
+def refuse_failing(*, game: Game, prepared: Prepared, sandbox: Sandbox) -> None:
+    """Play the first steps of a trial against the weakest bot. Raises ProgramRefused if a run of them is void, and NoWorker."""
+    assert game.programs is not None
+    if not game.programs.rules(prepared.text).trial_steps:
+        return
+    course = _course(game, prepared, trial_seed("first steps"), sandbox)
+    for _seen in _watched(game, course, game.bots[0], course.rules.trial_steps):
+        if course.void is None:
+            continue
+        run = course.void
+        if run.void in ("crash", "stopped"):
+            raise ProgramNotStarted(NOT_STARTED)
+        raise ProgramRefused(
+            gettext_noop("It fails in its first match: %(why)s. %(detail)s"),
+            run.line,
+            why=gettext_lazy(VOID[run.void or "error"]),
+            detail=run.fault,
+        )
+
+
+def _course(game: Game, prepared: Prepared, seed: str, sandbox: Sandbox) -> Course:
+    assert game.programs is not None
+    rules = game.programs.rules(prepared.text)
+    options = open_table(game, dict(rules.trial_options), _seats(game), seed)
+    return Course(options, seed, rules, prepared, sandbox)
+
+
+def _watched(game: Game, course: Course, bot: Bot, steps: int) -> Iterator[Seen]:
+    answers = [_bot_answer(bot, course.seed) for _ in range(_seats(game))]
+    answers[SEAT] = course.answer
+    for seen in watch(game, course.options, len(answers), answers, course.seed, SEAT):
+        course.note(seen)
+        yield seen
+        if seen.step >= steps or course.count >= MOST_RUNS or course.seconds >= MOST_SECONDS:
+            return
+
+
+def _bot_answer(bot: Bot, seed: str) -> Callable[[Turn, int], Json]:
+    memory: dict[str, Json] = {}
+    return lambda turn, step: bot.decide(turn.view, seat_rng(seed, step, turn.seat), memory)
+
+
+def _seats(game: Game) -> int:
+    return max(LEAST_SEATS, game.seats[0])
+
+
 def trial_seed(wanted: str) -> str:
-    """A seed that anybody may choose tells nothing of the seeds of matches."""
+    """The seed of a trial from a wanted text. It never equals the seed of a match, so a trial tells nothing about matches."""
     return "trial:" + hashlib.sha256(wanted.encode(errors="replace")).hexdigest()[:16]
 
 
 def _plain(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Options that are numbers, words and switches; maps and the like are in the frames."""
+    """Options that are numbers, texts or switches. Maps and other large values are in the frames."""
     return {key: value for key, value in options.items() if isinstance(value, int | str)}
 
 
 def fault_words(programs: Programs, fault: str) -> str:
-    """What was wrong, for the program's owner: what the interpreter says, and what the code of a refused action means."""
+    """The fault for the program's owner: the interpreter's message, and the meaning of the code of a refused action."""
     words = programs.refusals.get(fault.removeprefix("ValueError: "))
     return f"{fault} ({_(words)})" if words else fault
 
 
 def _shown(programs: Programs, options: Options, ask: Ask, run: Run, orders: Json) -> Json:
-    """A run as its owner reads it; `orders` is all that it alone ordered."""
+    """A run for its owner. `orders` are those of this run alone."""
     return {
         "entity": ask.entity,
         "knew": [_(message) % dict(data) for message, data in programs.explain(ask.view)],
         "orders": orders,
         "void": _(VOID[run.void]) if run.void else "",
+        "refused": "",
         "console": run.console,
         "fault": fault_words(programs, run.fault),
         "line": run.line,

@@ -1,10 +1,11 @@
-"""Pages about a person's own programs. Nobody sees another's text, not even that there is one."""
+"""Pages about a person's own programs. Nobody can see another person's text, or whether it exists."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 
 from allauth.core import ratelimit
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -14,21 +15,22 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.core.contract import Game
-from lobby import browser_modules
 from lobby.accounts.views import person_of
+from lobby.assets import browser_modules
 from lobby.bots import programs
-from lobby.bots.forms import ProgramForm, sentence
+from lobby.bots.forms import ProgramForm, python_lines, sentence
 from lobby.bots.loader import ProgramRefused
-from lobby.bots.trial import MOST_STEPS
-from lobby.matches import answers, words
+from lobby.bots.trial import LONGEST_SEED, MOST_STEPS
+from lobby.matches import words
 from lobby.matches.errors import NotAllowed, ServiceError
 from lobby.matches.models import Program
+from lobby.pages import answers
 
 
 @login_required(login_url="guest")
 @require_safe
 def program_list(request: HttpRequest) -> HttpResponse:
-    """One's programs, and for which games more can be brought."""
+    """The person's programs, and the games for which they can add more."""
     names = {game.id: _(game.name) for game in programs.games_with_programs()}
     mine = [{"program": one, "game": names.get(one.game, one.game)} for one in programs.mine(person_of(request))]
     return render(request, "programs/list.html", {"mine": mine, "games": names})
@@ -37,7 +39,7 @@ def program_list(request: HttpRequest) -> HttpResponse:
 @login_required(login_url="guest")
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_program(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The form of a new program; `from` names one of one's own to begin with, instead of the game's example."""
+    """The form for a new program. It begins with the game's example, or with the person's own program that `from` names."""
     game = _game(game_id)
     if request.method != "POST":
         return _form_page(request, game, ProgramForm(initial=_first_text(request, game)))
@@ -71,7 +73,14 @@ def program_page(request: HttpRequest, program_id: int) -> HttpResponse:
         game = program.game
     family = programs.versions(program)
     older = next((one for one in family if one.pk == _number(request.GET.get("against", ""))), None) or program.origin
-    context = {"program": program, "game": game, "versions": family, "older": older}
+    context = {
+        "program": program,
+        "game": game,
+        "versions": family,
+        "older": older,
+        "why_off": programs.why_off(program),
+        "failures": settings.PROGRAM_FAILURES,
+    }
     if older is not None and older in family and older != program:
         context["differences"] = programs.differences(programs.own(person_of(request), older.pk), program)
     return render(request, "programs/program.html", context)
@@ -80,7 +89,7 @@ def program_page(request: HttpRequest, program_id: int) -> HttpResponse:
 @login_required(login_url="guest")
 @require_POST
 def check_text(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Where is a text no program yet? `{"problems": [{"line", "column", "message"}]}`, empty if it could play."""
+    """Why a text is not a valid program: `{"problems": [{"line", "column", "message"}]}`, empty if it can play."""
     game = _game(game_id)
     refused = ratelimit.consume_or_429(request, action="program_check")
     if refused:
@@ -105,7 +114,7 @@ def try_text(request: HttpRequest, game_id: str) -> HttpResponse:
             game_id=game.id,
             text=_text(request),
             level=request.POST.get("level", ""),
-            seed=request.POST.get("seed", "")[:80],
+            seed=request.POST.get("seed", "")[:LONGEST_SEED],
             steps=_number(request.POST.get("steps", "")) or 1,
         )
     except ProgramRefused as refusal:
@@ -116,7 +125,7 @@ def try_text(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 def _text(request: HttpRequest) -> str:
-    return request.POST.get("text", "").replace("\r\n", "\n").replace("\r", "\n")
+    return python_lines(request.POST.get("text", ""))
 
 
 def _problem(refusal: ProgramRefused) -> dict[str, object]:
@@ -130,7 +139,7 @@ def _number(text: str) -> int | None:
 @login_required(login_url="guest")
 @require_POST
 def remove_program(request: HttpRequest, program_id: int) -> HttpResponse:
-    """Take a program away."""
+    """Remove a program."""
     _own(request, program_id)
     try:
         programs.remove_program(user=person_of(request), program_id=program_id)
@@ -144,7 +153,7 @@ def remove_program(request: HttpRequest, program_id: int) -> HttpResponse:
 @login_required(login_url="guest")
 @require_safe
 def console_page(request: HttpRequest, match_id: str) -> HttpResponse:
-    """What one's programs said in a match, for a script as JSON {"lines"}; the same nothing for whoever has none there."""
+    """Console lines of the person's programs in a match as JSON {"lines"}; empty as well for a person without a program there."""
     lines = programs.console(user=person_of(request), match_id=match_id)
     if answers.wants_json(request):
         answer = JsonResponse({"lines": lines})

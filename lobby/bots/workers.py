@@ -1,7 +1,7 @@
-"""Where do sessions of the sandbox come from? From worker processes of this process's own; some are kept ready, restored ahead of time.
+"""Where do sessions of the sandbox come from? From worker processes that this process starts. Some sessions are restored ahead of time.
 
-A session serves one run or one preparation and is gone, unless whoever had it says that it may be used again. To restore a program takes
-longer than an ordinary run of it, so the next session of a program is made while its last one still thinks. Knows nothing of what runs in it.
+A session serves one run or one preparation and then ends, unless its user says that it may be used again. Restoring a program takes longer
+than an ordinary run, so the next session of a program is made while the last one still runs. The module knows nothing about what runs.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any
 
 from pydantic_monty import Monty, MontyError, MontySession
 
-from lobby import affinity
+from lobby.process import affinity
 
 log = logging.getLogger("fogbound.sandbox")
 
@@ -40,18 +40,18 @@ POLICY: Any = {"datetime": datetime(2000, 1, 1, tzinfo=UTC), "sleep": "zero", "r
 GRACE = 0.5
 """Seconds that a worker may overstay its time before it is killed."""
 REQUEST_SECONDS = 5.0
-"""Longer than anything takes that a worker is asked for; one that does not answer is killed."""
+"""Longer than any request to a worker takes. A worker that does not answer by then is killed."""
 RUNS_IN_A_SESSION = 500
-"""A session keeps every text it was fed."""
+"""The limit is needed because a session keeps every text that it was fed."""
 
 
 class NoWorker(Exception):
-    """The machine starts no more processes now: no program's fault, and perhaps it does in a few seconds."""
+    """The machine cannot start more processes now. No program is to blame, and a later try may succeed."""
 
 
 @dataclass
 class Session:
-    """A session in a worker, to be finished by whoever took it."""
+    """A session in a worker. Whoever takes it must finish it."""
 
     dump: bytes | None
     checkout: MontySession
@@ -60,11 +60,11 @@ class Session:
     has_waited: bool = False
     """It was ready for some time, and its worker may have died since."""
     is_sound: bool = False
-    """Said by whoever has it: what ran in it has come to its end."""
+    """Set by its user: what ran in it has ended without a failure."""
 
 
 class Workers:
-    """The worker processes of one sandbox: for every one at work two that wait, are on their way or are finished. For any thread."""
+    """The worker processes of one sandbox. For each busy worker two more may wait, start or end. Thread-safe."""
 
     def __init__(self, size: int) -> None:
         self._size = size
@@ -79,7 +79,7 @@ class Workers:
         self._making: set[bytes] = set()
 
     def close(self) -> None:
-        """End all workers, once what runs is done; a later session starts new ones."""
+        """End all workers after their current runs. A later session starts new ones."""
         with self._changed:
             helpers, self._helpers = self._helpers, None
         if helpers is not None:
@@ -94,7 +94,7 @@ class Workers:
 
     @contextmanager
     def fresh(self) -> Iterator[MontySession]:
-        """A session with nothing in it. Raises MontyError, NoWorker."""
+        """An empty session. Raises MontyError, NoWorker."""
         session = self._begin(None)
         try:
             yield session.feed
@@ -103,7 +103,7 @@ class Workers:
 
     @contextmanager
     def restored(self, dump: bytes, *, is_fresh: bool = True) -> Iterator[Session]:
-        """A session as it was when it was dumped, or, unless `is_fresh`, one in which the same program has run.
+        """A session restored from its dump. Without `is_fresh` it may be one in which the same program has run before.
 
         Raises MontyError, NoWorker.
         """
@@ -118,7 +118,7 @@ class Workers:
             if is_fresh or not session.is_sound or not self._keep(session):
                 self._dismiss(session)
             if not session.is_sound:
-                # What fails is mostly played again, in a session fresh from the dump.
+                # Most failed runs are repeated in a session that is fresh from the dump.
                 self._help(dump)
 
     # --- Counting
@@ -142,13 +142,13 @@ class Workers:
             self._changed.notify_all()
 
     def _drop_oldest(self) -> bool:
-        """Give up the session that was ready for longest; False if none is. Under the lock."""
+        """Drop the session that has been ready longest; False if none is ready. Call it under the lock."""
         if not self._ready:
             return False
         self._dismiss(self._ready.pop(0))
         return True
 
-    # --- Those that wait
+    # --- Waiting sessions
 
     def _take(self, dump: bytes, *, is_fresh: bool) -> Session | None:
         with self._changed:
@@ -158,7 +158,7 @@ class Workers:
         return None
 
     def _keep(self, session: Session) -> bool:
-        """Have a session wait for its next run; False if it is not to be used again."""
+        """Keep a session for its next run; False if it is not to be used again."""
         with self._changed:
             if session.runs >= RUNS_IN_A_SESSION or self._pool is None or not self._has_room():
                 return False
@@ -168,7 +168,7 @@ class Workers:
             return True
 
     def _has_room(self) -> bool:
-        """Make room for one more that waits; False if there is none. Under the lock."""
+        """Make room for one more waiting session; False if there is none. Call it under the lock."""
         return len(self._ready) + len(self._making) < self._most - self._size or self._drop_oldest()
 
     # --- Sessions
@@ -215,7 +215,7 @@ class Workers:
                     request_timeout=REQUEST_SECONDS,
                     feed_duration_limit_grace=GRACE,
                 )
-                # Worker processes inherit where the thread that starts them may run: anywhere, not only where a web process keeps its own.
+                # Worker processes inherit the processor binding of the thread that starts them. They may run on any processor.
                 with affinity.roaming():
                     try:
                         self._pool = pool.__enter__()
@@ -226,7 +226,7 @@ class Workers:
     # --- Ahead of time
 
     def _dismiss(self, session: Session) -> None:
-        """Finish a session while somebody else goes on."""
+        """Finish a session in a helper thread."""
         with self._changed:
             if self._helpers is not None:
                 self._helpers.submit(self._finish, session)
@@ -234,7 +234,7 @@ class Workers:
         self._finish(session)
 
     def _help(self, dump: bytes) -> None:
-        """Have a session of this program made ready."""
+        """Restore a session of this program in a helper thread."""
         with self._changed:
             if dump in self._making or any(session.dump is dump and not session.runs for session in self._ready):
                 return

@@ -1,1 +1,1 @@
-"""What people build for a game before a match: kept on their accounts, judged by the game, shared by a code."""
+"""Builds, which people make for a game before a match: stored with the account, checked by the game, shared by a code."""

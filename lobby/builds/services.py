@@ -1,4 +1,4 @@
-"""What may a person do with builds? Keep some of each game, change and share them, take them away. What one may be is the game's to say."""
+"""What may a person do with builds? Save some for each game, change, share and delete them. The game decides which builds are valid."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from lobby.builds.models import Build
 from lobby.matches.errors import NoMatch, NotAllowed, TooMany
 
 MOST_BUILDS = 60
-"""Of one person for one game. Whoever looks at them has all of them judged: 3 ms for 60 fleets, the dearest builds there are, so no verdict is
-kept that new rules would make untrue."""
+"""Builds of one person for one game. Listing them checks all of them again. That takes 3 ms for 60 fleets, the slowest builds to check,
+so verdicts are not stored: new rules would make them wrong."""
 LONGEST_NAME = 40
 CODE_LENGTH = 12
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Without those that look like others."""
+"""The alphabet of codes, without characters that look alike."""
 _CODE = re.compile(f"[{_LETTERS}]{{{CODE_LENGTH}}}")
 
 
@@ -37,19 +37,19 @@ class TooManyBuilds(TooMany):
 
 
 class NoBuild(NoMatch):
-    """There is none, or this person may not see it: both look the same."""
+    """The build does not exist, or this person may not see it: the answer is the same."""
 
     code = "no_build"
     text = _("There is no such build.")
 
 
 def games_with_workshops() -> list[Game]:
-    """The games for which something is built."""
+    """The games that have a workshop."""
     return [game for game in games.all_games() if game.workshop is not None]
 
 
 def workshop_of(game_id: str) -> Workshop:
-    """The workshop of the game of that id; raises NoBuild if there is none."""
+    """The workshop of the game of that id. Raises NoBuild if the game is unknown or has none."""
     for game in games_with_workshops():
         if game.id == game_id:
             assert game.workshop is not None
@@ -58,13 +58,13 @@ def workshop_of(game_id: str) -> Workshop:
 
 
 def mine(user: User, game_id: str | None = None) -> QuerySet[Build]:
-    """A person's builds, last changed first."""
+    """A person's builds, for one game if it is given, last changed first."""
     found = Build.objects.filter(owner=user).order_by("-updated_at", "-pk")
     return found if game_id is None else found.filter(game=game_id)
 
 
 def own(user: User, build_id: int, game_id: str | None = None) -> Build:
-    """The person's build of that id, of one game if it is given; raises NoBuild, whether it is another's or nobody's."""
+    """The person's build of that id, of one game if it is given. Raises NoBuild if it does not exist or belongs to another person."""
     found = Build.objects.filter(owner=user, pk=build_id).first()
     if found is None or found.game != (game_id or found.game):
         raise NoBuild
@@ -72,7 +72,7 @@ def own(user: User, build_id: int, game_id: str | None = None) -> Build:
 
 
 def shared(code: str, game_id: str | None = None) -> Build:
-    """The build with that code, of one game if it is given; raises NoBuild."""
+    """The build with that code, of one game if it is given. Raises NoBuild."""
     found = Build.objects.filter(code=code).first() if _CODE.fullmatch(code) else None
     if found is None or found.game != (game_id or found.game):
         raise NoBuild
@@ -80,14 +80,14 @@ def shared(code: str, game_id: str | None = None) -> Build:
 
 
 def judge(*, game_id: str, content: Json, options: dict[str, Json] | None = None) -> tuple[Json, Sequence[OrderError]]:
-    """The build in normal form and no faults, or as it came and every fault. Raises OptionError, NoBuild, NotAllowed if it is too large."""
+    """(build in normal form, []) or (build as it was given, its faults). Raises OptionError, NoBuild, NotAllowed if it is too large."""
     workshop = workshop_of(game_id)
     _storable(workshop, content)
     return workshop.judge(options or {}, content)
 
 
 def judge_for_any(*, game_id: str, content: Json) -> tuple[Json, Sequence[OrderError]]:
-    """The same at whichever table takes it: by the first of the workshop's variants that finds no fault, else by the default options."""
+    """As `judge`, for any table: the result of the first workshop variant that finds no fault, else of the default options."""
     first = judge(game_id=game_id, content=content)
     if not first[1]:
         return first
@@ -99,23 +99,23 @@ def judge_for_any(*, game_id: str, content: Json) -> tuple[Json, Sequence[OrderE
 def judge_mine(
     *, user: User, game_id: str, options: dict[str, Json] | None = None
 ) -> list[tuple[Build, Sequence[OrderError]]]:
-    """Every build of a person for a game with what is wrong with it at a table with these options. Raises OptionError, NoBuild."""
+    """Every build of a person for a game, with its faults at a table with these options. Raises OptionError, NoBuild."""
     workshop = workshop_of(game_id)
     return [(build, workshop.judge(options or {}, build.content)[1]) for build in mine(user, game_id)]
 
 
 def measure(*, game_id: str, content: Json, against: Json, options: dict[str, Json] | None = None) -> Json:
-    """Averages of a build against a target. Raises OptionError, NoBuild, NotAllowed if it is too large."""
+    """Average results of a build against a target, in the workshop's format. Raises OptionError, NoBuild, NotAllowed if it is too large."""
     workshop = workshop_of(game_id)
     _storable(workshop, content)
     return workshop.measure(options or {}, content, against)
 
 
 def save(*, user: User, game_id: str, name: str, content: Json) -> Build:
-    """Keep a new build. Raises NotAllowed, TooManyBuilds, NoBuild."""
+    """Save a new build. Raises NotAllowed, TooManyBuilds, NoBuild."""
     judged, _faults = judge_for_any(game_id=game_id, content=content)
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=user.pk)  # two requests at once count each other
+        User.objects.select_for_update().get(pk=user.pk)  # simultaneous requests must count each other's builds
         if mine(user, game_id).count() >= MOST_BUILDS:
             raise TooManyBuilds(limit=MOST_BUILDS)
         return Build.objects.create(owner=user, game=game_id, name=_named(name), content=judged)
@@ -123,7 +123,7 @@ def save(*, user: User, game_id: str, name: str, content: Json) -> Build:
 
 @transaction.atomic
 def change(*, user: User, build_id: int, name: str | None = None, content: Json = None) -> Build:
-    """Another name, other contents, or both. What is shared and has faults now is not shared any more. Raises as `save` does."""
+    """Change the name, the content or both. A build that has faults afterwards is no longer shared. Raises NoBuild, NotAllowed."""
     build = own(user, build_id)
     if name is not None:
         build.name = _named(name)
@@ -135,13 +135,13 @@ def change(*, user: User, build_id: int, name: str | None = None, content: Json 
 
 
 def remove(*, user: User, build_id: int) -> None:
-    """Keep it no longer; its code leads nowhere from now on. Raises NoBuild."""
+    """Delete the build; its code stops working. Raises NoBuild."""
     own(user, build_id).delete()
 
 
 @transaction.atomic
 def share(*, user: User, build_id: int) -> Build:
-    """Give it a code, if it has none yet. Raises NotAllowed for one with faults: what strangers read is what the game has understood."""
+    """Give the build a code, if it has none yet. Raises NoBuild, and NotAllowed if it has faults: only content the game accepts is shared."""
     build = own(user, build_id)
     content, faults = judge_for_any(game_id=build.game, content=build.content)
     if faults:
@@ -154,7 +154,7 @@ def share(*, user: User, build_id: int) -> Build:
 
 @transaction.atomic
 def unshare(*, user: User, build_id: int) -> Build:
-    """Take its code back."""
+    """Remove the build's code. Raises NoBuild."""
     build = own(user, build_id)
     build.code = ""
     build.save()
@@ -162,12 +162,12 @@ def unshare(*, user: User, build_id: int) -> Build:
 
 
 def on_account_closed(user: User, **kwargs: Any) -> None:
-    """Nobody will come back for them, and their links end."""
+    """Delete the builds of a closed account; their links stop working."""
     Build.objects.filter(owner=user).delete()
 
 
 def _named(name: str) -> str:
-    """A name as it is shown, to strangers too once the build is shared: no characters that hide or turn what stands beside them."""
+    """The name in normal form. Raises NotAllowed for control and format characters, which could hide or reorder the text around the name."""
     shown = " ".join(unicodedata.normalize("NFKC", name).split())
     if not 0 < len(shown) <= LONGEST_NAME:
         raise NotAllowed("name", _("A name of 1 to %(limit)s characters, please."), limit=LONGEST_NAME)
@@ -180,5 +180,5 @@ def _storable(workshop: Workshop, content: Json) -> None:
     text = json.dumps(content, separators=(",", ":"))
     if len(text) > workshop.most_bytes:
         raise NotAllowed("content", _("This is too large."))
-    if "\\u0000" in text:  # PostgreSQL keeps no NUL, not in JSON either
+    if "\\u0000" in text:  # PostgreSQL does not store NUL, not even in JSON
         raise NotAllowed("content", _("A text cannot have invisible characters."))

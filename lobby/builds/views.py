@@ -1,6 +1,6 @@
-"""The page of a game's workshop: what can be built, what one has built, and what somebody has shared. It works without a script.
+"""The page of a game's workshop: ready-made builds, the person's own builds, and a shared build. It works without scripts.
 
-A game's browser module `workshop.js` draws the builder in it; without one the page offers what is ready-made and what is kept.
+The game's browser module `workshop.js` draws the builder. Without it the page lists ready-made and saved builds.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ from django.views.decorators.http import require_POST, require_safe
 
 import games
 from games.core.contract import Json, Workshop
-from lobby import browser_modules
 from lobby.accounts.models import User
 from lobby.accounts.views import person_of
+from lobby.assets import browser_modules
 from lobby.builds import services
 from lobby.builds.models import Build
 from lobby.matches.errors import ServiceError
 
 MODULE = "workshop.js"
-"""Of the game's browser modules: `mountWorkshop(element, page)`."""
+"""The game's browser module of the builder; it exports `mountWorkshop(element, page)`."""
 
 
 @require_safe
 def room(request: HttpRequest, game_id: str, word: str) -> HttpResponse:
-    """Everything there is, and one's own."""
+    """The workshop with the ready-made builds and the person's own."""
     return _page(request, game_id, _workshop(game_id, word), None)
 
 
 @require_safe
 def shared(request: HttpRequest, game_id: str, word: str, code: str) -> HttpResponse:
-    """The same with what somebody has shared, or with a word that there is nothing under this code (any more)."""
+    """The workshop with a shared build; status 404 and a message if no build has this code."""
     workshop = _workshop(game_id, word)
     try:
         return _page(request, game_id, workshop, services.shared(code, game_id))
@@ -52,7 +52,7 @@ def shared(request: HttpRequest, game_id: str, word: str, code: str) -> HttpResp
 @login_required(login_url="guest")
 @require_POST
 def act(request: HttpRequest, game_id: str, word: str, build_id: int, action: str) -> HttpResponse:
-    """A button beside one of one's own."""
+    """Delete, share or unshare one of the person's own builds."""
     _workshop(game_id, word)
     if action not in _ACTIONS:
         raise Http404
@@ -69,7 +69,7 @@ def act(request: HttpRequest, game_id: str, word: str, build_id: int, action: st
 @login_required(login_url="guest")
 @require_POST
 def keep(request: HttpRequest, game_id: str, word: str) -> HttpResponse:
-    """Keep a ready-made or a shared one as one's own."""
+    """Save a copy of a ready-made or shared build as the person's own."""
     workshop = _workshop(game_id, word)
     refused = ratelimit.consume_or_429(request, action="build")
     if refused:
@@ -94,7 +94,7 @@ _ACTIONS: dict[str, Callable[..., Any]] = {
 
 
 def _chosen(game_id: str, workshop: Workshop, sent: Any) -> tuple[str, Json]:
-    """Name and contents of what a form names: `ready`, the id of a ready-made one, or `code`. Raises NoBuild."""
+    """Name and content of the build that a form names by `code`, or by `ready`, the id of a ready-made one. Raises NoBuild."""
     if sent.get("code"):
         build = services.shared(sent["code"], game_id)
         return build.name, build.content

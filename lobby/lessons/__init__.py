@@ -1,1 +1,1 @@
-"""Lessons and puzzles: scenes of real positions that one person plays against a script, and what they have passed."""
+"""Lessons and puzzles: scenes with real positions that one person plays against a script, and which scenes the person has passed."""

@@ -1,4 +1,4 @@
-"""What is kept of lessons? Which match plays which scene, and what each person has passed. No behaviour: that is in `services`."""
+"""What is stored about lessons? Which match plays which scene, and which scenes each person has passed. Behaviour is in `services`."""
 
 from django.conf import settings
 from django.db import models
@@ -7,7 +7,7 @@ from lobby.matches.models import Match
 
 
 class Run(models.Model):
-    """A match in which a person plays a scene. It is forgotten with its match."""
+    """A match in which a person plays a scene. It is deleted with its match."""
 
     match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="run")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="runs")
@@ -20,7 +20,7 @@ class Run(models.Model):
 
 
 class Passed(models.Model):
-    """A scene that a person has passed. Kept as long as the account."""
+    """A scene that a person has passed. It is kept as long as the account."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="passed_scenes", db_index=False

@@ -1,6 +1,6 @@
-"""What may a person do with lessons? Enter a scene, be judged, go on where they were. What a scene is and when it is passed is the game's to say.
+"""What may a person do with lessons? Enter a scene, get a verdict, continue. The game defines the scenes and when they are passed.
 
-Nothing is judged while a step resolves: a verdict follows from the stored steps of the match, so it is worked out when somebody asks.
+Resolving a step computes no verdict. A verdict follows from the stored steps of the match, so it is computed on request.
 """
 
 from __future__ import annotations
@@ -18,19 +18,21 @@ from games.core import lessons, simulate
 from games.core.contract import Game, Json
 from games.core.lessons import Lesson, Moment, Scene, Verdict
 from lobby.accounts.models import User
+from lobby.fog import audience
 from lobby.lessons.models import Passed, Run
-from lobby.matches import acts, audience, seating, wake
 from lobby.matches.errors import NoMatch
 from lobby.matches.models import Match, Seat
-from lobby.matches.positions import game_of, position
+from lobby.store import acts, wake
+from lobby.store.positions import game_of, position
+from lobby.tables import seating
 
 KEPT = timedelta(days=7)
-"""How long a match of a lesson is there to go on with. What was passed in it stays."""
+"""How long a match of a lesson is kept and can be continued. Scenes passed in it stay passed."""
 BATCH = 500
 
 
 class NoLesson(NoMatch):
-    """The game has none of that name, or no such scene."""
+    """The game has no lesson of that id, or the lesson has no such scene."""
 
     code = "no_lesson"
     text = _("There is no such lesson.")
@@ -38,25 +40,25 @@ class NoLesson(NoMatch):
 
 @dataclass(frozen=True)
 class Standing:
-    """How a match stands that plays a scene."""
+    """The progress of a match that plays a scene."""
 
     game: Game
     lesson: Lesson
     scene: Scene
     number: int
-    """Of the scene in its lesson; 1 is the first."""
+    """Number of the scene in its lesson, from 1."""
     verdict: Verdict
     steps: int
-    """Played in this match."""
+    """Steps played in this match."""
 
     @property
     def following(self) -> Scene | None:
-        """The scene after this one."""
+        """The next scene of the lesson; None after the last one."""
         return self.lesson.scenes[self.number] if self.number < len(self.lesson.scenes) else None
 
 
 def lesson_of(game_id: str, lesson_id: str) -> tuple[Game, Lesson]:
-    """The lesson of that id and its game; raises NoLesson."""
+    """The game and its lesson of that id. Raises NoLesson."""
     if game_id in games.GAMES:
         game = games.get(game_id)
         for lesson in game.lessons:
@@ -66,7 +68,7 @@ def lesson_of(game_id: str, lesson_id: str) -> tuple[Game, Lesson]:
 
 
 def scene_of(lesson: Lesson, scene_id: str) -> Scene:
-    """The scene of that id; raises NoLesson."""
+    """The scene of that id. Raises NoLesson."""
     for scene in lesson.scenes:
         if scene.id == scene_id:
             return scene
@@ -74,22 +76,23 @@ def scene_of(lesson: Lesson, scene_id: str) -> Scene:
 
 
 def passed(user_id: int | None, game_id: str) -> set[tuple[str, str]]:
-    """(lesson, scene) of all that a person has passed in a game."""
+    """Ids (lesson, scene) of all scenes that a person has passed in a game."""
     if user_id is None:
         return set()
     return set(Passed.objects.filter(user_id=user_id, game=game_id).values_list("lesson", "scene"))
 
 
 def next_scene(user_id: int | None, game_id: str, lesson: Lesson) -> Scene:
-    """The first scene that the person has not passed; the first of all when there is none."""
+    """The first scene that the person has not passed; the first scene if all are passed."""
     done = passed(user_id, game_id)
     return next((scene for scene in lesson.scenes if (lesson.id, scene.id) not in done), lesson.scenes[0])
 
 
 def enter(*, user: User, game_id: str, lesson_id: str, scene_id: str = "", again: bool = False) -> Match:
-    """The match in which the person plays that scene, or the next one not passed; one that is open goes on unless it is to be played `again`.
+    """The match in which the person plays that scene, or without `scene_id` the next scene not passed. Raises NoLesson.
 
-    The match that the person comes from stays, for a page may still show it; those before it are forgotten.
+    A match of the scene that is still open is continued, unless `again` asks for a new one.
+    The person's latest match of a lesson stays, because a page may still show it. Older ones are deleted.
     """
     game, lesson = lesson_of(game_id, lesson_id)
     scene = scene_of(lesson, scene_id) if scene_id else next_scene(user.pk, game.id, lesson)
@@ -118,7 +121,7 @@ def enter(*, user: User, game_id: str, lesson_id: str, scene_id: str = "", again
 
 
 def standing(*, user_id: int | None, match_id: str) -> Standing:
-    """How the person's scene stands now; that it is passed is noted. Raises NoMatch for everybody else."""
+    """The progress of the person's scene now; records a passed scene. Raises NoMatch if the match is not a scene of this person."""
     run = Run.objects.select_related("match").filter(match_id=match_id).first()
     if run is None or run.user_id != user_id:
         raise NoMatch
@@ -133,7 +136,7 @@ def standing(*, user_id: int | None, match_id: str) -> Standing:
 
 
 def written_orders(match_id: str, step: int, seat: int) -> Json | None:
-    """What the script of a lesson has this seat order at `step`; None: the bot that sits there decides (`simulate.written_orders`)."""
+    """The orders that the script of a lesson gives this seat at `step`; None: the seat's bot decides (`simulate.written_orders`)."""
     run = Run.objects.select_related("match").filter(match_id=match_id).first()
     if run is None:
         return None
@@ -142,18 +145,18 @@ def written_orders(match_id: str, step: int, seat: int) -> Json | None:
 
 
 def expire(now: datetime) -> int:
-    """Forget a batch of matches of lessons that are too old to go on with; how many."""
+    """Delete a batch of lesson matches that are older than `KEPT`; returns how many. Locked ones are left for the next call."""
     old = Match.objects.filter(kind=Match.Kind.LESSON, created_at__lte=now - KEPT)
     forgotten = 0
     for match in old.only("pk").order_by("pk")[:BATCH]:
-        with acts.passing(transaction.atomic):
+        with acts.skip_if_locked(transaction.atomic):
             _forget(match)
             forgotten += 1
     return forgotten
 
 
 def on_account_closed(user: User, **kwargs: Any) -> None:
-    """Nobody will come back for what was played or passed."""
+    """Delete the lesson matches and passed scenes of a closed account."""
     for match in Match.objects.filter(run__user=user).only("pk"):
         _forget(match)
     Passed.objects.filter(user=user).delete()
@@ -175,7 +178,7 @@ def _goes_on(run: Run) -> bool:
 
 
 def _moments(match: Match, scene: Scene) -> Iterator[Moment]:
-    """The steps of the match as the seat of the scene knows them."""
+    """The resolved steps of the match from the view of the scene's seat."""
     for step in range(1, match.step + 1):
         orders = position(match.pk, step).orders.get(scene.seat)
         places = match.outcome["places"] if match.outcome is not None and step == match.step else None

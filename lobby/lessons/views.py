@@ -1,4 +1,4 @@
-"""Pages of lessons: what there is of each game and what one has passed, the way into a scene, the match in which it is played."""
+"""Pages of lessons: the lessons of each game with the person's progress, entering a scene, and the match that plays it."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from games.core.lessons import Lesson
 from lobby.accounts.views import become_guest, person_of
 from lobby.lessons import services
 from lobby.lessons.services import Standing
-from lobby.matches import answers
 from lobby.matches.errors import NoMatch, ServiceError, TooMany
-from lobby.matches.lobby_views import visible_match
-from lobby.matches.views import match_context
+from lobby.pages import answers
+from lobby.pages.lobby_pages import visible_match
+from lobby.pages.match_pages import match_context
 
 
 @require_safe
@@ -33,7 +33,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def game_lessons(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The lesson of one game, its scenes, and the puzzles that follow."""
+    """The lessons and puzzles of one game, with their scenes."""
     if game_id not in games.GAMES or not games.get(game_id).lessons:
         raise Http404
     game = games.get(game_id)
@@ -42,7 +42,7 @@ def game_lessons(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @require_POST
 def enter(request: HttpRequest, game_id: str, lesson_id: str) -> HttpResponse:
-    """Into a scene: the one that is named, or the next one not passed. A stranger becomes a guest on the way."""
+    """Enter the named scene, or the next one not passed. A person without an account becomes a guest first."""
     try:
         services.lesson_of(game_id, lesson_id)
     except services.NoLesson:
@@ -74,7 +74,7 @@ def enter(request: HttpRequest, game_id: str, lesson_id: str) -> HttpResponse:
 
 @require_safe
 def lesson_match(request: HttpRequest, match_id: str) -> HttpResponse:
-    """The board of a scene, with what it teaches."""
+    """The board of a scene, with its texts."""
     match = visible_match(request, match_id)
     try:
         standing = services.standing(user_id=request.user.pk, match_id=match_id)
@@ -88,7 +88,7 @@ def lesson_match(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @require_safe
 def verdict(request: HttpRequest, match_id: str) -> HttpResponse:
-    """How the scene stands now, as JSON."""
+    """The verdict on the scene now, as JSON."""
     try:
         standing = services.standing(user_id=request.user.pk, match_id=match_id)
     except ServiceError as error:
@@ -102,7 +102,7 @@ def _verdict_shown(standing: Standing) -> dict[str, Any]:
     return {
         "verdict": standing.verdict,
         "steps": standing.steps,
-        # What a scene teaches is told to whoever has passed it.
+        # Only a person who has passed the scene reads what it teaches.
         "learned": gettext(standing.scene.learned) if standing.verdict == "passed" else "",
     }
 
@@ -132,7 +132,7 @@ def _scene_shown(standing: Standing, match_id: str) -> dict[str, Any]:
 
 
 def _after(standing: Standing) -> dict[str, str] | None:
-    """The lesson or puzzle that follows this one: where a form enters it, and what it is called."""
+    """Address and title of the next lesson or puzzle; None before the last scene of this one, or if no other follows."""
     known = standing.game.lessons
     place = known.index(standing.lesson) + 1
     if standing.following is not None or place == len(known):

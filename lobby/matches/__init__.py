@@ -1,1 +1,1 @@
-"""From an open table to the last step."""
+"""The ground of all rooms about matches: rows, errors, clock, terms and words. It imports none of those rooms."""

@@ -1,8 +1,8 @@
-"""When does a step end? Pure: no database, and `now` is always handed in.
+"""When does a step end? Pure: no database, and `now` is always a parameter.
 
-A step has its ordinary time, which ends at the *deadline*; after that each pending seat that is not ready lives on its own time
-bank. The step ends when every pending seat is ready, or when those that are not have nothing left. Pauses and downtime
-move its beginning, and everything else with it. A slow clock may have a calendar: an hour of the day at which steps end, and
+A step has its ordinary time, which ends at the *deadline*. After that each pending seat that is not ready uses its own time
+bank. The step ends when every pending seat is ready or has used up its bank. Pauses and downtime
+move the beginning of the step and all its times. A slow clock may have a calendar, with an hour of the day at which steps end and with
 days that do not count.
 """
 
@@ -15,19 +15,19 @@ from datetime import UTC, datetime, time, timedelta, tzinfo
 from games.core import contract
 
 FIRST_STEP_FACTOR = 3.0
-"""A live match gives its first step more time: everybody has just arrived and sees the board for the first time."""
+"""Factor for the first step of a live match, because everybody sees the board for the first time."""
 ORDINARY = "step"
-"""The kind of clock to which that applies; a game that names another kind has said how long it wants."""
+"""The kind of clock to which the factor applies; other kinds of a game have their own length."""
 BOT_GRACE = timedelta(seconds=10)
 """How long after the deadline the step still waits for a bot, whose process may have been restarted."""
 BEAT = timedelta(seconds=2)
-"""How often a referee says that it is alive."""
+"""Interval of a referee's heartbeat."""
 SILENCE = timedelta(seconds=6)
-"""A gap between two beats that is longer than this was downtime, not work."""
+"""A longer gap between two heartbeats is downtime."""
 LONGEST_HOLD = timedelta(seconds=contract.LONGEST_HOLD)
 PAUSE_LIMIT_LIVE = timedelta(minutes=30)
 PAUSE_LIMIT_SLOW = timedelta(days=7)
-"""A pause that nobody ends ends by itself."""
+"""Length after which a pause of a slow match ends by itself."""
 
 DAY = timedelta(days=1)
 NOTHING = timedelta(0)
@@ -40,16 +40,16 @@ class Awaited:
     seat: int
     ready: bool
     until: datetime
-    """When its own time runs out."""
+    """When the seat's time bank is used up."""
 
 
 @dataclass(frozen=True)
 class Calendar:
-    """What a slow clock goes by besides a length of time."""
+    """The calendar of a slow clock."""
 
     zone: tzinfo
     hour: int | None = None
-    """At which ordinary steps end; None: at any."""
+    """Hour of the day at which ordinary steps end; None: any time."""
     rest_days: frozenset[int] = frozenset()
     """Days of the week (0: Monday) that do not count; never all seven."""
 
@@ -67,7 +67,7 @@ class Verdict:
 
 
 def step_length(*, live: bool, step_seconds: int, factor: float, clock: str, step: int) -> timedelta:
-    """The ordinary time of a step of the kind `clock`, whose share of the table's `step_seconds` is `factor`."""
+    """The ordinary time of a step of the kind `clock`, which has `factor` times the table's `step_seconds`."""
     if live and step == 0 and clock == ORDINARY:
         factor *= FIRST_STEP_FACTOR
     return timedelta(seconds=step_seconds * factor)
@@ -76,8 +76,8 @@ def step_length(*, live: bool, step_seconds: int, factor: float, clock: str, ste
 def step_ends(started: datetime, length: timedelta, calendar: Calendar = ALL_DAYS) -> datetime:
     """When a step of that length ends.
 
-    With a fixed hour a step of a day or more ends at that hour: the last one within its length that leaves it at least half,
-    else the next one. Its days are those of the zone, also one of 25 hours.
+    With a fixed hour, a step of a day or more ends at that hour. The last such time within the length of the step counts, if it leaves at
+    least half of that length; else the next one. Days are those of the time zone, which may have 23 or 25 hours.
     """
     if calendar.hour is None or length < DAY:
         return _counted(started, length, calendar)
@@ -93,7 +93,7 @@ def step_ends(started: datetime, length: timedelta, calendar: Calendar = ALL_DAY
 
 
 def days_later(moment: datetime, days: int, calendar: Calendar = ALL_DAYS) -> datetime:
-    """The same hour so many days later that count."""
+    """The same hour after `days` days that count."""
     local = moment.astimezone(calendar.zone)
     day = local.date()
     while days:
@@ -103,7 +103,7 @@ def days_later(moment: datetime, days: int, calendar: Calendar = ALL_DAYS) -> da
 
 
 def goes_on_until(ends: datetime, stopped: datetime, now: datetime, calendar: Calendar = ALL_DAYS) -> datetime:
-    """When a step that had until `ends` when it was stopped ends, if it goes on now: it has as much left as it had, of what counts too."""
+    """The new end of a step that resumes now. It was stopped at `stopped`, should have ended at `ends`, and keeps its remaining time."""
     left = ends - stopped
     if left <= NOTHING or not calendar.rest_days:
         return now + left
@@ -111,7 +111,7 @@ def goes_on_until(ends: datetime, stopped: datetime, now: datetime, calendar: Ca
 
 
 def _counted(started: datetime, length: timedelta, calendar: Calendar) -> datetime:
-    """The moment at which so much time has passed since `started` on days that count."""
+    """The time at which `length` has passed since `started` on days that count."""
     moment, left = started, length
     while calendar.rest_days:
         counts, midnight = _day(moment, calendar)
@@ -124,7 +124,7 @@ def _counted(started: datetime, length: timedelta, calendar: Calendar) -> dateti
 
 
 def _counted_between(start: datetime, end: datetime, calendar: Calendar) -> timedelta:
-    """How much of the time between two moments is on days that count."""
+    """Time between `start` and `end` that is on days that count."""
     moment, passed = start, NOTHING
     while moment < end:
         counts, midnight = _day(moment, calendar)
@@ -135,7 +135,7 @@ def _counted_between(start: datetime, end: datetime, calendar: Calendar) -> time
 
 
 def _day(moment: datetime, calendar: Calendar) -> tuple[bool, datetime]:
-    """Does the day of that moment count, and when is it over?"""
+    """(True if the day of that time counts, end of the day)."""
     local = moment.astimezone(calendar.zone)
     midnight = datetime.combine(local.date() + DAY, time(), calendar.zone).astimezone(UTC)
     return local.weekday() not in calendar.rest_days, midnight
@@ -153,22 +153,22 @@ def _fixed_hours(started: datetime, calendar: Calendar) -> Iterator[datetime]:
 
 
 def person_until(deadline: datetime, bank_ms: int, *, uses_bank: bool) -> datetime:
-    """Until when a person may answer."""
+    """The time until which a person may answer."""
     return deadline + timedelta(milliseconds=bank_ms if uses_bank else 0)
 
 
 def bot_until(deadline: datetime) -> datetime:
-    """Until when the step waits for a bot."""
+    """The time until which the step waits for a bot."""
     return deadline + BOT_GRACE
 
 
 def verdict(
     pending: Sequence[Awaited], *, now: datetime, deadline: datetime, hold_until: datetime | None, attended: bool
 ) -> Verdict:
-    """Is the step over?
+    """What to do with the step now.
 
-    `attended`: somebody sits at the table. A match whose every person is away and replaced keeps its ordinary pace, so that
-    it is not played to the end by bots in the minute in which a browser was closed.
+    `attended`: at least one person plays. If bots stand in for all people, the match keeps its ordinary pace. Otherwise bots would play it
+    to the end within a minute after a browser was closed.
     """
     late = [seat.until for seat in pending if not seat.ready]
     earliest = max(late, default=now if attended else deadline)
@@ -184,14 +184,14 @@ def bank_left(bank_ms: int, *, deadline: datetime, done_at: datetime) -> int:
 
 
 def moved(moment: datetime | None, by: timedelta) -> datetime | None:
-    """The same moment after a pause or a downtime of that length; None stays None."""
+    """The time moved by a pause or a downtime of that length; None stays None."""
     return None if moment is None else moment + by
 
 
 def downtime(alive_at: datetime | None, now: datetime, *, starting: bool) -> timedelta:
-    """For how long no referee was alive, zero if one was.
+    """Time without a living referee; zero if there was one.
 
-    A referee that starts counts every gap longer than an ordinary one between beats: it was not there itself.
+    A referee that starts counts every gap longer than the interval of heartbeats, because it was not running itself.
     """
     if alive_at is None:
         return NOTHING
@@ -200,10 +200,15 @@ def downtime(alive_at: datetime | None, now: datetime, *, starting: bool) -> tim
 
 
 def is_set_back(alive_at: datetime, now: datetime) -> bool:
-    """Does the last beat lie so far in the future that it is not for two machines whose clocks differ a little?"""
+    """True if the last heartbeat is further in the future than the clocks of two machines usually differ."""
     return alive_at - now > SILENCE
 
 
 def pause_ends(paused_at: datetime, *, live: bool) -> datetime:
-    """When a pause that nobody ends is over."""
+    """The time at which a pause ends by itself."""
     return paused_at + (PAUSE_LIMIT_LIVE if live else PAUSE_LIMIT_SLOW)
+
+
+def milliseconds(moment: datetime) -> int:
+    """Milliseconds since 1970, as in messages."""
+    return round(moment.timestamp() * 1000)

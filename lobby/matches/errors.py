@@ -1,6 +1,6 @@
-"""How does the match service refuse? One class per code of `docs/protocol.md`; nothing was changed when one is raised.
+"""How does the match service refuse? With one class for each code of `docs/protocol.md`. When one is raised, nothing was changed.
 
-Refusals of an engine (`OrderError`, `OptionError`) keep the game's own codes. `as_answer` is where either becomes JSON.
+Refusals of an engine (`OrderError`, `OptionError`) keep the game's own codes. `as_answer` turns both kinds into JSON.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from games.core.errors import OrderError
 
 
 class ServiceError(Exception):
-    """Refused: `code` says why, `path` names the wrong field, `data` holds facts, `message` is a sentence for people."""
+    """A refusal. `code` says why, `path` names the wrong field, `data` holds facts, `message` is a sentence for people."""
 
     code = "not_allowed"
     text: str | Promise = _("This is not allowed here.")
@@ -29,7 +29,7 @@ class ServiceError(Exception):
 
     @property
     def message(self) -> str:
-        """The sentence in the language that is active now, its `%(name)s` places filled from `data`."""
+        """The sentence in the active language, with the values of `data` in its `%(name)s` placeholders."""
         text = str(self._message)
         return text % self.data if self.data else text
 
@@ -38,35 +38,35 @@ class ServiceError(Exception):
 
 
 class NoMatch(ServiceError):
-    """There is no such match, or this person may not see it: both look the same."""
+    """There is no such match, or this person may not see it. Both cases look the same."""
 
     code = "no_match"
     text = _("There is no such match.")
 
 
 class NotYourSeat(ServiceError):
-    """The person sits elsewhere or nowhere."""
+    """The seat is not this person's."""
 
     code = "not_your_seat"
     text = _("You have no seat in this match.")
 
 
 class NotRunning(ServiceError):
-    """Paused, over or not begun."""
+    """The match is paused, over or not begun."""
 
     code = "not_running"
     text = _("The match is not running.")
 
 
 class WrongStep(ServiceError):
-    """`data`: `step`, the one that is due."""
+    """The orders are for a step that is not due. `data`: `step`, the one that is due."""
 
     code = "wrong_step"
     text = _("These orders are for another step.")
 
 
 class NoSuchStep(WrongStep):
-    """There is none of that number to look at or to go on from, or not yet for this person. `data`: `step`, the newest one, or None."""
+    """The step does not exist, or not yet for this person. `data`: `step`, the newest one, or None."""
 
     text = _("Choose a step from 0 to %(step)s.")
 
@@ -75,35 +75,35 @@ class NoSuchStep(WrongStep):
 
 
 class TooLate(ServiceError):
-    """The deadline and the seat's time bank are over."""
+    """The deadline has passed and the seat's time bank is used up."""
 
     code = "too_late"
     text = _("The deadline has passed.")
 
 
 class NotPending(ServiceError):
-    """The step does not wait for this seat, or not for whoever sent this."""
+    """The step does not wait for this seat, or not for the sender."""
 
     code = "not_pending"
     text = _("No orders are due from your seat now.")
 
 
 class NotAllowed(ServiceError):
-    """The table, the game or the moment does not allow it; `path` names the field."""
+    """The table, the game or the current state does not allow it. `path` names the field."""
 
     code = "not_allowed"
     text = _("This table does not allow it.")
 
 
 class TooMany(ServiceError):
-    """`data`: `limit`, `seconds`."""
+    """Too many requests. `data`: `limit`, the number allowed within `seconds`."""
 
     code = "too_many"
     text = _("Too many messages: at most %(limit)s in %(seconds)s seconds.")
 
 
 class Unavailable(ServiceError):
-    """The database did not take it; nothing is stored."""
+    """The database is unavailable or refused to write. Nothing was stored."""
 
     code = "unavailable"
     text = _("The site cannot store this now. Please try again.")
@@ -112,7 +112,7 @@ class Unavailable(ServiceError):
 def as_answer(error: ServiceError | OrderError, *, prefix: str = "") -> dict[str, Any]:
     """The refusal as `{code, path, message, data}`, in the active language.
 
-    `prefix` is the field of the message that held the refused value (`orders`); it goes in front of the path.
+    `prefix` is the field of the message that contained the refused value, such as `orders`. It is put before the path.
     """
     message = _translated(error.template, error.data) if isinstance(error, OrderError) else error.message
     return {"code": error.code, "path": _joined(prefix, error.path), "message": message, "data": error.data}

@@ -1,9 +1,8 @@
-"""What is a match on disk? Itself, its seats and what plays them, orders, steps, votes and chat. No behaviour: that is in `services` and
-`referee`.
+"""How is a match stored? As the match, its seats and programs, orders, steps, votes and chat. The models have no behaviour.
 
-A match is options + seed + orders + rules version; `Step.state` only saves time. Orders are insert-only: the row with the
-highest revision of a (match, step, seat) is what counts. `Match.step` = k says that k steps are resolved and that
-orders of step k, given against the state in `Step` number k, are due.
+Options, seed, orders and rules version define a match; `Step.state` only saves time. Orders are insert-only: of a (match, step, seat) the
+row with the highest revision counts. `Match.step` = k means that k steps are resolved, and that orders of step k are due. They are given
+against the state in `Step` number k.
 """
 
 import secrets
@@ -12,16 +11,11 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
-_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
-
-
-def new_match_id() -> str:
-    """Ten characters that are easy to read aloud; 49 bits, so that a match by link cannot be guessed."""
-    return "".join(secrets.choice(_ALPHABET) for _ in range(10))
+from lobby.matches.ids import new_match_id
 
 
 def new_seed() -> str:
-    """128 random bits as hex; secret until the match is over."""
+    """128 random bits as hex. The seed is secret until the match is over."""
     return secrets.token_hex(16)
 
 
@@ -57,6 +51,12 @@ class Match(models.Model):
     ALONE = (Kind.HOT_SEAT, Kind.SANDBOX)
     """Kinds of tables that one person opens for themselves."""
 
+    class Arranged(models.TextChoices):
+        NONE = ""
+        """People opened the table, or asked for the match."""
+        LADDER = "ladder"
+        CONTEST = "contest"
+
     class Press(models.TextChoices):
         NONE = "none"
         PUBLIC = "public"
@@ -70,17 +70,21 @@ class Match(models.Model):
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     host = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="hosted")
     kind = models.CharField(max_length=10, choices=Kind, default=Kind.ORDINARY)
+    arranged = models.CharField(max_length=10, choices=Arranged, blank=True, default="", db_default="")
+    """The part of the site that has arranged the match, which has no host. Lists of matches leave it out; that part has lists of its own."""
+    sealed = models.BooleanField(default=False, db_default=False)
+    """Until it is unsealed, only its players may know of the match (`audience.is_visible`), and they may not know who else plays."""
     rated = models.BooleanField(default=False)
     visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PUBLIC)
     password = models.CharField(max_length=128, blank=True)
-    """Hashed; empty: whoever may see the table may sit down."""
+    """The hash of the password. Empty: everybody who may see the table may sit down."""
     min_reliability = models.PositiveSmallIntegerField(default=0)
-    """Share of steps answered in time, in percent, that somebody needs to sit down."""
+    """Percentage of steps answered in time that a person needs to sit down."""
     clock = models.CharField(max_length=10, choices=Clock, default=Clock.LIVE)
     step_seconds = models.PositiveIntegerField()
     bank_seconds = models.PositiveIntegerField(default=0)
     fixed_hour = models.PositiveSmallIntegerField(null=True)
-    """Of slow clocks: the hour of the day, in `time_zone`, at which ordinary steps end."""
+    """The hour of the day, in `time_zone`, at which ordinary steps of a slow clock end."""
     time_zone = models.CharField(max_length=40, default="UTC")
     rest_days = models.JSONField(default=list)
     """Days of the week (0: Monday) that do not count, in `time_zone`."""
@@ -98,39 +102,50 @@ class Match(models.Model):
     extra_seconds = models.PositiveIntegerField(default=0)
     """What votes, vacations, substitutes and pauses have added to the ordinary time of this step."""
     due_at = models.DateTimeField(null=True)
-    """When the referee must look next: the deadline, the end of a bank, of a secret wait or of a pause. Not for showing."""
+    """When the referee must check next: the deadline, or the end of a bank, a secret wait or a pause. It must not be shown."""
     hold_until = models.DateTimeField(null=True)
     """The step is not resolved before this (secret waits)."""
     paused_at = models.DateTimeField(null=True)
     revision = models.PositiveIntegerField(default=0)
-    """Grows with everything about the match that its page shows, steps excepted; orders status messages."""
+    """Grows with every change that the page of the match shows, except steps. It orders status messages."""
     outcome = models.JSONField(null=True)
     """{"reason", "places": [place of seat 0, …]} once finished."""
     fault = models.TextField(blank=True)
-    """Why the site itself paused the match, its kind first; `faults` says who may read the rest."""
+    """Why the site itself paused the match, with the kind of fault first. `faults` says who may read the rest."""
     rematch_of = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="rematch")
     forked_from = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="forks")
     forked_step = models.PositiveIntegerField(null=True)
     """Position of that match in which this one begins, or what the position of a lesson is called by; null: it begins with the set-up."""
     set_aside = models.BooleanField(default=False, db_default=False)
-    """Staff have set it back: it goes on in a match of the same kind that is forked from it, and stands still, as secret as before, until
-    that one is over (`oversight`)."""
+    """True if staff have set the match back. It stops, and a match that is forked from it goes on. What is secret here stays secret until that
+    one is over (`oversight`)."""
     created_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
+    archived_as = models.CharField(max_length=80, blank=True, default="", db_default="")
+    """The archive file with its steps and orders; empty while they are in the database."""
 
     class Meta:
         indexes = [
             models.Index(fields=["status", "due_at"]),
-            # One for each list of public matches, newest first, and for the list that staff have.
-            models.Index(fields=["visibility", "-created_at", "-id"], name="match_public"),
-            models.Index(fields=["visibility", "status", "-created_at", "-id"], name="match_public_status"),
-            models.Index(fields=["visibility", "game", "-created_at", "-id"], name="match_public_game"),
-            models.Index(
-                fields=["visibility", "game", "status", "-created_at", "-id"], name="match_public_game_status"
+            # One for each list of public matches, newest first, and one for the list of staff.
+            *(
+                models.Index(fields=["arranged", "visibility", *wanted, "-created_at", "-id"], name=name)
+                for name, wanted in (
+                    ("match_listed", []),
+                    ("match_listed_status", ["status"]),
+                    ("match_listed_game", ["game"]),
+                    ("match_listed_game_status", ["game", "status"]),
+                    ("match_listed_clock", ["clock"]),
+                )
             ),
-            models.Index(fields=["visibility", "clock", "-created_at", "-id"], name="match_public_clock"),
             models.Index(fields=["-created_at", "-id"], name="match_newest"),
+            # Only matches that are to be rated, by their end.
+            models.Index(fields=["finished_at"], condition=models.Q(rated=True, status="finished"), name="match_rated"),
+            # Only matches that are over, by their end.
+            models.Index(fields=["finished_at"], condition=models.Q(finished_at__isnull=False), name="match_over"),
+            # Only matches that may move to the archive, oldest first, without those that are there.
+            models.Index(fields=["finished_at"], condition=models.Q(archived_as=""), name="match_to_archive"),
         ]
 
     def __str__(self) -> str:
@@ -138,28 +153,30 @@ class Match(models.Model):
 
     @property
     def is_private(self) -> bool:
-        """May nobody but its one person know of it, whatever its visibility says?"""
+        """True if only its one person may know of the match, whatever its visibility is."""
         return self.kind in {Match.Kind.SANDBOX, Match.Kind.LESSON}
 
     @property
     def is_under_way(self) -> bool:
-        """May its people still do something here? Not before it begins nor after it is over, nor while it goes on elsewhere."""
-        return self.status in {Match.Status.RUNNING, Match.Status.PAUSED} and not self.set_aside
+        """True if its people can act in the match: it has begun, is not over, and was not set back to a new match that runs."""
+        return self.status in GOES_ON and not self.set_aside
 
 
+GOES_ON = frozenset({Match.Status.RUNNING, Match.Status.PAUSED})
+UNFINISHED = GOES_ON | {Match.Status.OPEN}
 OVER = frozenset({Match.Status.FINISHED, Match.Status.ABORTED})
 """Nothing happens in such a match any more, and nothing of it is secret."""
 
 
 class ProgramManager(models.Manager["Program"]):
-    """Leaves the text on the disk until somebody asks for it: pages and services want names."""
+    """Loads the text only on access, because pages and services mostly need names."""
 
     def get_queryset(self) -> models.QuerySet["Program"]:
         return super().get_queryset().defer("text")
 
 
 class Program(models.Model):
-    """A person's text that can play a seat of one game. Never changed: a better one is another program."""
+    """A person's text that can play a seat of one game. It never changes: a new version is another program."""
 
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="programs", db_index=False
@@ -168,11 +185,16 @@ class Program(models.Model):
     name = models.CharField(max_length=40)
     text = models.TextField()
     note = models.CharField(max_length=200, blank=True, default="")
-    """What is different in this version, in its owner's words."""
+    """The owner's note on what is different in this version."""
     origin = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="versions")
-    """The program that it was made from: the version before."""
+    """The previous version, from which the program was made."""
     retired = models.BooleanField(default=False)
-    """Its owner has removed it while it sat in a match; it plays that match to the end and is not offered any more."""
+    """True if the owner removed the program during a match. It plays that match to the end and is no longer offered."""
+    failures = models.PositiveSmallIntegerField(default=0, db_default=0)
+    """Matches in which its seat was off before the end (`ProgramMemory.strikes`), since the last match of the ladder in which it was not."""
+    switched_off = models.CharField(max_length=240, blank=True, default="", db_default="")
+    """Why it begins no more matches: the failure in the last one. Empty: it may play."""
+    switched_off_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = ProgramManager()
@@ -193,11 +215,13 @@ class Seat(models.Model):
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="seats")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="seats", db_index=False
+    )
     bot = models.CharField(max_length=20, blank=True)
     program = models.ForeignKey(Program, null=True, on_delete=models.SET_NULL, related_name="seats")
     shared = models.BooleanField(default=False)
-    """One of several seats that its person holds, at a hot seat table or in a sandbox."""
+    """One of several seats of the same person, at a hot seat table or in a sandbox."""
     ready = models.BooleanField(default=False)
     """At the table: willing to start."""
     watchable = models.BooleanField(default=False)
@@ -211,8 +235,8 @@ class Seat(models.Model):
     """The bot that plays for the absent person; empty: the person does."""
     resigned = models.BooleanField(default=False)
     seen_at = models.DateTimeField(null=True)
-    """When its person last had the match open, to the minute; moved by the time in which it stood still since, and to the
-    end of a vacation. Not for showing."""
+    """When its person last had the match open, to the minute. It is moved by the time in which the match stood still since then, and to the
+    end of a vacation. It must not be shown."""
     vacation_left = models.PositiveSmallIntegerField(default=0)
     vacation_step = models.PositiveIntegerField(null=True)
     """The last step whose deadline its person has moved by a vacation, which lasts as long as that step."""
@@ -223,8 +247,12 @@ class Seat(models.Model):
     """Steps that waited for the person who sits there."""
     steps_answered = models.PositiveIntegerField(default=0)
     """Those of them that the person answered in time."""
+    finished_at = models.DateTimeField(null=True)
+    """A copy of the match's value, so that a person's current or past matches are found without reading all of them."""
 
     class Meta:
+        # The matches of a person: those that go on (null), and those that ended, by their end.
+        indexes = [models.Index(fields=["user", "finished_at"], name="seat_of_person")]
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="seat_number_once"),
             models.UniqueConstraint(
@@ -238,31 +266,31 @@ class Seat(models.Model):
 
     @property
     def is_free(self) -> bool:
-        """Nobody and nothing sits there."""
+        """True if no person, bot or program sits there."""
         return self.user_id is None and self.program_id is None and not self.bot
 
     @property
     def is_machine(self) -> bool:
-        """A bot or a program sits there, and no person."""
+        """True if a bot or a program sits there without a person."""
         return self.user_id is None and (self.program_id is not None or bool(self.bot))
 
     @property
     def is_automatic(self) -> bool:
-        """A bot or a program gives its orders, for good or for a while."""
+        """True if a bot or a program gives its orders, permanently or for a while."""
         return bool(self.bot or self.autopilot) or self.program_id is not None
 
 
 class Orders(models.Model):
-    """What a seat ordered for a step; never changed, only followed by a higher revision."""
+    """The orders of a seat for a step. A row never changes; new orders are a row with a higher revision."""
 
     class By(models.TextChoices):
         PERSON = "person"
         BOT = "bot"
         PROGRAM = "program"
         AUTO = "auto"
-        """What the platform answered for a person, as the seat's preferences say."""
+        """Orders that the site gave for a person by the seat's preferences."""
 
-    # The constraint's index begins with it; a second one would be one more page to write with every row.
+    # The index of the constraint begins with this field. A second index would cost one more page write for every row.
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="orders", db_index=False)
     step = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
@@ -271,7 +299,7 @@ class Orders(models.Model):
     ready = models.BooleanField(default=False)
     by = models.CharField(max_length=10, choices=By)
     created_at = models.DateTimeField(default=timezone.now)
-    """When the site received them; what a time bank is charged by."""
+    """When the site received the orders. Time banks are charged by this."""
 
     class Meta:
         constraints = [
@@ -284,7 +312,7 @@ class Orders(models.Model):
 
 
 class ProgramMemory(models.Model):
-    """What the program of a seat keeps from step to step, and how it has behaved. Written together with the orders that it goes with."""
+    """The memory of a seat's program and its failures so far. It is written together with the orders of the step."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="memories", db_index=False)
     seat = models.PositiveSmallIntegerField()
@@ -292,6 +320,12 @@ class ProgramMemory(models.Model):
     """Entity → JSON text."""
     overtimes = models.PositiveSmallIntegerField(default=0)
     """Runs of this match that were stopped because of their time."""
+    strikes = models.PositiveSmallIntegerField(default=0, db_default=0)
+    """Steps of this match in which every run of the seat was void. With too many of them the seat is off for the rest of the match."""
+    counts = models.JSONField(default=dict, null=True)
+    """How often each failure happened: void runs by reason, and steps with refused orders (`refused`)."""
+    refused = models.JSONField(null=True)
+    """Why the orders of the last turn were refused: {"step", "code", "path", "message"}."""
     console = models.JSONField(default=list)
     """The last lines for the program's owner: {"step", "entity", "void", "line", "text"}."""
 
@@ -303,7 +337,7 @@ class ProgramMemory(models.Model):
 
 
 class Step(models.Model):
-    """A resolved position: number 0 is the set-up, number k + 1 what the orders of step k led to."""
+    """A resolved position. Number 0 is the set-up; number k + 1 is the result of the orders of step k."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="steps", db_index=False)
     number = models.PositiveIntegerField()
@@ -316,8 +350,8 @@ class Step(models.Model):
     digest = models.CharField(max_length=64)
     """SHA-256 of the state's JSON, for verification."""
     scores = models.JSONField(null=True)
-    """[name, number for each seat] of every series of `Game.scores`, kept because a replay asks for those of all steps; null where the
-    game has none, or where the step was stored before there was this column. Secret."""
+    """[name, number for each seat] of every series of `Game.scores`, stored because a replay needs those of all steps. Null if the
+    game has none, or if an older release stored the step. Secret."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -328,7 +362,7 @@ class Step(models.Model):
 
 
 class Vote(models.Model):
-    """A seat's standing yes to a proposal; withdrawn by deleting it, cleared when it is carried."""
+    """A seat's vote for a proposal. The row is deleted when the vote is withdrawn and when the proposal is carried."""
 
     class Kind(models.TextChoices):
         PAUSE = "pause"
@@ -363,7 +397,7 @@ class ChatLine(models.Model):
     members = models.CharField(max_length=60, blank=True)
     """The seats of a private channel, as in `,0,3,`; empty for everybody in the room."""
     number = models.PositiveIntegerField()
-    """Its place in its channel; what readers are told, because an id would count the lines that they cannot read."""
+    """The number of the line in its channel. Readers get this instead of the id, which would reveal how many lines they cannot read."""
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
     name = models.CharField(max_length=24)
     seat = models.PositiveSmallIntegerField(null=True)
@@ -378,12 +412,12 @@ class ChatLine(models.Model):
         ]
 
     def __str__(self) -> str:
-        # Without the text: the admin names every row that would go with a match or a person.
+        # Without the text, because the admin lists every row that would be deleted with a match or a person.
         return f"line {self.pk} of {self.match_id}"
 
 
 class Heartbeat(models.Model):
-    """The one row that says when a referee was last alive; deadlines are moved by the time in which none was."""
+    """The one row that says when a referee was last alive. Deadlines move by the time in which none was."""
 
     alive_at = models.DateTimeField()
 

@@ -1,4 +1,4 @@
-"""What does a table decide besides the options of its game, and is that acceptable? Knows no seats and stores nothing."""
+"""Which settings does a table have besides the options of its game, and are they valid? The module knows no seats and stores nothing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LIVE_SECONDS = range(5, 3601)
 BANK_SECONDS = range(3601)
 SLOW_SECONDS = range(3600, 14 * 24 * 3600 + 1)
 ENDLESS_SECONDS = 3650 * 24 * 3600
-"""A step without a clock has a deadline all the same, which nobody is told and nobody lives to see."""
+"""Steps without a clock have a deadline too. It is ten years away and never shown."""
 SPECTATOR_DELAY = range(51)
 RELIABILITY = range(100)
 VACATION_DAYS = range(31)
@@ -30,17 +30,19 @@ DAY_SECONDS = 24 * 3600
 
 @dataclass(frozen=True)
 class Settings:
-    """What a table decides besides the options of its game."""
+    """The settings of a table, besides the options of its game."""
 
     seats: int
     step_seconds: int
     bank_seconds: int = 0
-    clock: str = Match.Clock.LIVE
+    clock: str = ""
+    """Empty: not chosen. None against machines alone, else live."""
     kind: str = Match.Kind.ORDINARY
     rated: bool = False
-    visibility: str = Match.Visibility.PUBLIC
+    visibility: str = ""
+    """Empty: not chosen. By link against machines alone, else public."""
     password: str = ""
-    """As it is typed; only its hash is stored."""
+    """The password as it was typed; only its hash is stored."""
     min_reliability: int = 0
     fixed_hour: int | None = None
     time_zone: str = "UTC"
@@ -60,11 +62,17 @@ ALIKE = (
     "kind", "rated", "visibility", "min_reliability", "clock", "step_seconds", "bank_seconds", "fixed_hour", "time_zone",
     "vacation_days", "spectator_delay", "press", "anonymous",
 )  # fmt: skip
-"""What a match keeps of its settings as it is, under the same names."""
+"""Settings that the match stores unchanged under the same names."""
 
 
 def settled(settings: Settings) -> Settings:
-    """The settings with what follows from others: who plays alone meets nobody and is in no hurry."""
+    """The settings, completed with defaults and with the values that follow from the kind of table and its clock."""
+    practice = is_practice(settings)
+    settings = replace(
+        settings,
+        clock=settings.clock or (Match.Clock.NONE if practice else Match.Clock.LIVE),
+        visibility=settings.visibility or (Match.Visibility.LINK if practice else Match.Visibility.PUBLIC),
+    )
     if settings.clock == Match.Clock.NONE and settings.kind == Match.Kind.ORDINARY:
         return replace(
             settings,
@@ -93,8 +101,14 @@ def settled(settings: Settings) -> Settings:
     )
 
 
+def is_practice(settings: Settings) -> bool:
+    """True if bots or programs have all seats but the host's, so that no other person plays or is sought."""
+    machines = {number for number in (*settings.bots, *settings.programs) if number}
+    return machines == set(range(1, settings.seats))
+
+
 def check_settings(game: Game, settings: Settings) -> None:
-    """Raises NotAllowed with the name of the field."""
+    """Check completed settings. Raises NotAllowed with the name of the field."""
     check_range("seats", settings.seats, game.seats)
     if settings.kind not in Match.Kind.values or settings.kind == Match.Kind.LESSON:
         raise NotAllowed("kind", _("There is no such kind of table."))
@@ -107,7 +121,10 @@ def check_settings(game: Game, settings: Settings) -> None:
     if len(settings.password) > LONGEST_PASSWORD:
         raise NotAllowed("password", _("A password has at most %(limit)s characters."), limit=LONGEST_PASSWORD)
     if settings.clock == Match.Clock.NONE:
-        _check_alone(settings)
+        if not is_practice(settings):
+            raise NotAllowed(
+                "clock", _("Only a match against bots alone can go without a clock: people would wait for ever.")
+            )
     else:
         is_live = settings.clock == Match.Clock.LIVE
         check_range("step_seconds", settings.step_seconds, LIVE_SECONDS if is_live else SLOW_SECONDS)
@@ -120,14 +137,6 @@ def check_settings(game: Game, settings: Settings) -> None:
         if not 0 < number < settings.seats:
             raise NotAllowed(f"bot_{number}", _("A bot cannot sit there."))
         check_bot(game, bot, f"bot_{number}")
-
-
-def _check_alone(settings: Settings) -> None:
-    machines = {number for number in (*settings.bots, *settings.programs) if number}
-    if machines != set(range(1, settings.seats)):
-        raise NotAllowed(
-            "clock", _("Only a match against bots alone can go without a clock: people would wait for ever.")
-        )
 
 
 def _check_calendar(settings: Settings) -> None:
@@ -153,6 +162,8 @@ def _check_rated(settings: Settings) -> None:
         raise NotAllowed("rated", _("Hot seats and sandboxes cannot be rated."))
     if settings.bots or settings.programs:
         raise NotAllowed("rated", _("A rated match is between people: no bots or programs."))
+    if settings.visibility != Match.Visibility.PUBLIC or settings.password:
+        raise NotAllowed("rated", _("A rated match is public and has no password: anybody may be the opponent."))
 
 
 def check_bot(game: Game, bot: str, path: str) -> None:
@@ -179,7 +190,7 @@ def time_zones() -> frozenset[str]:
 
 
 def calendar(match: Match) -> clock.Calendar:
-    """What the clock of the match goes by."""
+    """The calendar of the match's clock."""
     if match.fixed_hour is None and not match.rest_days:
         return clock.ALL_DAYS
     return clock.Calendar(zoneinfo.ZoneInfo(match.time_zone), match.fixed_hour, frozenset(match.rest_days))

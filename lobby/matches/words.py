@@ -1,4 +1,4 @@
-"""How is a table described in words? Clock, options, preset, seats: texts for pages, in the language that is active now. Decides nothing."""
+"""How is a table described in words? Texts for pages about clock, options, preset and seats, in the active language. Decides nothing."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ PRESS = {
     Match.Press.PUBLIC: _("One channel for all"),
     Match.Press.FULL: _("Private channels too"),
 }
-"""What players may say to each other, in words."""
+"""Texts for what players may say to each other."""
 KINDS = {
     Match.Kind.ORDINARY: _("Everybody plays for themselves"),
     Match.Kind.HOT_SEAT: _("Hot seat: several people in front of this screen"),
     Match.Kind.SANDBOX: _("Sandbox: I play all seats"),
 }
-"""Who plays the seats of a table, in words; what is not there cannot be chosen."""
+"""Texts for who plays the seats of a table. A kind without a text cannot be chosen."""
 ENDINGS: dict[ByPeople, StrPromise] = {
     "agreed_draw": _("The seats agreed on a draw."),
-    "claimed": _("The others were gone, and the win was claimed."),
+    "claimed": _("The others were away, and the win was claimed."),
 }
-"""How people end a match of which the game would say that it goes on, in words."""
+"""Texts for how people end a match that would go on by the rules."""
 OLD_AGREED_DRAW = "draw"
-"""What a draw by agreement was called in matches that ended long ago, unless the game itself calls something so: no such game knew one."""
+"""The reason of an agreed draw in old matches. A game with a reason of that name had no agreed draws."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class OptionLine:
     text: str
     is_default: bool
     is_minor: bool
-    """As most tables have it, and not worth a line of its own."""
+    """The usual value, which needs no line of its own."""
 
 
 def duration(seconds: int) -> str:
@@ -75,7 +75,7 @@ def clock(match: Match) -> str:
 
 
 def kind(match: Match) -> str:
-    """Where one person plays alone, what that is called; else ""."""
+    """The name of a mode in which one person plays alone; "" for other matches."""
     names = {
         Match.Kind.HOT_SEAT: gettext("hot seat"),
         Match.Kind.SANDBOX: gettext("sandbox"),
@@ -85,7 +85,7 @@ def kind(match: Match) -> str:
 
 
 def terms(match: Match) -> list[tuple[str, str]]:
-    """What a table asks of people and what its calendar is, as labels and texts; only what is not as usual."""
+    """Conditions for people and the calendar, as labels and texts. Usual values are left out."""
     lines = []
     if match.kind != Match.Kind.ORDINARY:
         lines.append((gettext("Kind of table"), str(KINDS[Match.Kind(match.kind)])))
@@ -112,17 +112,17 @@ def press(match: Match) -> str:
 
 
 def step(number: int) -> str:
-    """A step by its number for people; what a game calls its steps is known in the browser only."""
+    """The text for a step by its number. Only the browser knows the game's own word for its steps."""
     return gettext("Step %(n)d") % {"n": number + 1}
 
 
 def seat(number: int) -> str:
-    """What a seat is called when nobody may know who sits there."""
+    """The name of a seat when nobody may know who sits there."""
     return gettext("Seat %(letter)s") % {"letter": SEAT_LETTERS[number]}
 
 
 def fog(game: Game, options: Mapping[str, Any]) -> str:
-    """Is anything hidden?"""
+    """The text that says whether a match hides anything."""
     return gettext("Fog of war") if game.has_fog(dict(options)) else gettext("Open information")
 
 
@@ -147,7 +147,7 @@ def _line(option: Option, value: Any) -> OptionLine:
 
 
 def headline(game: Game, options: Mapping[str, Any]) -> str:
-    """What tells this table from others of the game: the names of the things its options hold, as a map's; "" if there are none."""
+    """The names in the option values, such as that of a map. They tell this table from others; "" if there are none."""
     return " · ".join(_names(game, options))
 
 
@@ -157,14 +157,14 @@ def _names(game: Game, options: Mapping[str, Any]) -> Iterator[str]:
         if isinstance(value, dict) and "name" in value:
             yield own_name(value)
         elif option.kind == "choice" and option.custom and value is not None:
-            # What stands in brackets is for whoever chooses.
+            # The part in brackets helps only people who choose.
             yield re.sub(r"\s*[(（][^()（）]*[)）]$", "", _value(option, value))
 
 
 def own_name(thing: Mapping[str, Any]) -> str:
-    """The name of a thing that brings its names with it: `name`, and `name_zh` and the like for other languages."""
+    """The name in a JSON object: its `title`, else its `name`; in other languages `title_zh`, `name_zh` and the like."""
     language = (get_language() or "en").split("-")[0]
-    return str(thing.get(f"name_{language}") or thing["name"])
+    return str(next(filter(None, map(thing.get, (f"title_{language}", f"name_{language}", "title", "name"))), ""))
 
 
 def _is_moot(option: Option, value: Any) -> bool:
@@ -189,18 +189,18 @@ def _value(option: Option, value: Any) -> str:
 
 
 def endings(game: Game) -> dict[str, str]:
-    """The reasons for which people, not the rules, have ended matches of that game, in words."""
+    """Texts of the reasons by which people, not the rules, end matches of that game."""
     old = {} if OLD_AGREED_DRAW in game.reasons else {OLD_AGREED_DRAW: str(ENDINGS["agreed_draw"])}
     return {**old, **{reason: str(text) for reason, text in ENDINGS.items()}}
 
 
 def reasons(game: Game) -> dict[str, str]:
-    """Every reason for which a match of that game may have ended, in words."""
+    """Texts of all reasons for which a match of that game can end."""
     return {**endings(game), **{reason: gettext(text) for reason, text in game.reasons.items()}}
 
 
 def vocabulary(game: Game) -> dict[str, Any]:
-    """What that game calls its things where no board shows them, in words of the page's language."""
+    """The game's words for its things, in the language of the page, for places without a board."""
     own = game.vocabulary
     translated = {
         name: {key: gettext(text) for key, text in texts.items()}
@@ -210,7 +210,7 @@ def vocabulary(game: Game) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> str:
-    """Any JSON as words: what nobody has named is called as its key is."""
+    """Any JSON value in words. Keys stand as they are, with spaces for underscores."""
     if isinstance(value, dict):
         return "; ".join(f"{str(key).replace('_', ' ')}: {_part(one)}" for key, one in value.items()) or gettext("none")
     if isinstance(value, list):
@@ -229,7 +229,7 @@ def _hashable(value: Any) -> str:
 
 
 def preferences(game: Game) -> list[dict[str, Any]]:
-    """What a person may leave to the site in matches of that game, for a panel; [] where there is nothing to choose."""
+    """What a person can leave to the site in matches of that game, for a panel; [] if there is nothing."""
     return [
         {
             "key": option.key,

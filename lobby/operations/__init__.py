@@ -1,1 +1,1 @@
-"""What does whoever hosts the site see and do? Health, figures, logs, back-ups."""
+"""Tools for hosts and staff: health checks, metrics, logs, back-ups, maintenance, load tests."""

@@ -1,4 +1,4 @@
-"""How do commands refuse the arguments that they have in common? In the same words everywhere, with the argument in front."""
+"""How do commands check the arguments that they share? All refuse in the same words, beginning with the argument's name."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from games.core.errors import OptionError
 
 
 def check_numbers(given: Mapping[str, Any], least: Mapping[str, int]) -> None:
-    """Raises CommandError for what is no number or too small; `least`: name of an argument → its smallest number."""
+    """Raises CommandError for a value that is not a number or too small. `least`: name of an argument → its smallest value."""
     for name, smallest in least.items():
         if given[name] is not None and not smallest <= given[name] < math.inf:
             raise CommandError(f"--{name.replace('_', '-')}: at least {smallest}")
 
 
 def check_seats(game: Game, seats: int) -> None:
-    """Raises CommandError unless the game is for so many."""
+    """Raises CommandError unless the game can be played with this number of seats."""
     if seats not in game.seats:
         raise CommandError(f"--seats: {game.id} is for {', '.join(map(str, game.seats))} seats, not {seats}")
 
 
 def parse_options(text: str) -> Options:
-    """The object that `--options` is; raises CommandError."""
+    """The JSON object in `--options`. Raises CommandError."""
     try:
         found = json.loads(text)
     except ValueError as error:
@@ -43,7 +43,7 @@ def as_object(value: Any, place: str) -> Options:
 
 
 def check_options(game: Game, options: Options, seats: int, place: str = "--options") -> None:
-    """Raises CommandError for options, found at `place`, that the game does not take."""
+    """Raises CommandError for options that the game refuses; `place` names the argument in the message."""
     try:
         game.check_options(options, seats)
     except OptionError as error:

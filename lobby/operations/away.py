@@ -1,4 +1,4 @@
-"""What does a page say while the database or Redis is away? Not that something broke, but that one waits a moment."""
+"""What does an error page say while the database or Redis is unavailable? It asks the person to wait instead of reporting a fault."""
 
 import sys
 
@@ -8,13 +8,13 @@ from django.template.loader import render_to_string
 
 from lobby.api import errors
 from lobby.matches.errors import Unavailable, as_answer
-from lobby.redis_faults import REDIS_FAULTS
+from lobby.store.redis_faults import REDIS_FAULTS
 
 AGAIN_SECONDS = "5"
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """503 while one of them does not answer or the database takes nothing, else 500. Django has logged which it was."""
+    """503 if the database or Redis does not answer or the database cannot store, else 500. Django has logged the cause."""
     if not isinstance(sys.exc_info()[1], (OperationalError, InterfaceError, *REDIS_FAULTS)):
         return errors.server_error(request)
     answer: HttpResponse

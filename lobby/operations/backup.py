@@ -1,7 +1,7 @@
-"""How is everything the site knows put into one file, and taken from it again? While the site runs; by the database's own means.
+"""How is the whole database backed up to one file, and restored? The database's own tools write the back-up while the site runs.
 
-SQLite's online back-up and `pg_dump` both write what one moment looked like. Deadlines need no care: the referee's heartbeat is in
-the file too, and the first referee after a restore gives every match the time since then back.
+SQLite's online back-up and `pg_dump` both write a consistent snapshot. Deadlines need no special care: the file contains the referee's
+heartbeat, and the first referee after a restore gives every match back the time since then.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from django.db import connection, connections
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
-from lobby.matches import reach
 from lobby.operations import health
+from lobby.play import web_heartbeat
 
 SQLITE_MAGIC = b"SQLite format 3\0"
 POSTGRES_MAGIC = b"PGDMP"
@@ -46,20 +46,20 @@ BEGIN
     END LOOP;
 END $$;
 """
-"""Tables that a back-up does not have would stay, and be in the way of its migrations and of what refers to them."""
+"""Tables that a back-up does not contain would otherwise stay, and conflict with its migrations and foreign keys."""
 
 
 class BackupError(Exception):
-    """The file or the moment does not fit; the text says what to do."""
+    """A back-up or restore is not possible; the text says why and what to do."""
 
 
 def write(path: Path) -> int:
-    """Write everything to `path`, all of it or nothing; its size in bytes. Raises BackupError."""
+    """Write the back-up to `path` atomically; returns its size in bytes. Raises BackupError."""
     if path.exists():
         raise BackupError(f"{path} exists already; a back-up is never written over.")
     part = path.with_name(path.name + ".part")
     try:
-        # Addresses and hashes of passwords are in it.
+        # The file contains e-mail addresses and password hashes.
         part.touch(mode=0o600)
         if connection.vendor == "sqlite":
             _write_sqlite(part)
@@ -73,7 +73,7 @@ def write(path: Path) -> int:
 
 
 def read(path: Path, *, even_if_alive: bool = False) -> None:
-    """Replace everything by what is in `path`, then bring its tables up to this release. Raises BackupError: nothing was changed."""
+    """Replace the whole database by the back-up in `path`, then run the migrations of this release. After BackupError nothing has changed."""
     if not path.is_file():
         raise BackupError(f"There is no file {path}.")
     with path.open("rb") as file:
@@ -97,11 +97,11 @@ def read(path: Path, *, even_if_alive: bool = False) -> None:
 
 
 def _is_alive() -> bool:
-    """Has a referee or a web process been seen a moment ago? A database without tables has no site."""
+    """True if a referee or a web process has a recent heartbeat; False for a database without tables."""
     try:
         if "lobby_heartbeat" not in connection.introspection.table_names():
             return False
-        return health.is_watched() or reach.is_served(timezone.now())
+        return health.is_watched() or web_heartbeat.is_served(timezone.now())
     except DatabaseError as error:
         raise BackupError(
             f"The database cannot be asked whether the site is running: {error}. If it does answer but is damaged, and every process"
@@ -114,7 +114,7 @@ def _write_sqlite(part: Path) -> None:
         connection.ensure_connection()
         with closing(sqlite3.connect(part)) as target:
             connection.connection.backup(target)
-            # Else the copy would want two more files beside it.
+            # Otherwise the copy would need two more files beside it.
             target.execute("PRAGMA journal_mode=DELETE")
             (verdict,) = target.execute("PRAGMA integrity_check").fetchone()
     except (sqlite3.DatabaseError, DatabaseError) as error:
@@ -149,29 +149,29 @@ def _copy_sqlite(source: sqlite3.Connection) -> None:
 
 
 def _is_damaged(error: Exception) -> bool:
-    """Is it the file itself, and not that somebody has locked it or the disk is full?"""
+    """True if the error means a damaged file, and not a lock or a full disk."""
     told = error if isinstance(error, sqlite3.Error) else error.__cause__
-    # The lowest byte is what it is, those above say in which part of the file.
+    # The lowest byte is the primary error code; higher bytes give details.
     return isinstance(told, sqlite3.Error) and told.sqlite_errorcode & 0xFF in DAMAGED
 
 
 def _put_aside(database: Path) -> None:
-    """Nothing is thrown away: somebody may get something out of the damaged file."""
+    """Rename the damaged file instead of deleting it: some of its data may be recoverable."""
     aside = database.with_name(f"{database.name}.damaged-{timezone.now():%Y%m%d-%H%M%S}")
     for ending in ("", "-wal", "-shm"):
         part = database.with_name(database.name + ending)
         if part.exists():
             part.rename(aside.with_name(aside.name + ending))
-    # Addresses and hashes of passwords come into it.
+    # It will contain e-mail addresses and password hashes.
     database.touch(mode=0o600)
 
 
 def _read_postgres(path: Path) -> None:
-    """Empty our schema and fill it again in one transaction: whatever goes wrong, nothing was changed."""
+    """Empty the site's schema and fill it again in one transaction, so that a failure changes nothing."""
     _refuse_newer(_applied_postgres(path))
     script = ("pg_restore", "--no-owner", "--no-privileges", "--exit-on-error", f"--schema={_schema()}", "--file=-")
     psql = ("psql", "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1")
-    # Open connections of this process would hold the restore up.
+    # Open connections of this process could block the restore.
     connections.close_all()
     with tempfile.TemporaryFile("w+") as refused, tempfile.TemporaryFile("w+") as complained:
         writer = _start_postgres(*psql, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=refused)
@@ -192,7 +192,7 @@ def _read_postgres(path: Path) -> None:
             if writer.wait():
                 raise BackupError(f"psql: {_said(refused)}")
         finally:
-            # Without its COMMIT all of it is as if it had not been.
+            # Without the COMMIT, PostgreSQL undoes all of it.
             _end(writer)
 
 
@@ -206,7 +206,7 @@ def _schema() -> str:
 
 
 def _applied_postgres(path: Path) -> set[tuple[str, str]]:
-    """App and name of the migrations that a back-up has seen."""
+    """(app, name) of the migrations that are recorded in a back-up."""
     text = _run_postgres("pg_restore", "--data-only", "--table=django_migrations", "--file=-", str(path))
     lines = iter(text.splitlines())
     for line in lines:
@@ -225,7 +225,7 @@ def _applied_postgres(path: Path) -> set[tuple[str, str]]:
 
 
 def _refuse_newer(applied: set[tuple[str, str]]) -> None:
-    """A release reads back-ups of its own kind and of older ones."""
+    """Raises BackupError for a back-up with migrations that this release does not have."""
     known = MigrationLoader(None).disk_migrations or {}
     ours = {app for app, _ in known}
     newer = sorted(f"{app}.{name}" for app, name in applied - set(known) if app in ours)
@@ -234,7 +234,7 @@ def _refuse_newer(applied: set[tuple[str, str]]) -> None:
 
 
 def _run_postgres(program: str, *arguments: str) -> str:
-    """What one of PostgreSQL's programs writes."""
+    """The output of one of PostgreSQL's programs. Raises BackupError if it fails."""
     process = _start_postgres(program, *arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     written, complained = process.communicate()
     if process.returncode:

@@ -1,4 +1,4 @@
-"""What does every page announce?"""
+"""Which announcement does every page show? A context processor for templates."""
 
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
@@ -7,5 +7,5 @@ from lobby.operations import maintenance
 
 
 def announced(request: HttpRequest) -> dict[str, object]:
-    """`maintenance`: when the site will be away; falsy when nothing is announced."""
+    """`maintenance`: the announcement of a planned downtime; falsy if there is none."""
     return {"maintenance": SimpleLazyObject(maintenance.current)}

@@ -1,7 +1,7 @@
-"""How many sockets may be open in this process, and how many from one address? Each takes a file; some files stay for everything else.
+"""How many sockets may be open in this process, and how many from one address? Each needs a file descriptor; some are reserved.
 
-A process that runs out of files can neither answer a probe nor ask its database, and nobody is told why. So the limit of the machine is
-raised as far as it goes, and whoever comes when all but `KEPT` files are taken is sent away with a status.
+A process without free file descriptors can neither answer a health check nor query its database, and cannot say why. So the process raises
+its limit as far as the machine allows, and refuses new sockets with an HTTP status when only `KEPT` descriptors are left.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from django.conf import settings
 log = logging.getLogger("fogbound.serving")
 
 KEPT: Final = 256
-"""Files that are no sockets of players: the database, Redis, pages, probes, logs, and what Python has open."""
+"""File descriptors reserved for everything but players' sockets: database, Redis, pages, health checks, logs, Python itself."""
 MOST_FILES: Final = 65_536
-"""More are not asked for: each open socket takes memory too."""
+"""The process does not raise its limit above this: each open socket takes memory too."""
 LOG_SECONDS: Final = 10.0
-"""In so long one line says how many were sent away."""
+"""Seconds between log lines that say how many sockets were refused."""
 
 
 @dataclass(frozen=True)
 class Full:
-    """Why nobody comes in: what to answer, and when to come again."""
+    """Why a socket is refused: the status to answer, and when the client may try again."""
 
     status: int
     again_seconds: int
@@ -40,7 +40,7 @@ TOO_MANY: Final = Full(429, 30)
 
 
 def raise_file_limit() -> int:
-    """Take as many files as the machine allows this process; how many it may have open now."""
+    """Raise the process's limit of open files, up to `MOST_FILES`; returns the limit that applies now."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
     if soft != resource.RLIM_INFINITY and soft < wanted:
@@ -50,7 +50,7 @@ def raise_file_limit() -> int:
 
 
 class Doors:
-    """The open sockets of one process, by where they come from."""
+    """Counts the open sockets of one process by client address."""
 
     def __init__(self, files: int) -> None:
         self._most = max(1, files - KEPT)
@@ -60,7 +60,7 @@ class Doors:
         self._told_at = -LOG_SECONDS
 
     def enter(self, scope: Mapping[str, Any]) -> Full | None:
-        """Count one more socket; what to answer instead if there is no room for it."""
+        """Count one more socket. Returns None, or the refusal if there is no room."""
         address = _address(scope)
         full = None
         if self._open >= self._most:
@@ -75,7 +75,7 @@ class Doors:
         return None
 
     def leave(self, scope: Mapping[str, Any]) -> None:
-        """That socket is closed."""
+        """Count the socket as closed."""
         address = _address(scope)
         self._open -= 1
         self._by_address[address] -= 1
@@ -95,19 +95,19 @@ class Doors:
 
 
 def _address(scope: Mapping[str, Any]) -> str:
-    """Who comes, as far as it counts: one line to the Internet. "" for this machine itself, and for a server that does not say."""
+    """The address that is counted, one per Internet connection. "" for this machine itself, and if the server gives no address."""
     said = (scope.get("client") or ("", 0))[0]
     if settings.BEHIND_PROXY:
-        # The last one is the proxy's own word; what stands before it anybody may write.
+        # Only the last entry comes from the proxy; anybody may write those before it.
         lines = [value for name, value in scope.get("headers", ()) if name == b"x-forwarded-for"]
         said = lines[-1].decode("latin-1").rsplit(",", 1)[-1].strip() if lines else said
     try:
         address = ipaddress.ip_address(said)
     except ValueError:
         return ""
-    # A listener of both kinds tells of IPv4 in the form of IPv6.
+    # A dual-stack listener reports IPv4 addresses in IPv6 form.
     address = getattr(address, "ipv4_mapped", None) or address
     if address.is_loopback:
         return ""
-    # Whoever has an IPv6 line has 2**64 addresses.
+    # One IPv6 connection has 2**64 addresses.
     return str(ipaddress.ip_network((address, 64), strict=False)) if address.version == 6 else str(address)

@@ -1,4 +1,4 @@
-"""Where can a Prometheus server read the figures of `lobby.metrics`? On a port of each process's own, away from people's.
+"""Where can a Prometheus server read the metrics of `lobby.process.metrics`? On a separate port of each process.
 
 Off unless `FOGBOUND_METRICS_PORT` is set. The process that watches deadlines adds what the database knows, asked at each scrape.
 """
@@ -6,6 +6,8 @@ Off unless `FOGBOUND_METRICS_PORT` is set. The process that watches deadlines ad
 import asyncio
 import gc
 import logging
+import threading
+import time
 from collections.abc import Iterator
 from typing import Final
 
@@ -17,30 +19,33 @@ from prometheus_client import REGISTRY, start_http_server
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from lobby import metrics
-from lobby.matches import threads, timer
 from lobby.matches.models import Match
+from lobby.play import timer
+from lobby.process import metrics, threads
 
 log = logging.getLogger("fogbound.metrics")
 
 LIVING: Final = (Match.Status.OPEN, Match.Status.RUNNING, Match.Status.PAUSED)
 
+LOOP_PATIENCE: Final = 3.0
+"""Seconds that a scrape waits for an event loop that hangs."""
+
 _serving = False
 _refused = False
-"""The port could not be opened. Every request asks for it, and would ask again."""
+"""True if the port could not be opened. Every request calls `serve`, which must not try again each time."""
 
 
 class SiteCollector(Collector):
-    """What the whole site is doing, by its database; nothing while that does not answer."""
+    """Metrics of the whole site, from its database; none while the database does not answer."""
 
     def describe(self) -> list[GaugeMetricFamily]:
-        """Whoever registers it on the event loop asks for names only, and may not ask the database."""
+        """Names only: registration happens on the event loop, where database queries are not allowed."""
         return []
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         """The families of one scrape."""
         try:
-            # Each scrape has a thread of its own, whose connection would be left behind with it.
+            # Each scrape has its own thread; a database connection opened there would stay open after it.
             counted, overdue = threads.SERVICES.submit(threads.with_connection, _count).result()
         except DatabaseError:
             log.exception("the database does not answer a scrape")
@@ -63,13 +68,28 @@ def _count() -> tuple[list[tuple[str, str, int]], int]:
 
 
 def count_tasks(loop: asyncio.AbstractEventLoop) -> None:
-    """From now on the figures say how much is going on on that loop: what only grows there is a leak."""
+    """Add the numbers of tasks and timers of that event loop to the metrics: steady growth there means a leak. And whether it runs."""
+    metrics.LOOP_SECONDS.set_function(lambda: _answer_seconds(loop))
     metrics.TASKS.set_function(lambda: len(asyncio.all_tasks(loop)))
     metrics.TIMERS.set_function(lambda: _timers(loop))
 
 
+def _answer_seconds(loop: asyncio.AbstractEventLoop) -> float:
+    """How long the loop takes to answer a scrape, which has a thread of its own; at most `LOOP_PATIENCE`."""
+    if asyncio._get_running_loop() is loop:
+        return 0.0
+    answered = threading.Event()
+    began = time.monotonic()
+    try:
+        loop.call_soon_threadsafe(answered.set)
+    except RuntimeError:  # it is closed
+        return LOOP_PATIENCE
+    answered.wait(LOOP_PATIENCE)
+    return time.monotonic() - began
+
+
 def _timers(loop: asyncio.AbstractEventLoop) -> int:
-    """Timers that have not been called off. No loop tells of them, but each holds them: in a list, or (uvloop) in a set."""
+    """Number of timers that are not cancelled. Loops have no public method for it; asyncio keeps them in a list, uvloop in a set."""
     scheduled = getattr(loop, "_scheduled", None)
     if scheduled is not None:
         return sum(not timer.cancelled() for timer in list(scheduled))

@@ -11,22 +11,27 @@ from typing import Final
 
 from django.conf import settings
 from django.db import Error as DatabaseError
-from django.db import connection
+from django.db import OperationalError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 
-from lobby.matches import clock, threads
+from lobby.matches import clock
 from lobby.matches.models import Heartbeat
 from lobby.operations.logs import ALIVE, READY
 from lobby.operations.serving import is_ending
+from lobby.process import threads
 
 log = logging.getLogger("fogbound.health")
 
 DATABASE_SECONDS: Final = 3.0
-"""How long the database may take to answer; probes themselves are given up after 3 to 5 s nearly everywhere."""
+"""Seconds that the database may take to answer; most probes time out after 3 to 5 s."""
 LEAST_ROOM: Final = 32 * 1024 * 1024
-"""Bytes. SQLite needs some megabytes for what it is about to write."""
+"""Bytes that must be free on the disk. SQLite needs some megabytes for its next writes."""
+SPILLED_ROWS: Final = 50_000
+"""Rows of a query that PostgreSQL has to keep in a temporary file of its data disk: about a megabyte, in 10 ms."""
+DISK_FULL: Final = "53100"
+"""PostgreSQL's code for it (SQLSTATE)."""
 NO_STORE = {"Cache-Control": "no-store"}
 
 
@@ -38,7 +43,9 @@ class HealthMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.path == ALIVE:
-            return HttpResponse("ok\n", content_type="text/plain", headers=NO_STORE)
+            # A proxy that uses this probe must send people elsewhere while this process stops.
+            word, status = ("stopping", 503) if is_ending() else ("ok", 200)
+            return HttpResponse(f"{word}\n", content_type="text/plain", status=status, headers=NO_STORE)
         if request.path == READY:
             found = parts()
             ready = all(found.values())
@@ -47,24 +54,24 @@ class HealthMiddleware:
 
 
 def parts() -> dict[str, bool]:
-    """What a site needs to play: its database, migrated, somebody who watches deadlines, and a process that is not about to end."""
+    """Part → whether it works: everything the site needs for play, such as a migrated database and a referee that watches deadlines."""
     here = {"serving": not is_ending(), "disk": has_room()}
     asked = threads.PROBE.submit(threads.with_connection, _ask_database)
     try:
-        migrated, watched = asked.result(DATABASE_SECONDS)
+        migrated, watched, has_disk = asked.result(DATABASE_SECONDS)
     except DatabaseError:
         log.exception("the database does not answer")
     except TimeoutError:
-        # Those who ask while one is not answered would wait in a row.
+        # Otherwise further probes would queue behind the one that has no answer yet.
         asked.cancel()
         log.error("the database has not answered for %s s", DATABASE_SECONDS)
     else:
-        return {"database": True, "migrations": migrated, "referee": watched, **here}
+        return {"database": True, "migrations": migrated, "referee": watched, **here, "disk": here["disk"] and has_disk}
     return {"database": False, "migrations": False, "referee": False, **here}
 
 
 def has_room() -> bool:
-    """Can this process still write where it keeps things? With a full disk no order could be acknowledged."""
+    """True if the disk of the data has free space. With a full disk no orders could be acknowledged."""
     try:
         return shutil.disk_usage(settings.DATA_DIR).free >= LEAST_ROOM
     except OSError:
@@ -72,16 +79,35 @@ def has_room() -> bool:
         return False
 
 
-def _ask_database() -> tuple[bool, bool]:
+def _ask_database() -> tuple[bool, bool, bool]:
     migrated = is_migrated()
-    return migrated, migrated and is_watched()
+    return migrated, migrated and is_watched(), has_database_room()
+
+
+def has_database_room() -> bool:
+    """True if PostgreSQL can write to a file of its data disk. SQLite's disk is that of `has_room`.
+
+    Heartbeats do not tell: their row is replaced in its page, which goes on for a while on a full disk, when no order can be stored any more.
+    """
+    if connection.vendor != "postgresql":
+        return True
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET LOCAL work_mem = '64kB'")
+            cursor.execute("SELECT count(*) FROM generate_series(1, %s)", [SPILLED_ROWS])
+    except OperationalError as error:
+        if getattr(error.__cause__, "sqlstate", None) != DISK_FULL:
+            raise
+        log.error("the disk of the database is full")
+        return False
+    return True
 
 
 _migrated = False
 
 
 def is_migrated() -> bool:
-    """Has the database every table that this code expects? Asked until it is so."""
+    """True if all migrations of this code are applied. A positive answer is remembered."""
     global _migrated
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
@@ -92,6 +118,6 @@ def is_migrated() -> bool:
 
 
 def is_watched() -> bool:
-    """Has a referee beaten lately?"""
+    """True if a referee has a recent heartbeat."""
     row = Heartbeat.objects.filter(pk=1).first()
     return row is not None and not clock.downtime(row.alive_at, timezone.now(), starting=False)

@@ -1,11 +1,13 @@
-"""How does a table that people write to all day get an index? On PostgreSQL beside them, which takes longer and stops nobody.
+"""How does a busy table get an index? On PostgreSQL concurrently, which takes longer and blocks no writer.
 
-A migration with one of these has `atomic = False`. On SQLite, whose only process is the site itself, they are Django's own.
+A migration with one of these operations needs `atomic = False`. On SQLite they behave as Django's own operations.
 """
 
 from typing import Any
 
 from django.db.migrations import AddIndex, AlterField, RemoveIndex
+
+from lobby.operations.lock_waits import no_limit
 
 
 def _beside(schema_editor: Any) -> dict[str, bool]:
@@ -20,12 +22,14 @@ class AddIndexBeside(AddIndex):
     def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
         model = to_state.apps.get_model(app_label, self.model_name)
         if self.allow_migrate_model(schema_editor.connection.alias, model):
-            schema_editor.add_index(model, self.index, **_beside(schema_editor))
+            with no_limit(schema_editor):
+                schema_editor.add_index(model, self.index, **_beside(schema_editor))
 
     def database_backwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
         model = from_state.apps.get_model(app_label, self.model_name)
         if self.allow_migrate_model(schema_editor.connection.alias, model):
-            schema_editor.remove_index(model, self.index, **_beside(schema_editor))
+            with no_limit(schema_editor):
+                schema_editor.remove_index(model, self.index, **_beside(schema_editor))
 
 
 class RemoveIndexBeside(RemoveIndex):
@@ -37,17 +41,19 @@ class RemoveIndexBeside(RemoveIndex):
         model = from_state.apps.get_model(app_label, self.model_name)
         if self.allow_migrate_model(schema_editor.connection.alias, model):
             index = from_state.models[app_label, self.model_name_lower].get_index_by_name(self.name)
-            schema_editor.remove_index(model, index, **_beside(schema_editor))
+            with no_limit(schema_editor):
+                schema_editor.remove_index(model, index, **_beside(schema_editor))
 
     def database_backwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
         model = to_state.apps.get_model(app_label, self.model_name)
         if self.allow_migrate_model(schema_editor.connection.alias, model):
             index = to_state.models[app_label, self.model_name_lower].get_index_by_name(self.name)
-            schema_editor.add_index(model, index, **_beside(schema_editor))
+            with no_limit(schema_editor):
+                schema_editor.add_index(model, index, **_beside(schema_editor))
 
 
 class DropForeignKeyIndex(AlterField):
-    """`db_index=False` on a foreign key. Django would make the key anew, and so read the whole table; here only its index goes."""
+    """`db_index=False` on a foreign key. Django would create the constraint again and read the whole table; here only the index is dropped."""
 
     atomic = False
 
@@ -64,8 +70,9 @@ class DropForeignKeyIndex(AlterField):
             found = connection.introspection.get_constraints(cursor, model._meta.db_table)
         for name, one in found.items():
             if one["index"] and not one["unique"] and one["columns"] == [column]:
-                schema_editor.execute(f"DROP INDEX CONCURRENTLY {schema_editor.quote_name(name)}")
+                with no_limit(schema_editor):
+                    schema_editor.execute(f"DROP INDEX CONCURRENTLY {schema_editor.quote_name(name)}")
 
     def database_backwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
-        """Make the index again, as Django does; Django's own way back would call the way forwards."""
+        """Create the index again, as Django does. Django's own `database_backwards` would call `database_forwards` of this class."""
         super().database_forwards(app_label, schema_editor, from_state, to_state)

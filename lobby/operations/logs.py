@@ -1,10 +1,10 @@
-"""Which match and step does a line of the log belong to, which lines say nothing, and what must none of them say?
+"""How are log lines filtered and formatted? They carry match and step, omit noise, and must not reveal hidden information.
 
-Match and step are put beside the text, so that one match can be followed through all processes. Lines that know them say so in their
-text, as "match <id>" and "step <number>"; nobody has to say it twice.
+Match and step become separate fields, so that one match can be followed through all processes. They are read from the text of the line,
+"match <id>" and "step <number>", so that callers write them once.
 
-Whoever reads the log may play. Of what went wrong in a match, in a game or in the database, its lines have the kind of exception and
-where it came from, not the words: those may name what is hidden (`matches.faults` keeps them).
+Readers of the log may also play. For errors of a match, a game or the database, lines contain the exception's type and origin but not its
+message, which may name hidden information (`fog.faults` keeps the messages).
 """
 
 import copy
@@ -24,7 +24,10 @@ import games
 ALIVE: Final = "/healthz"
 READY: Final = "/readyz"
 PROBES: Final = frozenset({ALIVE, READY})
-"""What proxies and containers ask every few seconds. Logs are set up before anything else, so it stands here."""
+"""Paths of the health checks. Defined here, because logging is configured before everything else."""
+
+STATUS: Final = "/status/"
+"""Path of the status page, which must be reachable while other pages wait for the database."""
 
 _MATCH = re.compile(r"\bmatch %s")
 _STEP = re.compile(r"\bstep %s")
@@ -45,7 +48,7 @@ class PlacesFilter(logging.Filter):
 
 
 class ProbesFilter(logging.Filter):
-    """Leaves out that a probe was told no: it asks every few seconds, and what is wrong has a line of its own."""
+    """Drops lines about failed health checks: they come every few seconds, and the cause has its own line."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         request = getattr(record, "request", None)
@@ -53,7 +56,7 @@ class ProbesFilter(logging.Filter):
 
 
 class HostsFilter(logging.Filter):
-    """Says in one line that a host of no site of ours was asked for: whoever scans the net asks so, and may as often as they like."""
+    """Turns the error for an unknown host into a warning without a traceback: network scanners cause it often."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
@@ -69,19 +72,19 @@ class LineFormatter(logging.Formatter):
 
 
 class JsonFormatter(PlainJsonFormatter):
-    """One object a line, for programs to read."""
+    """One JSON object a line, for programs to read."""
 
     def format(self, record: logging.LogRecord) -> str:
         return super().format(discreet(record))
 
 
 def discreet(record: logging.LogRecord) -> logging.LogRecord:
-    """The record as it may be written down."""
+    """The record without exception messages that may reveal hidden information."""
     error = record.exc_info[1] if record.exc_info else None
     if error is None:
         return record
     chain = list(_chain(error))
-    # A fault of the database shows rows, whatever the line is about.
+    # Messages of database errors can contain rows, whatever the line is about.
     if not (hasattr(record, "match") or any(_is_of_a_game(one) or isinstance(one, DatabaseError) for one in chain)):
         return record
     written = copy.copy(record)
@@ -91,7 +94,7 @@ def discreet(record: logging.LogRecord) -> logging.LogRecord:
 
 
 def _chain(error: BaseException, seen: frozenset[BaseException] = frozenset()) -> Iterator[BaseException]:
-    """It and what led to it or is part of it, first things first."""
+    """The exception with its causes, contexts and members, in order of occurrence."""
     before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     parts = error.exceptions if isinstance(error, BaseExceptionGroup) else ()
     for one in (before, *parts):
@@ -104,18 +107,18 @@ def _told(error: BaseException) -> str:
     kind = f"{type(error).__module__}.{type(error).__qualname__}".removeprefix("builtins.")
     lines = ["Traceback (most recent call last):\n", *traceback.format_tb(error.__traceback__), kind]
     if _is_of_the_site(error) and not _is_of_a_game(error):
-        # Without what follows the first line: there PostgreSQL shows the row.
+        # Only the first line: PostgreSQL shows the row in the lines after it.
         lines.append(f": {str(error).partition(chr(10))[0]}")
     return "".join(lines)
 
 
 def _is_of_the_site(error: BaseException) -> bool:
-    """Is it about the disk, the network or the database, whatever the match is?"""
+    """True for errors of the disk, the network or the database, which do not depend on a match."""
     return isinstance(error, OSError | DatabaseError | sqlite3.Error) or _is_from(type(error).__module__, "psycopg")
 
 
 def _is_of_a_game(error: BaseException) -> bool:
-    """Has it come through a game, its bots, or a program that plays?"""
+    """True if the traceback passes through a game, its bots, or a program of a person."""
     if _is_from(type(error).__module__, "pydantic_monty"):
         return True
     return any(

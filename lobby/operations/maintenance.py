@@ -1,6 +1,6 @@
-"""Is the site about to be away, and in which words is that said? Announced by a command or a form of staff, shown on every page.
+"""Is maintenance announced, and what does the announcement say? Staff set it with a command or a form; every page shows it.
 
-Pages that are open ask again now and then (`maintenance_views`); each process asks the database at most every few seconds.
+Open pages ask again from time to time (`maintenance_views`). Each process asks the database at most every few seconds.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from django.utils.translation import gettext
 from lobby.operations.models import Maintenance
 
 FRESH_SECONDS: Final = 5.0
-"""For how long a process remembers what is announced."""
+"""Seconds that a process keeps what it has read."""
 THE_ROW: Final = 1
 
 _remembered: tuple[float, Maintenance | None] | None = None
@@ -26,30 +26,38 @@ _remembered: tuple[float, Maintenance | None] | None = None
 
 @dataclass(frozen=True)
 class Announcement:
-    """What a page says, in the active language."""
+    """The announcement as text, in the active language."""
 
     mark: str
-    """Another one after every change, so that a page knows what its reader has seen and put away."""
+    """Differs after every change, so that a page shows a changed announcement to a reader who has closed the old one."""
     at: datetime | None
     text: str
 
 
 def announce(*, at: datetime | None, texts: Mapping[str, str]) -> Maintenance:
-    """Say from now on that the site will be away from `at` on (None: from now on); `texts` by language replace the ordinary sentence."""
+    """Announce that the site will be down from `at` (None: from now on). `texts`, by language, replace the default sentence."""
     row, _ = Maintenance.objects.update_or_create(pk=THE_ROW, defaults={"at": at, "texts": dict(texts)})
     forget()
     return row
 
 
 def take_back() -> None:
-    """Say it no more."""
+    """Remove the announcement."""
     Maintenance.objects.filter(pk=THE_ROW).delete()
     forget()
 
 
 def current() -> Announcement | None:
-    """What is announced now; None for nothing, and while the database does not answer: then other words are due."""
-    row = _row()
+    """The current announcement. None if there is none, and while the database does not answer: pages then show another message."""
+    return _announcement(_row())
+
+
+def last_known() -> Announcement | None:
+    """What this process read last, however long ago, without asking the database: it may be away because of this very maintenance."""
+    return _announcement(None if _remembered is None else _remembered[1])
+
+
+def _announcement(row: Maintenance | None) -> Announcement | None:
     if row is None:
         return None
     text = row.texts.get(translation.get_language() or "") or gettext(
@@ -59,7 +67,7 @@ def current() -> Announcement | None:
 
 
 def forget() -> None:
-    """Ask the database next time."""
+    """Forget what was read; the next call asks the database."""
     global _remembered
     _remembered = None
 

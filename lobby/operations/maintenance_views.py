@@ -1,4 +1,4 @@
-"""What does a page that has been open for a while hear of maintenance? Asked by `static/app/maintenance.js` once a minute."""
+"""How does an open page learn of an announcement? `static/app/maintenance.js` asks this view once a minute."""
 
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.http import require_safe

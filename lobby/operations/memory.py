@@ -1,35 +1,34 @@
-"""How does a process of the site look after its memory? The collector of cyclic garbage has less to walk through, and comes when it hurts least."""
+"""How does a process of the site run Python's garbage collector? Over fewer objects, and by the clock, in many short passes."""
 
 import asyncio
 import gc
 from typing import Final
 
 COLLECT_AFTER: Final = (2_000, 50, 50)
-"""Objects until the collector looks at the youngest, and its looks at each age until it looks at the next. Python's own numbers are for
-scripts, and cost a process that makes and drops states, views and messages all the time up to a tenth of it; much larger ones make it
-stand still for so long that players notice: 20,000 objects that stay took 50 ms."""
+"""Thresholds of the three generations (see `gc.set_threshold`). Python's defaults cost a process that constantly creates and drops states,
+views and messages up to a tenth of its time. Much larger values cause pauses that players notice: 20,000 surviving objects took 50 ms."""
 COLLECT_AFTER_AT_LEAST: Final = 100_000
-"""For a process that sweeps by the clock: only a flood of objects brings the collector in between."""
+"""Threshold of the youngest generation while `sweep` runs: only a flood of objects starts a collection in between."""
 SWEEP_SECONDS: Final = 0.1
 MIDDLE_EVERY: Final = 3
-"""Sweeps until those that have stayed for a while are looked at too. With 500 matches it takes 1.5 ms so; what they had kept of half a minute
-took 45 ms, and 120 ms after their people had come in."""
+"""Sweeps of the youngest generation for each sweep of the second. With 500 matches a sweep takes 1.5 ms. Once in half a minute it took 45 ms,
+and 120 ms after all players had connected."""
 OLDEST_EVERY: Final = 2000
-"""Times after which that is done with all: ten minutes. It takes a tenth of a second for some hundred matches."""
+"""Sweeps of the second generation for each full collection: one in ten minutes. It takes 0.1 s with some hundred matches."""
 
 
 def keep_what_is_loaded() -> None:
-    """What is in memory now stays for as long as the process lives: the collector leaves it alone. Called once, when all is loaded."""
+    """Exclude all current objects from garbage collection (`gc.freeze`). Called once, after all modules are loaded."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECT_AFTER)
 
 
 async def sweep() -> None:
-    """Look for cyclic garbage often, each time for a moment, for as long as the process lives.
+    """Collect garbage often and briefly, until cancelled.
 
-    The collector counts how many objects there are more than at its last look. While each step makes what the one before it leaves, that is
-    none, and the young ones pile up until walking through them takes 20 ms, in the midst of somebody's step.
+    Python starts a collection by the growth in the number of objects. While each step creates as many as it frees, there is no growth; young
+    objects pile up until a collection takes 20 ms, in the middle of a step.
     """
     gc.set_threshold(COLLECT_AFTER_AT_LEAST, *COLLECT_AFTER[1:])
     number = 0

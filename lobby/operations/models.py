@@ -1,15 +1,15 @@
-"""What is announced to everybody who is on the site? The one row that says when maintenance is due. No behaviour: that is in `maintenance`."""
+"""The announcement of maintenance, as a row of the database. Its behaviour is in `maintenance`."""
 
 from django.db import models
 
 
 class Maintenance(models.Model):
-    """The site will be away for a while; at most one row, number 1."""
+    """The current announcement. There is at most one row, number 1."""
 
     at = models.DateTimeField(null=True)
-    """When it begins; null: now."""
+    """Start of the maintenance; null: now."""
     texts = models.JSONField(default=dict)
-    """{language: sentence} in place of the ordinary one."""
+    """{language: sentence} that replaces the default sentence."""
     changed_at = models.DateTimeField(auto_now=True)
 
     class Meta:

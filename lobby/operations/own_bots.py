@@ -1,4 +1,4 @@
-"""How does somebody's own bot, a Python file, come to a command? It is not the site's: who gives a command runs what they like."""
+"""How does a command load a bot from a Python file? Without the sandbox: whoever runs a command may run any code on this machine."""
 
 from __future__ import annotations
 
@@ -11,23 +11,21 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
+from games.core.deciding import TAKES
 from games.core.simulate import OwnBot
-
-TAKES = ("view", "choices", "rng", "memory")
-"""What `decide` may take, by these names, in any order."""
 
 
 def is_file(bot: str) -> bool:
-    """Does this name a file, and not a built-in bot?"""
+    """True if this is the name of a file, not of a built-in bot."""
     return bot.endswith(".py")
 
 
 @cache
 def own_bot(file: str) -> OwnBot:
-    """The bot whose function `decide` stands in that file; raises CommandError."""
+    """The bot made of the function `decide` in that file. Raises CommandError."""
     if not Path(file).is_file():
         raise CommandError(f"--bots: there is no file {file}")
-    # What lies beside it can be imported, as if it were started itself.
+    # It can import modules from its own folder, as a script can.
     sys.path.insert(0, str(Path(file).resolve().parent))
     spec = spec_from_file_location(Path(file).stem, file)
     assert spec is not None and spec.loader is not None
@@ -44,4 +42,4 @@ def own_bot(file: str) -> OwnBot:
         offered = dict(zip(TAKES, given, strict=True))
         return decide(**{name: offered[name] for name in takes})
 
-    return OwnBot(file, answer)
+    return OwnBot(file, answer, hears_refusals=True)

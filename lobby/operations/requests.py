@@ -1,6 +1,6 @@
-"""How much may HTTP requests take of a process and of the database? So many at once, each with a connection for as long as it works.
+"""How many HTTP requests does a process work on at once? A fixed number, each with a database connection while it works.
 
-Sockets are no requests and are not counted here; what they ask of the database goes through `lobby.matches.threads`.
+Sockets are not counted here; their database work goes through `lobby.process.threads`.
 """
 
 from __future__ import annotations
@@ -12,21 +12,23 @@ from typing import Any, Final
 from django.db import connections
 from django.http import HttpRequest, HttpResponse
 
-from lobby.operations.logs import PROBES
+from lobby.operations.logs import PROBES, STATUS
 from lobby.operations.serving import Message, Receive, Scope, Send
 
 Application = Callable[[Any, Any, Any], Awaitable[None]]
 
 MOST_AT_ONCE: Final = 20
-"""Each has a thread and a connection of its own, and threads of one process take turns at one processor: more of them would answer none
-sooner, and a burst would fill the database, in which all processes together have room for a hundred by default."""
+"""Each takes a thread and a connection. Threads of one process share one processor, so a larger number would answer nothing sooner, and a burst
+would use up the database's connections: PostgreSQL accepts a hundred by default, for all processes together."""
+MOST_OF_STATUS: Final = 2
+"""Places of the status page, besides. It is read when a database that hangs has taken all the others, and needs none itself."""
 
 
 class ConnectionMiddleware:
-    """Gives a request's connection to PostgreSQL back as soon as its answer is made, before anybody reads that.
+    """Closes a request's connection to PostgreSQL as soon as the response is ready, before it is sent.
 
-    Each request has a thread of its own, so nobody could use the connection again; left open it would go with the thread, at the next
-    visit of the cyclic collector. The threads of `lobby.matches.threads` keep theirs. So does SQLite: a file has room for all.
+    Each request has its own thread, so no other request could use the connection; if left open, it would stay open until the garbage
+    collector finds it. The threads of `lobby.process.threads` keep their connections. So does SQLite, which has no limit.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -42,20 +44,22 @@ class ConnectionMiddleware:
 
 
 class Queue:
-    """Django's application with a queue before it: so many requests are in work at once, others wait, probes do not.
+    """Django's application behind a queue: a fixed number of requests are worked on at once, others wait, health checks do not.
 
-    Only work counts. Whoever sends a request slowly has no place before all of it is there, and whoever reads an answer slowly has
-    none any more: a few such would keep everybody else out.
+    The status page has places of its own. A request takes a place only after its body has arrived, and gives it back before the response
+    is sent. Otherwise a few slow clients could block everybody else.
     """
 
     def __init__(self, application: Application, most: int = MOST_AT_ONCE) -> None:
         self._application = application
         self._places = asyncio.Semaphore(most)
+        self._status_places = asyncio.Semaphore(MOST_OF_STATUS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["path"] in PROBES:
             await self._application(scope, receive, send)
             return
+        places = self._status_places if scope["path"] == STATUS else self._places
         is_whole = has_place = False
 
         async def receive_and_wait() -> Message:
@@ -63,7 +67,7 @@ class Queue:
             message = await receive()
             if not is_whole and message["type"] == "http.request" and not message.get("more_body", False):
                 is_whole = True
-                await self._places.acquire()
+                await places.acquire()
                 has_place = True
             return message
 
@@ -75,7 +79,7 @@ class Queue:
             nonlocal has_place
             if has_place:
                 has_place = False
-                self._places.release()
+                places.release()
 
         try:
             await self._application(scope, receive_and_wait, leave_and_send)

@@ -1,4 +1,4 @@
-"""Which matches go on, and how are they doing? What staff see of them: no seed, no position, no orders, of seats only counts. Staff may play too."""
+"""Which matches are running, and in which condition? What staff see: no seed, position or orders, only counts of seats. Staff may also play."""
 
 from __future__ import annotations
 
@@ -12,30 +12,33 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 import games
-from lobby.matches import audience, faults, presence, seating, set_aside, timer, votes, words
-from lobby.matches.models import Match, Seat
+from lobby.accord import set_aside
+from lobby.fog import audience, faults
+from lobby.matches import words
+from lobby.matches.models import GOES_ON, Match, Seat
+from lobby.play import interruptions, presence, timer
 
 TROUBLE: Final = ("fault", "held", "overdue")
-"""What the list can be cut down to, beside nothing: stopped by a fault, by staff, forgotten by the referees."""
+"""Filters of the list: stopped by a fault, stopped by staff, overdue."""
 
 
 @dataclass(frozen=True)
 class SeatCounts:
-    """How many seats there are; who sits there, as far as this member of staff may know it."""
+    """Number of seats, and the players as far as this member of staff may know them."""
 
     all: int
     people: int | None
-    """None: the reader sits there, and would learn from it what the step does not tell."""
+    """None if the viewer plays in this match: it would reveal more than the step does."""
     bots: int | None
-    """Bots and programs that play for nobody."""
+    """Number of bots and programs that have their own seat."""
     replaced: int | None
-    """People whom a bot stands in for."""
+    """Number of people for whom a bot plays at present."""
     online: int | None
 
 
 @dataclass(frozen=True)
 class Row:
-    """One match."""
+    """One running match, as staff see it."""
 
     id: str
     game_name: str
@@ -45,23 +48,23 @@ class Row:
     is_held: bool
     has_fault: bool
     fault: str
-    """Its kind, and all of it once the match is over. Empty too for whoever sits there."""
+    """Type of the fault; the full text once the match is over. Empty if the viewer plays in this match."""
     paused_at: datetime | None
     is_overdue: bool
     step: int
     since: datetime | None
-    """Since when the step has been due."""
+    """When the step became due."""
     deadline: datetime | None
     seats: SeatCounts
     goes_on: str | None
-    """The match in which it goes on, if it was set back."""
+    """The match that continues this one, if it was set back."""
     goes_on_from: tuple[str, int] | None
-    """The match and the position it was set back to, if this is where one goes on."""
+    """The match and the step that this one continues, if that one was set back."""
 
 
 def running(trouble: str = "", game: str = "") -> QuerySet[Match]:
-    """Matches that go on, those in trouble first, then the newest."""
-    matches = Match.objects.filter(status__in=seating.GOES_ON).defer("options").prefetch_related("seats")
+    """Running matches: first those in trouble, then the newest."""
+    matches = Match.objects.filter(status__in=GOES_ON).defer("options").prefetch_related("seats")
     if game:
         matches = matches.filter(game=game)
     if trouble == "fault":
@@ -70,12 +73,12 @@ def running(trouble: str = "", game: str = "") -> QuerySet[Match]:
         matches = matches.filter(status=Match.Status.PAUSED, due_at=None, fault="")
     elif trouble == "overdue":
         matches = matches.filter(due_at__lt=timezone.now() - timer.OVERDUE)
-    # By whether there is one, not by its text: rows sorted by a text that is not shown would tell of it.
+    # Sorted by whether there is a fault, not by its text: the order of rows would reveal something of a hidden text.
     return matches.order_by(Case(When(fault="", then=1), default=0), "-started_at")
 
 
 def row(match: Match, reader_id: int | None) -> Row:
-    """One match for one member of staff; texts in the active language."""
+    """One match as this member of staff may see it; texts in the active language."""
     following = set_aside.successor(match)
     is_over = audience.is_over(match)
     return Row(
@@ -84,7 +87,7 @@ def row(match: Match, reader_id: int | None) -> Row:
         kind=words.kind(match),
         is_public=match.visibility == Match.Visibility.PUBLIC and not match.is_private,
         status=match.status,
-        is_held=votes.is_held(match) and not match.fault and following is None,
+        is_held=interruptions.awaits_staff(match) and not match.fault and following is None,
         has_fault=bool(match.fault),
         fault="" if _is_secret_from(match, reader_id) else faults.shown(match),
         paused_at=match.paused_at,

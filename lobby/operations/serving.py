@@ -1,9 +1,9 @@
-"""Does this process serve people, and how does it stop? Around the site's ASGI application: a polite end in bounded time.
+"""How does a web process stop? An ASGI wrapper around the site that closes sockets properly and within a time limit.
 
-On SIGTERM `/readyz` says no at once; after `DRAIN_SECONDS`, in which a proxy learns to send people elsewhere, every socket is closed
-with 1012 as soon as the message in hand has been answered, and who would open one is told 503; then the server stops as it would have.
-A second SIGTERM hurries it. Whatever hangs: the process is gone `EXIT_SECONDS` after that. While a process of many serves, it says so
-(`reach`), because nobody may be too late for a site that cannot be reached.
+On SIGTERM `/healthz` and `/readyz` fail at once. `DRAIN_SECONDS` later, when a proxy sends new clients elsewhere, each socket is closed with
+1012 as soon as its current message is answered, and new sockets are refused with 503. Then the server stops as usual. A second SIGTERM
+skips the wait. If something hangs, the process ends `EXIT_SECONDS` after the drain. While one of several processes serves, it writes a
+heartbeat (`web_heartbeat`): no deadline may pass while the site cannot be reached.
 """
 
 from __future__ import annotations
@@ -22,11 +22,13 @@ from django.conf import settings
 from django.db import Error as DatabaseError
 from django.utils import timezone
 
-from lobby import affinity
-from lobby.matches import clock, reach, threads
-from lobby.matches.consumers import CLOSE_LATER
+from lobby.http.refusal import refuse
+from lobby.matches import clock
 from lobby.operations import doors, memory
-from lobby.refusal import refuse
+from lobby.operations.watchdog import WATCHDOG
+from lobby.pages.reader import CLOSE_LATER
+from lobby.play import web_heartbeat
+from lobby.process import affinity, threads
 
 log = logging.getLogger("fogbound.serving")
 
@@ -38,50 +40,51 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 CLOSE_RESTART: Final = 1012
 FLUSH_SECONDS: Final = 0.05
-"""For answers that lie ready when a socket is about to be closed."""
+"""Seconds for sending answers that are ready when their socket is about to be closed."""
 SOCKETS_SECONDS: Final = 5.0
-"""How long sockets may take to close before the server stops all the same."""
+"""Seconds after which the server stops even if sockets are still open."""
 EXIT_SECONDS: Final = 20.0
-"""From the end of the drain to the end of the process, at most; containers kill after 30."""
+"""Greatest number of seconds from the end of the drain to the end of the process. Containers are killed after 30."""
 
 _ending = False
 
 
 def is_ending() -> bool:
-    """Has this process been told to stop?"""
+    """True if this process has been told to stop."""
     return _ending
 
 
 def note_ending() -> None:
-    """From now on nobody new should be sent here; the process ends in bounded time, whatever hangs."""
+    """Begin the drain: health checks fail from now on, and the process ends within the time limit."""
     global _ending
     _ending = True
-    watchdog = threading.Timer(settings.DRAIN_SECONDS + EXIT_SECONDS, _exit)
-    watchdog.daemon = True
-    watchdog.start()
+    WATCHDOG.tell("STOPPING=1")
+    bound = threading.Timer(settings.DRAIN_SECONDS + EXIT_SECONDS, _exit)
+    bound.daemon = True
+    bound.start()
 
 
 def _exit() -> None:
     log.error("this process did not end by itself in time; it ends now")
-    # Nothing is lost that was acknowledged: that is on disk.
+    # No acknowledged order is lost: it is on disk.
     os._exit(1)
 
 
 class _Socket:
-    """One open socket, as far as its end needs: is a message of it being answered?"""
+    """An open socket, and whether one of its messages is being answered."""
 
     def __init__(self, receive: Receive, send: Send) -> None:
         self._receive = receive
         self._send = send
         self.is_idle = False
-        """Everything that came has been answered, and the next message is waited for."""
+        """True while every received message is answered and the socket waits for the next."""
         self.is_leaving = False
         self._is_met = False
-        """Has it been asked who it is? Before that no close says why."""
+        """True once the handshake is over; before it a close has no reason."""
         self._is_closed = False
 
     async def receive(self) -> Message:
-        """The next message; whoever asks for it has answered the last one."""
+        """The next message. A consumer that asks for it has answered the last one."""
         if self.is_leaving and self._is_met:
             await asyncio.sleep(FLUSH_SECONDS)
             await self.close()
@@ -91,26 +94,26 @@ class _Socket:
         finally:
             self.is_idle = False
         self._is_met = True
-        # What came in the moment of the close cannot be answered any more, so it is not heard either.
+        # A message that arrived during the close could not be answered, so it is not processed either.
         return {"type": "websocket.disconnect", "code": CLOSE_RESTART} if self._is_closed else message
 
     async def close(self) -> None:
-        """Say once that the server stops."""
+        """Send the close frame, once."""
         if self._is_closed:
             return
         self._is_closed = True
-        with contextlib.suppress(OSError, RuntimeError):  # closed from the other side in the same moment
+        with contextlib.suppress(OSError, RuntimeError):  # the client closed it at the same time
             await self._send({"type": "websocket.close", "code": CLOSE_RESTART})
 
 
 class Serving:
-    """The site's application with its end around it."""
+    """The site's ASGI application with an orderly end."""
 
     def __init__(self, application: Application) -> None:
         self._application = application
         self._sockets: set[_Socket] = set()
         self._is_closing = False
-        """Are sockets being closed? Whoever would open one has to go elsewhere."""
+        """True once sockets are being closed; new ones are refused."""
         self._tasks: list[asyncio.Task[None]] = []
         self._doors = doors.Doors(doors.raise_file_limit())
 
@@ -119,7 +122,7 @@ class Serving:
             await self._application(scope, self._started(receive), send)
         elif scope["type"] == "websocket":
             if self._is_closing:
-                # After a 403 a program need not come again.
+                # Not 403: a program would not try again after it.
                 await refuse(scope, send, 503, [(b"retry-after", b"1")], otherwise=CLOSE_RESTART)
                 return
             full = self._doors.enter(scope)
@@ -143,6 +146,7 @@ class Serving:
             if message["type"] == "lifespan.startup":
                 memory.keep_what_is_loaded()
                 self._listen()
+                self._tasks.append(asyncio.create_task(WATCHDOG.run(), name="watchdog"))
                 self._tasks.append(asyncio.create_task(memory.sweep(), name="memory"))
                 if settings.AFFINITY and affinity.gather():
                     self._tasks.append(asyncio.create_task(affinity.keep(), name="affinity"))
@@ -157,7 +161,7 @@ class Serving:
         return receive_and_begin
 
     def _listen(self) -> None:
-        """Put the drain before what the server does on SIGTERM."""
+        """Run the drain before the server's own handler of SIGTERM."""
         stop_server = signal.getsignal(signal.SIGTERM)
         if threading.current_thread() is not threading.main_thread() or not callable(stop_server):
             return
@@ -186,7 +190,7 @@ class Serving:
         closing: set[asyncio.Task[None]] = set()
         while self._sockets and time.monotonic() < give_up:
             await asyncio.sleep(FLUSH_SECONDS)
-            # Whoever does not read takes no close either, and nobody waits for that.
+            # A client that does not read would not receive the close frame either; do not wait for it.
             closing.update(asyncio.create_task(socket.close()) for socket in self._sockets if socket.is_idle)
         stop_server()
 
@@ -194,7 +198,7 @@ class Serving:
 async def _say_reachable() -> None:
     while True:
         try:
-            await threads.run(threads.SERVICES, reach.note, timezone.now())
+            await threads.run(threads.SERVICES, web_heartbeat.note, timezone.now())
         except DatabaseError:
             log.warning("it could not be noted that this process serves")
         await asyncio.sleep(clock.BEAT.total_seconds())

@@ -1,6 +1,6 @@
-"""When does what SQLite has written to its log come into its file? Every second, by a thread that nobody waits for.
+"""When is SQLite's write-ahead log copied into the database file? Every second, by a thread for which no request waits.
 
-Left to itself SQLite copies the log with whatever commit happens to fill it, and whoever waits for that commit waits for the copying too.
+By default SQLite does it within the commit that fills the log, which then takes longer.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import logging
 from django.db import Error as DatabaseError
 from django.db import connection
 
-from lobby.matches import threads
+from lobby.process import threads
 
 log = logging.getLogger("fogbound.sqlite_log")
 
@@ -19,7 +19,7 @@ EVERY_SECONDS = 1.0
 
 
 async def run() -> None:
-    """Copy the log now and then, until cancelled; with another database there is nothing to do."""
+    """Run a checkpoint from time to time, until cancelled. Returns at once for other databases."""
     while True:
         await asyncio.sleep(EVERY_SECONDS)
         try:
@@ -29,7 +29,7 @@ async def run() -> None:
 
 
 def copy() -> tuple[int, int] | None:
-    """Copy what no reader holds back, without keeping writers waiting: (pages in the log, pages of them in the file now)."""
+    """Run a passive checkpoint, which blocks no writer. Returns (pages in the log, pages of them that are copied)."""
     if connection.vendor != "sqlite":
         return None
     with connection.cursor() as cursor:

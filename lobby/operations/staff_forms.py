@@ -1,4 +1,4 @@
-"""What do staff fill in before they act on a match or announce maintenance? Every act on a match asks why."""
+"""Forms of staff: actions on a match, each with a reason, and the announcement of maintenance."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from lobby.accounts.staff import WhyForm
 
 LONGEST_MINUTES = 7 * 24 * 60
 LONGEST_TEXT = 300
-"""Characters of an announcement."""
+"""Greatest length of an announcement, in characters."""
 
 
 class ExtendForm(WhyForm):
-    """The reason and how much."""
+    """A reason and a time span."""
 
     minutes = forms.IntegerField(label=_("How many minutes more?"), min_value=1, max_value=LONGEST_MINUTES, initial=10)
     field_order = ["minutes", "why"]
 
 
 class SetBackForm(WhyForm):
-    """The reason and where to."""
+    """A reason and a step."""
 
     step = forms.IntegerField(
         label=_("To which step?"),
@@ -38,7 +38,7 @@ class SetBackForm(WhyForm):
 
 
 class MaintenanceForm(forms.Form):
-    """When, and in which words."""
+    """The start of the maintenance, and texts."""
 
     minutes = forms.IntegerField(
         label=_("In how many minutes?"), min_value=0, max_value=LONGEST_MINUTES, initial=15, help_text=_("0: at once.")
@@ -55,7 +55,7 @@ class MaintenanceForm(forms.Form):
             )
 
     def clean(self) -> dict[str, Any]:
-        """`at` and `texts` in place of the fields."""
+        """`at` and `texts`, made from the fields."""
         cleaned: dict[str, Any] = super().clean() or {}
         texts = {language: cleaned.pop(f"text_{language}", "") for language, _name in settings.LANGUAGES}
         cleaned["texts"] = {language: text.strip() for language, text in texts.items() if text.strip()}

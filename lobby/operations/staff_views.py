@@ -1,7 +1,7 @@
-"""Pages for staff: the matches that go on, one of them with all that can be done about it, and the announcement of maintenance.
+"""Pages for staff: running matches, one match with the possible actions, and the announcement of maintenance.
 
-Whoever may view matches in the admin may look, whoever may change them may act, but not on a match in which they play; others are
-refused, strangers asked who they are.
+The permission to view matches in the admin opens the pages; the permission to change them allows actions, except on a match in which the
+member of staff plays. Other accounts are refused; visitors without a session are sent to the log-in.
 """
 
 from __future__ import annotations
@@ -23,15 +23,16 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 import games
+from lobby.accord import oversight
 from lobby.accounts import sanctions
 from lobby.accounts.models import User
 from lobby.accounts.staff import WhyForm
-from lobby.matches import oversight, seating, votes
+from lobby.http.paging import ShortPaginator
 from lobby.matches.errors import ServiceError
-from lobby.matches.models import Match
+from lobby.matches.models import GOES_ON, Match
 from lobby.operations import maintenance, running
 from lobby.operations.staff_forms import ExtendForm, MaintenanceForm, SetBackForm
-from lobby.paging import ShortPaginator
+from lobby.play import interruptions
 
 ROWS_A_PAGE = 50
 VIEW, CHANGE = "lobby.view_match", "lobby.change_match"
@@ -40,7 +41,7 @@ CHANGE_MAINTENANCE = "lobby.change_maintenance"
 
 @dataclass(frozen=True)
 class Act:
-    """Something that staff can do to a match."""
+    """An action of staff on a match."""
 
     name: str
     title: str | Promise
@@ -50,7 +51,7 @@ class Act:
     fits: Callable[[Match], bool]
     is_grave: bool = False
     mends: bool = False
-    """Ends a fault: open to staff who play in the match as well."""
+    """True if the action ends a fault; staff who play in the match may do that too."""
 
 
 def _runs(match: Match) -> bool:
@@ -70,12 +71,14 @@ ACTS: dict[str, Act] = {
             gettext_lazy("The clock stops until staff start it again. No vote ends this pause."),
             WhyForm,
             oversight.pause,
-            lambda match: _runs(match) or (_is_paused(match) and not votes.is_held(match)),
+            lambda match: _runs(match) or (_is_paused(match) and not interruptions.awaits_staff(match)),
         ),
         Act(
             "resume",
             gettext_lazy("Resume"),
-            gettext_lazy("The clock goes on where it stood. Do this when the cause of the pause is mended."),
+            gettext_lazy(
+                "The clock continues with the time that was left. Do this when the cause of the pause has been fixed."
+            ),
             WhyForm,
             oversight.resume,
             _is_paused,
@@ -105,9 +108,7 @@ ACTS: dict[str, Act] = {
         Act(
             "void",
             gettext_lazy("Void"),
-            gettext_lazy(
-                "The match ends and counts for nobody. Everything in it becomes public. This cannot be taken back."
-            ),
+            gettext_lazy("The match ends without a result. Everything in it becomes public. This cannot be undone."),
             WhyForm,
             oversight.void,
             lambda match: True,
@@ -121,7 +122,7 @@ View = Callable[..., HttpResponse]
 
 
 def staff_only(permission: str) -> Callable[[View], View]:
-    """Members of staff who have that permission; PermissionDenied for everybody else who has logged in."""
+    """Require staff with this permission. Raises PermissionDenied for other accounts."""
 
     def decorate(view: View) -> View:
         @wraps(view)
@@ -140,7 +141,7 @@ def staff_only(permission: str) -> Callable[[View], View]:
 @require_safe
 @staff_only(VIEW)
 def matches(request: HttpRequest) -> HttpResponse:
-    """All matches that go on, or those in one kind of trouble."""
+    """Running matches, all or one kind of trouble."""
     trouble, game = request.GET.get("trouble", ""), request.GET.get("game", "")
     found = running.running(trouble if trouble in running.TROUBLE else "", game if game in games.GAMES else "")
     page = ShortPaginator(found, ROWS_A_PAGE).get_page(request.GET.get("page"))
@@ -158,14 +159,14 @@ def matches(request: HttpRequest) -> HttpResponse:
 @require_safe
 @staff_only(VIEW)
 def match(request: HttpRequest, match_id: str) -> HttpResponse:
-    """One match and what can be done about it."""
+    """One match and the possible actions."""
     return _match_page(request, _find(match_id))
 
 
 @require_POST
 @staff_only(CHANGE)
 def act(request: HttpRequest, match_id: str, name: str) -> HttpResponse:
-    """Do it, and come back to the match; with the form again if it was refused."""
+    """Perform the action and redirect to the match; show the form again if it is refused."""
     if name not in ACTS:
         raise Http404
     subject, chosen = _find(match_id), ACTS[name]
@@ -186,7 +187,7 @@ def act(request: HttpRequest, match_id: str, name: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @staff_only(CHANGE_MAINTENANCE)
 def maintenance_page(request: HttpRequest) -> HttpResponse:
-    """Announce that the site will be away, or take that back."""
+    """Set or remove the announcement of maintenance."""
     assert isinstance(request.user, User)
     form = MaintenanceForm(request.POST if request.method == "POST" and "off" not in request.POST else None)
     if request.method == "POST" and "off" in request.POST:
@@ -212,7 +213,7 @@ def _find(match_id: str) -> Match:
 
 def _match_page(request: HttpRequest, subject: Match, *, refused: forms.Form | None = None) -> HttpResponse:
     assert isinstance(request.user, User)
-    may_act = subject.status in seating.GOES_ON and not subject.set_aside and request.user.has_perm(CHANGE)
+    may_act = subject.status in GOES_ON and not subject.set_aside and request.user.has_perm(CHANGE)
     fitting = [act for act in ACTS.values() if may_act and act.fits(subject)]
     barred = {
         mends: oversight.is_barred(request.user, subject, mends=mends) for mends in {act.mends for act in fitting}

@@ -1,1 +1,1 @@
-"""What people know of each other, and what they may know of themselves."""
+"""Profiles, relations, reports, and a person's own data."""

@@ -1,7 +1,7 @@
-"""What did people tell staff, and what comes of it? The queue of reports; each ends with an act or without, and both are in the log.
+"""What did people report, and what do staff do about it? The queue lists reports. Staff close each with or without an act, and both are logged.
 
-Whoever of the staff sits in a match does not see its reports before its end: what was said in private there, and by whom, is
-secret from every player.
+A member of staff who plays in a match does not see its reports before its end: private chat there, and who wrote it, is secret from
+every player.
 """
 
 from datetime import datetime
@@ -18,10 +18,8 @@ from django.utils.translation import gettext_lazy as _
 from lobby.accounts import sanctions
 from lobby.accounts.models import Report, StaffAct, User
 from lobby.accounts.staff import LongList, UntilForm, asks_why
-from lobby.matches import chat
-from lobby.matches.models import ChatLine, Match, Seat
-
-_OVER = [Match.Status.FINISHED, Match.Status.ABORTED]
+from lobby.matches.models import OVER, ChatLine, Seat
+from lobby.talk import chat
 
 
 @admin.register(Report)
@@ -52,13 +50,13 @@ class ReportAdmin(LongList):
     fields = readonly_fields
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
-        """All but those from matches that this member of staff plays now."""
-        playing = Seat.objects.filter(match=OuterRef("match"), user=request.user.pk).exclude(match__status__in=_OVER)
+        """All reports except those from matches that this member of staff is playing."""
+        playing = Seat.objects.filter(match=OuterRef("match"), user=request.user.pk).exclude(match__status__in=OVER)
         return super().get_queryset(request).select_related("person", "reporter", "line").exclude(Exists(playing))
 
     @admin.display(description=_("what staff did before"))
     def earlier(self, report: Report) -> SafeString | str:
-        """What staff have done to the person so far."""
+        """The acts of staff against this person so far."""
         acts = StaffAct.objects.filter(person=report.person_id) if report.person_id else StaffAct.objects.none()
         rows = ((f"{act.at:%Y-%m-%d}", act.act, act.why) for act in acts[:20])
         return format_html_join("", "<p>{} {}: <bdi>{}</bdi></p>", rows) or "–"
@@ -70,34 +68,34 @@ class ReportAdmin(LongList):
         return False
 
     def has_sanction_permission(self, request: HttpRequest) -> bool:
-        """Sanctions are for those who may touch people."""
+        """True if this member of staff may change people, which sanctions need."""
         return bool(request.user.has_perm("lobby.change_user") and request.user.has_perm("lobby.change_report"))
 
     @admin.action(permissions=["sanction"])
     @asks_why(_("Mute the person"), UntilForm)
     def mute_person(self, request: HttpRequest, report: Report, *, staff: User, until: datetime, why: str) -> None:
-        """No talk for whom it is about."""
+        """Mute the reported person."""
         sanctions.mute(staff=staff, person=_person(report), until=until, why=why)
         sanctions.settle_report(staff=staff, report=report, acted=True, why=why)
 
     @admin.action(permissions=["sanction"])
     @asks_why(_("Suspend the person (who is told why)"), UntilForm)
     def suspend_person(self, request: HttpRequest, report: Report, *, staff: User, until: datetime, why: str) -> None:
-        """No play for whom it is about."""
+        """Suspend the reported person."""
         sanctions.suspend(staff=staff, person=_person(report), until=until, why=why)
         sanctions.settle_report(staff=staff, report=report, acted=True, why=why)
 
     @admin.action(permissions=["sanction"])
     @asks_why(_("Remove the person's name"))
     def take_name(self, request: HttpRequest, report: Report, *, staff: User, why: str) -> None:
-        """A neutral name for whom it is about."""
+        """Give the reported person a neutral name."""
         sanctions.take_name(staff=staff, person=_person(report), why=why)
         sanctions.settle_report(staff=staff, report=report, acted=True, why=why)
 
     @admin.action(permissions=["change"])
     @asks_why(_("Remove the line"))
     def take_back(self, request: HttpRequest, report: Report, *, staff: User, why: str) -> None:
-        """Remove the line that it is about."""
+        """Remove the reported line."""
         if report.line_id is None:
             raise ValidationError(_("This report is about no line."))
         chat.remove(ChatLine.objects.filter(pk=report.line_id))
@@ -106,7 +104,7 @@ class ReportAdmin(LongList):
     @admin.action(permissions=["change"])
     @asks_why(_("Dismiss: no action is needed"))
     def dismiss(self, request: HttpRequest, report: Report, *, staff: User, why: str) -> None:
-        """Take it off the queue."""
+        """Close the report without an act."""
         sanctions.settle_report(staff=staff, report=report, acted=False, why=why)
 
 

@@ -1,6 +1,6 @@
-"""Everything the site keeps about one person, for that person. Nothing that others wrote, and no position: what is hidden stays hidden.
+"""What does the download of a person's own data contain? Everything stored about them, but nothing that others wrote, and no positions.
 
-Passwords, keys and tokens are there as facts (when made, when used), never as secrets.
+Of passwords, keys and tokens it contains only dates (created, used), never the secrets.
 """
 
 from __future__ import annotations
@@ -13,19 +13,23 @@ from allauth.usersessions.models import UserSession
 from django.db.models import Prefetch
 from django.utils import timezone
 
-from lobby.accounts import services, tokens
+from lobby.accounts import bot_accounts, services, tokens
 from lobby.accounts.models import Block, Follow, NameChange, Report, User
 from lobby.builds.models import Build
+from lobby.contests.models import Challenge, Contest, Entrant
+from lobby.fog import audience
 from lobby.lessons.models import Passed
-from lobby.matches import audience
-from lobby.matches.models import ChatLine, Match, Orders, Program, ProgramMemory, Seat, Vote
+from lobby.matches.models import ChatLine, Match, Program, ProgramMemory, Seat, Vote
 from lobby.matches.people import Departure, Note, TablePreset, Ticket
+from lobby.ratings.models import Rating
+from lobby.store import history
 
 VERSION = 1
+_OF_ORDERS = ("step", "revision", "orders", "ready", "by", "created_at")
 
 
 def all_of(user: User) -> dict[str, Any]:
-    """The download: JSON values and times, newest facts last."""
+    """The data as JSON values and times, oldest entries first."""
     return {
         "version": VERSION,
         "made_at": timezone.now(),
@@ -53,7 +57,46 @@ def all_of(user: User) -> dict[str, Any]:
         "lessons": list(Passed.objects.filter(user=user).order_by("pk").values("game", "lesson", "scene", "at")),
         "notes": list(Note.objects.filter(user=user).order_by("pk").values("match_id", "text", "updated_at")),
         "table_presets": list(TablePreset.objects.filter(owner=user).order_by("pk").values("game", "name", "fields")),
-        "queue": list(Ticket.objects.filter(user=user).values("game", "pace", "created_at")),
+        "challenges": _challenges(user),
+        "contests": _contests(user),
+        "ratings": _ratings(user),
+        "queue": list(Ticket.objects.filter(user=user).values("game", "pace", "rated", "created_at")),
+    }
+
+
+def _challenges(user: User) -> dict[str, Any]:
+    told = ("id", "game", "status", "why", "created_at", "settled_at")
+    return {
+        "made": list(user.challenges_made.order_by("created_at").values(*told, "challenged__name")),
+        "received": list(user.challenges_received.order_by("created_at").values(*told, "challenger__name")),
+    }
+
+
+def _contests(user: User) -> dict[str, Any]:
+    entries = Entrant.objects.filter(user=user).order_by("pk")
+    return {
+        "hosted": list(
+            Contest.objects.filter(host=user)
+            .order_by("pk")
+            .values("id", "name", "note", "game", "status", "created_at")
+        ),
+        "entered": list(
+            entries.values(
+                *(
+                    "contest_id",
+                    "program_id",
+                    "is_organiser",
+                    "checked_in_at",
+                    "withdrawn_at",
+                    "missed",
+                    "rank",
+                    "created_at",
+                )
+            )
+        ),
+        "challenges": list(
+            Challenge.objects.filter(user=user).order_by("pk").values("contest_id", "match_id", "created_at")
+        ),
     }
 
 
@@ -78,7 +121,24 @@ def _account(user: User) -> dict[str, Any]:
             UserSession.objects.filter(user=user).values("created_at", "last_seen_at", "ip", "user_agent")
         ),
         "tokens": [tokens.as_data(token) for token in tokens.tokens_of(user)],
+        "bot_accounts": list(bot_accounts.bot_accounts_of(user).values("username", "name", "date_joined")),
     }
+
+
+def _ratings(user: User) -> list[dict[str, Any]]:
+    ratings = Rating.objects.filter(user=user).order_by("game", "pace")
+    return [
+        {
+            **{
+                name: getattr(rating, name)
+                for name in ("game", "pace", "points", "mean", "deviation", "matches", "played_at")
+            },
+            "history": list(
+                rating.changes.order_by("rated_id").values("rated__match", "has_left", "points_before", "points")
+            ),
+        }
+        for rating in ratings
+    ]
 
 
 def _people(user: User) -> dict[str, Any]:
@@ -93,7 +153,7 @@ def _people(user: User) -> dict[str, Any]:
 
 
 def _report(made: Report) -> dict[str, Any]:
-    # Somebody who reports a line from behind a letter must not be told here whose letter it is.
+    # While the match hides names, a reporter of a line must not learn here who wrote it.
     is_hidden = made.match is not None and audience.hides_names(made.match)
     return {
         "name": "" if is_hidden else made.name,
@@ -117,8 +177,8 @@ def _matches(user: User) -> list[dict[str, Any]]:
 def _seat(seat: Seat) -> dict[str, Any]:
     match = seat.match
     own = {"match_id": match.pk, "seat": seat.number}
-    # Whoever has taken over a seat gets what they ordered themselves and what was ordered for them, as in the replay of the match.
-    orders = Orders.objects.filter(**own).order_by("step", "revision")
+    # A person who took over a seat gets all orders of that seat, as in the replay of the match.
+    orders = history.orders_of(match.pk, seat.number)
     memory = ProgramMemory.objects.filter(**own).first() if seat.program_id else None
     return {
         "match": match.pk,
@@ -136,6 +196,6 @@ def _seat(seat: Seat) -> dict[str, Any]:
         "started_at": match.started_at,
         "finished_at": match.finished_at,
         "votes": [vote.kind for vote in match.votes.all() if vote.seat == seat.number],
-        "orders": list(orders.values("step", "revision", "orders", "ready", "by", "created_at")),
+        "orders": [{name: getattr(row, name) for name in _OF_ORDERS} for row in orders],
         "console": memory.console if memory else [],
     }

@@ -1,7 +1,7 @@
-"""What may somebody know about a person? What they have played and how it went, how reliably, and where they are now.
+"""What may others know about a person? Their results, their reliability, and where they play now.
 
-Everything here is about matches that are over, but for `activity`, which leaves out what is not for everybody: tables by link,
-matches that hide who sits where, and people who do not want to be found.
+Everything here is about matches that are over, except `activity`. That leaves out tables by link, matches that hide who sits where, and
+people who do not want to be found.
 """
 
 from __future__ import annotations
@@ -10,16 +10,17 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Avg, Case, Count, IntegerField, OuterRef, Q, QuerySet, Subquery, When
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 
 import games
 from lobby.accounts import relations
 from lobby.accounts.models import User
-from lobby.matches import lists, reliability
-from lobby.matches.lists import Card, MyCard
-from lobby.matches.models import Match, Seat
-from lobby.matches.reliability import Reliability
+from lobby.matches.models import GOES_ON, Match, Seat
+from lobby.pages import lists
+from lobby.pages.lists import Card, MyCard
+from lobby.play import reliability, tallies
+from lobby.play.reliability import Reliability
 
 
 @dataclass(frozen=True)
@@ -38,12 +39,16 @@ class Record:
 
 @dataclass(frozen=True)
 class Profile:
-    """What the page of a person says, apart from lists of matches."""
+    """What the page of a person shows, without the lists of matches."""
 
     slug: str
     name: str
     is_guest: bool
     is_staff: bool
+    is_bot: bool
+    """An account with which a program plays."""
+    owner: User | None
+    """The owner of a bot account, if they still have an account."""
     since: datetime
     reliability: Reliability
     records: list[Record]
@@ -55,12 +60,14 @@ class Profile:
 
 
 def profile(person: User) -> Profile:
-    """The facts about a person."""
+    """The profile of a person."""
     return Profile(
         slug=person.slug,
         name=str(person),
         is_guest=person.is_guest,
         is_staff=person.is_staff,
+        is_bot=person.is_bot,
+        owner=person.owner if person.owner is not None and person.owner.is_active else None,
         since=person.date_joined,
         reliability=reliability.of(person.pk),
         records=records(person),
@@ -68,37 +75,20 @@ def profile(person: User) -> Profile:
 
 
 def records(person: User) -> list[Record]:
-    """How the person has done, by game and pace; most played first. Hot seats and sandboxes do not count."""
-    firsts = Seat.objects.filter(match=OuterRef("match"), place=1).order_by().values("match").annotate(n=Count("pk"))
-    seats = Seat.objects.filter(
-        user=person,
-        place__isnull=False,
-        match__status=Match.Status.FINISHED,
-        match__kind=Match.Kind.ORDINARY,
-        match__game__in=list(games.GAMES),
-    ).annotate(firsts=Subquery(firsts.values("n"), output_field=IntegerField()))
-    rows = (
-        seats.order_by()
-        .values("match__game", "match__clock")
-        .annotate(
-            played=Count("pk"),
-            won=Count(Case(When(place=1, firsts=1, then=1))),
-            drawn=Count(Case(When(place=1, firsts__gt=1, then=1))),
-            mean_place=Avg("place"),
-        )
-    )
+    """Results of the person by game and pace, most played first. Hot seats and sandboxes do not count."""
     found = [
         Record(
-            game=row["match__game"],
-            game_name=gettext(games.get(row["match__game"]).name),
-            clock=row["match__clock"],
-            played=row["played"],
-            won=row["won"],
-            drawn=row["drawn"],
-            lost=row["played"] - row["won"] - row["drawn"],
-            mean_place=round(row["mean_place"], 2),
+            game=one.game,
+            game_name=gettext(games.get(one.game).name),
+            clock=one.clock,
+            played=one.played,
+            won=one.won,
+            drawn=one.drawn,
+            lost=one.played - one.won - one.drawn,
+            mean_place=round(one.places / one.played, 2),
         )
-        for row in rows
+        for one in tallies.of(person.pk)
+        if one.played and one.game in games.GAMES
     ]
     return sorted(found, key=lambda record: (-record.played, record.game, record.clock))
 
@@ -109,21 +99,20 @@ def history(person: User) -> QuerySet[Match]:
 
 
 def history_cards(matches: list[Match], person: User) -> list[MyCard]:
-    """A card for each, with the person's place."""
+    """A card for each match, with the person's place."""
     return lists.my_cards(matches, person.pk)
 
 
 def activity(people: Collection[User], reader_id: int | None) -> dict[int, list[Card]]:
-    """Where each of them sits, by their ids, as far as everybody may see it and they let this reader know.
+    """The seats of each person, by their ids, as far as everybody may see them and the person lets this reader see them.
 
     Open tables first, then running matches, newest first; at most as many as a list of the lobby has.
     """
     silent = relations.blockers_of(reader_id)
     shown = [person.pk for person in people if not person.hides_activity and person.pk not in silent]
-    seats = Seat.objects.filter(user__in=shown, match__visibility=Match.Visibility.PUBLIC).filter(
-        Q(match__status=Match.Status.OPEN)
-        | Q(match__status__in=[Match.Status.RUNNING, Match.Status.PAUSED], match__anonymous=False)
-    )
+    seats = Seat.objects.filter(
+        user__in=shown, finished_at__isnull=True, match__visibility=Match.Visibility.PUBLIC
+    ).filter(Q(match__status=Match.Status.OPEN) | Q(match__status__in=GOES_ON, match__anonymous=False))
     sitting = list(seats.order_by().values_list("user_id", "match_id").distinct())
     matches = lists.public().filter(pk__in={match_id for _, match_id in sitting}).order_by("-created_at")
     cards = sorted(lists.cards(matches[: lists.LONGEST]), key=lambda card: card.list != lists.OPEN)

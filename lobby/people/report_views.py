@@ -1,4 +1,4 @@
-"""Pages from which staff are told about a person or about something that was said. Only what the reader may read can be reported."""
+"""Pages to report a person or a chat line to staff. Only lines that the person may read can be reported."""
 
 import re
 
@@ -14,10 +14,10 @@ from django.views.decorators.http import require_http_methods
 from lobby.accounts import reports
 from lobby.accounts.forms import ReportForm
 from lobby.accounts.models import User
-from lobby.matches import chat
 from lobby.matches.errors import ServiceError
 from lobby.matches.models import ChatLine
 from lobby.people.views import find_person
+from lobby.talk import chat
 
 _SEATS = re.compile(r"(\d{1,2}(,\d{1,2}){0,15})?")
 
@@ -25,7 +25,7 @@ _SEATS = re.compile(r"(\d{1,2}(,\d{1,2}){0,15})?")
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def report_person(request: HttpRequest, slug: str) -> HttpResponse:
-    """Tell staff about somebody."""
+    """Report a person."""
     subject = find_person(slug)
     return _report(request, subject, None, back=("person", subject.slug))
 
@@ -33,7 +33,7 @@ def report_person(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def report_line(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Tell staff about a line of talk, which `room`, `to` and `number` of the address name as the socket does."""
+    """Report a chat line; `room`, `to` and `number` of the address identify it as the socket does."""
     line = _line(request, match_id)
     if line is None or line.user is None:
         raise Http404

@@ -14,4 +14,5 @@ urlpatterns = [
     path("account/data/", views.data, name="account_data"),
     path("account/close/", views.close, name="account_close"),
     path("account/data.json", views.data_file, name="account_data_file"),
+    path("account/matches.jsonl", views.matches_file, name="account_matches_file"),
 ]

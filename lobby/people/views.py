@@ -1,4 +1,4 @@
-"""Pages about people: a person's own page, whom one follows and blocks, the download of one's own data, and the end of one's account."""
+"""Pages about people: profiles, followed and blocked people, the download of a person's own data, and closing the account."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -20,12 +20,14 @@ from lobby.accounts import relations, services
 from lobby.accounts.forms import CloseForm
 from lobby.accounts.models import User
 from lobby.accounts.views import person_of
-from lobby.matches import acts, answers, audience
+from lobby.fog import audience
+from lobby.http.paging import ShortPaginator
 from lobby.matches.errors import ServiceError
-from lobby.matches.lobby_views import visible_match
-from lobby.paging import ShortPaginator
+from lobby.pages import answers, rating_pages
+from lobby.pages.lobby_pages import visible_match
 from lobby.people import data as own_data
-from lobby.people import profiles
+from lobby.people import own_matches, profiles
+from lobby.store import acts
 
 MATCHES_A_PAGE = 20
 
@@ -38,7 +40,7 @@ ACTIONS: dict[str, Callable[..., None]] = {
 
 
 def find_person(slug: str) -> User:
-    """Whom the address means; Http404."""
+    """The person that the address names. Raises Http404."""
     try:
         return services.person(slug)
     except User.DoesNotExist:
@@ -47,7 +49,7 @@ def find_person(slug: str) -> User:
 
 @require_safe
 def person(request: HttpRequest, slug: str) -> HttpResponse:
-    """What anybody may know about somebody."""
+    """The profile of a person."""
     subject = find_person(slug)
     page = ShortPaginator(profiles.history(subject), MATCHES_A_PAGE).get_page(request.GET.get("page"))
     reader = request.user.pk
@@ -57,6 +59,7 @@ def person(request: HttpRequest, slug: str) -> HttpResponse:
         "activity": profiles.activity([subject], reader).get(subject.pk, []),
         "history": profiles.history_cards(list(page.object_list), subject),
         "page": page,
+        **rating_pages.of_person(subject, request.GET.get("rating", "")),
         "is_self": reader == subject.pk,
         "is_following": relations.is_following(user_id=reader, person_id=subject.pk),
         "is_blocking": relations.is_blocked(by=reader, whom=subject.pk),
@@ -66,7 +69,7 @@ def person(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def seat_person(request: HttpRequest, match_id: str, number: int) -> HttpResponse:
-    """To the page of whoever sits there; a seat without a known person leads nowhere."""
+    """Redirect to the profile of the person in a seat; 404 if there is none or the match hides names."""
     match = visible_match(request, match_id)
     if audience.hides_names(match):
         raise Http404
@@ -79,7 +82,7 @@ def seat_person(request: HttpRequest, match_id: str, number: int) -> HttpRespons
 @require_POST
 @login_required
 def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
-    """Follow or block somebody, or not any more."""
+    """Follow, unfollow, block or unblock a person."""
     if action not in ACTIONS:
         raise Http404
     subject = find_person(slug)
@@ -97,12 +100,12 @@ def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
 @login_required
 @require_safe
 def people(request: HttpRequest) -> HttpResponse:
-    """Whom one follows, and where they are; whom one blocks."""
+    """The people whom the person follows, with their current matches, and those whom they block."""
     assert isinstance(request.user, User)
     following = relations.following(request.user)
     activity = profiles.activity(following, request.user.pk)
     followed = [(one, activity.get(one.pk, [])) for one in following]
-    # Whoever is at a table comes first.
+    # People at a table come first.
     followed.sort(key=lambda entry: not entry[1])
     return render(request, "people/people.html", {"following": followed, "blocking": relations.blocking(request.user)})
 
@@ -110,23 +113,42 @@ def people(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def data(request: HttpRequest) -> HttpResponse:
-    """What is in the download."""
-    return render(request, "people/data.html")
+    """The page that says what the two downloads contain."""
+    assert isinstance(request.user, User)
+    return render(request, "people/data.html", {"matches": len(own_matches.ids_of(request.user))})
 
 
 @login_required
 @require_safe
 def data_file(request: HttpRequest) -> HttpResponse:
-    """The download itself."""
+    """The download of the person's data."""
     refused = ratelimit.consume_or_429(request, action="data", limit_get=True)
     if refused:
         return refused
     assert isinstance(request.user, User)
-    body = orjson.dumps(own_data.all_of(request.user), option=orjson.OPT_INDENT_2)
+    try:
+        found = own_data.all_of(request.user)
+    except ServiceError as error:
+        return answers.refusal(error)
+    body = orjson.dumps(found, option=orjson.OPT_INDENT_2)
     name = f"fogbound-{timezone.now():%Y-%m-%d}.json"
     return HttpResponse(
         body, content_type="application/json", headers={"Content-Disposition": f'attachment; filename="{name}"'}
     )
+
+
+@login_required
+@require_safe
+def matches_file(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
+    """The download of one's own matches."""
+    refused: HttpResponse | None = ratelimit.consume_or_429(request, action="data", limit_get=True)
+    if refused:
+        return refused
+    assert isinstance(request.user, User)
+    found = own_matches.lines(request.user.pk, own_matches.ids_of(request.user))
+    name = f"fogbound-matches-{timezone.now():%Y-%m-%d}.jsonl"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return StreamingHttpResponse(found, content_type="application/x-ndjson", headers=headers)
 
 
 def _has_account(request: HttpRequest) -> bool:
@@ -137,13 +159,13 @@ def _has_account(request: HttpRequest) -> bool:
 @require_http_methods(["GET", "HEAD", "POST"])
 @reauthentication_required(allow_get=True, enabled=_has_account)
 def close(request: HttpRequest) -> HttpResponse:
-    """Close the account for good; an account asks for its password or key first. Nothing is done while one of its matches cannot be had."""
+    """Close the account for good; an account must confirm with its password or key first. Nothing changes while one of its matches is unavailable."""
     form = CloseForm(request.POST if request.method == "POST" else None)
     status = 400 if form.is_bound else 200
     if form.is_valid():
         try:
             with acts.acting(transaction.atomic):
-                # Not the person whom the page greets, should it be refused.
+                # A copy of the person, so that the page header is right if this is refused.
                 services.close_account(user=User.objects.get(pk=person_of(request).pk))
         except ServiceError as error:
             form.add_error(None, error.message)

@@ -1,14 +1,16 @@
-"""Small things that any template may use: an icon of the sprite, a seat's mark, people's words inside a line of ours."""
+"""Small things that any template may use: an icon of the sprite, a seat's mark, text that people wrote inside a line of the site."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
-from lobby import browser_modules
+import games
+from lobby.assets import browser_modules
 from lobby.matches.words import SEAT_LETTERS
 
 register = template.Library()
@@ -28,13 +30,13 @@ _SEAT_SHAPES = (
 
 @register.filter
 def apart(text: object) -> SafeString:
-    """What people have written, inside a line of ours: words from right to left must not take along what stands beside them."""
+    """Isolate text that people wrote from the line around it, so that right-to-left text does not reorder the line."""
     return format_html("<bdi>{}</bdi>", text)
 
 
 @register.simple_tag
 def icon(name: str) -> SafeString:
-    """The icon `name` of the sprite; always beside words, so that a page without the sprite lacks nothing."""
+    """The icon `name` of the sprite. Icons always stand beside words, so a page without the sprite loses no information."""
     return format_html(
         '<svg class="icon" width="18" height="18" aria-hidden="true" focusable="false"><use href="{}#{}"></use></svg>',
         static("vendor/icons.svg"),
@@ -44,7 +46,7 @@ def icon(name: str) -> SafeString:
 
 @register.simple_tag
 def module(name: str) -> SafeString:
-    """The module `name` of static files as a script of the page; what it needs is fetched with it, not one file after the other."""
+    """A script element for the static module `name`, with preload links for the modules that it imports."""
     return format_html(
         '{}<script type="module" src="{}"></script>', _module_links(browser_modules.needs(name)), static(name)
     )
@@ -52,13 +54,13 @@ def module(name: str) -> SafeString:
 
 @register.simple_tag
 def later_module(name: str) -> SafeString:
-    """Have the module `name`, which a script of the page will import, and what it needs fetched with the page."""
+    """Preload links for the module `name`, which a script of the page will import, and for the modules that it imports."""
     return _module_links((name, *browser_modules.needs(name)))
 
 
 @register.simple_tag
 def style_sheet(name: str) -> SafeString:
-    """The style sheet `name` of static files; those that it imports are fetched with it."""
+    """A link to the static style sheet `name`, with preload links for the sheets that it imports."""
     links = format_html_join(
         "", '<link rel="preload" as="style" href="{}">', ((static(needed),) for needed in browser_modules.needs(name))
     )
@@ -71,8 +73,35 @@ def _module_links(names: Sequence[str]) -> SafeString:
 
 @register.simple_tag
 def staff_badge() -> SafeString:
-    """Beside the name of somebody of the site's staff: no name can look like it, for it is no text of anybody."""
+    """The badge beside the name of a member of staff. It is an element of the page, so nobody can write it into a name."""
     return format_html('<span class="tag staff">{}</span>', gettext("staff"))
+
+
+@register.filter
+def game_name(game_id: str) -> str:
+    """The name of a game in the language of the page."""
+    return gettext(games.get(game_id).name) if game_id in games.GAMES else game_id
+
+
+@register.simple_tag
+def bot_badge() -> SafeString:
+    """The badge beside the name of a bot account, which a program uses to play."""
+    return format_html('<span class="tag bot">{}</span>', gettext("bot"))
+
+
+@register.simple_tag
+def rating(shown: Any) -> SafeString | str:
+    """A rating beside a name: its points, with a question mark while it is provisional. Empty if there is no rating."""
+    if not shown:
+        return ""
+    if not shown.is_provisional:
+        return format_html('<span class="rating" title="{}">{}</span>', pgettext("points", "Rating"), shown.points)
+    return format_html(
+        '<span class="rating" title="{}">{}<span aria-hidden="true">?</span><span class="visually-hidden"> {}</span></span>',
+        gettext("Provisional rating"),
+        shown.points,
+        gettext("provisional"),
+    )
 
 
 @register.simple_tag

@@ -20,7 +20,7 @@ export class ApiError extends Error {
 
 /**
  * @param {string} method @param {string} url @param {unknown} [body] sent as JSON; a FormData as it is
- * @param {{ keepalive?: boolean, signal?: AbortSignal }} [how] `keepalive`: sent even if the page is left meanwhile; `signal` calls it off
+ * @param {{ keepalive?: boolean, signal?: AbortSignal }} [how] `keepalive`: sent even if the page is closed meanwhile; `signal` aborts the request
  * @returns {Promise<any>} the answer's JSON, or null if it has none
  */
 export async function request(method, url, body, how = {}) {

@@ -1,4 +1,4 @@
-/** Which token does Django want with every change? Every page has it in a form field or a cookie. */
+/** Which token does Django require with every change? Every page has it in a form field or a cookie. */
 export function csrfToken() {
   const field = /** @type {HTMLInputElement | null} */ (document.querySelector('input[name=csrfmiddlewaretoken]'));
   if (field?.value) return field.value;

@@ -70,7 +70,7 @@ export function append(parent, children) {
   }
 }
 
-/** Puts these children in place of all there were. @param {Element} parent @param {(Child | Child[])[]} children */
+/** Replaces all children of `parent`. @param {Element} parent @param {(Child | Child[])[]} children */
 export function replace(parent, ...children) {
   parent.replaceChildren();
   append(parent, children);
@@ -82,8 +82,8 @@ export function setText(element, text) {
 }
 
 /**
- * Keeps `parent`'s children in step with `items`: same key, same element and never moved without need (focus survives). Where the one that
- * has the focus goes, whoever stands in its place gets it: a person at the keyboard stays there.
+ * Makes `parent`'s children match `items`: an item keeps its element by key, and elements move only if necessary, so the focus stays. If the
+ * focused element is removed, the one that takes its place gets the focus, so a person at the keyboard stays there.
  * @template T
  * @param {Element} parent @param {T[]} items @param {(item: T) => string | number} key
  * @param {(item: T) => Element} create @param {(element: Element, item: T) => void} [update]
@@ -94,7 +94,7 @@ export function list(parent, items, key, create, update) {
   for (const item of items) left.delete(String(key(item)));
   const focused = [...parent.children].findIndex((child) => child.contains(document.activeElement));
   const isFocusLost = focused >= 0 && left.has(parent.children[focused].getAttribute('data-key'));
-  // First, or all that stay would be moved past them, which takes the focus too.
+  // Remove these first: otherwise the remaining elements would be moved past them and lose the focus.
   for (const name of left) old.get(name)?.remove();
   let place = parent.firstElementChild;
   for (const item of items) {
@@ -113,7 +113,7 @@ export function list(parent, items, key, create, update) {
 
 const FOCUSABLE = 'button:not([disabled]), a[href], input, select, textarea, [tabindex]';
 
-/** Focuses the element, else the first in it that can be, else what it stands in. @param {Element} element */
+/** Focuses the element, else the first focusable one in it, else the nearest focusable one around it. @param {Element} element */
 function focusIn(element) {
   const found = element.matches(FOCUSABLE)
     ? element
@@ -134,8 +134,8 @@ export function icon(name) {
 }
 
 /**
- * Puts a style sheet on the page, once. By the name that the import map knows it by (`games/<game>/<game>.css`), never by an address beside
- * a module: in production modules lie joined in other files. A link, because pages allow no inline style.
+ * Puts a style sheet on the page, once. By its name in the import map (`games/<game>/<game>.css`), never by an address relative to
+ * a module: in production modules are bundled into other files. A link, because pages allow no inline style.
  * @param {string} name
  */
 export function loadStyle(name) {
@@ -144,7 +144,7 @@ export function loadStyle(name) {
   if (![...sheets].some((sheet) => sheet.href === href)) document.head.append(h('link', { rel: 'stylesheet', href }));
 }
 
-/** The element of that id; the page's template promises it. @param {string} id @returns {HTMLElement} */
+/** The element with this id; the page's template must contain it. @param {string} id @returns {HTMLElement} */
 export function byId(id) {
   const element = document.getElementById(id);
   if (!element) throw new Error(`The page lacks #${id}`);

@@ -1,6 +1,6 @@
 /**
- * In which words does a page speak? English is the source; /i18n/catalog.json has the rest for the page's language.
- * Call `load()` before drawing; as long as there is no catalog everything is English. Not here: texts of the server.
+ * How are texts translated? English is the source; /i18n/catalog.json has the translations into the page's language.
+ * Call `load()` before drawing; without a catalog everything is English. Not here: texts of the server.
  *
  * @typedef {import("../types").Params} Params
  * @typedef {Record<string, string | string[]>} Catalog
@@ -9,7 +9,7 @@
 const FIRST_DELAY = 1_000;
 const LAST_DELAY = 30_000;
 const ANSWER_WITHIN = 30_000;
-/** So long a page waits for its words before it begins in English. */
+/** Greatest number of milliseconds that a page waits for its catalog before it starts in English. */
 const MOST_HELD = 10_000;
 
 /** Letters of scripts that run from right to left: Hebrew, Arabic and all others. */
@@ -17,19 +17,24 @@ const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10f
 
 /** @type {Catalog} */
 let catalog = {};
-/** What is loaded or under way, by module. @type {Map<string, Promise<void>>} */
+/** Catalogs that are loaded or being loaded, by module. @type {Map<string, Promise<void>>} */
 const loading = new Map();
 
 /** The page's language as a tag for Intl. */
 export const language = () => (typeof document === 'undefined' ? 'en' : document.documentElement.lang || 'en');
 
 /**
- * Loads the catalog of the page's language, once. Fulfilled when it is there or the page has waited long enough: then it is tried for
- * until it comes, and what is written from then on is in the page's language.
- * @param {string} [module] only what this module and those that it leads to can say, for pages on which nothing else speaks
+ * Loads translations, each catalog once. Resolves when they are loaded or the page has waited long enough; after that, loading is retried
+ * until it succeeds, and texts written from then on are translated.
+ * @param {string[]} modules whose texts are needed, with those of all modules that they import. None: all texts of the site
  */
-export function load(module = '') {
-  if (language().startsWith('en')) return Promise.resolve();
+export async function load(...modules) {
+  if (language().startsWith('en')) return;
+  await Promise.all((modules.length ? modules : ['']).map(loadOne));
+}
+
+/** @param {string} module "" for all words */
+function loadOne(module) {
   const found = loading.get(module) ?? loading.get('');
   if (found) return found;
   const begun = new Promise((/** @type {(value?: any) => void} */ goOn) => {
@@ -43,14 +48,14 @@ export function load(module = '') {
 /** @param {string} module @param {number} failures so far @param {() => void} goOn the page need not wait any more */
 async function attempt(module, failures, goOn) {
   const isAnswered = await fetchCatalog(module);
-  // A single loss is no reason for a page in two languages.
+  // Keep waiting after one failure: starting in English would give a page in two languages.
   if (isAnswered || failures > 0) goOn();
   if (isAnswered) return;
   const delay = Math.min(LAST_DELAY, FIRST_DELAY * 2 ** failures) * (0.5 + Math.random() / 2);
   setTimeout(() => attempt(module, failures + 1, goOn), delay);
 }
 
-/** Is there an answer, be it that there is no such catalog? Then the page speaks English. @param {string} module */
+/** Has the server answered? If it answers that there is no such catalog, the page stays English. @param {string} module */
 async function fetchCatalog(module) {
   const given = new AbortController();
   const timer = setTimeout(() => given.abort(), ANSWER_WITHIN);
@@ -60,7 +65,9 @@ async function fetchCatalog(module) {
       headers: { Accept: 'application/json' },
       signal: given.signal,
     });
-    if (answer.ok) use({ ...catalog, ...(await answer.json()).catalog });
+    const found = answer.ok ? (await answer.json()).catalog : {};
+    // Another catalog may have been loaded meanwhile.
+    use({ ...catalog, ...found });
     return answer.ok || answer.status === 404;
   } catch {
     return false;
@@ -69,7 +76,7 @@ async function fetchCatalog(module) {
   }
 }
 
-/** Puts a catalog in place (the loader and the tests). @param {Catalog} entries */
+/** Installs a catalog (for the loader and tests). @param {Catalog} entries */
 export function use(entries) {
   catalog = entries;
 }
@@ -115,7 +122,7 @@ function fill(text, params) {
   });
 }
 
-/** Names may be written from right to left: they must not take along what stands beside them. @param {string} text */
+/** Names may be written from right to left: they must not change the direction of the text beside them. @param {string} text */
 const apart = (text) => (FROM_THE_RIGHT.test(text) ? `\u2068${text}\u2069` : text);
 
 /** A number as the language writes it. @param {number} value */

@@ -1,12 +1,12 @@
 /**
- * What lives on the landing page? A recorded match of the game that is shown there, played under fog by that game's own module. Until
- * it comes there is a picture of the board. It is fetched when all else is there and the browser has nothing to do; who wants no
- * motion, or has a line that is to be spared, keeps the picture and can ask for it.
+ * What moves on the landing page? A recorded match of the game that is shown there, played under fog by that game's own module. Until
+ * it is loaded there is a picture of the board. It is loaded after everything else, when the browser is idle. With reduced motion
+ * or a browser that saves data the picture stays, with a button that starts the match.
  */
 import { load } from 'app/i18n.js';
 import { isMotionReduced } from 'app/motion.js';
 
-/** Milliseconds that a busy browser puts it off at most. */
+/** Greatest delay in milliseconds while the browser is busy. */
 const PATIENCE = 3000;
 
 const element = /** @type {HTMLElement | null} */ (document.querySelector('[data-demo]'));
@@ -19,7 +19,7 @@ if (element && start && url) {
     start.addEventListener('click', async () => {
       start.hidden = true;
       await show(element, element.dataset.demo ?? '', url);
-      // Who asked for it wants to see it move.
+      // A person who asked for the recording wants to see it move.
       const button = /** @type {HTMLElement | null} */ (element.querySelector('.demo-button'));
       if (isMotionReduced()) button?.click();
       button?.focus();
@@ -27,12 +27,12 @@ if (element && start && url) {
   } else whenIdle(() => whenSeen(element, () => show(element, element.dataset.demo ?? '', url)));
 }
 
-/** The browser was told to load little. */
+/** Is the browser set to save data? */
 function isLineSpared() {
   return /** @type {any} */ (navigator).connection?.saveData === true;
 }
 
-/** After the page and all its pictures. @param {() => void} act */
+/** Runs after the page and all its pictures are loaded. @param {() => void} act */
 function whenIdle(act) {
   const wait = () => {
     if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: PATIENCE });

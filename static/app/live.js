@@ -1,6 +1,6 @@
 /**
- * How does a page of the lobby stay true? A websocket that brings pieces of HTML, made by the same templates as the page
- * itself. Connects again by itself, also when the line is dead and nobody has closed it; says when it is down. Not here: matches (socket.js).
+ * How does a page of the lobby stay up to date? A websocket brings pieces of HTML, made by the same templates as the page
+ * itself. It reconnects by itself, also after a connection that died without being closed, and reports when it is down. Not here: matches (socket.js).
  */
 import { csrfToken } from 'app/csrf.js';
 import { language } from 'app/i18n.js';
@@ -8,13 +8,13 @@ import { socketUrl } from 'app/socket.js';
 
 const FIRST_DELAY = 500;
 const LAST_DELAY = 15_000;
-/** Whoever was too slow to read (4009) comes back later than others: everything is told anew. */
+/** Milliseconds until a reader that was too slow (code 4009) reconnects: later than others, because it gets everything again. */
 const PENALTY_DELAY = 6_000;
-/** How long a new line may take to open, and then to bring something: the lists are long, and some lines are slow. */
+/** Greatest time for a new connection to open, and then to bring its first message: the lists are long, and some connections are slow. */
 const FIRST_WITHIN = 30_000;
-/** How much later than the server said a sign of life may come. */
+/** Tolerance for a heartbeat that comes later than the server announced. */
 const LATE = 10_000;
-/** One lost line in a moment is no news; one that is not replaced so soon is, and a second one. */
+/** Time to reconnect before the loss of a connection is reported; a second loss is reported at once. */
 const NEWS_AFTER = 3_000;
 
 /**
@@ -30,7 +30,7 @@ export function connectLobby({ path = '/ws/lobby/', table = '', queue = false, o
   let failures = 0;
   /** @type {WebSocket | null} null while the page waits until it connects again */
   let line = null;
-  /** When the line is dead unless something is heard, by this machine's clock: timers stand still while it sleeps. */
+  /** Time at which a silent connection counts as dead, by this machine's clock, because timers stop while the machine sleeps. */
   let deadAt = Infinity;
   /** @type {any} */
   let silence = null;
@@ -40,7 +40,7 @@ export function connectLobby({ path = '/ws/lobby/', table = '', queue = false, o
   let news = null;
   const closing = new AbortController();
   const { signal } = closing;
-  // What the old network carried is lost with it, whatever the browser believes.
+  // The network has changed: the old connection is dead even if the browser still has it open.
   addEventListener('online', renew, { signal });
   document.addEventListener('visibilitychange', wake, { signal });
   open();
@@ -48,7 +48,7 @@ export function connectLobby({ path = '/ws/lobby/', table = '', queue = false, o
   function open() {
     clearTimeout(retry);
     let isShown = false;
-    /** How long this line may be silent: a server of an older release gives no signs of life. */
+    /** Greatest silence of this connection; no limit for a server of an older release, which sends no heartbeats. */
     let longest = Infinity;
     const mine = new WebSocket(socketUrl(`${path}?${query}`));
     line = mine;
@@ -60,7 +60,7 @@ export function connectLobby({ path = '/ws/lobby/', table = '', queue = false, o
       if (message.type === 'alive') longest = message.within * 1000 + LATE;
       expectWithin(longest);
       if (message.type === 'alive') return;
-      // Not as it opens: a site that cannot read its database lets everybody in, and out again.
+      // Not on opening: a site that cannot read its database accepts connections and then closes them.
       if (!isShown) {
         clearTimeout(news);
         news = null;
@@ -97,7 +97,7 @@ export function connectLobby({ path = '/ws/lobby/', table = '', queue = false, o
     retry = setTimeout(open, delay * (0.5 + Math.random() / 2));
   }
 
-  /** Instead of the line at hand, if there is one, a new one at once. */
+  /** Replaces the connection with a new one at once. */
   function renew() {
     const old = line;
     line = null;
@@ -105,7 +105,7 @@ export function connectLobby({ path = '/ws/lobby/', table = '', queue = false, o
     old?.close();
   }
 
-  /** A page that comes to the front waits for nothing, and trusts no line that it has not heard of for long. */
+  /** A page that becomes visible reconnects without delay, and replaces a connection that has been silent for too long. */
   function wake() {
     if (document.hidden) return;
     if (!line || Date.now() > deadAt) renew();
@@ -123,8 +123,8 @@ export function connectLobby({ path = '/ws/lobby/', table = '', queue = false, o
 }
 
 /**
- * Puts HTML of the server in place of what an element holds: forms get the page's token, the focus stays where it was. What is
- * there already stays, so that no click is lost that has just begun.
+ * Replaces an element's content with HTML of the server: forms get the page's token, and the focus stays. Content that is
+ * equal stays untouched, so that a click that has just begun is not lost.
  * @param {Element} element @param {string} html
  */
 export function swap(element, html) {
@@ -157,7 +157,7 @@ function parsed(html) {
   return box;
 }
 
-/** What the server has written, without the tokens of forms. @param {Element} element */
+/** The element's HTML as the server wrote it, without the tokens of forms. @param {Element} element */
 function plain(element) {
   const copy = /** @type {Element} */ (element.cloneNode(true));
   for (const token of copy.querySelectorAll('[name=csrfmiddlewaretoken]')) token.remove();

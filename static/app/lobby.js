@@ -1,12 +1,14 @@
 /**
- * Which tables and matches are there now? Keeps the lists of the lobby and of the landing page true; the cards come from the server.
+ * Which tables and matches are there now? Keeps the lists of the lobby and of the landing page up to date; the cards come from the server.
  */
 import { connectLobby, showLine, swap } from 'app/live.js';
 
 const root = /** @type {HTMLElement} */ (document.querySelector('[data-lobby]'));
 const limit = Number(root.dataset.limit ?? Infinity);
 let game = root.dataset.game ?? '';
-/** What each card was made from, so that nothing is replaced by the same. @type {Map<string, string>} */
+/** What the page leaves out of its lists whatever is chosen. @type {[string, string][]} */
+const fixed = root.dataset.practice ? [['practice', root.dataset.practice]] : [];
+/** The HTML of each card, so that an unchanged card is not replaced. @type {Map<string, string>} */
 const shown = new Map();
 
 connectLobby({ onMessage: receive, onState: showLine });
@@ -33,7 +35,7 @@ if (filters) {
   });
 }
 
-/** What is offered beside the lists is of the game that they show. */
+/** The offers beside the lists are those of the chosen game. */
 function follow() {
   const quick = /** @type {HTMLAnchorElement | null} */ (document.getElementById('quick'));
   if (quick) quick.search = game ? `?game=${encodeURIComponent(game)}` : '';
@@ -41,11 +43,11 @@ function follow() {
   if (bot) bot.value = game;
 }
 
-/** What is chosen besides the game: name of the field and of the cards' data, value. @returns {[string, string][]} */
+/** The filters besides the game: name of the field (and of the cards' data attribute), value. @returns {[string, string][]} */
 const chosen = () =>
   filters ? [...filters.querySelectorAll('select')].filter((one) => one.value).map((one) => [one.name, one.value]) : [];
 
-/** The address says what is shown, so that it can be sent and comes back with the browser's button. */
+/** Writes the filters into the address, so that it can be shared and the back button restores it. */
 function remember() {
   const query = new URLSearchParams([.../** @type {[string, string][]} */ (game ? [['game', game]] : []), ...chosen()]);
   history.replaceState(null, '', query.size ? `?${query}` : location.pathname);
@@ -103,10 +105,10 @@ function remove(slot) {
   slot.remove();
 }
 
-/** Hides what is filtered out or beyond the limit, and says so when nothing is left. @param {HTMLElement} list */
+/** Hides cards that are filtered out or beyond the limit, and shows a notice if none is left. @param {HTMLElement} list */
 function tidy(list) {
   let count = 0;
-  const wanted = [.../** @type {[string, string][]} */ (game ? [['game', game]] : []), ...chosen()];
+  const wanted = [...fixed, .../** @type {[string, string][]} */ (game ? [['game', game]] : []), ...chosen()];
   for (const slot of list.children) {
     const card = /** @type {HTMLElement | null} */ (slot.querySelector('[data-game]'));
     const fits = wanted.every(([name, value]) => card?.dataset[name] === value) && count < limit;

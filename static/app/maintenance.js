@@ -1,6 +1,6 @@
 /**
- * Will the site be away soon? The announcement that stands on every page: kept true while the page is open, told to screen readers
- * politely, and put away by its reader until it changes.
+ * Will the site be away soon? The announcement on every page: updated while the page is open, announced to screen readers
+ * politely, and dismissed by the reader until it changes.
  *
  * @typedef {{ mark: string, at: number | null, text: string }} Announcement
  */
@@ -11,16 +11,16 @@ import { language, load, t } from 'app/i18n.js';
 const EVERY = 60_000;
 const KEY = 'fogbound.maintenance';
 
-/** When it begins, by the reader's own clock. @param {number} at @param {string} tag */
+/** The time of the beginning, in the reader's time zone. @param {number} at @param {string} tag */
 export const moment = (at, tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 
 /**
- * @param {HTMLElement} box what the page has for it, empty or filled by the server
+ * @param {HTMLElement} box the page's element for it, empty or filled by the server
  * @param {{ ask?: (url: string) => Promise<{ maintenance: Announcement | null }>, storage?: Storage, isHidden?: () => boolean }} [config] replaced in tests
  */
 export function keepAnnounced(box, config = {}) {
   const ask = config.ask ?? get;
-  // A browser that keeps nothing for us throws as soon as it is named.
+  // A browser that blocks storage throws when `localStorage` is read.
   const storage = () => config.storage ?? localStorage;
   const isHidden = config.isHidden ?? (() => document.hidden);
   let shown = '';
@@ -61,7 +61,7 @@ export function keepAnnounced(box, config = {}) {
     try {
       storage().setItem(KEY, shown);
     } catch {
-      // No storage: it is back on the next page.
+      // Storage is not available: the announcement appears again on the next page.
     }
     replace(box);
   }
@@ -70,10 +70,10 @@ export function keepAnnounced(box, config = {}) {
     if (isHidden()) return;
     try {
       const { maintenance } = await ask(/** @type {string} */ (box.dataset.url));
-      if (maintenance) await load();
+      if (maintenance) await load('app/maintenance.js');
       show(maintenance);
     } catch {
-      // The site is away, or the line is: the page says so by other means.
+      // The site or the connection is down: the page reports that by other means.
     }
   }
 
@@ -84,7 +84,7 @@ const box = typeof document === 'undefined' ? null : document.getElementById('ma
 if (box) {
   const { look } = keepAnnounced(box);
   if (box.dataset.mark) look();
-  // Not all pages in the same second.
+  // A random delay, so that not all pages ask in the same second.
   setInterval(look, EVERY * (0.9 + Math.random() / 5));
   document.addEventListener('visibilitychange', look);
 }

@@ -1,3 +1,3 @@
-/** Should nothing move? The system may say so, and the person for every system. */
+/** Is motion reduced? By the system's setting or by the person's own. */
 export const isMotionReduced = () =>
   document.documentElement.dataset.motion === 'reduce' || matchMedia('(prefers-reduced-motion: reduce)').matches;

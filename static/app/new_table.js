@@ -1,4 +1,4 @@
-/** What does choosing change in the form of a new table? A preset fills its fields, and only as many seats show as there are. All of it works without. */
+/** How does the form of a new table react to choices? A preset fills the fields, and only the existing seats show. The form works without this script. */
 import { pageData } from 'app/dom.js';
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById('table-form'));
@@ -17,8 +17,9 @@ if (choice) {
     offer();
     applyPreset(choice.value);
     showSeats();
+    markPractice();
   });
-  // Whoever changes a field by hand has a choice of their own.
+  // A field changed by hand no longer matches the preset.
   form.addEventListener('change', (event) => {
     const name = /** @type {HTMLInputElement} */ (event.target).name ?? '';
     if (/^(option|custom)_/.test(name)) forgetPreset();
@@ -28,40 +29,18 @@ if (choice) {
 const seats = /** @type {HTMLSelectElement} */ (form.elements.namedItem('seats'));
 seats.addEventListener('change', showSeats);
 showSeats();
-offerPractice();
-
+form.addEventListener('change', markPractice);
+markPractice();
 offerZones();
 
-/**
- * Against bots alone nobody waits: no clock, and nobody else need see it. Chosen for whoever fills the seats with bots and has not chosen
- * clock or door by hand; given back when a seat is opened for people again.
- */
-function offerPractice() {
-  /** @type {Record<string, string>} */
-  const practice = { clock: 'none', visibility: 'link' };
-  const before = new Map(Object.keys(practice).map((name) => [name, chosen(name)]));
-  let isPractice = isAgainstBots();
-  form.addEventListener('change', (event) => {
-    const { name } = /** @type {HTMLInputElement} */ (event.target);
-    // What was chosen by hand stays.
-    if (name in practice) before.delete(name);
-    if (isAgainstBots() === isPractice) return;
-    isPractice = !isPractice;
-    for (const [field, usual] of before) fill(field, isPractice ? practice[field] : usual);
-  });
+/** Against bots alone the usual clock is none, so the fields of its time are hidden. */
+function markPractice() {
+  const chosen = new FormData(form);
+  const bots = Array.from({ length: Number(seats.value) - 1 }, (_, i) => chosen.get(`bot_${i + 1}`));
+  form.toggleAttribute('data-practice', bots.every(Boolean));
 }
 
-/** Does a bot or a program sit in every seat but the host's? */
-function isAgainstBots() {
-  return Array.from({ length: Number(seats.value) - 1 }, (_, i) => chosen(`bot_${i + 1}`)).every(Boolean);
-}
-
-/** @param {string} name */
-function chosen(name) {
-  return String(new FormData(form).get(name) ?? '');
-}
-
-/** The time zones that the browser knows, its own first of all. */
+/** The time zones that the browser knows, its own first. */
 function offerZones() {
   const zone = /** @type {HTMLInputElement | null} */ (form.elements.namedItem('time_zone'));
   const known = document.getElementById('zones');
@@ -108,7 +87,7 @@ function fill(name, value) {
       field instanceof HTMLTextAreaElement
     )
       field.value = value ?? '';
-    // What a preset writes of its own must not stay folded away.
+    // Unfold the section of a custom value that the preset sets.
     const fold = field.closest('details');
     if (fold && value && name.startsWith('custom_')) fold.open = true;
   }

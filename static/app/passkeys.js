@@ -1,12 +1,12 @@
 /**
- * What does a page with a passkey say when it does not work? allauth's own script talks to the key and reports what went wrong as an event;
- * what needs a key is hidden where the browser knows none.
+ * What does a page with a passkey say when it does not work? allauth's script talks to the key and reports failures as an event;
+ * controls that need a passkey are hidden if the browser does not support them.
  */
 import { load, t } from 'app/i18n.js';
 
 const REFUSED = ['NotAllowedError', 'AbortError'];
 
-await load();
+await load('app/passkeys.js');
 const isAble = 'PublicKeyCredential' in window;
 for (const part of document.querySelectorAll('[data-passkey]')) /** @type {HTMLElement} */ (part).hidden = !isAble;
 if (!isAble && !document.querySelector('[data-passkey]')) say(t('This browser knows no passkeys.'));

@@ -1,4 +1,4 @@
-/** How long has one waited for a quick match, and is it there? The wait itself is the server's; closing the page ends it. */
+/** How long has a person waited for a quick match, and is it found? The server has the queue; closing the page ends the wait. */
 import { pageData } from 'app/dom.js';
 import { connectLobby, showLine } from 'app/live.js';
 
@@ -11,7 +11,7 @@ const bot = document.getElementById('quick-bot');
 
 if (page.waited !== null) {
   if (bot) bot.hidden = true;
-  // Counted by this machine's clock, which may differ from the server's by more than anybody waits.
+  // Measured by this machine's clock only, because the server's may differ by more than the wait.
   const began = Date.now() - page.waited * SECOND;
   const show = () => tick(Date.now() - began);
   show();
@@ -31,6 +31,6 @@ function tick(waited) {
 /** @param {any} message */
 function receive(message) {
   if (message.type !== 'queue') return;
-  // Found, or waited for no more on another page: either way this page knows what comes next.
+  // Found, or cancelled on another page: in both cases the server sends the right page after a reload.
   if (!message.waits) location.reload();
 }

@@ -1,6 +1,6 @@
 /**
- * A recorded match in a loop on a page that has no match: rests while nobody can see it, and under reduced motion until it is asked
- * to play. Not here: how a game shows a frame (games/<id>/demo.js).
+ * A recorded match in a loop on a page that has no match: pauses while it is not visible, and under reduced motion until a person
+ * starts it. Not here: how a game shows a frame (games/<id>/demo.js).
  */
 import { h } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
@@ -17,11 +17,11 @@ import { isMotionReduced } from 'app/motion.js';
  * @property {() => void} destroy
  */
 
-/** Milliseconds a round stands still before the next one is played. */
+/** Milliseconds of pause after a round before the next one is played. */
 const PAUSE = 900;
 const LAST_PAUSE = 3000;
 
-/** A page's host for a board that only shows. @param {MatchInfo} info @param {() => any} emptyOrders @returns {Host} */
+/** The host for a read-only board. @param {MatchInfo} info @param {() => any} emptyOrders @returns {Host} */
 function watchingHost(info, emptyOrders) {
   const nothing = () => {};
   return {

@@ -1,16 +1,16 @@
 /**
- * What have I said, and was it heard? Says a thing once, however often that is asked for, and finds out whether what was under way as the
- * line was lost had arrived. Pure: no DOM, no socket.
+ * Which chat lines have I sent, and have they arrived? Sends a line once, even if asked several times, and finds out whether a line that was under way when the
+ * connection was lost has arrived. Pure: no DOM, no socket.
  */
 
-/** Failures that leave open whether it was heard. */
+/** Error codes after which it is unknown whether the line arrived. */
 const OPEN = new Set(['offline', 'no_answer']);
 
-/** As the site keeps it. @param {string} text */
+/** The text as the site stores it. @param {string} text */
 export const folded = (text) => text.trim().replace(/\s+/g, ' ');
 
 /**
- * @param {(place: string, text: string) => number} count how many lines say just that there, of mine where that can be told
+ * @param {(place: string, text: string) => number} count number of lines with this text at this place; only my own if the author is known
  */
 export function createSaying(count) {
   /** @type {Set<string>} */
@@ -20,7 +20,7 @@ export function createSaying(count) {
 
   return {
     /**
-     * Says it; false if just that is under way already. Rejects as `send` does.
+     * Sends a line. Resolves with false if the same line is under way already. Rejects as `send` does.
      * @param {string} place @param {string} text folded @param {() => Promise<unknown>} send
      */
     async say(place, text, send) {
@@ -39,7 +39,7 @@ export function createSaying(count) {
         underWay.delete(key);
       }
     },
-    /** What was in doubt and turns out to have been said; each once. */
+    /** Lines in doubt that turn out to have arrived; each is returned once. */
     heard() {
       const found = [...inDoubt].filter(([, { place, text, before }]) => count(place, text) > before);
       for (const [key] of found) inDoubt.delete(key);

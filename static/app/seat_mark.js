@@ -1,6 +1,6 @@
 /**
- * By which shape is a seat known in a page's drawings? Tag and attributes per seat, in a box of 24 × 24, as the templates draw them:
- * ● ■ ▲ ◆ ⬢ ★ ✚ ○. Canvases draw the same shapes by board/marks.js.
+ * Which shape does a seat have in a page's drawings? Tag and attributes per seat, in a box of 24 × 24, as the templates draw them:
+ * ● ■ ▲ ◆ ⬢ ★ ✚ ○. On canvases board/marks.js draws the same shapes.
  */
 import { s } from 'app/dom.js';
 

@@ -1,4 +1,4 @@
-/** What does every page of the site have? A theme switch, menus that close, and what is announced. Nothing of any match. */
+/** What does every page of the site have? A theme switch, menus that close, and announcements. Nothing about matches. */
 import 'app/maintenance.js';
 import { choose, theme } from 'app/theme.js';
 

@@ -379,7 +379,7 @@ const offline = () => new SocketError({ code: 'offline', message: t('Not connect
 const unanswered = () =>
   new SocketError({
     code: 'offline',
-    message: t('The connection was lost before the server answered. Look whether it was done before you try again.'),
+    message: t('The connection was lost before the server answered. Check whether it was done before you try again.'),
   });
 
 /** Has a line look whether it lives when the network changes, and when the page comes to the front. @param {{ wake: () => void }} line */

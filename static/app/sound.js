@@ -1,27 +1,27 @@
 /**
- * How does the site sound? Short tones made by Web Audio, one at a time: what comes while another sounds waits its turn if it matters and is left
- * out if it does not. Silent until the page has been touched once, as browsers ask, and while sounds are switched off.
+ * How does the site play sounds? Short tones by Web Audio, one sound at a time: a sound that comes during another waits if it matters and is left
+ * out if it does not. Silent until the person has used the page once, as browsers require, and while sounds are off.
  */
 
 /**
- * One tone. `pitch` in hertz, `to` where it glides; `wave` "noise" hisses around the pitch; `at` and `lasts` in seconds.
+ * One tone. `pitch` in hertz, `to`: hertz at the end of a glide; `wave` "noise": noise around the pitch; `at` and `lasts` in seconds.
  * @typedef {{pitch: number, lasts: number, at?: number, to?: number, wave?: 'sine' | 'triangle' | 'noise', loud?: number}} Note
  */
-/** `rank` 0: left out while another sounds; more: it waits, and of two that wait the higher one stays. @typedef {{rank: number, notes: readonly Note[]}} Sound */
+/** `rank` 0: left out while another sounds; higher: it waits, and of two waiting sounds the one with the higher rank is kept. @typedef {{rank: number, notes: readonly Note[]}} Sound */
 
-/** Full volume, as a part of what a loudspeaker can do. */
+/** Gain at full volume, as a share of what the output allows. */
 const LOUDEST = 0.5;
-/** Seconds between two sounds, and how long one waits before it means nothing any more. */
+/** Seconds between two sounds, and seconds after which a waiting sound is dropped as too late. */
 const GAP = 0.05;
 const PATIENCE = 1.5;
-/** Seconds of silence after which the sound card may sleep. */
+/** Seconds of silence after which the audio context is suspended. */
 const SLEEP = 8;
 
 /** Seconds until the last tone has ended. @param {readonly Note[]} notes */
 export const lengthOf = (notes) => Math.max(...notes.map(({ at = 0, lasts }) => at + lasts));
 
 /**
- * Which sound comes when.
+ * Decides which sound is played when.
  * @param {{now: () => number, start: (sound: Sound) => void, later: (act: () => void, seconds: number) => void}} how `now` in seconds
  */
 export function createOrder({ now, start, later }) {
@@ -54,8 +54,8 @@ export function createOrder({ now, start, later }) {
 }
 
 /**
- * Plays notes, from 0 to 1 loud. The context is made at the first sound after the page was touched.
- * @param {{volume: () => number, makeContext?: () => AudioContext, isAwake?: () => boolean}} how `volume` 0: nothing sounds
+ * Plays notes, from 0 to 1 loud. The audio context is created at the first sound after the person has used the page.
+ * @param {{volume: () => number, makeContext?: () => AudioContext, isAwake?: () => boolean}} how `volume` 0: silent
  */
 export function createSounds({ volume, makeContext = () => new AudioContext(), isAwake = hasBeenTouched }) {
   /** @type {AudioContext | null} */
@@ -87,7 +87,7 @@ export function createSounds({ volume, makeContext = () => new AudioContext(), i
   function tone(audio, { pitch, to = pitch, lasts, at = 0, wave = 'sine', loud = 1 }, out) {
     const begin = audio.currentTime + at;
     const gain = audio.createGain();
-    // From and to silence in curves: a tone that begins or ends at once clicks.
+    // Fade in and out: a tone that begins or ends abruptly clicks.
     gain.gain.setValueAtTime(0, begin);
     gain.gain.linearRampToValueAtTime(loud, begin + Math.min(0.012, lasts / 4));
     gain.gain.exponentialRampToValueAtTime(0.0001, begin + lasts);

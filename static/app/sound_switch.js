@@ -1,6 +1,6 @@
 /**
- * Does the site sound, and how loud? A switch with a slider, as a part for a page. What a person chooses is stored with the person, whose page comes
- * with it; a stranger's choice in this browser.
+ * Are sounds on, and how loud? A switch with a slider. The choice of a person is stored with the account and comes with the
+ * page; that of a visitor without an account is stored in this browser.
  */
 import { csrfToken } from 'app/csrf.js';
 import { h, icon, replace } from 'app/dom.js';
@@ -9,9 +9,9 @@ import { t } from 'app/i18n.js';
 /** @typedef {{isOn: boolean, volume: number}} Choice `volume` in percent */
 
 const KEY = 'fogbound.sounds';
-/** On, but low, until somebody says otherwise. @type {Choice} */
+/** The default: on, at low volume. @type {Choice} */
 const DEFAULT = { isOn: true, volume: 30 };
-/** Milliseconds without another change after which the site is told. */
+/** Milliseconds without another change until the choice is sent to the site. */
 const REST = 400;
 
 /** @param {unknown} text as it was stored @returns {Choice} */
@@ -41,7 +41,7 @@ function keep({ isOn, volume }) {
     try {
       localStorage.setItem(KEY, textOf({ isOn, volume }));
     } catch {
-      // Not stored: holds for this page.
+      // It cannot be stored, so it applies to this page only.
     }
     return;
   }
@@ -49,10 +49,10 @@ function keep({ isOn, volume }) {
     method: 'POST',
     headers: { 'X-CSRFToken': csrfToken() },
     body: new URLSearchParams({ ...(isOn ? { sounds: 'on' } : {}), volume: String(volume) }),
-    // The next click may leave the page.
+    // Send it even if the next click leaves the page.
     keepalive: true,
   }).catch(() => {
-    // Not reached: the choice holds for this page only.
+    // The site was not reached: the choice applies to this page only.
   });
 }
 
@@ -102,7 +102,7 @@ export function createSoundSwitch(heard) {
   draw();
   return {
     element,
-    /** How loud, from 0 to 1. Hearing is not linear: half of the way is a quarter of the power. */
+    /** The gain, 0 to 1. Hearing is not linear, so the middle of the slider is a quarter. */
     volume: () => (choice.isOn ? (choice.volume / 100) ** 2 : 0),
   };
 }

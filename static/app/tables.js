@@ -1,4 +1,4 @@
-/** What happens at this table? Keeps seats true, sends what is done here, carries the talk, and goes on to the match when it starts. */
+/** What happens at this table? Updates the seats, sends the person's actions, shows the chat, and goes to the match when it starts. */
 import { ApiError, post } from 'app/api.js';
 import { h, icon, pageData } from 'app/dom.js';
 import { load, t } from 'app/i18n.js';
@@ -16,7 +16,7 @@ const saying = createSaying(
   (_, text) => [...lines.querySelectorAll('.said')].filter((said) => said.textContent === text).length,
 );
 
-await load();
+await (page.has_preview ? load('app/tables.js', `games/${page.game}/preview.js`) : load('app/tables.js'));
 connectLobby({ path: page.lobby, table: page.match, onMessage: receive, onState: showLine });
 live.addEventListener('submit', act);
 offerCopy();
@@ -33,12 +33,12 @@ function receive(message) {
   }
 }
 
-/** Whoever was invited needs no password. */
+/** An invited person needs no password. */
 function unlock() {
   if (page.key) live.querySelector('[data-password]')?.remove();
 }
 
-/** The answer to a click and the websocket may both say where to go; one of them is enough. @param {string} url */
+/** Goes to an address once, because both the answer to a click and the websocket may name it. @param {string} url */
 function leave(url) {
   if (isLeaving) return;
   isLeaving = true;
@@ -58,9 +58,9 @@ async function act(event) {
     const isJoining = form.action.endsWith('/join/');
     if (isJoining && page.key) data.set('key', page.key);
     const { url } = await post(form.action, data);
-    // The link on this page has the key of the door from now on.
+    // From now on the link on this page contains the table's key.
     if (isJoining && page.is_locked) return location.reload();
-    // Seats come back over the websocket; only another page is gone to.
+    // Changed seats arrive over the websocket; follow only an address of another page.
     if (new URL(url, location.href).pathname !== location.pathname) leave(url);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -102,7 +102,7 @@ async function showPreview() {
 
 function talk() {
   const form = /** @type {HTMLFormElement | null} */ (document.getElementById('chat-form'));
-  // Nobody may write what cannot be sent yet.
+  // Disable the field while nothing can be sent.
   const onState = (/** @type {string} */ state) => {
     if (form && state === 'online') form.hidden = false;
   };
@@ -148,9 +148,10 @@ function say(line) {
   if (lines.querySelector(`[data-line="${line.number}"]`)) return;
   document.getElementById('chat-empty')?.remove();
   const wasAtEnd = lines.scrollHeight - lines.scrollTop - lines.clientHeight < 24;
-  // Words from right to left must not take along what stands beside them.
+  // Right-to-left text must not change the direction of the text beside it.
   const name = h('strong', null, h('bdi', null, line.name));
   const badge = line.staff ? [' ', h('span', { class: 'tag staff' }, t('staff'))] : [];
+  if (line.bot) badge.push(' ', h('span', { class: 'tag' }, t('bot')));
   const words = h('bdi', { class: 'said' }, line.text);
   lines.append(h('li', { 'data-line': line.number }, name, badge, ' ', words, reportLink(line)));
   if (wasAtEnd) lines.scrollTop = lines.scrollHeight;

@@ -1,5 +1,5 @@
 /**
- * Dark or light? The system's wish until the person chooses. The choice is stored with the person, whose page comes with it; a stranger's
+ * Dark or light? The system's setting until the person chooses. The choice is stored with the account and comes with the page; that of a visitor is stored
  * in this browser. The page's style reads `data-theme` on <html> ("dark", "light"; absent: the system's).
  */
 import { csrfToken } from 'app/csrf.js';
@@ -10,13 +10,13 @@ export const CHOICES = /** @type {const} */ (['system', 'dark', 'light']);
 const media = () => window.matchMedia('(prefers-color-scheme: light)');
 const root = () => document.documentElement;
 
-/** What was chosen. @returns {"system" | "dark" | "light"} */
+/** The chosen theme. @returns {"system" | "dark" | "light"} */
 export function choice() {
   const chosen = isPerson() ? root().dataset.theme : read();
   return chosen === 'dark' || chosen === 'light' ? chosen : 'system';
 }
 
-/** What is shown. @returns {"dark" | "light"} */
+/** The theme that is shown. @returns {"dark" | "light"} */
 export function theme() {
   const chosen = choice();
   return chosen !== 'system' ? chosen : media().matches ? 'light' : 'dark';
@@ -44,10 +44,10 @@ function send(chosen) {
     method: 'POST',
     headers: { 'X-CSRFToken': csrfToken() },
     body: new URLSearchParams({ theme: chosen }),
-    // The next click may leave the page.
+    // Send it even if the next click leaves the page.
     keepalive: true,
   }).catch(() => {
-    // Not reached: the choice holds for this page only.
+    // The site was not reached: the choice applies to this page only.
   });
 }
 
@@ -57,7 +57,7 @@ function store(chosen) {
     if (chosen === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, chosen);
   } catch {
-    // Storage is closed to us: the choice holds for this page only.
+    // Storage is not available: the choice applies to this page only.
   }
 }
 

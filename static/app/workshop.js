@@ -1,4 +1,4 @@
-/** Who draws the builder of a game's workshop? The game's own module; this page only lends it the room and what the server said. */
+/** Who draws the builder of a game's workshop? The game's own module; this page provides the element and the server's data. */
 import { byId, h, replace } from 'app/dom.js';
 import { load, t } from 'app/i18n.js';
 
@@ -8,11 +8,11 @@ const page = JSON.parse(document.getElementById('page')?.textContent ?? '{}');
 async function mount() {
   const element = document.getElementById('workshop');
   if (!element || !page.has_builder) return;
-  await load();
+  await load('app/workshop.js', `games/${page.game}/workshop.js`);
   try {
     const { mountWorkshop } = await import(`games/${page.game}/workshop.js`);
     await mountWorkshop(element, page);
-    // The builder shows all of this itself.
+    // The builder shows all of this itself, so hide the plain version, unless the builder shows an error.
     const { firstElementChild: drawn } = element;
     byId('without-builder').hidden = drawn !== null && !drawn.matches('.notice.bad');
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * What moves now, and how far has it come? A timeline of tracks made from events; it can be skipped, and it takes no time at all
- * where motion is not wanted.
+ * Which animations run now, and how far are they? A timeline of tracks made from events. It can be skipped, and it takes no time
+ * under reduced motion.
  */
 
 /** @typedef {import('./layers.js').View} View */
@@ -10,9 +10,9 @@
  * @property {number} at milliseconds after the start
  * @property {number} lasts milliseconds
  * @property {(ctx: CanvasRenderingContext2D, view: View, k: number) => void} [paint] k goes from 0 to 1, eased out
- * @property {(k: number) => number} [ease] another way from 0 to 1
+ * @property {(k: number) => number} [ease] another easing from 0 to 1
  * @property {() => void} [begin] called once when its time has come, also when the timeline is skipped
- * @property {import('../types').GameEvent} [event] what happens as it begins; told to whoever listens to the run, unless it is skipped
+ * @property {import('../types').GameEvent} [event] the event that begins with this track; listeners of the run are told, unless it is skipped
  */
 
 /** @typedef {(event: import('../types').GameEvent) => void} Hear */
@@ -24,7 +24,7 @@ export function easeOut(k) {
   return 1 - (1 - k) ** 3;
 }
 
-/** As fast at the end as at the start. @param {number} k */
+/** Linear easing. @param {number} k */
 export function even(k) {
   return k;
 }
@@ -87,7 +87,7 @@ export function createTimeline(changed, clock) {
     playing: () => run !== null,
 
     /**
-     * Plays tracks, ending what played before. The promise is kept when the last one has ended or was skipped.
+     * Plays tracks, ending what played before. Resolves when the last one has ended or was skipped.
      * @param {Track[]} tracks @param {Partial<How>} [how]
      * @returns {Promise<void>}
      */
@@ -108,7 +108,7 @@ export function createTimeline(changed, clock) {
     /** How far the run is, in its milliseconds at speed 1; null: nothing is playing. */
     progress: () => run && { time: Math.min(run.end, timeOf(run)), end: run.end, held: run.held !== null },
 
-    /** Stands still, or goes on. @param {boolean} still */
+    /** Pauses, or continues. @param {boolean} still */
     hold(still) {
       if (!run || (run.held !== null) === still) return;
       clock.cancel(handle);

@@ -22,7 +22,7 @@ import { defaults } from './state.js';
  * @property {(start: number) => void} [painted] a frame has been painted; `start`: when that began, in the page's milliseconds
  */
 
-/** How long the camera must rest before cached layers are painted crisply. */
+/** Milliseconds that the camera must rest before cached layers are painted at full resolution. */
 const REST = 140;
 const GLIDE = 320;
 const MAGNIFY = 2.4;
@@ -211,6 +211,13 @@ export function createBoard(el, config) {
       return { x, y, width: width / state.camera.scale, height: height / state.camera.scale };
     },
 
+    /** Is the whole world in view? */
+    showsAll() {
+      const { world } = state;
+      const { x, y, width, height } = this.shown();
+      return x <= world.x && y <= world.y && x + width >= world.x + world.width && y + height >= world.y + world.height;
+    },
+
     /** Paint these layers again; none: all. @param {string[]} [names] */
     redraw: soil,
 
@@ -235,7 +242,7 @@ export function createBoard(el, config) {
     /** Screen point of a world point, for elements that lie over the board. @param {number} x @param {number} y @returns {Point} */
     screen: (x, y) => toScreen(state.camera, layers.size(), x, y),
 
-    /** Whether the camera is on its way; painters may leave out what is dear. */
+    /** Whether the camera is moving; painters may leave out expensive details. */
     moving: () => moving,
 
     timeline,

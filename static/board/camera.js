@@ -1,5 +1,5 @@
 /**
- * Which part of the world shows on the screen? Pure: cameras are values, every function returns a new one.
+ * Which part of the world is on the screen? Pure: cameras are values, and every function returns a new one.
  *
  * A camera is the world point in the middle of the board and the number of CSS pixels per world unit.
  */
@@ -67,11 +67,11 @@ export function pinched(camera, size, before, after, limits) {
   return zoomedAt(moved, size, to, spread(after) / spread(before), limits);
 }
 
-/** How far beyond the edge of the world one may look, in parts of the board. */
+/** How far one can pan beyond the edge of the world, as a share of the board's size. */
 const BEYOND = 0.3;
 
 /**
- * The nearest camera that shows as much of the world as the board has room for, but for an edge: the picture cannot be thrown away.
+ * The nearest camera that shows as much of the world as the board has room for, apart from a margin, so that nobody can pan the world out of sight.
  * @param {Camera} camera @param {Box} world @param {Size} size @returns {Camera}
  */
 export function kept({ x, y, scale }, world, size) {
@@ -99,7 +99,7 @@ export function between(a, b, k) {
   return { x: a.x + (b.x - a.x) * k, y: a.y + (b.y - a.y) * k, scale: a.scale * (b.scale / a.scale) ** k };
 }
 
-/** How near and how far one may go, from the scale that fits the world. @param {number} fitted @param {number | null} [closest] @returns {Limits} */
+/** Limits of the zoom, from the scale that fits the world. @param {number} fitted @param {number | null} [closest] @returns {Limits} */
 export function limitsFor(fitted, closest = null) {
   return { widest: fitted * 0.7, closest: Math.max(fitted, closest ?? Math.max(fitted * 4, 2.5)) };
 }

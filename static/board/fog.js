@@ -1,6 +1,6 @@
 /**
- * How does not knowing look? A veil over the ground with clearings where something is seen, and the fading of what is only
- * remembered. Draws what it is told; it cannot know more than the view it is drawn from.
+ * How does fog look? A veil over the ground with clearings where something is seen, and faded colours for what is only
+ * remembered. It draws only what the caller's view contains.
  */
 import { faded, mixed } from './palette.js';
 

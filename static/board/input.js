@@ -1,5 +1,5 @@
 /**
- * What did the hand mean? Pointer, wheel and key events become hover, tap, long press, drag from piece to piece, lasso, pan and
+ * Which gesture was made? Pointer, wheel and key events become hover, tap, long press, drag from piece to piece, lasso, pan and
  * zoom. Changes nothing but hover, drag and lasso; everything else is called back.
  */
 import { distance } from './lines.js';
@@ -25,7 +25,7 @@ import { distance } from './lines.js';
 const SLOP = { mouse: 4, touch: 10 };
 const LONG_PRESS = 480;
 const DOUBLE_TAP = 320;
-/** So long after a touch a context menu is the finger's. */
+/** Milliseconds after a touch in which a context menu counts as caused by the finger. */
 const AFTER_TOUCH = 1500;
 
 /** @param {HTMLElement} el @param {Surface} surface @returns {() => void} unbind */
@@ -142,7 +142,7 @@ export function bindInput(el, surface) {
     stop();
     if (done.mode === 'drag' && drag) {
       state.on.drop?.(drag.from, drag.over);
-      // A finger that has left the glass points at nothing.
+      // A finger that has left the screen points at nothing.
       state.on.hover?.(done.touch ? null : drag.over);
     }
     if (done.mode === 'lasso' && shape && shape.length > 2)

@@ -23,7 +23,7 @@ import { toScreen } from './camera.js';
  * @property {string} name
  * @property {(ctx: CanvasRenderingContext2D, view: View) => void} paint
  * @property {boolean} [cached]
- * @property {() => boolean} [idle] there is nothing to paint now: the canvas is put away, which spares the page a copy of it
+ * @property {() => boolean} [idle] nothing to paint now: the canvas is hidden, which saves the page from compositing it
  * @property {number} [fine] share of the screen's pixels that it is painted with; soft drawings cost less below 1
  */
 
@@ -137,7 +137,7 @@ export function createLayers(el) {
         ctx.clearRect(0, 0, sheet.canvas.width, sheet.canvas.height);
         const scale = ratio * sheet.fine;
         ctx.imageSmoothingEnabled = !state.hurried;
-        // A copy of whole pixels is crisp and costs a fraction of one between them.
+        // A copy at whole pixels is sharp and much cheaper than one at fractions of a pixel.
         if (zoom === 1) ctx.drawImage(sheet.store, Math.round(x * scale), Math.round(y * scale));
         else
           ctx.drawImage(

@@ -356,11 +356,11 @@ export function lasso(ctx, palette, shape) {
   ctx.save();
   path(ctx, shape);
   ctx.closePath();
-  ctx.fillStyle = faded(palette.lamp, 0.1);
+  ctx.fillStyle = faded(palette.focus, 0.12);
   ctx.fill();
   ctx.setLineDash([5, 4]);
   ctx.lineWidth = 1.5;
-  ctx.strokeStyle = palette.lamp;
+  ctx.strokeStyle = palette.focus;
   ctx.stroke();
   ctx.restore();
 }

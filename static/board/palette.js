@@ -1,5 +1,5 @@
 /**
- * Which colours does the page wear now? Read from CSS custom properties, so that a theme switches the board with the page.
+ * Which colours does the page have now? Read from CSS custom properties, so that a theme switches the board with the page.
  */
 
 /**
@@ -9,7 +9,8 @@
  * @property {string} line hairlines
  * @property {string} text
  * @property {string} muted
- * @property {string} lamp the accent: what is mine, what is due
+ * @property {string} lamp the accent: one's own drafts, and what is due
+ * @property {string} focus what is being pointed out: a lasso
  * @property {string} good
  * @property {string} bad
  * @property {string} fog what was never seen
@@ -26,6 +27,7 @@ const DARK = {
   text: '#E7ECF3',
   muted: '#9FB0C6',
   lamp: '#FFB84D',
+  focus: '#C3B5FF',
   good: '#4CC38A',
   bad: '#FF6B6B',
   fog: '#070C16',
@@ -103,6 +105,7 @@ export function readPalette(el) {
     text: read('text', DARK.text),
     muted: read('muted', DARK.muted),
     lamp: read('lamp', DARK.lamp),
+    focus: read('focus', DARK.focus),
     good: read('good', DARK.good),
     bad: read('bad', DARK.bad),
     fog: read('fog-unseen', DARK.fog),

@@ -10,7 +10,7 @@
 /** @typedef {import('./palette.js').Palette} Palette */
 
 /**
- * How a hand pointed: a finger or not, which keys it held, twice in a row, where on the screen.
+ * How a pointer was used: by touch, with which keys held, twice in a row, where on the screen.
  * @typedef {{touch: boolean, shift: boolean, ctrl: boolean, again: boolean, at: Point}} How `ctrl` is the command key of a Mac too
  */
 

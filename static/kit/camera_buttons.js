@@ -9,8 +9,10 @@ import { pointAt } from 'kit/point.js';
 /** Where somebody's own things are. @typedef {{label: () => string, place: () => [number, number] | null}} Home `place`: in world units; null: nowhere */
 
 const STEP = 1.5;
-/** Pixels that the buttons, or a strip, take at an edge of the board. */
+/** Pixels that the buttons take at an edge of the board. */
 const ROOM = 60;
+/** Pixels that a strip takes at the foot, and the number and the name that hang below a piece at the edge of the map. */
+const STRIP_ROOM = 84;
 /** A cross of hairs around a point. */
 const WHERE = 'M12 2v5M12 17v5M2 12h5M17 12h5M12 7a5 5 0 1 0 0 10a5 5 0 1 0 0-10';
 
@@ -53,7 +55,7 @@ export function addCameraButtons(el, board, { clear, home } = {}) {
     const isTall = height > width;
     const beside = (width - (world.width * (height - edges.top - edges.bottom)) / world.height) / 2;
     const part = isTall
-      ? { top: ROOM, ...(clear === 'strip' && { bottom: ROOM }) }
+      ? { top: ROOM, ...(clear === 'strip' && { bottom: STRIP_ROOM }) }
       : { right: beside < ROOM ? ROOM : edges.right };
     const wanted = JSON.stringify(part);
     if (wanted === room) return;

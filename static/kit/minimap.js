@@ -5,12 +5,12 @@
 import { h, loadStyle } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { watchPalette } from 'board/palette.js';
-import { showsAll } from './point.js';
+import { keepPresses } from './over.js';
 
 /** @typedef {import('board/board.js').Board} Board */
 
 /** On a board this narrow there is no room for what shows nothing new. */
-const NARROW = 600;
+export const NARROW = 600;
 
 /** A piece on the small map: a square of so many pixels around a point of the world, with a rim. @param {CanvasRenderingContext2D} ctx @param {number} scale @param {number} x @param {number} y @param {number} side @param {string} colour @param {string} rim */
 export function paintDot(ctx, scale, x, y, side, colour, rim) {
@@ -80,7 +80,10 @@ export function createMinimap(el, board, { side, paint }) {
     ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
     ctx.clearRect(0, 0, width, height);
     const shown = board.shown();
-    box.classList.toggle('board-minimap-idle', el.clientWidth < NARROW && showsAll(board));
+    const isIdle = board.showsAll();
+    // What shows nothing new would only lie over the map; whoever was in it stays on the board.
+    if (isIdle && box.contains(document.activeElement)) el.focus({ preventScroll: true });
+    box.classList.toggle('board-minimap-idle', isIdle);
     const [x, y] = [Math.max(0, (shown.x - world.x) * scale), Math.max(0, (shown.y - world.y) * scale)];
     const [right, bottom] = [
       Math.min(width, (shown.x + shown.width - world.x) * scale),
@@ -102,7 +105,6 @@ export function createMinimap(el, board, { side, paint }) {
 
   /** @param {PointerEvent} event */
   function jump(event) {
-    event.stopPropagation();
     if (event.type === 'pointerdown') frame.setPointerCapture(event.pointerId);
     else if (!frame.hasPointerCapture(event.pointerId)) return;
     const { left, top } = frame.getBoundingClientRect();
@@ -124,14 +126,13 @@ export function createMinimap(el, board, { side, paint }) {
     else if (event.key === 'Enter') board.fit();
     else return;
     event.preventDefault();
-    event.stopPropagation();
   }
 
   frame.addEventListener('pointerdown', jump);
   frame.addEventListener('pointermove', jump);
   frame.addEventListener('keydown', key);
-  for (const name of ['pointerup', 'wheel', 'dblclick'])
-    frame.addEventListener(name, (event) => event.stopPropagation());
+  keepPresses(frame);
+
   function refresh() {
     stale = true;
     later();

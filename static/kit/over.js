@@ -13,7 +13,18 @@ const GESTURES = ['pointerdown', 'pointerup', 'pointermove', 'dblclick', 'wheel'
 export function keepPresses(element) {
   let isPressed = false;
   for (const name of GESTURES) element.addEventListener(name, (event) => event.stopPropagation());
-  element.addEventListener('pointerdown', () => (isPressed = true), true);
+  // No click comes here of a press that slid off the element: whoever presses next, wherever that is, begins anew.
+  const begin = () => {
+    isPressed = false;
+  };
+  element.addEventListener(
+    'pointerdown',
+    () => {
+      isPressed = true;
+      window.addEventListener('pointerdown', begin, { capture: true, once: true });
+    },
+    true,
+  );
   element.addEventListener(
     'click',
     (event) => {

@@ -9,7 +9,7 @@ const STAYS = 1600;
  * @param {{centred?: boolean}} [how] centred: into the middle, where the board shows a part only; else the board moves as little as it may
  */
 export function pointAt(el, board, [x, y], { centred = false } = {}) {
-  if (centred && !showsAll(board)) board.centre(x, y);
+  if (centred && !board.showsAll()) board.centre(x, y);
   else board.reveal(x, y);
   const { place, gone } = ring(el, () => board.screen(x, y));
   gone.then(board.watch({ camera: place }));
@@ -44,16 +44,4 @@ function ring(el, middle) {
     }, STAYS);
   });
   return { place, gone };
-}
-
-/** Is the whole world in view? @param {import('board/board.js').Board} board */
-export function showsAll(board) {
-  const { world } = board.state;
-  const shown = board.shown();
-  return (
-    shown.x <= world.x &&
-    shown.y <= world.y &&
-    shown.x + shown.width >= world.x + world.width &&
-    shown.y + shown.height >= world.y + world.height
-  );
 }

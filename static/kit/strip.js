@@ -9,15 +9,17 @@ import { button, SIGNS, signButton } from 'kit/parts.js';
 
 /**
  * @param {HTMLElement} el the board's element
- * @param {{label: string, parts: number[], onpart: (percent: number) => void, onremove: () => void}} what `parts` in percent
+ * @param {{label: string, parts: number[], onpart: (percent: number) => void, onremove: () => void, more?: HTMLElement}} what `parts` in percent; `more`: a button for
+ *   what else can be done there
  * @returns {{show: (percent: number | null) => void, destroy: () => void}} null: there is nothing to set
  */
-export function amountStrip(el, { label, parts, onpart, onremove }) {
+export function amountStrip(el, { label, parts, onpart, onremove, more }) {
   const buttons = parts.map((percent) => button({ text: `${percent}%`, act: () => onpart(percent) }));
   const element = h(
     'div',
     { class: 'kit-panel kit-strip', role: 'group', 'aria-label': label, hidden: true },
     buttons.map((one) => one.element),
+    more,
     signButton(SIGNS.close, t('Delete this order'), onremove),
   );
   keepPresses(element);

@@ -1,5 +1,5 @@
 /**
- * Who is away, and what can be done about it? Calling a bot, claiming the win, taking a seat that a bot keeps for somebody.
+ * Who is away, and what can be done about it? Call a bot, claim the win, or take a seat that a bot plays for an absent person.
  *
  * @typedef {import("../types").MatchInfo} Info
  * @typedef {import("../types").StatusMessage} Status
@@ -21,7 +21,7 @@ import { seatName } from 'match/seats.js';
 export function createAbsences({ canTake, act, fail, now }) {
   const element = h('div', { class: 'votes' });
 
-  /** Who has been gone for so long that something may be done about it. @param {Info} info @param {Status} status */
+  /** Notices of the seats whose persons have been absent long enough for others to act. @param {Info} info @param {Status} status */
   function notices(info, status) {
     const isPast = (/** @type {number | null} */ moment) => moment !== null && moment <= now();
     const gone = status.seats
@@ -73,7 +73,7 @@ export function createAbsences({ canTake, act, fail, now }) {
     form.append('number', String(seat));
     try {
       await post(`/tables/${match}/take/`, form);
-      // The page begins anew, as the seat's.
+      // Reload the page, now as the page of this seat.
       location.assign(location.pathname);
     } catch (error) {
       fail(/** @type {Error} */ (error));

@@ -1,30 +1,30 @@
 /**
- * Which frame is on the board, and is it animated? Mounts the game's board and panel (or the plain ones), keeps the order of
- * shows, and hands both the drafts. The match page and the replay share it.
+ * Which frame is on the board, and is it animated? Mounts the game's board and panel (or the plain ones), shows frames in the
+ * order of the calls, and passes the drafts to both. The match page and the replay share it.
  *
  * @typedef {import("../types").Frame} Frame
  * @typedef {import("../types").GameModule} Game
  * @typedef {import("../types").Host} Host
  */
 import { byId } from 'app/dom.js';
-import { t, tn } from 'app/i18n.js';
+import { load, t, tn } from 'app/i18n.js';
 import { isMotionReduced } from 'app/motion.js';
 import { theme } from 'app/theme.js';
 import { announce } from 'match/cues.js';
 import { plainGame } from 'match/fallback.js';
 
 /**
- * The game's module, or the plain one.
- * @param {import("../types").MatchPage} page @returns {Promise<{ game: Game, isPlain: boolean }>}
+ * Resolves with the game's module, or the plain one, when the translations of module and page have been loaded.
+ * @param {Pick<import("../types").MatchPage, 'game' | 'has_board' | 'vocabulary'>} page @param {string} own the page's own module
+ * @returns {Promise<{ game: Game, isPlain: boolean }>}
  */
-export async function loadGame({ game: id, has_board: hasBoard, vocabulary }) {
-  if (!hasBoard) return { game: plainGame(vocabulary), isPlain: false };
-  try {
-    return { game: (await import(`games/${id}/main.js`)).default, isPlain: false };
-  } catch (error) {
-    console.error(error);
-    return { game: plainGame(vocabulary), isPlain: true };
-  }
+export async function loadGame({ game: id, has_board: hasBoard, vocabulary }, own) {
+  const name = `games/${id}/main.js`;
+  // A game without a board has no module of its own, so its texts are in no module's catalog.
+  const said = hasBoard ? load(own, name) : load();
+  const loaded = hasBoard ? import(name).catch((error) => void console.error(error)) : null;
+  const [module] = await Promise.all([loaded, said]);
+  return { game: module?.default ?? plainGame(vocabulary), isPlain: hasBoard && !module };
 }
 
 /**
@@ -59,7 +59,7 @@ export function mountGame(game, facts) {
 
   return {
     /**
-     * Puts a frame on the board; an animation under way is cut short. Resolves when it is there.
+     * Shows a frame on the board and ends a running animation. Resolves when the frame is shown.
      * @param {Frame} frame @param {boolean} animate only if it follows the one that is shown
      */
     show(frame, animate) {
@@ -68,7 +68,7 @@ export function mountGame(game, facts) {
       byId('board-wait').hidden = true;
       board.skip();
       showing = showing.then(async () => {
-        // Somebody wants a newer one already: this one is only passed through.
+        // A newer frame has been requested meanwhile: show this one without animation.
         const moves = animate && mine === wanted && shown !== null && frame.step === shown.step + 1 && !document.hidden;
         const previous = shown;
         shown = frame;

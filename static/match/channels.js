@@ -1,7 +1,7 @@
 /**
- * Which channels of talk are there for me, which lines are in each, and how many are unread? Pure: no DOM, no socket.
+ * Which chat channels do I have, which lines are in each, and how many are unread? Pure: no DOM, no socket.
  *
- * A channel is called by its members as in "0+3"; "" is the one for all, whatever rooms its lines come from.
+ * The key of a channel lists its members, as in "0+3". The key "" is the channel for all, with lines of every room.
  *
  * @typedef {import("../types").ChatLine} ChatLine
  * @typedef {import("../types").MatchInfo} Info
@@ -10,24 +10,24 @@
 
 export const ALL = '';
 
-/** What tells one line from every other of its match. @param {ChatLine} line */
+/** The key of a line, unique in its match. @param {ChatLine} line */
 export const lineKey = (line) => `${line.room}/${line.to.join('+')}/${line.number}`;
 
 /** @param {ChatLine} line */
 export const channelOf = (line) => line.to.join('+');
 
-/** The channel of these seats, in whatever order they were chosen. @param {number[]} seats @returns {Channel} */
+/** The channel of these seats, in any order. @param {number[]} seats @returns {Channel} */
 export function channelOfSeats(seats) {
   const members = [...new Set(seats)].sort((a, b) => a - b);
   return { key: members.join('+'), members };
 }
 
-/** In the order in which they were said. @param {ChatLine[]} lines */
+/** Lines in the order in which they were sent. @param {ChatLine[]} lines */
 export const inOrder = (lines) =>
   [...lines].sort((a, b) => a.at - b.at || a.room.localeCompare(b.room) || a.number - b.number);
 
 /**
- * The channels to choose from: for all, with each other seat, groups. Where nobody can write any more only those that have lines.
+ * The channels to choose from: for all, with each other seat, groups. If nobody can write any more, only those that have lines.
  * @param {{ info: Info, lines: ChatLine[], opened: Channel[], canWrite: boolean }} known `opened`: groups in which nobody has spoken yet
  * @returns {Channel[]}
  */
@@ -46,7 +46,7 @@ export function channels({ info, lines, opened, canWrite }) {
   return [{ key: ALL, members: [] }, ...sorted];
 }
 
-/** What has been read and what not, line by line as it comes. */
+/** Counts unread lines by channel as lines arrive. */
 export function createUnread() {
   /** @type {Map<string, number>} room and members → number of the last line that has been counted */
   const counted = new Map();
@@ -56,7 +56,7 @@ export function createUnread() {
 
   return {
     /**
-     * Takes lines in; what was there before one came, and what one said oneself, is not unread. Returns the channels with new lines.
+     * Adds lines. Lines from before the reader came, and the reader's own, do not count as unread. Returns the channels with new lines.
      * @param {ChatLine[]} lines @param {{ you: number | null, open: string | null }} reader `open`: the channel that is being read
      */
     take(lines, { you, open }) {
@@ -77,7 +77,7 @@ export function createUnread() {
     read: (key) => unread.delete(key),
     /** @param {string} key */
     of: (key) => unread.get(key) ?? 0,
-    /** All that is unread, muted channels left out. @param {Set<string>} muted */
+    /** Number of unread lines, without those of muted channels. @param {Set<string>} muted */
     total: (muted) => [...unread].reduce((sum, [key, n]) => sum + (muted.has(key) ? 0 : n), 0),
   };
 }
@@ -91,7 +91,7 @@ export function createMuted(match) {
     const stored = JSON.parse(localStorage.getItem(name) ?? '[]');
     if (Array.isArray(stored)) muted = new Set(stored.map(String));
   } catch {
-    // No storage, or not ours: nothing is muted.
+    // Storage is not available, or its content is not valid: nothing is muted.
   }
   return {
     all: muted,
@@ -102,7 +102,7 @@ export function createMuted(match) {
       try {
         localStorage.setItem(name, JSON.stringify([...muted]));
       } catch {
-        // Not stored: holds for this page.
+        // It cannot be stored, so it applies to this page only.
       }
     },
   };

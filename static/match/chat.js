@@ -1,6 +1,6 @@
 /**
- * What is said at the table? The chat tab: channels, the lines of the chosen one with who said them in which step, and a
- * field to say something. Which channels there are is in `channels`.
+ * What do people write in this match? The chat tab: channels, the lines of the chosen one with their author and step, and a
+ * field to write a line. `channels` computes which channels exist.
  *
  * @typedef {import("../types").ChatLine} ChatLine
  * @typedef {import("../types").MatchInfo} Info
@@ -17,7 +17,7 @@ const LONGEST = 500;
 
 /**
  * @param {{ match: string, say: null | ((text: string, to: number[]) => Promise<unknown>), isOpen: () => boolean, count?: HTMLElement }} config
- * `say` null: only to read (replay). `count`: shows how much is unread elsewhere
+ * `say` null: read only (replay). `count`: shows the number of unread lines in other channels
  */
 export function createChat({ match, say, isOpen, count }) {
   const unread = createUnread();
@@ -79,7 +79,7 @@ export function createChat({ match, say, isOpen, count }) {
     try {
       if (await saying.say(channel.key, text, () => say(text, others))) isSaid(channel.key, text);
     } catch (error) {
-      // What was typed stays in the field, unless it turns out to have been heard.
+      // Keep the text in the field, unless it turns out that the server has received it.
       setText(problem, /** @type {Error} */ (error).message);
       problem.hidden = false;
       takeBack();
@@ -155,7 +155,7 @@ export function createChat({ match, say, isOpen, count }) {
     drawCount();
   }
 
-  /** Is there any use in a field here? Who may write in the end is the server's to say. */
+  /** Should the field be shown? The server decides whether a line is accepted. */
   function mayWrite() {
     if (!shown || !say) return false;
     const { info, isOver } = shown;
@@ -214,7 +214,7 @@ export function createChat({ match, say, isOpen, count }) {
       newPaper,
       (element, { key }) => {
         /** @type {HTMLElement} */ (element).hidden = key !== active;
-        // Alone it is no panel of a tab.
+        // With a single channel there are no tabs, so this is no tab panel.
         if (isMany) element.setAttribute('role', 'tabpanel');
         else element.removeAttribute('role');
         const lines = (shown?.lines ?? []).filter((line) => channelOf(line) === key);
@@ -241,6 +241,7 @@ export function createChat({ match, say, isOpen, count }) {
       line.seat !== null && seatMark(line.seat),
       h('b', null),
       line.staff && h('span', { class: 'tag staff' }, t('staff')),
+      line.bot && h('span', { class: 'tag' }, t('bot')),
       h(
         'time',
         { class: 'muted', datetime: said.toISOString(), title: said.toLocaleString(language()) },
@@ -261,7 +262,7 @@ export function createChat({ match, say, isOpen, count }) {
   function reportLink(line) {
     const named = new URLSearchParams({ room: line.room, to: line.to.join(','), number: String(line.number) });
     const label = t('Report');
-    // In a page of its own: what is drafted here must not get lost.
+    // Opens in a new tab, because drafts of this page must not be lost.
     const opens = {
       title: t('Report this line to staff'),
       href: `/matches/${match}/report/?${named}`,

@@ -1,5 +1,5 @@
 /**
- * How much time is left? The maths of deadline and time bank (pure, tested), and the ring in the top bar.
+ * How much time is left? The calculation from deadline and time bank (pure), and the ring in the top bar.
  *
  * @typedef {import("../types").StatusMessage} Status
  * @typedef {import("../types").MatchInfo} MatchInfo
@@ -16,7 +16,7 @@ const DAY = 24 * HOUR;
 
 /**
  * What the clock shows to a seat (null: a watcher) at the server's time `now`: the step's own time first, then the seat's
- * bank; "late" when the step ends any moment. `left` in milliseconds, `part` of the whole in 0..1.
+ * bank; "late" when the step may end at any moment. `left` in milliseconds, `part` of the whole in 0..1.
  * @param {Status} status @param {MatchInfo} info @param {number | null} seat @param {number} now @returns {Remaining}
  */
 export function remaining(status, info, seat, now) {
@@ -40,9 +40,9 @@ export function formatTime(milliseconds) {
   return `${Math.floor(whole / MINUTE)}:${seconds}`;
 }
 
-/** Seconds before the end at which a due seat is told. */
+/** Seconds before the time is up at which a pending seat is warned. */
 const WARN_AT = [30, 10];
-/** The last seconds are counted. */
+/** In this many last seconds each second has a sound. */
 const COUNTED = 5;
 
 /**
@@ -64,7 +64,7 @@ export function createClock({ elements, now, read, warn, count }) {
     const { status, info, seat, due } = read();
     if (!status || !info) return;
     const time = remaining(status, info, seat, now());
-    // Who plays alone is in no hurry.
+    // There is no hurry for a person who plays alone.
     elements.box.hidden = time.kind === 'none' || isAlone(info);
     if (elements.box.hidden) return;
     const urgent = due && (time.kind !== 'step' || time.left < Math.min(15 * SECOND, info.step_seconds * 250));
@@ -73,7 +73,7 @@ export function createClock({ elements, now, read, warn, count }) {
     assign(elements.ring, { 'stroke-dasharray': `${Math.round(time.part * 100)} 100` });
     setText(elements.text, words(time));
     setText(elements.what, meaning(time, info, status));
-    assign(elements.box, { title: explained(time, info, status) });
+    if (why) setText(why, explained(time, info, status));
     if (warnedStep !== status.step) {
       warnedStep = status.step;
       warned = Infinity;
@@ -90,15 +90,30 @@ export function createClock({ elements, now, read, warn, count }) {
     }
   }
 
+  const why = elements.box.querySelector('.clock-why');
+  // What it explains lies over the board, so it goes as soon as something else is pressed.
+  const close = (/** @type {Event} */ event) => {
+    const { box } = elements;
+    const isDone =
+      event instanceof KeyboardEvent ? event.key === 'Escape' : !box.contains(/** @type {Node} */ (event.target));
+    if (isDone) box.removeAttribute('open');
+  };
+  elements.box.addEventListener('keydown', close);
+  document.addEventListener('pointerdown', close, true);
+
   const timer = setInterval(update, 250);
-  return { update, destroy: () => clearInterval(timer) };
+  function destroy() {
+    clearInterval(timer);
+    document.removeEventListener('pointerdown', close, true);
+  }
+  return { update, destroy };
 }
 
 /** @param {Remaining} time */
 const words = (time) => (time.kind === 'late' ? t('ending…') : formatTime(time.left));
 
 /**
- * What the time is: the step's own, which is longer at first, or what is left in reserve; "" where words say it already.
+ * Which time the clock shows: that of the step (longer in the first step) or the rest of the bank; "" if other words say so already.
  * @param {Remaining} time @param {MatchInfo} info @param {Status} status
  */
 export function meaning(time, info, status) {
@@ -107,11 +122,11 @@ export function meaning(time, info, status) {
   return isFirstLong(time, info, status) ? t('first step, longer') : t('this step');
 }
 
-/** A live match gives its first step more time, as long as that can be seen. @param {Remaining} time @param {MatchInfo} info @param {Status} status */
+/** Does the clock still show the additional time that a live match gives to its first step? @param {Remaining} time @param {MatchInfo} info @param {Status} status */
 const isFirstLong = (time, info, status) =>
   info.clock === 'live' && status.step === 0 && time.kind === 'step' && time.left > info.step_seconds * SECOND;
 
-/** The whole of it, for whoever asks. @param {Remaining} time @param {MatchInfo} info @param {Status} status */
+/** The full explanation of the clock, which a press on it shows. @param {Remaining} time @param {MatchInfo} info @param {Status} status */
 export function explained(time, info, status) {
   const said = [t('{time} a step', { time: formatTime(info.step_seconds * SECOND) })];
   if (isFirstLong(time, info, status)) said.push(t('The first has more, so that everybody can look around.'));

@@ -80,6 +80,7 @@ export function createControls({ canTake, send, now, fork, fail, keys, showResul
   );
   // In a page of its own: whoever reads does not leave the match.
   const guide = h('a', { class: 'button slim', target: '_blank', rel: 'noopener' }, icon('scroll-text'), t('Rules'));
+  const fair = h('a', { class: 'button slim', target: '_blank', rel: 'noopener' }, icon('lock'), t('Fair luck'));
   const said = h('a', { class: 'button slim', hidden: true }, icon('scroll-text'), t('What my programs said'));
   const facts = h('p', { class: 'small muted' });
   const absences = createAbsences({ canTake, act, fail, now });
@@ -108,6 +109,7 @@ export function createControls({ canTake, send, now, fork, fail, keys, showResul
       share,
       h('button', { type: 'button', class: 'button slim', onclick: keys }, icon('keyboard'), t('Keys')),
       guide,
+      fair,
       said,
       resign,
     ),
@@ -128,7 +130,7 @@ export function createControls({ canTake, send, now, fork, fail, keys, showResul
     event.preventDefault();
     const isSure = await ask(
       t('Take vacation?'),
-      t('The deadline of this step moves by that many days for everybody. This cannot be taken back.'),
+      t('The deadline of this step moves by that many days for everybody. This cannot be undone.'),
       t('Take them'),
     );
     if (isSure) await act('vacation', { days: days.valueAsNumber });
@@ -137,7 +139,7 @@ export function createControls({ canTake, send, now, fork, fail, keys, showResul
   async function giveUp() {
     const isSure = await ask(
       t('Resign?'),
-      t('Your seat gives up when this step is resolved. This cannot be taken back.'),
+      t('Your seat resigns when this step is resolved. This cannot be undone.'),
       t('Resign'),
     );
     if (isSure) await act('resign');
@@ -150,6 +152,8 @@ export function createControls({ canTake, send, now, fork, fail, keys, showResul
     const isOn = status.status === 'running' || status.status === 'paused';
     const isPlaying = isOn && mine !== undefined && !mine.resigned;
     guide.href = `/games/${info.game}/`;
+    fair.href = `/matches/${match}/fairness/`;
+    fair.hidden = info.kind === 'lesson';
     said.href = `/matches/${match}/console/`;
     said.hidden = info.you === null || !info.seats.some((seat) => seat.program);
     resign.hidden = !isPlaying;
@@ -231,7 +235,7 @@ export function createControls({ canTake, send, now, fork, fail, keys, showResul
       notices.push({
         key: 'stranger',
         bad: true,
-        text: t('The site does not let you in any more. Load the page anew to read why.'),
+        text: t('You no longer have access to this site. Reload the page to read why.'),
         link: { href: hereToo(), text: t('Load the page anew') },
       });
     else if (isCut)
@@ -259,7 +263,7 @@ export function createControls({ canTake, send, now, fork, fail, keys, showResul
       if (status.goes_on)
         notices.push({
           key: 'goes_on',
-          text: t('Staff have set this match back: it goes on from an earlier step.'),
+          text: t('Staff have set this match back: it continues from an earlier step.'),
           link: { href: `/matches/${status.goes_on}/`, text: t('To the match') },
         });
       else if (status.held)

@@ -1,6 +1,6 @@
 /**
- * How does somebody who looks elsewhere learn that orders are due, and how does a match sound? The tab's title and icon, and short sounds: five for
- * all games, and one of each game's own. Which event of a game sounds is said by the game.
+ * How does a person who looks elsewhere notice that orders are due, and which sounds has a match? The tab's title and icon, and short sounds: those for
+ * all games, and those of each game. The game declares which of its events have a sound.
  *
  * @typedef {import("../types").GameModule} Game
  * @typedef {import("../types").GameEvent} GameEvent
@@ -51,15 +51,15 @@ const DUE_ICON =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="15" fill="#121C2E"/><circle cx="16" cy="16" r="8" fill="#FFB84D"/></svg>',
   );
 
-/** Says it to screen readers. @param {string} text */
+/** Announces a text to screen readers. @param {string} text */
 export function announce(text) {
   const region = byId('say');
-  // The same words twice are spoken twice only if the region was empty in between.
+  // A screen reader repeats the same text only if the live region was empty in between.
   region.textContent = '';
   setTimeout(() => setText(region, text), 50);
 }
 
-/** What an event sounds like; null: like nothing. @param {Pick<Game, 'sounds'>} game @param {GameEvent} event @param {number | null} seat that listens @returns {Sound | null} */
+/** The sound of an event; null: none. @param {Pick<Game, 'sounds'>} game @param {GameEvent} event @param {number | null} seat that listens @returns {Sound | null} */
 export function soundOf({ sounds }, event, seat) {
   const said = sounds?.events[event.type];
   const name = typeof said === 'function' ? said(event, seat) : said;
@@ -67,7 +67,7 @@ export function soundOf({ sounds }, event, seat) {
   return name ? SOUNDS[name] : null;
 }
 
-/** The sounds of a page with a board: its switch, what is called for, and what events sound like. @param {Game} game */
+/** The sounds of a page with a board: the switch, sounds by name, and sounds of events. @param {Game} game */
 export function createVoice(game) {
   const player = createSounds({ volume: () => toggle.volume() });
   const toggle = createSoundSwitch(() => player.play(SOUNDS.ready));
@@ -76,7 +76,7 @@ export function createVoice(game) {
     element: toggle.element,
     /** @param {keyof typeof SOUNDS} name */
     sound: (name) => player.play(SOUNDS[name]),
-    /** An event has its moment on the board. @param {GameEvent} event @param {number | null} seat */
+    /** Call when the board shows this event. @param {GameEvent} event @param {number | null} seat */
     hear(event, seat) {
       const sound = soundOf(game, event, seat);
       if (sound) player.play(sound);

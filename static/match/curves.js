@@ -1,12 +1,12 @@
 /**
- * How did the match go? Turning points from the game's own scores (pure, tested), and the curves of those scores as a drawing.
+ * How did the match develop? Turning points computed from the game's scores (pure), and a chart of those scores.
  *
  * @typedef {Record<string, number[][]>} Scores series → step → one number per seat
- * @typedef {{ step: number, seat: number, change: number }} Turn `change`: how much of everything the seat won or lost, -1..1
+ * @typedef {{ step: number, seat: number, change: number }} Turn `change`: by how much the seat's share of the total changed, -1..1
  */
 import { s } from 'app/dom.js';
 
-/** Two turning points closer than this are one. */
+/** Least distance between two turning points, in steps; of closer ones only the larger counts. */
 const APART = 3;
 
 /**
@@ -36,7 +36,7 @@ export function turningPoints(scores, count = 3) {
   return found.sort((a, b) => a.step - b.step);
 }
 
-/** Each seat's part of the whole; below zero is nothing. @param {number[]} values */
+/** Each seat's share of the total; negative values count as zero. @param {number[]} values */
 function shares(values) {
   const positive = values.map((value) => Math.max(0, value));
   const sum = positive.reduce((total, value) => total + value, 0);
@@ -48,7 +48,7 @@ const HEIGHT = 120;
 const TOP = 8;
 
 /**
- * Lines of one series, a seat each, marked with its letter at the end; `at` is the step on the board.
+ * Chart of one series: a line per seat with the seat's letter at its end. `at` is the step on the board.
  * @param {number[][]} series @param {number} at @param {string} letters @param {string} label
  */
 export function drawCurves(series, at, letters, label) {
@@ -62,7 +62,7 @@ export function drawCurves(series, at, letters, label) {
     .map((seat) => ({ seat, y: y(series[series.length - 1][seat]) }))
     .sort((a, b) => a.y - b.y)
     .map((end) => {
-      // Letters of equal ends are moved apart.
+      // Move letters apart where lines end at the same height.
       const place = Math.max(end.y, (taken.at(-1) ?? -14) + 13);
       taken.push(place);
       return { ...end, place };

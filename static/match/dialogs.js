@@ -1,4 +1,4 @@
-/** What is asked or shown in a dialog over the match: a question with yes and no, and the keys. */
+/** Which dialogs does the match page have? A question with yes and no, and the list of keys. */
 import { h } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { isLost, land } from 'match/focus.js';
@@ -27,7 +27,7 @@ export function ask(title, text, yes) {
     );
     dialog.addEventListener('close', () => {
       dialog.remove();
-      // What has opened it may have gone meanwhile.
+      // The element that opened the dialog may have been removed meanwhile.
       if (isLost()) land();
       resolve(dialog.returnValue === 'yes');
     });
@@ -36,7 +36,7 @@ export function ask(title, text, yes) {
   });
 }
 
-/** The keys of the page and of the game. @param {{ key: string, meaning: string }[]} own */
+/** Shows the keys of the page and of the game. @param {{ key: string, meaning: string }[]} own */
 export function showKeys(own) {
   const keys = [
     { key: 'Space', meaning: t('Ready, or not ready after all') },

@@ -1,6 +1,6 @@
 /**
  * What have I ordered, and does the server have it? The drafts of the step that is due: undo history, sending a moment
- * after the last change, refusals, other tabs of the same seat. No DOM; the sending itself is the caller's.
+ * after the last change, refusals, other tabs of the same seat. No DOM; the caller provides the function that sends.
  *
  * @typedef {import("../types").Orders} Orders
  * @typedef {"empty" | "unsent" | "saving" | "saved" | "refused" | "waiting" | "offline"} SaveState
@@ -9,11 +9,11 @@
 
 export const SEND_AFTER = 400;
 const HISTORY = 200;
-/** How long what the site cannot store, or does not answer, waits until it is sent once more. */
+/** Milliseconds until orders are sent again if the site could not store them or did not answer. */
 export const SEND_AGAIN_AFTER = 3000;
-/** Refusals that say "not just now". */
+/** Codes of temporary refusals. */
 const PASSING = new Set(['unavailable', 'no_answer']);
-/** Refusals that say "this step is over", not "these orders are wrong". */
+/** Codes of refusals that mean "this step is over", not "these orders are wrong". */
 const STEP_IS_OVER = new Set(['wrong_step', 'too_late', 'not_running', 'not_pending']);
 
 /**
@@ -26,8 +26,8 @@ const STEP_IS_OVER = new Set(['wrong_step', 'too_late', 'not_running', 'not_pend
  *   memory?: { read: (step: number) => Orders | null, write: (step: number, orders: Orders | null) => void },
  *   setTimer?: (run: () => void, delay: number) => any,
  *   clearTimer?: (timer: any) => void,
- * }} config `onReplaced`: what was ordered here has made way for what was ordered elsewhere, of which nobody here knows.
- *   `memory` keeps unsent drafts over a reload; timers are replaced in tests
+ * }} config `onReplaced`: orders from another window have replaced those given here.
+ *   `memory` keeps unsent drafts when the page is reloaded; tests replace the timers
  */
 export function createDrafts(config) {
   const setTimer = config.setTimer ?? ((run, delay) => setTimeout(run, delay));
@@ -38,7 +38,7 @@ export function createDrafts(config) {
   let step = null;
   /** @type {Orders} */
   let orders = config.emptyOrders();
-  /** What the server has; null: nothing. @type {Orders | null} */
+  /** Orders that the server has; null: none. @type {Orders | null} */
   let stored = null;
   let ready = false;
   /** @type {SaveState} */
@@ -51,26 +51,26 @@ export function createDrafts(config) {
   let future = [];
   /** @type {any} */
   let timer = null;
-  /** Counts changes, so that an answer to an older sending does not call the newer one saved. */
+  /** Counts changes, so that an answer to an older request does not mark newer drafts as saved. */
   let version = 0;
-  /** How many sendings have no answer yet. */
+  /** Number of requests without an answer. */
   let sending = 0;
-  /** Counts sendings: what becomes of one that a newer one has overtaken is of no account. */
+  /** Counts requests: the failure of a request is ignored if a newer one has been sent. */
   let sendings = 0;
-  /** Said ready with what was sent in vain: what is sent again says the same, for the server may have stored it after all. */
+  /** Did the failed request say "ready"? The repeated one says the same, because the server may have stored the first. */
   let wasReady = false;
-  /** Were these orders given here, or do they only show what another window has given? */
+  /** Were these orders given in this window, or do they show those of another one? */
   let isOwn = false;
-  /** Has what was sent last not come back yet? The server tells it in the rules' own form, which says the same in other words. */
+  /** Is the `orders` message for the last request still to come? The server sends the orders in normal form, which may differ in writing. */
   let awaitsEcho = false;
-  /** Ready, or not after all, that was lost with the line: said again when the server is back and still has these orders. @type {boolean | null} */
+  /** A change of readiness that was lost with the connection; sent again when the server is back and still has these orders. @type {boolean | null} */
   let unheard = null;
 
   const isDirty = () =>
     save === 'unsent' || save === 'saving' || save === 'offline' || save === 'waiting' || save === 'refused';
 
   /**
-   * A new step is due: drafts begin anew, with what was left unsent for this very step before a reload.
+   * A new step is due: starts with empty drafts, or with those of this step that were unsent before a reload.
    * @param {number} next
    */
   function begin(next) {
@@ -82,7 +82,7 @@ export function createDrafts(config) {
     else config.onChange('orders');
   }
 
-  /** The step is over, and no other is due yet: what was ordered for it is no order any more. */
+  /** The step is over and no other is due yet: clears the drafts. */
   function end() {
     if (step === null) return;
     reset(null);
@@ -107,7 +107,7 @@ export function createDrafts(config) {
     future = [];
   }
 
-  /** What the server says is stored (on watching, and when any tab stored something). @param {import("../types").OrdersMessage} message */
+  /** Applies the server's message about stored orders (sent on watching, and when any tab stored something). @param {import("../types").OrdersMessage} message */
   function receive(message) {
     if (message.step !== step) return;
     stored = message.orders;
@@ -145,7 +145,7 @@ export function createDrafts(config) {
     if (value !== null && value !== ready) setReady(value).catch(() => undefined);
   }
 
-  /** Is what still waits to be sent exactly what the server has? @param {import("../types").OrdersMessage} message */
+  /** Does the server already have exactly the orders that wait to be sent? @param {import("../types").OrdersMessage} message */
   function isThere(message) {
     const isWaiting = save === 'unsent' || save === 'offline' || save === 'waiting';
     const said = message.ready || !wasReady;
@@ -244,7 +244,7 @@ export function createDrafts(config) {
     become('refused', { code: error.code, path: error.path.replace(/^orders\.?/, ''), message: error.message });
   }
 
-  /** Says done (sending what is unsent with it) or not done after all. @param {boolean} value */
+  /** Sets the seat ready, and sends unsent drafts with it, or takes readiness back. @param {boolean} value */
   async function setReady(value) {
     if (step === null) return;
     if (value && isDirty()) return flush(true);
@@ -264,12 +264,12 @@ export function createDrafts(config) {
     config.onChange('state');
   }
 
-  /** The line is back: what could not be sent goes out now. */
+  /** The connection is back: sends what could not be sent. */
   function online() {
     if (save === 'offline' && !sending) flush(wasReady).catch(() => undefined);
   }
 
-  /** The page may be gone in a moment: what waits for more changes goes out now. */
+  /** The page may be closed in a moment: sends drafts now instead of waiting for more changes. */
   function hurry() {
     if (timer !== null && save === 'unsent') flush(wasReady).catch(() => undefined);
   }
@@ -306,7 +306,7 @@ export function createDrafts(config) {
     get save() {
       return save;
     },
-    /** Ready (true), or not after all (false), that was lost with the line and will be said again; null: nothing. */
+    /** Readiness (true) or its withdrawal (false) that was lost with the connection and will be sent again; null: none. */
     get unheard() {
       return unheard;
     },
@@ -325,7 +325,7 @@ export function createDrafts(config) {
   };
 }
 
-/** Unsent drafts of a match that outlive a reload of this tab. @param {string} match */
+/** Stores unsent drafts of a match, so that they survive a reload of this tab. @param {string} match */
 export function createMemory(match) {
   const key = (/** @type {number} */ step) => `fogbound.drafts.${match}.${step}`;
   return {
@@ -343,13 +343,13 @@ export function createMemory(match) {
         if (orders === null) sessionStorage.removeItem(key(step));
         else sessionStorage.setItem(key(step), JSON.stringify(orders));
       } catch {
-        // No storage: the drafts live as long as the page.
+        // Storage is not available: the drafts last as long as the page.
       }
     },
   };
 }
 
-/** Same JSON, whatever the order of keys. @param {unknown} a @param {unknown} b @returns {boolean} */
+/** Are these the same JSON, apart from the order of keys? @param {unknown} a @param {unknown} b @returns {boolean} */
 export function same(a, b) {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -1,11 +1,12 @@
 /**
- * Who is awaited, and is what I ordered stored? The sentences of the top bar.
+ * Who is awaited, is what I ordered stored, and may I order now? In sentences.
  *
  * @typedef {ReturnType<typeof import("match/store.js").createStore>["state"]} State
  */
 import { join, t } from 'app/i18n.js';
 import { resultText } from 'match/end.js';
 import { seatName } from 'match/seats.js';
+import { isDue, isProgrammed, isStoodIn } from 'match/store.js';
 
 /** @param {import("../types").StatusMessage | null} status */
 export const isOver = (status) => status?.status === 'finished' || status?.status === 'aborted';
@@ -57,4 +58,18 @@ export function saveText(save) {
 export function unheardText(value) {
   if (value === null) return '';
   return value ? t('Ready not sent yet: no connection') : t('Ready not taken back yet: no connection');
+}
+
+/**
+ * Why no order can be given now; null: one can.
+ * @param {State} state @param {{ step: number | null, ready: boolean, shown: number | undefined }} mine the drafts' step, and that on the board
+ */
+export function lockedText(state, { step, ready, shown }) {
+  if (state.info?.you === null || state.audience !== state.info?.you) return t('You only watch.');
+  if (isProgrammed(state)) return t('Your program plays this seat.');
+  if (isStoodIn(state)) return t('A bot plays your seat; take it back first to give orders.');
+  if (!isDue(state)) return t('No orders are due from you now.');
+  if (shown !== step) return t('You look at an earlier step; go back to now first.');
+  if (ready) return t('You are ready; take that back first to change your orders.');
+  return null;
 }

@@ -1,6 +1,6 @@
 /**
- * How does somebody write a program? An editor in place of the form's text field: highlighting, completion of what the game offers with its
- * documentation, problems at their line as the server finds them. Without it the text field works as ever.
+ * How does a person write a program? An editor replaces the form's text field: highlighting, completion of the game's interface with its
+ * documentation, and the server's problems at their lines. Without the editor the text field works.
  */
 import { h } from 'app/dom.js';
 import { t } from 'app/i18n.js';
@@ -40,7 +40,7 @@ import {
 /** @typedef {{line: number, column: number, message: string}} Problem line and column from 1; 0: unknown */
 /** @typedef {{signature: string, meaning: string}} Reference */
 
-/** The site's colours, light and dark: the editor stands in a shadow tree, which custom properties reach. */
+/** The site's colours, light and dark: the editor is in a shadow tree, and custom properties are inherited into it. */
 const LOOK = EditorView.theme({
   '&': { height: '100%', color: 'var(--text)', backgroundColor: 'var(--panel)', fontSize: '14px' },
   '&.cm-focused': { outline: 'none' },
@@ -74,10 +74,10 @@ const COLOURS = HighlightStyle.define([
   },
 ]);
 
-/** What the keyboard takes of a signature: `sense()` of `c.sense(center=None)`. @param {string} signature */
+/** The text that completion inserts for a signature: `sense()` for `c.sense(center=None)`. @param {string} signature */
 const nameOf = (signature) => signature.replace(/\(.*$/, '');
 
-/** Completion of members after a dot, and of the names that stand by themselves. @param {Reference[]} reference */
+/** Completes members after a dot, and names without one. @param {Reference[]} reference */
 function completion(reference) {
   const members = reference.filter(({ signature }) => nameOf(signature).includes('.'));
   const names = reference.filter(({ signature }) => !nameOf(signature).includes('.'));
@@ -190,12 +190,12 @@ export function createEditor(field, { reference, onChange, onRun }) {
     focus: () => view.focus(),
     text: () => view.state.doc.toString(),
 
-    /** Another text takes the place of this one; undo brings this one back. @param {string} text */
+    /** Replaces the text; undo restores the old one. @param {string} text */
     replace(text) {
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
     },
 
-    /** Problems at their lines. @param {Problem[]} problems */
+    /** Shows problems at their lines. @param {Problem[]} problems */
     show(problems) {
       const { doc } = view.state;
       const found = problems.map(({ line, column, message }) => {
@@ -206,7 +206,7 @@ export function createEditor(field, { reference, onChange, onRun }) {
       view.dispatch(setDiagnostics(view.state, found));
     },
 
-    /** Brings a line into sight and puts the cursor there. @param {number} line from 1 */
+    /** Scrolls to a line and puts the cursor there. @param {number} line from 1 */
     goTo(line) {
       const at = view.state.doc.line(Math.max(1, Math.min(view.state.doc.lines, line)));
       view.dispatch({ selection: { anchor: at.from }, scrollIntoView: true });

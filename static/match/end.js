@@ -11,6 +11,7 @@ import { byId, h, icon, replace } from 'app/dom.js';
 import { join, t } from 'app/i18n.js';
 import { turningPoints } from 'match/curves.js';
 import { isLost, keepFocus, land } from 'match/focus.js';
+import { showChanges } from 'match/rated.js';
 import { seatMark, seatName, stepName } from 'match/seats.js';
 
 /**
@@ -92,7 +93,7 @@ export function createEnd({ game, match, announce, onShown }) {
           ranking.map((seat) =>
             h(
               'li',
-              { class: seat.seat === info.you ? 'mine' : '' },
+              { class: seat.seat === info.you ? 'mine' : '', dataset: { seat: String(seat.seat) } },
               h('b', null, String(places[seat.seat])),
               seatMark(seat.seat),
               seat.kind === 'person' && seat.name
@@ -117,6 +118,7 @@ export function createEnd({ game, match, announce, onShown }) {
     if (wasOn && isLost()) land();
     announce(t('{result}. {reason}', { result: resultText(info, status), reason: reasonText(info, status) }));
     showRematch(info, status);
+    if (info.rated && status.status === 'finished') showChanges(match, box);
     try {
       // One frame is enough: the scores come with it, for the whole match.
       const { scores } = await get(`/matches/${match}/frames/?as=referee&first=0&last=0`);

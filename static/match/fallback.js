@@ -1,6 +1,6 @@
 /**
- * How is a game shown that has no browser module of its own? The view in the game's words, as tables and lists; the choices as buttons where
- * they have the form {label, orders}; and orders typed: the words of a choice, or fields and values.
+ * How is a game shown that has no browser module of its own? The view as tables and lists with the game's words; choices as buttons if
+ * they have the form {label, orders}; typed orders: the words of a choice, or fields and values.
  *
  * @typedef {import("../types").Frame} Frame
  * @typedef {import("../types").Host} Host
@@ -13,7 +13,7 @@ import { holds, isAll, isNothing, merged, without } from 'match/order_parts.js';
 import { createPlainSheet } from 'match/plain.js';
 import { createPlainWords } from 'match/plain_words.js';
 
-/** So many buttons are seen at a glance; more are folded by what they have in common. */
+/** Greatest number of buttons in one flat list; more are put into collapsible groups. */
 const FEW = 12;
 const PLACES = /(?:%\(\w+\)s\s*)+/g;
 
@@ -26,11 +26,11 @@ export function choicesOf(frame) {
 /** A choice in the page's language. @param {Choice} choice @returns {string} */
 const nameOf = ({ label, text: message, data }) => (message ? phrase({ text: message, data }) : label);
 
-/** The orders after this choice: alone, or on top of the draft. @param {Choice} choice @param {any} draft */
+/** The orders after this choice: the choice alone, or added to the draft. @param {Choice} choice @param {any} draft */
 const chosen = ({ orders, adds }, draft) => (adds ? merged(draft ?? {}, orders) : orders);
 
 /**
- * Choices with what they have in common: the group that the game says, else their message, else their first word. Single ones stay alone.
+ * Choices by group: the game's group, else their message, else their first word. A single choice has no group.
  * @param {Choice[]} choices @param {(value: string) => string} word for a game's group
  * @returns {{ title: string, choices: Choice[] }[]}
  */

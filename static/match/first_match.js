@@ -1,35 +1,37 @@
 /**
- * What does the page say to somebody who plays a game for the first time? What wins and how far it is, always in view; and in the first
- * steps of the first match one hint each, which can be put away. Which match is the first one this browser remembers.
+ * What does the page tell a person who plays a game for the first time? The goal and the progress, always visible; and in the first
+ * match a few hints, which can be dismissed. The game says which hint fits a position. The browser remembers which match is the first.
  *
  * @typedef {import("../types").Frame} Frame
  * @typedef {import("../types").GameModule} Game
  * @typedef {import("../types").MatchInfo} Info
- * @typedef {{ match: string, away: number }} Memory `away`: steps whose hints have been put away
+ * @typedef {{ match: string, away: string[] }} Memory `away`: keys of the hints that have been dismissed
  */
 import { byId, h, icon, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 
-/** @param {{ game: Game, match: string, id: string, lessons: string }} config `id` of the game; `lessons`: address of its lessons, "" if it has none */
-export function createFirstMatch({ game, match, id, lessons }) {
+/** @param {{ game: Game, match: string, id: string }} config `id` of the game */
+export function createFirstMatch({ game, match, id }) {
   const goal = byId('goal');
   const box = byId('first-hint');
+  /** Link to the person's next lesson; the page has it if there is one. */
+  const next = box.querySelector('a');
   const key = `first-match:${id}`;
-  let shown = -1;
+  let shown = '';
 
   /** @param {Info} info @param {Frame} frame on the board @param {boolean} isPlaying */
   function show(info, frame, isPlaying) {
     setText(goal, game.goal?.(frame, info) ?? '');
-    const { hints = [] } = game;
-    const memory = isPlaying && info.kind === 'ordinary' && frame.step < hints.length ? remembered() : null;
-    const isDue = memory !== null && memory.match === match && frame.step >= memory.away;
-    box.hidden = !isDue;
-    if (!isDue || shown === frame.step) return;
-    shown = frame.step;
+    const hint = isPlaying && info.kind === 'ordinary' ? game.hint?.(frame) : null;
+    const memory = hint ? remembered() : null;
+    const isDue = memory?.match === match && !memory.away.includes(hint?.key ?? '');
+    box.hidden = !hint || !isDue;
+    if (!hint || !isDue || shown === hint.key) return;
+    shown = hint.key;
     replace(
       box,
-      h('p', null, hints[frame.step]()),
-      frame.step === 0 && lessons && h('a', { href: lessons }, t('Learn it in a few minutes')),
+      h('p', null, hint.text),
+      next,
       h(
         'button',
         {
@@ -45,7 +47,7 @@ export function createFirstMatch({ game, match, id, lessons }) {
   }
 
   function putAway() {
-    write({ match, away: shown + 1 });
+    write({ match, away: [...remembered().away, shown] });
     box.hidden = true;
     byId('board').focus({ preventScroll: true });
   }
@@ -54,11 +56,12 @@ export function createFirstMatch({ game, match, id, lessons }) {
   function remembered() {
     try {
       const known = JSON.parse(localStorage.getItem(key) ?? 'null');
-      if (known) return known;
+      // An older release counted steps: its match is still the first one.
+      if (known) return { match: known.match, away: Array.isArray(known.away) ? known.away : [] };
     } catch {
-      // Private windows may refuse; what is there may be somebody else's. Then this match is the first one.
+      // Private windows may refuse storage, and its content may not be valid. Then treat this match as the first.
     }
-    return write({ match, away: 0 });
+    return write({ match, away: [] });
   }
 
   /** @param {Memory} memory */
@@ -66,7 +69,7 @@ export function createFirstMatch({ game, match, id, lessons }) {
     try {
       localStorage.setItem(key, JSON.stringify(memory));
     } catch {
-      // The hints come again with the next page.
+      // Not stored: the hints appear again on the next page.
     }
     return memory;
   }

@@ -1,19 +1,19 @@
 /**
- * Where is the keyboard when what it was on has gone? A button that is hidden or taken away leaves the focus nowhere, and whoever
- * does not use a pointer would begin again at the top of the page.
+ * Where does the focus go when the focused element disappears? If a button is hidden or removed, the focus falls back to the document, and a person
+ * at the keyboard would have to start again at the top of the page.
  */
 import { byId } from 'app/dom.js';
 
-/** Where it was put for want of anything better, as long as nobody has moved it. @type {Element | null} */
+/** The element that `land` focused, until the person moves the focus. @type {Element | null} */
 let placed = null;
 
-/** Is it nowhere, or where only we have put it? */
+/** Is the focus on no visible element, or only where `land` has put it? */
 export function isLost() {
   const at = document.activeElement;
   return at === null || at === document.body || at === placed || !at.checkVisibility();
 }
 
-/** Puts it on the result if that is shown, else on the tab that is open. */
+/** Focuses the result if it is shown, else the open tab. */
 export function land() {
   const end = byId('end');
   const place = end.hidden ? byId('tabs').querySelector('[aria-selected=true]') : end;
@@ -29,7 +29,7 @@ export function land() {
   );
 }
 
-/** Does something to the page; if the focus goes with what that takes away, it lands. @param {() => void} change */
+/** Makes a change to the page; calls `land` if that loses the focus. @param {() => void} change */
 export function keepFocus(change) {
   const at = document.activeElement;
   change();

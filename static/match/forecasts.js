@@ -1,15 +1,15 @@
 /**
- * What would become of the drafts? Asks the server, not too often, and drops answers to drafts that have changed since.
+ * What would the drafts lead to? Asks the server at a limited rate and drops answers to drafts that have changed since.
  *
  * @typedef {import("../types").Orders} Orders
  */
 import { PASSING } from 'app/socket.js';
 
-/** At most ten forecasts a second are answered; this keeps well below. */
+/** Milliseconds between requests: the server answers at most ten forecasts a second. */
 const EVERY = 250;
-/** Several changes of one gesture are asked about once. */
+/** Milliseconds to wait for more changes of the same gesture before asking. */
 const AT_LEAST = 60;
-/** A question that was refused for the moment only is asked once more after this. */
+/** Milliseconds until a temporarily refused request is repeated. */
 const AGAIN_AFTER = 600;
 
 /**
@@ -21,7 +21,7 @@ const AGAIN_AFTER = 600;
  *   now?: () => number,
  *   setTimer?: (run: () => void, delay: number) => any,
  *   clearTimer?: (timer: any) => void,
- * }} config `drafts` null: nothing can be asked now; clock and timers are replaced in tests
+ * }} config `drafts` null: no forecast is possible now; tests replace clock and timers
  */
 export function createForecasts({ drafts, ask, show, refuse, ...config }) {
   const now = config.now ?? Date.now;
@@ -41,7 +41,7 @@ export function createForecasts({ drafts, ask, show, refuse, ...config }) {
       const forecast = await ask(step, orders);
       if (orders === drafts()?.orders) show(orders, forecast);
     } catch (error) {
-      // Storing the same drafts gets the same refusal in words; here only the piece is marked.
+      // Storing these drafts shows the same refusal as text; here only the piece is marked.
       if (orders !== drafts()?.orders) return;
       const { code, path = '', message } = /** @type {import("app/socket.js").SocketError} */ (error);
       const isPassing = code === 'too_many' || PASSING.has(code);
@@ -51,7 +51,7 @@ export function createForecasts({ drafts, ask, show, refuse, ...config }) {
   }
 
   return {
-    /** What orders would lead to that are only being aimed; null if nothing can be asked now. @param {Orders} orders @returns {Promise<any>} */
+    /** The forecast for orders that are only being aimed and are no drafts yet; null if none is possible now. @param {Orders} orders @returns {Promise<any>} */
     async foresee(orders) {
       const asked = drafts();
       return asked === null || asked.step === null ? null : ask(asked.step, orders);

@@ -1,4 +1,4 @@
-/** Where does one go on by oneself from the position on the board? A button that opens a sandbox of it. */
+/** How does a person continue alone from the position on the board? With a button that opens a sandbox of it. */
 import { post } from 'app/api.js';
 import { h, icon } from 'app/dom.js';
 import { t } from 'app/i18n.js';

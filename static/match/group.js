@@ -1,5 +1,5 @@
 /**
- * With whom shall a group be opened? A dialog with a box for each other seat.
+ * Which seats belong to a new chat group? A dialog with a checkbox for each other seat.
  *
  * @typedef {import("../types").MatchInfo} Info
  */
@@ -7,7 +7,7 @@ import { h } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { seatMark, seatName } from 'match/seats.js';
 
-/** A private talk of two has its channel already. */
+/** Least number of other members: a talk of two persons has its own channel already. */
 const FEWEST_OTHERS = 2;
 
 /** Asks for the members; resolves with their seats, or null. @param {Info} info @returns {Promise<number[] | null>} */

@@ -141,8 +141,8 @@ export function createLesson({ scene, announce, fail }) {
 
   function failedText() {
     return scene.limit && now.steps >= scene.limit
-      ? t('Those were all the steps there are. Try again: the position is the same, and so is what the others do.')
-      : t('Not this time. Try again: the position is the same, and so is what the others do.');
+      ? t('You have used all your steps. Try again: the position is the same, and the others do the same.')
+      : t('Not this time. Try again: the position is the same, and the others do the same.');
   }
 
   function onText() {

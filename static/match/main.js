@@ -5,11 +5,11 @@
  * @typedef {import("../types").Frame} Frame
  * @typedef {import("../types").MatchPage} MatchPage
  */
-import { get } from 'app/api.js';
-import { byId, h, pageData, replace, setText } from 'app/dom.js';
-import { load, t, tn } from 'app/i18n.js';
+import { byId, pageData, setText } from 'app/dom.js';
+import { t, tn } from 'app/i18n.js';
 import { isMotionReduced } from 'app/motion.js';
-import { connect, PASSING, socketUrl, wakeInTime } from 'app/socket.js';
+import { wakeInTime } from 'app/socket.js';
+import { createAct } from 'match/act.js';
 import { loadGame, mountGame } from 'match/board.js';
 import { createChat } from 'match/chat.js';
 import { createClock, remaining } from 'match/clock.js';
@@ -17,48 +17,44 @@ import { createControls } from 'match/controls.js';
 import { announce, createCall, createVoice } from 'match/cues.js';
 import { showKeys } from 'match/dialogs.js';
 import { createDrafts, createMemory } from 'match/drafts.js';
-import { awaited, isOver, saveText, unheardText } from 'match/due.js';
+import { awaited, isOver, lockedText } from 'match/due.js';
+import { createEarlier } from 'match/earlier.js';
 import { createEnd } from 'match/end.js';
 import { createFirstMatch } from 'match/first_match.js';
 import { keepFocus } from 'match/focus.js';
 import { createForecasts } from 'match/forecasts.js';
 import { createFork } from 'match/fork.js';
+import { listenToKeys } from 'match/keys.js';
 import { milestonesOf } from 'match/milestones.js';
 import { showNews } from 'match/news.js';
 import { createNotes } from 'match/notes.js';
-import { createSheet, createTabs, LOG_STEPS, showDrafts, showLog, showSeats } from 'match/panel.js';
+import { createSheet, createTabs, showDrafts, showLog, showSeats } from 'match/panel.js';
 import { createPreferences } from 'match/preferences.js';
 import { createSeatSwitch } from 'match/seat_switch.js';
 import { nameStepsBy, putInWords, shownName } from 'match/seats.js';
-import { createStore, isDue, isPlaying, isProgrammed, isStoodIn } from 'match/store.js';
+import { createStore, isDue, isPlaying, isStoodIn } from 'match/store.js';
 import { createTimeline } from 'match/timeline.js';
+import { createTold } from 'match/told.js';
 import { createTwin } from 'match/twin.js';
+import { createWatch } from 'match/watch.js';
 
 /** What may change how the talk is shown: names, the end, and the lines. */
 const TALK = new Set(['match', 'status', 'chat']);
-/** Messages that are about one seat. */
-const OF_A_SEAT = new Set(['orders', 'ready', 'forecast', 'resign', 'return', 'preferences']);
-/** How long a passing word of failure stays. */
-const TOLD_FOR = 8000;
 
 /** @type {MatchPage} */
 const page = pageData('page');
-const [{ game, isPlain }] = await Promise.all([loadGame(page), load()]);
+const { game, isPlain } = await loadGame(page, 'match/main.js');
+const teacher = page.lesson && (await import('match/lesson.js')); // before the socket: what comes needs all below
 nameStepsBy(game);
 
 const store = createStore(page.match);
 const { state } = store;
 const call = createCall();
 const voice = createVoice(game);
-const ready = byId('ready');
-const undo = /** @type {HTMLButtonElement} */ (byId('undo'));
-const redo = /** @type {HTMLButtonElement} */ (byId('redo'));
 /** @type {ReturnType<typeof mountGame> | null} */
 let board = null;
 /** Whose board is mounted: another audience needs another one. */
 let mountedFor = '';
-/** For whom the log's earlier frames have been fetched. */
-let readFor = '';
 /** @type {ReturnType<typeof createTwin> | null} */
 let twin = null;
 /** @type {any} the answer to the newest drafts */
@@ -66,34 +62,14 @@ let forecast = null;
 let wasDue = false;
 /** @type {any} */
 let goneTimer = null;
-let isBusy = false;
 let isDrawingSoon = false;
-/** @type {string | null} a step the timeline wants and the server has been asked for */
-let wantedStep = null;
-/** @type {Map<string, { key: string, text: string, bad?: boolean }>} */
-const told = new Map();
+const told = createTold({ onChange: draw });
+const { fail } = told;
 if (isPlain)
-  told.set('plain', {
-    key: 'plain',
-    bad: true,
-    text: t('The board could not be loaded; the match can be played in words. Reload to try again.'),
-  });
+  told.keep('plain', t('The board could not be loaded; the match can be played in words. Reload to try again.'));
 
-const socket = connect({
-  url: socketUrl(page.socket),
-  match: page.match,
-  person: page.person,
-  onMessage,
-  onState,
-  onCut: draw,
-});
-socket.watch(page.match, wantedAudience(), () => state.newest);
-
-/** @param {string} type @param {Record<string, unknown>} [fields] */
-const send = (type, fields) => socket.send(type, { match: page.match, ...seatOf(type), ...fields });
-
-/** Whoever has several seats says for which one. @param {string} type */
-const seatOf = (type) => ((state.info?.yours.length ?? 0) > 1 && OF_A_SEAT.has(type) ? { seat: state.info?.you } : {});
+const watch = createWatch({ page, state, onMessage, onState, onCut: draw });
+const { socket, send } = watch;
 
 const drafts = createDrafts({
   emptyOrders: game.emptyOrders,
@@ -105,9 +81,20 @@ const drafts = createDrafts({
     else drawOrdersSoon();
   },
   onReplaced: () =>
-    tell('replaced', t('Your orders were changed elsewhere, in another window perhaps. Undo brings back yours.')),
+    told.tell('replaced', t('Your orders were changed elsewhere, in another window perhaps. Undo brings back yours.')),
   // Of one seat and one person: what another has left unsent is not for these eyes.
   memory: createMemory(`${page.match}${location.search}.${page.person}`),
+});
+const act = createAct({
+  game,
+  state,
+  drafts,
+  isOnline: () => socket.state === 'online',
+  edit,
+  onReady: () => voice.sound('ready'),
+  onBusy: drawOrdersSoon,
+  onDone: draw,
+  fail,
 });
 const forecasts = createForecasts({
   drafts: () => (drafts.step !== null && socket.state === 'online' && isDue(state) ? drafts : null),
@@ -126,7 +113,7 @@ const tabs = createTabs((id) => {
   if (id === 'tab-notes') notes.open();
   if (id === 'tab-program') void said?.then((part) => part.show(state.newest ?? 0));
   if (id === 'tab-text') drawTwin();
-  if (id === 'tab-log') readBack();
+  if (id === 'tab-log') void earlier.read();
   byId('match').dataset.tab = id;
 });
 const sheet = createSheet();
@@ -142,8 +129,20 @@ const chat = createChat({
   isOpen: () => tabs.isOpen('tab-chat'),
   count: byId('unread'),
 });
+const earlier = createEarlier({
+  match: page.match,
+  store,
+  watched: () => mountedFor,
+  ask: (step) => send('frame', { step }),
+  show,
+  onRead() {
+    markTimeline();
+    draw();
+  },
+  fail,
+});
 const timeline = createTimeline({
-  go: goTo,
+  go: earlier.goTo,
   name: nameStep,
   live: true,
   beside: voice.element,
@@ -158,11 +157,10 @@ const controls = createControls({
   fail,
   keys: () => showKeys(game.keys()),
   showResult: () => end.open(),
-  watchAs,
+  watchAs: watch.as,
 });
-/** Only lessons need it. */
-const lesson = page.lesson && (await import('match/lesson.js')).createLesson({ scene: page.lesson, announce, fail });
-const first = createFirstMatch({ game, match: page.match, id: page.game, lessons: page.lessons });
+const lesson = page.lesson && teacher?.createLesson({ scene: page.lesson, announce, fail });
+const first = createFirstMatch({ game, match: page.match, id: page.game });
 const preferences = createPreferences({ declared: page.preferences, send, fail });
 const clock = createClock({
   elements: { box: byId('clock'), ring: byId('ring'), text: byId('clock-text'), what: byId('clock-what') },
@@ -180,27 +178,21 @@ const clock = createClock({
   count: () => voice.sound('tick'),
 });
 
-ready.addEventListener('click', toggleReady);
-undo.addEventListener('click', () => edit('undo'));
-redo.addEventListener('click', () => edit('redo'));
-byId('clear').addEventListener('click', () => edit('clear'));
-document.addEventListener('keydown', onKey);
+listenToKeys({
+  edit,
+  ready: act.toggle,
+  help: () => showKeys(game.keys()),
+  command() {
+    sheet.set(2);
+    tabs.open('tab-text');
+    twin?.focus();
+  },
+  timeline: timeline.key,
+});
 wakeInTime(socket);
 // A phone may end a page that is out of sight without another word.
 document.addEventListener('visibilitychange', () => document.hidden && drafts.hurry());
 addEventListener('pagehide', () => drafts.hurry());
-
-function wantedAudience() {
-  const as = new URLSearchParams(location.search).get('as');
-  if (as === 'public' || as === 'referee') return as;
-  return as !== null && /^\d+$/.test(as) ? Number(as) : null;
-}
-
-/** @param {import("../types").Audience} as */
-function watchAs(as) {
-  // It starts from nothing: the frames at hand are another audience's until its own have come.
-  socket.watch(page.match, as, () => (state.audience === as ? state.newest : null));
-}
 
 // ---------------------------------------------------------------- what comes in
 
@@ -212,10 +204,10 @@ function onMessage(message) {
   }
   if (message.type === 'match') putInWords(message.info, page);
   const { changed, gap } = store.apply(message);
-  if (gap) socket.rewatch(page.match);
+  if (gap) watch.again();
   if (changed.includes('match')) mount();
   if (changed.includes('frame')) arrived();
-  if (changed.includes('past') && wantedStep !== null && state.frames.has(Number(wantedStep))) show(Number(wantedStep));
+  if (changed.includes('past')) earlier.arrived();
   if (changed.includes('orders') && state.orders) drafts.receive(state.orders);
   if (state.chat && state.info && changed.some((what) => TALK.has(what)))
     chat.show(state.chat, state.info, isOver(state.status));
@@ -226,9 +218,7 @@ function onMessage(message) {
 /** The match is not shown to us, or not as the address asks. @param {import("../types").ErrorMessage} message */
 function refusedWatch(message) {
   if (message.code === 'no_match') return lost(message.message);
-  // A passing one has a notice of its own until the match can be watched.
-  if (message.ack !== null && !PASSING.has(message.code)) fail(new Error(message.message));
-  if (message.code === 'not_allowed' && wantedAudience() !== null) socket.watch(page.match, null, () => state.newest);
+  if (watch.refused(message)) fail(new Error(message.message));
 }
 
 /** @param {string} line */
@@ -263,15 +253,15 @@ function mount() {
     setOrders,
     undo: () => edit('undo'),
     forecast: forecasts.foresee,
-    submit: () => void (drafts.ready || toggleReady()),
+    submit: () => void (drafts.ready || act.toggle()),
     remaining: timeLeft,
     preferences: { get: () => (isPlaying(state) ? state.preferences : null), set: preferences.change },
     hear,
     onShown: draw,
   });
   const own = {
-    ready: () => (drafts.ready ? undefined : toggleReady()),
-    unready: () => (drafts.ready ? toggleReady() : undefined),
+    ready: () => (drafts.ready ? undefined : act.toggle()),
+    unready: () => (drafts.ready ? act.toggle() : undefined),
     undo: () => edit('undo'),
     redo: () => edit('redo'),
     clear: () => edit('clear'),
@@ -330,52 +320,16 @@ function markTimeline() {
 function show(step) {
   const frame = state.frames.get(step);
   if (!frame || !board) return;
-  wantedStep = null;
+  earlier.forget();
   timeline.shown(step);
   return board.show(frame, true);
 }
 
-/** The timeline wants a step: from the store, else from the server. @param {number} step */
-async function goTo(step) {
-  if (state.frames.has(step)) return show(step);
-  wantedStep = String(step);
-  try {
-    await send('frame', { step });
-  } catch (error) {
-    fail(/** @type {Error} */ (error));
-  }
-}
-
-/** A page that was opened late knows only the newest frame; the log wants those before it, once. */
-async function readBack() {
-  const { audience, newest, frames } = state;
-  if (newest === null || readFor === mountedFor || Math.min(...frames.keys()) === 0) return;
-  readFor = mountedFor;
-  const first = Math.max(0, newest - LOG_STEPS);
-  try {
-    const found = await get(`/matches/${page.match}/frames/?as=${audience}&first=${first}&last=${newest - 1}`);
-    if (readFor !== mountedFor) return;
-    for (const frame of found.frames)
-      if (!frames.has(frame.step)) store.apply({ ...frame, type: 'frame', match: page.match, audience });
-    markTimeline();
-    draw();
-  } catch (error) {
-    readFor = '';
-    fail(/** @type {Error} */ (error));
-  }
-}
-
 // ---------------------------------------------------------------- orders
 
-/** @returns {string | null} why no order can be given now */
+/** Why no order can be given now; null: one can. */
 function whyLocked() {
-  if (state.info?.you === null || state.audience !== state.info?.you) return t('You only watch.');
-  if (isProgrammed(state)) return t('Your program plays this seat.');
-  if (isStoodIn(state)) return t('A bot plays your seat; take it back first to give orders.');
-  if (!isDue(state)) return t('No orders are due from you now.');
-  if (board?.shown?.step !== drafts.step) return t('You look at an earlier step; go back to now first.');
-  if (drafts.ready) return t('You are ready; take that back first to change your orders.');
-  return null;
+  return lockedText(state, { step: drafts.step, ready: drafts.ready, shown: board?.shown?.step });
 }
 
 /** @param {any} orders */
@@ -403,37 +357,6 @@ function draftsChanged() {
   forecasts.want();
 }
 
-async function toggleReady() {
-  if (ready.ariaDisabled === 'true' || isBusy) return;
-  isBusy = true;
-  drawOrdersSoon();
-  try {
-    await drafts.setReady(!drafts.ready);
-    if (drafts.ready) voice.sound('ready');
-  } catch (error) {
-    // A refusal of the orders shows at the orders, and what is said again once the line is back beside Ready.
-    if (!drafts.problem && drafts.unheard === null) fail(/** @type {Error} */ (error));
-  } finally {
-    isBusy = false;
-    draw();
-  }
-}
-
-/** A failure that is nobody's field: a notice for a while. @param {Error} error */
-function fail(error) {
-  tell(`fail ${error.message}`, error.message, true);
-}
-
-/** @param {string} key @param {string} text @param {boolean} [bad] */
-function tell(key, text, bad = false) {
-  told.set(key, { key, bad, text });
-  setTimeout(() => {
-    told.delete(key);
-    draw();
-  }, TOLD_FOR);
-  draw();
-}
-
 /** For a clock on the board. */
 function timeLeft() {
   const { info, status } = state;
@@ -454,15 +377,12 @@ function drawAll() {
   const frame = board?.shown ?? null;
   const newest = state.newest === null ? null : (state.frames.get(state.newest) ?? null);
   const isPast = frame !== null && newest !== null && frame.step < newest.step;
-  if (drafts.save === 'waiting')
-    told.set('waiting', {
-      key: 'waiting',
-      bad: true,
-      text: t(
-        'The site cannot store anything just now. Your orders are kept on this page and sent again until it can.',
-      ),
-    });
-  else told.delete('waiting');
+  told.keep(
+    'waiting',
+    drafts.save === 'waiting'
+      ? t('The site cannot store anything just now. Your orders are kept on this page and sent again until it can.')
+      : null,
+  );
   drawNotices();
   if (!info || !status) return;
   const due = isDue(state);
@@ -507,7 +427,7 @@ function drawNotices() {
     line: socket.state,
     taken: socket.person,
     isCut: socket.isCut(page.match),
-    extra: [...told.values()],
+    extra: told.list(),
   });
 }
 
@@ -522,7 +442,7 @@ function drawOrders() {
   if (drafts.problem && due) board?.setError(drafts.problem);
   setText(byId('awaited'), awaited(state, { due, ready: drafts.ready }));
   byId('awaited').toggleAttribute('data-due', due && !drafts.ready);
-  drawAct(due);
+  act.show(due, isLocked);
   drawCue(due);
   seatSwitch.show(info, status, state.audience, due && drafts.ready);
   if (board?.shown && tabs.isOpen('tab-text')) drawTwin();
@@ -561,38 +481,6 @@ function drawOrdersSoon() {
   });
 }
 
-/** Ready, undo, and whether the server has the drafts. @param {boolean} due */
-function drawAct(due) {
-  byId('act').hidden = !isPlaying(state);
-  const isLocked = whyLocked() !== null;
-  const focused = document.activeElement;
-  undo.disabled = isLocked || !drafts.canUndo;
-  redo.disabled = isLocked || !drafts.canRedo;
-  // What is disabled loses the focus; a person at the keyboard stays at the pair.
-  if (focused === undo && undo.disabled) redo.focus();
-  if (focused === redo && redo.disabled) undo.focus();
-  // Not disabled: that would take the focus from whoever waits at it.
-  ready.setAttribute('aria-disabled', String(!due || socket.state !== 'online'));
-  ready.setAttribute('aria-pressed', String(due && drafts.ready));
-  ready.setAttribute('aria-busy', String(isBusy));
-  ready.classList.toggle('primary', due && !drafts.ready);
-  const frame = state.newest === null ? null : state.frames.get(state.newest);
-  const meant = (frame && game.nameReady?.(drafts.orders, frame)) || t('Ready');
-  setText(ready, !due ? t('Waiting') : drafts.ready ? t('Ready ✓ Change') : meant);
-  const save = byId('save');
-  const { unheard } = drafts;
-  save.dataset.save = !due ? 'empty' : unheard === null ? drafts.save : 'offline';
-  const count = due && frame && state.info ? game.describeOrders(drafts.orders, frame, state.info).length : 0;
-  const text = due
-    ? [count ? tn('{n} order', '{n} orders', count) : '', saveText(drafts.save), unheardText(unheard)]
-        .filter(Boolean)
-        .join(' · ')
-    : '';
-  const why = due && drafts.problem ? `: ${drafts.problem.message}` : '';
-  // A live region that is written anew speaks anew.
-  if (save.textContent !== text + why) replace(save, text, why && h('span', { class: 'why' }, why));
-}
-
 /** @param {boolean} due */
 function drawCue(due) {
   const isCalled = due && !drafts.ready;
@@ -607,30 +495,6 @@ function drawTwin() {
   if (!info || !frame || !twin) return;
   twin.show(frame, info);
   twin.showDrafts(game.describeOrders(drafts.orders, frame, info, forecast));
-}
-
-/** @param {KeyboardEvent} event */
-function onKey(event) {
-  if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
-  const target = /** @type {HTMLElement} */ (event.target);
-  const isField = target.matches('input:not([type=checkbox], [type=range]), textarea, select');
-  if ((event.ctrlKey || event.metaKey) && !isField) {
-    const key = event.key.toLowerCase();
-    if (key === 'z' && !event.shiftKey) edit('undo');
-    else if (key === 'y' || (key === 'z' && event.shiftKey)) edit('redo');
-    else return;
-    event.preventDefault();
-    return;
-  }
-  if (isField || event.altKey || event.ctrlKey || event.metaKey) return;
-  if (event.key === '?') showKeys(game.keys());
-  else if (event.key === '/') {
-    sheet.set(2);
-    tabs.open('tab-text');
-    twin?.focus();
-  } else if (event.key === ' ' && !target.matches('button, summary, a, input, [role=tab]')) toggleReady();
-  else if (!timeline.key(event)) return;
-  event.preventDefault();
 }
 
 draw();

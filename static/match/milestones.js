@@ -1,5 +1,5 @@
 /**
- * What is the match remembered for? The moments that a game calls milestones, among the events of the frames at hand. Pure.
+ * What are the memorable moments of a match? Events of the loaded frames that the game calls milestones. Pure.
  *
  * @typedef {import("../types").Frame} Frame
  * @typedef {import("../types").GameModule} Game
@@ -8,11 +8,11 @@
  */
 import { tn } from 'app/i18n.js';
 
-/** Lines that one mark tells; how many more there are it says. */
+/** Greatest number of lines in one mark; it states how many more there are. */
 const MOST_LINES = 6;
 
 /**
- * At most so many marks, however long a match is: those of a seat that lie near each other become one, at the first of them.
+ * Reduces the marks to at most `most`: marks of one seat that are near each other are merged at the first of them.
  * @param {Mark[]} marks in order of time @param {number} steps of the whole match @param {number} most
  * @returns {Mark[]}
  */
@@ -35,7 +35,7 @@ export function gathered(marks, steps, most) {
 }
 
 /**
- * One mark per step and seat, in order of time; several moments of one mark are told together.
+ * One mark per step and seat, in order of time; a mark lists all moments of its step and seat.
  * @param {Iterable<Frame>} frames @param {Game} game @param {Info} info @returns {Mark[]}
  */
 export function milestonesOf(frames, game, info) {

@@ -1,6 +1,6 @@
 /**
- * What changed for me? The lines of a step under the board, the weightiest first; each leads to its place, and what is too much for here stands in the
- * log. The box keeps its height, so that the board never moves.
+ * What changed for me? The lines of a step under the board, the most important first. Each leads to its place; lines beyond the limit are only in the
+ * log. The box has a fixed height, so that the board never moves.
  *
  * @typedef {import("../types").Frame} Frame
  * @typedef {import("../types").GameModule} Game
@@ -11,12 +11,12 @@ import { byId, h, replace } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
 import { stepName } from 'match/seats.js';
 
-/** Lines that are shown here, and those that stand nowhere else. */
+/** Greatest number of lines in the box. */
 const MOST = 6;
 
 /**
- * What a frame has to tell: the events of its step. Where others acted alone in the steps before, those of all steps since its seat was last asked.
- * @param {Map<number, Frame>} frames by step @param {Frame} frame @returns {{told: Frame, before: Frame | undefined}} `before`: what they began with
+ * The news of a frame: the events of its step and, if only others acted in the steps before, of all steps since its seat last gave orders.
+ * @param {Map<number, Frame>} frames by step @param {Frame} frame @returns {{told: Frame, before: Frame | undefined}} `before`: the frame before the first of these events
  */
 export function sinceAsked(frames, frame) {
   let [before, events] = [frames.get(frame.step - 1), frame.events];
@@ -26,13 +26,13 @@ export function sinceAsked(frames, frame) {
     events = [...earlier.events, ...events];
     earlier = frames.get(earlier.step - 1);
   }
-  // Of a seat that was never asked, and where a step is not known, the last one is told.
+  // If the seat never gave orders, or a frame is missing, take the last step only.
   if (earlier && earlier.choices !== null) before = earlier;
   else events = frame.events;
   return { told: { ...frame, events }, before };
 }
 
-/** The lines of a step, the weightiest first. @param {Game} game @param {Info} info @param {Frame} frame @param {Frame | null} before @returns {News[]} */
+/** The lines of a step, the most important first. @param {Game} game @param {Info} info @param {Frame} frame @param {Frame | null} before @returns {News[]} */
 export function newsOf(game, info, frame, before) {
   const isGreat = (/** @type {import("../types").GameEvent} */ event) => Boolean(game.milestone?.(event, frame, info));
   const told = () =>

@@ -1,6 +1,6 @@
 /**
- * What have I written down about this match? The Notes tab: fetched when it is first opened, saved a moment after each change. Nobody
- * else is ever shown it.
+ * What have I written down about this match? The Notes tab: loaded when it is first opened, saved a moment after each change. Nobody
+ * else can read it.
  */
 import { get, post } from 'app/api.js';
 import { byId, h, setText } from 'app/dom.js';
@@ -48,7 +48,7 @@ export function createNotes({ match, canWrite }) {
         )
       : h('p', { class: 'muted small' }, t('Choose a name to keep notes.')),
   );
-  // Leaving the page does not lose the last words: the browser sends this after the page has gone.
+  // Leaving the page does not lose the last change: the browser completes this request after the page is closed.
   addEventListener('pagehide', () => isDirty && save(true));
 
   /** Called when the tab opens. */

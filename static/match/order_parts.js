@@ -1,10 +1,10 @@
-/** What do orders have in common with a part of them, and what is left without it? JSON of any game; nothing here knows what it means. */
+/** How are partial orders added to a draft, found in it and removed from it? Works on JSON of any game, without knowing its meaning. */
 import { same } from 'match/drafts.js';
 
 /** @param {unknown} value @returns {value is Record<string, any>} */
 const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `draft` with `more` in it: objects by key, lists one after the other, all else as `more` has it. @param {any} draft @param {any} more @returns {any} */
+/** Merges `more` into `draft`: objects by key, lists by appending; any other value is that of `more`. @param {any} draft @param {any} more @returns {any} */
 export function merged(draft, more) {
   if (Array.isArray(draft) && Array.isArray(more)) return [...draft, ...more];
   if (!isRecord(draft) || !isRecord(more)) return more;
@@ -18,13 +18,13 @@ export function merged(draft, more) {
 const isPlace = (list) => list.length > 1 && list.every(Number.isFinite);
 
 /**
- * Is all of `part` in the draft? Entries of lists may say more than the part does: what the server has stored has every default
+ * Does the draft contain all of `part`? Entries of its lists may have more fields than the part's: stored orders have every default
  * filled in.
  * @param {any} draft @param {any} part @returns {boolean}
  */
 export function holds(draft, part) {
   if (Array.isArray(draft) && Array.isArray(part)) {
-    // [0, 2] is another place than [2, 0].
+    // Order counts in a list of plain values: [0, 2] and [2, 0] are different places.
     if (isPlace(part) && draft.length === part.length) return same(draft, part);
     return part.every((entry) => draft.some((other) => holds(other, entry)));
   }
@@ -32,7 +32,7 @@ export function holds(draft, part) {
   return same(draft, part);
 }
 
-/** `draft` without what `part` says of it, nor what is empty without that. @param {any} draft @param {any} part @returns {any} */
+/** Removes `part` from `draft`, and what is empty afterwards. @param {any} draft @param {any} part @returns {any} */
 export function without(draft, part) {
   if (Array.isArray(draft) && Array.isArray(part))
     return draft.filter((entry) => !part.some((other) => holds(entry, other)));
@@ -46,12 +46,12 @@ export function without(draft, part) {
   return left;
 }
 
-/** Does this say nothing, as a default does? @param {any} value @returns {boolean} */
+/** Is this value empty, like a default? @param {any} value @returns {boolean} */
 export const isNothing = (value) =>
   value === undefined ||
   value === null ||
   value === false ||
   (typeof value === 'object' && Object.values(value).every(isNothing));
 
-/** Are the orders this and nothing else? @param {any} orders @param {any} part */
+/** Do the orders consist of this part only? @param {any} orders @param {any} part */
 export const isAll = (orders, part) => holds(orders, part) && isNothing(without(orders, part));

@@ -9,7 +9,7 @@
 import { byId, h, icon, list, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { formatTime } from 'match/clock.js';
-import { personPage, seatMark, seatName, stepName } from 'match/seats.js';
+import { personPage, seatMark, seatName, seatRating, stepName } from 'match/seats.js';
 
 /** Steps that the log shows; older ones are in the replay. */
 export const LOG_STEPS = 40;
@@ -35,7 +35,7 @@ export function showSeats({ match, game, info, status, frame }) {
       const tags = [];
       if (seat.seat === info.you) tags.push(h('span', { class: 'tag' }, t('you')));
       if (seat.staff) tags.push(h('span', { class: 'tag staff' }, t('staff')));
-      if (seat.kind === 'bot') tags.push(h('span', { class: 'tag' }, icon('bot'), t('bot')));
+      if (seat.kind === 'bot' || seat.bot_account) tags.push(h('span', { class: 'tag' }, icon('bot'), t('bot')));
       if (seat.program && seat.kind === 'person')
         tags.push(h('span', { class: 'tag' }, icon('bot'), t('program {name}', { name: seat.program })));
       if (line?.autopilot) tags.push(h('span', { class: 'tag' }, icon('bot'), t('a bot plays')));
@@ -51,7 +51,13 @@ export function showSeats({ match, game, info, status, frame }) {
       replace(
         element,
         seatMark(seat.seat),
-        h('span', { class: 'seat-name' }, h(href ? 'a' : 'span', { class: 'seat-who', href, title: name }, name), tags),
+        h(
+          'span',
+          { class: 'seat-name' },
+          h(href ? 'a' : 'span', { class: 'seat-who', href, title: name }, name),
+          seatRating(seat),
+          tags,
+        ),
         h('span', { class: 'seat-score' }, scores.get(seat.seat) ?? ''),
         h(
           'span',

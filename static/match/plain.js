@@ -1,5 +1,5 @@
 /**
- * How is a position shown to somebody who must play by words? Lists of things as tables, what changes before what stays. For games that
+ * How is a position shown as text? Lists of objects as tables, changing values before constant ones. For games that
  * have no browser module of their own; nothing here knows what the values mean.
  *
  * @typedef {import("../types").Json} Json
@@ -10,29 +10,29 @@ import { h } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { isEmpty, isPhrase, isPlain, isRecord } from 'match/plain_words.js';
 
-/** What a thing is called comes before what it has. */
+/** Columns with names come before all others. */
 const NAMES = ['id', 'name', 'kind', 'type', 'seat', 'pos'];
 const LONGEST_LINE = 120;
-/** A cell that is not broken into lines. */
+/** Greatest length of a cell that is not wrapped. */
 const SHORT = 16;
 
 /** @param {unknown} value @returns {value is Record<string, unknown>[]} */
 const isTable = (value) =>
   Array.isArray(value) && value.length > 1 && value.every((row) => isRecord(row) && !isPhrase(row));
-/** Rows of values, such as a map. @param {unknown} value @returns {value is unknown[][]} */
+/** Is this a list of rows of values, such as a map? @param {unknown} value @returns {value is unknown[][]} */
 const isGrid = (value) =>
   Array.isArray(value) &&
   value.length > 1 &&
   value.every((row) => Array.isArray(row) && row.length > 1 && row.every(isPlain));
 
-/** Keys that say something in at least one row: names first, then as they come. @param {Record<string, unknown>[]} rows */
+/** Keys that have a value in at least one row: names first, then in order of appearance. @param {Record<string, unknown>[]} rows */
 export function columns(rows) {
   return [...new Set([...NAMES, ...rows.flatMap((row) => Object.keys(row))])].filter((key) =>
     rows.some((row) => !isEmpty(row[key])),
   );
 }
 
-/** The view's keys that say something, those that change in the match first. @param {Record<string, Json>} view @param {Record<string, Json>} fixed */
+/** The view's keys that have a value, those that change during the match first. @param {Record<string, Json>} view @param {Record<string, Json>} fixed */
 export function changingFirst(view, fixed) {
   const keys = Object.keys(view).filter((key) => !isEmpty(view[key]));
   return { changing: keys.filter((key) => !(key in fixed)), fixed: keys.filter((key) => key in fixed) };
@@ -73,7 +73,7 @@ const table = (name, heads, rows) =>
 
 /** @param {Words} words @param {Info} info */
 export function createPlainSheet(words, info) {
-  /** One line, if the value fits it. @param {string} key @param {unknown} value */
+  /** The value as one line, if it fits. @param {string} key @param {unknown} value */
   function lineOf(key, value) {
     if (isTable(value) || isGrid(value)) return null;
     const line = words.say(value, key, info);
@@ -118,7 +118,7 @@ export function createPlainSheet(words, info) {
         .flatMap((key) => [h('dt', null, words.name(key)), h('dd', null, shown(key, record[key]))]),
     );
 
-  /** Short facts together, a section for everything longer. @param {Record<string, Json>} view @param {string[]} keys */
+  /** Short values in one list, and a section for each longer one. @param {Record<string, Json>} view @param {string[]} keys */
   function sections(view, keys) {
     const short = keys.filter((key) => lineOf(key, view[key]) !== null);
     const long = keys.filter((key) => lineOf(key, view[key]) === null);
@@ -132,7 +132,7 @@ export function createPlainSheet(words, info) {
   const fold = (title, view, keys) =>
     keys.length ? h('details', null, h('summary', null, title), sections(view, keys)) : null;
 
-  /** Any value as lines of text, deeper ones with what they belong to. @param {string} key @param {unknown} value @returns {string[]} */
+  /** Any value as lines of text; nested values are prefixed with their keys. @param {string} key @param {unknown} value @returns {string[]} */
   function lines(key, value) {
     if (isTable(value)) return value.map((row) => words.say(row, key, info));
     if (isGrid(value)) return value.map((row) => words.say(row, key, info));
@@ -144,7 +144,7 @@ export function createPlainSheet(words, info) {
   }
 
   return {
-    /** The whole view: what the game has words for, then what stays the same, then what nobody has named. @param {Record<string, Json>} view */
+    /** The whole view: keys that the game names, then constant values, then keys without a name. @param {Record<string, Json>} view */
     elements(view) {
       const keys = changingFirst(view, info.static ?? {});
       const rest = [...keys.changing, ...keys.fixed].filter((key) => !words.isNamed(key));

@@ -1,5 +1,5 @@
 /**
- * How is any value of a game said in words? By what the game calls its keys and values, its seats by their names; without braces, quotes or
+ * How is any value of a game said in words? With the game's names of keys and values and the names of the seats; without braces, quotes or
  * underscores. For games that have no browser module of their own. Pure: no DOM.
  *
  * @typedef {import("../types").Json} Json
@@ -17,14 +17,14 @@ const PLACE = /%\((\w+)\)s/g;
 export const isPlain = (value) => value === null || typeof value !== 'object';
 /** @param {unknown} value @returns {value is Record<string, unknown>} */
 export const isRecord = (value) => !isPlain(value) && !Array.isArray(value);
-/** Is there nothing to read in it? @param {unknown} value @returns {boolean} */
+/** Is there nothing to show? @param {unknown} value @returns {boolean} */
 export const isEmpty = (value) =>
   value === undefined || value === null || value === '' || (!isPlain(value) && !Object.keys(Object(value)).length);
 /** @param {unknown} value @returns {value is import("../types").Phrase} */
 export const isPhrase = (value) =>
   isRecord(value) && typeof value.text === 'string' && (!('data' in value) || isRecord(value.data));
 
-/** A key that nobody has named: "max_round" as "max round". @param {string} key */
+/** The words of a key for which the game has no name: "max round" for "max_round". @param {string} key */
 export const spaced = (key) =>
   key
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -88,17 +88,17 @@ export function createPlainWords({ keys, values, events, seats, orders }) {
   return {
     name,
     say,
-    /** Does the game say what this key means? If it names none, all count. @param {string} key */
+    /** Does the game have a name for this key? If it names no keys, all count as named. @param {string} key */
     isNamed: (key) => key in keys || !Object.keys(keys).length,
-    /** The sentence of an event; null if the game has none for it. @param {Record<string, unknown>} event @param {Info} info */
+    /** The sentence for an event; null if the game has none. @param {Record<string, unknown>} event @param {Info} info */
     tell(event, info) {
       const sentence = events[String(event.type)];
       return sentence ? sentence.replace(PLACE, (_, key) => say(event[key], key, info)) : null;
     },
-    /** Words for the fields of orders, as they can be typed. */
+    /** The names of the fields of orders, as a person can type them. */
     fields: () => orders.map((key) => ({ key, word: name(key) })),
     /**
-     * Orders typed as fields and values, "walk 1, throw 3"; null if they are none. @param {string} text
+     * Parses orders typed as fields and values, such as "walk 1, throw 3"; null if the text has another form. @param {string} text
      * @returns {Record<string, Json> | null}
      */
     readOrders(text) {

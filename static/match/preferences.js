@@ -1,6 +1,6 @@
 /**
- * What may the site answer for me? The panel "Automatic answers", made from what the game declares. The server holds the truth:
- * a change is sent at once, and what it says is shown.
+ * What may the site answer for me? The panel "Automatic answers", made from the preferences that the game declares. The server stores the values:
+ * a change is sent at once, and the panel shows the server's reply.
  *
  * @typedef {import("../types").Preference} Preference
  * @typedef {{ element: HTMLElement, set: (value: any) => void }} Field
@@ -32,7 +32,7 @@ export function createPreferences({ declared, send, fail }) {
     for (const [key, field] of fields) if (known && key in known) field.set(known[key]);
   }
 
-  /** What holds now; null: nothing to choose here. @param {Record<string, any> | null} values */
+  /** Sets the present values; null hides the panel. @param {Record<string, any> | null} values */
   function show(values) {
     box.hidden = values === null || fields.size === 0;
     if (values === known) return;

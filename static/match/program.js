@@ -1,23 +1,23 @@
 /**
- * The page of a new program, assembled: editor, templates, problems as one writes, the trial. What is written is kept in this browser until
+ * The page of a new program, assembled: editor, templates, problems while one writes, the trial. The browser keeps the text until
  * it is saved.
  */
 import { ApiError, post } from 'app/api.js';
 import { byId, h, pageData, setText } from 'app/dom.js';
-import { load, t, tn } from 'app/i18n.js';
+import { t, tn } from 'app/i18n.js';
 import { loadGame } from 'match/board.js';
 import { createEditor } from 'match/editor.js';
 import { createTrial } from 'match/trial.js';
 
 /** @typedef {{game: string, has_board: boolean, vocabulary: any, check: string, trial: string, templates: {name: string, text: string}[], reference: {signature: string, meaning: string}[], levels: {id: string, name: string}[], most_steps: number}} ProgramPage */
 
-/** Milliseconds without a change after which the server is asked whether the text is a program. */
+/** Milliseconds without a change until the server is asked to check the text. */
 const CHECK_AFTER = 900;
 const STEPS = [20, 60, 120];
 
 /** @type {ProgramPage} */
 const page = pageData('page');
-const [{ game }] = await Promise.all([loadGame(/** @type {any} */ (page)), load()]);
+const { game } = await loadGame(page, 'match/program.js');
 const form = /** @type {HTMLFormElement} */ (byId('program-form'));
 const field = /** @type {HTMLTextAreaElement} */ (form.elements.namedItem('text'));
 const origin = /** @type {HTMLInputElement | null} */ (form.elements.namedItem('origin'));
@@ -26,7 +26,7 @@ const said = byId('trial-said');
 let timer = 0;
 let asked = 0;
 let isSent = false;
-/** That what was not saved is back: said beside every verdict until something is written. */
+/** Notice that an unsaved text was restored; shown beside every verdict until the text changes. */
 let note = '';
 
 const status = h('span', { class: 'small muted', role: 'status' });
@@ -49,7 +49,7 @@ function keep(text) {
     if (text) localStorage.setItem(KEPT, text);
     else localStorage.removeItem(KEPT);
   } catch {
-    // Storage may be forbidden; the page then asks before it is left.
+    // If storage is blocked, the page asks before it is left.
   }
 }
 
@@ -61,7 +61,7 @@ function kept() {
   }
 }
 
-/** What was written here and never saved comes back, unless the server has sent a refused text. */
+/** Restores the text that was never saved, unless the server has sent back a refused one. */
 function restore() {
   const text = kept();
   const isRefused = form.querySelector('.errorlist, .wrong') !== null;
@@ -111,7 +111,7 @@ function offerTools() {
   const tools = byId('editor-tools');
   tools.hidden = false;
   tools.append(
-    h('span', { class: 'small muted' }, t('Begin with:')),
+    ...(page.templates.length ? [h('span', { class: 'small muted' }, t('Begin with:'))] : []),
     ...page.templates.map(({ name, text }) =>
       h('button', { type: 'button', class: 'button slim', onclick: () => editor.replace(text) }, name),
     ),

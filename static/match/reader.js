@@ -1,6 +1,6 @@
 /**
- * Which frames of a replay are at hand, and which come next? A step that somebody wants comes alone and at once, and is called off when
- * another one is wanted; around it the match is read in runs, one at a time and the nearest first. What is far away is let go.
+ * Which frames of a replay are loaded, and which are loaded next? A requested step is loaded alone and at once; the request is aborted when
+ * another step is requested. The steps around it are loaded in runs, one run at a time, the nearest first. Distant runs are dropped.
  *
  * @typedef {import("../types").Frame} Frame
  */
@@ -9,7 +9,7 @@ import { framesOf } from 'match/runs.js';
 
 /** Steps of a run. */
 export const RUN = 100;
-/** Frames that came alone and are kept. */
+/** Greatest number of single frames that are kept. */
 const ALONE = 20;
 
 /**
@@ -22,15 +22,15 @@ const ALONE = 20;
  *   arrived: (frames: Frame[]) => void,
  *   ask?: (url: string, how: { signal: AbortSignal }) => Promise<any>,
  *   rest?: () => Promise<void>,
- * }} config `address` of runs, with a query that lacks the steps; `constant`: what is the same in every view; `count` of the steps; `first`: frames
- * that are here; `keep`: runs at most, 3 or more; `arrived` is told of every run once; `rest`: between two runs that nobody waits for
+ * }} config `address` of runs, its query without the steps; `constant`: keys that are the same in every view; `count`: number of steps; `first`: frames
+ * loaded already; `keep`: greatest number of runs, at least 3; `arrived` is called once for every run; `rest`: pause between two runs loaded in advance
  */
 export function createReader({ address, constant, count, first, keep, arrived, ask = get, rest = aMoment }) {
   /** @type {Map<number, Frame>} */
   const frames = new Map(first.map((frame) => [frame.step, frame]));
-  /** Steps of frames that came alone, the newest last. @type {number[]} */
+  /** Steps of frames that were loaded alone, the newest last. @type {number[]} */
   const alone = [...frames.keys()];
-  /** First steps of the runs that are here, and of those that have been. */
+  /** First steps of the runs that are loaded now, and of those that were loaded at any time. */
   const [here, read] = [new Set(), new Set()];
   /** @type {AbortController | null} the frame that somebody waits for */
   let seek = null;
@@ -45,7 +45,7 @@ export function createReader({ address, constant, count, first, keep, arrived, a
     return run ? framesOf(run, constant) : [];
   }
 
-  /** The run that should be here next; null: none. Around the place all should be, elsewhere each is read once. */
+  /** The run to load next; null: none. Runs near the present step are always loaded, each other run once. */
   function next() {
     const centre = runOf(at);
     const runs = [];
@@ -53,13 +53,13 @@ export function createReader({ address, constant, count, first, keep, arrived, a
       const isNear = Math.abs(run - centre) <= RUN;
       if (!here.has(run) && (isNear || !read.has(run))) runs.push(run);
     }
-    // What comes is more likely to be wanted than what has been.
+    // Later steps are more likely to be requested than earlier ones.
     const far = (/** @type {number} */ run) => Math.abs(run - centre) * 2 + (run < centre ? 1 : 0);
     return runs.sort((a, b) => far(a) - far(b))[0] ?? null;
   }
 
   function readOn() {
-    // A run under way stays, wherever somebody looks now: the site has made it already, or soon has.
+    // Do not abort a run under way: the site has rendered it already, or soon will have.
     if (ahead || seek || isClosed) return;
     const run = next();
     if (run !== null) fetchAhead(run);
@@ -74,7 +74,7 @@ export function createReader({ address, constant, count, first, keep, arrived, a
       take(news, run);
       await rest();
     } catch {
-      return; // The line is poor: whoever moves on asks again.
+      return; // The connection is poor: the next move asks again.
     } finally {
       ahead = null;
     }
@@ -97,10 +97,10 @@ export function createReader({ address, constant, count, first, keep, arrived, a
   }
 
   return {
-    /** What is at hand, by step. */
+    /** The loaded frames, by step. */
     frames,
     /**
-     * The frame of a step, asked for if it is not here; null when another one was wanted meanwhile. Throws what the site refuses.
+     * The frame of a step, loaded if necessary; null if another step was requested meanwhile. Throws the site's refusal.
      * @param {number} step @returns {Promise<Frame | null>}
      */
     async want(step) {
@@ -123,10 +123,10 @@ export function createReader({ address, constant, count, first, keep, arrived, a
       }
       readOn();
       const frame = frames.get(step);
-      // As an object of its own: what a board keeps beside a view that it has shown goes with it.
+      // A new object each time: what a board caches for a view is then released with that view.
       return frame ? { ...frame, view: { ...frame.view } } : null;
     },
-    /** Nobody looks any more. */
+    /** Aborts all requests; nothing is loaded afterwards. */
     close() {
       isClosed = true;
       seek?.abort();
@@ -146,5 +146,5 @@ export function createReader({ address, constant, count, first, keep, arrived, a
 /** @param {number} step the first step of its run */
 const runOf = (step) => Math.floor(step / RUN) * RUN;
 
-/** So that what somebody wants in between comes first. */
+/** A short pause, so that a requested step can go first. */
 const aMoment = () => new Promise((/** @type {(value: void) => void} */ resolve) => setTimeout(resolve, 120));

@@ -7,7 +7,7 @@
  */
 import { get } from 'app/api.js';
 import { byId, h, pageData, replace, setText } from 'app/dom.js';
-import { load, t } from 'app/i18n.js';
+import { t } from 'app/i18n.js';
 import { loadGame, mountGame } from 'match/board.js';
 import { inOrder } from 'match/channels.js';
 import { createChat } from 'match/chat.js';
@@ -24,12 +24,12 @@ import { LETTERS, nameStepsBy, putInWords, seatName, shownName, stepName } from 
 import { createTimeline } from 'match/timeline.js';
 import { createTwin } from 'match/twin.js';
 
-/** Runs that are kept: a long match would fill the memory of a phone. */
+/** Number of runs that are kept: a whole long match would fill the memory of a phone. */
 const KEPT = Number(/** @type {any} */ (navigator).deviceMemory ?? 8) < 4 ? 3 : 12;
 
 /** @type {MatchPage} */
 const page = pageData('page');
-const [{ game }] = await Promise.all([loadGame(page), load()]);
+const { game } = await loadGame(page, 'match/replay.js');
 nameStepsBy(game);
 const query = new URLSearchParams(location.search);
 
@@ -41,10 +41,10 @@ let as = query.get('as') ?? 'referee';
 let reader = null;
 /** @type {ReturnType<typeof mountGame> | null} */
 let board = null;
-/** What the board shows. @type {Frame | null} */
+/** The frame on the board. @type {Frame | null} */
 let shown = null;
 let wanted = 0;
-/** Moments of what has been read. @type {import('match/milestones.js').Mark[]} */
+/** Milestones of the loaded frames. @type {import('match/milestones.js').Mark[]} */
 let moments = [];
 /** @type {import("../types").ChatLine[] | null} all that was said, as far as I may read it */
 let lines = null;
@@ -74,7 +74,7 @@ document.addEventListener('keydown', onKey);
 await open(as, Number(query.get('step') ?? 0) || 0);
 
 /**
- * Sees the match as this audience from this step on. What may not be seen falls back to what may.
+ * Shows the match for this audience, at this step. Falls back to an audience that the person may see.
  * @param {string} audience @param {number} step
  */
 async function open(audience, step) {
@@ -100,7 +100,7 @@ async function open(audience, step) {
       },
     });
   } catch (error) {
-    // The truth is open after the end only; before it there is one's own view, or the public's.
+    // The referee's view is open after the end only; before it there is one's own view, or the public's.
     if (audience === 'referee' && !answer) return open('', step);
     return problem(/** @type {Error} */ (error));
   }
@@ -112,7 +112,7 @@ async function open(audience, step) {
     readonly: true,
     getOrders: game.emptyOrders,
     setOrders: () => undefined,
-    // What goes by faster than it happened makes no sound.
+    // No sounds when playback is faster than the match was.
     hear: (event) => timeline.speed <= 1 && voice.hear(event, seat),
     onShown: draw,
   });
@@ -143,7 +143,7 @@ async function goTo(step) {
   await done;
 }
 
-/** The address is always a link to what is shown. @param {number} step */
+/** Keeps the address a link to what is shown. @param {number} step */
 function remember(step) {
   const url = new URL(location.href);
   url.searchParams.set('step', String(step));
@@ -175,7 +175,7 @@ function draw() {
   if (!answer || !reader || !frame) return;
   const { info, scores } = answer;
   setText(byId('match-step'), shownName(info, frame.step, frame));
-  // Scores come when the match is over, and with them everything is open.
+  // The answer has scores only after the end, when every view is open.
   fork.hidden = page.person === null || frame.final || (info.has_fog && !Object.keys(scores).length);
   showSeats({ match: page.match, game, info, status: null, frame });
   showLog({ game, info, frames: reader.frames, open: frame.step });
@@ -185,13 +185,13 @@ function draw() {
   if (tabs.isOpen('tab-curves')) drawAllCurves(scores, frame.step);
 }
 
-/** All of a step in words. */
+/** The whole view of a step as text. */
 function openLog() {
   sheet.set(2);
   tabs.open('tab-log');
 }
 
-/** What had been said by a step; fetched when somebody first wants to read it. @param {number} step */
+/** The chat up to a step; loaded when the chat is first opened. @param {number} step */
 async function drawTalk(step) {
   if (!lines) {
     lines = [];
@@ -233,7 +233,7 @@ function drawAllCurves(scores, step) {
 function drawPerspectives() {
   if (!answer) return;
   const { info, scores } = answer;
-  // Scores come with the answer only when everything is open.
+  // The answer has scores only when every view is open.
   const isOpen = Object.keys(scores).length > 0 || as === 'referee';
   const options = [['public', t('the public')], ...(isOpen ? [['referee', t('the truth')]] : [])];
   for (const { seat } of info.seats)
@@ -243,7 +243,7 @@ function drawPerspectives() {
   byId('download').hidden = !isOpen;
 }
 
-/** Turning points of the scores, and the milestones of the frames at hand. */
+/** Lists the turning points of the scores and the milestones of the loaded frames. */
 function markTimeline() {
   if (!answer) return;
   const turns = turningPoints(answer.scores).map(({ step, seat }) => ({ step, seat }));

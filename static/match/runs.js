@@ -1,6 +1,6 @@
 /**
- * What are the frames of a run? The first view is whole, of each after it there is what has changed, the events are in columns: see
- * docs/protocol.md, *Runs of frames*. Pure. What two views have in common is the same object in both, so nobody may change it.
+ * What are the frames of a run? How is a run decoded? The first view is complete, each later one is a difference, and the events are in columns: see
+ * docs/protocol.md, *Runs of frames*. Pure. Views share the objects that did not change, so treat them as immutable.
  *
  * @typedef {import("../types").Frame} Frame
  * @typedef {import("../types").GameEvent} GameEvent
@@ -22,7 +22,7 @@ export function framesOf(run, constant) {
   });
 }
 
-/** What a value is after a change; null: the same. @param {any} value @param {any} change @returns {any} */
+/** The value after a change; a change of null leaves it as it was. @param {any} value @param {any} change @returns {any} */
 export function changed(value, change) {
   if (change === null) return value;
   const [kind, ...parts] = change;
@@ -58,12 +58,12 @@ function changedRows(before, gone, added, columns) {
       rows[place][key] = values[at];
     }
   }
-  // By ascending place, so that each is where it belongs when it comes.
+  // In ascending order of places, so that each insertion is at its final place.
   for (const [place, row] of added) rows.splice(place, 0, row);
   return rows;
 }
 
-/** Lists of objects out of their columns. @param {Run["events"]} table @returns {GameEvent[][]} */
+/** Converts columns to lists of objects. @param {Run["events"]} table @returns {GameEvent[][]} */
 function rowsOf({ keys, columns, order }) {
   const read = keys.map(() => 0);
   return order.map((kinds) =>

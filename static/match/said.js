@@ -1,6 +1,6 @@
 /**
- * What do my programs say in this match, and which of their runs did not count? The Program tab: read anew with every step while it is
- * open. Nobody else is ever shown it; the page has the tab only for whoever has a program here.
+ * What do my programs print in this match, and which of their runs did not count? The Program tab: updated at every step while it is
+ * open. Nobody else can read it; the page has the tab only for persons with a program in this match.
  */
 import { get } from 'app/api.js';
 import { h, replace } from 'app/dom.js';
@@ -13,7 +13,7 @@ import { t } from 'app/i18n.js';
  */
 export function createSaid({ match, nameStep }) {
   const pane = document.getElementById('pane-program');
-  /** The newest step whose lines were asked for; -1: none. */
+  /** The newest step whose lines were requested; -1: none. */
   let read = -1;
   /** @type {Line[]} */
   let lines = [];
@@ -65,7 +65,7 @@ export function createSaid({ match, nameStep }) {
     );
 
   return {
-    /** The tab is open and the match is at this step: what is new is fetched. @param {number} step */
+    /** Loads the new lines; call while the tab is open and the match is at this step. @param {number} step */
     async show(step) {
       if (!pane || read >= step) return;
       read = step;
@@ -73,7 +73,7 @@ export function createSaid({ match, nameStep }) {
         lines = (await get(`/matches/${match}/console/`)).lines.reverse();
         draw();
       } catch {
-        // The next step asks again; what was read stays.
+        // The next step asks again; lines that were loaded stay.
         read = -1;
       }
     },

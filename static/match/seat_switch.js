@@ -1,6 +1,6 @@
 /**
- * Which of my seats do I play now? For tables at which one person holds several: a bar to change the seat, and at a hot seat the
- * curtain that hides one seat's view from the next. Every seat is a page load of its own, so that nothing of another stays behind.
+ * Which of my seats do I play now? For matches in which one person has several seats: a bar to change the seat, and at a hot seat the
+ * curtain that hides one seat's view from the next. Each seat is a separate page load, so that nothing of another seat's view remains.
  *
  * @typedef {import("../types").MatchInfo} Info
  * @typedef {import("../types").StatusMessage} Status
@@ -16,9 +16,9 @@ const letter = (/** @type {number} */ seat) => t('Seat {letter}', { letter: LETT
 export function createSeatSwitch({ match }) {
   const bar = byId('seat-switch');
   const curtain = byId('curtain');
-  /** Handed over on the page before: this person has just asked to see. */
+  /** The person has confirmed on the previous page, so this page opens without the curtain. */
   let isShown = take(`fogbound.handed.${match}`) === location.search;
-  /** The next seat was offered and declined for this step. */
+  /** The step for which the person declined to change to the next seat. */
   let declined = -1;
   let drawn = '';
 
@@ -115,7 +115,7 @@ export function createSeatSwitch({ match }) {
     );
   }
 
-  /** At a hot seat the page of the other seat begins behind its curtain. @param {number | "referee"} seat */
+  /** Goes to another seat; at a hot seat its page begins behind the curtain. @param {number | "referee"} seat */
   function leave(seat) {
     const search = `?as=${seat}`;
     if (location.search !== search) location.search = search;
@@ -129,11 +129,11 @@ function keep(key, value) {
   try {
     sessionStorage.setItem(key, value);
   } catch {
-    // No storage: the next page asks once more.
+    // Storage is not available: the next page asks once more.
   }
 }
 
-/** Reads once. @param {string} key */
+/** Reads a value and deletes it. @param {string} key */
 function take(key) {
   try {
     const value = sessionStorage.getItem(key);

@@ -2,7 +2,9 @@
  * How is a seat shown and called? Shape, colour and letter together (colour is never alone), and its name.
  *
  * @typedef {import("../types").MatchInfo} MatchInfo
+ * @typedef {[number, boolean, string]} Rating
  */
+import { h } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { LETTERS } from 'app/seat_mark.js';
 
@@ -29,6 +31,27 @@ export function personPage(match, info, seat) {
   const found = info.seats.find((entry) => entry.seat === seat);
   const isKnown = found?.kind === 'person' && found.name !== '' && !info.anonymous && !isAlone(info);
   return isKnown ? `/matches/${match}/seats/${seat}/` : null;
+}
+
+/** Ratings of the seats as they were when the page came: [points, is it provisional?, name]. @type {Record<string, Rating>} */
+let ratings = {};
+
+/**
+ * The rating of whoever sits there, to stand beside the name; null where there is none, or where another person sits now.
+ * @param {import("../types").SeatInfo} seat
+ */
+export function seatRating(seat) {
+  const found = ratings[seat.seat];
+  if (!found) return null;
+  const [points, isProvisional, name] = found;
+  if (seat.kind === 'person' && seat.name !== name) return null;
+  return h(
+    'span',
+    { class: 'rating', title: isProvisional ? t('Provisional rating') : t('Rating') },
+    String(points),
+    isProvisional && h('span', { 'aria-hidden': 'true' }, '?'),
+    isProvisional && h('span', { class: 'visually-hidden' }, ` ${t('provisional')}`),
+  );
 }
 
 /** How the page's game names its steps; a page has one game. @type {import("../types").GameModule["nameStep"]} */
@@ -60,10 +83,11 @@ export function shownName(info, step, frame = null) {
 }
 
 /**
- * Names of bots, and why a match ends, in the page's language; the socket tells the same to everybody.
- * @param {MatchInfo} info @param {{ bots: Record<string, string>, reasons: Record<string, string> }} page
+ * Names of bots, and why a match ends, in the page's language; the socket tells the same to everybody. From now on `seatRating` knows ratings.
+ * @param {MatchInfo} info @param {{ bots: Record<string, string>, reasons: Record<string, string>, ratings?: Record<string, Rating> }} page
  */
-export function putInWords(info, { bots, reasons }) {
+export function putInWords(info, { bots, reasons, ratings: known }) {
+  ratings = known ?? {};
   for (const seat of info.seats) if (seat.bot) seat.name = bots[seat.bot] ?? seat.name;
   info.reasons = reasons;
 }

@@ -1,6 +1,6 @@
 /**
  * What does the page know of the match? Applies the server's messages to one state object. Pure: no DOM, no socket, no
- * clock; says what changed and whether frames are missing.
+ * clock. Returns what changed and whether frames are missing.
  *
  * @typedef {import("../types").ServerMessage} ServerMessage
  * @typedef {import("../types").Frame} Frame
@@ -8,7 +8,7 @@
  */
 import { inOrder, lineKey } from 'match/channels.js';
 
-/** Old frames are kept for the timeline; the oldest go first. */
+/** Greatest number of frames kept for the timeline; the oldest are dropped first. */
 const KEPT_FRAMES = 120;
 
 /** @param {string} match id of the match this store is of */
@@ -34,10 +34,10 @@ export function createStore(match) {
     /** @type {string | null} why there will be no more of this match */
     gone: null,
   };
-  /** True from a `match` message to the first frame after it: the server may skip what is too old, we follow. */
+  /** True from a `match` message to the first frame after it: the server may skip old frames, and this is no gap. */
   let catchingUp = true;
   let gapReported = false;
-  /** True from a `match` message to the status after it, which holds whatever is known already. */
+  /** True from a `match` message to the next status, which is applied whatever its revision is. */
   let isAnew = true;
 
   /** @param {ServerMessage} message @returns {Effect} */
@@ -77,7 +77,7 @@ export function createStore(match) {
     return { changed: ['match'], gap: false };
   }
 
-  /** Another audience sees other frames under the same numbers. */
+  /** Drops all frames, because those of another audience differ. */
   function forget() {
     state.frames.clear();
     state.newest = null;
@@ -91,7 +91,7 @@ export function createStore(match) {
   function applyStatus(message) {
     if (state.status && !isAnew && message.revision < state.status.revision) return nothing();
     isAnew = false;
-    // A site that was restored from a back-up: what came after that has not been.
+    // The site was restored from a backup: later frames are no longer part of the match.
     if (state.newest !== null && message.step < state.newest) forget();
     state.status = message;
     return { changed: ['status'], gap: false };
@@ -140,14 +140,14 @@ const nothing = () => ({ changed: [], gap: false });
 
 /** @typedef {ReturnType<typeof createStore>["state"]} State */
 
-/** How the seat of this page does; null for whoever only watches. @param {State} state */
+/** Status of this page's seat; null for a spectator. @param {State} state */
 const mineOf = ({ info, status, audience }) =>
   (info?.you === audience && status?.seats.find(({ seat }) => seat === info?.you)) || null;
 
-/** Does a program of its person play the seat of this page? Then the server takes nothing from the person. @param {State} state */
+/** Does a program of its person play the seat of this page? Then the server refuses orders of the person. @param {State} state */
 export const isProgrammed = ({ info }) => Boolean(info?.seats.find(({ seat }) => seat === info.you)?.program);
 
-/** Is the seat of this page still its person's to play, now or later? @param {State} state */
+/** Does the person of this page's seat still play it, now or later? @param {State} state */
 export function isPlaying(state) {
   const mine = mineOf(state);
   const isOn = /^(running|paused)$/.test(state.status?.status ?? '');

@@ -1,17 +1,17 @@
 /**
- * Which step is on the board? A slider over all steps with marks, steps back and forth, playback, and the way back to now.
- * Knows no frames: it says which step is wanted and is told which one is shown.
+ * Which step is on the board? A slider over all steps with marks, buttons for one step back and forth, playback, and a button for the newest step.
+ * It has no frames: it requests a step and is told which one is shown.
  */
 import { byId, h, icon, replace, s } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { gathered } from 'match/milestones.js';
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16, 32, 64];
-/** Milliseconds between two steps at speed 1, animation included; a long match goes faster, so that it lasts as long as this in all. */
+/** Milliseconds between two steps at speed 1, animation included; a long match is played faster, so that all of it takes about `whole`. */
 const PACE = { most: 1600, least: 100, whole: 160_000 };
-/** Milliseconds that a step stays at least; where that is too long for the speed, steps are left out. */
+/** Least milliseconds for which a step is shown; if the speed needs less, steps are skipped. */
 const SHORTEST = 60;
-/** Marks on the track at most. */
+/** Greatest number of marks on the track. */
 const MOST_MARKS = 60;
 
 /**
@@ -21,7 +21,7 @@ const MOST_MARKS = 60;
  *   live: boolean,
  *   reducedMotion?: () => boolean,
  *   beside: HTMLElement,
- * }} config `go` resolves when the step is on the board; `live`: the end is "now"; `beside`: what else stands at its end
+ * }} config `go` resolves when the step is on the board; `live`: the last step is "now"; `beside`: an element placed at the end of the bar
  */
 export function createTimeline({ go, name, live, beside }) {
   let first = 0;
@@ -29,7 +29,7 @@ export function createTimeline({ go, name, live, beside }) {
   let at = 0;
   let speed = 1;
   let isPlaying = false;
-  /** A new run makes the one under way stop. */
+  /** Number of the present playback; a new one ends the one before. */
   let run = 0;
 
   const slider = h('input', {
@@ -65,20 +65,20 @@ export function createTimeline({ go, name, live, beside }) {
   );
   replace(
     byId('timeline'),
-    button('chevron-first', t('First step'), () => move(first)),
+    button('chevron-first', t('First step'), () => move(first), 'timeline-end'),
     button('chevron-left', t('Step back'), () => move(at - 1)),
     play,
     button('chevron-right', t('Step forward'), () => move(at + 1)),
-    live ? null : button('chevron-last', t('Last step'), () => move(last)),
+    live ? null : button('chevron-last', t('Last step'), () => move(last), 'timeline-end'),
     h('div', { class: 'timeline-track' }, marks, slider),
     label,
     live ? now : speeds,
     beside,
   );
 
-  /** @param {string} name @param {string} text @param {() => void} act */
-  function button(name, text, act) {
-    const element = h('button', { type: 'button', class: 'tool', 'aria-label': text, title: text }, icon(name));
+  /** @param {string} name @param {string} text @param {() => void} act @param {string} [kind] */
+  function button(name, text, act, kind = '') {
+    const element = h('button', { type: 'button', class: `tool ${kind}`, 'aria-label': text, title: text }, icon(name));
     element.addEventListener('click', () => {
       if (element !== play) stop();
       act();
@@ -137,19 +137,19 @@ export function createTimeline({ go, name, live, beside }) {
   }
 
   return {
-    /** The steps there are; `follow`: show the last one's number. @param {number} from @param {number} to @param {boolean} follow */
+    /** Sets the range of steps; `follow`: move the slider to the last one. @param {number} from @param {number} to @param {boolean} follow */
     range(from, to, follow) {
       first = from;
       last = to;
       if (follow) at = to;
       draw();
     },
-    /** The board shows this step. @param {number} step */
+    /** Call when the board shows this step. @param {number} step */
     shown(step) {
       at = step;
       draw();
     },
-    /** Marks on the track: steps with something to see. @param {import('match/milestones.js').Mark[]} points */
+    /** Sets the marks on the track. @param {import('match/milestones.js').Mark[]} points */
     mark(points) {
       const span = Math.max(1, last - first);
       replace(

@@ -1,16 +1,16 @@
 /**
  * What did a program do in its trial? The match on the board, and beside it every run: what the entity knew, what it did, printed and cost.
- * Stepped by rounds or by runs, or played until an entity's turn comes.
+ * A person can step by rounds or by runs, or play until it is an entity's turn.
  */
 import { byId, h, replace, setText } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
 import { mountGame } from 'match/board.js';
 
 /** @typedef {import('../types').Frame} Frame */
-/** @typedef {{entity: string, knew: string[], orders: any, void: string, console: string, fault: string, line: number, units: number, budget: number, memory: string}} Run */
+/** @typedef {{entity: string, knew: string[], orders: any, void: string, refused: string, console: string, fault: string, line: number, units: number, budget: number, memory: string}} Run */
 /** @typedef {{frames: Frame[], runs: Run[][], static: Record<string, any>, options: Record<string, any>, names: string[]}} Course */
 
-/** Milliseconds between two steps of a trial that plays. */
+/** Milliseconds between two steps while a trial is played. */
 const PACE = 700;
 
 /** @param {string} id of the game @param {Course} course @returns {import('../types').MatchInfo} what a board is told of the match */
@@ -46,7 +46,7 @@ export function createTrial({ game, id, goTo }) {
   /** @type {ReturnType<typeof mountGame> | null} */
   let board = null;
   let step = 0;
-  /** Which run of the step is looked at. */
+  /** Index of the shown run of the step. */
   let at = 0;
   let timer = 0;
 
@@ -69,6 +69,7 @@ export function createTrial({ game, id, goTo }) {
   const detail = h('div', { class: 'trial-run' });
   const button = (/** @type {string} */ text, /** @type {() => void} */ act) =>
     h('button', { type: 'button', class: 'button slim', onclick: act }, text);
+  const stopping = h('label', null, t('Stop at'), ' ', stopAt);
   byId('trial-course').append(
     button(t('Step back'), () => go(step - 1)),
     play,
@@ -76,7 +77,7 @@ export function createTrial({ game, id, goTo }) {
     button(t('Next run'), nextRun),
     range,
     where,
-    h('label', null, t('Stop at'), ' ', stopAt),
+    stopping,
   );
   byId('trial-run').append(runs, detail);
 
@@ -111,7 +112,8 @@ export function createTrial({ game, id, goTo }) {
 
   function forward() {
     go(step + 1);
-    const wanted = here().findIndex(({ entity }) => entity === stopAt.value.trim());
+    const sought = stopAt.value.trim();
+    const wanted = here().findIndex(({ entity }) => sought && entity === sought);
     if (wanted >= 0) {
       at = wanted;
       stop();
@@ -139,7 +141,7 @@ export function createTrial({ game, id, goTo }) {
           h(
             'button',
             { type: 'button', 'aria-pressed': String(i === at), onclick: () => choose(i) },
-            h('span', null, run.entity),
+            h('span', null, run.entity || t('Your program')),
             run.void ? h('span', { class: 'bad' }, run.void) : h('span', null, summary(run)),
           ),
         ),
@@ -186,7 +188,7 @@ export function createTrial({ game, id, goTo }) {
     const did = orders(run);
     replace(
       detail,
-      h('h3', null, t('Entity {id}', { id: run.entity })),
+      h('h3', null, run.entity ? t('Entity {id}', { id: run.entity }) : t('Your program')),
       run.void &&
         h(
           'p',
@@ -200,8 +202,13 @@ export function createTrial({ game, id, goTo }) {
               t('Line {line}', { line: run.line }),
             ),
         ),
-      h('h4', null, t('What it knew')),
-      list(run.knew),
+      run.refused &&
+        h(
+          'p',
+          { class: 'notice bad' },
+          t('The game refused its orders, and default orders were played: {why}', { why: run.refused }),
+        ),
+      ...(run.knew.length ? [h('h4', null, t('What it knew')), list(run.knew)] : []),
       h('h4', null, t('What it did')),
       did.length ? list(did) : h('p', { class: 'muted' }, t('Nothing.')),
       ...block(t('What it printed'), run.console),
@@ -224,10 +231,11 @@ export function createTrial({ game, id, goTo }) {
   }
 
   return {
-    /** A course that was played: from its first step. @param {Course} played */
+    /** Shows a trial from its first step. @param {Course} played */
     show(played) {
       stop();
       course = played;
+      stopping.hidden = !played.runs.flat().some((run) => run.entity);
       for (const frame of played.frames) frame.view = { ...played.static, ...frame.view };
       info = infoOf(id, played);
       byId('trial-stage').hidden = false;
@@ -236,7 +244,7 @@ export function createTrial({ game, id, goTo }) {
       go(0);
       byId('trial-stage').scrollIntoView({ block: 'nearest' });
     },
-    /** How it ended, in a sentence. @param {Course} played */
+    /** One sentence about how the trial ended. @param {Course} played */
     verdict(played) {
       const end = played.frames[played.frames.length - 1];
       const voids = played.runs.flat().filter((run) => run.void).length;

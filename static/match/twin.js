@@ -1,6 +1,6 @@
 /**
- * How is the match played without seeing the board? The text twin: all that is visible, the drafts, and a command line that
- * gives every order. The words are the game's; the commands about the step are ours.
+ * How is the match played without seeing the board? The text twin: everything that is visible, the drafts, and a command line that
+ * gives every order. The game provides its words and commands; the commands about the step are the same for all games.
  *
  * @typedef {import("../types").Frame} Frame
  * @typedef {import("../types").GameModule} Game
@@ -9,7 +9,7 @@
 import { byId, h, list, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 
-/** Commands of every game, beside its own. @returns {{ command: string, meaning: string }[]} */
+/** The commands that every game has besides its own. @returns {{ command: string, meaning: string }[]} */
 const ownCommands = () => [
   { command: 'ready', meaning: t('I am done with this step') },
   { command: 'unready', meaning: t('not done after all') },
@@ -28,7 +28,7 @@ const ownCommands = () => [
  *     isLocked: () => string | null,
  *     own: Record<string, () => Promise<unknown> | void>,
  *   },
- * }} config `act` null: only to read (replay, spectators)
+ * }} config `act` null: read only (replay, spectators)
  */
 export function createTwin({ game, act }) {
   const shown = h('div', { class: 'twin' });
@@ -95,7 +95,7 @@ export function createTwin({ game, act }) {
       field.value = '';
       field.removeAttribute('aria-invalid');
     } catch (error) {
-      // What was typed stays, to be corrected.
+      // The text stays in the field, so that the person can correct it.
       field.setAttribute('aria-invalid', 'true');
       setText(answer, /** @type {Error} */ (error).message);
     }

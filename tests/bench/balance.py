@@ -1,144 +1,184 @@
-"""Is a game worth playing? One command prints all that its balance is judged by, and fails where a figure is out of bounds.
+"""Is a game worth playing? One command plays all that its balance is judged by, prints one table, and fails where a figure is out of bounds.
 
-    python -m tests.bench.balance GAME [--matches 100] [--preset NAME ...] [--jobs 2] [--short] [--json]
+    python -m tests.bench.balance GAME [--matches 100] [--preset NAME ...] [--only levels,…] [--keep FOLDER] [--jobs 2] [--short] [--json]
 
-1. Bots of the gallery against `hard` and `medium`, on every preset and named map.  2. `hard` against `medium` and `medium` against
-`easy` on every preset.  3. Matches of `hard` bots on every preset: seats, places, draws, length against what the preset states, and
-the use of every part.  `--short`: four matches of each, on the preset that "Play now" plays.
+`gallery`: the simple bots against `hard` and `medium`, on every preset and named map.  `levels`: `hard` against `medium` and `medium`
+against `easy` on every preset.  `equals`: two `hard`, and two `medium`, on every preset: seats, places, draws, length against what the
+preset states, ends, and the use of every part.
+
+With `--keep` every match is written down as soon as it is over; the same command goes on where it was stopped. `--short` is for the
+tests: in seconds, on the preset that "Play now" plays, all series of a kind judged as one.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import math
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 import games
 from games.core.report import Played, lines, read, report
-from tests.bench import seats
-from tests.bench.gallery import __main__ as exhibition
-from tests.bench.series import Series, play_one, settings, share, spread
+from tests.bench import kept, seats, verdicts
+from tests.bench.gallery.__main__ import ENOUGH
+from tests.bench.kept import Task
+from tests.bench.series import Series, Setting, gallery, play_one, settings
+from tests.bench.series import share as share_of
+from tests.bench.verdicts import HEAD, MET, MISSED, Verdict
 
+KINDS = ("gallery", "levels", "equals")
 LEVELS = (("hard", "medium"), ("medium", "easy"))
-ENOUGH = 0.75
-"""What a level must win against the one below."""
-
-RAREST = 0.05
-"""Matches in which a part must be used."""
-COMMONEST = 0.6
-"""Share of its users that may win, and of the wins in which one opening or way to win may stand."""
-SURE = 2.0
-"""Standard errors that a share of few users may be off."""
-MOST_DRAWS = 0.1
-MINUTES = 1.5
-"""How many times the stated minutes a match may last, or a part of them."""
-SHORT = 4
 QUICK = "quick"
 """What "Play now" plays, in every game."""
+SHORT = {"gallery": 1, "levels": 4, "equals": 2}
+"""Matches of each series of the short form."""
+MOST_SHORT = 5
+"""Simple bots of the short form, spread over the gallery."""
 
 
-@dataclass(frozen=True)
-class Finding:
-    """Something out of bounds."""
-
-    setting: str
-    what: str
-
-
-def levels(game_id: str, names: list[str], matches: int, jobs: int) -> Iterator[tuple[str, str, str, float]]:
-    """Setting, bot, the one below and what it won, on every preset."""
-    game = games.get(game_id)
-    for name in names:
-        options = dict(game.presets[name].options)
-        for strong, weak in LEVELS:
-            won = sum(spread(share, Series(game_id, (strong, weak), options, "levels"), matches, jobs)) / matches
-            yield name, strong, weak, won
-
-
-def look(series: Series, number: int) -> tuple[Played, seats.Result]:
-    """What counts of one match of equal bots, and where they began; no match is played again with the seats swapped: it would be the same."""
+def fact(series: Series, number: int) -> Any:
+    """What counts of one match, as JSON: of different bots what the first won, of equal ones all that a report needs."""
+    if len(set(series.bots)) > 1:
+        return share_of(series, number)
+    # Equal bots are not played again with the seats swapped: it would be the same match.
     record = play_one(series, number * len(series.bots))
-    return read(games.get(series.game), record), seats.Result(record.ranks, seats.places_of(series.game, record))
+    one = read(games.get(series.game), record)
+    return {
+        "ranks": one.ranks, "steps": one.steps, "paces": one.paces, "reason": one.reason, "used": [dict(used) for used in one.used],
+        "names": sorted(one.names), "places": seats.places_of(series.game, record), "refused": record.refused,
+    }  # fmt: skip
 
 
-def judge(game_id: str, name: str, found: dict[str, Any], places: list[seats.Share]) -> Iterator[Finding]:
-    """What of the report of one preset is out of bounds."""
-    for row in found["seats"]:
-        if abs(row["error"]) > seats.TOLERANCE:
-            yield Finding(name, f"seat {row['seat']} wins {row['share']:.1%}")
-    for place in places:
-        if abs(place.error) > seats.TOLERANCE:
-            yield Finding(name, f"{place.name} wins {place.share:.1%}")
-    if found["draws"] > MOST_DRAWS:
-        yield Finding(name, f"{found['draws']:.1%} draws")
-    stated, measured = games.get(game_id).presets[name].minutes, found["minutes"]["median"]
-    if not stated / MINUTES <= measured <= stated * MINUTES:
-        yield Finding(name, f"{measured} minutes, {stated} stated")
-    for row in found["parts"]:
-        room = SURE * math.sqrt(0.25 / max(1, row["users"]))
-        if row["used"] < RAREST:
-            yield Finding(name, f"{row['part']} is used in {row['used']:.1%} of the matches")
-        elif abs(row["share"] - 0.5) > COMMONEST - 0.5 + room:
-            yield Finding(name, f"{row['share']:.1%} of those who use {row['part']} win")
-        if row["part"] in choices(found["parts"]) and row["won"] > COMMONEST:
-            yield Finding(name, f"{row['part']} stands in {row['won']:.1%} of the wins")
+def played(one: dict[str, Any]) -> tuple[Played, seats.Result]:
+    """What `fact` told of a match of equal bots."""
+    ranks = tuple(one["ranks"])
+    places = tuple(place if isinstance(place, str) else tuple(place) for place in one["places"])
+    match = Played(
+        ranks, one["steps"], one["paces"], one["reason"], tuple(one["used"]), frozenset(one["names"])
+    )  # fmt: skip
+    return match, seats.Result(ranks, places)
 
 
-def choices(rows: list[dict[str, Any]]) -> set[str]:
-    """Parts of groups of which nobody has more than one, such as openings and ways to win."""
-    groups: dict[str, list[dict[str, Any]]] = {}
-    for row in rows:
-        groups.setdefault(row["part"].partition(".")[0], []).append(row)
-    single = [group for group in groups.values() if len(group) > 1 and sum(row["won"] for row in group) <= 1]
-    return {row["part"] for group in single for row in group}
+def series_of(game_id: str, setting: Setting, kinds: list[str], simple: list[str]) -> list[tuple[str, Series]]:
+    """What is played on one setting: kind and series."""
+    pairs = [("gallery", (bot, one)) for one in simple for bot in ENOUGH]
+    pairs += [("levels", pair) for pair in LEVELS]
+    pairs += [("equals", (bot, bot)) for bot in ENOUGH]
+    return [
+        (kind, Series(game_id, bots, setting.options, f"{kind} {bots[1]}" if kind == "gallery" else kind))
+        for kind, bots in pairs
+        if kind in kinds
+    ]
+
+
+def wanted(game_id: str, names: list[str], kinds: list[str], matches: dict[str, int], few: int | None) -> list[Task]:
+    """Every series: by default the gallery on presets and maps, the rest on presets; on settings that are named all of it.
+
+    KeyError names a setting that the game does not have.
+    """
+    game = games.get(game_id)
+    known = {setting.name: setting for setting in settings(game)}
+    simple = list(gallery(game_id))
+    simple = simple[:: -(-len(simple) // few)] if few else simple
+    found = []
+    for name in names or known:
+        here = kinds if names or name in game.presets else [kind for kind in kinds if kind == "gallery"]
+        for kind, series in series_of(game_id, known[name], here, simple):
+            found.append(Task(f"{name}|{kind}|{'|'.join(series.bots)}", series, matches[kind]))
+    return found
+
+
+def judged(game_id: str, facts: dict[str, list[Any]]) -> tuple[list[Verdict], dict[str, Any]]:
+    """A verdict for every figure, and the reports of equal bots by setting and bot."""
+    found: list[Verdict] = []
+    reports: dict[str, Any] = {}
+    for name, ones in facts.items():
+        setting, kind, first, second = name.split("|")
+        if kind == "gallery":
+            found.append(verdicts.gallery(setting, first, second, ones))
+        elif kind == "levels":
+            found.append(verdicts.level(setting, first, second, ones))
+        else:
+            seen = [played(one) for one in ones]
+            told = reports[f"{setting}, two {first}"] = report(games.get(game_id), [one for one, _ in seen])
+            shares = seats.by_place(result for _, result in seen)
+            found += verdicts.equals(game_id, setting, first, told, shares)
+            refused = sum(one["refused"] for one in ones)
+            found.append(Verdict("orders accepted", setting, f"refused of {first}", refused, 0, 0, len(ones), False))
+    return found, reports
+
+
+def in_short(found: list[Verdict]) -> list[Verdict]:
+    """What a few matches can tell: the gallery and the levels as a whole, orders, minutes."""
+    shares = [one for one in found if one.requirement in ("no simple bot wins", "levels")]
+    return verdicts.pooled(shares, QUICK) + [one for one in found if not one.is_share]
+
+
+def short(game_id: str) -> list[Verdict]:
+    """The verdicts of the short form."""
+    tasks = wanted(game_id, [QUICK], list(KINDS), SHORT, MOST_SHORT)
+    return in_short(judged(game_id, kept.play(tasks, fact, 1, None))[0])
+
+
+def table(found: list[Verdict], *, whole: bool) -> str:
+    """Verdicts as a Markdown table; unless `whole` only one row for what is met of a requirement on a setting."""
+    rows, met = [], dict[tuple[str, str], int]()
+    for one in found:
+        if whole or one.verdict != MET:
+            rows.append(one.cells())
+        else:
+            met[one.requirement, one.setting] = met.get((one.requirement, one.setting), 0) + 1
+    rows += [
+        (requirement, setting, f"{number} figures", "", "", "", MET) for (requirement, setting), number in met.items()
+    ]
+    rows.sort(key=lambda row: (row[0], row[1], row[-1] == MET))
+    lines_ = [f"| {' | '.join(HEAD)} |", "|" + "---|" * len(HEAD), *(f"| {' | '.join(row)} |" for row in rows)]
+    return "\n".join(lines_)
 
 
 def main() -> int:
-    """Play, print, and answer 1 if anything is out of bounds."""
+    """Play, print, and answer 1 if a figure is out of bounds, in the short form 1 if it is so beyond doubt."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=sorted(games.GAMES))
     parser.add_argument(
         "--matches", type=int, default=100, help="of each series (default 100); twice as many of equal bots"
     )
-    parser.add_argument("--preset", action="append", default=[], help="only this preset; may be repeated")
+    parser.add_argument(
+        "--preset", action="append", default=[], help="only this preset, or `map NAME`; may be repeated"
+    )
+    parser.add_argument("--only", default=",".join(KINDS), help="kinds of series, with commas between (default all)")
+    parser.add_argument("--keep", type=Path, help="folder in which matches are kept, to go on later")
     parser.add_argument("--jobs", type=int, default=1, help="processes that play at the same time (default 1)")
-    parser.add_argument("--short", action="store_true", help=f"{SHORT} matches of each, on one preset")
+    parser.add_argument("--short", action="store_true", help="what the tests play")
+    parser.add_argument("--whole", action="store_true", help="a row for every figure, also for those that are met")
     parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
     given = parser.parse_args()
-    game = games.get(given.game)
-    known = [setting.name for setting in settings(game) if setting.name in game.presets]
-    names = [QUICK] if given.short else [name for name in given.preset or known if name in known]
-    wanted = names if given.short or given.preset else []
-    matches = SHORT if given.short else given.matches
-
-    rows = exhibition.rows(given.game, matches, wanted, [], list(exhibition.ENOUGH), given.jobs)
-    findings = [
-        Finding(row.setting, f"{row.against} wins {row.won:.1%} against {row.bot}") for row in rows if not row.is_enough
-    ]
-    steps = []
-    for name, strong, weak, won in levels(given.game, names, matches, given.jobs):
-        steps.append({"setting": name, "bot": strong, "against": weak, "won": round(won, 4)})
-        print(f"{name:<22}{strong:<10} over {weak:<10}{won:>8.1%}", file=sys.stderr, flush=True)
-        if won < ENOUGH:
-            findings.append(Finding(name, f"{strong} wins {won:.1%} against {weak}"))
-    reports = {}
-    for name in names:
-        series = Series(given.game, ("hard", "hard"), dict(game.presets[name].options), "equals")
-        seen = list(spread(look, series, 2 * matches, given.jobs))
-        found = reports[name] = report(game, [one for one, _ in seen])
-        findings += judge(given.game, name, found, seats.by_place(result for _, result in seen))
-        if not given.json:
-            print(f"\n{name}: " + "\n".join(lines(found)), flush=True)
-    if given.json:
-        told = {"gallery": [vars(row) for row in rows], "levels": steps, "reports": reports}
-        print(json.dumps({**told, "findings": [vars(finding) for finding in findings]}))
+    known = [setting.name for setting in settings(games.get(given.game))]
+    for name in set(given.preset) - set(known):
+        parser.error(f"--preset: {given.game} has no {name!r} for two, but {', '.join(known)}")
+    kinds = given.only.split(",")
+    for kind in set(kinds) - set(KINDS):
+        parser.error(f"--only: there is no {kind!r}, but {', '.join(KINDS)}")
+    reports: dict[str, Any] = {}
+    if given.short:
+        found = short(given.game)
     else:
-        print("\n".join(f"out of bounds, {finding.setting}: {finding.what}" for finding in findings))
-    return 1 if findings else 0
+        matches = {kind: given.matches * (1 + (kind == "equals")) for kind in KINDS}
+        tasks = wanted(given.game, given.preset, kinds, matches, None)
+        file = kept.file_of(given.keep, given.game) if given.keep else None
+        found, reports = judged(given.game, kept.play(tasks, fact, given.jobs, file))
+    out = [one for one in found if (one.verdict == MISSED if given.short else one.verdict != MET)]
+    if given.json:
+        rows = [{**asdict(one), "verdict": one.verdict} for one in found]
+        print(json.dumps({"verdicts": rows, "reports": reports}))
+    else:
+        for name, one in reports.items():
+            print(f"\n{name}: " + "\n".join(lines(one)))
+        print(table(found, whole=given.whole))
+        print(f"{len(found)} figures, {len(out)} out of bounds")
+    return 1 if out else 0
 
 
 if __name__ == "__main__":

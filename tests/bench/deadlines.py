@@ -34,8 +34,9 @@ def play_on(ids: list[str], game_id: str, steps: int) -> None:
     """Let these matches, which have just begun, be where its middle bots have come after so many steps, all at the same position."""
     from games.core.rng import seat_rng, step_rng
     from games.core.simulate import open_table
-    from lobby.matches import positions, threads
     from lobby.matches.models import Step
+    from lobby.process import threads
+    from lobby.store import positions
 
     game, seed = games.get(game_id), "bench"
     bot, memories = game.bots[len(game.bots) // 2], ({}, {})
@@ -57,8 +58,8 @@ def play_on(ids: list[str], game_id: str, steps: int) -> None:
 
 def set_deadlines(ids: list[str], first: datetime, seconds: float) -> dict[str, datetime]:
     """Spread them evenly over the seconds that begin with `first`."""
-    from lobby.matches import threads
     from lobby.matches.models import Match
+    from lobby.process import threads
 
     found = {match_id: first + timedelta(seconds=seconds * number / len(ids)) for number, match_id in enumerate(ids)}
     with threads.writing():

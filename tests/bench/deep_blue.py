@@ -37,7 +37,7 @@ def recordings() -> Iterator[Recording]:
 
 def fleets() -> dict[str, Any]:
     """The open ocean with sixty units a side, those of seat 1 turned by half; both fleets face each other in the middle."""
-    document = dict(built_in("open_ocean").document) | {"name": "60:60"}
+    document = dict(built_in("open_ocean").document) | {"name": "60:60", "title": "60:60"}
     ocean = [(x, y) for x in range(22, 37) for y in range(80) if document["terrain"][y][x] == "."]
     dice = SeededRng("bench-fleets")
     dice.shuffle(ocean)

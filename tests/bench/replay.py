@@ -88,9 +88,11 @@ def store(game_id: str, bots: list[str], options: dict[str, Any], seed: str) -> 
 
     import games
     from games.core import simulate
-    from lobby.matches import resolving, rows, saving, series, threads
     from lobby.matches.models import Match, Seat
-    from lobby.matches.positions import canonical
+    from lobby.play import resolving, saving, series
+    from lobby.process import threads
+    from lobby.store import rows
+    from lobby.store.positions import canonical
 
     game = games.get(game_id)
     table = simulate.open_table(game, options, len(bots), seed)
@@ -196,7 +198,7 @@ def shares(runs: list[dict[str, Any]]) -> list[tuple[str, int]]:
     import brotli
     import orjson
 
-    from lobby.matches.replay import BROTLI_QUALITY, BROTLI_WINDOW
+    from lobby.watch.replay import BROTLI_QUALITY, BROTLI_WINDOW
 
     def size(made: Iterable[dict[str, Any]]) -> int:
         return sum(len(brotli.compress(orjson.dumps(run), quality=BROTLI_QUALITY, lgwin=BROTLI_WINDOW)) for run in made)
@@ -226,7 +228,10 @@ def jumps(last: int) -> list[int]:
 
 def forget() -> None:
     """As if the process had just been started."""
-    from lobby.matches import audience, positions, replay, series
+    from lobby.fog import audience
+    from lobby.play import series
+    from lobby.store import positions
+    from lobby.watch import replay
 
     positions.forget()
     audience._FRAMES.clear()
@@ -240,7 +245,7 @@ def counted() -> Iterator[dict[str, int]]:
     """How many statements, positions read, views made and steps resolved there are inside."""
     from django.db import connection
 
-    from lobby.matches import positions
+    from lobby.store import positions
 
     counts = {"statements": 0, "positions": 0}
     unpack_text = positions.unpack_text

@@ -4,7 +4,7 @@
 """
 
 from config.asgi import application
-from lobby.matches import socket
+from lobby.watch import socket
 
 socket.MESSAGES = (10**9, 1.0)
 

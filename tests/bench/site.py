@@ -16,16 +16,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import games
+from lobby.operations.load.commands import serve
 from tests.servers import free_port, listens
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
 """Seconds until a process that does not answer, or does not end, is given up."""
-SOCKET_OPTIONS = (
-    *("--ws", "websockets-sansio", "--ws-per-message-deflate", "false"),
-    *("--ws-max-size", "65536", "--ws-ping-interval", "20"),
-)
-"""As in `make play` and the Dockerfile."""
 
 
 def environment(folder: Path, *games: str, embedded: bool, **more: str) -> dict[str, str]:
@@ -58,19 +54,8 @@ def make_rooms(env: dict[str, str], game: str, number: int, **options: object) -
 def web_process(env: dict[str, str]) -> Iterator[tuple[int, int]]:
     """One that answers; yields its port and its process id."""
     port = free_port()
-    command = [
-        sys.executable,
-        "-m",
-        "uvicorn",
-        "tests.bench.serve:application",
-        "--host",
-        "127.0.0.1",
-        "--port",
-        str(port),
-    ]
-    with running(
-        "the site", [*command, "--no-access-log", "--log-level", "warning", *SOCKET_OPTIONS], env, port
-    ) as pid:
+    command = [sys.executable, *serve(port, "tests.bench.serve:application")]
+    with running("the site", command, env, port) as pid:
         yield port, pid
 
 
@@ -109,11 +94,11 @@ def main(game: str, number: int, options: dict[str, object]) -> None:
     django.setup()
     from django.core.management import call_command
 
-    from lobby.matches import threads
-    from lobby.operations.load.rooms import Rooms
+    from lobby.operations.load.matches import LoadMatches
+    from lobby.process import threads
 
     call_command("migrate", verbosity=0)
-    made = Rooms(games.get(game), 2, options)
+    made = LoadMatches(games.get(game), 2, options)
     with threads.writing():
         rooms = [made.open() for _ in range(number)]
     print(json.dumps([[room.match_id, *room.sessions] for room in rooms]))

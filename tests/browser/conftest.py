@@ -45,13 +45,13 @@ def collected(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureR
     return folder / "static"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def site(collected: Path) -> Iterator[Site]:
     """Pages with joined files load in two thirds of the time; the form of a checkout has tests of its own (`checkout`)."""
     yield from _running(Site(FOGBOUND_STATIC=str(collected), FOGBOUND_COLLECTED="1"))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def checkout() -> Iterator[Site]:
     """A site that serves its modules one by one, as `make play` does."""
     yield from _running(Site())
@@ -65,8 +65,9 @@ def _running(site: Site) -> Iterator[Site]:
         site.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
+    """Ends with the last test of this folder: Playwright keeps an event loop running, beside which tests of other folders cannot start theirs."""
     path = shutil.which("chromium") or shutil.which("google-chrome")
     if path is None:
         pytest.fail("browser tests need the Debian package chromium")
@@ -84,7 +85,7 @@ class Finished:
     cookies: StorageState
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def finished(chromium: Browser, site: Site) -> Finished:
     """Ten rounds against an easy bot, with a few orders; the person is called Flora."""
     context = chromium.new_context(base_url=site.url, viewport=WIDE, reduced_motion="reduce", locale="en-GB")

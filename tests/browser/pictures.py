@@ -163,8 +163,8 @@ def moment(game_id: str, match: Match, picture: Picture) -> dict[str, Any]:
     """What the board needs to show it: facts of the match, the frames before and at that step, drafts and what they lead to."""
     import games
     from games.core.simulate import replay
-    from lobby import browser_modules
-    from lobby.matches import demo
+    from lobby.assets import browser_modules
+    from lobby.pages import demo
 
     game = games.get(game_id)
     played = demo.match(game, match.options, [game.bot(bot) for bot in match.bots], match.seed)

@@ -13,6 +13,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
+from lobby.operations.load.commands import serve
 from tests.servers import free_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -59,11 +60,7 @@ class Site:
         """Serve, and return when the first page has come."""
         log = (self.folder / "server.log").open("ab")
         self._process = subprocess.Popen(
-            [
-                sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(self.port),
-                "--log-level", "warning", "--ws", "websockets-sansio", "--ws-per-message-deflate", "false", "--ws-max-size",
-                "65536", "--ws-ping-interval", "20",
-            ],
+            [sys.executable, *serve(self.port, "tests.browser.same_luck:application")],
             cwd=ROOT, env=self._environment, stdout=log, stderr=log,
         )  # fmt: skip
         log.close()

@@ -15,7 +15,7 @@ BEGIN = """
 import json
 from django.db import transaction
 from games.frames.vectors import new_position
-from lobby.matches import referee
+from lobby.play import referee
 from lobby.matches.models import Match
 table, position = json.loads({told!r})
 with transaction.atomic():

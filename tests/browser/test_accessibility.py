@@ -29,6 +29,8 @@ FOR_STRANGERS = [
     "/accounts/login/",
     "/accounts/signup/",
     "/accounts/password/reset/",
+    "/status/",
+    "/contests/",
     "/nothing/",
 ]
 FOR_PEOPLE = [
@@ -37,6 +39,7 @@ FOR_PEOPLE = [
     "/quick/",
     "/tables/new/planet_conquer/",
     "/matches/",
+    "/contests/new/",
     "/account/",
     "/account/close/",
     "/accounts/logout/",

@@ -170,7 +170,7 @@ def test_a_whole_match_by_keyboard(open_page: Callable[..., Page]) -> None:
     expect(page.locator("#end")).to_be_visible()
 
 
-@pytest.mark.parametrize("language", ["en", "zh-hans"])
+@pytest.mark.parametrize("language", ["en", pytest.param("zh-hans", marks=pytest.mark.long)])
 def test_a_whole_match_in_words(open_page: Callable[..., Page], language: str) -> None:
     """Only the text twin and its command line; nothing raw, in both languages."""
     page = open_page()

@@ -10,6 +10,15 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.pages import Person
 
+COVERED = """() => {
+  for (const bar of document.querySelectorAll('.board-playback')) bar.hidden = false;
+  return [...document.querySelectorAll('#end .button')].filter((one) => {
+    const { left, right, bottom } = one.getBoundingClientRect();
+    return ![left + 4, right - 4].every((x) => one.contains(document.elementFromPoint(x, bottom - 4)));
+  }).map((one) => one.textContent);
+}"""
+"""Buttons of the result that the bar of the last step would cover."""
+
 
 def resign(page: Page) -> None:
     """By keyboard, from the Table tab through the question whether one is sure; its first answer is not the default one."""
@@ -54,6 +63,7 @@ def test_who_resigns_lands_on_the_result_and_hears_why(open_page: Callable[..., 
     assert not re.search("[a-z_]", why)
     is_told(page, f"{end.locator('h2').inner_text()}。{why}")
     offers_nothing(page)
+    assert page.evaluate(COVERED) == []
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(end).to_be_hidden()
@@ -64,8 +74,7 @@ def test_who_has_resigned_is_asked_no_more_while_the_step_goes_on(open_page: Cal
     ann, bob = Person(open_page(), "Ann").become_guest(), Person(open_page(), "Bob").become_guest()
     table = ann.open_table("toy", seats=2, step_seconds=600)
     bob.join(table)
-    match = ann.start()
-    bob.page.goto(f"/matches/{match}/")
+    ann.start()
     bob.at_match()
     expect(ann.page.locator("#ready")).to_be_enabled()
     resign(ann.page)

@@ -12,6 +12,7 @@ import games
 from tests.browser.conftest import PHONE
 from tests.browser.pages import Person
 from tests.browser.raw_text import assert_no_raw_text
+from tests.browser.site import Site
 from tests.browser.test_accessibility import check
 from tests.browser.test_phone import TOUCH, fits
 
@@ -32,6 +33,8 @@ def test_what_wins_is_always_in_view(open_page: Callable[..., Page], game: str) 
     expect(page.locator("#goal")).to_be_visible()
     expect(page.locator("#goal")).to_have_text(re.compile(r"win|weapon|base"))
     expect(page.locator("#first-hint p")).to_be_visible()
+    # Nothing that the board lays over itself lies over the hint.
+    page.locator("#first-hint a").tap(trial=True)
     fits(page)
     the_board_has_the_most_room(page)
 
@@ -66,6 +69,7 @@ def test_each_of_the_first_steps_has_a_hint_that_can_be_put_away(open_page: Call
     person.at_round(2)
     expect(page.locator("#goal")).to_contain_text("round 2 of 60")
     expect(hint).to_contain_text("Those you leave behind")
+    expect(hint.get_by_role("link", name="Learn it in a few minutes")).to_be_visible()
     person.ready()
     expect(hint).to_contain_text("points buy tactics")
     person.at_round(3)
@@ -80,12 +84,65 @@ def test_each_of_the_first_steps_has_a_hint_that_can_be_put_away(open_page: Call
     expect(hint).to_contain_text("Choose a cell")
 
 
+def test_hints_follow_the_phase(open_page: Callable[..., Page]) -> None:
+    """A table with an auction speaks of bids first, and of campaigns once there is land to put them on."""
+    page = open_page()
+    person = Person(page, "Ada").become_guest()
+    person.open_table("hundred_clubs", seats=2, bot_1="easy", option_starts="auction")
+    person.start()
+    hint = page.locator("#first-hint p")
+    expect(hint).to_contain_text("Bid for the right to choose first")
+    person.command("bid 2")
+    person.ready()
+    expect(hint).to_contain_text("Choose a cell among dormitories")
+    expect(page.locator("#ready")).to_be_enabled()
+    page.locator("#tab-board").click()
+    page.get_by_role("group", name="Places worth a thought").get_by_role("button").first.click()
+    person.wait_saved()
+    person.ready()
+    expect(hint).to_contain_text("Choose a cell at the edge of your land")
+
+
 def test_the_way_from_the_first_match_to_the_lesson(open_page: Callable[..., Page]) -> None:
     page = open_page(bypass_csp=True)
     play(page, "planet_conquer")
     check(page)
     page.get_by_role("link", name="Learn it in a few minutes").click()
     expect(page.get_by_role("button", name="Begin the lesson")).to_be_visible()
+
+
+def test_who_knows_the_lesson_is_led_on(open_page: Callable[..., Page], site: Site) -> None:
+    """To the puzzles, and nowhere once they are passed too."""
+    page = open_page()
+    play(page, "planet_conquer")
+    hint = page.locator("#first-hint")
+    expect(hint.get_by_role("link", name="Learn it in a few minutes")).to_be_visible()
+    name = page.locator(".menu-name").first.text_content()
+    learn(site, name, is_puzzle=False)
+    page.reload()
+    hint.get_by_role("link", name="Try a puzzle").click()
+    expect(page.get_by_role("heading", name="Puzzles")).to_be_in_viewport()
+    learn(site, name, is_puzzle=True)
+    page.go_back()
+    page.reload()
+    expect(hint).to_be_visible()
+    expect(hint.get_by_role("link")).to_have_count(0)
+
+
+def learn(site: Site, name: str | None, *, is_puzzle: bool) -> None:
+    """The person of that name has passed the lesson, or the puzzles, of Planet Conquer."""
+    made = site.manage(
+        "shell", "-c",
+        "import games\n"
+        "from lobby.accounts.models import User\n"
+        "from lobby.lessons.models import Passed\n"
+        f"user = User.objects.get(name={name!r})\n"
+        "for lesson in games.get('planet_conquer').lessons:\n"
+        f"    if lesson.is_puzzle == {is_puzzle}:\n"
+        "        for scene in lesson.scenes:\n"
+        "            Passed.objects.create(user=user, game='planet_conquer', lesson=lesson.id, scene=scene.id)\n",
+    )  # fmt: skip
+    assert made.returncode == 0, made.stderr
 
 
 def test_in_chinese(open_page: Callable[..., Page]) -> None:

@@ -105,7 +105,7 @@ def the_money_adds_up(alice: Person) -> None:
     field = alice.page.get_by_label("Size of campaign 1 on 15,8", exact=True)
     alice.page.get_by_role("button", name="More: Size of campaign 1 on 15,8").click()
     expect(field).to_have_value("27")
-    alice.page.get_by_role("button", name="+18, the rest").click()
+    alice.page.locator("#context").get_by_role("button", name="+18, the rest").click()
     expect(field).to_have_value("45")
     alice.page.get_by_role("button", name="Undo").click()
     alice.page.get_by_role("button", name="Undo").click()
@@ -123,13 +123,15 @@ def war_and_peace_stand_at_the_top(alice: Person) -> None:
 
 
 def the_small_map_makes_way_on_a_phone(alice: Person) -> None:
-    """On a wide board the map uses the width and the whole stands in the corner; on a phone there is no room for both."""
+    """On a wide board the map uses the width and the whole stands in the corner, unless the board shows it; on a phone there is no room."""
     page, wide = alice.page, alice.page.viewport_size
     assert wide is not None
     expect(page.locator(".board-minimap")).to_be_visible()
     page.get_by_role("button", name="Show my land").click()
     page.get_by_role("button", name="Show the whole map").click()
+    expect(page.locator(".board-minimap")).to_be_hidden()
     page.set_viewport_size({"width": 390, "height": 844})
+    page.get_by_role("button", name="Zoom in").click()
     expect(page.locator(".board-minimap")).to_be_hidden()
     page.set_viewport_size(wide)
     expect(page.locator(".board-minimap")).to_be_visible()

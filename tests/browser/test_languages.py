@@ -8,6 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+import games
+from games.frames.cards import CAPTAIN, PILOT
 from tests.browser.conftest import Finished
 from tests.browser.pages import Person
 from tests.browser.raw_text import english_sources
@@ -32,13 +34,15 @@ READ = """() => {
 }"""
 NAMES = {
     *("Fogbound", "MIT", "JSON", "YAML", "JavaScript", "Flora", "Lanterns"),
-    *("Ctrl", "Shift", "Tab", "Enter", "Esc", "Backspace", "Space", "def", "res", "cos", "max", "EN"),
+    *("Ctrl", "Shift", "Tab", "Enter", "Esc", "Backspace", "Space", "def", "res", "cos", "max", "EN", "UTC"),
 }
 
 
 SOURCES = english_sources()
 SECRET = "雾里的一盏灯照亮航路 7"
 TOY = {toy.GAME.name, toy.GAME.summary}
+CREW = {card["name"].replace("Captain ", "Captain-") for cards in (CAPTAIN, PILOT) for card in cards.values()}
+"""Names of people in Frames as its Chinese cards write them."""
 
 
 def reads_chinese(page: Page) -> None:
@@ -47,14 +51,14 @@ def reads_chinese(page: Page) -> None:
     texts: list[str] = page.evaluate(READ)
     assert sum(bool(re.search("[\u4e00-\u9fff]", text)) for text in texts) > 5, f"{page.url} is hardly Chinese: {texts}"
     assert not SOURCES & set(texts), f"{page.url}: {SOURCES & set(texts)}"
-    left = {text for text in set(texts) - TOY if is_english(text)}
+    left = {text for text in set(texts) - TOY - CREW if is_english(text)}
     assert not left, f"{page.url}: {left}"
 
 
 def is_english(text: str) -> bool:
     """English words with no Chinese around them, or several in a row; a Chinese sentence may quote what is to be typed."""
     words = "|".join(NAMES)
-    rest = re.sub(rf"\b({words})\b", "", text)
+    rest = re.sub(rf"\b({words})\b|“[a-z ]+”", "", text)
     alone = not re.search("[\u4e00-\u9fff]", text)
     return re.search(r"[A-Za-z]{3,}" if alone else r"[A-Za-z]{3,} +[a-z]{3,}", rest) is not None
 
@@ -74,7 +78,7 @@ def test_pages_for_strangers(open_page: Callable[..., Page]) -> None:
     page.goto("/")
     expect(page.locator("html")).to_have_attribute("lang", "en")
     page.get_by_role("button", name="切换到中文").click()
-    for url in ("/", "/lobby/", "/guest/", "/games/", "/games/planet_conquer/", "/rules/planet_conquer/full/", "/accounts/login/", "/accounts/signup/",
+    for url in ("/", "/lobby/", "/guest/", "/games/", "/status/", "/games/planet_conquer/", "/rules/planet_conquer/full/", "/accounts/login/", "/accounts/signup/",
                 "/accounts/password/reset/", "/nothing/"):  # fmt: skip
         page.goto(url)
         reads_chinese(page)
@@ -141,6 +145,22 @@ def test_a_table_and_a_match(person: Person) -> None:
         page.locator(f"#{tab}").click()
         reads_chinese(page)
     page.locator("#tab-table").click()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    reads_chinese(page)
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_a_match_of_every_game_has_all_its_words(open_page: Callable[..., Page], game: str) -> None:
+    """The page asks only for those that it needs."""
+    page = open_page(locale="zh-CN")
+    page.goto("/")
+    page.locator(f"form:has(input[name=game][value={game}]) button").first.click()
+    Person(page, "").at_match()
+    expect(page.locator("#ready")).to_be_enabled()
+    for tab in ("tab-board", "tab-log", "tab-text", "tab-table"):
+        page.locator(f"#{tab}").click()
+        reads_chinese(page)
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_be_visible()
     reads_chinese(page)

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
+import games
+from tests.bench.walks.hand import Habit
+from tests.bench.walks.walk import Walk
 from tests.browser.board import find_planets
+from tests.browser.drawn_text import WATCH
 from tests.browser.pages import Person
 from tests.browser.raw_text import assert_no_raw_text
 from tests.browser.test_accessibility import check
@@ -16,6 +21,7 @@ from tests.browser.test_keyboard import Keys
 from tests.browser.test_phone import TOUCH, fits, in_view
 
 LESSONS = "/games/planet_conquer/lessons/"
+OTHERS = [game for game in games.GAMES if game != "planet_conquer"]
 
 
 def begin(page: Page, button: str = "Begin the lesson") -> Person:
@@ -39,6 +45,18 @@ def lesson(page: Page) -> Locator:
 
 def has_verdict(page: Page, verdict: str) -> None:
     expect(lesson(page)).to_have_attribute("data-verdict", verdict)
+
+
+def test_a_scene_opens_where_its_words_come_late(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+
+    def keep_waiting(route: Route) -> None:
+        time.sleep(3)
+        route.continue_()
+
+    page.route(re.compile(r"/match/lesson\b[^/]*\.js"), keep_waiting)
+    begin(page)
+    expect(lesson(page)).to_contain_text("Take O.")
 
 
 def enter_scene(page: Page, title: str) -> Person:
@@ -126,6 +144,33 @@ def test_a_scene_on_a_phone(open_page: Callable[..., Page]) -> None:
     has_verdict(page, "passed")
     in_view(page, ".lesson-acts > .primary:not([hidden])")
     fits(page)
+
+
+@pytest.mark.parametrize("game", OTHERS)
+@pytest.mark.parametrize("habit", ["mouse", "keyboard", "touch"])
+def test_the_first_scene_of_every_other_game(open_page: Callable[..., Page], game: str, habit: Habit) -> None:
+    """By pointer, after the page has come anew; by keys; and on a phone in Chinese."""
+    page = open_page(**(TOUCH | {"locale": "zh-CN"} if habit == "touch" else {}))
+    page.add_init_script(WATCH)
+    newcomer = Walk(page, game, habit)
+    page.goto(f"/games/{game}/lessons/")
+    newcomer.hand.press(page.locator("form[action*='/lessons/'] button.primary").first)
+    newcomer.enter()
+    solution = list(newcomer.game.lessons[0].scenes[0].solution)
+    if habit == "mouse":
+        drafted = solution.pop(0) if game != "frames" else None
+        if drafted:
+            newcomer.hand.give(newcomer.sight.view, newcomer.sight.choices, drafted)
+            newcomer.hand.saved()
+        page.reload()
+        newcomer.at_match()
+        if drafted:
+            expect(page.locator("#drafts li")).to_have_count(1)
+            newcomer.hand.ready()
+    newcomer.solve(solution)
+    if habit == "touch":
+        fits(page)
+        assert_no_raw_text(page)
 
 
 def test_the_lesson_and_its_pages_in_chinese(open_page: Callable[..., Page]) -> None:

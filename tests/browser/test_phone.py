@@ -48,6 +48,7 @@ def test_pages_fit(open_page: Callable[..., Page]) -> None:
         "/accounts/signup/",
         "/accounts/password/reset/",
         "/games/",
+        "/status/",
         "/games/planet_conquer/",
     ):
         page.goto(url)

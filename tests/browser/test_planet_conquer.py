@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.board import Planet, find_planets, own_and_neighbour
 from tests.browser.conftest import PHONE
+from tests.browser.drawn_text import WATCH, Words, collisions, painted
 from tests.browser.pages import Person
+from tests.browser.test_phone import TOUCH
 
 DUEL = {"seats": 2, "bot_1": "easy", "option_map": "crossroads", "step_seconds": 600}
 FOCUS_SHOWS = "document.getElementById('board').matches(':focus-visible')"
@@ -104,3 +107,24 @@ def test_a_finger_sets_the_amount_on_the_board(open_page: Callable[..., Page]) -
     strip.get_by_role("button", name="Delete this order").tap()
     expect(page.locator("#drafts li")).to_have_count(0)
     expect(strip).to_be_hidden()
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
+def test_the_strip_covers_no_number_and_no_bubble(open_page: Callable[..., Page], locale: str) -> None:
+    """An order along the lower edge of the map: names and numbers of its planets and its bubble stay readable, however low the board."""
+    page = open_page(**TOUCH, locale=locale)
+    page.add_init_script(WATCH)
+    page.goto("/games/planet_conquer/lessons/")
+    page.locator("form:has(input[value='walls'])").get_by_role("button").click()
+    Person(page, "").at_match()
+    planets = find_planets(page)
+    for name in ("A2", "A1"):
+        page.touchscreen.tap(planets[name].x, planets[name].y)
+    box = page.locator("#board .kit-strip").bounding_box()
+    assert box is not None
+    page.wait_for_timeout(500)  # the bubble says how it ends once the forecast is there
+    words = painted(page)
+    assert {"A1", "A2", "40"} <= {word.text for word in words}
+    assert any(word.text.startswith("60") for word in words), "the bubble says how many go"
+    strip = Words("strip", box["x"], box["y"], box["width"], box["height"])
+    assert [pair for pair in collisions([strip, *words]) if "strip" in pair] == []

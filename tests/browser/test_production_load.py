@@ -37,8 +37,8 @@ def site(collected: Path) -> Iterator[Site]:
 
 
 def load(open_page: Callable[..., Page], path: str, cookies: StorageState | None = None) -> tuple[Page, Traffic]:
-    """A browser with nothing in its cache goes there."""
-    page = open_page(storage_state=cookies)
+    """A browser with nothing in its cache goes there. It wants Chinese, whose words come beside all that English needs."""
+    page = open_page(storage_state=cookies, locale="zh-CN")
     traffic = Traffic(page)
     page.goto(path, wait_until="networkidle", timeout=3 * LONG)
     return page, traffic

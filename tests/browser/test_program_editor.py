@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -9,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.pages import LONG, Person
 from tests.browser.test_first_load import KILOBYTE
+from tests.browser.test_phone import TOUCH
 
 NEW = "/programs/new/cosmos/"
 MOST_BYTES = 350 * KILOBYTE
@@ -19,7 +21,7 @@ OWN = """() => performance.getEntriesByType('resource')
 BETTER = """# better
 def run_planet(c):
     print("now round", c.round)
-    1 / (c.round - 3)
+    1 / (c.round - 8)
 """
 
 
@@ -164,3 +166,35 @@ def test_the_editor_is_loaded_on_its_page_only_and_is_light(
             print(f"\n{address}: {sum(sizes) / KILOBYTE:.0f} KB of the editor in {len(sizes)} files")
         assert len(sizes) == files
         assert sum(sizes) <= MOST_BYTES
+
+
+GAMES = ("planet_conquer", "hundred_clubs", "deep_blue", "frames", "cosmos")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_example_of_every_game_is_tried_and_saved(game: str, open_page: Callable[..., Page]) -> None:
+    try_and_save(open_page(), game, tried="steps played")
+
+
+def test_the_editor_works_in_chinese_on_a_phone(open_page: Callable[..., Page]) -> None:
+    page = open_page(**TOUCH, locale="zh-CN")
+    try_and_save(page, "deep_blue", tried="已走")
+    expect(page.locator("html")).to_have_attribute("lang", "zh-hans")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def try_and_save(page: Page, game: str, *, tried: str) -> None:
+    """A guest opens the editor, plays a trial of the example, and saves it."""
+    page.goto("/guest/")
+    page.locator("#main form button").click()
+    page.wait_for_url(re.compile("^(?!.*/guest/)"))
+    page.goto(f"/programs/new/{game}/")
+    expect(page.locator(".cm-content")).to_contain_text("def ", timeout=LONG)
+    page.locator("#trial-steps").select_option("20")
+    page.locator("#trial-tools button").first.click()
+    expect(page.locator("#trial-said")).to_contain_text(tried, timeout=2 * LONG)
+    expect(page.locator(".trial-run")).to_be_visible()
+    page.locator("#id_name").fill("Example")
+    page.locator("#main form button.primary").first.click()
+    expect(page.get_by_role("heading", name="Example")).to_be_visible(timeout=LONG)
+    expect(page.locator("#text")).to_have_value(re.compile("def "))

@@ -89,8 +89,17 @@ def test_a_mouse_has_no_strip_and_the_board_stays_in_the_aether(open_page: Calla
     person.open_table("cosmos", **{**TABLE, "option_stride": 1})
     person.start()
     expect(page.get_by_role("group", name="Routines here")).to_be_hidden()
-    person.command("planets build battleship 60 e")
     board = page.locator("#board").bounding_box()
+    person.command("planets build battleship 999 e")
+    person.tab("Board")
+    # What cannot be done is said beside the chart, which stays where it is.
+    needs = page.get_by_label("What needs you", exact=True)
+    expect(needs.first).to_contain_text("Planet")
+    expect(needs.first).to_contain_text("energy")
+    assert page.locator("#board").bounding_box() == board
+    person.command("planets build battleship 60 e")
+    person.tab("Board")
+    expect(page.locator("#context")).not_to_contain_text("not enough energy")
     person.ready()
     expect(page.locator("#match-step")).to_contain_text("2")
     assert page.locator("#board").bounding_box() == board

@@ -20,11 +20,14 @@ def test_lines_lead_to_their_places_and_the_board_never_moves(
     open_page: Callable[..., Page], viewport: ViewportSize
 ) -> None:
     page = open_page(viewport)
-    person = Person(page, "Nora").become_guest()
+    person = Person(page, "Noor").become_guest()
     person.open_table("planet_conquer", **SMALL)
     person.start()
     board, news = page.locator("#board"), page.locator("#news")
     expect(news).to_contain_text("The match begins.")
+    for step in range(2, 5):  # the first steps of a first match have hints of their own heights
+        person.ready()
+        person.at_round(step)
     if viewport is PHONE:
         page.locator("#sheet").click()
         page.locator("#sheet").click()
@@ -32,9 +35,6 @@ def test_lines_lead_to_their_places_and_the_board_never_moves(
     if viewport is PHONE:
         page.locator("#sheet").click()
     expect(news).to_be_visible()
-    for step in range(2, 5):  # the first steps of a first match have hints of their own heights
-        person.ready()
-        person.at_round(step)
     place = board.bounding_box()
     lines = news.get_by_role("list", name="What changed")
     for step in range(5, 11):

@@ -71,12 +71,13 @@ def test_a_record_is_read_with_the_parts_of_its_game() -> None:
             if given and given["walk"]:
                 yield seat, "act.walk"
 
-    parts = Parts(lambda options: ["act.walk", "act.fly"], used)  # type: ignore[arg-type]
+    parts = Parts(lambda options: ["act.walk", "act.fly"], used, openings=("act",))  # type: ignore[arg-type]
     game = replace(toy.GAME, parts=parts)
     record = play(game, open_table(game, {}, 2, "s"), 2, [toy.GAME.bots[0]] * 2, "s")
     found = read(game, record)
     walked = [sum(bool(given[seat] and given[seat]["walk"]) for given in record.orders) for seat in range(2)]
     assert [one.get("act.walk", 0) for one in found.used] == walked
+    assert [one.get("opening.act.walk", 0) for one in found.used] == [min(1, times) for times in walked]
     assert found.names == {"act.walk", "act.fly"}
     assert (found.ranks, found.steps, found.reason) == (record.ranks, record.steps, record.reason)
     assert read(toy.GAME, record).used == ()
@@ -84,13 +85,14 @@ def test_a_record_is_read_with_the_parts_of_its_game() -> None:
 
 @pytest.mark.parametrize("game_id", games.GAMES)
 def test_every_game_names_its_parts(game_id: str) -> None:
-    """What bots use of the quick game is among what the game says that there is, but for fleets of one's own."""
+    """What bots use of the quick game is among what the game says that there is, but for openings and for fleets of one's own."""
     game = games.get(game_id)
     assert game.parts is not None
     options = open_table(game, dict(game.presets["quick"].options), 2, "parts")
     found = read(game, play(game, options, 2, [game.bot("easy")] * 2, "parts"))
     assert set().union(*found.used)
-    assert set().union(*found.used) - found.names <= {"starter.own"}
+    beyond = set().union(*found.used) - found.names
+    assert {name for name in beyond if not name.startswith("opening.")} <= {"starter.own"}
 
 
 def test_the_command_reports(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -88,7 +88,7 @@ class TestPlay:
         record = play(game, options, 2, [OwnBot("mine", answer), CAREFUL], "s")
         assert record.orders == play(GAME, options, 2, [CAREFUL, CAREFUL], "s").orders
         states = [state for _, state, _ in replay(GAME, options, 2, "s", record.orders)]
-        assert seen == [(json.dumps(GAME.view(state, 0)), [0, [1, 2]]) for state in states[:-1]]
+        assert seen == [(json.dumps(GAME.view(state, 0), sort_keys=True), [0, [1, 2]]) for state in states[:-1]]
 
     def test_memory_belongs_to_one_seat_and_lasts(self) -> None:
         seen: dict[int, list[int]] = {0: [], 1: []}
@@ -190,7 +190,10 @@ class TestCommand:
         [
             (None, "--bots: there is no file mine.py"),
             ("orders = {}", "--bots: mine.py has no function decide"),
-            ("def decide(state): pass", "--bots: decide in mine.py takes state; there is view, choices, rng, memory"),
+            (
+                "def decide(state): pass",
+                "--bots: decide in mine.py takes state; there is view, choices, rng, memory, refused",
+            ),
         ],
     )
     def test_files_that_are_no_bots_are_named(

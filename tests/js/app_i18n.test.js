@@ -8,9 +8,9 @@ let modules = 0;
 
 /**
  * A page in Chinese; time and the answers to its fetches are in the test's hand.
- * @param {import('node:test').TestContext} context
+ * @param {import('node:test').TestContext} context @param {string[]} wanted modules
  */
-async function setUp(context) {
+async function setUp(context, ...wanted) {
   const asked = [];
   globalThis.document = /** @type {any} */ ({ documentElement: { lang: 'zh-Hans' } });
   const { fetch } = globalThis;
@@ -29,7 +29,7 @@ async function setUp(context) {
   modules += 1;
   const { load, t } = await import(`../../static/app/i18n.js?page=${modules}`);
   let isHeld = true;
-  load().then(() => {
+  load(...wanted).then(() => {
     isHeld = false;
   });
   return {
@@ -53,6 +53,16 @@ test('a page waits for its words', async (context) => {
   asked[0].answer(GOOD);
   assert.ok(!(await isHeld()));
   assert.equal(t('Chat'), '聊天');
+});
+
+test('the words of several modules come side by side, whichever is first', async (context) => {
+  const { asked, t, isHeld, pass } = await setUp(context, 'match/main.js', 'games/toy/main.js');
+  assert.equal(asked.length, 2);
+  asked[1].answer({ ...GOOD, json: async () => ({ catalog: { Ship: '船' } }) });
+  asked[0].answer(GOOD);
+  await pass(0);
+  assert.ok(!(await isHeld()));
+  assert.deepEqual([t('Chat'), t('Ship')], ['聊天', '船']);
 });
 
 test('one lost answer is asked for again before the page begins', async (context) => {

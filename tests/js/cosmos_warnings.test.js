@@ -5,20 +5,14 @@ import { needsOf } from 'games/cosmos/warnings.js';
 
 const planet = (/** @type {number} */ id, seat = 0) => ({ id, kind: 'planet', seat, pos: [id, 1] });
 const ship = { id: 9, kind: 'battleship', seat: 0, pos: [5, 5] };
-/** @param {any[]} events @param {any[]} [history] */
-function needs(events, history = []) {
+/** @param {any[]} events @param {any[]} [vain] */
+function needs(events, vain = []) {
   const byId = new Map([planet(1), planet(2), planet(3, 1), ship].map((one) => [one.id, one]));
-  const view = { seat: 0, round: 11, stride: 5, weapon: { history } };
-  const told = { events, bare: [], least_burst: 20 };
+  const view = { seat: 0, round: 11, stride: 5 };
+  const told = { events, bare: [], vain, least_burst: 20 };
   const session = { hasDraft: () => true, position: () => ({ byId, view }), state: { told } };
   return needsOf(/** @type {any} */ (session)).map(({ id, text }) => [id, text.split(': ').slice(1).join(': ')]);
 }
-const charged = (/** @type {number} */ id, /** @type {number} */ bid, round = 11) => ({
-  type: 'charged',
-  round,
-  planet: id,
-  bid,
-});
 const burst = (/** @type {number[]} */ ids) => ({
   type: 'overloaded',
   id: 9,
@@ -33,17 +27,14 @@ test('a burst that own ones share is warned of, one that reaches only others is 
   assert.match(needs([burst([])])[0][1], /hit nobody/);
 });
 
-test('planets that bid against each other: the one that cannot win is named', () => {
-  assert.deepEqual(needs([charged(1, 9), charged(2, 4)]), [
+test('bids that the engine calls vain are named, with what they lose to', () => {
+  const vain = [
+    { planet: 2, bid: 4, rival: 1, most: 9, round: 11 },
+    { planet: 1, bid: 6, rival: null, most: 7, round: 8 },
+  ];
+  assert.deepEqual(needs([], vain), [
     [2, 'it bids 4 against another planet of yours, which bids 9'],
+    [1, 'it bids 6; 7 lost in round 8'],
   ]);
-  assert.deepEqual(needs([charged(1, 9), charged(2, 4, 12)]), []);
-});
-
-test('a bid no higher than one that has just lost is warned of; one that is higher, or a loss of long ago, is not', () => {
-  const lost = [[8, 1, 6, 'lost', 3]];
-  assert.deepEqual(needs([charged(1, 6)], lost), [[1, 'it bids 6; 6 lost in round 8']]);
-  assert.deepEqual(needs([charged(1, 7)], lost), []);
-  assert.deepEqual(needs([charged(1, 6)], [[3, 1, 6, 'lost', 3]]), []);
-  assert.deepEqual(needs([charged(1, 6)], [[8, 1, 6, 'won', 0]]), []);
+  assert.deepEqual(needs([], []), []);
 });

@@ -27,3 +27,32 @@ test('a pilot face down is turned up by its event and not before; what moves or 
   patch(view, { type: 'ammo', unit: 'm1_0', weapon: 'assault_rifle', ammo: 3 }, after);
   assert.equal(after.seats[1].mechs[0].weapons[0].ammo, null);
 });
+
+test('a card is in hand when it is drawn and not before, and out of it when it is played', () => {
+  const cards = { gun: { kind: 'ship_card' }, plate: { kind: 'mech_card' } };
+  const holds = (/** @type {any} */ ship, /** @type {any} */ mech) => ({
+    ship,
+    mech,
+    ship_count: ship.length,
+    mech_count: mech.length,
+  });
+  const [gun, other, plate] = [
+    { id: 'c0_1', card: 'gun' },
+    { id: 'c0_2', card: 'gun' },
+    { id: 'c0_3', card: 'plate' },
+  ];
+  const own = (/** @type {any} */ hand) => ({ cards, seats: [side(0, [], { hand }), side(1, [])] });
+  const view = viewOf(own(holds([gun, other], [])));
+  const after = viewOf(own(holds([gun], [plate])));
+  const held = () => ['ship', 'mech'].map((kind) => view.seats[0].hand[kind].map((/** @type {any} */ { id }) => id));
+  patch(view, { type: 'energy', seat: 0, total: 1 }, after);
+  assert.deepEqual(held(), [['c0_1', 'c0_2'], []]);
+  patch(view, { type: 'draw', seat: 0, kind: 'mech', count: 1 }, after);
+  assert.deepEqual(held(), [['c0_1', 'c0_2'], []]);
+  assert.equal(view.seats[0].hand.mech_count, 1);
+  patch(view, { type: 'drawn', cards: [plate] }, after);
+  assert.deepEqual(held(), [['c0_1', 'c0_2'], ['c0_3']]);
+  // Of two alike the one that is not there in the end.
+  patch(view, { type: 'play', seat: 0, card: 'gun' }, after);
+  assert.deepEqual(held(), [['c0_1'], ['c0_3']]);
+});

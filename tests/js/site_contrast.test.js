@@ -66,6 +66,14 @@ test('words can be read on every ground', () => {
   assert.deepEqual(poor(pairs, READABLE), []);
 });
 
+test('what has the focus is told from every ground, and from what is due', () => {
+  const pairs = Object.entries(themes).flatMap(([name, theme]) =>
+    [...GROUNDS, 'fog-unseen'].map((ground) => [`${name} on ${ground}`, theme.focus, theme[ground]]),
+  );
+  assert.deepEqual(poor(pairs, LEAST_CONTRAST), []);
+  for (const theme of Object.values(themes)) assert.notEqual(theme.focus, theme.lamp);
+});
+
 test('the shape of a seat stands out from every ground by its outline', () => {
   const page = ofSeats(({ name, theme }) =>
     GROUNDS.map((ground) => [`${name} on ${ground}`, theme['seat-outline'], theme[ground]]),

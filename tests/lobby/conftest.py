@@ -21,8 +21,9 @@ import games
 from games.core.contract import Game
 from games.core.simulate import open_table
 from lobby.accounts.models import User
-from lobby.matches import journal, positions, referee
 from lobby.matches.models import Match, Seat
+from lobby.play import journal, referee
+from lobby.store import positions
 from tests.games.toy import DEFAULT_ORDERS
 from tests.games.toy import GAME as TOY
 

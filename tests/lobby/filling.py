@@ -30,9 +30,9 @@ def copies(model: type[Model], template: Model, amount: int, changes: dict[str, 
         )
 
 
-def fill(match: Match, amount: int, person: User) -> None:
-    """So many finished public matches like `match`, a minute apart, over all games of the site, with their seats; every two hundredth with
-    `person` in seat 1, and one line of talk in each."""
+def fill(match: Match, amount: int, person: User, every: int) -> None:
+    """So many finished public matches like `match`, a minute apart, over all games of the site, with their seats; `person` sits in seat 1
+    of every `every`-th, and each has one line of talk."""
     # Primes: no property goes with another.
     ago = AGO[connection.vendor]
     games = [game for game in GAMES if game != "toy"]
@@ -53,8 +53,9 @@ def fill(match: Match, amount: int, person: User) -> None:
         },
     )
     for seat in Seat.objects.filter(match=match):
-        sits = f"CASE n.i % 200 WHEN 0 THEN {person.pk} ELSE NULL END" if seat.number == 1 else "t.user_id"
-        copies(Seat, seat, amount, {"match_id": "'z' || (100000000 + n.i)", "user_id": sits})
+        sits = f"CASE n.i % {every} WHEN 0 THEN {person.pk} ELSE NULL END" if seat.number == 1 else "t.user_id"
+        changes = {"match_id": "'z' || (100000000 + n.i)", "user_id": sits, "finished_at": moments["finished_at"]}
+        copies(Seat, seat, amount, changes)
     line = ChatLine.objects.filter(match=match).first()
     if line is not None:
         copies(ChatLine, line, amount, {"match_id": "'z' || (100000000 + n.i)"})

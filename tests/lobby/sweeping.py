@@ -2,7 +2,7 @@
 
 import asyncio
 
-from lobby.matches import timer
+from lobby.play import timer
 
 
 async def sweep(now, *, everything=True):

@@ -8,22 +8,14 @@ from django.db import OperationalError, transaction
 from django.utils import timezone
 
 from games.core.contract import ClockKind, Timing
+from lobby.accord import substitutes, withdrawal
 from lobby.bots.builtin import Runner, matches_with_bots
-from lobby.matches import (
-    clock,
-    journal,
-    positions,
-    referee,
-    services,
-    substitutes,
-    threads,
-    timer,
-    votes,
-    wake,
-    withdrawal,
-)
+from lobby.matches import clock
 from lobby.matches.errors import NotRunning, NotYourSeat
 from lobby.matches.models import Match, Orders, Seat
+from lobby.play import interruptions, journal, referee, services, timer
+from lobby.process import threads
+from lobby.store import positions, wake
 from tests.games.toy import DEFAULT_ORDERS as STAY
 from tests.lobby.sweeping import sweep
 
@@ -139,10 +131,10 @@ def test_who_returns_or_comes_in_during_a_pause_is_waited_for_after_it(
     match = make_match(options=LONG)
     Seat.objects.filter(match=match, number=1).update(autopilot="thrower", missed=2)
     order(match, 1, by="bot", walk=1)
-    votes.pause(match, timezone.now())
+    interruptions.pause(match, timezone.now())
     sit_down(match, charlie if newcomer else bob, newcomer=newcomer)
     match.refresh_from_db()
-    votes.resume(match, timezone.now())
+    interruptions.resume(match, timezone.now())
     order(match, 0)
     assert referee.advance_once(match.pk) is None
     last = Orders.objects.filter(match=match, seat=1).latest("revision")
@@ -282,7 +274,7 @@ def test_a_step_does_not_wait_for_the_bank_of_somebody_whose_account_is_suspende
 
 def test_a_suspension_does_not_end_a_pause(make_match, bob):
     match = make_match()
-    votes.pause(match, timezone.now())
+    interruptions.pause(match, timezone.now())
     match.refresh_from_db()
     ends = match.due_at
     with transaction.atomic():

@@ -15,7 +15,7 @@ from django.utils import timezone
 from lobby.accounts import relations, services
 from lobby.accounts.forms import SignupForm
 from lobby.accounts.models import NameChange, User
-from lobby.matches import chat
+from lobby.talk import chat
 
 PASSWORD = "lantern-42-oil"
 

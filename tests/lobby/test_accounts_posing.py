@@ -5,18 +5,31 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 
 from lobby.accounts.names import clean_name
-from lobby.matches import audience, chat, status, tables
+from lobby.fog import audience
 from lobby.matches.terms import Settings
+from lobby.tables import services as tables
+from lobby.talk import chat
+from lobby.watch import status
 
 POSING = [
     "Fogbound staff", "Fogbound-Admin", "Fogb0und", "Moderator Bob", "Site admin", "admin", "ADMIN", "Adm1n", "4dmin", "SiteAdmin",
     "siteadmin", "admin2", "Admin 7", "ＳＴＡＦＦ Bob", "St@ff", "5taff Bob", "F o g b o u n d", "Fog-bound", "F0GB0UND", "Bob (staff)",
     "Support team", "System", "system message", "The Referee", "Mod Bob", "sysadmin", "superadmin", "Aԁmin", "ádmin", "Fögbound",
     "管理员小王", "官方", "Admlnistrator", "Adrnin", "a d m i n", "xXadminXx", "Official", "𝓢𝓽𝓪𝓯𝓯", "staff1", "Real Admin", "ſtaff",
+    "moderation", "Administration", "Модератор", "Админ", "М0дератор", "Администратор", "Адмін", "管理", "管理员", "管 理 员", "网管", "網管",
+    "客服", "游戏客服小李", "運営スタッフ", "관리자", "Modérateur", "Moderador", "bobadmin", "theadminguy", "Madmin", "staffmember",
+    "Staff member", "Game master", "Gamemaster", "game-masters", "adm¡n", "ɅDMIN", "ΛDMIN", "ᴀᴅᴍɪɴ", "🅰🅳🅼🅸🅽 Bob", "F٥gbound", "Føgbound",
+    "Site owner", "SiteOwner", "Server boss", "Διαχειριστής", "Yönetici", "Soporte", "Administrador", "Badminton admin",
 ]  # fmt: skip
 HONEST = [
-    "Badminton", "Bob", "Wagstaff", "Staffan", "Falstaff", "Modest", "Modern Bob", "Model", "Rooter", "Supporter", "Systematic",
-    "阿丽", "Adam", "Admiral", "Robin", "Олег", "Ольга", "Operation", "Foghorn", "Bound", "Jim", "Mo", "Max 7", "Samira", "123", "R2 D2",
+    "Badminton", "Bob", "Wagstaff", "Staffan", "Stafford", "Falstaff", "Modest", "Modern Bob", "Model", "Rooter", "Supporter",
+    "Systematic", "Adam", "Admiral", "Vladimir", "Radomir", "Robin", "Operation", "Foghorn", "Bound", "Jim", "Mo", "Max 7", "Samira",
+    "123", "R2 D2", "Padmini", "Badminton Bob", "Moderato", "Owner of cats", "Endgame Master", "Games Workshop", "Grandmaster Flo",
+    "Gamer", "Team Rocket", "Head Hunter", "Realist", "The Fox", "Master of Fog", "Fog Walker", "Odd Min", "Hostess", "Devon",
+    "José María", "Zoë", "Łukasz", "Øyvind", "Ümit", "Đorđe", "Nguyễn Ánh", "Siân", "O'Connor", "Anne-Marie",
+    "Олег", "Ольга", "Владимир", "Модест", "Людмила", "Ярослав", "Іван", "Ђорђе", "Γιώργος", "Ελένη", "Δημήτρης",
+    "阿丽", "王伟", "张管仲", "李理", "网虫", "客人", "小系", "陳大文", "さくら", "タロウ", "田中太郎", "김민준", "박서연", "محمد", "فاطمة", "مشرف",
+    "דוד", "שרה", "राहुल", "प्रिया", "สมชาย", "Արամ", "გიორგი",
 ]  # fmt: skip
 
 

@@ -11,34 +11,25 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
 from django.test import Client
 from django.utils import timezone
 
+from lobby.accord import absence, oversight, substitutes, votes
 from lobby.accounts import sanctions
 from lobby.accounts import services as people
 from lobby.accounts.models import StaffAct, User
 from lobby.accounts.tokens import create_token
-from lobby.matches import (
-    absence,
-    acts,
-    automatic,
-    chat,
-    forks,
-    notes,
-    oversight,
-    queue,
-    records,
-    services,
-    substitutes,
-    tables,
-    threads,
-    votes,
-)
 from lobby.matches.errors import Unavailable
 from lobby.matches.models import ChatLine, Match, Orders, Program, Seat, Vote
 from lobby.matches.people import Note, Ticket
 from lobby.people.guests import expire_guests
+from lobby.play import automatic, records, services
+from lobby.process import threads
+from lobby.store import acts
+from lobby.tables import forks, queue
+from lobby.tables import services as tables
+from lobby.talk import chat, notes
 from tests.games.toy import DEFAULT_ORDERS
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
@@ -64,7 +55,7 @@ def rows_of(match: Match) -> list[object]:
 
 ACTS = {
     "chat": lambda match, user: partial(chat.say, user_id=user.pk, match_id=match.pk, text="psst"),
-    "vote": lambda match, user: partial(services.vote, user_id=user.pk, match_id=match.pk, kind="pause", value=True),
+    "vote": lambda match, user: partial(votes.vote, user_id=user.pk, match_id=match.pk, kind="pause", value=True),
     "return": lambda match, user: partial(services.come_back, user_id=user.pk, match_id=match.pk),
     "vacation": lambda match, user: partial(services.take_vacation, user_id=user.pk, match_id=match.pk, days=1),
     "watchable": lambda match, user: partial(services.set_watchable, user_id=user.pk, match_id=match.pk, value=True),
@@ -331,10 +322,9 @@ async def test_who_has_given_up_hears_so_whatever_becomes_of_the_votes(make_matc
     match = make_match()
 
     def in_vain(**_):
-        raise acts.InUse
+        raise DatabaseError
 
-    monkeypatch.setattr(votes, "on_fewer_decide", in_vain)
-    monkeypatch.setattr(acts, "PAUSES", ())
+    monkeypatch.setattr(votes, "count_anew", in_vain)
     assert (await services.resign(user_id=alice.pk, match_id=match.pk)).ready
     assert (await Seat.objects.aget(match=match, number=0)).resigned
 

@@ -12,26 +12,21 @@ from django.utils import timezone
 
 import games
 from games.core.simulate import replay as play_again
-from lobby.matches import (
-    audience,
-    forks,
-    journal,
-    lists,
-    notes,
-    positions,
-    referee,
-    replay,
-    seating,
-    services,
-    tables,
-    threads,
-    timer,
-)
+from lobby.accord import votes
+from lobby.fog import audience
 from lobby.matches.errors import NoMatch, NotAllowed, NotYourSeat, WrongStep
 from lobby.matches.models import Match, Orders, Seat
 from lobby.matches.people import Note
-from lobby.matches.positions import canonical, pack_text, unpack
-from lobby.matches.tables import Settings
+from lobby.pages import lists
+from lobby.play import journal, referee, services, timer
+from lobby.process import threads
+from lobby.store import positions
+from lobby.store.positions import canonical, pack_text, unpack
+from lobby.tables import forks, seating
+from lobby.tables import services as tables
+from lobby.tables.services import Settings
+from lobby.talk import notes
+from lobby.watch import replay
 from tests.games.toy import DEFAULT_ORDERS
 from tests.games.toy import GAME as TOY
 from tests.lobby.test_anonymous import told
@@ -129,7 +124,7 @@ def test_in_a_sandbox_one_looks_at_everything(alice):
 
 def test_one_word_is_for_all_seats(alice):
     match = begun(alice)
-    services.vote(user_id=alice.pk, match_id=match.pk, kind="abort", value=True)
+    votes.vote(user_id=alice.pk, match_id=match.pk, kind="abort", value=True)
     match.refresh_from_db()
     assert match.status == "aborted"
 

@@ -9,12 +9,16 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from lobby.matches import audience as audiences
-from lobby.matches import lists, replay, services, status, tables, votes
+from lobby.accord import votes
+from lobby.fog import audience as audiences
 from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Match, Seat
-from lobby.matches.protocol import encode
-from lobby.matches.tables import Settings
+from lobby.pages import lists
+from lobby.play import interruptions, services
+from lobby.protocol.server import encode
+from lobby.tables import services as tables
+from lobby.tables.services import Settings
+from lobby.watch import replay, status
 from tests.lobby.test_tables_form import GOOD
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
@@ -81,7 +85,7 @@ def test_bots_and_people_look_the_same_whatever_they_do(hidden, order, alice, bo
 
 def test_after_the_end_all_names_are_known(hidden, alice, dana):
     match = hidden()
-    votes.abort(match, match.started_at)
+    interruptions.abort(match, match.started_at)
     for user in (alice, dana, None):
         info = told(match, user)["match"]["info"]
         assert [seat["name"] for seat in info["seats"]] == ["Alice", "Bob", "Charlie", "Thrower"]
@@ -103,7 +107,7 @@ def test_the_key_of_the_message_does_not_tell_what_the_message_hides(hidden, ali
         audience = audiences.may_watch(snapshot.match, alice.pk, None, snapshot.seats)
         keys.append(status.match_key(snapshot, audience, status.seat_shown(snapshot, audience, alice.pk)))
     assert keys[0] == keys[1]
-    votes.abort(match, match.started_at)
+    interruptions.abort(match, match.started_at)
     snapshot = status.load(match.pk)
     assert status.match_key(snapshot, audience, status.seat_shown(snapshot, audience, alice.pk)) != keys[0]
 
@@ -146,7 +150,7 @@ def test_seats_are_dealt_at_random(alice, bob):
 
 def test_a_rematch_hides_as_the_match_did(hidden, alice):
     match = hidden()
-    votes.abort(match, match.started_at)
+    interruptions.abort(match, match.started_at)
     following = tables.rematch(user=alice, match_id=match.pk)
     assert (following.anonymous, following.press) == (True, "full")
 
@@ -162,10 +166,10 @@ def test_votes_tell_nothing_about_who_is_a_bot_or_away(hidden, alice, bob, charl
     Seat.objects.filter(match=match, number=2).update(autopilot="thrower")
     assert told(match, alice)["status"]["votes"]["pause"] == {"asked": False, "mine": False}
     assert "draw" not in told(match, alice)["status"]["votes"]
-    services.vote(user_id=alice.pk, match_id=match.pk, kind="pause", value=True)
+    votes.vote(user_id=alice.pk, match_id=match.pk, kind="pause", value=True)
     match.refresh_from_db()
     assert match.status == "running"
-    services.vote(user_id=bob.pk, match_id=match.pk, kind="pause", value=True)
+    votes.vote(user_id=bob.pk, match_id=match.pk, kind="pause", value=True)
     match.refresh_from_db()
     assert match.status == "paused"
 
@@ -175,11 +179,11 @@ def test_a_draw_stays_on_offer_when_somebody_is_away_but_needs_everybody(make_ma
     Seat.objects.filter(match=match, number=2).update(autopilot="thrower")
     assert told(match, alice)["status"]["votes"]["draw"] == {"asked": False, "mine": False}
     for user in (alice, bob):
-        services.vote(user_id=user.pk, match_id=match.pk, kind="draw", value=True)
+        votes.vote(user_id=user.pk, match_id=match.pk, kind="draw", value=True)
     match.refresh_from_db()
     assert match.status == "running"
     Seat.objects.filter(match=match, number=2).update(autopilot="")
-    services.vote(user_id=charlie.pk, match_id=match.pk, kind="draw", value=True)
+    votes.vote(user_id=charlie.pk, match_id=match.pk, kind="draw", value=True)
     match.refresh_from_db()
     assert (match.status, match.outcome["places"]) == ("finished", [1, 1, 1])
 

@@ -13,7 +13,7 @@ from django.urls import get_resolver
 
 from lobby.api import reference
 from lobby.api.socket_schema import socket_schema
-from lobby.matches import protocol
+from lobby.protocol.client import SUBPROTOCOL, TOKEN_SUBPROTOCOL, VERSION
 from tests.lobby.test_protocol import examples
 
 pytestmark = pytest.mark.any_database
@@ -49,7 +49,7 @@ def test_every_reference_of_the_schema_leads_somewhere():
 @pytest.mark.parametrize("side", ["client", "server"])
 def test_the_socket_schemas_fit_the_examples_of_the_page(client, db, side):
     shown = client.get("/api/protocol/").json()
-    assert shown["version"] == protocol.VERSION
+    assert shown["version"] == VERSION
     jsonschema.Draft202012Validator.check_schema(shown)
     check = jsonschema.Draft202012Validator({**shown[side], "$defs": shown["$defs"]})
     for line in examples(side):
@@ -60,8 +60,8 @@ def test_the_socket_schemas_fit_the_examples_of_the_page(client, db, side):
 
 def test_the_version_of_the_page_is_the_one_that_is_spoken():
     page = (DOCS / "protocol.md").read_text()
-    assert page.startswith(f"# The match socket, protocol version {protocol.VERSION}\n")
-    assert f"`{protocol.SUBPROTOCOL}{protocol.VERSION}`" in page and f"`{protocol.TOKEN_SUBPROTOCOL}<token>`" in page
+    assert page.startswith(f"# The match socket, protocol version {VERSION}\n")
+    assert f"`{SUBPROTOCOL}{VERSION}`" in page and f"`{TOKEN_SUBPROTOCOL}<token>`" in page
     assert socket_schema()["most_bytes"] == 65_536
 
 

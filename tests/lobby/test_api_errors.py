@@ -91,6 +91,35 @@ def test_a_number_out_of_range_is_named(browser):
     refusal(browser.post("/api/tables/", b'{"game": "toy", "seats": 99}', **JSON), 400, "bad_value", "seats")
 
 
+BEYOND = [2**31, 2**63, 10**40, -1]
+"""Numbers that the database cannot store, or that no step and no seat has."""
+
+
+def test_a_step_a_seat_or_a_count_out_of_range_is_named(browser, alice, bob, make_match, settings):
+    settings.API_LIMITS = dict.fromkeys(settings.API_LIMITS, "1000/m")
+    here = f"/api/matches/{make_match([alice, bob]).pk}/"
+    asked = [
+        ("view", "step"),
+        ("view", "as"),
+        ("frames", "first"),
+        ("frames", "last"),
+        ("events", "last"),
+        ("orders", "seat"),
+    ]
+    for number in BEYOND:
+        for page, name in asked:
+            refusal(browser.get(f"{here}{page}/?{name}={number}"), 400, "bad_value", name)
+        for page, name, fields in (
+            ("orders", "step", {"orders": {}}), ("orders", "seat", {"step": 0, "orders": {}}), ("ready", "step", {"ready": True}),
+            ("forecast", "step", {"orders": {}}), ("resign", "seat", {}), ("return", "seat", {}), ("vacation", "days", {}),
+            ("fork", "step", {}), ("claim", "seat", {"kind": "bot"}), ("preferences", "seat", {"preferences": {}}),
+        ):  # fmt: skip
+            method = {"orders": browser.put, "ready": browser.put, "preferences": browser.patch}.get(page, browser.post)
+            answer = method(f"{here}{page}/", {**fields, name: number}, **JSON)
+            refusal(answer, 400, "bad_value", name)
+        refusal(browser.post(f"{here}talk/", {"text": "hello", "to": [0, number]}, **JSON), 400, "bad_value", "to.1")
+
+
 def test_other_media_types_are_refused(browser):
     refusal(browser.post("/api/tables/", {"game": "toy"}), 415, "unsupported_media_type")
     refusal(browser.get("/api/games/", headers={"accept": "text/html"}), 406, "not_acceptable")
@@ -131,7 +160,7 @@ def test_a_fault_of_the_site_says_nothing_about_itself(browser, monkeypatch, cap
     def fail(**_: object) -> None:
         raise RuntimeError("the seed is 42")
 
-    monkeypatch.setattr("lobby.matches.tables.create_table", fail)
+    monkeypatch.setattr("lobby.tables.services.create_table", fail)
     answer = browser.post("/api/tables/", b'{"game": "toy"}', **JSON)
     refusal(answer, 500, "internal")
     assert "42" not in answer.content.decode()

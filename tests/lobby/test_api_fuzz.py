@@ -24,9 +24,9 @@ from schemathesis.specs.openapi.checks import (
 
 from lobby.accounts.tokens import create_token
 from lobby.api import reference
-from lobby.matches import tables
 from lobby.matches.models import Match
 from lobby.matches.terms import Settings
+from lobby.tables import services as tables
 from tests.games.toy import DEFAULT_ORDERS
 
 CHECKS = (
@@ -36,6 +36,7 @@ CHECKS = (
     response_headers_conformance,
     response_schema_conformance,
 )
+pytestmark = pytest.mark.postgres_alone
 SHORT, LONG = 2, 50
 """Requests for each operation and kind of data."""
 MODES = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)

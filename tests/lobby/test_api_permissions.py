@@ -9,23 +9,31 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone
 
-from lobby.accounts import services
+import games
+from lobby.accounts import bot_accounts, services
+from lobby.accounts.models import User
 from lobby.accounts.tokens import ApiToken, create_token
 from lobby.api import reference
 from lobby.builds import services as builds
-from lobby.matches import tables
+from lobby.contests import services as contests
+from lobby.matches.models import Program
 from lobby.matches.people import Ticket
 from lobby.matches.terms import Settings
+from lobby.tables import challenges
+from lobby.tables import services as tables
 from tests.games.toy import DEFAULT_ORDERS
+from tests.lobby import contest_rows
 
 SESSIONS = ("guest", "player", "spectator", "seat", "staff")
-TOKENS = ("read", "play", "tables")
+TOKENS = ("read", "play", "tables", "bots")
 COLUMNS = ("stranger", *SESSIONS, *TOKENS)
 NOBODY = "401 not_authenticated"
 NO_SCOPE = "403 no_scope"
@@ -41,7 +49,7 @@ def anybody(answer: str = "200") -> Cells:
 
 def looks(answer: str = "200", **own: str) -> Cells:
     """Everybody, and tokens that may read."""
-    return anybody(answer) | {"play": NO_SCOPE, "tables": NO_SCOPE} | own
+    return anybody(answer) | dict.fromkeys(set(TOKENS) - {"read"}, NO_SCOPE) | own
 
 
 def acts(scope: str, answer: str, **own: str) -> Cells:
@@ -69,6 +77,15 @@ class Row:
 
 SEAT = {"number": 1}
 ORDERS = {"step": 0, "orders": DEFAULT_ORDERS}
+SOON = timezone.now() + timedelta(hours=1)
+CONTEST = {
+    "name": "Cup",
+    "game": "toy_programs",
+    "who": "programs",
+    "closes_at": SOON.isoformat(),
+    "starts_at": (SOON + timedelta(hours=1)).isoformat(),
+    "stages": [{"format": "single"}],
+}
 IN_THE_SEATS = {"seat": "200", "player": "200"}
 DONE = {"seat": "204", "player": "204"}
 
@@ -78,13 +95,35 @@ TABLE = [
     Row("GET", "/api/account/tokens/", browser("200")),
     Row("POST", "/api/account/tokens/", browser("201", guest="400 guest"), {"name": "x", "scopes": ["read"]}),
     Row("DELETE", "/api/account/tokens/{token_id}/", browser("404 not_found", seat="204"), changes=True),
+    Row("GET", "/api/account/bots/", acts("bots", "200")),
+    Row("POST", "/api/account/bots/", acts("bots", "201", guest="400 guest"), {"name": "Botty"}, changes=True),
+    Row("GET", "/api/account/bots/{bot_id}/tokens/", acts("bots", "404 not_found", seat="200")),
+    Row("POST", "/api/account/bots/{bot_id}/tokens/", acts("bots", "404 not_found", seat="201"), {"name": "x", "scopes": ["play"]}),
+    Row("DELETE", "/api/account/bots/{bot_id}/tokens/{token_id}/", acts("bots", "404 not_found", seat="204"), changes=True),
+    Row("DELETE", "/api/account/bots/{bot_id}/", acts("bots", "404 not_found", seat="204"), changes=True),
     Row("GET", "/api/players/{slug}/", looks()),
     Row("GET", "/api/players/{slug}/matches/", looks()),
+    Row("GET", "/api/players/{slug}/ratings/", looks()),
+    Row("GET", "/api/players/{slug}/ratings/{game_id}/{pace}/", looks("404 not_found")),  # Alice has played none that counts
+    Row("GET", "/api/downloads/", looks()),
+    Row("GET", "/api/ratings/", looks(), query="?game=toy"),
+    Row("GET", "/api/matches/{match_id}/ratings/", looks()),
     Row("PUT", "/api/players/{slug}/follow/", browser("204", seat="400 yourself")),
     Row("DELETE", "/api/players/{slug}/follow/", browser("204")),
     Row("PUT", "/api/players/{slug}/block/", browser("204", seat="400 yourself"), changes=True),
     Row("DELETE", "/api/players/{slug}/block/", browser("204")),
     Row("GET", "/api/programs/", acts("read", "200")),
+    Row("POST", "/api/programs/", acts("play", "201"), {"game": "toy_programs", "name": "Mine", "text": "x = 1"}, changes=True),
+    Row("POST", "/api/programs/trial/", acts("play", "400 bad_program"), {"game": "cosmos", "text": "(", "level": "easy"}),
+    Row("GET", "/api/programs/{program_id}/", acts("read", "404 not_found", seat="200")),
+    Row("GET", "/api/programs/{program_id}/versions/", acts("read", "404 not_found", seat="200")),
+    Row("POST", "/api/programs/{program_id}/versions/", acts("play", "404 not_found", seat="201"), {"text": "x = 2"}, changes=True),
+    Row("GET", "/api/programs/{program_id}/differences/", acts("read", "404 not_found", seat="200")),
+    Row("PUT", "/api/programs/{program_id}/ladder/", acts("play", "404 not_found", seat="204"), changes=True),
+    Row("DELETE", "/api/programs/{program_id}/ladder/", acts("play", "404 not_found", seat="204")),
+    Row("GET", "/api/ladder/", looks(), query="?game=cosmos"),
+    Row("GET", "/api/ladder/{program_id}/matches/", looks("404 not_found")),  # it was never on the ladder
+    Row("DELETE", "/api/programs/{program_id}/", acts("play", "404 not_found", seat="204"), changes=True),
     Row("GET", "/api/games/", anybody()),
     Row("GET", "/api/games/{game_id}/", anybody()),
     Row("GET", "/api/games/{game_id}/rules/", anybody("404 not_found")),  # nobody has written the toy's
@@ -101,6 +140,23 @@ TABLE = [
     Row("DELETE", "/api/builds/{build_id}/share/", acts("play", "404 no_build", seat="200")),
     Row("DELETE", "/api/builds/{build_id}/", acts("play", "404 no_build", seat="204"), changes=True),
     Row("GET", "/api/protocol/", anybody()),
+    Row("GET", "/api/challenges/", acts("read", "200")),
+    Row("POST", "/api/challenges/", acts("tables", "201"), {"game": "toy", "player": "Eve"}, changes=True),
+    Row("POST", "/api/challenges/{challenge_id}/decline/", acts("tables", "404 no_challenge", player="204"), {"why": "later"}, changes=True),
+    Row("POST", "/api/challenges/{challenge_id}/accept/", acts("tables", "404 no_challenge", player="200"), changes=True),
+    Row("DELETE", "/api/challenges/{challenge_id}/", acts("tables", "404 no_challenge", seat="204"), changes=True),
+    Row("GET", "/api/contests/", looks()),
+    Row("POST", "/api/contests/", acts("tables", "201", guest="400 not_allowed"), CONTEST, changes=True),
+    Row("GET", "/api/contests/{contest_id}/", looks()),
+    Row("DELETE", "/api/contests/{contest_id}/", acts("tables", "400 not_allowed", seat="204", staff="204"), changes=True),
+    Row("PUT", "/api/contests/{contest_id}/entry/", acts("tables", "200", guest="400 not_allowed"), {}, changes=True),
+    Row("DELETE", "/api/contests/{contest_id}/entry/", acts("tables", "400 not_allowed", player="204"), changes=True),
+    Row("POST", "/api/contests/{contest_id}/check-in/", acts("tables", "400 not_allowed")),  # the entry is open, the check-in not yet
+    Row("POST", "/api/contests/{contest_id}/challenge/", acts("tables", "400 not_allowed"), {"entrant": 0}),
+    Row("GET", "/api/contests/{contest_id}/standings/", looks()),
+    Row("GET", "/api/contests/{contest_id}/tables/", looks()),
+    Row("GET", "/api/contests/{contest_id}/own/", acts("read", "200")),
+    Row("GET", "/api/contests/{contest_id}/results/", looks()),
     Row("GET", "/api/tables/", looks()),
     Row("POST", "/api/tables/", acts("tables", "201"), {"game": "toy"}, changes=True),
     Row("POST", "/api/tables/quick/", acts("tables", "201"), {"game": "toy"}, changes=True),
@@ -152,6 +208,7 @@ TABLE = [
 def comers(alice, bob, charlie, dana, settings) -> dict[str, Client]:
     """Everybody who may come, by their columns."""
     settings.API_LIMITS = dict.fromkeys(settings.API_LIMITS, "10000/m")
+    settings.ACCOUNT_RATE_LIMITS = False
     cache.clear()
     people = {"guest": services.create_guest(), "player": bob, "spectator": charlie, "seat": alice, "staff": dana}
     found = {"stranger": Client()}
@@ -167,8 +224,11 @@ def comers(alice, bob, charlie, dana, settings) -> dict[str, Client]:
 @pytest.fixture
 def places(alice, bob, make_match, monkeypatch) -> Callable[[], dict[str, str]]:
     """Makes a fresh table, match and token, and says what stands for each in an address."""
+    monkeypatch.setitem(games.GAMES, "toy_programs", "tests.games.toy_programs")
     monkeypatch.setattr(tables, "OPEN_TABLES", 1000)
+    monkeypatch.setattr(challenges, "MOST_RECEIVED", 1000)
     monkeypatch.setattr(builds, "MOST_BUILDS", 1000)
+    monkeypatch.setattr(contests, "HOSTED", 1000)
 
     def make() -> dict[str, str]:
         table = tables.create_table(user=alice, game_id="toy", options={}, settings=Settings(seats=4, step_seconds=30))
@@ -176,12 +236,21 @@ def places(alice, bob, make_match, monkeypatch) -> Callable[[], dict[str, str]]:
         kept = ApiToken.objects.filter(name__in=TOKENS)
         ApiToken.objects.filter(user=alice).exclude(pk__in=kept).delete()
         token, _ = create_token(user=alice, name="another", scopes=["read"])
+        User.objects.filter(owner__isnull=False).delete()
+        bot = bot_accounts.create_bot_account(owner=alice, name="Robot")
+        bot_token, _ = create_token(user=bot, name="its", scopes=["read"])
+        User.objects.get_or_create(username="eve", name="Eve")
+        settings = Settings(seats=2, step_seconds=30)
+        asked = challenges.challenge(user=alice, opponent=bob, game_id="toy", options={}, settings=settings)
+        program = Program.objects.create(owner=alice, game="toy_programs", name="Mine", text="x = 0")
+        contest = contests.create_contest(user=alice, plan=contest_rows.plan(who="both"))
+        contests.enter(user=bob, contest_id=contest.pk)
         build = builds.save(user=alice, game_id="toy", name="Mine", content={"throws": [1]})
         build = builds.share(user=alice, build_id=build.pk)
         return {
-            "build_id": str(build.pk), "code": build.code,
-            "table": table.pk, "match": make_match(spectator_delay=2).pk, "token_id": str(token.pk), "slug": "Alice",
-            "game_id": "toy",
+            "program_id": str(program.pk), "build_id": str(build.pk), "code": build.code,
+            "table": table.pk, "match": make_match(spectator_delay=2).pk, "token_id": str(token.pk), "bot_id": str(bot.pk), "challenge_id": asked.pk, "bot_token_id": str(bot_token.pk), "slug": "Alice",
+            "game_id": "toy", "pace": "live", "contest_id": str(contest.pk),
         }  # fmt: skip
 
     return make
@@ -189,6 +258,8 @@ def places(alice, bob, make_match, monkeypatch) -> Callable[[], dict[str, str]]:
 
 def answer_of(client: Client, row: Row, here: dict[str, str]) -> str:
     own = {**here, "match_id": here["table" if "/tables/" in row.path else "match"]}
+    if "/bots/" in row.path:
+        own["token_id"] = here["bot_token_id"]
     path = row.path.format(**own) + row.query
     sent = {} if row.body is None else {"data": json.dumps(row.body), "content_type": "application/json"}
     answer = (

@@ -12,8 +12,9 @@ from django.test import Client
 from django.utils import timezone
 
 from lobby.accounts.tokens import create_token
-from lobby.matches import audience, referee, timer
+from lobby.fog import audience
 from lobby.matches.models import Match, Orders, Seat
+from lobby.play import referee, timer
 from tests.games.toy import DEFAULT_ORDERS
 
 
@@ -208,7 +209,7 @@ def test_what_else_a_seat_may_do(make_match, alice, bob):
 
 
 def test_a_page_leads_to_the_next(alice, settings, monkeypatch):
-    monkeypatch.setattr("lobby.matches.tables.OPEN_TABLES", 50)
+    monkeypatch.setattr("lobby.tables.services.OPEN_TABLES", 50)
     api = Api(alice)
     made = [api.post("tables/", {"game": "toy"}, status=201)["id"] for _ in range(5)]
     found, page = [], api.get("tables/?limit=2")
@@ -244,7 +245,7 @@ def test_people_are_shown_and_may_be_followed_or_blocked(make_match, alice, bob)
     match = make_match()
     Match.objects.filter(pk=match.pk).update(status="finished", outcome={"reason": "rounds", "places": [1, 2]})
     for number in (0, 1):
-        Seat.objects.filter(match=match, number=number).update(place=number + 1)
+        Seat.objects.filter(match=match, number=number).update(place=number + 1, finished_at=timezone.now())
     shown = Api().get("players/alice/")
     assert (shown["name"], shown["slug"], shown["reliability"]) == ("Alice", "Alice", None)
     (record,) = shown["records"]

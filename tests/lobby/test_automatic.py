@@ -17,11 +17,14 @@ import games
 from games.core.contract import Timing
 from games.core.errors import OptionError, OrderError
 from lobby.accounts.tokens import create_token
-from lobby.matches import audience, automatic, journal, positions, referee, replay, services, status, timer
-from lobby.matches.audience import own_seat
+from lobby.fog import audience
+from lobby.fog.audience import own_seat
 from lobby.matches.errors import NoMatch, NotAllowed, NotRunning, NotYourSeat
 from lobby.matches.models import Match, Orders, Program, ProgramMemory, Seat
-from lobby.matches.protocol import encode
+from lobby.play import automatic, journal, referee, services, timer
+from lobby.protocol.server import encode
+from lobby.store import positions
+from lobby.watch import replay, status
 from tests.games.toy import DEFAULT_ORDERS
 from tests.games.toy_answers import GAME
 

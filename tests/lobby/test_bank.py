@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from lobby.matches import referee
 from lobby.matches.models import Match, Seat
+from lobby.play import referee
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 

@@ -8,8 +8,10 @@ import pytest
 from games.core.contract import Bot
 from lobby.bots import builtin
 from lobby.bots.builtin import Runner, owed_orders
-from lobby.matches import positions, services, threads, timer
 from lobby.matches.models import Match, Orders, Seat
+from lobby.play import services, timer
+from lobby.process import threads
+from lobby.store import positions
 from tests.games.toy import DEFAULT_ORDERS as STAY
 from tests.games.toy import GAME as TOY
 
@@ -143,7 +145,7 @@ async def test_a_bot_that_thinks_while_the_person_returns_is_not_heard(make_matc
 
 
 def test_the_middle_bot_stands_in(replace_toy):
-    from lobby.matches.saving import stand_in
+    from lobby.play.saving import stand_in
 
     def bots(*ids):
         return replace(TOY, bots=tuple(Bot(bot, bot, "", TOY.bots[0].decide) for bot in ids))

@@ -6,8 +6,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from lobby.matches import clock, referee, timer, votes
+from lobby.matches import clock
 from lobby.matches.models import Match
+from lobby.play import interruptions, referee, timer
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
@@ -66,9 +67,9 @@ def test_the_calendar_takes_nothing_away_in_a_pause(make_match, fields, start, p
     match = make_match(clock="slow", step_seconds=86400, now=start, **fields)
     left = match.deadline - paused
     for _ in range(2):
-        votes.pause(match, paused)
+        interruptions.pause(match, paused)
         match.refresh_from_db()
-        votes.resume(match, resumed)
+        interruptions.resume(match, resumed)
         match.refresh_from_db()
         assert match.deadline - resumed >= left
         assert referee.advance_once(match.pk, lambda now=resumed: now) is None
@@ -88,22 +89,22 @@ def test_a_pause_at_random_takes_nothing_away(make_match):
         days = luck.choice([1, 3])
         match = make_match(clock="slow", step_seconds=days * 86400, now=start, **calendar)
         if luck.random() < 0.5:
-            votes.extend(match, start)
+            interruptions.extend(match, start)
             match.refresh_from_db()
         now = start
         for _ in range(3):
             now += (match.deadline - now) * luck.random()
             left = match.deadline - now
-            votes.pause(match, now)
+            interruptions.pause(match, now)
             match.refresh_from_db()
             now += luck.choice([1, 5, 12, 24, 48, 168]) * HOUR
-            votes.resume(match, now)
+            interruptions.resume(match, now)
             match.refresh_from_db()
             assert match.deadline - now >= left, (calendar, start, days)
 
 
 def vote(match: Match, now: datetime) -> None:
-    votes.pause(match, now)
+    interruptions.pause(match, now)
 
 
 def fail(match: Match, now: datetime) -> None:
@@ -124,7 +125,7 @@ def test_what_a_downtime_gave_back_survives_a_pause(make_match, pause):
     pause(match, paused)
     match.refresh_from_db()
     assert match.status == "paused"
-    votes.resume(match, paused + timedelta(minutes=1))
+    interruptions.resume(match, paused + timedelta(minutes=1))
     match.refresh_from_db()
     assert match.deadline - paused - timedelta(minutes=1) == left
 
@@ -132,9 +133,9 @@ def test_what_a_downtime_gave_back_survives_a_pause(make_match, pause):
 def test_without_a_calendar_a_pause_adds_nothing(make_match):
     start = at(3, 6, 30)
     match = make_match(clock="slow", step_seconds=86400, now=start)
-    votes.pause(match, start + HOUR)
+    interruptions.pause(match, start + HOUR)
     match.refresh_from_db()
-    votes.resume(match, start + 3 * HOUR)
+    interruptions.resume(match, start + 3 * HOUR)
     match.refresh_from_db()
     assert (match.deadline, match.extra_seconds) == (start + 26 * HOUR, 0)
     assert Match.objects.get(pk=match.pk).due_at == start + 3 * HOUR

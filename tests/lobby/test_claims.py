@@ -9,10 +9,13 @@ from django.apps import apps
 from django.core.cache import cache
 from django.utils import timezone
 
-from lobby.matches import absence, clock, feed, presence, referee, replay, seen, services, timer, votes
+from lobby.accord import absence, votes
+from lobby.matches import clock
 from lobby.matches.errors import NotAllowed, NotPending, NotRunning, NotYourSeat
-from lobby.matches.feed import Asker, Told
 from lobby.matches.models import Match, Seat
+from lobby.play import interruptions, presence, referee, seen, services, timer
+from lobby.watch import feed, replay
+from lobby.watch.feed import Asker, Told
 from tests.lobby.test_anonymous import told
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
@@ -148,15 +151,15 @@ def _stop_by_downtime(match, now, back):
 
 
 def _stop_by_pause(match, now, back):
-    votes.pause(match, now)
+    interruptions.pause(match, now)
     Match.objects.filter(pk=match.pk).update(due_at=back)
     assert timer.end_pause(match.pk, back)
 
 
 def _stop_by_staff(match, now, back):
-    votes.pause(match, now)
+    interruptions.pause(match, now)
     match.refresh_from_db()
-    votes.resume(match, back)
+    interruptions.resume(match, back)
 
 
 @pytest.mark.parametrize("stop", [_stop_by_downtime, _stop_by_pause, _stop_by_staff])
@@ -229,7 +232,7 @@ def test_a_vacation_is_over_with_its_step(make_match, alice, bob, order, answers
     assert status["claim_at"] == status["seats"][1]["gone_at"] == round(back.timestamp() * 1000)
     # More time in a later step says nothing of a vacation.
     match.refresh_from_db()
-    votes.extend(match, over)
+    interruptions.extend(match, over)
     assert told(match, alice)["status"]["claim_at"] == round(back.timestamp() * 1000)
     early = {"user_id": alice.pk, "match_id": match.pk, "now": back - timedelta(seconds=1)}
     with pytest.raises(NotAllowed):
@@ -281,13 +284,13 @@ def test_more_time_by_agreement_survives_a_pause(make_match, alice, bob):
     match = make_match()
     before = match.deadline
     for person in (alice, bob):
-        services.vote(user_id=person.pk, match_id=match.pk, kind="extend", value=True)
+        votes.vote(user_id=person.pk, match_id=match.pk, kind="extend", value=True)
     match.refresh_from_db()
     assert match.deadline - before == timedelta(seconds=90), "as long again as the first step has"
     paused = timezone.now()
-    votes.pause(match, paused)
+    interruptions.pause(match, paused)
     match.refresh_from_db()
-    votes.resume(match, paused + timedelta(hours=1))
+    interruptions.resume(match, paused + timedelta(hours=1))
     match.refresh_from_db()
     assert match.deadline - before == timedelta(hours=1, seconds=90)
 
@@ -295,7 +298,7 @@ def test_more_time_by_agreement_survives_a_pause(make_match, alice, bob):
 def test_more_time_is_for_one_step(make_match, alice, bob, order):
     match = make_match()
     for person in (alice, bob):
-        services.vote(user_id=person.pk, match_id=match.pk, kind="extend", value=True)
+        votes.vote(user_id=person.pk, match_id=match.pk, kind="extend", value=True)
     order(match, 0)
     order(match, 1)
     referee.advance_once(match.pk)

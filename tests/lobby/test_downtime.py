@@ -8,11 +8,13 @@ import pytest
 from django.db import OperationalError
 from django.utils import timezone
 
-from lobby import embedded
-from lobby.embedded import Embedded
 from lobby.management.commands import referee as command
-from lobby.matches import clock, referee, services, threads, timer, votes
+from lobby.matches import clock
 from lobby.matches.models import Heartbeat, Match
+from lobby.operations import embedded
+from lobby.operations.embedded import Embedded
+from lobby.play import interruptions, referee, services, timer
+from lobby.process import threads
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
@@ -59,7 +61,7 @@ def test_what_began_without_a_referee_gets_no_time_from_before_it_began(make_mat
         order(match, seat, at=now)
     # A web process resolves the step as soon as all are ready.
     assert referee.advance_once(match.pk, lambda: later) == 1
-    votes.pause(paused, later)
+    interruptions.pause(paused, later)
     before = [times(one) for one in (long_ago, match, paused)]
     assert sorted(timer.beat(back, starting=True)) == sorted([long_ago.pk, match.pk, paused.pk])
     assert times(long_ago) == tuple(moment + timedelta(hours=2, seconds=10) for moment in before[0])
@@ -82,7 +84,7 @@ def test_downtime_is_not_taken_from_a_pause(make_match):
     paused, held = make_match(now=now), make_match(now=now)
     timer.beat(now)
     for match in (paused, held):
-        votes.pause(match, now)
+        interruptions.pause(match, now)
     Match.objects.filter(pk=held.pk).update(due_at=None)
     before = times(paused)
     assert timer.beat(now + timedelta(hours=1), starting=True) == [paused.pk]

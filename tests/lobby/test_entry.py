@@ -10,13 +10,17 @@ from django.http import QueryDict
 from django.test import Client
 
 from lobby.accounts import relations
-from lobby.matches import entry, lists, presets, reliability, tables, terms
-from lobby.matches.entry import WrongPassword
+from lobby.matches import terms
 from lobby.matches.errors import NotAllowed, TooMany
 from lobby.matches.models import Match, Seat
 from lobby.matches.people import TablePreset
-from lobby.matches.reliability import Reliability
-from lobby.matches.tables import Settings
+from lobby.pages import lists
+from lobby.play import reliability
+from lobby.play.reliability import Reliability
+from lobby.tables import entry, presets
+from lobby.tables import services as tables
+from lobby.tables.entry import WrongPassword
+from lobby.tables.services import Settings
 from tests.lobby.test_tables_form import GOOD
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
@@ -168,6 +172,8 @@ BAD_TERMS = [
     ({"clock": "slow", "step_seconds": 86400, "vacation_days": 31}, "vacation_days"),
     ({"clock": "slow", "step_seconds": 86400, "time_zone": "../../etc/passwd"}, "time_zone"),
     ({"kind": "sandbox", "rated": True}, "rated"),
+    ({"visibility": "link", "rated": True}, "rated"),
+    ({"password": SECRET, "rated": True}, "rated"),
 ]
 
 
@@ -202,12 +208,12 @@ def posted(client: Client, **changes):
 
 def test_the_form_says_everything_that_a_table_may_decide(alice):
     posted(
-        client_of(alice), bot_1="", bot_2="", bot_3="", clock="slow", rated="on", password=SECRET, min_reliability="75",
+        client_of(alice), bot_1="", bot_2="", bot_3="", clock="slow", password=SECRET, min_reliability="75",
         fixed_hour="20", time_zone="Europe/Berlin", rest_days=["5", "6"], vacation_days="7",
     )  # fmt: skip
     match = Match.objects.get()
     told = (match.rated, match.min_reliability, match.fixed_hour, match.time_zone, match.rest_days, match.vacation_days)
-    assert told == (True, 75, 20, "Europe/Berlin", [5, 6], 7)
+    assert told == (False, 75, 20, "Europe/Berlin", [5, 6], 7)
     assert entry.hashed(SECRET) != match.password != ""
     shown = client_of(alice).get(f"/tables/{match.pk}/").content.decode()
     for words in (
@@ -215,9 +221,11 @@ def test_the_form_says_everything_that_a_table_may_decide(alice):
         "Saturday, Sunday",
         "7 days for each seat",
         "at least 75 % in time",
-        "Rated",
     ):
         assert words in shown
+    posted(client_of(alice), bot_1="", bot_2="", bot_3="", rated="on")
+    rated = Match.objects.get(rated=True)
+    assert "Rated" in client_of(alice).get(f"/tables/{rated.pk}/").content.decode()
 
 
 def test_the_fields_of_another_clock_or_of_others_do_not_matter(alice):

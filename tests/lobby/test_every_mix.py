@@ -15,9 +15,10 @@ import pytest
 
 import games
 from games.core.rng import seat_rng
-from lobby.matches import audience, journal, referee
+from lobby.fog import audience
 from lobby.matches.models import Match, Orders, Seat, Step
-from lobby.matches.positions import game_of, position
+from lobby.play import journal, referee
+from lobby.store.positions import game_of, position
 
 ANSWERS, GONE, BOT, REPLACED = "answers", "gone", "bot", "replaced"
 KINDS = (ANSWERS, GONE, BOT, REPLACED)

@@ -26,10 +26,14 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
 
 from lobby.api import errors, limits
-from lobby.matches import feed, lists, presence, reach, referee, resolving, seen, timer, wake
-from lobby.matches.hub import LOOK_SECONDS, Hub
 from lobby.matches.models import Heartbeat, Match
 from lobby.operations import away
+from lobby.pages import lists
+from lobby.play import presence, referee, resolving, seen, timer, web_heartbeat
+from lobby.store import wake
+from lobby.tables import queue
+from lobby.watch import feed
+from lobby.watch.hub import LOOK_SECONDS, Hub
 from tests import servers
 from tests.browser.site import Site
 from tests.lobby.test_kill import Table, answer
@@ -342,7 +346,7 @@ async def test_a_jump_of_the_clock_is_not_forgotten_while_no_web_process_seems_t
     monkeypatch.setattr(timer.timezone, "now", clock.now)
     monkeypatch.setattr(timer, "POLL", timedelta(milliseconds=20))
     asked: asyncio.Queue[bool] = asyncio.Queue()
-    is_cut_off = reach.is_cut_off
+    is_cut_off = web_heartbeat.is_cut_off
 
     def ask(now):
         answer = is_cut_off(now)
@@ -350,12 +354,12 @@ async def test_a_jump_of_the_clock_is_not_forgotten_while_no_web_process_seems_t
         return answer
 
     loop = asyncio.get_running_loop()
-    monkeypatch.setattr(reach, "is_cut_off", ask)
+    monkeypatch.setattr(web_heartbeat, "is_cut_off", ask)
     looked = asyncio.Event()
-    monkeypatch.setattr(timer, "_pair", lambda now: loop.call_soon_threadsafe(looked.set))
+    monkeypatch.setattr(queue, "pair", lambda now: loop.call_soon_threadsafe(looked.set))
     # In the ways that ask the clock anew for each step.
     monkeypatch.setattr(resolving, "is_quick", lambda match_id: True)
-    await asyncio.to_thread(reach.note, clock.now())
+    await asyncio.to_thread(web_heartbeat.note, clock.now())
     watching = asyncio.create_task(timer.run())
     assert not await asked.get()
     await looked.wait()
@@ -365,7 +369,7 @@ async def test_a_jump_of_the_clock_is_not_forgotten_while_no_web_process_seems_t
         pass
     assert await asked.get()
     assert (await Match.objects.aget(pk=match.pk)).step == 0, "nobody could answer in that hour"
-    await asyncio.to_thread(reach.note, clock.now())
+    await asyncio.to_thread(web_heartbeat.note, clock.now())
     while await asked.get():
         pass
     for _ in range(2):

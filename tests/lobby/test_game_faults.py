@@ -10,10 +10,10 @@ from django.utils import timezone
 
 import games
 from lobby.accounts.models import User
-from lobby.matches import referee, services
 from lobby.matches.models import Match
 from lobby.operations.logs import JsonFormatter, LineFormatter, PlacesFilter
 from lobby.operations.running import running
+from lobby.play import referee, services
 from tests.lobby.test_accounts_people import signed_in
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]

@@ -9,7 +9,7 @@ from django.test import Client
 
 import games
 from games.core.simulate import open_table, play
-from lobby.matches import game_facts, pictures, rules
+from lobby.pages import game_facts, pictures, rules
 from tests.browser import pictures as drawing
 
 ROOT = Path(settings.BASE_DIR)

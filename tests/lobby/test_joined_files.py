@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.template import Context, Template
 from django.test import Client
 
-from lobby import browser_modules, joined_files
+from lobby.assets import browser_modules, joined_files
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SOURCE = ROOT / "static"
@@ -143,3 +143,14 @@ def test_what_was_collected_after_the_start_is_served(settings, root):
     assert (answer.status_code, answer.content) == (200, b"export {};")
     for path in ("chunks", "chunks/", "../secret.txt", "chunks/../chunks/new.js", "chunks/%00", "%2e%2e/secret.txt"):
         assert client.get(f"{settings.STATIC_URL}{path}").status_code in {400, 404}, path
+
+
+def test_comments_hide_no_import_after_them() -> None:
+    text = "import 'a.js';\n// A line of words: import 'never.js'\nconst b = await import('b.js');\n/* import 'nor.js' */ import 'c.js';\n"
+    assert list(browser_modules.imports("x.js", text)) == ["a.js", "b.js", "c.js"]
+    assert list(browser_modules.imports("x.js", text, late=False)) == ["a.js", "c.js"]
+
+
+def test_the_words_of_what_a_page_may_load_later_come_with_it() -> None:
+    """A lesson is a module that matches do without; its words come with those of the match page."""
+    assert "match/lesson.js" in browser_modules.led_to(SOURCE, "match/main.js")

@@ -12,8 +12,6 @@ import pytest
 from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 
-from lobby.matches import hub, journal, referee, resolving, rows, saving, threads, wake
-from lobby.matches.entries import Entry, Stored
 from lobby.matches.errors import (
     NoMatch,
     NotAllowed,
@@ -25,8 +23,13 @@ from lobby.matches.errors import (
     Unavailable,
     WrongStep,
 )
-from lobby.matches.journal import Journal
 from lobby.matches.models import Match, Orders, Seat
+from lobby.play import journal, referee, resolving, saving
+from lobby.play.entries import Entry, Stored
+from lobby.play.journal import Journal
+from lobby.process import threads
+from lobby.store import rows, wake
+from lobby.watch import hub
 from tests.games.toy import DEFAULT_ORDERS
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
@@ -297,7 +300,7 @@ def test_a_step_is_resolved_with_its_last_orders_and_saved_apart_if_that_fails(
         if fails:
             patch.setattr(saving.Saving, "_settle", lambda *_: 1 / 0)
             # Whoever looks at it apart would stop the match for the same fault.
-            patch.setattr(own, "look_apart", looks.append)
+            patch.setattr(own, "leave_to_referee", looks.append)
         answer(own, ready(match, 1))
     assert (step_of(match), looks) == ((0, [match.pk]) if fails else (1, []))
     assert Orders.objects.filter(match=match).count() == 2
@@ -306,7 +309,7 @@ def test_a_step_is_resolved_with_its_last_orders_and_saved_apart_if_that_fails(
 
 def test_news_that_cannot_be_made_keep_nobody_from_their_answer(make_match, own_journal, quick, monkeypatch, caplog):
     match, own, woken = make_match(), own_journal(), []
-    monkeypatch.setattr(hub.Hold, "read", lambda self, facts: 1 / 0)
+    monkeypatch.setattr(hub.Reservation, "read", lambda self, facts: 1 / 0)
     monkeypatch.setattr(wake, "publish_from_thread", lambda match_ids, told=(): woken.append((set(match_ids), told)))
     answer(own, ready(match, 0))
     assert woken == [({match.pk}, set())], "readers tell what the journal could not"
@@ -315,8 +318,8 @@ def test_news_that_cannot_be_made_keep_nobody_from_their_answer(make_match, own_
 
 def test_a_batch_that_is_not_written_gives_back_what_it_held(make_match, own_journal, monkeypatch):
     match, own, released = make_match(), own_journal(), []
-    real = hub.Hold.release
-    monkeypatch.setattr(hub.Hold, "release", lambda self: released.append(self) or real(self))
+    real = hub.Reservation.tell
+    monkeypatch.setattr(hub.Reservation, "tell", lambda self: released.append(self) or real(self))
     with monkeypatch.context() as patch:
         patch.setattr(journal, "write", lambda *_: 1 / 0)
         with pytest.raises(Unavailable):
@@ -366,7 +369,7 @@ def test_steps_for_which_a_commit_has_no_time_are_for_the_next_one(make_match, o
     own = own_journal()
     sizes, real = [], saving.Saving.write
     monkeypatch.setattr(saving.Saving, "write", lambda self: sizes.append(len(self.saved)) or real(self))
-    monkeypatch.setattr(own, "look_apart", lambda match_id: pytest.fail("it is quick"))
+    monkeypatch.setattr(own, "leave_to_referee", lambda match_id: pytest.fail("it is quick"))
     called = []
     monkeypatch.setattr(wake, "publish_from_thread", lambda match_ids, told=(): called.append(set(match_ids)))
     own._work([(ready(match, seat), lambda result: None) for match in matches for seat in range(2)])

@@ -14,13 +14,18 @@ import games
 from lobby.accounts.models import User
 from lobby.accounts.services import close_account
 from lobby.bots import builtin
+from lobby.fog import audience
 from lobby.lessons import services
 from lobby.lessons.models import Passed, Run
-from lobby.matches import audience, forks, lists, referee, reliability, replay, seating, tables
 from lobby.matches.errors import NoMatch, NotAllowed
 from lobby.matches.models import Match
 from lobby.matches.terms import Settings
+from lobby.pages import lists
 from lobby.people import data, guests, profiles
+from lobby.play import referee, reliability
+from lobby.tables import forks, seating
+from lobby.tables import services as tables
+from lobby.watch import replay
 from tests.games.toy import DEFAULT_ORDERS
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]

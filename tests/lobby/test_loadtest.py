@@ -9,7 +9,6 @@ import sys
 import threading
 import time
 from contextlib import closing, suppress
-from dataclasses import replace
 from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from io import StringIO
@@ -23,17 +22,20 @@ from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
 from lobby.accounts.models import User
+from lobby.fog import audience
 from lobby.management.commands import loadtest
 from lobby.management.commands.loadtest import add_restarts
-from lobby.matches import audience, feed, reach, referee
 from lobby.matches.models import Heartbeat, Match
-from lobby.matches.positions import digest
 from lobby.operations.load import site
 from lobby.operations.load.clients import Course, Leap
 from lobby.operations.load.figures import Turn, report, resumed, spread
+from lobby.operations.load.kinds import Kind
+from lobby.operations.load.matches import LoadMatch, LoadMatches
 from lobby.operations.load.proof import Proof
-from lobby.operations.load.rooms import Room, Rooms
 from lobby.operations.load.site import Restart
+from lobby.play import referee, web_heartbeat
+from lobby.store.positions import digest
+from lobby.watch import feed
 from tests.games.toy import GAME as TOY
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -42,7 +44,7 @@ PATIENCE = 30.0
 
 @pytest.mark.django_db(transaction=True)
 def test_what_it_made_it_takes_away(alice):
-    rooms = Rooms(TOY, 2, {"rounds": 3})
+    rooms = LoadMatches(TOY, 2, {"rounds": 3})
     room = rooms.open()
     assert len(room.sessions) == 2 and Match.objects.get().status == Match.Status.RUNNING
     assert Session.objects.count() == 2
@@ -75,6 +77,10 @@ def test_what_it_made_it_takes_away(alice):
         (["--seconds=nan"], "--seconds: at least 1"),
         (["--seconds=1e12"], "--seconds: at most"),
         (["--spectators=-1"], "--spectators: at least 0"),
+        (["--longer=-1"], "--longer: at least 0"),
+        (["--bot-matches=-1"], "--bot-matches: at least 0"),
+        (["--bot-matches=1", "--web=2"], "have no bots"),
+        (["--deadline-matches=-1"], "--deadline-matches: at least 0"),
     ],
 )
 @pytest.mark.django_db
@@ -134,7 +140,7 @@ def several(settings, monkeypatch):
 def test_several_processes_play_on_no_database_in_which_somebody_is(several, alice):
     with pytest.raises(CommandError, match=r"theirs is in use \(people: 1\)"):
         call_command("loadtest", "--web=2", stdout=StringIO())
-    Rooms(TOY, 2, {"rounds": 3}).open()
+    LoadMatches(TOY, 2, {"rounds": 3}).open()
     with pytest.raises(CommandError, match="people: 3, matches: 1"):
         call_command("loadtest", "--web=2", stdout=StringIO())
     assert not several
@@ -142,7 +148,7 @@ def test_several_processes_play_on_no_database_in_which_somebody_is(several, ali
         call_command("loadtest", "--web=2", "--even-if-used", stdout=StringIO())
 
 
-@pytest.mark.parametrize("row", [1, reach.WEB])
+@pytest.mark.parametrize("row", [1, web_heartbeat.WEB])
 @pytest.mark.django_db(transaction=True)
 def test_several_processes_play_on_no_database_of_a_site_that_runs(several, row):
     Heartbeat.objects.create(pk=row, alive_at=timezone.now())
@@ -290,8 +296,15 @@ def begin(folder, *arguments):
 
 
 @pytest.mark.any_database
-@pytest.mark.parametrize("arguments", [["loadtest", "--forked"], ["soak", "--matches=5"]])
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize(
+    ("arguments", "number"),
+    [
+        (["loadtest", "--forked"], signal.SIGTERM),
+        (["soak", "--matches=5"], signal.SIGINT),
+        (["loadtest", "--forked"], signal.SIGKILL),
+        pytest.param(["soak", "--matches=5"], signal.SIGKILL, marks=pytest.mark.long),
+    ],
+)
 def test_of_a_site_of_its_own_nothing_is_left_however_the_test_ends(tmp_path, arguments, number):
     running = begin(tmp_path, *arguments)
     # Itself, its site and who plays there; a guard, and who forks.
@@ -340,52 +353,23 @@ def test_after_a_restart_the_next_step_of_each_match_counts_without_what_its_pla
     assert resumed([11.0], [[begins, waits]], until=100.0) == [19.0]
     assert resumed([11.0], [[begins, waits]], until=16.0) == []
     found = {"errors": {}}
-    add_restarts(found, [Restart("web", 11.0)], {"matches": [[begins, waits]], "until": 100.0}, 3.0)
+    add_restarts(found, [Restart("web", 11.0)], {"matches": [{"turns": [begins, waits]}], "until": 100.0}, 3.0)
     assert found["restarts"] == {"web": 1}
     assert found["errors"] == {"resumed_late": 1}
     assert found["resumed_ms"]["max"] == 19_000
 
 
-def test_a_turn_lasts_from_the_last_thought_until_everybody_sees_the_next_step(monkeypatch):
-    now = [0.0]
-    monkeypatch.setattr("lobby.operations.load.clients.time.time", lambda: now[0])
-    course = Course(seats=2, began=1.0)
-    for at, step, seat in (
-        (2.0, 0, 0),
-        (3.0, 0, 1),
-        (5.0, 0, None),
-        (6.0, 0, None),
-        (7.0, 1, 1),
-        (9.0, 1, 0),
-        (9.5, 1, None),
-    ):
-        now[0] = at
-        if seat is None:
-            course.note_decided(step)
-        else:
-            course.note_seen(step, seat, owes=True)
-    assert course.turns == [(1.0, 3.0), (6.0, 9.0)]
-    thoughtful = replace(course, turns=list(course.turns))
-    now[0] = 20.0
-    thoughtful.end()
-    assert len(thoughtful.turns) == 2, "somebody was thinking"
-    course.note_decided(1)
-    now[0] = 30.0
-    course.end(), course.end()
-    assert course.turns[2:] == [(20.0, 30.0)]
-
-
 async def test_while_the_database_is_away_no_match_is_begun(monkeypatch):
     answers = [OperationalError("recovery mode"), InterfaceError("closed"), None]
 
-    def open_room():
+    def open_room(kind):
         if fault := answers.pop(0):
             raise fault
-        return Room("a7", ())
+        return LoadMatch("a7", ())
 
     monkeypatch.setattr(loadtest, "RETRY_UNAVAILABLE", 0)
     room = await loadtest.open_when_possible(SimpleNamespace(open=open_room), lambda: False)
-    assert (room, answers) == (Room("a7", ()), [])
+    assert (room, answers) == (LoadMatch("a7", ()), [])
     assert await loadtest.open_when_possible(SimpleNamespace(open=open_room), lambda: True) is None
 
 
@@ -398,14 +382,38 @@ def test_the_proof_finds_what_is_wrong(make_match, order, alice):
     assert referee.advance_once(match.pk) == 2
     frame = json.loads(audience.frame_bytes(Match.objects.get(), audience.own_seat(0), 1))
     seen = digest([frame["view"], frame["events"]])
-    course = Course(seats=2, frames={0: {1: seen}}, acknowledged={0: {0, 1}})
+    course = Course(seats=2, frames={0: {1: seen}}, acknowledged={0: {0, 1}}, resolved=1)
+    proof = Proof()
+    proof.look_at(match.pk, course)
+    assert not proof.errors, "nobody was shown the step that ended without a seat: the clients had gone"
+    course.resolved = 2
     proof = Proof()
     proof.look_at(match.pk, course)
     assert (proof.frames, proof.orders, proof.errors) == (1, 2, {"step_missed": 1})
+    course.skipped = {(1, 1)}
+    proof = Proof()
+    proof.look_at(match.pk, course)
+    assert not proof.errors, "it was let pass"
+    course.skipped, course.kind = set(), Kind.DEADLINES
+    proof.look_at(match.pk, course)
+    assert (proof.late, proof.errors) == (1, {})
+    course.kind = Kind.PEOPLE
     course.frames[0][1], course.acknowledged[1] = "another", {1}
     proof = Proof()
     proof.look_at(match.pk, course)
     assert proof.errors == {"step_missed": 1, "frame_differs": 1, "acknowledged_order_lost": 1}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_proof_finds_who_lost_a_seat_to_a_bot(make_match):
+    match, other = make_match(), make_match()
+    proof = Proof()
+    other.seats.filter(number=0).update(autopilot="thrower")
+    proof.look_at_seats([match.pk])
+    assert proof.errors == {}
+    match.seats.filter(number=1).update(autopilot="thrower")
+    proof.look_at_seats([match.pk])
+    assert proof.errors == {"seat_lost": 1}
 
 
 @pytest.mark.parametrize(("room", "errors"), [(0, {}), (1, {"gap": 1})])

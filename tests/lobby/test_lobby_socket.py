@@ -17,13 +17,15 @@ from django.core.cache import cache
 from django.db import OperationalError
 from django.test import Client
 
-from lobby import metrics
 from lobby.accounts import gate, tokens
-from lobby.matches import consumers, doorkeeper, tables
 from lobby.matches.models import Match
-from lobby.matches.socket import CLOSE_SLOW
-from lobby.matches.tables import Settings
+from lobby.pages import lobby_socket, reader
+from lobby.process import metrics
 from lobby.routing import sockets as application
+from lobby.tables import services as tables
+from lobby.tables.services import Settings
+from lobby.watch import doorkeeper
+from lobby.watch.socket import CLOSE_SLOW
 
 PATIENCE = 5.0
 QUIET = 0.6
@@ -32,7 +34,7 @@ QUIET = 0.6
 @pytest.fixture(autouse=True)
 def fresh(transactional_db: None, monkeypatch) -> None:
     cache.clear()
-    monkeypatch.setattr(consumers, "GATHER_SECONDS", 0.01)
+    monkeypatch.setattr(lobby_socket.LobbyFeed, "gather_seconds", 0.01)
 
 
 def cookie_of(user) -> str:
@@ -158,7 +160,7 @@ async def test_a_browser_that_takes_no_farewell_keeps_nobody_else_in(alice, bob,
         await close(self, *arguments)
 
     monkeypatch.setattr(AsyncWebsocketConsumer, "close", stall)
-    monkeypatch.setattr(consumers, "SLOW_SECONDS", 0.05)
+    monkeypatch.setattr(reader, "SLOW_SECONDS", 0.05)
     monkeypatch.setattr(doorkeeper, "ROUND_SECONDS", 0.05)
     stalled, other = await visit(alice), await visit(bob)
     await of_type(stalled, "mine")
@@ -200,8 +202,8 @@ async def test_a_table_that_is_hidden_or_absent_leads_to_the_lobby(charlie, make
 
 
 async def test_a_lost_call_is_mended_by_the_next_full_reading(alice, visit, monkeypatch):
-    monkeypatch.setattr(consumers, "FULL_SECONDS", 0.3)
-    monkeypatch.setattr("lobby.matches.wake.publish_soon", lambda match_id: None)
+    monkeypatch.setattr(lobby_socket.LobbyFeed, "full_seconds", 0.3)
+    monkeypatch.setattr("lobby.store.wake.publish_soon", lambda match_id: None)
     socket = await visit()
     assert (await of_type(socket, "lists"))["open"] == []
     table = await make_table(alice)
@@ -211,16 +213,16 @@ async def test_a_lost_call_is_mended_by_the_next_full_reading(alice, visit, monk
 @pytest.fixture
 def read_lists(monkeypatch) -> tuple[asyncio.Event, asyncio.Event]:
     """Tells when all lists have been read; they are handed over when the second event is set."""
-    read, is_read, goes_on = consumers._read, asyncio.Event(), asyncio.Event()
+    read, is_read, goes_on = lobby_socket._read, asyncio.Event(), asyncio.Event()
 
     async def read_slowly(function, *arguments):
         found = await read(function, *arguments)
-        if function is consumers._all_cards:
+        if function is lobby_socket._all_cards:
             is_read.set()
             await goes_on.wait()
         return found
 
-    monkeypatch.setattr(consumers, "_read", read_slowly)
+    monkeypatch.setattr(lobby_socket, "_read", read_slowly)
     return is_read, goes_on
 
 
@@ -250,8 +252,8 @@ async def test_the_first_visitor_who_is_gone_before_the_lists_are_there_leaves_n
     is_read, goes_on = read_lists
     gone = await visit()
     await asyncio.wait_for(is_read.wait(), PATIENCE)
-    (member,) = consumers.feed()._members
-    await consumers.feed().remove(member)
+    (member,) = lobby_socket.feed()._members
+    await lobby_socket.feed().remove(member)
     goes_on.set()
     await of_type(gone, "lists")
     table = await make_table(alice)
@@ -266,7 +268,7 @@ async def test_whoever_talks_is_shown_out(visit):
 
 
 async def test_everybody_hears_first_when_the_next_sign_of_life_comes_and_then_it_comes(alice, visit, monkeypatch):
-    monkeypatch.setattr(consumers, "ALIVE_SECONDS", 0.05)
+    monkeypatch.setattr(reader, "ALIVE_SECONDS", 0.05)
     table = await make_table(alice)
     for query in ({}, {"table": table.pk}, {"queue": "1"}):
         socket = await visit(alice, **query)
@@ -278,8 +280,8 @@ async def test_everybody_hears_first_when_the_next_sign_of_life_comes_and_then_i
 
 
 async def test_a_database_that_does_not_answer_is_no_dead_line(visit, monkeypatch):
-    monkeypatch.setattr(consumers, "ALIVE_SECONDS", 0.05)
-    monkeypatch.setattr(consumers, "FULL_SECONDS", 0.01)
+    monkeypatch.setattr(reader, "ALIVE_SECONDS", 0.05)
+    monkeypatch.setattr(lobby_socket.LobbyFeed, "full_seconds", 0.01)
     socket = await visit()
     await of_type(socket, "lists")
     is_asked = asyncio.Event()
@@ -288,7 +290,7 @@ async def test_a_database_that_does_not_answer_is_no_dead_line(visit, monkeypatc
         is_asked.set()
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(consumers, "_read", hang)
+    monkeypatch.setattr(lobby_socket, "_read", hang)
     await asyncio.wait_for(is_asked.wait(), PATIENCE)
     for _ in range(3):
         await of_type(socket, "alive")
@@ -297,9 +299,9 @@ async def test_a_database_that_does_not_answer_is_no_dead_line(visit, monkeypatc
 async def test_signs_of_life_do_not_pile_up_before_a_slow_reader_nor_come_before_the_lists(
     visit, stalled, read_lists, monkeypatch
 ):
-    monkeypatch.setattr(consumers, "SLOW_SECONDS", 3600)
-    monkeypatch.setattr(consumers, "ALIVE_SECONDS", 0.01)
-    monkeypatch.setattr(consumers, "MOST_WAITING", 3)
+    monkeypatch.setattr(reader, "SLOW_SECONDS", 3600)
+    monkeypatch.setattr(reader, "ALIVE_SECONDS", 0.01)
+    monkeypatch.setattr(reader, "MOST_WAITING", 3)
     english, chinese, goes_on = await one_shown_and_one_waiting(visit, read_lists)
     for _ in range(5):
         await of_type(english, "alive")
@@ -322,8 +324,8 @@ async def test_a_browser_that_goes_or_stalls_keeps_nobody_else_waiting(alice, bo
     gone, other = await visit(), await visit(bob, table=table.pk)
     await of_type(gone, "lists")
     await of_type(other, "table")
-    monkeypatch.setattr(consumers, "SLOW_SECONDS", 0.05)
-    send_json = consumers.LobbyConsumer.send_json
+    monkeypatch.setattr(reader, "SLOW_SECONDS", 0.05)
+    send_json = lobby_socket.LobbyConsumer.send_json
 
     async def fail(self, message):
         if self.table:
@@ -333,7 +335,7 @@ async def test_a_browser_that_goes_or_stalls_keeps_nobody_else_waiting(alice, bo
         else:
             await asyncio.Event().wait()
 
-    monkeypatch.setattr(consumers.LobbyConsumer, "send_json", fail)
+    monkeypatch.setattr(lobby_socket.LobbyConsumer, "send_json", fail)
     await sync_to_async(tables.join)(user=bob, match_id=table.pk)
     assert "Bob" in (await of_type(other, "table"))["html"]
     await sync_to_async(tables.set_table_ready)(user=bob, match_id=table.pk, ready=True)
@@ -343,20 +345,20 @@ async def test_a_browser_that_goes_or_stalls_keeps_nobody_else_waiting(alice, bo
 @pytest.fixture
 def stalled(monkeypatch) -> asyncio.Event:
     """Those who read Chinese take no message any more, until this is set."""
-    send_json, reads_again = consumers.LobbyConsumer.send_json, asyncio.Event()
+    send_json, reads_again = lobby_socket.LobbyConsumer.send_json, asyncio.Event()
 
     async def stall(self, message):
         if self.language == "zh-hans":
             await reads_again.wait()
         await send_json(self, message)
 
-    monkeypatch.setattr(consumers.LobbyConsumer, "send_json", stall)
+    monkeypatch.setattr(lobby_socket.LobbyConsumer, "send_json", stall)
     return reads_again
 
 
 async def test_nobody_waits_for_slow_readers(alice, bob, visit, stalled, monkeypatch):
     # Whoever waited for one of them would wait in vain.
-    monkeypatch.setattr(consumers, "SLOW_SECONDS", 3600)
+    monkeypatch.setattr(reader, "SLOW_SECONDS", 3600)
     for _ in range(3):
         await visit(language="zh-hans")
     quick = [await visit() for _ in range(3)]
@@ -370,22 +372,22 @@ async def test_a_reader_that_is_too_slow_is_closed_and_told_everything_when_it_c
     alice, visit, stalled, monkeypatch
 ):
     shed = metrics.SHED._value.get()
-    monkeypatch.setattr(consumers, "SLOW_SECONDS", 0.05)
+    monkeypatch.setattr(reader, "SLOW_SECONDS", 0.05)
     slow, quick = await visit(language="zh-hans"), await visit()
     await of_type(quick, "lists")
     table = await make_table(alice)
     assert await code_of_close(slow) == CLOSE_SLOW
     assert (await of_type(quick, "card"))["id"] == table.pk
     assert metrics.SHED._value.get() == shed + 1
-    monkeypatch.setattr(consumers, "SLOW_SECONDS", 3600)
+    monkeypatch.setattr(reader, "SLOW_SECONDS", 3600)
     stalled.set()
     assert (await of_type(await visit(language="zh-hans"), "lists"))["open"][0][0] == table.pk
     assert await slow.receive_nothing(), "nothing follows a farewell"
 
 
 async def test_a_reader_that_lets_too_much_wait_is_closed(alice, visit, stalled, monkeypatch):
-    monkeypatch.setattr(consumers, "SLOW_SECONDS", 3600)
-    monkeypatch.setattr(consumers, "MOST_WAITING", 2)
+    monkeypatch.setattr(reader, "SLOW_SECONDS", 3600)
+    monkeypatch.setattr(reader, "MOST_WAITING", 2)
     slow, quick = await visit(language="zh-hans"), await visit()
     await of_type(quick, "lists")
     for _ in range(3):
@@ -401,12 +403,12 @@ async def test_whoever_comes_while_the_lobby_cannot_be_read_leaves_nothing_behin
         raise OperationalError("the database is away")
 
     with monkeypatch.context() as away:
-        away.setattr(consumers, "_all_cards", refuse)
+        away.setattr(lobby_socket, "_all_cards", refuse)
         socket = await visit(alice)
-        assert await socket.receive_output(PATIENCE) == {"type": "websocket.close", "code": consumers.CLOSE_LATER}
+        assert await socket.receive_output(PATIENCE) == {"type": "websocket.close", "code": reader.CLOSE_LATER}
         await socket.wait(PATIENCE)
-    assert not consumers.feed()._members and not consumers.feed()._tasks
-    assert not consumers.feed()._doorkeeper._guests
+    assert not lobby_socket.feed()._members and not lobby_socket.feed()._tasks
+    assert not lobby_socket.feed()._doorkeeper._guests
     assert await of_type(await visit(alice), "lists")
 
 
@@ -440,6 +442,6 @@ async def test_whoever_comes_while_the_database_is_away_is_told_to_come_again(mo
     assert (start["status"], start["headers"], body["body"]) == (503, [(b"retry-after", b"5")], b"")
     sent.clear()
     await application(scope, receive, send)
-    assert sent == [{"type": "websocket.close", "code": consumers.CLOSE_LATER}]
+    assert sent == [{"type": "websocket.close", "code": reader.CLOSE_LATER}]
     (line, again) = caplog.records
     assert line.exc_info is None and "10.0.0.3" not in line.getMessage() + again.getMessage()

@@ -11,25 +11,16 @@ from asgiref.sync import sync_to_async
 from django.db import connection
 from django.utils import timezone
 
-from lobby.matches import (
-    acts,
-    closing,
-    journal,
-    queue,
-    referee,
-    rows,
-    saving,
-    seen,
-    services,
-    tables,
-    threads,
-    timer,
-    votes,
-)
-from lobby.matches.entries import Entry, Result, Stored
+from lobby.accord import set_aside, votes
 from lobby.matches.errors import Unavailable
-from lobby.matches.journal import JOURNAL, Journal
 from lobby.matches.models import Heartbeat, Match, Orders
+from lobby.play import closing, interruptions, journal, referee, saving, seen, timer
+from lobby.play.entries import Entry, Result, Stored
+from lobby.play.journal import JOURNAL, Journal
+from lobby.process import threads
+from lobby.store import acts, rows
+from lobby.tables import queue
+from lobby.tables import services as tables
 from tests.games.toy import DEFAULT_ORDERS
 from tests.games.toy import GAME as TOY
 
@@ -210,7 +201,7 @@ async def test_a_match_that_stays_locked_is_given_up_until_the_next_look(late, l
 def test_a_step_that_is_looked_at_apart_waits_with_the_writer_of_orders(late, lock, peer):
     stuck = late()
     lock(stuck)
-    JOURNAL.look_apart(stuck.pk)
+    JOURNAL.leave_to_referee(stuck.pk)
     threads.in_each(threads.REFEREE, threads.REFEREE_THREADS, lambda: None)
     peer.rollback()
     journal.settle()
@@ -231,7 +222,7 @@ def test_when_to_look_next_is_not_forgotten(make_match, lock, peer):
 
 def test_the_end_of_a_pause_waits_for_nobody(make_match, lock, peer):
     stuck = make_match()
-    votes.pause(stuck, timezone.now() - timedelta(hours=2))
+    interruptions.pause(stuck, timezone.now() - timedelta(hours=2))
     Match.objects.filter(pk=stuck.pk).update(due_at=timezone.now() - timedelta(hours=1))
     lock(stuck)
     assert not timer.end_pause(stuck.pk, timezone.now())
@@ -245,7 +236,7 @@ def agreed(make_match, late, lock, alice, bob, charlie, monkeypatch) -> Match:
     referee.advance_once(late().pk)  # the game is known to be quick: the writer of orders resolves the step
     match = make_match([alice, bob, charlie], options={"hearts": 9})
     for person in (alice, bob):
-        services.vote(user_id=person.pk, match_id=match.pk, kind="pause", value=True)
+        votes.vote(user_id=person.pk, match_id=match.pk, kind="pause", value=True)
     remember = saving.Saving.remember
 
     def remember_and_lock(self):
@@ -277,14 +268,14 @@ def test_orders_do_not_wait_for_votes_of_a_match_that_is_locked(agreed, make_mat
     journal.settle()
     agreed.refresh_from_db()
     assert (agreed.status, agreed.step) == ("paused", 1)
-    assert not JOURNAL.uncounted
+    assert not JOURNAL.waiting_for()
 
 
 def test_votes_of_a_match_that_stays_locked_are_counted_with_its_next_orders(agreed, peer, monkeypatch):
     monkeypatch.setattr(journal, "LOCK_SECONDS", 0)
     give_up_and_resolve(agreed)
     journal.settle()
-    assert JOURNAL.uncounted == {agreed.pk}
+    assert JOURNAL.waiting_for() == {agreed.pk}
     peer.rollback()
     later = entry(agreed, orders=DEFAULT_ORDERS)
     later.step = 1
@@ -333,13 +324,13 @@ def test_old_tables_are_closed_without_the_one_that_is_locked(make_match, lock, 
 
 def test_what_was_forgotten_or_set_aside_waits_too(make_match, lock, peer):
     alone, aside = make_match(kind="sandbox"), make_match()
-    votes.pause(aside, timezone.now())
+    interruptions.pause(aside, timezone.now())
     Match.objects.filter(pk=aside.pk).update(set_aside=True, due_at=None)
     for match in (alone, aside):
         lock(match)
-    assert tables.expire_tables() == 0
+    assert (tables.expire_tables(), set_aside.open_what_is_over(timezone.now())) == (0, 0)
     peer.rollback()
-    assert tables.expire_tables() == 2
+    assert (tables.expire_tables(), set_aside.open_what_is_over(timezone.now())) == (1, 1)
     assert [(match.pk, match.status) for match in Match.objects.all()] == [(aside.pk, "aborted")]
 
 
@@ -370,13 +361,13 @@ def test_a_match_whose_game_has_failed_is_stopped_when_it_is_free(late, lock, pe
 
 def test_a_pause_that_cannot_end_is_looked_at_again(make_match, lock, peer):
     stuck, now = make_match(), timezone.now()
-    votes.pause(stuck, now - timedelta(hours=2))
+    interruptions.pause(stuck, now - timedelta(hours=2))
     Match.objects.filter(pk=stuck.pk).update(due_at=now)
     lock(stuck)
-    referee.hold_for_fault(stuck.pk, ArithmeticError("a wheel has come off"), now)
+    referee.keep_paused_for_fault(stuck.pk, ArithmeticError("a wheel has come off"), now)
     peer.rollback()
     stuck.refresh_from_db()
     assert (stuck.fault, stuck.due_at) == ("", now)
-    referee.hold_for_fault(stuck.pk, ArithmeticError("a wheel has come off"), now)
+    referee.keep_paused_for_fault(stuck.pk, ArithmeticError("a wheel has come off"), now)
     stuck.refresh_from_db()
     assert stuck.due_at is None

@@ -3,9 +3,12 @@
 import pytest
 
 from lobby.accounts.models import User
-from lobby.matches import audience, feed, positions, referee, rows, status
-from lobby.matches.feed import Asker, Told
+from lobby.fog import audience
 from lobby.matches.models import Match, Seat
+from lobby.play import referee
+from lobby.store import positions, rows
+from lobby.watch import feed, status
+from lobby.watch.feed import Asker, Told
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
@@ -52,9 +55,20 @@ OF_THE_BEGINNING = {
         "fixed_hour",
         "time_zone",
     ),
-    *("rest_days", "vacation_days", "press", "rematch_of_id", "forked_from_id", "forked_step", "created_at"),
+    *(
+        "rest_days",
+        "vacation_days",
+        "press",
+        "rematch_of_id",
+        "forked_from_id",
+        "forked_step",
+        "arranged",
+        "created_at",
+    ),
 }
 """What nobody changes once the match has begun."""
+OF_THE_ARCHIVE = ["archived_as"]
+"""Where the positions of a match that is over are kept: whoever watches is told the same."""
 
 
 def told(snapshot, *people):
@@ -82,7 +96,7 @@ def test_nothing_that_was_kept_outlives_a_change(make_match, alice, bob, change)
 
 def test_every_column_of_a_match_is_compared_or_known_not_to_matter():
     columns = [field.attname for field in Match._meta.concrete_fields]
-    assert sorted(columns) == sorted([*status.TABLE, *OF_THE_STEP, *OF_THE_BEGINNING])
+    assert sorted(columns) == sorted([*status.TABLE, *OF_THE_STEP, *OF_THE_BEGINNING, *OF_THE_ARCHIVE])
 
 
 def test_orders_and_steps_leave_what_was_kept(make_match, order, alice, bob):

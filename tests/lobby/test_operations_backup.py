@@ -15,9 +15,9 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
-from lobby.matches import reach, referee, timer
 from lobby.matches.models import Heartbeat, Match, Orders, Step
 from lobby.operations import backup
+from lobby.play import referee, timer, web_heartbeat
 from tests.servers import find_program
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -114,7 +114,7 @@ def test_a_site_whose_web_processes_live_is_running(make_match, tmp_path):
     call_command("backup", file, stdout=StringIO())
     match = make_match()
     Heartbeat.objects.create(pk=1, alive_at=timezone.now() - timedelta(minutes=5))
-    Heartbeat.objects.create(pk=reach.WEB, alive_at=timezone.now())
+    Heartbeat.objects.create(pk=web_heartbeat.WEB, alive_at=timezone.now())
     with pytest.raises(CommandError, match="The site is running"):
         call_command("restore", file)
     assert Match.objects.filter(pk=match.pk).exists()

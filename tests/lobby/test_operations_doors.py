@@ -3,16 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
+import re
 import resource
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
 from lobby.operations import doors, serving
+from lobby.operations.load.commands import serve
+from tests.bench.site import ROOT, environment
+from tests.launch.idle_sockets import idle_sockets
+from tests.launch.site import is_ready
 from tests.lobby.test_operations_drain import Line, listen_until_closed
+from tests.servers import free_port
 
 pytestmark = pytest.mark.any_database
 
+PATIENCE = 90.0
 HERE, ELSEWHERE = ("203.0.113.5", 1), ("198.51.100.7", 1)
 
 
@@ -106,3 +120,56 @@ async def test_whoever_has_no_room_is_told_so_in_http_and_comes_in_when_somebody
         await asyncio.sleep(0)
     assert third.sent[0]["type"] == "websocket.accept"
     again.cancel()
+
+
+@contextmanager
+def site_with_files(folder: Path, limits: str) -> Iterator[tuple[str, Path, dict[str, str]]]:
+    """A whole site in one process with these limits of open files (`soft:hard`): its address, its log, its environment."""
+    env = environment(folder, "toy", embedded=True, FOGBOUND_AFFINITY="0")
+    subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity=0"], cwd=ROOT, env=env, check=True)
+    port = free_port()
+    log = folder / "log"
+    command = ["prlimit", f"--nofile={limits}", sys.executable, *serve(port)]
+    with log.open("wb") as out, subprocess.Popen(command, cwd=ROOT, env=env, stdout=out, stderr=out) as process:
+        try:
+            url, patience = f"http://127.0.0.1:{port}", time.monotonic() + PATIENCE
+            while not is_ready(url):
+                assert process.poll() is None and time.monotonic() < patience, log.read_text()
+                time.sleep(0.1)
+            yield url, log, env
+        finally:
+            process.kill()
+
+
+@pytest.mark.parametrize(
+    ("limits", "sockets"),
+    [("300:1500", 400), pytest.param("1024:", 2000, marks=pytest.mark.long)],
+    ids=["short", "long"],
+)
+def test_a_process_takes_more_sockets_than_the_limit_it_began_with(tmp_path, limits: str, sockets: int):
+    """`1024:` is what Linux gives a process."""
+    with site_with_files(tmp_path, limits) as (url, log, env), idle_sockets(url, sockets) as crowd:
+        assert (crowd.opened, crowd.refused) == (sockets, {})
+        assert is_ready(url)
+        play = [
+            sys.executable,
+            "manage.py",
+            "loadtest",
+            f"--url={url}",
+            "--game=toy",
+            "--matches=1",
+            "--seconds=3",
+            "--json",
+        ]
+        found = json.loads(subprocess.run(play, cwd=ROOT, env=env, capture_output=True).stdout)
+        assert found["errors"] == {} and found["proved"]["orders"] > 0
+        assert "refused" not in log.read_text()
+
+
+def test_a_process_that_may_not_open_more_says_so_and_stays_ready(tmp_path):
+    room = 44
+    files = doors.KEPT + room
+    with site_with_files(tmp_path, f"{files}:{files}") as (url, log, _), idle_sockets(url, room + 20) as crowd:
+        assert (crowd.opened, crowd.refused) == (room, {503: 20})
+        assert is_ready(url)
+        assert re.findall(r"(\d+) sockets were refused: this process has no room for more", log.read_text()) == ["1"]

@@ -20,9 +20,10 @@ from django.utils import timezone
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from lobby.matches import clock, reach, timer
+from lobby.matches import clock
 from lobby.matches.models import Heartbeat, Match
 from lobby.operations import serving
+from lobby.play import timer, web_heartbeat
 from tests.browser.site import Site
 from tests.lobby.test_kill import Table
 
@@ -117,7 +118,8 @@ import asyncio, os, signal, threading, time
 from django.core.management import execute_from_command_line
 from lobby.operations import serving
 serving.EXIT_SECONDS = 0.5
-from lobby.matches import threads, timer
+from lobby.process import threads
+from lobby.play import timer
 def hang(*args): time.sleep(60)
 async def run():
     threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGTERM)).start()
@@ -227,13 +229,13 @@ async def test_nobody_is_too_late_for_a_site_that_cannot_be_reached(make_match, 
     late = make_match(now=now - timedelta(seconds=100))
     before = match.deadline
     await Heartbeat.objects.acreate(pk=1, alive_at=now - timedelta(seconds=8))
-    await Heartbeat.objects.acreate(pk=reach.WEB, alive_at=now - timedelta(seconds=10))
+    await Heartbeat.objects.acreate(pk=web_heartbeat.WEB, alive_at=now - timedelta(seconds=10))
     monkeypatch.setattr(timer, "POLL", timedelta(milliseconds=20))
     watching = asyncio.create_task(timer.run())
     await asyncio.sleep(1)
     assert (await Match.objects.aget(pk=late.pk)).step == 0, "it waits although its deadline has passed"
     assert (await Heartbeat.objects.aget(pk=1)).alive_at == now - timedelta(seconds=8)
-    await Heartbeat.objects.filter(pk=reach.WEB).aupdate(alive_at=timezone.now())
+    await Heartbeat.objects.filter(pk=web_heartbeat.WEB).aupdate(alive_at=timezone.now())
     for _ in range(100):
         if (await Match.objects.aget(pk=match.pk)).deadline > before:
             break
@@ -249,10 +251,10 @@ async def test_nobody_is_too_late_for_a_site_that_cannot_be_reached(make_match, 
 def test_a_site_is_reachable_until_its_web_processes_have_been_silent_for_long(transactional_db, settings):
     now = timezone.now()
     settings.EMBEDDED = False
-    assert not reach.is_cut_off(now), "before the first web process of all there is nothing to wait for"
-    reach.note(now)
-    reach.note(now + timedelta(seconds=1))
-    assert not reach.is_cut_off(now + timedelta(seconds=1) + clock.SILENCE)
-    assert reach.is_cut_off(now + timedelta(seconds=2) + clock.SILENCE)
+    assert not web_heartbeat.is_cut_off(now), "before the first web process of all there is nothing to wait for"
+    web_heartbeat.note(now)
+    web_heartbeat.note(now + timedelta(seconds=1))
+    assert not web_heartbeat.is_cut_off(now + timedelta(seconds=1) + clock.SILENCE)
+    assert web_heartbeat.is_cut_off(now + timedelta(seconds=2) + clock.SILENCE)
     settings.EMBEDDED = True
-    assert not reach.is_cut_off(now + timedelta(days=1)), "a web process that watches deadlines itself is there"
+    assert not web_heartbeat.is_cut_off(now + timedelta(days=1)), "a web process that watches deadlines itself is there"

@@ -12,9 +12,10 @@ import urllib.request
 from datetime import timedelta
 from pathlib import Path
 
+import psycopg
 import pytest
 import uvloop
-from django.db import DatabaseError, InterfaceError, connection
+from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
@@ -23,11 +24,11 @@ from prometheus_client import REGISTRY, CollectorRegistry
 from prometheus_client.metrics import MetricWrapperBase
 from pythonjsonlogger.json import JsonFormatter
 
-from lobby import metrics
-from lobby.matches import referee, services, threads, timer
 from lobby.matches.models import Heartbeat, Match
 from lobby.operations import exposition, health
 from lobby.operations.logs import PlacesFilter
+from lobby.play import referee, services, timer
+from lobby.process import metrics, threads
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
 ALIVE, READY = "/healthz", "/readyz"
@@ -80,6 +81,51 @@ def test_it_is_not_ready_while_its_disk_is_full(watched, monkeypatch):
     monkeypatch.setattr(shutil, "disk_usage", lambda path: room)
     answer = Client().get(READY)
     assert (answer.status_code, answer.json()["parts"]["disk"]) == (503, False)
+
+
+ON_POSTGRES = pytest.mark.skipif(connection.vendor != "postgresql", reason="the disk of SQLite is that of the data")
+
+
+@pytest.mark.postgres
+def test_it_is_not_ready_while_the_disk_of_the_database_is_full(watched, monkeypatch):
+    monkeypatch.setattr(health, "has_database_room", lambda: False)
+    answer = Client().get(READY)
+    assert (answer.status_code, answer.json()["parts"]["disk"], answer.json()["parts"]["database"]) == (
+        503,
+        False,
+        True,
+    )
+
+
+@ON_POSTGRES
+@pytest.mark.postgres
+def test_whether_the_database_has_room_is_told_by_a_file_that_it_writes():
+    assert health.has_database_room()
+    with connection.cursor() as cursor:
+        cursor.execute("SET temp_file_limit = '100kB'")
+        try:
+            with pytest.raises(OperationalError, match="temp_file_limit"):
+                health.has_database_room()
+        finally:
+            cursor.execute("RESET temp_file_limit")
+
+
+@ON_POSTGRES
+@pytest.mark.postgres
+def test_a_full_disk_is_told_from_other_errors(caplog):
+    def fail_with(error):
+        def fail(execute, sql, *rest):
+            if "generate_series" in sql:
+                raise OperationalError(str(error)) from error
+            return execute(sql, *rest)
+
+        return connection.execute_wrapper(fail)
+
+    with fail_with(psycopg.errors.DiskFull("No space left on device")):
+        assert health.has_database_room() is False
+    assert "the disk of the database is full" in caplog.text
+    with fail_with(psycopg.errors.AdminShutdown("terminating")), pytest.raises(OperationalError):
+        health.has_database_room()
 
 
 def test_it_is_not_ready_before_its_tables_are(watched, monkeypatch):
@@ -154,7 +200,7 @@ async def test_orders_and_steps_are_counted(make_match, alice, bob):
 
 
 def test_every_figure_is_counted_somewhere():
-    lobby = Path(metrics.__file__).parent
+    lobby = Path(metrics.__file__).parents[1]
     counted = {name for path in lobby.rglob("*.py") for name in re.findall(r"\bmetrics\.([A-Z_]+)", path.read_text())}
     assert counted and counted == {name for name, one in vars(metrics).items() if isinstance(one, MetricWrapperBase)}
 

@@ -1,25 +1,25 @@
-"""Does the proxy of compose.yaml do what docs/deploy.md says? Caddy itself with config/Caddyfile, before two small web servers."""
+"""Do the proxies do what docs/deploy.md says? Caddy and nginx themselves with the files of config/hosting, before two small web servers."""
 
 from __future__ import annotations
 
 import http.client
-import json
-import os
+import re
 import socket
-import struct
 import subprocess
 import sys
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 
 from tests import servers
+from tests.launch.site import caddy_configuration
 from tests.servers import free_port
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="others have one loopback address to begin with")
@@ -28,7 +28,12 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 HOST = "play.example.org"
 WEB = ("127.0.0.2", "127.0.0.3")
 """Where the web processes are."""
-PATIENCE = 15.0
+PATIENCE = 60.0
+"""Seconds in which something has to happen, also on a busy machine."""
+ANSWERS_WITHIN = 3.0
+"""Seconds in which a process that does not hang answers, as a rule: who waited longer asks again."""
+WATCHDOG_SECONDS = 6.0
+NGINX_FILE = ROOT / "config/hosting/nginx.conf"
 MATCHES = [f"match{number}" for number in range(40)]
 
 
@@ -59,60 +64,32 @@ def web(address: str, port: int) -> Iterator[None]:
         thread.join()
 
 
-@contextmanager
-def names() -> Iterator[int]:
-    """What tells containers the addresses of a service: all of `WEB` for whatever is asked. Yields its port."""
-    answers = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-    answers.bind(("127.0.0.1", 0))
-
-    def serve() -> None:
-        while True:
-            try:
-                asked, whom = answers.recvfrom(512)
-            except OSError:
-                return
-            if not asked:
-                return
-            end = asked.index(b"\0", 12) + 5
-            is_ipv4 = asked[end - 4 : end - 2] == struct.pack(">H", 1)
-            found = WEB if is_ipv4 else ()
-            head = asked[:2] + struct.pack(">HHHHH", 0x8180, 1, len(found), 0, 0)
-            each = b"".join(struct.pack(">HHHIH", 0xC00C, 1, 1, 1, 4) + socket.inet_aton(one) for one in found)
-            answers.sendto(head + asked[12:end] + each, whom)
-
-    thread = threading.Thread(target=serve, daemon=True)
-    thread.start()
-    try:
-        yield answers.getsockname()[1]
-    finally:
-        answers.sendto(b"", answers.getsockname())
-        thread.join()
-        answers.close()
-
-
-def configuration(port: int, web_port: int, names_port: int) -> dict[str, object]:
-    """The Caddyfile, but for where things are: no certificates, a port of ours, web processes on another."""
-    adapted = subprocess.run(
-        [servers.CADDY, "adapt", "--adapter", "caddyfile", "--config", ROOT / "config/Caddyfile"],
-        env={**os.environ, "FOGBOUND_HOST": HOST},
-        check=True,
-        capture_output=True,
+def caddy(port: int, web_port: int) -> AbstractContextManager[None]:
+    """Caddy on that port, with web processes at `WEB`."""
+    return servers.caddy(
+        caddy_configuration(f"http://{HOST}:{port}", [f"{address}:{web_port}" for address in WEB]), port
     )
-    config = json.loads(adapted.stdout)
-    config["admin"] = {"disabled": True}
-    [server] = config["apps"]["http"]["servers"].values()
-    server |= {"listen": [f"127.0.0.1:{port}"], "automatic_https": {"disable": True}}
-    [proxy] = server["routes"][0]["handle"][0]["routes"][0]["handle"]
-    assert (proxy["handler"], proxy["dynamic_upstreams"]["name"]) == ("reverse_proxy", "web")
-    proxy["dynamic_upstreams"] |= {
-        "port": str(web_port),
-        "resolver": {"addresses": [f"127.0.0.1:{names_port}"]},
-    }
-    return config
+
+
+def nginx(port: int, web_port: int) -> AbstractContextManager[None]:
+    """nginx on that port, with web processes at `WEB` and without a certificate."""
+    return servers.nginx(nginx_sites(port, web_port), port)
+
+
+def nginx_sites(port: int, web_port: int) -> str:
+    """The repository's file for nginx with these places in it, without TLS."""
+    text = NGINX_FILE.read_text()
+    for number, address in enumerate(WEB, 1):
+        assert f"127.0.0.1:800{number}" in text
+        text = text.replace(f"127.0.0.1:800{number}", f"{address}:{web_port}")
+    text = re.sub(r"server \{\s+listen 80;.*?\n\}", "", text, flags=re.DOTALL)
+    text = re.sub(r"listen 443 .*;", f"listen 127.0.0.1:{port};", text)
+    return re.sub(r"\n *(listen \[::\]|ssl_).*;", "", text).replace("play.example.org", HOST)
 
 
 class Site:
-    def __init__(self, port: int, web_port: int) -> None:
+    def __init__(self, proxy: str, port: int, web_port: int) -> None:
+        self.proxy = proxy
         self.port = port
         self.web_port = web_port
         self._running: dict[str, ExitStack] = {}
@@ -124,36 +101,76 @@ class Site:
     def stop(self, address: str) -> None:
         self._running.pop(address).close()
 
+    def freeze(self, address: str) -> None:
+        """As one that hangs: its connections are taken by the system, and nobody answers."""
+        self.stop(address)
+        frozen = socket.create_server((address, self.web_port))
+        self._running[address] = ExitStack()
+        self._running[address].callback(frozen.close)
+
     def stop_all(self) -> None:
         for address in list(self._running):
             self.stop(address)
 
-    def ask(self, path: str) -> str:
+    def ask(self, path: str, *, within: float = PATIENCE) -> str:
         """Which web process answers."""
-        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=within)
         try:
-            line.request("GET", path, headers={"Host": HOST})
+            line.request("GET", path, headers={"Host": f"{HOST}:{self.port}"})
             answer = line.getresponse()
             assert answer.status == 200
             return answer.read().decode()
         finally:
             line.close()
 
-    def homes(self) -> dict[str, str]:
+    def settled(self) -> dict[str, str]:
+        """Where each match is brought once both are known to be there; one that was away is asked again after a moment."""
+        return self.homes_when(lambda homes: set(homes.values()) == set(WEB))
+
+    def homes(self, *, within: float = PATIENCE) -> dict[str, str]:
         """Where each match is brought."""
-        return {match: self.ask(f"/ws/play/?match={match}&joined=1") for match in MATCHES}
+        return {match: self.ask(f"/ws/play/?match={match}&joined=1", within=within) for match in MATCHES}
+
+    def homes_when(self, fits: Callable[[dict[str, str]], bool]) -> dict[str, str]:
+        """Where each match is brought, once that fits; matches are asked for again and again until then."""
+        patience = time.monotonic() + PATIENCE
+        homes: dict[str, str] = {}
+        while True:
+            with suppress(TimeoutError):
+                homes = self.homes(within=ANSWERS_WITHIN)
+                if fits(homes):
+                    return homes
+            assert time.monotonic() < patience, homes
+            time.sleep(0.2)
 
 
-@pytest.fixture(scope="module")
-def site() -> Iterator[Site]:
-    site = Site(free_port(), free_port())
+PROXIES = {"caddy": caddy, "nginx": nginx}
+NO_NGINX = pytest.mark.skipif(not servers.NGINX, reason="nginx is not installed")
+
+
+@pytest.fixture(scope="module", params=["caddy", pytest.param("nginx", marks=NO_NGINX)])
+def site(request: pytest.FixtureRequest) -> Iterator[Site]:
+    site = Site(request.param, free_port(), free_port())
     try:
         for address in WEB:
             site.start(address)
-        with names() as names_port, servers.caddy(configuration(site.port, site.web_port, names_port), site.port):
+        with PROXIES[site.proxy](site.port, site.web_port):
             yield site
     finally:
         site.stop_all()
+
+
+@NO_NGINX
+def test_nginx_takes_the_file_as_it_is(tmp_path: Path):
+    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
+    made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=play.example.org"]
+    subprocess.run([*made, "-keyout", key, "-out", certificate], check=True, capture_output=True)
+    text = NGINX_FILE.read_text()
+    places = {"fullchain.pem": certificate, "privkey.pem": key}
+    for name, path in places.items():
+        text = text.replace(f"/etc/letsencrypt/live/play.example.org/{name}", str(path))
+    assert servers.nginx_complaints(text) == ""
+    assert "unknown directive" in servers.nginx_complaints(text + "lead_around on;")
 
 
 def test_all_who_play_a_match_come_to_one_process_and_matches_to_all_of_them(site: Site):
@@ -181,23 +198,69 @@ def test_matches_of_a_process_that_is_gone_come_to_another_and_back(site: Site):
         assert {site.ask("/") for _ in range(20)} == {left}
     finally:
         site.start(gone)
-    patience = time.monotonic() + PATIENCE
-    while (now := site.homes()) != homes:
-        assert time.monotonic() < patience, now
+
+    def is_back(now: dict[str, str]) -> bool:
         # Who stayed where they were are not moved about meanwhile.
         assert all(now[match] == left for match in by_home[left])
-        time.sleep(0.2)
+        return now == homes
+
+    site.homes_when(is_back)
 
 
 def test_who_asks_while_no_process_is_there_waits_for_one(site: Site):
+    """Caddy tries for a while; nginx says 502, and pages try again by themselves."""
+    if site.proxy == "nginx":
+        pytest.skip("nginx does not wait")
     for address in WEB:
         site.stop(address)
-    starting = threading.Timer(2.0, site.start, [WEB[1]])
+    begun = threading.Event()
+
+    def start() -> None:
+        begun.set()
+        site.start(WEB[1])
+
+    starting = threading.Timer(2.0, start)
     starting.start()
     try:
-        began = time.monotonic()
         assert site.ask("/ws/play/?match=match1") == WEB[1]
-        assert time.monotonic() - began >= 1.5
+        assert begun.is_set(), "nobody could answer before"
     finally:
         starting.join()
         site.start(WEB[0])
+
+
+def test_nobody_is_brought_to_a_process_that_hangs(site: Site):
+    if site.proxy == "nginx":
+        pytest.skip("nginx relies on the watchdog")
+    homes = site.settled()
+    frozen, left = WEB
+    hit = next(match for match, home in homes.items() if home == frozen)
+    site.freeze(frozen)
+    try:
+        site.homes_when(lambda now: set(now.values()) == {left})
+        assert site.ask(f"/ws/play/?match={hit}") == left
+        assert {site.ask("/") for _ in range(20)} == {left}
+    finally:
+        site.stop(frozen)
+        site.start(frozen)
+    site.homes_when(lambda now: now == homes)
+
+
+@pytest.mark.parametrize("path", ["/", "/ws/play/?match={match}"])
+def test_who_waits_for_a_process_that_hangs_is_brought_to_another_when_it_is_killed(site: Site, path: str):
+    """Who had come before the proxy knew: the watchdog kills the process after six seconds."""
+    homes = site.settled()
+    frozen, left = WEB
+    hit = next(match for match, home in homes.items() if home == frozen)
+    site.freeze(frozen)
+    killing = threading.Timer(WATCHDOG_SECONDS, site.stop, [frozen])
+    killing.start()
+    try:
+        # Of those who ask for a page, half come to the process that hangs.
+        with ThreadPoolExecutor(8) as people:
+            answers = set(people.map(site.ask, [path.format(match=hit)] * 8))
+        assert answers == {left}
+    finally:
+        killing.join()
+        site.start(frozen)
+    site.settled()

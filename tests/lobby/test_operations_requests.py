@@ -17,7 +17,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from lobby.operations.requests import MOST_AT_ONCE, Queue
+from lobby.operations.requests import MOST_AT_ONCE, MOST_OF_STATUS, Queue
 from tests import servers
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -66,7 +66,7 @@ async def settle() -> None:
 
 
 @pytest.mark.any_database
-async def test_so_many_are_in_work_and_others_wait_but_probes_do_not():
+async def test_so_many_are_in_work_and_others_wait_but_neither_probes_nor_the_status_page():
     work = Work()
     queue = Queue(work, 2)
     async with asyncio.TaskGroup() as group:
@@ -78,8 +78,21 @@ async def test_so_many_are_in_work_and_others_wait_but_probes_do_not():
             group.create_task(ask(queue, probe))
         await settle()
         assert work.begun[2:] == ["/healthz", "/readyz"]
+        for _ in range(MOST_OF_STATUS + 1):
+            group.create_task(ask(queue, "/status/"))
+        await settle()
+        assert work.begun[4:] == ["/status/"] * MOST_OF_STATUS
         work.go_on.set()
-    assert sorted(work.begun) == ["/0", "/1", "/2", "/3", "/4", "/healthz", "/readyz"]
+    assert sorted(work.begun) == [
+        "/0",
+        "/1",
+        "/2",
+        "/3",
+        "/4",
+        "/healthz",
+        "/readyz",
+        *(["/status/"] * (MOST_OF_STATUS + 1)),
+    ]
 
 
 @pytest.mark.any_database

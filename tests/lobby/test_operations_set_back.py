@@ -6,26 +6,16 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.utils import timezone
 
+from lobby.accord import oversight, set_aside, substitutes, votes
 from lobby.accounts.models import StaffAct
-from lobby.matches import (
-    audience,
-    automatic,
-    journal,
-    oversight,
-    positions,
-    referee,
-    reliability,
-    replay,
-    seating,
-    services,
-    status,
-    substitutes,
-    tables,
-    threads,
-    votes,
-)
+from lobby.fog import audience
 from lobby.matches.errors import NotAllowed, NotRunning
 from lobby.matches.models import Match, Orders, ProgramMemory, Seat, Step
+from lobby.play import automatic, interruptions, journal, referee, reliability, services
+from lobby.process import threads
+from lobby.store import positions
+from lobby.tables import seating
+from lobby.watch import replay, status
 from tests.lobby.test_accounts_people import signed_in
 from tests.lobby.test_operations_staff import DAY, HOUR, WHY, play
 
@@ -54,11 +44,11 @@ def test_a_match_that_is_set_back_goes_on_in_another_one(make_match, order, dana
 
 OWN = {"id", "seed", "rules_version", "status", "step", "step_started_at", "deadline", "extra_seconds", "due_at", "hold_until",
        "paused_at", "revision", "outcome", "fault", "rematch_of_id", "forked_from_id", "forked_step", "set_aside", "created_at",
-       "started_at", "finished_at"}  # fmt: skip
+       "started_at", "finished_at", "archived_as"}  # fmt: skip
 
 
 SEATS_OWN = {"id", "match_id", "ready", "bank_ms", "missed", "autopilot", "resigned", "seen_at", "vacation_left", "vacation_step", "place",
-             "steps_due", "steps_answered"}  # fmt: skip
+             "steps_due", "steps_answered", "finished_at"}  # fmt: skip
 
 
 def test_what_a_match_that_begins_again_keeps_is_decided_for_every_field():
@@ -69,7 +59,7 @@ def test_what_a_match_that_begins_again_keeps_is_decided_for_every_field():
 def test_what_is_hidden_stays_hidden_until_the_other_match_is_over(make_match, order, dana, alice, charlie):
     match = play(make_match(), order, 3)
     again = oversight.set_back(staff=dana, match_id=match.pk, step=0, why=WHY)
-    tables.expire_tables(timezone.now())
+    set_aside.open_what_is_over(timezone.now())
     match.refresh_from_db()
     assert not audience.is_over(match)
     for reader in (alice, charlie, dana):
@@ -82,9 +72,9 @@ def test_what_is_hidden_stays_hidden_until_the_other_match_is_over(make_match, o
             act(staff=dana, match_id=match.pk, why=WHY)
     for kind in ("resume", "abort"):
         with pytest.raises(NotRunning):
-            services.vote(user_id=alice.pk, match_id=match.pk, kind=kind, value=True)
+            votes.vote(user_id=alice.pk, match_id=match.pk, kind=kind, value=True)
     oversight.void(staff=dana, match_id=again.pk, why=WHY)
-    assert tables.expire_tables(timezone.now()) == 1
+    assert set_aside.open_what_is_over(timezone.now()) == 1
     match.refresh_from_db()
     assert match.status == "aborted"
     assert audience.may_watch(match, charlie.pk, "referee") == audience.REFEREE
@@ -107,7 +97,7 @@ async def test_nobody_does_anything_more_at_a_table_that_was_set_back(make_match
             partial(substitutes.take_over, user=charlie, match_id=match.pk, number=1),
             partial(services.set_watchable, user_id=alice.pk, match_id=match.pk, value=True),
             partial(services.come_back, user_id=bob.pk, match_id=match.pk),
-            partial(services.vote, user_id=alice.pk, match_id=match.pk, kind="resume", value=True),
+            partial(votes.vote, user_id=alice.pk, match_id=match.pk, kind="resume", value=True),
             partial(automatic.set_preferences, user_id=alice.pk, match_id=match.pk, preferences={}),
         ):
             with pytest.raises(NotRunning):
@@ -172,7 +162,7 @@ def test_who_has_lost_a_seat_stays_out_and_nobodys_steps_count_twice(make_match,
     with pytest.raises(NotAllowed, match="Somebody else has taken your seat"):
         substitutes.take_over(user=bob, match_id=again.pk, number=0)
     oversight.void(staff=dana, match_id=again.pk, why=WHY)
-    assert tables.expire_tables(timezone.now()) == 1
+    assert set_aside.open_what_is_over(timezone.now()) == 1
     assert reliability.of(bob.pk) == reliability.Reliability(30, 24)
 
 
@@ -202,8 +192,8 @@ def test_whoever_is_on_vacation_has_as_long_as_before(make_match, order, dana, a
     assert (deadline < again.deadline < deadline + HOUR) if paused else again.deadline == deadline
     assert list(again.seats.exclude(vacation_step=None).values_list("number", "vacation_step")) == [(number, 0)]
     told = again.deadline
-    votes.pause(again, timezone.now()), again.refresh_from_db()
-    votes.resume(again, timezone.now()), again.refresh_from_db()
+    interruptions.pause(again, timezone.now()), again.refresh_from_db()
+    interruptions.resume(again, timezone.now()), again.refresh_from_db()
     assert told <= again.deadline < told + HOUR
 
 
@@ -226,7 +216,7 @@ def test_what_cannot_be_set_back_is_refused(make_match, order, dana, alice, repl
     with pytest.raises(NotAllowed, match="older rules"):
         oversight.set_back(staff=dana, match_id=old.pk, step=0, why=WHY)
     over = make_match()
-    votes.abort(over, timezone.now())
+    interruptions.abort(over, timezone.now())
     with pytest.raises(NotRunning):
         oversight.set_back(staff=dana, match_id=over.pk, step=0, why=WHY)
     assert Match.objects.filter(forked_from__isnull=False).count() == 0

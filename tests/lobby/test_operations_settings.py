@@ -13,9 +13,11 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
+from django.urls import Resolver404, URLResolver
+from django.urls.resolvers import RegexPattern
 
 import games
-from lobby import checks
+from lobby.operations import checks
 
 pytestmark = pytest.mark.any_database
 
@@ -75,6 +77,9 @@ def run(command: list[str], folder: Path, **environment: str) -> subprocess.Comp
         ("DRAIN_SECONDS", "99999999999999"),
         ("RELEASE", "2026#1"),
         ("RELEASE", "../x"),
+        ("ADMIN_PATH", "back room"),
+        ("ADMIN_PATH", "../admin"),
+        ("ADMIN_PATH", "/"),
         ("EMAIL_HOST", "smtp://mail.example.org"),
         ("EMAIL_HOST", "mail.example.org:587"),
         ("FROM_EMAIL", "Fogbound"),
@@ -326,6 +331,16 @@ def test_browsers_are_told_about_this_host_alone_unless_asked_otherwise(read):
     assert told() == (True, False, False)
     assert told(HSTS="subdomains") == (True, True, False)
     assert told(HSTS="preload") == (True, True, True)
+
+
+@pytest.mark.parametrize("given", ["back-room", "/back-room/"])
+def test_the_admin_is_where_the_host_wants_it_and_nowhere_else(settings, read, given):
+    settings.ADMIN_PATH = read(ADMIN_PATH=given)["ADMIN_PATH"]
+    roots = runpy.run_path(str(ROOT / "config/urls.py"))["urlpatterns"]
+    resolver = URLResolver(RegexPattern("^/"), roots)
+    assert resolver.resolve("/back-room/login/").url_name == "login"
+    with pytest.raises(Resolver404):
+        resolver.resolve("/admin/")
 
 
 # --- Processes

@@ -10,16 +10,11 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.utils import timezone, translation
 
+from lobby.accord import oversight, votes
 from lobby.accounts.models import StaffAct, User
-from lobby.matches import (
-    oversight,
-    referee,
-    services,
-    timer,
-    votes,
-)
 from lobby.matches.errors import NotAllowed, NotRunning, WrongStep
 from lobby.matches.models import Match, Program
+from lobby.play import interruptions, referee, timer
 from tests.lobby.test_accounts_people import signed_in
 
 WHY = "the bridge was broken"
@@ -122,7 +117,7 @@ def test_a_pause_of_staff_is_ended_by_staff_alone(make_match, dana, alice, bob):
     match.refresh_from_db()
     assert (match.status, match.deadline, match.due_at) == ("paused", None, None)
     with pytest.raises(NotAllowed, match="Staff have paused"):
-        services.vote(user_id=alice.pk, match_id=match.pk, kind="resume", value=True)
+        votes.vote(user_id=alice.pk, match_id=match.pk, kind="resume", value=True)
     timer.end_pause(match.pk, timezone.now() + timedelta(days=30))
     match.refresh_from_db()
     assert match.status == "paused"
@@ -137,10 +132,10 @@ def test_a_pause_of_staff_is_ended_by_staff_alone(make_match, dana, alice, bob):
 
 def test_a_pause_of_the_seats_becomes_one_of_staff(make_match, dana):
     match = make_match()
-    votes.pause(match, timezone.now())
+    interruptions.pause(match, timezone.now())
     oversight.pause(staff=dana, match_id=match.pk, why=WHY)
     match.refresh_from_db()
-    assert votes.is_held(match)
+    assert interruptions.awaits_staff(match)
     with pytest.raises(NotRunning):
         oversight.pause(staff=dana, match_id=match.pk, why=WHY)
 
@@ -204,7 +199,7 @@ def test_staff_who_play_are_told_no_more_than_the_step_tells(make_match, dana, a
     match = make_match([alice, dana], ["thrower"], anonymous=anonymous)
     Match.objects.filter(pk=match.pk).update(fault="ValueError: the spy stands at 7")
     page = signed_in(dana).get("/staff/matches/").content.decode()
-    assert "more would tell you too much" in page
+    assert "more would reveal too much" in page
     assert "bots: 1" not in page and "the spy" not in page
     watcher = User.objects.create_user("eve", name="Eve", is_staff=True, is_superuser=True)
     seen = signed_in(watcher).get(f"/staff/matches/{match.pk}/").content.decode()

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from games.core.errors import OrderError
-from lobby.matches import services, threads, timer
+from lobby.accord import votes
 from lobby.matches.errors import (
     NoMatch,
     NotPending,
@@ -19,6 +19,9 @@ from lobby.matches.errors import (
     as_answer,
 )
 from lobby.matches.models import Match, Orders, Seat
+from lobby.play import services, timer
+from lobby.play.entries import Overtaken
+from lobby.process import threads
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
@@ -68,6 +71,24 @@ async def test_later_orders_replace_earlier_ones_until_the_step_is_over(make_mat
     assert [(row[2], row[3]["walk"]) for row in await stored(match)] == [(1, -1), (2, 1), (3, 0)]
 
 
+async def test_orders_that_waited_longer_than_newer_ones_are_refused(make_match, alice):
+    """A slow game checks orders apart, so those of one window may come to the disk after the newer ones of another."""
+    match = make_match()
+    waiting = services.Submission(match_id=match.pk, step=0, orders={"walk": -1}, ready=True, user_id=alice.pk)
+    await services.submit_orders(user_id=alice.pk, match_id=match.pk, step=0, orders={"walk": 1})
+    with pytest.raises(Overtaken):
+        await services.JOURNAL.store(waiting)
+    assert [(row[2], row[3]["walk"], row[4]) for row in await stored(match)] == [(1, 1, False)]
+
+
+async def test_a_clock_that_was_set_back_refuses_no_orders(make_match, alice):
+    match = make_match()
+    await services.submit_orders(user_id=alice.pk, match_id=match.pk, step=0, orders={"walk": 1})
+    await Orders.objects.filter(match=match).aupdate(created_at=timezone.now() + timedelta(minutes=1))
+    await services.submit_orders(user_id=alice.pk, match_id=match.pk, step=0, orders={"walk": -1})
+    assert [(row[2], row[3]["walk"]) for row in await stored(match)] == [(1, 1), (2, -1)]
+
+
 async def test_ready_is_separate_from_stored(make_match, alice):
     match = make_match()
     await services.submit_orders(user_id=alice.pk, match_id=match.pk, step=0, orders={"walk": -1})
@@ -112,9 +133,7 @@ async def test_a_match_that_one_may_not_see_answers_like_one_that_does_not_exist
             services.submit_orders(user_id=charlie.pk, match_id=match_id, step=0, orders={"throw": 99}),
             services.set_ready(user_id=charlie.pk, match_id=match_id, step=0, ready=True),
             services.resign(user_id=charlie.pk, match_id=match_id),
-            threads.run(
-                threads.SERVICES, services.vote, user_id=charlie.pk, match_id=match_id, kind="pause", value=True
-            ),
+            threads.run(threads.SERVICES, votes.vote, user_id=charlie.pk, match_id=match_id, kind="pause", value=True),
             threads.run(threads.SERVICES, services.come_back, user_id=charlie.pk, match_id=match_id),
             threads.run(threads.SERVICES, services.set_watchable, user_id=charlie.pk, match_id=match_id, value=True),
             threads.run(threads.SERVICES, services.forecast, user_id=charlie.pk, match_id=match_id, step=0, orders={}),

@@ -8,9 +8,10 @@ from django.test import Client
 from django.utils import timezone
 
 import games
-from lobby.matches import tables, words
+from lobby.matches import words
 from lobby.matches.models import Match
-from lobby.matches.tables import Settings
+from lobby.tables import services as tables
+from lobby.tables.services import Settings
 
 ABSENT = "zzzzzzzzzz"
 
@@ -48,6 +49,7 @@ def finish(match: Match) -> Match:
         finished_at=timezone.now(),
         outcome={"reason": "rounds", "places": places},
     )
+    match.seats.update(finished_at=timezone.now())
     return match
 
 
@@ -105,7 +107,7 @@ def test_the_match_page_tells_its_script_what_it_needs(alice, make_match):
         "reasons": words.reasons(games.get("toy")),
         "preferences": [],
         "vocabulary": words.vocabulary(games.get("toy")),
-        "lessons": "",
+        "ratings": {},
     }
 
 
@@ -253,7 +255,7 @@ def test_a_script_of_a_page_older_than_the_login_hears_it_in_words(alice, table)
 
 
 def test_a_page_that_breaks_says_so(monkeypatch):
-    monkeypatch.setattr("lobby.matches.lists.open_tables", lambda *args, **kwargs: 1 / 0)
+    monkeypatch.setattr("lobby.pages.lists.open_tables", lambda *args, **kwargs: 1 / 0)
     answer = Client(raise_request_exception=False).get("/lobby/")
     assert answer.status_code == 500
     assert "Something broke" in answer.content.decode()
@@ -308,9 +310,10 @@ def test_the_demo_is_played_once_and_shows_one_side_of_the_fog(settings, tmp_pat
     assert answer["info"]["game"] == "toy"
     assert answer["info"]["has_fog"]
     assert set(answer["frames"][0]) == {"step", "view", "events", "choices", "final"}
-    monkeypatch.setattr("lobby.matches.demo._record", lambda game: 1 / 0)
+    monkeypatch.setattr("lobby.pages.demo._record", lambda game: 1 / 0)
     assert Client().get("/demo/toy.json").content == first.content
-    assert "seed" not in first.content.decode()
+    assert '"seed"' not in first.content.decode()
+    assert (answer["info"]["seed_hash"], answer["info"]["seat_seed"]) == (None, None)
 
 
 def test_admin_shows_no_secret_of_a_running_match(dana, make_match):

@@ -6,11 +6,12 @@ import re
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone
 
 from lobby.accounts.models import User
-from lobby.matches import tables
 from lobby.matches.models import Match, Orders
-from lobby.matches.tables import Settings
+from lobby.tables import services as tables
+from lobby.tables.services import Settings
 
 
 @pytest.fixture(autouse=True)
@@ -166,6 +167,7 @@ def test_one_s_own_list_says_whose_turn_it_is(alice, bob, make_match):
 
 def test_finished_matches_come_with_place_and_replay(alice, make_match):
     match = make_match()
+    match.seats.update(finished_at=timezone.now())
     match.seats.filter(user=alice).update(place=1)
     Match.objects.filter(pk=match.pk).update(status="finished", deadline=None)
     page = client_of(alice).get("/matches/").content.decode()

@@ -1,13 +1,16 @@
 """Is the download of one's data complete, one's own, and without secrets? And are guests forgotten when their time is over?"""
 
 import json
+from collections import Counter
 from datetime import timedelta
 from io import StringIO
 
 import pytest
 from allauth.mfa.models import Authenticator
+from asgiref.sync import async_to_sync
 from django.apps import apps
 from django.core.cache import cache
+from django.core.files.storage import storages
 from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
@@ -15,11 +18,14 @@ from django.utils import timezone
 from lobby.accounts import relations, reports, sanctions, services, tokens
 from lobby.accounts.models import User
 from lobby.builds import services as builds
-from lobby.matches import chat, queue
 from lobby.matches.models import Match, Program
-from lobby.matches.people import Note, TablePreset, Ticket
-from lobby.people import data
+from lobby.matches.people import Departure, Note, TablePreset, Ticket
+from lobby.people import data, own_matches
 from lobby.people.guests import KEPT, expire_guests
+from lobby.play import services as play
+from lobby.store import archive, archiving
+from lobby.tables import queue
+from lobby.talk import chat
 from tests.lobby.test_accounts_people import PASSWORD, signed_in
 
 
@@ -29,13 +35,14 @@ def fresh(transactional_db: None) -> None:
 
 
 TOLD = {
-    "account.EmailAddress", "lobby.ApiToken", "lobby.Block", "lobby.Build", "lobby.ChatLine", "lobby.Departure", "lobby.Follow", "lobby.Match",
-    "lobby.NameChange", "lobby.Note", "lobby.Passed", "lobby.Program", "lobby.Report", "lobby.Seat", "lobby.TablePreset", "lobby.Ticket",
+    "account.EmailAddress", "lobby.ApiToken", "lobby.Block", "lobby.Build", "lobby.Challenge", "lobby.ChatLine", "lobby.Contest", "lobby.Departure", "lobby.Entrant", "lobby.Follow", "lobby.Match",
+    "lobby.NameChange", "lobby.Note", "lobby.Passed", "lobby.PersonalChallenge", "lobby.Program", "lobby.Rating", "lobby.Report", "lobby.Seat", "lobby.TablePreset", "lobby.Ticket", "lobby.User",
     "mfa.Authenticator", "usersessions.UserSession",
 }  # fmt: skip
 NOT_TOLD = {
     "lobby.StaffAct": "what staff wrote is theirs; its effect on the person is told as muted, suspended and why",
     "admin.LogEntry": "what staff did in the admin",
+    "lobby.Tally": "sums of matches that are told",
     "lobby.Run": "which match plays which scene; the match is told",
 }
 
@@ -128,6 +135,112 @@ def test_the_download_is_for_oneself_and_limited(alice):
     assert Client().get("/account/data.json").headers["Location"].startswith("/accounts/login/")
     client = signed_in(alice)
     assert [client.get("/account/data.json").status_code for _ in range(7)] == [200] * 6 + [429]
+    assert client.get("/account/matches.jsonl").status_code == 429, "both downloads have one limit"
+
+
+@pytest.fixture
+def ended(make_match):
+    def end(*args, **fields) -> Match:
+        match = make_match(*args)
+        play.staff_abort(match_id=match.pk)
+        Match.objects.filter(pk=match.pk).update(**({"status": "finished"} | fields))
+        match.refresh_from_db()
+        return match
+
+    return end
+
+
+@pytest.fixture
+def place(settings):
+    settings.STORAGES = settings.STORAGES | {"archive": {"BACKEND": "tests.lobby.bucket.Bucket"}}
+    archive.forget()
+    return storages["archive"]
+
+
+async def _parts(answer) -> list[bytes]:
+    return [part async for part in answer.streaming_content]
+
+
+def lines(client: Client) -> list[dict]:
+    answer = client.get("/account/matches.jsonl")
+    assert answer.status_code == 200 and answer.streaming
+    parts = async_to_sync(_parts)(answer)
+    assert all(part.count(b"\n") == 1 and part.endswith(b"\n") for part in parts), "one match at a time"
+    return [json.loads(part) for part in parts]
+
+
+def test_ones_own_matches_are_what_each_of_them_offers(alice, bob, charlie, dana, make_match, ended):
+    first, second, third = ended(), ended([bob, alice], visibility="link"), ended(kind="hot_seat")
+    third.seats.update(shared=True)
+    third.seats.update(user=alice)
+    away = ended([bob, dana], status="aborted")
+    Departure.objects.create(match=away, seat=0, user=alice)
+    make_match()
+    ended([bob, charlie])
+    client = signed_in(alice)
+    offered = [client.get(f"/matches/{match.pk}/replay.json").json() for match in (first, second, third, away)]
+    assert lines(client) == offered
+    answer = client.get("/account/matches.jsonl")
+    assert answer.headers["Content-Disposition"].startswith('attachment; filename="fogbound-matches-')
+    page = client.get("/account/data/").content.decode()
+    assert 'href="/account/matches.jsonl"' in page and "4 matches" in page
+
+
+def test_matches_that_are_not_for_this_person_are_left_out(alice, bob, charlie, ended):
+    sealed, sandbox = ended(sealed=True), ended([bob, charlie], kind="sandbox")
+    Departure.objects.create(match=sandbox, seat=0, user=alice)
+    ended(game="gone")
+    client = signed_in(alice)
+    assert lines(client) == []
+    Match.objects.filter(pk=sealed.pk).update(sealed=False)
+    assert [line["match"] for line in lines(client)] == [sealed.pk]
+
+
+def test_a_person_without_matches_is_told_so(alice, make_match):
+    make_match()
+    client = signed_in(alice)
+    page = client.get("/account/data/").content.decode()
+    assert "No match of yours is over yet." in page and "matches.jsonl" not in page
+    assert lines(client) == []
+
+
+def test_names_are_in_it_only_when_the_match_shows_them(alice, ended):
+    match = ended(anonymous=True)
+    (line,) = lines(signed_in(alice))
+    assert [seat["name"] for seat in line["seats"]] == ["Alice", "Bob"]
+    Match.objects.filter(pk=match.pk).update(status="running")
+    assert lines(signed_in(alice)) == []
+
+
+def test_each_file_of_the_archive_is_read_once_and_one_that_is_missing_is_named(place, alice, ended):
+    kept, lost, here = ended(), ended(), ended()
+    client = signed_in(alice)
+    before = lines(client)
+    assert archiving.move(kept.pk) and archiving.move(lost.pk)
+    files = [Match.objects.get(pk=match.pk).archived_as for match in (kept, lost)]
+    for _ in range(2):
+        archive.forget()
+        place.opened.clear()
+        assert lines(client) == before
+        assert Counter(place.opened) == dict.fromkeys(files, 1)
+        cache.clear()
+    place.delete(files[1])
+    archive.forget()
+    assert lines(client) == [before[0], {"match": lost.pk, "error": "unavailable"}, before[2]]
+    assert before[2]["match"] == here.pk
+
+
+def test_a_match_that_cannot_be_told_does_not_end_the_download(alice, ended, monkeypatch, caplog):
+    broken, sound = ended(), ended()
+    record = own_matches.replay.record
+    monkeypatch.setattr(own_matches.replay, "record", lambda match: record(match) if match != broken else 1 / 0)
+    told = lines(signed_in(alice))
+    assert (told[0], told[1]["match"]) == ({"match": broken.pk, "error": "fault"}, sound.pk)
+    assert f"match {broken.pk} is not in a download" in caplog.text
+
+
+def test_ones_own_matches_are_for_oneself():
+    assert Client().get("/account/matches.jsonl").headers["Location"].startswith("/accounts/login/")
 
 
 @pytest.mark.parametrize("how", ["closed", "suspended"])

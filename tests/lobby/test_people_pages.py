@@ -11,12 +11,15 @@ from django.utils import timezone
 
 from lobby.accounts import relations
 from lobby.accounts.models import User
-from lobby.matches import chat, feed, referee, reliability, tables, talk
 from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Match, Seat
-from lobby.matches.rows import Given
-from lobby.matches.tables import Settings
 from lobby.people import profiles
+from lobby.play import referee, reliability
+from lobby.store.rows import Given
+from lobby.tables import services as tables
+from lobby.tables.services import Settings
+from lobby.talk import chat, transcript
+from lobby.watch import feed
 from tests.lobby.test_accounts_people import signed_in
 
 
@@ -30,6 +33,7 @@ def finish(match: Match, *places: int, **fields) -> Match:
         Seat.objects.filter(match=match, number=number).update(place=place)
     status = {"status": "finished", "deadline": None, "due_at": None, "finished_at": timezone.now()}
     Match.objects.filter(pk=match.pk).update(outcome={"reason": "rounds", "places": list(places)}, **status | fields)
+    Seat.objects.filter(match=match).update(finished_at=status["finished_at"])
     match.refresh_from_db()
     return match
 
@@ -243,7 +247,7 @@ def read(match: Match, user: User) -> list[str]:
     (news,) = feed.read({match.pk: [feed.Asker(user.pk, None, feed.Told())]})[match.pk].answers
     assert isinstance(news, feed.News)
     said = " ".join(message.decode() for message in news.messages)
-    return [line.text for line in talk.as_channels(match, user.pk)[0].lines if line.text in said]
+    return [line.text for line in transcript.as_channels(match, user.pk)[0].lines if line.text in said]
 
 
 def test_what_the_blocked_say_is_read_by_all_but_the_blocker(make_match, alice, bob, charlie):
@@ -254,7 +258,7 @@ def test_what_the_blocked_say_is_read_by_all_but_the_blocker(make_match, alice, 
     assert chat.say(user_id=bob.pk, match_id=match.pk, text="just you", to=[0]).number == 1
     assert read(match, alice) == ["good morning"]
     assert read(match, bob) == read(match, charlie) == ["hello to all", "good morning"]
-    assert "just you" not in str(talk.as_data(match, alice.pk))
+    assert "just you" not in str(transcript.as_data(match, alice.pk))
 
 
 def test_a_missing_line_does_not_tell_who_sits_where(make_match, alice, bob, charlie):

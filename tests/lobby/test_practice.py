@@ -8,10 +8,15 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from lobby.matches import audience, lists, referee, reliability, status, substitutes, tables, votes
+from lobby.accord import substitutes, votes
+from lobby.fog import audience
 from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Match, Seat
 from lobby.matches.terms import ENDLESS_SECONDS, Settings
+from lobby.pages import lists
+from lobby.play import referee, reliability
+from lobby.tables import services as tables
+from lobby.watch import status
 
 BOTS = {"bots": {1: "thrower"}}
 
@@ -39,8 +44,42 @@ def test_a_step_waits_for_its_person_for_years(alice):
     assert not match.seats.filter(autopilot__gt="").exists()
 
 
+@pytest.mark.parametrize(
+    ("chosen", "clock", "visibility"),
+    [
+        ({}, "none", "link"),
+        ({"visibility": "public"}, "none", "public"),
+        ({"clock": "live"}, "live", "link"),
+        ({"seats": 3}, "live", "public"),
+        ({"bots": {}}, "live", "public"),
+        ({"seats": 3, "bots": {1: "thrower", 2: "thrower"}}, "none", "link"),
+    ],
+)
+def test_against_bots_alone_a_table_has_no_clock_and_a_link_unless_others_were_chosen(alice, chosen, clock, visibility):
+    match = table(alice, **BOTS | chosen)
+    assert (match.clock, match.visibility) == (clock, visibility)
+
+
+@pytest.mark.parametrize(
+    ("sent", "clock", "visibility"),
+    [
+        ({"bots": {"1": "thrower"}}, "none", "link"),
+        ({"bots": {"1": "thrower"}, "step_seconds": 30}, "live", "link"),
+        ({"bots": {"1": "thrower"}, "bank_seconds": 30}, "live", "link"),
+        ({"bots": {"1": "thrower"}, "clock": "live", "visibility": "public"}, "live", "public"),
+        ({}, "live", "public"),
+    ],
+)
+def test_the_same_over_rest_where_seconds_choose_a_clock(client, alice, sent, clock, visibility):
+    client.force_login(alice)
+    answer = client.post("/api/tables/", {"game": "toy", "seats": 2, **sent}, content_type="application/json")
+    assert answer.status_code == 201, answer.content
+    match = Match.objects.get()
+    assert (match.clock, match.visibility) == (clock, visibility)
+
+
 def test_clock_and_visibility_can_be_chosen(alice):
-    match = tables.start(user=alice, match_id=table(alice, visibility="public", **BOTS).pk)
+    match = tables.start(user=alice, match_id=table(alice, visibility="public", clock="live", **BOTS).pk)
     assert (match.clock, lists.list_of(match)) == ("live", lists.RUNNING)
     match = tables.start(user=alice, match_id=table(alice, visibility="public", clock="none", **BOTS).pk)
     assert (match.clock, lists.list_of(match)) == ("none", lists.RUNNING)
@@ -98,12 +137,41 @@ def test_lists_can_leave_out_bots(make_match, alice, bob):
     assert f"/matches/{with_bot.pk}/" not in page and f"/matches/{between.pk}/" in page
 
 
+@pytest.mark.parametrize("anonymous", [False, True])
+def test_short_lists_leave_out_who_practises_unless_it_is_hidden_who_is_a_bot(make_match, alice, bob, anonymous):
+    practice, between = make_match([alice], bots=["thrower"], anonymous=anonymous), make_match([alice, bob])
+    for address in ("/", "/games/toy/"):
+        page = Client().get(address).content.decode()
+        assert (f"/matches/{practice.pk}/" in page) is anonymous, address
+        assert f"/matches/{between.pk}/" in page
+    assert lists.card(practice).is_practice is not anonymous
+    assert not lists.card(between).is_practice
+
+
+FIELDS = {
+    "kind": "ordinary", "seats": "2", "clock": "none", "visibility": "link", "press": "public", "spectator_delay": "2",
+    "option_size": "7", "option_rounds": "12", "option_hearts": "2", "option_fog": "on", "step_seconds": "", "bank_seconds": "",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("bot", "usual", "clock", "visibility"),
+    [("thrower", "live", "none", "link"), ("thrower", "slow", "none", "link"), ("", "live", "live", "public"), ("", "slow", "slow", "public")],
+)  # fmt: skip
+def test_the_form_without_a_script_leaves_it_to_the_site(client, alice, bot, usual, clock, visibility):
+    type(alice).objects.filter(pk=alice.pk).update(default_clock=usual)
+    client.force_login(alice)
+    assert "checked" in client.get("/tables/new/toy/").content.decode().split('name="clock" value=""')[1].split(">")[0]
+    times = {"step_seconds": "30", "slow_amount": "1", "slow_unit": "days"} if not bot else {}
+    answer = client.post("/tables/new/toy/", {**FIELDS, "clock": "", "visibility": "", "bot_1": bot, **times})
+    assert answer.status_code == 302, answer.context["form"].errors
+    match = Match.objects.get()
+    assert (match.clock, match.visibility) == (clock, visibility)
+
+
 def test_the_form_takes_no_clock_and_says_why_people_need_one(client, alice):
     client.force_login(alice)
-    fields = {
-        "kind": "ordinary", "seats": "2", "clock": "none", "visibility": "link", "press": "public", "spectator_delay": "2",
-        "option_size": "7", "option_rounds": "12", "option_hearts": "2", "option_fog": "on", "step_seconds": "", "bank_seconds": "",
-    }  # fmt: skip
+    fields = FIELDS
     answer = client.post("/tables/new/toy/", fields)
     assert answer.status_code == 400 and list(answer.context["form"].errors) == ["clock"]
     answer = client.post("/tables/new/toy/", {**fields, "bot_1": "thrower"})

@@ -11,11 +11,12 @@ from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
-from lobby.matches import chat, press, referee, talk
-from lobby.matches.chat import say
 from lobby.matches.errors import NoMatch, NotAllowed, NotYourSeat, ServiceError
 from lobby.matches.models import ChatLine, Match, Seat
-from lobby.matches.press import PressClosed
+from lobby.play import referee
+from lobby.talk import chat, press, transcript
+from lobby.talk.chat import say
+from lobby.talk.press import PressClosed
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
@@ -41,7 +42,7 @@ def refused(**line) -> tuple[str, str]:
 
 def read(match: Match, user) -> list[str]:
     match.refresh_from_db()
-    return [line["text"] for line in talk.as_data(match, user.pk if user else None)["lines"]]
+    return [line["text"] for line in transcript.as_data(match, user.pk if user else None)["lines"]]
 
 
 def end(match: Match) -> None:

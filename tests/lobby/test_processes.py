@@ -25,7 +25,7 @@ from django.utils import timezone
 import games
 from games.core.simulate import open_table
 from lobby.accounts.models import User
-from lobby.matches import referee
+from lobby.play import referee
 from lobby.matches.models import Match, Seat
 
 def begin(people, bots, now):

@@ -15,10 +15,11 @@ from lobby.accounts.tokens import create_token
 from lobby.bots import hosted, programs
 from lobby.bots.loader import ProgramRefused
 from lobby.bots.workers import NoWorker
-from lobby.matches import table_page, tables
 from lobby.matches.errors import NotAllowed, ServiceError
 from lobby.matches.models import Match, Program, ProgramMemory, Seat
-from lobby.matches.tables import NotHost, SeatTaken, Settings
+from lobby.pages import table_page
+from lobby.tables import services as tables
+from lobby.tables.services import NotHost, SeatTaken, Settings
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
@@ -158,7 +159,7 @@ def test_a_token_finds_the_number_that_a_seat_takes(alice, bob):
     (mine,) = client.get("/api/programs/").json()
     assert (mine.pop("created_at") is None, mine) == (
         False,
-        {"id": walker.pk, "game": "toy_programs", "name": "Walker"},
+        {"id": walker.pk, "game": "toy_programs", "name": "Walker", "note": "", "origin": None, "switched_off": ""},
     )
     table = opened(alice)
     sent = {"number": 1, "program": mine["id"]}

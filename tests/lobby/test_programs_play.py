@@ -21,10 +21,13 @@ from lobby.bots import hosted
 from lobby.bots.hosted import Runner, due_step, matches_with_programs, play_step
 from lobby.bots.sandbox import Run, Sandbox
 from lobby.bots.workers import NoWorker
-from lobby.matches import lists, positions, referee, replay, services, timer
 from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Match, Orders, Program, ProgramMemory, Seat, Step
-from lobby.matches.records import store_records
+from lobby.pages import lists
+from lobby.play import referee, services, timer
+from lobby.play.records import store_records
+from lobby.store import positions
+from lobby.watch import replay
 from tests.games.toy_programs import GAME
 from tests.lobby.test_sandbox import overrun
 
@@ -158,8 +161,8 @@ async def test_seats_without_programs_make_a_step_planned(with_programs, sandbox
     match = with_programs(texts={1: SEER})
     due = await asyncio.to_thread(_read, due_step, match.pk)
     assert not due.is_driven
-    assert set(due.views) == {1}
-    assert due.views[1] == GAME.view(due.state, 1)
+    assert set(due.turns) == {1}
+    assert due.turns[1].view == GAME.view(due.state, 1)
     await Runner(sandbox).play(match.pk)
     row = await Orders.objects.aget(match=match)
     assert (row.seat, row.by, row.ready, row.orders["walk"]) == (1, "program", True, 1)

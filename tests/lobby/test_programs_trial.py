@@ -61,7 +61,7 @@ def test_a_problem_says_its_line_and_column(alice):
 @pytest.mark.parametrize("what", ["check", "trial"])
 def test_strangers_and_other_games_are_sent_away(what, alice):
     assert Client().post(f"/programs/{what}/{GAME}/", {"text": TEXT}).status_code == 302
-    assert client_of(alice).post(f"/programs/{what}/planet_conquer/", {"text": TEXT}).status_code == 404
+    assert client_of(alice).post(f"/programs/{what}/toy/", {"text": TEXT}).status_code == 404
     assert client_of(alice).get(f"/programs/{what}/{GAME}/").status_code == 405
 
 

@@ -10,11 +10,11 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from lobby.matches import protocol
-from lobby.matches.protocol import ProtocolError, parse
+from lobby.protocol import client, server
+from lobby.protocol.client import ProtocolError, parse
 
 PAGE = (Path(__file__).parents[2] / "docs/protocol.md").read_text()
-server_decoder = msgspec.json.Decoder(protocol.AnyServerMessage, strict=True)
+server_decoder = msgspec.json.Decoder(server.AnyServerMessage, strict=True)
 
 
 def examples(side: str) -> list[str]:
@@ -36,23 +36,23 @@ def test_client_examples(line):
 @pytest.mark.parametrize("line", examples("server"))
 def test_server_examples(line):
     message = server_decoder.decode(line)
-    assert json.loads(protocol.encode(message)) == json.loads(line)
+    assert json.loads(server.encode(message)) == json.loads(line)
 
 
 def test_every_message_has_an_example():
-    assert {json.loads(line)["type"] for line in examples("client")} == tags(protocol.AnyClientMessage)
-    assert {json.loads(line)["type"] for line in examples("server")} == tags(protocol.AnyServerMessage)
+    assert {json.loads(line)["type"] for line in examples("client")} == tags(client.AnyClientMessage)
+    assert {json.loads(line)["type"] for line in examples("server")} == tags(server.AnyServerMessage)
 
 
 @pytest.mark.parametrize(
-    ("side", "union"), [("From the client", protocol.AnyClientMessage), ("From the server", protocol.AnyServerMessage)]
+    ("side", "union"), [("From the client", client.AnyClientMessage), ("From the server", server.AnyServerMessage)]
 )
 def test_the_tables_name_every_message_and_field(side, union):
     section = PAGE.split(f"## {side}")[1].split("\n## ")[0]
     rows = dict(re.findall(r"^\| `(\w+)` \|(.*?)\|", section, re.MULTILINE))
     for kind in get_args(union):
         fields = {field.encode_name for field in msgspec.structs.fields(kind)}
-        if union is protocol.AnyClientMessage:
+        if union is client.AnyClientMessage:
             fields.discard("ack")
         assert set(re.findall(r"`(\w+)`", rows[kind.__struct_config__.tag])) == fields
 
@@ -119,15 +119,15 @@ def test_a_refusal_knows_whose_message_it_was():
 
 def test_a_message_of_exactly_the_limit_is_read():
     message = '{"type": "ping"'
-    assert parse(message + " " * (protocol.MAX_BYTES - len(message) - 1) + "}") == protocol.Ping()
+    assert parse(message + " " * (client.MAX_BYTES - len(message) - 1) + "}") == client.Ping()
 
 
 def test_keys_are_sorted_whatever_order_a_game_filled_them_in():
     frames = [
-        protocol.FrameShown(match="a", audience=0, step=0, view=view, events=[], choices=None, final=False)
+        server.FrameShown(match="a", audience=0, step=0, view=view, events=[], choices=None, final=False)
         for view in ({"a": 1, "b": {"x": 1, "y": 2}}, {"b": {"y": 2, "x": 1}, "a": 1})
     ]
-    assert protocol.encode(frames[0]) == protocol.encode(frames[1])
+    assert server.encode(frames[0]) == server.encode(frames[1])
 
 
 @pytest.mark.parametrize("rounds", [4_000, pytest.param(1_000_000, marks=pytest.mark.long)])
@@ -182,7 +182,7 @@ def hostile_text(luck: random.Random) -> str:
 def test_a_number_too_large_is_named_in_little_memory_however_deep_it_lies():
     deep = "".join(f'{{"{"k" * 60}":' for _ in range(400)) + "[" + "0," * 2000 + "1e999]" + "}" * 400
     tracemalloc.start()
-    found = protocol.endless_number(deep)
+    found = client.endless_number(deep)
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert found.startswith("k" * 60 + ".k")

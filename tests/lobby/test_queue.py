@@ -12,11 +12,16 @@ from django.utils import timezone
 
 import games
 from games.core.simulate import open_table
-from lobby.accounts import relations
-from lobby.matches import consumers, queue, seating, terms, threads
+from lobby.accounts import relations, services
+from lobby.matches import terms
 from lobby.matches.errors import NoMatch, NotAllowed
 from lobby.matches.models import Match, Seat
 from lobby.matches.people import Ticket
+from lobby.pages import lobby_socket
+from lobby.process import threads
+from lobby.ratings import formula
+from lobby.ratings.models import Rating
+from lobby.tables import queue, seating
 from tests.lobby.test_lobby_socket import of_type, visit  # noqa: F401 (a fixture)
 
 NOW = timezone.now()
@@ -27,8 +32,8 @@ def fresh() -> None:
     cache.clear()
 
 
-def enter(user, pace="normal", after=0.0):
-    return queue.enter(user=user, game_id="toy", pace=pace, now=NOW + timedelta(seconds=after))
+def enter(user, pace="normal", after=0.0, rated=True):
+    return queue.enter(user=user, game_id="toy", pace=pace, rated=rated, now=NOW + timedelta(seconds=after))
 
 
 def people_of(match: Match) -> set[str]:
@@ -70,6 +75,67 @@ def test_after_a_while_a_neighbouring_live_pace_will_do(alice, bob, mine, theirs
     assert bool(queue.pair(later)) is meets
     if meets:
         assert Match.objects.get().step_seconds == 30, "the calmer pace holds"
+
+
+def rate(user, points, pace="live"):
+    mean = formula.START_MEAN + (points - formula.START_POINTS) / formula.POINTS
+    Rating.objects.create(
+        user=user, board="people", game="toy", pace=pace, mean=mean, deviation=2, points=points, matches=20
+    )
+
+
+def meet_after(people, seconds) -> list[set[str]]:
+    """Who has met, when all have waited for so long."""
+    later = NOW + timedelta(seconds=seconds)
+    queue.stay([one.pk for one in people], later)
+    queue.pair(later)
+    return [people_of(match) for match in Match.objects.all()]
+
+
+@pytest.mark.parametrize(("apart", "seconds"), [(100, 0), (101, 1), (250, 15), (399, 30), (2000, 30)])
+def test_the_range_of_ratings_widens_until_anybody_will_do(alice, bob, apart, seconds):
+    rate(alice, 1500 + apart)
+    enter(alice)
+    enter(bob)
+    for earlier in {0, seconds // 2} - {seconds}:
+        assert not meet_after([alice, bob], earlier)
+    assert meet_after([alice, bob], seconds) == [{"Alice", "Bob"}]
+
+
+def test_the_nearest_in_rating_comes_first(alice, bob, charlie, dana):
+    for user, points in ((alice, 1500), (bob, 1590), (charlie, 1900), (dana, 1510)):
+        rate(user, points)
+        Ticket.objects.create(user=user, game="toy", pace="normal", created_at=NOW, seen_at=NOW)
+    assert meet_after([alice, bob, charlie, dana], 0) == [{"Alice", "Dana"}]
+
+
+def test_whoever_has_waited_long_meets_somebody_who_has_just_come(alice, bob):
+    rate(alice, 2000)
+    enter(alice)
+    queue.stay([alice.pk], NOW + timedelta(seconds=31))
+    assert enter(bob, after=31).match is not None
+
+
+def test_the_rating_of_the_pace_counts(alice, bob):
+    rate(alice, 2000, pace="live")
+    enter(alice, pace="slow")
+    assert enter(bob, pace="slow").match is not None
+
+
+def test_a_quick_match_counts_if_everybody_wants_it(alice, bob, charlie, dana):
+    enter(alice)
+    assert enter(bob).match.rated
+    enter(charlie, rated=False)
+    assert enter(dana).match is None, "at first everybody gets what they wish"
+    meet_after([charlie, dana], 10)
+    assert not queue.waiting(dana.pk).match.rated
+
+
+def test_guests_wait_for_matches_that_do_not_count(alice):
+    guest = services.create_guest()
+    assert not enter(guest).rated
+    enter(alice, rated=False)
+    assert not Match.objects.get().rated
 
 
 def test_a_step_a_day_is_slow(alice, bob):
@@ -182,7 +248,7 @@ def test_a_stranger_takes_a_name_first_and_nonsense_is_answered(alice):
 
 
 async def test_whoever_waits_is_called_on_any_process_and_only_while_the_page_is_open(alice, bob, visit, monkeypatch):  # noqa: F811
-    monkeypatch.setattr(consumers, "GATHER_SECONDS", 0.01)
+    monkeypatch.setattr(lobby_socket.LobbyFeed, "gather_seconds", 0.01)
     await sync_to_async(queue.enter)(user=alice, game_id="toy", pace="fast")
     await Ticket.objects.aupdate(seen_at=NOW - timedelta(minutes=1))
     page = await visit(alice, queue="1")

@@ -11,7 +11,8 @@ from contextlib import suppress
 import pytest
 from django.test import override_settings
 
-from lobby.matches import presence, threads
+from lobby.play import presence
+from lobby.process import threads
 
 
 class Server:
@@ -46,7 +47,7 @@ class Server:
 def server(settings) -> Iterator[Server]:
     server = Server()
     cache = {
-        "BACKEND": "lobby.redis_cache.RedisCache", "LOCATION": server.url, "OPTIONS": {**settings.REDIS_PATIENCE, "protocol": 2},
+        "BACKEND": "lobby.store.redis_cache.RedisCache", "LOCATION": server.url, "OPTIONS": {**settings.REDIS_PATIENCE, "protocol": 2},
     }  # fmt: skip
     with override_settings(CACHES={"default": cache}):
         yield server

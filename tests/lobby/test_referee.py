@@ -1,8 +1,10 @@
 """Steps are resolved once: when all are ready, when time is up, whoever notices; no stored order is ever lost."""
 
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.db import connection
@@ -10,20 +12,13 @@ from django.utils import timezone
 
 from games.core.contract import ClockKind, Timing
 from games.core.rng import step_rng
-from lobby.matches import (
-    clock,
-    closing,
-    journal,
-    positions,
-    referee,
-    resolving,
-    rows,
-    saving,
-    votes,
-)
-from lobby.matches.journal import Entry
+from lobby.matches import clock
 from lobby.matches.models import Match, Orders, Seat, Step
 from lobby.matches.signals import orders_due
+from lobby.play import closing, interruptions, journal, referee, resolving, saving
+from lobby.play.journal import Entry
+from lobby.process import threads
+from lobby.store import positions, rows
 from tests.games.toy import DEFAULT_ORDERS as STAY
 from tests.games.toy import GAME as TOY
 
@@ -62,6 +57,34 @@ def test_a_step_is_resolved_when_everybody_is_ready(make_match, order):
     expected, events = TOY.resolve(before, after.orders, step_rng(match.seed, 1))
     assert after.state == expected
     assert list(after.events) == events
+
+
+def test_two_threads_of_a_process_compute_a_step_once(make_match, order, monkeypatch):
+    match = make_match()
+    order(match, 0, walk=1)
+    order(match, 1, walk=-1)
+    computed, has_begun, may_end = [], threading.Event(), threading.Event()
+    real = resolving.resolved
+
+    def slow(due, now):
+        computed.append(due.match.step)
+        has_begun.set()
+        assert may_end.wait(10)
+        return real(due, now)
+
+    monkeypatch.setattr(resolving, "resolved", slow)
+    looks = []
+    real_look = referee.advance_once
+    monkeypatch.setattr(referee, "advance_once", lambda match_id: looks.append(match_id) or real_look(match_id))
+    with ThreadPoolExecutor() as pool:
+        first = pool.submit(threads.with_connection, partial(referee.advance_and_tell, match.pk))
+        assert has_begun.wait(10)
+        assert pool.submit(referee.advance_and_tell, match.pk).result(10) is False
+        may_end.set()
+        assert first.result(10) is True
+    match.refresh_from_db()
+    assert (computed, match.step) == ([0], 1)
+    assert looks == [match.pk] * 2, "the first one looks once more for the second"
 
 
 def test_drafts_that_are_not_ready_wait_and_count_at_the_deadline(make_match, order):
@@ -281,9 +304,9 @@ def test_after_the_longest_secret_wait_there_is_time_to_answer_at_the_quickest_t
         lengths.add(match.deadline - now)
     assert lengths == {timedelta(seconds=5.5)}, "it tells nothing of the wait that was drawn"
     order(match, 0, at=match.hold_until + timedelta(seconds=2.5))
-    votes.pause(match, now + timedelta(seconds=1))
+    interruptions.pause(match, now + timedelta(seconds=1))
     match.refresh_from_db()
-    votes.resume(match, now + timedelta(seconds=61))
+    interruptions.resume(match, now + timedelta(seconds=61))
     match.refresh_from_db()
     assert match.deadline == now + timedelta(seconds=65.5)
     patient = make_match(now=now, step_seconds=60)

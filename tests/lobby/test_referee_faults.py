@@ -9,19 +9,10 @@ from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
 from games.core.contract import Outcome, Timing
-from lobby.matches import (
-    closing,
-    journal,
-    positions,
-    referee,
-    resolving,
-    rows,
-    saving,
-    services,
-    threads,
-    timer,
-)
 from lobby.matches.models import Match, Step
+from lobby.play import closing, journal, referee, resolving, saving, services, timer
+from lobby.process import threads
+from lobby.store import positions, rows
 from tests.games.toy import GAME as TOY
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]

@@ -14,10 +14,14 @@ from django.core.management.base import CommandError
 
 import games
 from games.core.simulate import replay as play_again
-from lobby.matches import audience, positions, referee, replay, series, services
+from lobby.accord import votes
+from lobby.fog import audience
 from lobby.matches.errors import NoMatch, NotAllowed
 from lobby.matches.models import Match, Step
-from lobby.matches.positions import canonical, pack_text, unpack
+from lobby.play import referee, series
+from lobby.store import positions
+from lobby.store.positions import canonical, pack_text, unpack
+from lobby.watch import replay
 from tests.games.toy import GAME as TOY
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
@@ -177,14 +181,14 @@ def test_a_draw_and_an_abort_are_true_as_well(make_match, alice, bob):
     for kind in ("draw", "abort"):
         match = make_match()
         for person in (alice, bob):
-            services.vote(user_id=person.pk, match_id=match.pk, kind=kind, value=True)
+            votes.vote(user_id=person.pk, match_id=match.pk, kind=kind, value=True)
     assert verify() == ("2 verified, 0 differ\n", 0)
 
 
 def test_a_draw_of_the_time_when_it_was_called_as_a_game_may_call_its_own(make_match, replace_toy, alice, bob):
     match = make_match()
     for person in (alice, bob):
-        services.vote(user_id=person.pk, match_id=match.pk, kind="draw", value=True)
+        votes.vote(user_id=person.pk, match_id=match.pk, kind="draw", value=True)
     Match.objects.filter(pk=match.pk).update(outcome={"reason": "draw", "places": [1, 1]})
     assert verify() == ("1 verified, 0 differ\n", 0)
     replace_toy(reasons={**TOY.reasons, "draw": "Everybody has as many hearts."})

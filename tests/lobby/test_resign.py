@@ -4,9 +4,13 @@ import pytest
 from django.utils import timezone
 
 from games.core.contract import Timing
-from lobby.matches import audience, journal, positions, referee, services, status, timer, votes
+from lobby.accord import votes
+from lobby.fog import audience
 from lobby.matches.errors import NotPending, NotRunning, NotYourSeat
 from lobby.matches.models import Match, Orders, Seat
+from lobby.play import interruptions, journal, referee, services, timer
+from lobby.store import positions
+from lobby.watch import status
 from tests.games.toy import DEFAULT_ORDERS as STAY
 from tests.games.toy import GAME as TOY
 
@@ -50,7 +54,7 @@ def test_whoever_was_ready_gives_up_unnoticed(make_match, alice, bob, order):
     """Until the step is resolved the others hear what they would hear without it, to the last number."""
     match = make_match()
     order(match, 0)
-    services.vote(user_id=alice.pk, match_id=match.pk, kind="pause", value=True)
+    votes.vote(user_id=alice.pk, match_id=match.pk, kind="pause", value=True)
 
     def told(seat):
         message = status.status_message(status.load(match.pk), audience.own_seat(seat))
@@ -88,14 +92,14 @@ def test_whoever_gives_up_in_a_pause_does_so_unnoticed(make_match, alice, bob, c
     """It is the only order that there is then."""
     match = make_match([alice, bob, charlie], options={"hearts": 9})
     order(match, 1, ready=was_ready)
-    votes.pause(match, timezone.now())
+    interruptions.pause(match, timezone.now())
     others = told(match, 0)
     give_up(match, bob)
     assert told(match, 0) == others
     assert others.waiting == ([0, 2] if was_ready else [0, 1, 2])
     assert told(match, 1).waiting == [0, 2], "whoever has given up is asked no more"
     match.refresh_from_db()
-    votes.resume(match, timezone.now())
+    interruptions.resume(match, timezone.now())
     order(match, 0)
     order(match, 2)
     assert referee.advance_once(match.pk) == 1, "nobody waits for it"
@@ -107,7 +111,7 @@ def test_whoever_gives_up_in_a_pause_in_place_of_a_bot_seems_to_have_come_back(m
         match = make_match([alice, bob, charlie], options={"hearts": 9})
         Seat.objects.filter(match=match, number=1).update(autopilot="thrower", missed=2)
         order(match, 1, by="bot")
-        votes.pause(Match.objects.get(pk=match.pk), match.started_at)
+        interruptions.pause(Match.objects.get(pk=match.pk), match.started_at)
         act(match)
         message = told(match, 0)
         return message.seats, message.revision

@@ -10,8 +10,10 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from lobby.accounts.models import User
-from lobby.matches import referee, reliability, rows, statements, threads
 from lobby.matches.models import Match, Orders, Seat, Step, Vote
+from lobby.play import referee, reliability
+from lobby.process import threads
+from lobby.store import rows, statements
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 

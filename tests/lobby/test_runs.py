@@ -18,10 +18,14 @@ import pytest
 import games
 from games.core import simulate
 from games.core.events import REFEREE, Audience, filter_for
-from lobby.matches import audience, positions, referee, replay, runs
+from lobby.fog import audience
 from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Match
-from lobby.matches.protocol import FrameShown, encode
+from lobby.play import referee
+from lobby.protocol import runs
+from lobby.protocol.server import FrameShown, encode
+from lobby.store import positions
+from lobby.watch import replay
 
 EXAMPLE = Path(__file__).parents[1] / "runs.json"
 TYPICAL: dict[str, dict[str, Any]] = {

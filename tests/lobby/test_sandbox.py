@@ -15,9 +15,10 @@ from pathlib import Path
 import pytest
 from pydantic_monty import MontyRuntimeError
 
+from games.core.rng import program_seed
 from lobby.bots import loader
 from lobby.bots.loader import ProgramNotStarted, ProgramRefused
-from lobby.bots.sandbox import Run, Sandbox, program_seed
+from lobby.bots.sandbox import Run, Sandbox
 from lobby.bots.workers import NoWorker
 from tests.games.toy_programs import BUDGET, PROGRAMS
 from tests.lobby.hostile_programs import HOSTILE, HUGE, body

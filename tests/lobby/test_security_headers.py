@@ -12,9 +12,9 @@ from django.core.cache import cache
 from django.core.exceptions import ImproperlyConfigured
 from django.test import AsyncClient, Client
 
-from lobby import checks
-from lobby.matches import tables
-from lobby.matches.tables import Settings
+from lobby.operations import checks
+from lobby.tables import services as tables
+from lobby.tables.services import Settings
 
 pytestmark = pytest.mark.any_database
 

@@ -50,10 +50,10 @@ def soak(folder, *arguments, seconds):
     return found
 
 
-def test_a_minute_of_bots_leaks_nothing(tmp_path):
+def test_half_a_minute_of_bots_leaks_nothing(tmp_path):
     # Sixty, because each gets a step every two or three seconds then, and many come to their end, while other tests have a core too. Fewer
     # positions are kept, or a minute would not be enough to fill what is kept of them.
-    found = soak(tmp_path, "--matches=60", "--positions-mb=1", "--step-seconds=10", seconds=45)
+    found = soak(tmp_path, "--matches=60", "--positions-mb=1", "--step-seconds=10", seconds=25)
     assert found["steps"] > 100 and sum(found["finished"].values()) >= 1
 
 

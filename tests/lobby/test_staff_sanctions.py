@@ -3,18 +3,21 @@
 from datetime import timedelta
 
 import pytest
+from allauth.mfa.totp.internal import auth as totp_auth
 from django.contrib.auth.models import Group, Permission
 from django.core.cache import cache
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language, override
 
 from lobby.accounts import sanctions
 from lobby.accounts.models import Report, StaffAct, User
-from lobby.matches import chat, tables
 from lobby.matches.models import ChatLine, Match, Seat
-from lobby.matches.tables import Settings
+from lobby.tables import services as tables
+from lobby.tables.services import Settings
+from lobby.talk import chat
 from tests.lobby.test_accounts_people import PASSWORD, signed_in
 
 WEEK = timedelta(days=7)
@@ -82,7 +85,7 @@ def test_whoever_is_logged_in_when_suspended_reaches_nothing_but_the_way_out(dan
         assert "Threats" in answer.content.decode()
     assert client.post("/tables/new/toy/", {}).status_code == 403
     assert client.post(f"/matches/{match.pk}/report/", {}).status_code == 403
-    for url in ("/account/data/", "/account/data.json", "/account/close/", "/games/"):
+    for url in ("/account/data/", "/account/data.json", "/account/matches.jsonl", "/account/close/", "/games/"):
         assert (url, client.get(url).status_code) == (url, 200)
     assert client.post("/accounts/logout/").status_code == 302
 
@@ -363,3 +366,25 @@ def test_the_admin_has_no_door_of_its_own(dana, alice):
     assert signed_in(alice).get("/admin/login/").status_code == 403
     client.post("/accounts/login/", {"login": "dana", "password": PASSWORD})
     assert client.get("/admin/").status_code == 200
+
+
+def test_pages_for_staff_need_a_second_factor_where_it_is_asked_for(dana, settings):
+    settings.STAFF_SECOND_FACTOR = True
+    client = signed_in(dana)
+    for page in ("/admin/", "/admin/lobby/match/", "/staff/matches/", "/staff/maintenance/"):
+        answer = client.get(page, follow=True)
+        assert answer.redirect_chain == [(reverse("mfa_index"), 302)], page
+        assert "need a second factor" in answer.content.decode()
+    # What is not for staff is as for everybody.
+    assert client.get("/lobby/").status_code == 200
+    totp_auth.TOTP.activate(dana, totp_auth.generate_totp_secret())
+    for page in ("/admin/", "/staff/matches/"):
+        assert client.get(page).status_code == 200
+
+
+def test_whoever_is_not_staff_is_told_nothing_of_second_factors(alice, settings):
+    settings.STAFF_SECOND_FACTOR = True
+    for page in ("/admin/", "/staff/matches/"):
+        answer = signed_in(alice).get(page)
+        assert answer.status_code in {302, 403, 404}
+        assert answer.headers.get("Location", "") != reverse("mfa_index")

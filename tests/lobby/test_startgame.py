@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-COPIED = ("config", "games", "lobby", "static", "templates", "tests", "docs", "locale", ".ci")
+COPIED = ("client", "config", "games", "lobby", "static", "templates", "tests", "docs", "locale", ".ci")
 FILES = ("manage.py", "pyproject.toml", "package.json", "package-lock.json", "requirements.in", "requirements.txt")
 GAME = "salt_marsh"
 

@@ -6,12 +6,15 @@ import pytest
 from django.core.cache import cache
 from django.utils import timezone
 
+from lobby.accord import substitutes
 from lobby.accounts import relations
-from lobby.matches import acts, audience, positions, presence, referee, reliability, services, substitutes, votes
+from lobby.fog import audience
 from lobby.matches.errors import NoMatch, NotAllowed, NotRunning, NotYourSeat
 from lobby.matches.models import Match, Orders, Program, Seat, Vote
 from lobby.matches.people import Departure
-from lobby.matches.tables import SeatTaken
+from lobby.play import interruptions, presence, referee, reliability, services
+from lobby.store import acts, positions
+from lobby.tables.services import SeatTaken
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
@@ -58,17 +61,17 @@ def test_a_new_person_sits_down_with_the_full_time(left, bob, charlie):
 
 def test_a_pause_does_not_take_the_time_away_again(left, alice, charlie):
     match = left()
-    votes.pause(match, timezone.now())
+    interruptions.pause(match, timezone.now())
     take(match, charlie)
     match.refresh_from_db()
-    votes.resume(match, timezone.now())
+    interruptions.resume(match, timezone.now())
     match.refresh_from_db()
     assert (match.deadline - timezone.now()).total_seconds() > 85
 
 
 def test_a_seat_can_be_taken_in_a_pause_that_began_after_the_clock_was_set_back(left, charlie):
     match = left()
-    votes.pause(match, match.step_started_at - timedelta(hours=1))
+    interruptions.pause(match, match.step_started_at - timedelta(hours=1))
     take(match, charlie)
     match.refresh_from_db()
     assert (match.seats.get(number=1).user, match.extra_seconds) == (charlie, 0)

@@ -12,9 +12,9 @@ from django.test import Client
 import games
 from games.core.contract import Option, Preset
 from games.core.errors import OptionError
-from lobby.matches.forms import TableForm, with_preset
 from lobby.matches.models import Match
-from lobby.matches.option_fields import LONGEST_TEXT, JsonOrYamlField, make_field, token
+from lobby.pages.forms import TableForm, with_preset
+from lobby.pages.option_fields import LONGEST_TEXT, JsonOrYamlField, make_field, token
 
 GOOD = {
     "seats": "3",

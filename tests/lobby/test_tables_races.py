@@ -13,10 +13,10 @@ from django.db import connection
 from django.utils import timezone
 
 from lobby.accounts.models import User
-from lobby.matches import tables
 from lobby.matches.errors import NoMatch, ServiceError
 from lobby.matches.models import Match, Seat, Step
-from lobby.matches.tables import NotComplete, NotOpen, Settings, TableFull
+from lobby.tables import services as tables
+from lobby.tables.services import NotComplete, NotOpen, Settings, TableFull
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 ROUNDS = 5

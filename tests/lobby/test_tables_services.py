@@ -8,10 +8,10 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from games.core.errors import OptionError
-from lobby.matches import tables
 from lobby.matches.errors import NoMatch, NotAllowed, NotYourSeat
 from lobby.matches.models import Match, Seat, Step
-from lobby.matches.tables import Settings
+from lobby.tables import services as tables
+from lobby.tables.services import Settings
 
 TABLE = Settings(seats=2, step_seconds=30, bank_seconds=60)
 
@@ -238,6 +238,7 @@ def test_a_started_match_by_link_looks_absent_to_whoever_has_the_link(charlie, m
 
 def finished(match: Match) -> Match:
     Match.objects.filter(pk=match.pk).update(status="finished", finished_at=timezone.now(), deadline=None)
+    match.seats.update(finished_at=timezone.now())
     return match
 
 

@@ -6,8 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from lobby.matches import threads
-from lobby.matches.threads import Mailbox, Station
+from lobby.process import threads
+from lobby.process.threads import Mailbox, Station
 
 
 def test_what_waits_is_worked_on_together_and_in_order():

@@ -6,8 +6,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from lobby.matches import referee, resolving, saving, threads, timer
 from lobby.matches.models import Match
+from lobby.play import referee, resolving, saving, timer
+from lobby.process import threads
 from tests.lobby.sweeping import sweep
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]

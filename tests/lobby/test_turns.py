@@ -80,3 +80,20 @@ def test_nothing_waits_and_nothing_is_remembered_for_ever(monkeypatch):
         served.choose(["last"])
         served.note("last", [BOB], 1.0)
     assert set(served._times) == {BOB}
+
+
+def test_what_the_site_has_arranged_waits_for_people() -> None:
+    turns = Turns()
+    turns.note("ladder", [1, 2], 0.0, is_arranged=True)
+    turns.note("own", [1], 100.0)
+    assert turns.choose(["ladder", "own"]) == "own", "however much time its person has had"
+    assert turns.choose(["ladder", "new"]) == "new"
+    assert turns.choose(["ladder"]) == "ladder"
+
+
+def test_time_in_arranged_matches_is_nobodys() -> None:
+    turns = Turns()
+    turns.note("ladder", [1], 100.0, is_arranged=True)
+    turns.note("of one", [1], 0.0)
+    turns.note("of two", [2], 1.0)
+    assert turns.choose(["of two", "of one"]) == "of one"

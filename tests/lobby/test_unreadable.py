@@ -13,9 +13,13 @@ from django.db import InterfaceError
 from django.test import Client
 from django.utils import timezone
 
-from lobby.matches import consumers, lists, positions, referee, substitutes, tables
+from lobby.accord import substitutes
 from lobby.matches.models import Match, Seat, Step
-from lobby.matches.tables import Settings
+from lobby.pages import lists, lobby_socket
+from lobby.play import referee
+from lobby.store import positions
+from lobby.tables import services as tables
+from lobby.tables.services import Settings
 from tests.lobby.test_lobby_socket import of_type, visit
 
 __all__ = ["visit"]
@@ -26,7 +30,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 @pytest.fixture(autouse=True)
 def fresh(monkeypatch) -> None:
     cache.clear()
-    monkeypatch.setattr(consumers, "GATHER_SECONDS", 0.01)
+    monkeypatch.setattr(lobby_socket.LobbyFeed, "gather_seconds", 0.01)
 
 
 def spoil(match: Match) -> None:
@@ -122,7 +126,7 @@ def test_a_database_that_is_away_is_no_fault_of_a_match(make_match, monkeypatch,
     if place == "headline":
         monkeypatch.setattr(lists.words, "headline", fail)
     else:
-        monkeypatch.setattr(substitutes.votes, "numbers_in_play", fail)
+        monkeypatch.setattr(substitutes.in_play, "numbers_in_play", fail)
     with pytest.raises(InterfaceError):
         lists.cards(lists.running_matches())
 
@@ -132,7 +136,7 @@ async def test_the_feed_tells_news_of_the_others(make_match, alice, bob, visit):
     socket = await visit()
     await of_type(socket, "lists")
     await sync_to_async(spoil)(broken)
-    await consumers.feed()._hear(broken.pk)
+    await lobby_socket.feed()._hear(broken.pk)
     await asyncio.sleep(0.3)
     table = await sync_to_async(tables.create_table)(
         user=alice, game_id="toy", options={}, settings=Settings(seats=2, step_seconds=30)
@@ -146,7 +150,7 @@ async def test_the_feed_outlives_whatever_fails_in_it(alice, visit, monkeypatch,
     socket, waiting = await visit(), await visit(alice, queue="1")
     await of_type(socket, "lists")
     await of_type(waiting, "queue")
-    one_card, failed = consumers._one_card, asyncio.Event()
+    one_card, failed = lobby_socket._one_card, asyncio.Event()
     loop = asyncio.get_running_loop()
 
     def fail(match_id):
@@ -155,12 +159,12 @@ async def test_the_feed_outlives_whatever_fails_in_it(alice, visit, monkeypatch,
             raise fault
         return one_card(match_id)
 
-    monkeypatch.setattr(consumers, "_one_card", fail)
-    await consumers.feed()._hear("broken")
+    monkeypatch.setattr(lobby_socket, "_one_card", fail)
+    await lobby_socket.feed()._hear("broken")
     async with asyncio.timeout(5):
         await failed.wait()
     await asyncio.sleep(0.1)
-    assert not any(task.done() for task in consumers.feed()._tasks)
+    assert not any(task.done() for task in lobby_socket.feed()._tasks)
     table = await sync_to_async(tables.create_table)(
         user=alice, game_id="toy", options={}, settings=Settings(seats=2, step_seconds=30)
     )

@@ -7,30 +7,21 @@ import pytest
 from django.db import OperationalError, transaction
 from django.utils import timezone
 
-from lobby.matches import (
-    audience,
-    closing,
-    journal,
-    positions,
-    referee,
-    resolving,
-    saving,
-    services,
-    status,
-    threads,
-    timer,
-    votes,
-    withdrawal,
-)
+from lobby.accord import votes, withdrawal
+from lobby.fog import audience
 from lobby.matches.errors import NotAllowed, NotRunning, NotYourSeat
 from lobby.matches.models import Match, Seat, Step, Vote
+from lobby.play import closing, interruptions, journal, referee, resolving, saving, services, timer
+from lobby.process import threads
+from lobby.store import positions
+from lobby.watch import status
 from tests.lobby.sweeping import sweep
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
 
 def say(match, person, kind, value=True):
-    services.vote(user_id=person.pk, match_id=match.pk, kind=kind, value=value)
+    votes.vote(user_id=person.pk, match_id=match.pk, kind=kind, value=value)
     match.refresh_from_db()
     return match.status
 
@@ -154,7 +145,7 @@ async def test_a_match_that_cannot_go_on_after_its_pause_waits_for_staff_and_no_
     def prepare():
         bad, paused, late = make_match(), make_match(), make_match(now=now - timedelta(seconds=200))
         for match, over in ((bad, 2), (paused, 1)):
-            votes.pause(match, early)
+            interruptions.pause(match, early)
             Match.objects.filter(pk=match.pk).update(due_at=now - timedelta(seconds=over))
         harm(bad)
         positions.forget()
@@ -176,7 +167,7 @@ async def test_deadlines_come_before_the_ends_of_pauses(make_match, monkeypatch)
 
     def prepare():
         paused, late = make_match(), make_match(now=now - timedelta(seconds=200))
-        votes.pause(paused, now - timedelta(hours=1))
+        interruptions.pause(paused, now - timedelta(hours=1))
         Match.objects.filter(pk=paused.pk).update(due_at=now - timedelta(seconds=150))
         return paused, late
 
@@ -185,7 +176,7 @@ async def test_deadlines_come_before_the_ends_of_pauses(make_match, monkeypatch)
 
     paused, late = await threads.run(threads.SERVICES, prepare)
     monkeypatch.setattr(resolving, "is_quick", lambda match_id: True)
-    monkeypatch.setattr(votes, "resume", refuse)
+    monkeypatch.setattr(interruptions, "resume", refuse)
     with pytest.raises(OperationalError):
         await sweep(now)
     assert (await Match.objects.aget(pk=late.pk)).step == 1
@@ -302,7 +293,7 @@ async def test_a_pause_ends_without_whoever_has_given_up_in_it_and_left_at_once(
     match = make_match([alice, bob, charlie])
 
     def agree():
-        votes.pause(match, timezone.now())
+        interruptions.pause(match, timezone.now())
         for person in (alice, bob):
             say(match, person, "resume")
 
@@ -325,7 +316,7 @@ async def test_a_pause_ends_without_whoever_has_given_up_in_it_and_left_at_once(
 
 def test_a_pause_ends_without_whoever_has_given_up_in_it(make_match, alice, bob, charlie):
     match = make_match([alice, bob, charlie])
-    votes.pause(match, timezone.now())
+    interruptions.pause(match, timezone.now())
     say(match, alice, "resume")
     give_up(match, charlie)
     assert say(match, bob, "resume") == "running"

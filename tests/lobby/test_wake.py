@@ -9,7 +9,9 @@ from channels.layers import InMemoryChannelLayer, channel_layers, get_channel_la
 from django.db import transaction
 from django.utils import timezone
 
-from lobby.matches import services, threads, timer, wake
+from lobby.play import services, timer
+from lobby.process import threads
+from lobby.store import wake
 from tests.games.toy import DEFAULT_ORDERS
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.core.rng import Rng
-from games.cosmos.bots.fleets import ALARM, LARGEST_GUARD, RAIDER, Fleets, needed
+from games.cosmos.bots.fleets import ALARM, LARGEST_GUARD, MOST_POSTS, RAIDER, Fleets, needed
 from games.cosmos.bots.sky import Sky, d2, tiles_between
 from games.cosmos.bots.treasury import LATE, best_bid, best_miner, wealth
 from games.cosmos.constants import BASE_COOLDOWN, BURST_OVERHEAD, EVOLUTION_AGE, MINING_DELAY, PLANET
@@ -56,7 +56,7 @@ class Character:
 def decide(character: Character, view: Json, rng: Rng, memory: dict[str, Json]) -> Json:
     """Orders of the seat."""
     sky = Sky(view, memory)
-    fleets = Fleets(sky, hunts=character.hunts)
+    fleets = Fleets(sky, hunts=character.hunts, settles=character.settles)
     rules = fleets.rules() | _planets(character, sky, fleets, rng)
     given: dict[str, Json] = memory.get("given", {})
     memory["given"] = {str(id_): rule for id_, rule in rules.items()}
@@ -159,7 +159,7 @@ def _pattern(
             add("miner", best_miner(min(character.first_miner, spare), sky.left, survival), to_ring=True)
         if miners or pattern:
             add("scout", _hunter(sky, spare) if character.hunts else 0)
-            for _ in range(_watchers_due(sky) if len(ring) < 5 else 0):
+            for _ in range(_watchers_due(character, sky) if len(ring) < 5 else 0):
                 add("scout", 1)
     if is_first or spare > 100:
         add("battleship", _raider(character, sky, fleets, spare))
@@ -186,9 +186,9 @@ def _guards_due(sky: Sky, planet: Json) -> list[int]:
     return due[len(guards) : MOST_GUARDS]
 
 
-def _watchers_due(sky: Sky) -> int:
-    """Scouts that only look: more while it does not know where an opponent lives."""
-    due = 3 + min(1, sky.round // 60)
+def _watchers_due(character: Character, sky: Sky) -> int:
+    """Scouts that only look: at opponents, at what is free, and around."""
+    due = 3 + min(1, sky.round // 60) + (min(MOST_POSTS, len(sky.neutral)) if character.settles else 0)
     return int(max(0, due - sum(not sky.is_in_ring(one) for one in sky.own["scout"])))
 
 

@@ -15,6 +15,12 @@ GUARDS_WAIT = 20
 """Rounds after hostile scouts were near in which ships of such a size are guards."""
 NEAR = 8
 """How near to a planet ships of a wave are when they burst, as a squared distance."""
+MOST_POSTS = 2
+"""Scouts that watch neutral planets."""
+SETTLING = 50
+"""Rounds in which a settled planet does not bring what its ship has cost."""
+YIELD = 0.6
+"""Part of a settled planet's income that counts: it cannot be spent where the others' is."""
 REFUGE = 60
 """What a second place to build and to live is worth, in energy."""
 OUTPOST = 6
@@ -29,6 +35,8 @@ TAKE = {"type": "auto_overload", "radius": "best", "min_enemies": 1, "min_planet
 """Bursts at a planet that it takes alone."""
 FIRE = {"type": "auto_overload", "radius": "best", "min_enemies": 1, "min_planets": 1}
 """Bursts at a planet, for others finish it."""
+LOOKS_UNTIL = 100
+"""Round until which one scout looks for neutral planets while none is known."""
 HUNT = {"type": "auto_analyse", "chase": True}
 STAY: Json = {"movement": None, "reflexes": []}
 SHY = {"type": "flee", "kinds": ["scout"], "within": 20}
@@ -58,8 +66,10 @@ def target(sky: Sky) -> Json | None:
 class Fleets:
     """Tasks of ships, kept from step to step: `guard`, `wave`, and for scouts the tile that they watch."""
 
-    def __init__(self, sky: Sky, *, hunts: bool = True) -> None:
+    def __init__(self, sky: Sky, *, hunts: bool = True, settles: bool = True) -> None:
         self.sky, self.hunts = sky, hunts
+        self.settles = settles
+        self.is_looking = settles and not sky.neutral and sky.round <= LOOKS_UNTIL
         self.tasks: dict[str, Json] = {}
         old = sky.memory.get("tasks", {})
         for kind in ("battleship", "scout"):
@@ -113,6 +123,14 @@ class Fleets:
                 one = min(free, key=lambda ship: (ship["energy"] > 1, tiles_between(ship["pos"], pos), ship["id"]))
                 free.remove(one)
                 found[one["id"]] = sail(pos, 20 if self.tasks[str(one["id"])] == "watch" else 9, *prey)
+        idle = [one for one in free if self.tasks[str(one["id"])] == "watch"]
+        if self.is_looking and idle:
+            found[idle[0]["id"]] = {"movement": {"type": "explore"}, "reflexes": prey}
+            free.remove(idle.pop(0))
+        for planet, one in zip(sky.neutral if self.settles else (), idle[:MOST_POSTS], strict=False):
+            # Whoever takes a neutral planet holds it with little at first.
+            found[one["id"]] = sail(planet["pos"], 20, *prey)
+            free.remove(one)
         outposts = self._outposts(posts)
         for one in sorted(free, key=lambda ship: (ship["energy"], ship["id"])):
             if outposts and self.tasks[str(one["id"])] == "watch":
@@ -152,7 +170,8 @@ class Fleets:
                 one for one in left
                 if sky.strength([one]) > sky.energy_of(planet, 2 * tiles_between(one["pos"], planet["pos"]))
             ]  # fmt: skip
-            if able and self.is_worth(planet):
+            if able:
+                # What the ship has cost is spent, whatever the planet brings until the end.
                 one = min(able, key=lambda ship: (ship["energy"], ship["id"]))
                 if sky.strength([one]) < 2 * planet["energy"] + 30:
                     left.remove(one)
@@ -178,17 +197,22 @@ class Fleets:
                 found[one["id"]] = sail(pos, MUSTER * MUSTER, TAKE)
 
     def is_worth(self, planet: Json) -> bool:
-        """Does a neutral planet bring more than it costs? Its income until the end, and a second place to build and to live."""
+        """Does a neutral planet bring more than it costs? Its income once a ship is there, and a second place to build and to live."""
         sky = self.sky
-        brings = (sky.income() + 0.5) * max(0, sky.left - 50) * 0.6 + REFUGE
-        return bool(sky.left > 50 and brings > sky.energy_of(planet, 40) + BURST_OVERHEAD)
+        paid = sky.left - SETTLING - 2 * self._way(planet)
+        brings = (sky.income() + 0.5) * max(0, paid) * YIELD + REFUGE
+        return bool(paid > 0 and brings > sky.energy_of(planet, 40) + BURST_OVERHEAD)
+
+    def _way(self, planet: Json) -> int:
+        """Tiles to a planet from the nearest own one."""
+        return min((tiles_between(one["pos"], planet["pos"]) for one in self.sky.own["planet"]), default=0)
 
     def open_neutral(self) -> Json | None:
         """The cheapest neutral planet that is worth its price and for which no raider is on its way."""
         sky = self.sky
         most = max((sky.strength([one]) for one in self.wave), default=0)
         planets = [one for one in sky.neutral if self.is_worth(one) and most <= sky.energy_of(one, 0)]
-        return min(planets, key=lambda one: (one["energy"], one["id"]), default=None)
+        return min(planets, key=lambda one: (one["energy"] + 2 * self._way(one), one["id"]), default=None)
 
     def price_of(self, planet: Json) -> int:
         """Energy of a battleship that takes a neutral planet alone when it comes there."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.contract import Programs, view_text
+from games.core import deciding
+from games.core.contract import Ask, Programs, Turn, view_text
 from games.cosmos.orders import read_actions
 from games.cosmos.programs.explain import explain
 from games.cosmos.programs.planned import asks, orders
 from games.cosmos.programs.prelude import prelude, reserved
 from games.cosmos.programs.reference import REFERENCE, REFUSALS
-from games.cosmos.programs.templates import EXAMPLE, TEMPLATES
+from games.cosmos.programs.templates import EXAMPLE, ONE_MIND, TEMPLATES
 
 Json = Any
 
@@ -18,6 +19,14 @@ Json = Any
 def budget(options: Json, view: Json) -> int:
     """Units of one run on an entity view, by kind (10.4); 0: no limit."""
     return int(options["run_budget"][view["me"]["kind"]])
+
+
+def _asks(turn: Turn) -> list[Ask]:
+    return asks(turn.view)
+
+
+def _instead(text: str) -> Programs | None:
+    return DECIDING if deciding.is_decider(text) else None
 
 
 def read(view: Json, actions: Json) -> Json:
@@ -31,8 +40,12 @@ def text(view: Json) -> str:
     return f"{head}\n{view_text(view['aether'])}"
 
 
+TRIAL = {"rounds": 200, "execution": "planned"}
+DECIDING = deciding.programs(example=ONE_MIND, trial_options=TRIAL)
+"""For a seat whose program gives the orders of all its entities at once."""
+
 PROGRAMS = Programs(
-    prelude=prelude(), reserved=reserved(), budget=budget, read=read, asks=asks, orders=orders, text=text, example=EXAMPLE,
-    templates=TEMPLATES, reference=REFERENCE, trial_options={"rounds": 200, "execution": "planned"},
-    explain=explain, refusals=REFUSALS,
+    prelude=prelude(), reserved=reserved(), budget=budget, read=read, asks=_asks, orders=orders, text=text, example=EXAMPLE,
+    templates=TEMPLATES, reference=REFERENCE, trial_options=TRIAL,
+    explain=explain, refusals=REFUSALS, instead=_instead, chance="c.random", trial_steps=deciding.TRIAL_STEPS,
 )  # fmt: skip

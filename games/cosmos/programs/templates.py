@@ -92,8 +92,31 @@ def run_scout(c):
     wander(c)
 """
 
+ONE_MIND = '''\
+"""Each kind of entity gets a routine as soon as it can have one; battleships burst where two enemies are in sight."""
+
+ROUTINES = {"Planet": "War", "Battleship": "Raider", "Miner": "Shy", "Scout": "Hunter"}
+
+
+def decide(view, choices, memory):
+    orders = {"defaults": {}, "standing": [], "direct": []}
+    for choice in choices:
+        offered, facts = choice.get("orders"), choice["data"]
+        if not offered:
+            continue
+        kind = facts.get("kind")
+        if "defaults" in offered and facts["routine"] == ROUTINES.get(kind) and kind not in memory:
+            memory[kind] = facts["routine"]
+            orders["defaults"].update(offered["defaults"])
+            orders["standing"] += offered["standing"]
+        elif facts.get("targets", 0) >= 2:
+            orders["direct"] += offered["direct"]
+    return orders
+'''
+
 TEMPLATES = (
     Template(gettext_noop("Miners and hunters"), EXAMPLE),
     Template(gettext_noop("A patient bidder"), BIDDER),
     Template(gettext_noop("A swarm of battleships"), SWARM),
+    Template(gettext_noop("One mind for all: decide"), ONE_MIND),
 )

@@ -197,13 +197,15 @@ def ranking(state: State, rounds: int) -> dict[str, Any]:
          "energy": energy[seat], "eliminated": when.get(seat)}
         for seat in sorted(range(state.seats), key=lambda seat: (ranks[seat], seat))
     ]  # fmt: skip
-    return {"ranking": lines, "reason": _reason(state, keys), "rounds": rounds}
+    return {"ranking": lines, "reason": _reason(state, keys, rounds), "rounds": rounds}
 
 
-def _reason(state: State, keys: dict[int, tuple[int, int, int]]) -> Reason:
+def _reason(state: State, keys: dict[int, tuple[int, int, int]], rounds: int) -> Reason:
     if len(keys) <= 1:
         last = max((round_, slot) for _, round_, slot in state.eliminated)
         return "resignation" if last[1] == 0 else "elimination"
+    if rounds < state.rounds and _is_decided(state, list(keys)):
+        return "decided"
     for count, step in enumerate(STEPS, 1):
         first = sorted((key[:count] for key in keys.values()), reverse=True)
         if first[0] != first[1]:

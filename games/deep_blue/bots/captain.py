@@ -13,10 +13,10 @@ from games.deep_blue.bots import campaign, duel, station
 from games.deep_blue.bots.building import Choice, Mix, fitting, produce
 from games.deep_blue.bots.gunnery import volleys
 from games.deep_blue.bots.lanes import lie_in_wait, note_cargos, prowl
-from games.deep_blue.bots.logistics import sail_cargos, stranded, supply_fleet
+from games.deep_blue.bots.logistics import beset, sail_cargos, stranded, supply_fleet
 from games.deep_blue.bots.sacrifice import explosions, last_flights
 from games.deep_blue.bots.scouting import RESERVE, look_around, sweep
-from games.deep_blue.bots.wings import attend, fly
+from games.deep_blue.bots.wings import attend, fly, lying_still
 from games.deep_blue.bots.world import Cell, World, role, worth
 from games.deep_blue.bots.yard import beside, mend
 from games.deep_blue.constants import KINDS, SHIPS
@@ -102,6 +102,7 @@ class Captain:
         note_cargos(world, memory)
         taken: set[Cell] = set()
         units: Orders = {}
+        world.shunned = beset(world)
         sail_cargos(world, self.character.cargos, units, taken)
         force = self._send_home(world, memory, units, taken)
         force = self._send_apart(world, force, memory, units, taken)
@@ -212,7 +213,7 @@ class Captain:
                 taken.add(at)
                 orders[one["id"]] = at
         flyers = [one for one in force if role(one) in ("wing", "guard")]
-        orders |= fly(world, flyers, taken, world.base["fuel"] >= LEAN)
+        orders |= fly(world, flyers, taken, world.base["fuel"] >= LEAN, lying_still(world, memory))
         if self.character.is_admiral:
             submarines = [one for one in force if one["kind"] == "submarine"]
             orders |= prowl(world, submarines, taken)

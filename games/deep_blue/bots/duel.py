@@ -10,6 +10,7 @@ from functools import cache
 from math import exp
 from typing import Any
 
+from games.deep_blue.bots.building import PLANES
 from games.deep_blue.bots.world import World, expected, role, worth
 from games.deep_blue.constants import KINDS
 from games.deep_blue.formations import health_max, limits
@@ -24,10 +25,9 @@ Mix = Sequence[tuple[str, float]]
 WARSHIPS = ("submarine", "destroyer", "cruiser", "battleship", "carrier")
 FIGHTERS = (*WARSHIPS, "wing")
 BASE = "base"
-WING = (2, 4, 3, 1)
 USUAL = 3
 """Planar distance at which fire is reckoned."""
-PLANES = 0.5
+AWAY = 0.5
 """Part of its fire that a formation gives: it flies home for fuel and ammo."""
 ROUNDS = 10
 """Rounds that a battle lasts."""
@@ -53,8 +53,10 @@ INCOME = 4.0
 
 def _fresh(kind: str) -> Json:
     if kind == "wing":
+        planes = PLANES["wing"]
         return {
-            "kind": "formation", "planes": list(WING), "health": health_max(WING), "ammo": 42, "limits": limits(WING),
+            "kind": "formation", "planes": list(planes), "health": health_max(planes),
+            "ammo": limits(planes)["ammo"], "limits": limits(planes),
         }  # fmt: skip
     table = KINDS[kind]
     return {"kind": kind, "health": table.health, "ammo": table.ammo}
@@ -65,7 +67,7 @@ def harm(kind: str, other: str) -> float:
     """Damage that one does to another in a round, at the usual distance or as near as a shot must be."""
     one, foe = _fresh(kind), _fresh(other)
     found = expected(one, foe, USUAL) or 0.5 * (expected(one, foe, 1) or expected(one, foe, 0))
-    return found * PLANES if kind == "wing" else found
+    return found * AWAY if kind == "wing" and other != "submarine" else found
 
 
 @cache

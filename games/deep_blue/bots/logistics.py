@@ -39,7 +39,6 @@ def sail_cargos(world: World, haulers: int, units: dict[str, Json], taken: set[C
     """Orders of all cargo ships; those beyond `haulers` bring provisions to islands."""
     ships = sorted(world.cargos, key=lambda one: int(one["id"]))
     rescues = {**_tenders(world, ships, taken), **_rescues(world, ships, taken)}
-    world.shunned = beset(world)
     kinds = _by_need(world, haulers)
     for i, ship in enumerate(ships):
         order = rescues.get(ship["id"])

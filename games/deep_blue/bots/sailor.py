@@ -1,4 +1,4 @@
-"""The easy bot: every ship for itself, on patrol between islands and the enemy base."""
+"""The easy bot: every ship for itself, on patrol between islands and the enemy base, with guns that are often asleep."""
 
 from __future__ import annotations
 
@@ -14,6 +14,10 @@ Json = Any
 PRODUCTS = ("destroyer", "submarine", "formation")
 QUEUE = 2
 SPARE_METAL = 20
+CAST_OFF = 4
+"""Rounds until one ship more goes on patrol; the others lie at home."""
+ALERT = 0.3
+"""How often a gun that could fire does."""
 PATIENCE = 12
 """Rounds after which a patrol gets a new goal."""
 
@@ -29,10 +33,12 @@ def decide(view: Json, rng: Rng, memory: dict[str, Json]) -> Json:
         if order is not None:
             units[str(ship["id"])] = order
     goals = memory.setdefault("goals", {})
-    for one in world.fighters:
+    for one in world.fighters[: 1 + world.round // CAST_OFF]:
         units[str(one["id"])] = _patrol(world, one, goals, rng, taken)
     for one in [*world.fighters, *(one for one in world.mine if one["kind"] in ("base", "island"))]:
-        command = _best_shot(world, one) or (mend(world) if one["kind"] == "base" else None)
+        command = _best_shot(world, one) if rng.random() < ALERT else None
+        if command is None and one["kind"] == "base":
+            command = mend(world)
         if command is not None:
             units.setdefault(str(one["id"]), {})["command"] = command
     return {"units": units, "production": _produce(world, rng)}

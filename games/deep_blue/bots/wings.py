@@ -8,18 +8,33 @@ from games.deep_blue import formations
 from games.deep_blue.bots.scouting import RESERVE
 from games.deep_blue.bots.world import USUAL_PLANES, Cell, World, expected, role, worth
 from games.deep_blue.constants import AA_SUPPORT_RANGE, AIR, AIR_FIGHT, KINDS, SURFACE
+from games.deep_blue.known import rect
 
 Json = Any
 
+PAYS_BACK = 20
+"""Rounds that must be left for an island to be worth the strikes that take it."""
 
-def fly(world: World, flyers: list[Json], taken: set[Cell], has_fuel: bool) -> dict[int, Cell]:
-    """A destination for every formation that is to fight: wings first, then the fighters beside them; without fuel the base."""
+
+def lying_still(world: World, memory: dict[str, Json]) -> set[int]:
+    """Ids of enemy submarines in sight that are where they were a round ago; where all are now is kept in `memory["submarines"]`."""
+    before = memory.get("submarines", {})
+    now = {str(foe["id"]): foe["pos"][:2] for foe in world.foes if foe["kind"] == "submarine"}
+    memory["submarines"] = now
+    return {int(key) for key, at in now.items() if before.get(key) == at}
+
+
+def fly(world: World, flyers: list[Json], taken: set[Cell], has_fuel: bool, still: set[int]) -> dict[int, Cell]:
+    """A destination for every formation that is to fight: wings first, then the fighters beside them; without fuel the base.
+
+    `still`: submarines that can be struck, for a formation has to be straight above one.
+    """
     orders: dict[int, Cell] = {}
     led: list[Cell] = []
     for one in sorted(flyers, key=lambda one: (role(one) != "wing", one["id"])):
-        target = _prey(world, one) if role(one) == "wing" and has_fuel else None
+        target = _prey(world, one, still, taken) if role(one) == "wing" and has_fuel else None
         if target is not None:
-            at = _beside(world, world.place(target), taken)
+            at = _over(world, target) if target["kind"] == "submarine" else _beside(world, _over(world, target), taken)
         elif role(one) == "guard" and led:
             at = _beside(world, led.pop(0), taken)
         else:
@@ -62,16 +77,30 @@ def is_mastered(world: World, one: Json, target: Json) -> bool:
     return 2 * mine >= theirs
 
 
-def _prey(world: World, one: Json) -> Json:
-    """The enemy that a strike hurts most for its worth, within the tank's reach; no submarine: it has sailed on before anybody is above it."""
+def _prey(world: World, one: Json, still: set[int], taken: set[Cell]) -> Json:
+    """What a strike hurts most for its worth, within the tank's reach: an enemy, or an island that nobody holds and so nobody defends.
+
+    No submarine that sails: it is gone before anybody is above it.
+    """
     found = []
-    for foe in world.foes:
+    pays = world.view["round_limit"] - world.round > PAYS_BACK
+    free = [island for island in world.islands if island["seat"] is None] if pays else []
+    for foe in (*world.foes, *free):
+        is_below = foe["kind"] == "submarine"
+        if foe["kind"] == "formation" or (is_below and (foe["id"] not in still or world.place(foe) in taken)):
+            continue
         way = world.apart(one, foe) + world.apart(foe, world.base) + RESERVE
-        gain = expected(one, foe, 1) * worth(foe) / max(10.0, float(foe["health"]))
-        if foe["kind"] != "formation" and way <= one["fuel"] and gain > 0 and is_mastered(world, one, foe):
+        gain = expected(one, foe, 0 if is_below else 1) * worth(foe) / max(10.0, float(foe["health"]))
+        if way <= one["fuel"] and gain > 0 and is_mastered(world, one, foe):
             found.append((gain / (6 + world.apart(one, foe)), foe))
-    best = max(found, key=lambda pair: (pair[0], -pair[1]["id"]), default=None)
+    best = max(found, key=lambda pair: (pair[0], world.turned(*_over(world, pair[1]))), default=None)
     return None if best is None else best[1]
+
+
+def _over(world: World, target: Json) -> Cell:
+    """The cell from which it is struck: its own, or the corner of a building that its twin on a map turned by half has too."""
+    x0, y0, x1, y1 = rect(target)
+    return min((x0, y0), (x1, y1), key=lambda at: world.turned(*at))
 
 
 def _cover(world: World, one: Json, taken: set[Cell]) -> Cell | None:

@@ -173,7 +173,7 @@ FIRST_STEPS = Lesson(
             ),
             goal=gettext_noop("Find his battleship."),
             hint=gettext_noop(
-                "Choose the formation of planes and send it to K10: from there it sees far into his half."
+                "Choose the formation of planes and send it to K9: from there it sees far into his half."
             ),
             learned=gettext_noop(
                 "There it lies, and your guns may be aimed at it now. Under water planes see two cells only: submarines are"
@@ -184,7 +184,7 @@ FIRST_STEPS = Lesson(
             position=FOG.position,
             done=_is_found,
             lost=_planes_are_lost,
-            solution=(orders({101: to("K10")}),),
+            solution=(orders({101: to("K9")}),),
         ),
         Scene(
             id="metal",

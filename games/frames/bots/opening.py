@@ -16,6 +16,9 @@ FAITHFUL = 4
 HEAVY = ("siege_railgun", "siege_laser", "thermal_beam", "heavy_vulcan")
 """Main weapons that sink warships."""
 
+STURDY = 4
+"""Hit points of a mech that survives a blow on its way."""
+
 
 def choose(view: Json, rng: Rng) -> str:
     """The way to win in which this fleet is the strongest, by what its owner knows."""
@@ -30,8 +33,8 @@ def fitness(view: Json, way: str) -> float:
     hull: int = cards.SHIP[mine["ship"]["card"]]["hp"]
     crew = len(mine["pilots"]["ready"])
     if way == "raid":
-        runners = sum(0.5 + 0.5 * is_fast(mech) for mech in mine["mechs"])
-        return min(crew, runners) * 1.7
+        runners = sum(1.0 if is_fast(mech) else 0.5 if mech["hp"] >= STURDY else 0.4 for mech in mine["mechs"])
+        return min(crew, runners) * 1.8
     if way == "annihilation":
         return 1.5 * sum(arm["id"] in HEAVY for arm in mine["ship"]["weapons"]) + 0.5
     if way == "lingering":

@@ -5,11 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from games.core.rng import Rng
+from games.frames import cards
 from games.frames.bots.reading import Reading
 from games.frames.bots.values import Style, Values
 
 Json = Any
 
+FIRE = 6
+"""Damage that may be expected of a fire: its owner has other answers to it."""
+LAST = 1
+"""Rounds before totals are compared, from which on no shield is kept."""
 KEPT = 6.0
 """What a skill is worth that is kept for a better blow."""
 
@@ -38,8 +43,7 @@ def worth(reading: Reading, values: Values, item: Json) -> float:
     ship = reading.mine["ship"]
     packet = sum(one["packet"] for one in own if one["unit"] == ship["id"])
     if card in ("conversion_shield", "warp_shield"):
-        least = (3 if card == "conversion_shield" else 5) if values.style.deep else 1
-        return 10.0 + packet if packet >= ship["hp"] or packet >= least else -1.0
+        return shield(reading, values, card, packet)
     if card == "repair_robots":
         missing = ship["max_hp"] - ship["hp"]
         repaired = min(ship["max_hp"], ship["hp"] + 10)
@@ -49,6 +53,19 @@ def worth(reading: Reading, values: Values, item: Json) -> float:
     if card == "deck_bomb":
         return 6.0
     return 5.0 if card == "discharge_field" else -1.0
+
+
+def shield(reading: Reading, values: Values, card: str, packet: int) -> float:
+    """A shield against a packet for the own warship: it is kept for blows that are worth it, and what lights a fire is one of them."""
+    ship, attack = reading.mine["ship"], reading.view["window"]["attack"]
+    least = 1
+    if values.style.deep and not (values.is_race and values.race.left <= LAST):
+        least = 3 if card == "conversion_shield" else 5
+        weapon = cards.WEAPON.get(attack["weapon"].split("#")[0]) if attack else None
+        lights = weapon is not None and any(effect["op"] == "burn" for effect in weapon["effects"])
+        if packet and lights and not ship["burn"]:
+            packet += FIRE
+    return 10.0 + packet if packet and (packet >= ship["hp"] or packet >= least) else -1.0
 
 
 def _targets(window: Json) -> list[Json]:
@@ -63,7 +80,7 @@ def _loss(reading: Reading, values: Values, target: Json) -> float:
     if not unit["is_mech"]:
         return float(values.hull(unit) * taken + (values.sunk if taken >= unit["hp"] else 0.0))
     lethal = 6.0 + values.run(unit, reading.place(unit), moved=False) if taken >= unit["hp"] else 0.0
-    return float(2.0 * taken + lethal)
+    return float(values.mech(reading.seat) * taken + lethal)
 
 
 def _doubled(reading: Reading, values: Values, target: Json) -> float:
@@ -74,7 +91,7 @@ def _doubled(reading: Reading, values: Values, target: Json) -> float:
         return 0.0
     more = float(min(target["packet"], left))
     if unit["is_mech"]:
-        return values.mech * more + (6.0 if more == left else 0.0)
+        return values.mech(unit["seat"]) * more + (6.0 if more == left else 0.0)
     return values.hull(unit) * more + (values.sunk if more == left else 0.0)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from games.frames import cards
 from games.frames.board import PLACES, distance, home_row, pushed_to, ship_area
+from games.frames.bots.race import Race
 from games.frames.bots.reading import Reading, Shot, is_fast
 
 Json = Any
@@ -35,6 +36,14 @@ DRAWN_OUT = 5.0
 
 LATE = 2
 """Rounds before the totals are compared."""
+LOST = 6.0
+"""What a mech is worth besides its hit points."""
+SHOTS_A_ROUND = 0.75
+"""Attacks of a mech in a round."""
+BEHIND = 10.0
+"""Points that the own total is behind, from which on there is nothing to lose by being shot at."""
+BOLD, CAREFUL = 0.2, 0.9
+"""Caution of who is behind, and of who is ahead, in a race of totals."""
 
 
 @dataclass(frozen=True)
@@ -55,8 +64,8 @@ class Style:
     """A warship, besides its hit points."""
     mech: float = 2.0
     """A hit point of a mech."""
-    late_mech: float = 4.0
-    """The same when totals are compared soon: what is lost then is not made good any more."""
+    caution: float = 0.5
+    """How much it fears what enemy mechs can shoot at next: 1 as much as they may be expected to take."""
     deployed: float = 4.0
     """A mech on the board that was in the hangar, besides its hit points."""
     run: float = 45.0
@@ -83,11 +92,21 @@ class Values:
         self.sunk = style.sunk if is_hunt else style.sunk / 2
         """What a warship is worth besides its hit points."""
         self.ship = style.ship if is_hunt or "arms_race" in reading.view["victory"] else style.ship * ONLY_RAIDS
-        self.is_late = style.deep and is_late(reading)
-        self.mech = style.late_mech if self.is_late else style.mech
+        self.race = Race(reading)
+        self.is_race = style.deep and self.race.is_near
+        self.lost = LOST * min(1.0, self.race.left / LATE) if self.is_race else LOST
+        self.caution = style.caution
+        """Part of what enemy mechs may be expected to take that is feared."""
+        if self.is_race:
+            self.caution = BOLD if self.race.lead < -BEHIND else CAREFUL if self.race.lead > 0 else style.caution
         self._attacks: dict[tuple[str, str, str, int | None], float] = {}
         self._positions: dict[tuple[str, Place, bool], float] = {}
+        self._dangers: dict[str, list[tuple[Place, int, int, float]]] = {}
         self._aims: dict[str, list[tuple[Place, int, int, float]]] = {}
+
+    def mech(self, seat: int) -> float:
+        """What a hit point of a mech of this seat is worth."""
+        return max(self.style.mech, self.race.point(seat)) if self.is_race else self.style.mech
 
     # Raids
 
@@ -108,6 +127,8 @@ class Values:
         turns = reading.turns_to_raid(unit, at, self.foe_places, int(is_extra))
         if turns == 0 and moved and not reading.raid_waits:
             return WIN
+        if self.is_race and turns + reading.raid_waits > self.race.left + 1:
+            return 0.0
         sturdy = 0.5 + 0.12 * min(5, unit["hp"])
         return float(sturdy * self.style.run * LATER ** max(0, turns - 1 + reading.raid_waits))
 
@@ -130,13 +151,15 @@ class Values:
             is_heavy = shot.each >= 3
             return self.shielded(gain, shot, target) if is_heavy and self.style.deep else gain
         worn = max(shot.kill, float(0.5 * shot.damage / target["hp"]))
-        return self.mech * shot.damage + 6 * shot.kill + worn * self.threat(target)
+        return self.mech(target["seat"]) * shot.damage + self.lost * shot.kill + worn * self.threat(target)
 
     def hull(self, ship: Json) -> float:
         """What a hit point of a warship is worth: a whole hull is worth as much as another, whatever it can take.
 
         A hull of 100 points after Burn the Boats is hardly worth shooting at.
         """
+        if self.is_race and not ship["defence_zero"]:
+            return max(self.race.point(ship["seat"]), self.ship / float(ship["max_hp"]))
         return self.ship / float(ship["max_hp"])
 
     def shielded(self, gain: float, shot: Shot, target: Json) -> float:
@@ -230,8 +253,40 @@ class Values:
             for place, low, high, gain in self.aims(unit):
                 away = abs(at[0] - place[0]) + abs(at[1] - place[1])
                 best = max(best, gain * 0.75 ** max(0, away - high, low - away))
-            value = self._positions[key] = self.style.shots * best + self.run(unit, at, moved=moved)
+            value = self.shots() * best + self.run(unit, at, moved=moved) - self.danger(unit, at)
+            self._positions[key] = value
         return value
+
+    def shots(self) -> float:
+        """Attacks that a mech may be expected to make later; there are none after the last round."""
+        return min(self.style.shots, SHOTS_A_ROUND * self.race.left) if self.is_race else self.style.shots
+
+    def danger(self, unit: Json, at: Place) -> float:
+        """What enemy mechs may be expected to take from a mech there without a move: who walks into their range is shot at first."""
+        if not self.caution:
+            return 0.0
+        known = self._dangers.get(unit["id"])
+        if known is None:
+            known = self._dangers[unit["id"]] = []
+            for foe in self.reading.on_board(1 - self.seat):
+                if not foe["disabled"]:
+                    place = self.reading.place(foe)
+                    known += [(place, low, high, loss) for low, high, loss in self.blows(foe, unit)]
+        taken: dict[Place, float] = {}
+        for place, low, high, loss in known:
+            if low <= abs(at[0] - place[0]) + abs(at[1] - place[1]) <= high:
+                taken[place] = max(taken.get(place, 0.0), loss)
+        return float(self.caution * min(sum(taken.values()), self.mech(self.seat) * unit["hp"] + LOST))
+
+    def blows(self, foe: Json, unit: Json) -> list[tuple[int, int, float]]:
+        """Range of each weapon of an enemy mech, and what it takes from a mech."""
+        found = []
+        for arm in foe["weapons"]:
+            weapon = cards.WEAPON[arm["id"].split("#")[0]]
+            if weapon["use"] == "attack" and arm["ammo"] != 0:
+                shot = self.reading.shot(foe, arm["id"], unit)
+                found.append((*weapon["range"], self.mech(self.seat) * shot.damage + LOST * shot.kill))
+        return found
 
     def aims(self, unit: Json) -> list[tuple[Place, int, int, float]]:
         """Where each enemy unit stands, from how far each weapon of the mech strikes it, and what that gains."""
@@ -256,7 +311,7 @@ class Values:
         """Repairs what is missing; a charge is worth a little."""
         target = self.reading.units[act["target"]]
         if act["weapon"].startswith("repair_drone"):
-            return float(self.mech * (target["max_hp"] - target["hp"]))
+            return float(self.mech(self.seat) * (target["max_hp"] - target["hp"]))
         if "link_charge" in target["buffs"] or target["acted"] or target["disabled"] or target["em_locked"]:
             return 0.0
         return self.best_attack(target)
@@ -299,7 +354,7 @@ class Values:
         unit = {**self.reading.units[order["mech"]], "at": order["at"], "fresh": True}
         at = (order["at"][0], order["at"][1])
         fitness = _FITNESS.get((order["pilot"], unit["model"]), 0.0)
-        counted = 2.0 * unit["hp"] if self.is_late else 0.0
+        counted = self.race.point(self.seat) * unit["hp"] if self.is_race else 0.0
         return float(
             self.style.deployed
             + unit["hp"]
@@ -334,7 +389,7 @@ class Values:
     def resupply(self, order: Json) -> float:
         """Cards in hand: the fewer there are, the more another one is worth; mech cards only while a mech can take them."""
         mine, hand = self.reading.mine, self.reading.mine["hand"]
-        if self.is_late and not order["free"]:
+        if self.is_race and self.race.left <= LATE and not order["free"]:
             return 0.0
         free = 5.0 if order["free"] else 0.0
         if order["mode"] == "ship":
@@ -345,7 +400,11 @@ class Values:
     def recall(self, order: Json) -> float:
         """A mech that is nearly gone and at home."""
         unit = self.reading.units[order["mech"]]
-        return float(1.5 * (unit["max_hp"] - unit["hp"]) - 3.0)
+        missing = unit["max_hp"] - unit["hp"]
+        if not self.is_race:
+            return float(1.5 * missing - 3.0)
+        again = self.race.left > 0
+        return float(self.race.point(self.seat) * (missing / 2 if again else -unit["hp"]) - 3.0)
 
     def play(self, order: Json) -> float:
         """A ship card."""
@@ -357,7 +416,8 @@ class Values:
             return sum(self.stopped(mech, 2) for mech in hit) - 2.0
         if card == "repair_robots":
             missing = mine["ship"]["max_hp"] - mine["ship"]["hp"]
-            return 10.0 if missing >= 9 else -1.0
+            is_last = self.is_race and self.race.left == 0
+            return 10.0 if missing >= 9 or (is_last and missing) else -1.0
         if card == "autocannon":
             return 6.0
         if card == "spy_drone":
@@ -378,14 +438,6 @@ class Values:
         """It would fire anyway; better at the worst threat."""
         target = self.reading.units[order["target"]]
         return 4.0 + self.threat(target) + (6 if target["hp"] <= 2 else 0)
-
-
-def is_late(reading: Reading) -> bool:
-    """Are totals compared in this round or within the next `LATE` (11.3)?"""
-    options, now = reading.view["options"], reading.view["round"]
-    is_race = "arms_race" in reading.view["victory"]
-    ends = [options["arms_race_round"]] * is_race + [options["max_rounds"]]
-    return any(0 <= end - now <= LATE for end in ends)
 
 
 _FITNESS = {

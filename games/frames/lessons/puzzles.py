@@ -75,7 +75,7 @@ SURVIVE = Scene(
     position=GATE.position,
     rivals="medium",
     done=_survived,
-    solution=(move("m0_0", 1, 3), {"type": "end_turn"}, None, None, None, None, None, None),
+    solution=(move("m0_0", 1, 3), {"type": "end_turn"}, None, None, None, None, None),
 )
 
 ANSWER = Scene(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.frames import cards
+from games.frames.board import distance, ship_area
 from games.frames.constants import Reason
 from games.frames.resolve.work import Work
 from games.frames.state import State
@@ -33,6 +34,17 @@ def totals(state: State) -> list[int]:
             ship = min(ship, cards.SHIP[side.ship.card]["hp"])
         found.append(ship + sum(mech.hp for mech in side.board_mechs()))
     return found
+
+
+def raid_steps(state: State) -> list[int | None]:
+    """Areas between each seat's nearest mech on the board and the enemy ship area, where a raid begins (11.1); None without a mech there."""
+    return [
+        min(
+            (distance(mech.at, ship_area(1 - side.seat)) for mech in side.board_mechs() if mech.at is not None),
+            default=None,
+        )
+        for side in state.sides
+    ]
 
 
 def leader(state: State, sums: list[int]) -> int | None:

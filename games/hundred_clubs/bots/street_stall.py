@@ -49,6 +49,10 @@ class StreetStall:
     """Part of its saving that it spends in a round."""
     fights: bool = False
     """It starts a war when it has stopped growing, weighs land to hold against land to take, and keeps its capital out of reach."""
+    purse_pct: int | None = None
+    """The most that it spends in a round, as part of what a club begins with, in hundredths; None: no limit."""
+    temper_pct: int = 0
+    """How often, in a round after the opening, it begins to justify a war on a neighbour for no reason at all."""
 
     def bid(self, world: World, rng: Rng) -> int:
         """A few coins, never the same in every match."""
@@ -67,6 +71,8 @@ class StreetStall:
         learned = learn(world, turn.memory)
         self._diplomacy(turn)
         coins = turn.coins * self.budget_pct // 100
+        if self.purse_pct is not None:
+            coins = min(coins, self.purse_pct * int(world.options["initial_saving"]) // 100)
         if self.fights and turn.enemies:
             battle = fight(turn, coins, Taste(hold=100, capital=50))
             return battle.cover.plan, safe_capital(turn, battle.taken, world.living)
@@ -92,7 +98,7 @@ class StreetStall:
                 turn.command(seat, BACKSTAB)
             else:
                 turn.command(seat, FORM_ALLIANCE if turn.is_worth_its_tax(seat, TAX_PCT) else KEEP_NEUTRAL)
-        victim = self._victim(turn) if self.fights and not gaining else None
+        victim = self._victim(turn) if self.fights and not gaining else self._quarrel(turn)
         if victim is not None:
             turn.command(victim, JUSTIFY_WAR)
         friend = self._friend(turn)
@@ -121,6 +127,16 @@ class StreetStall:
             key=lambda seat: (-begun.get(str(seat), 0), world.players[seat]["area"]),
             default=None,
         )
+
+    def _quarrel(self, turn: Turn) -> int | None:
+        """A neutral neighbour drawn by lot, now and then; once justified, the same again. With nobody while it is at war."""
+        world = turn.world
+        if not self.temper_pct or world.enemies or _is_opening(world):
+            return None
+        begun = [seat for seat in world.neutrals if world.me["justify"].get(str(seat), 0)]
+        near = [seat for seat in turn.by_lot(world.neutrals) if turn.border_with(seat)]
+        is_cross = turn.rng.randrange(100) < self.temper_pct
+        return next(iter(begun or (near if is_cross else [])), None)
 
     @staticmethod
     def _booty(world: World, seat: int) -> int:

@@ -1,4 +1,4 @@
-"""How does the Cadet play? One look at the neighbours, half-hearted, without a plan and without defending (rules 17.2)."""
+"""How does the Cadet play? One look at the neighbours now and then, without a plan, blind to walls and without defending (rules 17.2)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,10 @@ from games.planet_conquer.bots.world import NOBODY, Move, Plan, Tactic
 
 SMALLEST = 20
 """Garrisons below this stay at home."""
+WAKEFUL = 0.3
+"""How often a garrison that could send does."""
+HANDFUL = 60
+"""The most that attacks at once, however many there are."""
 
 
 def decide(view: Json, rng: Rng, memory: dict[str, Json]) -> Orders:
@@ -26,13 +30,13 @@ def _moves(belief: Belief, rng: Rng) -> list[Move]:
         units = world.units[p]
         if owner != me or units < SMALLEST:
             continue
-        targets = sorted((world.units[q] * atlas.defence[q], q) for q, _ in atlas.near[p] if world.owner[q] != me)
+        targets = sorted((world.units[q], q) for q, _ in atlas.near[p] if world.owner[q] != me)
         if targets:
             power, target = targets[0]
-            force = 6 * units // 10
-            if 1000 * force > 1.1 * power + 3000 and rng.random() < 0.7:
+            force = min(HANDFUL, units // 2)
+            if force > power and rng.random() < WAKEFUL:
                 moves.append((p, target, force))
-        elif foreign and rng.random() < 0.4:
+        elif foreign and rng.random() < WAKEFUL:
             goal = min(foreign, key=lambda q: (atlas.dist[p][q], q))
             step = min(atlas.near[p], key=lambda way: (way[1] + atlas.dist[way[0]][goal], way[0]))
             moves.append((p, step[0], units // 2))
@@ -41,7 +45,7 @@ def _moves(belief: Belief, rng: Rng) -> list[Move]:
 
 def _tactic(belief: Belief, rng: Rng) -> Tactic | None:
     world, me = belief.world, belief.seat
-    if is_affordable(world, me, "terminator", keep=3) and rng.random() < 0.3:
+    if is_affordable(world, me, "terminator", keep=6) and rng.random() < 0.05:
         seen = [
             (world.units[p], -p)
             for p, owner in enumerate(world.owner)

@@ -55,8 +55,9 @@ SMALLEST = 8
 def decide(view: Json, rng: Rng, memory: dict[str, Json]) -> Orders:
     """Orders for the view's seat."""
     belief = Belief(view, memory, guess=True)
-    hopes = memory.setdefault("hopes", _hopes(rng))
-    return to_orders(Admiral(belief, rng, hopes).plan(), view)
+    if "hopes" not in memory:
+        memory["hopes"] = _hopes(rng)
+    return to_orders(Admiral(belief, rng, memory["hopes"]).plan(), view)
 
 
 def _hopes(rng: Rng) -> list[str]:

@@ -162,7 +162,7 @@ FIRST_STEPS = Lesson(
             ),
             goal=gettext_noop("Hold A2."),
             hint=gettext_noop(
-                "Choose Defend among the tactics, then A2, and press Ready. On a phone the tactics are in the panel below: pull it up."
+                "Choose Defend among the tactics, then A2, and press Ready. With a finger: tap A2, then Tactics at the foot of the chart."
             ),
             learned=gettext_noop(
                 "40 behind doubled walls fought like 120. Nobody saw it coming: a tactic is as secret as a fleet until the round is played."

@@ -10,7 +10,7 @@ from games.core.lessons import Moment
 from games.core.rng import Rng
 from games.planet_conquer.setup import setup
 from games.planet_conquer.state import State
-from games.planet_conquer.stored import from_json, to_json
+from games.planet_conquer.storage import from_json, to_json
 
 Hold = tuple[int | None, int]
 """Owner and units of a planet; None: natives."""

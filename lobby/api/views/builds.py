@@ -1,4 +1,4 @@
-"""Builds over HTTP: what can be built for a game, is this one right, what does it do, and which does one keep?"""
+"""What can be done with builds over HTTP? Read a game's workshop, check and measure builds, keep and share them."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class WorkshopView(Endpoint):
 
 
 class JudgeView(Endpoint):
-    """Is a build right?"""
+    """The check of a build."""
 
     access = {"POST": OPEN}
     limits = {"POST": BuildLimit}
@@ -71,7 +71,7 @@ class JudgeView(Endpoint):
 
 
 class MeasureView(Endpoint):
-    """What does a build do on average?"""
+    """The averages of a build."""
 
     access = {"POST": OPEN}
     limits = {"POST": BuildLimit}
@@ -87,7 +87,7 @@ class MeasureView(Endpoint):
 
 
 class BuildsView(Endpoint):
-    """The builds that a person keeps."""
+    """My builds."""
 
     access = {"GET": READ, "POST": PLAY}
     limits = {"POST": BuildLimit}
@@ -110,7 +110,7 @@ class BuildsView(Endpoint):
 
 
 class JudgeMineView(Endpoint):
-    """Which of one's builds may be brought to a table?"""
+    """My builds, each with its faults for a table."""
 
     access = {"POST": READ}
     limits = {"POST": BuildLimit}
@@ -153,7 +153,7 @@ class BuildView(Endpoint):
 
 
 class ShareView(Endpoint):
-    """The code by which others read a build."""
+    """The code that shares a build."""
 
     access = {"PUT": PLAY, "DELETE": PLAY}
     limits = {"PUT": BuildLimit}
@@ -170,7 +170,7 @@ class ShareView(Endpoint):
 
 
 class SharedView(Endpoint):
-    """What somebody has shared."""
+    """A shared build."""
 
     access = {"GET": OPEN}
 

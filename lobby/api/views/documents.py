@@ -1,4 +1,4 @@
-"""What must a stranger read to write a client? The schema of this interface, the schemas of the socket, and what cannot be found."""
+"""Which documents does a client author need? The schema of this interface and the schemas of the socket. Also answers unknown addresses."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from lobby.api.socket_schema import socket_schema
 
 @tagged
 class SchemaView(Endpoint, SpectacularAPIView):
-    """This interface as OpenAPI 3.1: JSON, or YAML for whoever accepts only that."""
+    """This interface as OpenAPI 3.1, in JSON, or in YAML for clients that accept nothing else."""
 
     access = {"GET": OPEN}
     # The first is for whoever accepts anything.

@@ -15,7 +15,8 @@ from games.core.contract import Game, Option
 from lobby.api.endpoint import Endpoint, tagged
 from lobby.api.permissions import OPEN
 from lobby.api.serializers import GameSerializer, RulesQuery, RulesSerializer, WholeGameSerializer
-from lobby.matches import rules, words
+from lobby.matches import words
+from lobby.pages import rules
 
 
 @tagged

@@ -1,4 +1,4 @@
-"""Matches over HTTP: which there are, what an audience may see of one, how it went."""
+"""What can be read about matches over HTTP? Lists, what an audience may see, and records."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from lobby.api.serializers import MatchesQuery, PageSerializer
 from lobby.api.shapes import EVENTS, FRAMES, MATCH, QUERY_OF_PAGES, RECORD, VIEW
 from lobby.api.views.shown import cards, match_shown, view_shown, visible_match
 from lobby.api.views.tables import listed
-from lobby.matches import replay
-from lobby.matches.models import Match
+from lobby.matches.models import GOES_ON, OVER
+from lobby.watch import replay
 
-BEGUN = [Match.Status.RUNNING, Match.Status.PAUSED, Match.Status.FINISHED, Match.Status.ABORTED]
+BEGUN = GOES_ON | OVER
 
 
 class MatchesView(Endpoint):
@@ -57,7 +57,7 @@ class MatchView(Endpoint):
 
 @tagged
 class PositionView(Endpoint):
-    """What an audience sees at a step."""
+    """The view of an audience at a step."""
 
     access = {"GET": LOOK}
 
@@ -74,7 +74,7 @@ class PositionView(Endpoint):
 
 @tagged
 class FramesView(Endpoint):
-    """Many of them."""
+    """Frames of an audience."""
 
     access = {"GET": LOOK}
 
@@ -90,7 +90,7 @@ class FramesView(Endpoint):
 
 @tagged
 class EventsView(Endpoint):
-    """What happened."""
+    """Events that an audience saw."""
 
     access = {"GET": LOOK}
 
@@ -108,7 +108,7 @@ class EventsView(Endpoint):
 
 @tagged
 class ReplayView(Endpoint):
-    """The whole match."""
+    """The record of a match that is over."""
 
     access = {"GET": LOOK}
 

@@ -1,4 +1,4 @@
-"""Playing over HTTP: orders, readiness, votes, talk. The same services as behind the socket, one address for each message."""
+"""How is a match played over HTTP? Orders, readiness, votes, talk: the services of the socket, with one address for each message."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from lobby.accord import absence, substitutes, votes
 from lobby.api.endpoint import Endpoint
 from lobby.api.limits import ForecastLimit, TableLimit, TalkLimit
 from lobby.api.permissions import LOOK, PLAY, READ, TABLES
@@ -30,12 +31,15 @@ from lobby.api.play_serializers import (
 from lobby.api.serializers import SeatForm
 from lobby.api.shapes import MATCH, TALK
 from lobby.api.views.shown import match_shown, visible_match
-from lobby.matches import absence, automatic, chat, feed, forks, notes, services, substitutes, tables, talk
-from lobby.matches.journal import JOURNAL
+from lobby.play import services
+from lobby.tables import forks
+from lobby.tables import services as tables
+from lobby.talk import chat, notes, transcript
+from lobby.watch import feed
 
 
 class OrdersView(Endpoint):
-    """What my seat ordered for the step that is due."""
+    """The orders of my seat for the current step."""
 
     access = {"GET": READ, "PUT": PLAY}
     prefix = "orders"
@@ -58,11 +62,11 @@ class OrdersView(Endpoint):
 
 
 class ReadyView(Endpoint):
-    """Done with the step."""
+    """Readiness of my seat."""
 
     access = {"PUT": PLAY}
 
-    @extend_schema(summary="Be done with a step, or not after all", request=StepReadyForm, responses=StoredSerializer)
+    @extend_schema(summary="Mark my seat as ready, or not ready", request=StepReadyForm, responses=StoredSerializer)
     def put(self, request: Request, match_id: str) -> Response:
         sent = self.sent(StepReadyForm)
         stored = async_to_sync(services.set_ready)(user_id=self.person.pk, match_id=match_id, **sent)
@@ -70,15 +74,15 @@ class ReadyView(Endpoint):
 
 
 class ForecastView(Endpoint):
-    """What would become of drafts."""
+    """A forecast of draft orders."""
 
     access = {"POST": READ}
     limits = {"POST": ForecastLimit}
     prefix = "orders"
 
     @extend_schema(
-        summary="What would become of draft orders",
-        description="By what my seat knows; nothing is stored.",
+        summary="Forecast of draft orders",
+        description="From what my seat knows; nothing is stored.",
         request=ForecastForm,
         responses=ForecastSerializer,
     )
@@ -88,7 +92,7 @@ class ForecastView(Endpoint):
 
 
 class ResignView(Endpoint):
-    """Give up."""
+    """Resignation of my seat."""
 
     access = {"POST": PLAY}
 
@@ -99,18 +103,18 @@ class ResignView(Endpoint):
 
 
 class VoteView(Endpoint):
-    """Pause, resume, draw, abort."""
+    """My votes to pause, resume, extend, draw or abort."""
 
     access = {"POST": PLAY}
 
-    @extend_schema(summary="Be for a proposal, or no longer", request=VoteForm, responses={204: None})
+    @extend_schema(summary="Vote for a proposal, or withdraw the vote", request=VoteForm, responses={204: None})
     def post(self, request: Request, match_id: str) -> Response:
-        services.vote(user_id=self.person.pk, match_id=match_id, **self.sent(VoteForm))
+        votes.vote(user_id=self.person.pk, match_id=match_id, **self.sent(VoteForm))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class ReturnView(Endpoint):
-    """Be back."""
+    """End of the stand-in for my seat."""
 
     access = {"POST": PLAY}
 
@@ -121,7 +125,7 @@ class ReturnView(Endpoint):
 
 
 class ClaimView(Endpoint):
-    """Against whoever is gone."""
+    """Claims against absent players."""
 
     access = {"POST": PLAY}
 
@@ -138,7 +142,7 @@ class ClaimView(Endpoint):
 
 
 class VacationView(Endpoint):
-    """More time, of one's own."""
+    """Vacation days for the current step."""
 
     access = {"POST": PLAY}
 
@@ -149,7 +153,7 @@ class VacationView(Endpoint):
 
 
 class TakeOverView(Endpoint):
-    """A seat whose person is gone."""
+    """Taking over an open seat."""
 
     access = {"POST": TABLES}
 
@@ -160,7 +164,7 @@ class TakeOverView(Endpoint):
 
 
 class NoteView(Endpoint):
-    """One's own note."""
+    """My note about the match."""
 
     access = {"GET": READ, "PUT": PLAY}
 
@@ -175,7 +179,7 @@ class NoteView(Endpoint):
 
 
 class ForkView(Endpoint):
-    """What if?"""
+    """A sandbox from a position of the match."""
 
     access = {"POST": TABLES}
     limits = {"POST": TableLimit}
@@ -192,7 +196,7 @@ class ForkView(Endpoint):
 
 
 class WatchableView(Endpoint):
-    """A window for spectators."""
+    """Whether spectators may watch from my seat."""
 
     access = {"PUT": PLAY}
 
@@ -203,27 +207,26 @@ class WatchableView(Endpoint):
 
 
 class PreferencesView(Endpoint):
-    """Automatic answers."""
+    """My preferences for automatic answers."""
 
     access = {"PATCH": PLAY}
     prefix = "preferences"
 
     @extend_schema(summary="What the site may answer for my seat", request=PreferencesForm, responses={204: None})
     def patch(self, request: Request, match_id: str) -> Response:
-        if automatic.set_preferences(user_id=self.person.pk, match_id=match_id, **self.sent(PreferencesForm)):
-            JOURNAL.put_again([match_id])
+        services.set_preferences(user_id=self.person.pk, match_id=match_id, **self.sent(PreferencesForm))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class TalkView(Endpoint):
-    """What was said, and what I say."""
+    """Chat lines that I may read, and new lines."""
 
     access = {"GET": LOOK, "POST": PLAY}
     limits = {"POST": TalkLimit}
 
     @extend_schema(summary="Talk that I may read now", responses={200: TALK})
     def get(self, request: Request, match_id: str) -> Response:
-        return Response(talk.as_data(visible_match(match_id, self.user_id), self.user_id))
+        return Response(transcript.as_data(visible_match(match_id, self.user_id), self.user_id))
 
     @extend_schema(summary="Say something", request=SayForm, responses={204: None})
     def post(self, request: Request, match_id: str) -> Response:
@@ -233,7 +236,7 @@ class TalkView(Endpoint):
 
 
 class RematchView(Endpoint):
-    """Once more."""
+    """A rematch."""
 
     access = {"POST": TABLES}
     limits = {"POST": TableLimit}

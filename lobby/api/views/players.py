@@ -1,4 +1,4 @@
-"""People over HTTP: what anybody may know about somebody, and whom I follow or block."""
+"""What can be read and set about other people over HTTP? Profiles, and whom I follow or block."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class PlayerView(Endpoint):
 
     @extend_schema(summary="A person", responses=PlayerSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        person = _person(slug)
+        person = person_called(slug)
         profile = profiles.profile(person)
         shown: dict[str, Any] = {
             "name": profile.name,
@@ -43,7 +43,7 @@ class PlayerView(Endpoint):
 
 
 class PlayerMatchesView(Endpoint):
-    """What a person has played."""
+    """Matches of a person."""
 
     access = {"GET": LOOK}
 
@@ -51,28 +51,28 @@ class PlayerMatchesView(Endpoint):
         summary="Public matches of a person that are over", parameters=QUERY_OF_PAGES, responses=PageSerializer
     )
     def get(self, request: Request, slug: str) -> Response:
-        return page_of(request, self, profiles.history(_person(slug)), lambda matches: cards(matches, None))
+        return page_of(request, self, profiles.history(person_called(slug)), lambda matches: cards(matches, None))
 
 
 class RelationView(Endpoint):
-    """Something between me and somebody: there after PUT, not there after DELETE, however often."""
+    """A relation of mine to another person. PUT creates it and DELETE removes it; both may be repeated."""
 
     access = {"PUT": BROWSER, "DELETE": BROWSER}
     begin: ClassVar[Callable[..., None]]
     end: ClassVar[Callable[..., None]]
 
     def put(self, request: Request, slug: str) -> Response:
-        self.begin(user=self.person, person=_person(slug))
+        self.begin(user=self.person, person=person_called(slug))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     def delete(self, request: Request, slug: str) -> Response:
-        self.end(user=self.person, person=_person(slug))
+        self.end(user=self.person, person=person_called(slug))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 @extend_schema(summary="Follow a person, or not any more", request=None, responses={204: None})
 class FollowView(RelationView):
-    """Be told what somebody plays."""
+    """Following a person."""
 
     begin = staticmethod(relations.follow)
     end = staticmethod(relations.unfollow)
@@ -80,13 +80,14 @@ class FollowView(RelationView):
 
 @extend_schema(summary="Block a person, or not any more", request=None, responses={204: None})
 class BlockView(RelationView):
-    """Have nothing to do with somebody."""
+    """Blocking a person."""
 
     begin = staticmethod(relations.block)
     end = staticmethod(relations.unblock)
 
 
-def _person(slug: str) -> User:
+def person_called(slug: str) -> User:
+    """The person that the address names. Raises Http404."""
     try:
         return services.person(slug)
     except User.DoesNotExist:

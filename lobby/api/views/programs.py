@@ -1,31 +1,164 @@
-"""One's own programs over HTTP: which are there to play a seat?"""
+"""One's own programs over HTTP: write, read, compare, try and remove the texts that the site runs for a person."""
 
 from __future__ import annotations
 
+from typing import Any
+
+from django.http import Http404
 from drf_spectacular.utils import extend_schema
+from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-import games
+from lobby.accounts.models import User
 from lobby.api.endpoint import Endpoint
-from lobby.api.permissions import READ
-from lobby.api.serializers import ProgramSerializer
-from lobby.matches import tables
+from lobby.api.limits import ProgramLimit, TrialLimit
+from lobby.api.permissions import PLAY, READ
+from lobby.api.program_serializers import (
+    AgainstQuery,
+    DifferenceSerializer,
+    NewProgramForm,
+    ProgramSerializer,
+    TrialForm,
+    VersionForm,
+    WholeProgramSerializer,
+)
+from lobby.api.shapes import TRIAL
+from lobby.bots import programs
+from lobby.matches.errors import NotAllowed
+from lobby.matches.models import Program
 
 
 class ProgramsView(Endpoint):
-    """The programs that a person has brought."""
+    """The programs of a person."""
 
-    access = {"GET": READ}
+    access = {"GET": READ, "POST": PLAY}
+    limits = {"POST": ProgramLimit}
 
     @extend_schema(
         summary="My programs",
-        description="By game, newest first. Their ids are what a seat of a table takes; they are written on the site.",
+        description="Newest first. Their ids are what a seat of a table takes.",
         operation_id="programs_list",
         responses=ProgramSerializer(many=True),
     )
     def get(self, request: Request) -> Response:
-        mine = [one for game in games.all_games() for one in tables.programs_of(self.person.pk, game)]
-        return Response(
-            [{"id": one.pk, "game": one.game, "name": one.name, "created_at": one.created_at} for one in mine]
-        )
+        return Response([_shown(one) for one in programs.mine(self.person)])
+
+    @extend_schema(
+        summary="Save a program",
+        description="A text that the sandbox cannot start is refused with `bad_program`; `data` has its line and column.",
+        request=NewProgramForm,
+        responses={201: WholeProgramSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        sent = self.sent(NewProgramForm)
+        saved = programs.save_program(user=self.person, game_id=sent.pop("game"), **sent)
+        return Response(_whole(saved), status=status.HTTP_201_CREATED)
+
+
+class ProgramView(Endpoint):
+    """One of them."""
+
+    access = {"GET": READ, "DELETE": PLAY}
+
+    @extend_schema(summary="One of my programs", responses=WholeProgramSerializer)
+    def get(self, request: Request, program_id: int) -> Response:
+        return Response(_whole(_own(self.person, program_id)))
+
+    @extend_schema(
+        summary="Remove a program",
+        description="It plays running matches to their end and leaves tables that have not begun.",
+        responses={204: None},
+    )
+    def delete(self, request: Request, program_id: int) -> Response:
+        programs.remove_program(user=self.person, program_id=_own(self.person, program_id).pk)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class VersionsView(Endpoint):
+    """The versions of a program."""
+
+    access = {"GET": READ, "POST": PLAY}
+    limits = {"POST": ProgramLimit}
+
+    @extend_schema(
+        summary="All versions of a program",
+        description="Newest first: the programs from which this one was made, and those made from any of them.",
+        operation_id="programs_versions",
+        responses=ProgramSerializer(many=True),
+    )
+    def get(self, request: Request, program_id: int) -> Response:
+        return Response([_shown(one) for one in programs.versions(_own(self.person, program_id))])
+
+    @extend_schema(
+        summary="Save a new version of a program",
+        description="A program is never changed: a version is a program of its own, with this one as its origin.",
+        request=VersionForm,
+        responses={201: WholeProgramSerializer},
+    )
+    def post(self, request: Request, program_id: int) -> Response:
+        origin = _own(self.person, program_id)
+        sent = {"name": origin.name, **self.sent(VersionForm)}
+        saved = programs.save_program(user=self.person, game_id=origin.game, origin_id=origin.pk, **sent)
+        return Response(_whole(saved), status=status.HTTP_201_CREATED)
+
+
+class DifferencesView(Endpoint):
+    """The difference between two programs."""
+
+    access = {"GET": READ}
+
+    @extend_schema(
+        summary="What is different in a program",
+        description="The lines that differ from `against`, with three unchanged lines around them; none if it has no origin.",
+        operation_id="programs_differences",
+        parameters=[AgainstQuery],
+        responses=DifferenceSerializer(many=True),
+    )
+    def get(self, request: Request, program_id: int) -> Response:
+        program = _own(self.person, program_id)
+        against = self.asked(AgainstQuery).get("against", program.origin_id or program.pk)
+        return Response(programs.differences(_own(self.person, against), program))
+
+
+class TrialView(Endpoint):
+    """A trial match of a program that is not saved."""
+
+    access = {"POST": PLAY}
+    limits = {"POST": TrialLimit}
+
+    @extend_schema(
+        summary="Try a program",
+        description="A trial match against a built-in bot. Nothing is kept. The answer has the positions as the program's seat sees them, "
+        "and what each run knew, ordered, printed and cost.",
+        operation_id="programs_trial",
+        request=TrialForm,
+        responses={(200, "application/json"): TRIAL},
+    )
+    def post(self, request: Request) -> Response:
+        sent = self.sent(TrialForm)
+        return Response(programs.trial(game_id=sent.pop("game"), **sent))
+
+
+def _own(person: User, program_id: int) -> Program:
+    """The person's program of that id. Raises Http404."""
+    try:
+        return programs.own(person, program_id)
+    except NotAllowed:
+        raise Http404 from None
+
+
+def _shown(program: Program) -> dict[str, Any]:
+    return {
+        "id": program.pk,
+        "game": program.game,
+        "name": program.name,
+        "note": program.note,
+        "origin": program.origin_id,
+        "created_at": program.created_at,
+        "switched_off": programs.why_off(program),
+    }
+
+
+def _whole(program: Program) -> dict[str, Any]:
+    return {**_shown(program), "text": program.text}

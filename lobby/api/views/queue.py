@@ -1,4 +1,4 @@
-"""The queue for a quick match over HTTP: wait, ask, go."""
+"""How does a program wait for a quick match over HTTP?"""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from lobby.api.endpoint import Endpoint
 from lobby.api.limits import TableLimit
 from lobby.api.permissions import TABLES
 from lobby.api.serializers import QueueForm, TicketSerializer
-from lobby.matches import queue
 from lobby.matches.people import Ticket
+from lobby.tables import queue
 
 
 class QueueView(Endpoint):
-    """One's own place in it."""
+    """My ticket in the queue."""
 
     access = {"GET": TABLES, "POST": TABLES, "DELETE": TABLES}
     limits = {"POST": TableLimit}
@@ -45,7 +45,7 @@ class QueueView(Endpoint):
     )
     def post(self, request: Request) -> Response:
         sent = self.sent(QueueForm)
-        ticket = queue.enter(user=self.person, game_id=sent["game"], pace=sent["pace"])
+        ticket = queue.enter(user=self.person, game_id=sent["game"], pace=sent["pace"], rated=sent.get("rated", True))
         return Response(_shown(ticket), status=status.HTTP_201_CREATED)
 
     @extend_schema(summary="Stop waiting", operation_id="queue_leave", responses={204: None})
@@ -55,4 +55,10 @@ class QueueView(Endpoint):
 
 
 def _shown(ticket: Ticket) -> dict[str, Any]:
-    return {"game": ticket.game, "pace": ticket.pace, "since": ticket.created_at, "match": ticket.match_id}
+    return {
+        "game": ticket.game,
+        "pace": ticket.pace,
+        "rated": ticket.rated,
+        "since": ticket.created_at,
+        "match": ticket.match_id,
+    }

@@ -1,22 +1,24 @@
-"""What does an answer say of a match? Only what the doors of the fog hand out for whoever asks (`audience`, `status`, `lists`, `feed`)."""
+"""What does an answer show of a match? Only what `audience`, `status`, `lists` and `feed` return for the person who asks."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Any
 
 import msgspec
 
-from lobby.matches import audience as audiences
-from lobby.matches import feed, lists, status, table_page
+from lobby.fog import audience as audiences
 from lobby.matches.errors import NoMatch, NoSuchStep
 from lobby.matches.models import Match
-from lobby.matches.protocol import AudienceName
+from lobby.pages import lists, table_page
+from lobby.protocol.server import AudienceName
+from lobby.watch import feed, status
 
 _ID = re.compile("[0-9a-z]{1,10}")
 _BEYOND = 2**31
-"""A step that no match has reached."""
+"""A step number larger than that of any match."""
 
 
 def visible_match(match_id: str, user_id: int | None) -> Match:
@@ -80,6 +82,7 @@ def _card(match: Match, card: lists.Card, mine: lists.MyCard | None) -> dict[str
                 "is_bot": sitter.is_bot,
                 "program": sitter.program,
                 "place": sitter.place,
+                "rating": None if sitter.rating is None else asdict(sitter.rating),
             }
             for sitter in card.sitters
         ],

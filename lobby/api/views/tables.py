@@ -1,4 +1,4 @@
-"""Tables over HTTP: find one, open one, sit down, fill it, start."""
+"""What can be done at a table over HTTP? Find or open one, join, fill seats, start."""
 
 from __future__ import annotations
 
@@ -32,10 +32,13 @@ from lobby.api.serializers import (
 )
 from lobby.api.shapes import MATCH, QUERY_OF_PAGES
 from lobby.api.views.shown import cards, match_shown, visible_match
-from lobby.matches import audience, entry, lists, tables
+from lobby.fog import audience
 from lobby.matches.errors import NoMatch, NotAllowed, ServiceError
 from lobby.matches.models import Match
 from lobby.matches.terms import Settings
+from lobby.pages import lists
+from lobby.tables import entry
+from lobby.tables import services as tables
 
 _AS_SENT = (
     *("bank_seconds", "clock", "kind", "rated", "visibility", "password", "min_reliability", "fixed_hour", "time_zone"),
@@ -69,17 +72,15 @@ class TablesView(Endpoint):
             raise NoMatch("game")
         try:
             match = tables.create_table(
-                user=self.person, game_id=sent["game"], options=_options(sent), settings=_settings(sent)
+                user=self.person, game_id=sent["game"], options=options_of(sent), settings=settings_of(sent)
             )
         except ServiceError as error:
-            # The form of the site has a field for each seat, this one a list of them.
-            error.path = error.path.replace("bot_", "bots.") if error.path.startswith("bot_") else error.path
-            raise
+            raise with_paths_of(error) from None
         return Response(match_shown(match.pk, self.user_id, None), status=status.HTTP_201_CREATED)
 
 
 class QuickMatchView(Endpoint):
-    """Play at once."""
+    """A quick match against a bot."""
 
     access = {"POST": TABLES}
     limits = {"POST": TableLimit}
@@ -107,7 +108,7 @@ class TableView(Endpoint):
 
 
 class TableAction(Endpoint):
-    """One thing done at a table, by the service of that name. The answer is the table, or 204 when it closed."""
+    """Base of the actions at a table: calls a service. The answer is the table, or 204 if it was closed."""
 
     access = {"POST": TABLES}
     serve: ClassVar[Callable[..., Match | None]]
@@ -123,14 +124,14 @@ class TableAction(Endpoint):
 
 @extend_schema(summary="Take the first free seat", request=JoinForm, responses={200: MATCH})
 class JoinView(TableAction):
-    """Sit down."""
+    """Join."""
 
     serve = staticmethod(tables.join)
     form = JoinForm
 
 
 class InvitationView(Endpoint):
-    """For a link that lets in."""
+    """The key of an invitation link."""
 
     access = {"GET": TABLES}
 
@@ -149,14 +150,14 @@ class InvitationView(Endpoint):
     summary="Get up", description="The last person closes the table.", request=None, responses={200: MATCH, 204: None}
 )
 class LeaveView(TableAction):
-    """Get up."""
+    """Leave."""
 
     serve = staticmethod(tables.leave)
 
 
-@extend_schema(summary="Be willing to start, or not after all", request=ReadyForm, responses={200: MATCH})
+@extend_schema(summary="Be ready to start, or not ready", request=ReadyForm, responses={200: MATCH})
 class TableReadyView(TableAction):
-    """Willing to start."""
+    """Readiness to start."""
 
     serve = staticmethod(tables.set_table_ready)
     form = ReadyForm
@@ -164,7 +165,7 @@ class TableReadyView(TableAction):
 
 @extend_schema(summary="Ask somebody to leave (host)", request=SeatForm, responses={200: MATCH})
 class KickView(TableAction):
-    """Ask somebody to leave."""
+    """Removal of a person by the host."""
 
     serve = staticmethod(tables.kick)
     form = SeatForm
@@ -172,7 +173,7 @@ class KickView(TableAction):
 
 @extend_schema(summary="Seat a bot (host)", request=BotForm, responses={200: MATCH})
 class BotView(TableAction):
-    """A bot in a free seat."""
+    """Seating a bot."""
 
     serve = staticmethod(tables.seat_bot)
     form = BotForm
@@ -180,7 +181,7 @@ class BotView(TableAction):
 
 @extend_schema(summary="Take a bot away (host)", request=SeatForm, responses={200: MATCH})
 class UnbotView(TableAction):
-    """A seat without its bot."""
+    """Removing a bot."""
 
     serve = staticmethod(tables.unseat_bot)
     form = SeatForm
@@ -188,7 +189,7 @@ class UnbotView(TableAction):
 
 @extend_schema(summary="Let my program play a seat", request=ProgramForm, responses={200: MATCH})
 class ProgramView(TableAction):
-    """My program in my seat, or, as host, in a free one."""
+    """Seating a program: in my own seat, or as host in a free one."""
 
     serve = staticmethod(tables.seat_program)
     form = ProgramForm
@@ -196,7 +197,7 @@ class ProgramView(TableAction):
 
 @extend_schema(summary="Start the match (host)", request=None, responses={200: MATCH})
 class StartView(TableAction):
-    """Begin."""
+    """Start."""
 
     serve = staticmethod(tables.start)
 
@@ -208,10 +209,19 @@ def listed(user_id: int | None, asked: dict[str, Any], statuses: list[str]) -> Q
     else:
         rows = lists.public(asked.get("game", ""))
     rows = rows.filter(status__in=statuses)
+    if statuses == [Match.Status.OPEN] and not asked["mine"]:
+        rows = lists.for_everybody(rows)
     return rows.filter(clock=asked["clock"]) if "clock" in asked else rows
 
 
-def _options(sent: dict[str, Any]) -> dict[str, Any]:
+def with_paths_of(error: ServiceError) -> ServiceError:
+    """The refusal with paths of this form, which lists bots where the site's form has a field for each seat."""
+    error.path = error.path.replace("bot_", "bots.") if error.path.startswith("bot_") else error.path
+    return error
+
+
+def options_of(sent: dict[str, Any]) -> dict[str, Any]:
+    """The options that a form chooses, without defaults. Raises NotAllowed for an unknown preset."""
     game = games.get(sent["game"])
     if "preset" not in sent:
         return dict(sent.get("options", {}))
@@ -220,11 +230,15 @@ def _options(sent: dict[str, Any]) -> dict[str, Any]:
     return {**game.presets[sent["preset"]].options, **sent.get("options", {})}
 
 
-def _settings(sent: dict[str, Any]) -> Settings:
+def settings_of(sent: dict[str, Any]) -> Settings:
+    """The settings of a table that a form chooses."""
     game = games.get(sent["game"])
     given = {name: sent[name] for name in _AS_SENT if name in sent}
     if "rest_days" in sent:
         given["rest_days"] = tuple(sorted(set(sent["rest_days"])))
+    if not sent.keys().isdisjoint({"step_seconds", "bank_seconds"}):
+        # Who names seconds wants a clock.
+        given.setdefault("clock", Match.Clock.LIVE)
     return Settings(
         seats=sent.get("seats", game.seats[0]),
         step_seconds=sent.get("step_seconds", game.step_seconds),

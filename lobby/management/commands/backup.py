@@ -2,7 +2,7 @@
 
     manage.py backup /srv/backups/fogbound-1.db
 
-Needs `pg_dump` beside it when the site is on PostgreSQL.
+On PostgreSQL it needs `pg_dump`.
 """
 
 from __future__ import annotations

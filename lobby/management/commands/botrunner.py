@@ -9,12 +9,17 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from lobby.bots import builtin, hosted
-from lobby.checks import OURS
-from lobby.embedded import Loop, run_until_told
+from lobby.ladder import runner as ladder
+from lobby.operations.checks import OURS
+from lobby.operations.embedded import Loop, run_until_told
 
 log = logging.getLogger("fogbound.bots")
 
-LOOPS: dict[str, Loop] = {"bots": lambda: builtin.Runner().run(), "programs": lambda: hosted.Runner().run()}
+LOOPS: dict[str, Loop] = {
+    "bots": lambda: builtin.Runner().run(),
+    "programs": lambda: hosted.Runner().run(),
+    "ladder": ladder.run,
+}
 
 
 class Command(BaseCommand):

@@ -1,4 +1,4 @@
-"""manage.py check_vectors: do recorded games of a game still come out the same?"""
+"""Do recorded matches of a game still have the same results? `manage.py check_vectors`."""
 
 import json
 import sys
@@ -38,7 +38,7 @@ class Command(BaseCommand):
 
 
 def vector_files(paths: list[Path]) -> list[Path]:
-    """The files named, and the JSON files of the folders named, in order; raises CommandError for what is not there."""
+    """The named files and the JSON files in the named folders, in order. Raises CommandError for a path that does not exist."""
     files: list[Path] = []
     for path in paths:
         if path.is_dir():

@@ -1,4 +1,4 @@
-"""Forgets guests who have not played for thirty days, and removes sessions and other rows that have run out; the referee does the same every hour."""
+"""Deletes guests who have not played for thirty days, and sessions and other rows that have expired. The referee does the same every hour."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from lobby.people import dust
+from lobby.people import expiry
 from lobby.people.guests import expire_guests
 
 
@@ -19,5 +19,5 @@ class Command(BaseCommand):
         while batch := expire_guests(timezone.now()):
             forgotten += batch
         self.stdout.write(f"{forgotten} guests forgotten.")
-        while gone := dust.sweep(timezone.now()):
+        while gone := expiry.sweep(timezone.now()):
             self.stdout.write(", ".join(f"{rows} {name}" for name, rows in gone.items()) + " removed.")

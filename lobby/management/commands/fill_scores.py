@@ -1,8 +1,8 @@
-"""Stores the scores of steps that an older release has stored without, so that replays of old matches begin as quickly as those of new ones.
+"""Stores missing scores of steps that an older release has stored, so that replays of old matches begin as quickly as those of new ones.
 
     manage.py fill_scores
 
-A replay needs no more than its match: without this it works them out when it is first asked for. May run while people play, and again.
+Without this command the first request for a replay computes them. The command may run while people play, and more than once.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 import games
-from lobby.matches import series
 from lobby.matches.models import OVER, Match
+from lobby.play import series
 
 
 class Command(BaseCommand):

@@ -1,12 +1,12 @@
-"""How much does a site carry, and does it keep its promises meanwhile? People at sockets, as many as you like, for a while.
+"""How much load does a site carry, and does it keep its promises under it? Plays matches over any number of sockets for a while.
 
     manage.py loadtest                                     a site of its own: one process, SQLite, thrown away at the end
     manage.py loadtest --web 2 --restarts 4                several processes (PostgreSQL and Redis from the environment), killed at random
     manage.py loadtest --url http://127.0.0.1:8000         a site that runs, whose database this command reaches by the same settings
 
-Each seat plays by a built-in bot, which thinks in this process. What it makes in the database it takes away again. It goes to
-addresses of this machine only, unless `--elsewhere` says that the other one is yours. Several processes play on a database in which
-nobody is, unless `--even-if-used` says that this one may be. Ends by itself, or by SIGTERM or SIGINT, and takes everything away first.
+A built-in bot in this process plays each seat. The command deletes what it has made in the database. It connects to addresses of this
+machine only, unless `--elsewhere` says that the other machine is yours. Several processes need a database that is not in use, unless
+`--even-if-used` allows it. The command ends by itself, or by SIGTERM or SIGINT, and cleans up first.
 """
 
 from __future__ import annotations
@@ -36,14 +36,18 @@ from lobby.operations.arguments import check_numbers, check_options, check_seats
 from lobby.operations.load import ending
 from lobby.operations.load.clients import RETRY_UNAVAILABLE, Client, Course, Plan, SeatClient, SpectatorClient
 from lobby.operations.load.figures import Figures, Turn, report, resumed, spread
+from lobby.operations.load.kinds import Kind
+from lobby.operations.load.matches import LoadMatch, LoadMatches
 from lobby.operations.load.proof import Proof
-from lobby.operations.load.rooms import Room, Rooms
 from lobby.operations.load.site import OwnSite, Restart, whose_database
 
 LONGEST_SECONDS = 7 * 24 * 3600.0
+WAITS_SECONDS = 1.0
+"""A site that is late with a step by less than this counts as playing."""
 LEAST = {
     **dict.fromkeys(("matches", "seats", "web", "referees", "seconds"), 1),
-    **dict.fromkeys(("spectators", "restarts", "think", "drop", "within"), 0),
+    **dict.fromkeys(("spectators", "restarts", "think", "drop", "within", "pace"), 0),
+    **dict.fromkeys(("deadline_matches", "bot_matches", "longer"), 0),
 }
 """Option → its smallest number."""
 
@@ -68,8 +72,23 @@ class Command(BaseCommand):
         parser.add_argument("--options", default="{}", help="options of the table as JSON")
         parser.add_argument("--bot", help="which built-in bot the seats play like (the game's first)")
         parser.add_argument("--matches", type=int, default=10, help="matches at the same time (10)")
+        parser.add_argument(
+            "--deadline-matches",
+            type=int,
+            default=0,
+            help="more matches, with steps of 10 s of which the last seat lets every second one pass (0)",
+        )
+        parser.add_argument(
+            "--bot-matches", type=int, default=0, help="more matches, with a bot of the site in the last seat (0)"
+        )
         parser.add_argument("--spectators", type=int, default=0, help="spectators a match (0)")
         parser.add_argument("--think", type=float, default=0.0, help="mean seconds before a seat answers (0: at once)")
+        parser.add_argument(
+            "--pace",
+            type=float,
+            default=0.0,
+            help="turns a second over all matches (0: as soon as everybody has thought)",
+        )
         parser.add_argument(
             "--drop", type=float, default=0.0, help="mean seconds until a client loses its connection (0: never)"
         )
@@ -88,6 +107,12 @@ class Command(BaseCommand):
         )
         parser.add_argument("--trace", help="a file for the turns of each match")
         parser.add_argument("--seconds", type=float, default=20.0, help="how long (20)")
+        parser.add_argument(
+            "--longer",
+            type=float,
+            default=0.0,
+            help="seconds for which it goes on while a match waits for the site (0)",
+        )
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -112,8 +137,11 @@ class Command(BaseCommand):
             failed: list[Exception] = []
             restarting = threading.Thread(target=restart, args=(site, options, stop, restarts, failed, trace))
             restarting.start()
-            names = ("game", "seats", "options", "matches", "spectators", "think", "drop", "seconds", "bot")
-            given = [f"--{name}={options[name]}" for name in names if options[name] is not None]
+            names = ("game", "seats", "options", "matches", "spectators", "think", "pace", "drop", "seconds", "bot")
+            more = ("deadline_matches", "bot_matches", "longer")
+            given = [
+                f"--{name.replace('_', '-')}={options[name]}" for name in (*names, *more) if options[name] is not None
+            ]
             try:
                 found = site.run(
                     "loadtest", *(f"--url={url}" for url in site.urls), *given, "--json", f"--trace={trace}"
@@ -122,7 +150,7 @@ class Command(BaseCommand):
                 stop.set()
                 restarting.join()
             turns = json.loads(trace.read_text())
-            # A process that ended by itself would not show in the play: others may have played on in its place.
+            # The play does not show that a process ended by itself, because others may have played on in its place.
             found["errors"] |= +Counter(ended=len(site.ended()), restart_failed=len(failed), killed=not site.stop())
             if restarts:
                 add_restarts(found, restarts, turns, options["within"])
@@ -136,13 +164,13 @@ class Command(BaseCommand):
 
 
 def check(options: dict[str, Any]) -> None:
-    """Raises CommandError for what cannot be run."""
+    """Raises CommandError for options that cannot be run."""
     if options["game"] not in games.GAMES:
         raise CommandError(f"--game: one of {', '.join(games.GAMES)}")
     check_numbers(options, LEAST)
     if options["seconds"] > LONGEST_SECONDS:
         raise CommandError(f"--seconds: at most {LONGEST_SECONDS:.0f}")
-    rooms_and_bot(options)
+    matches_and_bot(options)
     if options["trace"]:
         check_file("--trace", Path(options["trace"]))
     for url in options["url"] or []:
@@ -150,14 +178,16 @@ def check(options: dict[str, Any]) -> None:
             raise CommandError(f"--url: no address of a site, as in http://127.0.0.1:8000: {url}")
         if not (options["elsewhere"] or is_loopback(url)):
             raise CommandError(f"--url: {url} is not this machine. Add --elsewhere if that site is yours.")
+    if options["bot_matches"] and not options["url"] and options["web"] > 1:
+        raise CommandError("--bot-matches: several processes of its own have no bots")
     if options["url"] and options["restarts"]:
         raise CommandError("--restarts: only a site of its own is restarted")
     if options["web"] > 1 and not options["url"]:
         check_database(even_if_used=options["even_if_used"])
 
 
-def rooms_and_bot(options: dict[str, Any]) -> tuple[Rooms, Bot]:
-    """What is played, and by which bot; raises CommandError for what there is not."""
+def matches_and_bot(options: dict[str, Any]) -> tuple[LoadMatches, Bot]:
+    """The matches to play and their bot. Raises CommandError for an unknown game or bot."""
     game = games.get(options["game"])
     check_seats(game, options["seats"])
     bots = {bot.id: bot for bot in game.bots}
@@ -166,17 +196,17 @@ def rooms_and_bot(options: dict[str, Any]) -> tuple[Rooms, Bot]:
         raise CommandError(f"--bot: one of {', '.join(bots)}")
     given = parse_options(options["options"])
     check_options(game, given, options["seats"])
-    return Rooms(game, options["seats"], given), bots[bot]
+    return LoadMatches(game, options["seats"], given), bots[bot]
 
 
 def check_file(option: str, path: Path) -> None:
-    """Raises CommandError unless it can be written."""
+    """Raises CommandError unless the file can be written."""
     if path.is_dir() or not path.parent.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
         raise CommandError(f"{option}: {path} cannot be written")
 
 
 def check_database(*, even_if_used: bool) -> None:
-    """Raises CommandError unless several processes have a database, and one in which nobody is."""
+    """Raises CommandError if several processes have no shared database, or one that is in use."""
     if not (settings.REDIS_URL and settings.POSTGRES["NAME"]):
         raise CommandError("--web: several processes need FOGBOUND_POSTGRES_… and FOGBOUND_REDIS_URL")
     try:
@@ -193,7 +223,7 @@ def check_database(*, even_if_used: bool) -> None:
 
 
 def is_address(url: str) -> bool:
-    """Is this the address of a site and nothing more?"""
+    """True if this is the address of a site without path or query."""
     try:
         parts = urlsplit(url)
         has_place = bool(parts.hostname) and parts.port != 0
@@ -203,7 +233,7 @@ def is_address(url: str) -> bool:
 
 
 def is_loopback(url: str) -> bool:
-    """Does this address lead to this machine?"""
+    """True if this address leads to this machine."""
     host = urlsplit(url).hostname or ""
     try:
         return ipaddress.ip_address(host).is_loopback
@@ -219,9 +249,9 @@ def restart(
     failed: list[Exception],
     trace: Path,
 ) -> None:
-    """Restart processes at random distances from the beginning of play, when there is a trace, until told to stop; note it in `done`.
+    """Restart processes at random times after play has begun, until told to stop. Each restart is noted in `done`.
 
-    What does not end or does not come back is noted in `failed`, and nothing is restarted after that.
+    A process that does not end or does not come back is noted in `failed`, and nothing is restarted after that.
     """
     while not trace.exists():
         if stop.wait(0.05):
@@ -238,8 +268,8 @@ def restart(
 
 
 def add_restarts(found: dict[str, Any], restarts: list[Restart], turns: dict[str, Any], within: float) -> None:
-    """How often which process was restarted, and how soon play went on in every match; too late is an error."""
-    matches = [[Turn(*turn) for turn in match] for match in turns["matches"]]
+    """How often each process was restarted, and how soon play went on in every match. Too late is an error."""
+    matches = [[Turn(*turn) for turn in match["turns"]] for match in turns["matches"]]
     gaps = resumed([one.at for one in restarts], matches, turns["until"])
     found["restarts"] = dict(Counter(one.kind for one in restarts))
     found["resumed_ms"] = spread(gaps)
@@ -248,34 +278,46 @@ def add_restarts(found: dict[str, Any], restarts: list[Restart], turns: dict[str
 
 
 def play(options: dict[str, Any], trace: Path | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Run all clients against a running site; the figures, and the turns of each match."""
-    rooms, bot = rooms_and_bot(options)
+    """Run all clients against a running site. Returns the figures and the turns of each match."""
+    matches, bot = matches_and_bot(options)
     figures, proof = Figures(), Proof()
     courses: dict[str, Course] = {}
     try:
-        first = [rooms.open() for _ in range(options["matches"])]
+        kinds = [Kind.PEOPLE] * options["matches"]
+        kinds += [Kind.DEADLINES] * options["deadline_matches"] + [Kind.BOTS] * options["bot_matches"]
+        first = [matches.open(kind) for kind in kinds]
         if trace:
             trace.touch()
-        seconds = asyncio.run(_play(options, bot, rooms, first, figures, courses))
+        seconds = asyncio.run(_play(options, bot, matches, first, figures, courses))
         until = time.time()
-        # This connection may be one to a database that has been restarted since.
+        # The database may have been restarted since this connection was opened.
         connection.close()
+        proof.look_at_seats(courses)
         for match_id, course in courses.items():
             proof.look_at(match_id, course)
     finally:
         try:
-            rooms.close()
+            matches.close()
         except KeyboardInterrupt:
-            # Interrupted while it took the rooms away, which was rolled back with that. No second signal comes through (`ending`).
-            rooms.close()
+            # Interrupted while it deleted the matches, which was rolled back. `ending` lets no second signal through.
+            matches.close()
             raise
     if not figures.steps:
-        # Whatever the other figures say, nothing was measured.
+        # Without a step nothing was measured, even if there are other figures.
         figures.errors["no_step"] = 1
     figures.errors += proof.errors
-    proved = {"matches": proof.matches, "frames": proof.frames, "orders": proof.orders}
+    proved = {"matches": proof.matches, "frames": proof.frames, "orders": proof.orders, "late": proof.late}
     return figures.summary(seconds) | {"proved": proved}, {
-        "matches": [course.turns for course in courses.values()],
+        "matches": [
+            {
+                "kind": course.kind,
+                "began": course.began,
+                "is_over": course.finished,
+                "is_waiting": course.is_waiting,
+                "turns": course.turns,
+            }
+            for course in courses.values()
+        ],
         "until": until,
     }
 
@@ -283,8 +325,8 @@ def play(options: dict[str, Any], trace: Path | None = None) -> tuple[dict[str, 
 async def _play(
     options: dict[str, Any],
     bot: Bot,
-    rooms: Rooms,
-    first: list[Room],
+    matches: LoadMatches,
+    first: list[LoadMatch],
     figures: Figures,
     courses: dict[str, Course],
 ) -> float:
@@ -292,47 +334,70 @@ async def _play(
     began = time.perf_counter()
     until = began + options["seconds"]
 
-    def is_time() -> bool:
-        return time.perf_counter() > until
+    current: dict[int, Course] = {}
+    """Number of a client group → the match that it plays."""
+    is_ended = False
 
-    async def keep_playing(number: int, room: Room) -> None:
-        """One match after the other in the same place."""
-        plan = Plan(urls, options["think"], options["drop"], is_time, min(Plan.patience, options["seconds"] / 2))
+    def is_time() -> bool:
+        nonlocal is_ended
+        now = time.perf_counter()
+        if now > until and not is_ended:
+            is_ended = now > until + options["longer"] or not any(one.waits(WAITS_SECONDS) for one in current.values())
+        return is_ended
+
+    async def keep_playing(number: int, match: LoadMatch) -> None:
+        """Play one match after another, with `number` as the turn of its clients."""
+        period = len(first) / options["pace"] if options["pace"] else 0.0
+        patience = min(Plan.patience, options["seconds"] / 2)
+        plan = Plan(urls, options["think"], options["drop"], is_time, period=period, patience=patience)
         while True:
-            course = courses[room.match_id] = Course(len(room.sessions))
+            course = courses[match.match_id] = current[number] = Course(len(match.sessions), match.kind)
+            last = len(match.sessions) - 1
             clients: list[Client] = [
-                SeatClient(plan, figures, course, room.match_id, session, seat=seat, bot=bot, turn=number)
-                for seat, session in enumerate(room.sessions)
+                SeatClient(
+                    plan,
+                    figures,
+                    course,
+                    match.match_id,
+                    session,
+                    seat=seat,
+                    bot=bot,
+                    turn=number,
+                    skips=match.kind is Kind.DEADLINES and seat == last,
+                )
+                for seat, session in enumerate(match.sessions)
             ]
             clients += [
-                SpectatorClient(plan, figures, course, room.match_id, None, turn=number)
+                SpectatorClient(plan, figures, course, match.match_id, None, turn=number)
                 for _ in range(options["spectators"])
             ]
             await asyncio.gather(*(client.run() for client in clients))
             course.end()
-            following = await open_when_possible(rooms, is_time)
+            following = await open_when_possible(matches, is_time, match.kind)
             if following is None:
                 return
-            room = following
+            match = following
 
-    await asyncio.gather(*(keep_playing(number, room) for number, room in enumerate(first)))
+    await asyncio.gather(*(keep_playing(number, match) for number, match in enumerate(first)))
     return time.perf_counter() - began
 
 
-async def open_when_possible(rooms: Rooms, is_time: Callable[[], bool]) -> Room | None:
-    """One more room as soon as the database takes it; None if it is time before."""
+async def open_when_possible(
+    matches: LoadMatches, is_time: Callable[[], bool], kind: Kind = Kind.PEOPLE
+) -> LoadMatch | None:
+    """Create one more match as soon as the database accepts it. None if the time is over first."""
     while not is_time():
         try:
-            return await asyncio.to_thread(_open, rooms)
+            return await asyncio.to_thread(_open, matches, kind)
         except (OperationalError, InterfaceError):
             await asyncio.sleep(RETRY_UNAVAILABLE)
     return None
 
 
-def _open(rooms: Rooms) -> Room:
+def _open(matches: LoadMatches, kind: Kind) -> LoadMatch:
     try:
-        return rooms.open()
+        return matches.open(kind)
     except (OperationalError, InterfaceError):
-        # Whatever it was: this thread's connection may be lost.
+        # After any error, this thread's connection may be lost.
         connection.close()
         raise

@@ -1,4 +1,4 @@
-"""Announces on every page that the site will be away, or takes that back.
+"""Announces on every page that the site will be unavailable, or withdraws the announcement.
 
 manage.py maintenance on --at 2026-12-01T06:00+00:00 --text-en "A new release comes."
 manage.py maintenance on --in 15
@@ -20,7 +20,7 @@ from lobby.operations import maintenance
 from lobby.operations.staff_forms import LONGEST_MINUTES, LONGEST_TEXT
 
 JUST_NOW = timedelta(minutes=1)
-"""Whoever names the minute of now means now."""
+"""A time given in whole minutes may lie this far in the past: the current minute means now."""
 
 
 class Command(BaseCommand):

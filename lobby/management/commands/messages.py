@@ -1,7 +1,7 @@
 """Which texts does a player see, and are they all translated? English is the source; needs no gettext programs.
 
-    manage.py messages extract      take new texts into locale/, drop those that are gone, keep translations
-    manage.py messages check        name every text that has no sound translation; fails if there is one
+    manage.py messages extract      add new texts to locale/, drop removed texts, keep translations
+    manage.py messages check        name every text without a valid translation; fails if there is one
     manage.py messages compile      write the .mo files that Django reads
 
 Domain `django` is Python and templates, `djangojs` is JavaScript. Python marks texts with gettext and its kin (engines
@@ -46,7 +46,7 @@ PYTHON_WORDS: dict[str, Any] = {
 }
 _LITERAL = r"""(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")"""
 _TEXT = rf"{_LITERAL}(?:\s*\+\s*{_LITERAL})*"
-# Babel's own scanner loses its way in template strings, where a third of the calls are.
+# Babel's own scanner fails in template strings, which contain a third of the calls.
 JAVASCRIPT_CALL = re.compile(rf"(?<![\w$.])(?:t\(\s*({_TEXT})|tn\(\s*({_TEXT})\s*,\s*({_TEXT}))\s*[,)]")
 JAVASCRIPT_COMMENT = re.compile(r"^\s*(?://.*|/?\*.*)$", re.MULTILINE)
 
@@ -57,7 +57,7 @@ Found = Iterator[tuple[str, int, Any, str | None]]
 
 
 def extract(domain: str, language: str | None = None) -> Catalog:
-    """All texts of a domain as they are in the sources now, with as many empty plural forms as the language has."""
+    """All texts of a domain in the current sources, with as many empty plural forms as the language has."""
     root = Path(settings.BASE_DIR)
     catalog = Catalog(locale=language, charset="utf-8")
     for path, line, text, context in _python_texts(root) if domain == "django" else _javascript_texts(root):
@@ -75,7 +75,7 @@ def read(language: str, domain: str) -> Catalog:
 
 
 def merge(language: str, domain: str) -> bytes:
-    """The .po file with the texts of now and the translations of before; the same bytes if nothing changed."""
+    """The .po file with the current texts and the stored translations. The bytes are the same if nothing changed."""
     known, wanted = read(language, domain), extract(domain, language)
     for message in _texts(wanted):
         before = known.get(message.id, message.context)
@@ -97,7 +97,7 @@ def merge(language: str, domain: str) -> bytes:
 
 
 def problems(language: str, domain: str) -> list[str]:
-    """One line for every text that is missing, empty, fuzzy, out of use or has other places than its source."""
+    """One line for every text that is missing, empty, fuzzy, unused, or has other placeholders than its source."""
     known, wanted = read(language, domain), extract(domain)
     found = []
     for message in _texts(wanted):
@@ -130,7 +130,7 @@ def _trouble(translation: Message) -> str:
     strings = [string or "" for string in given]
     if not all(string.strip() for string in strings):
         return "not translated"
-    # Of a plural form the last source is the general one; the singular may leave the number out.
+    # The last source of a plural message is the general form; the singular may omit the number.
     wanted = sorted(PLACES.findall(sources[-1]))
     if any(sorted(PLACES.findall(string)) != wanted for string in strings):
         return "other places than the source"
@@ -143,7 +143,7 @@ def _python_texts(root: Path) -> Found:
             yield from _python_calls(path.relative_to(root).as_posix(), path.read_text())
     for folder in ("templates", "lobby"):
         for path in (*_files(root / folder, ".html"), *_files(root / folder, ".txt")):
-            # What templatize leaves is a run of calls, not a module: in brackets no indentation is wrong.
+            # templatize leaves a series of calls, which is no module. In brackets their indentation does not matter.
             calls = templatize(path.read_text(), origin=str(path))
             yield from _python_calls(path.relative_to(root).as_posix(), f"({calls}\n)")
 
@@ -167,7 +167,7 @@ def _python_calls(path: str, source: str) -> Found:
 
 
 def _javascript_texts(root: Path) -> Found:
-    # static/vendor is others' work.
+    # static/vendor contains third-party code.
     for folder in ("app", "board", "kit", "match", "games"):
         for path in _files(root / "static" / folder, ".js"):
             source = JAVASCRIPT_COMMENT.sub("", path.read_text())
@@ -186,7 +186,7 @@ def _files(folder: Path, ending: str) -> list[Path]:
 
 
 class Command(BaseCommand):
-    """Thin: says what the functions above found or did."""
+    """Prints what the functions above found or did."""
 
     help = "Extract, check or compile the translations."
     requires_system_checks = []  # make play compiles before anything else is ready

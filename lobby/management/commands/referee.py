@@ -1,4 +1,7 @@
-"""Watches deadlines, and forgets guests who are long gone, in a process of its own; needed when `FOGBOUND_EMBEDDED` is off. Any number may run."""
+"""Watches deadlines, in a process of its own; needed when `FOGBOUND_EMBEDDED` is off. Any number may run.
+
+It also deletes old guests and moves old matches to the archive.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +11,21 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from lobby.checks import OURS
-from lobby.embedded import Loop, run_until_told
-from lobby.matches import timer
+from lobby.operations.checks import OURS
+from lobby.operations.embedded import Loop, run_until_told
 from lobby.people import guests
+from lobby.play import timer
+from lobby.store import archiving
+from lobby.watch import publishing
 
 log = logging.getLogger("fogbound.referee")
 
-LOOPS: dict[str, Loop] = {"referee": timer.start_and_run, "guests": guests.run}
+LOOPS: dict[str, Loop] = {
+    "referee": timer.start_and_run,
+    "guests": guests.run,
+    "archive": archiving.run,
+    "downloads": publishing.run,
+}
 
 
 class Command(BaseCommand):

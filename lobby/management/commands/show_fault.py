@@ -1,9 +1,9 @@
-"""Why has the site itself paused a match? In the words of the game that has failed, which may name what is hidden there.
+"""Why has the site itself paused a match? Prints the error of the game, which may name what is hidden in the match.
 
-    manage.py show_fault                    which matches wait because of a fault, without words
+    manage.py show_fault                    which matches wait because of a fault, without its text
     manage.py show_fault 7k3mvq2xpa         all that is known of the fault of this one
 
-For whoever mends the game; who plays in the match should not read it.
+It is for people who repair the game. Players of the match should not read it.
 """
 
 from __future__ import annotations

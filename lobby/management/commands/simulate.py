@@ -1,12 +1,12 @@
-"""How strong are the built-in bots, and one's own? Plays matches between them; a thin skin over `games.core.simulate`.
+"""How strong are built-in bots and bots in files? Plays matches between them with `games.core.simulate`.
 
     manage.py simulate GAME --seats 2 --bots hard,medium --matches 200 --seed 1 --swap
     manage.py simulate GAME --seats 2 --bots mine.py,hard --matches 100 --swap
     manage.py simulate GAME --seats 2 --bots hard,hard --matches 200 --report
 
-`--matches` counts all matches that are played. With `--swap` every match is played once per rotation of the seats, with the
-same seed and so on the same map: of 200 duels 100 are the other 100 with seats exchanged. `--jobs` changes only the time.
-`--report` tells shares by seat, length, how matches ended, and the use of the game's parts by winners and losers.
+`--matches` counts all matches that are played. With `--swap` every match is played once for each rotation of the seats, with the
+same seed and so on the same map. Of 200 duels, 100 repeat the other 100 with exchanged seats. `--jobs` changes only the time.
+`--report` prints shares by seat, length, how matches ended, and which parts of the game winners and losers used.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from lobby.operations.own_bots import is_file, own_bot
 
 @dataclass(frozen=True)
 class Series:
-    """What one call of the command plays; small and plain, so that it can be sent to other processes."""
+    """What one call of the command plays. It is small, because it is sent to other processes."""
 
     game: str
     seats: int
@@ -43,12 +43,12 @@ class Series:
 
 
 def bot_of(game: Game, bot: str) -> Bot | OwnBot:
-    """The built-in bot of that id, or one's own in the file of that name."""
+    """The built-in bot of that id, or the bot in the file of that name."""
     return own_bot(bot) if is_file(bot) else game.bot(bot)
 
 
 def play_one(series: Series, number: int) -> tuple[dict[str, Any], Played | None]:
-    """Match `number` of the series as one entry of `matches`, and what a report needs of it if one is wanted."""
+    """Match `number` of the series as one entry of `matches`, and its data for the report if one is wanted."""
     game = games.get(series.game)
     group, turn = divmod(number, series.seats) if series.swap else (number, 0)
     seed = match_seed(series.seed, group)
@@ -70,7 +70,7 @@ def play_one(series: Series, number: int) -> tuple[dict[str, Any], Played | None
 
 
 def count_totals(matches: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
-    """Per bot: seats it played, seats with which it came first, mean place. A bot that holds two seats counts twice."""
+    """For each bot: seats it played, seats with which it came first, mean place. A bot with two seats counts twice."""
     places: dict[str, list[int]] = {}
     for match in matches:
         for bot_id, rank in zip(match["bots"], match["ranks"], strict=True):

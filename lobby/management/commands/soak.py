@@ -1,9 +1,10 @@
-"""Does a site leak, or leave a match standing? Bots play every game at once for a while, on a site of its own that is thrown away at the end.
+"""Does a site leak, or does a match stop? Bots play every game at once for a while, on a site of its own that is deleted at the end.
 
     manage.py soak --matches 200 --seconds 1200
 
-One process on SQLite, as `make play` runs it, looked at from outside every few seconds. `--program <game>=<file>` has programs play
-a part of the matches of that game. Ends by itself, with an exit code of 1 if something was wrong, or by SIGTERM or SIGINT.
+The site is one process on SQLite, as `make play` runs it. The command samples it from outside every few seconds. With
+`--program <game>=<file>` programs play a part of the matches of that game. The command ends by itself, or by SIGTERM or SIGINT; its exit
+code is 1 if something was wrong.
 """
 
 from __future__ import annotations
@@ -29,15 +30,15 @@ from lobby.operations.load.site import OwnSite, free_port
 LONGEST_SECONDS = 7 * 24 * 3600.0
 LOOK_SECONDS = 1.0
 SAMPLES = 100
-"""At least so many, one every five seconds of a long soak at most."""
+"""Least number of samples; in a long soak test at most one every five seconds."""
 SAMPLE_SECONDS = 5.0
 SETTLING = 20.0
-"""Seconds after the last match in which what belongs to it comes to its end."""
+"""Seconds that tasks have to end after the last match."""
 FAULT = re.compile(r"\b(ERROR|CRITICAL)\b|Traceback")
 LATE = re.compile(r"ERROR fogbound\.referee .* gave no orders$")
 """A match went on by its clock without a bot's orders."""
 LATE_SHARE = 0.05
-"""For so many steps bots may be late, because one thread thinks for all of them and a reaction in Frames has little time."""
+"""Fraction of steps for which bots may be late: one thread decides for all of them, and a reaction in Frames has little time."""
 
 
 class Command(BaseCommand):
@@ -69,7 +70,7 @@ class Command(BaseCommand):
 
 
 def check(options: dict[str, Any]) -> None:
-    """Raises CommandError for what cannot be run."""
+    """Raises CommandError for options that cannot be run."""
     check_numbers(options, dict.fromkeys(("matches", "seconds", "step_seconds", "positions_mb"), 1))
     if options["seconds"] > LONGEST_SECONDS:
         raise CommandError(f"--seconds: at most {LONGEST_SECONDS:.0f}")
@@ -86,7 +87,7 @@ def check(options: dict[str, Any]) -> None:
 
 
 def run_on_own_site(options: dict[str, Any]) -> dict[str, Any]:
-    """Start a site, have another process of this command soak it, end it."""
+    """Start a site, let another process of this command soak it, stop it."""
     port = free_port()
     extra = {"FOGBOUND_METRICS_PORT": str(port), "FOGBOUND_LOG_FORMAT": "line"}
     if options["positions_mb"]:
@@ -119,14 +120,14 @@ def run_on_own_site(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def read_log(log: str) -> tuple[int, list[str]]:
-    """How often a bot was late, and the lines that tell of anything worse."""
+    """How often a bot was late, and the log lines about worse things."""
     faults = [line for line in log.splitlines() if FAULT.search(line)]
     worse = [line for line in faults if not LATE.search(line)]
     return len(faults) - len(worse), worse
 
 
 def soak(options: dict[str, Any]) -> dict[str, Any]:
-    """Keep so many matches going, look at the process that plays them; what was found."""
+    """Keep the wanted number of matches running and sample the process that plays them; returns the findings."""
     programs = {game: Path(text).read_text() for game, _, text in (one.partition("=") for one in options["program"])}
     bouts = Bouts(programs, parse_options(options["options"]), options["step_seconds"])
 

@@ -1,4 +1,4 @@
-"""Begins a new game: a whole small one that runs at once, to be changed step by step. `docs/adding-a-game.md` says how it goes on.
+"""Begins a new game: a small, complete one that runs at once and that you change step by step (`docs/adding-a-game.md`).
 
     manage.py startgame tide_pools [--name "Tide Pools"]
 
@@ -18,7 +18,7 @@ import games
 
 SKELETON = Path(__file__).resolve().parent.parent / "skeleton"
 SUFFIX = "-tpl"
-"""Keeps checks and searches away from files that are not yet any game's."""
+"""Suffix of the templates, so that checks and searches skip them."""
 ID = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 LIST = re.compile(r"(GAMES: dict\[str, str\] = \{\n(?:    .*\n)*)\}")
 
@@ -58,7 +58,7 @@ class Command(BaseCommand):
 
 
 def _files(root: Path, game: str, name: str) -> list[tuple[Path, str]]:
-    """Where each file of the new game goes, and what stands in it."""
+    """(path, content) of each file of the new game."""
     found = []
     for source in sorted(SKELETON.rglob(f"*{SUFFIX}")):
         place = source.relative_to(SKELETON).as_posix().removesuffix(SUFFIX).replace("GAME_ID", game)

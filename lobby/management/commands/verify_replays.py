@@ -1,9 +1,9 @@
-"""Are stored matches what their options, seed and orders lead to? Plays them again and reports every difference.
+"""Do stored matches follow from their options, seed and orders? Plays them again and reports every difference.
 
     manage.py verify_replays            all matches that are over
     manage.py verify_replays 7k3mvq2xpa fh29w8d4nc
 
-Matches of older rules are skipped and counted apart. Ends with status 1 if anything differs.
+Matches of older rules are skipped and counted separately. Ends with status 1 if anything differs.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
 import games
-from lobby.matches.models import Match
-from lobby.matches.replay import verify
+from lobby.matches.models import OVER, Match
+from lobby.watch.replay import verify
 
 
 class Command(BaseCommand):
@@ -26,9 +26,7 @@ class Command(BaseCommand):
         parser.add_argument("ids", nargs="*", help="ids of matches (default: all that are over)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        over = Match.objects.filter(
-            status__in=[Match.Status.FINISHED, Match.Status.ABORTED], started_at__isnull=False
-        ).order_by("created_at")
+        over = Match.objects.filter(status__in=OVER, started_at__isnull=False).order_by("created_at")
         if options["ids"]:
             over = over.filter(pk__in=options["ids"])
             if missing := sorted(set(options["ids"]) - set(over.values_list("pk", flat=True))):
@@ -53,7 +51,7 @@ class Command(BaseCommand):
             differences = verify(match)
         except DatabaseError:
             raise
-        except Exception as error:  # noqa: BLE001 what cannot be read is a finding, and the others are looked at all the same
+        except Exception as error:  # noqa: BLE001 an unreadable match is a finding, and the others are still checked
             differences = [f"cannot be read: {type(error).__name__}: {error}"]
         for difference in differences:
             self.stdout.write(f"{match.pk}: {difference}")

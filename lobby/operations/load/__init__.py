@@ -1,1 +1,1 @@
-"""How much does a site carry? The parts of `manage.py loadtest`: a site of its own, rooms, clients, figures."""
+"""Load tests and soak tests: the parts of `manage.py loadtest` and `manage.py soak`."""

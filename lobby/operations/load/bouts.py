@@ -1,4 +1,4 @@
-"""Which matches does a soak consist of? Bots among themselves, every game at once, in the quick form that it offers; over and over."""
+"""Which matches does a soak test play? Matches between bots, of every game at the same time, with the quick preset, again and again."""
 
 from __future__ import annotations
 
@@ -14,43 +14,45 @@ from django.utils import timezone
 import games
 from games.core.contract import Game, Json
 from games.core.simulate import open_table
-from lobby.matches import clock, referee, services, threads
+from lobby.matches import clock
 from lobby.matches.errors import ServiceError
 from lobby.matches.models import Match, Program, Seat
+from lobby.play import referee, services
+from lobby.process import threads
 
 LATE = timedelta(seconds=20)
-"""A match that was not stepped so long after it would have waited for its last bot is stuck."""
+"""A match is stuck if a step is not resolved this long after the time at which it stops waiting for bots."""
 STANDSTILL = timedelta(seconds=10)
-"""Whoever looks every second and comes so late stood still itself, and the site perhaps with it, which gives its matches that time back
-first: what is late then is not stuck."""
+"""If the check that runs every second is this late, the machine stood still, perhaps the site too. The site then first gives its matches
+that time back, so late steps do not count as stuck."""
 PRESET = "quick"
 PAUSE = 0.03
-"""Seconds between two matches that begin, in which the site writes."""
+"""Seconds between the starts of two matches, in which the site can write."""
 WITH_PROGRAMS = 4
-"""Of the matches of a game for which there is a text, one in so many is played by programs."""
+"""Programs play one in this many matches of each game for which a program is given."""
 
 
 @dataclass
 class Bouts:
-    """Matches that were begun here, and how those that go on are doing."""
+    """The matches of a soak test and their progress."""
 
     programs: Mapping[str, str]
     """Game → text of a program for it."""
     options: Mapping[str, Mapping[str, Json]]
-    """Game → options beside those of its quick form."""
+    """Game → options besides those of its quick preset."""
     step_seconds: int = 180
-    """Bots wait for each other, two hundred matches for one thread that thinks."""
+    """Long, because one thread decides for the bots of two hundred matches."""
     begun: Counter[str] = field(default_factory=Counter)
     finished: Counter[str] = field(default_factory=Counter)
     errors: Counter[str] = field(default_factory=Counter)
     _running: dict[str, tuple[int, datetime | None]] = field(default_factory=dict)
-    """Match → the step it was last seen at, and since when."""
+    """Match → the step that was last seen, and since when it has been seen."""
     _games: dict[str, str] = field(default_factory=dict)
     _looked: datetime = field(default_factory=timezone.now)
     _awake_since: datetime = field(default_factory=timezone.now)
 
     def fill(self, number: int) -> None:
-        """Begin matches until so many go on, as many of one game as of another."""
+        """Begin matches until `number` are running, equally many of each game."""
         on = Counter(dict.fromkeys(games.GAMES, 0)) + Counter()
         on.update(self._games[match_id] for match_id in self._running)
         while len(self._running) < number:
@@ -58,11 +60,11 @@ class Bouts:
             match_id = self._begin(games.get(game_id))
             self._running[match_id], self._games[match_id] = (-1, None), game_id
             on[game_id] += 1
-            # SQLite lets in one who writes at a time, and whoever comes back at once comes before all who wait.
+            # SQLite allows one writer at a time, and one that returns at once gets the lock before all that wait.
             time.sleep(PAUSE)
 
     def look(self, now: datetime) -> None:
-        """Note what is over, and what has gone wrong. To be called every second."""
+        """Record finished matches and errors. Must be called every second."""
         if now - self._looked > STANDSTILL:
             self._awake_since = now
         self._looked = now
@@ -78,17 +80,17 @@ class Bouts:
             elif step != known:
                 self._running[match_id] = step, now
             elif deadline is not None and now > max(clock.bot_until(deadline), seen or now, self._awake_since) + LATE:
-                # Time in which no referee lived has been given back: the deadline is the one of now. Once is enough.
+                # The deadline already includes downtime that was given back. Each stuck step counts once.
                 self.errors["match_stuck"] += 1
                 self._running[match_id] = step, now
 
     def end(self) -> None:
-        """End what still goes on, as staff would."""
+        """Abort the matches that still run, as staff would."""
         for match_id in self._running:
             try:
                 services.staff_abort(match_id=match_id)
             except ServiceError:
-                # It has come to its end in this moment.
+                # It has ended in the meantime.
                 self.finished[self._games[match_id]] += 1
         self._running.clear()
 
@@ -114,7 +116,7 @@ class Bouts:
                     program, _ = Program.objects.get_or_create(game=game.id, name="soak", defaults={"text": text})
                     Seat.objects.create(match=match, number=number, program=program)
                 else:
-                    # The one that thinks least: many steps show more than clever ones.
+                    # The fastest bot: many steps reveal more than good moves.
                     Seat.objects.create(match=match, number=number, bot=game.bots[0].id)
             referee.begin(match, timezone.now())
         return match.pk

@@ -1,4 +1,4 @@
-"""How does a load test end when it is told to? By SIGTERM as by SIGINT: what it made is taken away, its processes end, then it does."""
+"""How does a load test end by SIGTERM or SIGINT? It removes what it created and ends its processes first."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def in_order() -> Iterator[None]:
     def on_signal(number: int, frame: FrameType | None) -> None:
         nonlocal told
         told = signal.Signals(number)
-        # A second signal would else end the clean-up that the first one has begun.
+        # A second signal would otherwise interrupt the clean-up.
         signal.signal(number, signal.SIG_IGN)
-        # An event loop that runs has its own way to end by it.
+        # A running event loop handles SIGINT itself.
         signal.raise_signal(signal.SIGINT)
 
-    # A shell has what runs in the background of a script ignore SIGINT.
+    # Shells make background commands of a script ignore SIGINT.
     interrupted = signal.signal(signal.SIGINT, signal.default_int_handler)
     before = signal.signal(signal.SIGTERM, on_signal)
     try:

@@ -1,4 +1,4 @@
-"""What came of a load test? Counts and times, collected by the clients and summed up once."""
+"""What did a load test measure? Counts and times, which clients collect and one summary reports."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 @dataclass
 class Figures:
-    """Times are in seconds."""
+    """The measurements of one test; times are in seconds."""
 
     acks: list[float] = field(default_factory=list)
     """From sending orders to their acknowledgement."""
@@ -26,15 +26,17 @@ class Figures:
     finished: int = 0
     seat_frames: int = 0
     seat_bytes: int = 0
-    """Of all messages to seats, without the sockets' own overhead."""
+    """Bytes of all messages to seats, without the overhead of the sockets."""
     spectator_frames: int = 0
     drops: int = 0
     unavailable: int = 0
-    """How often the site said that it can neither read nor store just now; whoever was told came again."""
+    """How often the site refused with `unavailable`; clients then tried again."""
+    too_late: int = 0
+    """How often orders came after a deadline, and were sent again."""
     errors: Counter[str] = field(default_factory=Counter)
 
     def summary(self, seconds: float) -> dict[str, Any]:
-        """What `manage.py loadtest --json` prints."""
+        """The figures as `manage.py loadtest --json` prints them; `seconds` is the length of the run."""
         return {
             "seconds": round(seconds, 1),
             "steps": self.steps,
@@ -47,27 +49,44 @@ class Figures:
             "spectator_frames": self.spectator_frames,
             "drops": self.drops,
             "unavailable": self.unavailable,
+            "too_late": self.too_late,
             "errors": dict(sorted(self.errors.items())),
         }
 
 
 class Turn(NamedTuple):
-    """One step of a match as its players saw it; seconds by the clock on the wall, which other processes share."""
+    """One step of a match as its players saw it. Times are seconds of the wall clock, which other processes share."""
 
     due: float
-    """From when on the site alone was waited for: the match had begun, or the last player had thought."""
+    """Since when only the site was awaited: the match had begun, or the last person had decided, or the deadline was there."""
     shown: float
-    """Every seat had seen the step."""
+    """When every seat had received the step."""
+
+
+AFTER = 10.0
+"""Seconds after the last moment of a fault in which a turn may still be late because of it."""
+
+
+def worst_delay(moments: Sequence[float], turns: Iterable[Turn]) -> float | None:
+    """The longest that the site kept a match waiting while something was wrong with it, in seconds; None if no turn was due then.
+
+    `moments`: when the fault began, and whatever else happened to it. Every turn counts that the site owed at some time between the first
+    moment and `AFTER` seconds past the last one, from the first moment on, or from when it was due if that was later.
+    """
+    began, ended = min(moments), max(moments) + AFTER
+    return max(
+        (turn.shown - max(began, turn.due) for turn in turns if turn.shown > began and turn.due < ended), default=None
+    )
 
 
 SETTLING = 6.0
-"""Seconds at the end of a run in which a restart may not have shown what comes of it."""
+"""Seconds at the end of a run whose restarts are not evaluated, because their effect may not be visible yet."""
 
 
 def resumed(restarts: Iterable[float], matches: Iterable[Sequence[Turn]], until: float) -> list[float]:
-    """For each restart and each match that was on: seconds until everybody there saw the next step.
+    """For each restart and each match running then: seconds until every player saw the next step.
 
-    They count from the restart, or from the moment in which the last player had thought, if that was later; nothing else is taken away.
+    The time counts from the restart, or from the last player's decision if that was later; nothing else is subtracted.
     """
     found = []
     for turns in matches:
@@ -80,7 +99,7 @@ def resumed(restarts: Iterable[float], matches: Iterable[Sequence[Turn]], until:
 
 
 def spread(seconds: Sequence[float]) -> dict[str, float] | None:
-    """Median, 99th percentile and maximum in milliseconds; None of nothing."""
+    """Median, 99th percentile and maximum in milliseconds; None for an empty sequence."""
     if not seconds:
         return None
     cuts = statistics.quantiles(seconds, n=100, method="inclusive") if len(seconds) > 1 else [seconds[0]] * 99
@@ -90,7 +109,7 @@ def spread(seconds: Sequence[float]) -> dict[str, float] | None:
 
 
 def report(found: Mapping[str, Any], write: Callable[[str], object], *, as_json: bool) -> None:
-    """Write what was found, as one JSON object or a line for each figure. SystemExit with a code of 1 if there are `errors` in it."""
+    """Write the results as one JSON object, or as one line for each figure. Raises SystemExit with code 1 if they contain `errors`."""
     lines = [json.dumps(found)] if as_json else [f"{name:24} {value}" for name, value in found.items()]
     write("\n".join(lines))
     if found["errors"]:

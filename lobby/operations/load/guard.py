@@ -1,7 +1,7 @@
-"""How does nothing of a load test outlive it, even if it is killed? A small process waits for its end, ends the others and removes their folder.
+"""How does a load test leave nothing behind, even if it is killed? A small process waits for its end, ends the others, removes their folder.
 
-All processes of a test's site are of the guard's process group, so that a Ctrl-C reaches the test alone, which ends them in order. The guard
-holds the other end of a pipe: that closes whatever becomes of the test.
+All processes of the test's site belong to the guard's process group, so that Ctrl-C reaches only the test, which ends them in order. The guard
+reads from a pipe that closes however the test ends.
 
     python -P guard.py FOLDER
 """
@@ -16,30 +16,30 @@ import sys
 import time
 
 PATIENCE = 5.0
-"""Seconds for processes whose test is gone to end by themselves and take away what they made."""
+"""Seconds that the remaining processes get to end by themselves and clean up."""
 
 
 class Guard:
-    """The process that waits, and the pipe to it."""
+    """The guard process, and the pipe to it."""
 
     def __init__(self, folder: str) -> None:
-        # -P: what lies beside this file is not what its imports mean.
+        # -P: keeps this file's folder out of the import path.
         command = [sys.executable, "-P", __file__, folder]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, process_group=0)
 
     @property
     def group(self) -> int:
-        """The process group of everything that must not outlive this process."""
+        """Process group for everything that must not outlive this process."""
         return self._process.pid
 
     def close(self) -> None:
-        """Everything has been ended in order: wait no more."""
+        """End the guard, after everything else has ended in order."""
         self._process.kill()
         self._process.communicate()
 
 
 def main(folder: str) -> None:
-    """Wait until the one who started this is gone, then end its group."""
+    """Wait until the parent has ended, then end the process group and remove the folder."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     sys.stdin.read()
     os.killpg(0, signal.SIGTERM)

@@ -1,4 +1,4 @@
-"""Does a process take more and more, although it has the same to do all the time? Looked at from outside, judged by what it took half-way."""
+"""Does a process leak under constant load? It is sampled from outside; only the second half of a run is judged."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ from prometheus_client.parser import text_string_to_metric_families
 
 MB = 1_000_000
 PATIENCE = 120.0
-"""Seconds in which a process has to show its figures. Whether it is slow is not asked here, and the machine may have stood still meanwhile."""
+"""Seconds in which a process must expose its metrics. Generous: this test does not measure speed, and the machine may stand still."""
 COUNTS = {"tasks": 25, "timers": 25, "threads": 4, "files": 12, "children": 2}
 """What is counted, and by how much more of it may be there at one moment than at another, whatever the number of matches:
 a thread of a pool begins with its first work and opens files, a worker that took too long is replaced."""
 AT_REST = 3
-"""Tasks and timers more than before the first match that may be there after the last one: somebody looks round just then."""
+"""Allowed extra tasks and timers after the last match, compared with before the first: a regular check may be running."""
 MEMORY_SLACK = 8 * MB
-"""By so much the memory of a process goes up and down without a reason."""
+"""Bytes by which the memory of a process varies without a leak."""
 MEMORY_OF_STEP = 200
-"""Bytes that are let pass: a step that leaves a thousand behind is found in the long form."""
+"""Allowed growth in bytes per step: a long run finds a leak of a thousand bytes per step."""
 MEMORY_OF_MATCH = 1_000
-"""What is kept of a match after its end, of so many matches that a soak does not see the bound: how long its last step took."""
+"""Allowed growth in bytes per match: some data is kept after the end, with a limit that a soak test does not reach."""
 
 
 @dataclass(frozen=True)
 class Sample:
-    """A process at one moment."""
+    """Measurements of a process at one moment."""
 
     at: float
     """Seconds since the first match."""
     steps: int
-    """Resolved since it began."""
+    """Steps resolved since the process began."""
     begun: int
     """Matches that have begun."""
     resident: int
-    """Bytes."""
+    """Resident memory in bytes."""
     tasks: int
     timers: int
     threads: int
@@ -49,7 +49,7 @@ class Sample:
 
 
 def sample(pid: int, figures: str, *, at: float, begun: int) -> Sample:
-    """Look at a process of this machine that shows its figures at that address."""
+    """Measure a process of this machine; `figures` is the address of its metrics."""
     with urllib.request.urlopen(figures, timeout=PATIENCE) as answer:
         found: Counter[str] = Counter()
         for family in text_string_to_metric_families(answer.read().decode()):
@@ -71,13 +71,13 @@ def sample(pid: int, figures: str, *, at: float, begun: int) -> Sample:
 
 
 def growth(samples: Sequence[Sample]) -> float:
-    """Bytes by which the memory has grown from the first to the last of these, by the straight line that lies nearest to all."""
+    """Growth of the memory in bytes from the first to the last sample, by linear regression."""
     slope = statistics.linear_regression([one.at for one in samples], [one.resident for one in samples]).slope
     return slope * (samples[-1].at - samples[0].at)
 
 
 def judge(samples: Sequence[Sample]) -> dict[str, int]:
-    """What has grown in the second half, and by how much too much; nothing if all is well. The first half fills what is kept."""
+    """Excessive growth within the second half, by name; empty if there is none. The first half fills the caches."""
     second = samples[len(samples) // 2 :]
     early, late = second[: len(second) // 2], second[len(second) // 2 :]
     found = {}
@@ -92,24 +92,24 @@ def judge(samples: Sequence[Sample]) -> dict[str, int]:
 
 
 def memory_allowed(samples: Sequence[Sample]) -> int:
-    """Bytes by which the memory may grow from the first to the last of these."""
+    """Allowed growth of the memory in bytes from the first to the last sample."""
     steps, begun = samples[-1].steps - samples[0].steps, samples[-1].begun - samples[0].begun
     return MEMORY_SLACK + MEMORY_OF_STEP * steps + MEMORY_OF_MATCH * begun
 
 
 def left_over(before: Sample, after: Sample) -> dict[str, int]:
-    """Tasks and timers that are there after the last match, and were not before the first."""
+    """Growth of tasks and timers from `before` to `after`, by name, if it is more than `AT_REST`."""
     grown = {name: getattr(after, name) - getattr(before, name) for name in ("tasks", "timers")}
     return {f"left_{name}": more for name, more in grown.items() if more > AT_REST}
 
 
 def most(samples: Iterable[Sample], name: str) -> int:
-    """The greatest number among these."""
+    """The greatest value of that measurement among the samples."""
     return max(getattr(one, name) for one in samples)
 
 
 def summary(samples: Sequence[Sample]) -> dict[str, Any]:
-    """What was seen, as `manage.py soak --json` prints it."""
+    """The measurements as `manage.py soak --json` prints them."""
     second = samples[len(samples) // 2 :]
     seconds = samples[-1].at - samples[0].at
     steps = samples[-1].steps - samples[0].steps

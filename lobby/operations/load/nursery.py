@@ -1,7 +1,7 @@
-"""How do processes of a load test's site start in an instant? One process has imported everything and forks them on demand.
+"""How do processes of a load test's site start quickly? One process has imported everything and forks them on demand.
 
-Killed and begun anew a hundred times they would else spend more time importing than playing. What is forked runs the same commands as
-ever, with nothing of its parent's but the code.
+Processes that are killed and restarted a hundred times would otherwise spend more time importing than playing. A forked process runs the
+same commands as usual, and shares only loaded code with its parent.
 
     python -m lobby.operations.load.nursery      reads lines "<log file>\\t<arguments…>", answers each with a process id
 """
@@ -20,13 +20,13 @@ from typing import IO, cast
 
 
 class Forked:
-    """One process that a nursery has forked, handled as one of `subprocess`."""
+    """A forked process, with the interface of `subprocess.Popen`."""
 
     def __init__(self, pid: int) -> None:
         self.pid = pid
 
     def send_signal(self, number: int) -> None:
-        """Nothing happens to one that has ended."""
+        """Send a signal; does nothing if the process has ended."""
         if self.is_alive():
             os.kill(self.pid, number)
 
@@ -39,7 +39,7 @@ class Forked:
         self.send_signal(signal.SIGKILL)
 
     def is_alive(self) -> bool:
-        """Is it there? Its parent reaps it at once."""
+        """True while the process exists. Its parent reaps it as soon as it ends."""
         try:
             os.kill(self.pid, 0)
         except ProcessLookupError:
@@ -47,7 +47,7 @@ class Forked:
         return True
 
     def wait(self, timeout: float = 60.0) -> int:
-        """0 when it has ended; its code is not known. Raises TimeoutExpired."""
+        """Wait for the end; always returns 0, because the exit code is unknown. Raises TimeoutExpired."""
         give_up = time.monotonic() + timeout
         while self.is_alive():
             if time.monotonic() > give_up:
@@ -57,10 +57,10 @@ class Forked:
 
 
 class Nursery:
-    """The process that forks, and the way to it."""
+    """The process that forks, and the connection to it."""
 
     def __init__(self, folder: Path, environment: dict[str, str], *, group: int) -> None:
-        """It and what it forks are of that process group."""
+        """Start it; it and its children belong to the process group `group`."""
         self._process = subprocess.Popen(
             [sys.executable, "-m", "lobby.operations.load.nursery"],
             cwd=folder, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
@@ -69,25 +69,28 @@ class Nursery:
         self._lock = threading.Lock()
 
     def start(self, arguments: list[str], log: Path) -> Forked:
-        """A new process that runs `python <arguments>` and writes to `log`."""
+        """Fork a process that runs `python <arguments>` and writes its output to `log`."""
         with self._lock:
             cast(IO[str], self._process.stdin).write("\t".join([str(log), *arguments]) + "\n")
             cast(IO[str], self._process.stdin).flush()
             return Forked(int(cast(IO[str], self._process.stdout).readline()))
 
     def close(self) -> None:
-        """No more; what it has forked is not touched."""
+        """End the nursery; its children go on."""
         cast(IO[str], self._process.stdin).close()
         cast(IO[str], self._process.stdout).close()
         self._process.wait()
 
 
 def serve() -> None:
-    """Fork until the input ends."""
-    import config.asgi  # noqa: F401 (all that a web process needs)
-    from lobby.management.commands import referee  # noqa: F401
+    """Fork on request until the input ends."""
+    from django.core.management import load_command_class
 
-    # Children that end are reaped by nobody but the system.
+    import config.asgi  # noqa: F401 (all that a web process needs)
+
+    load_command_class("lobby", "referee")
+
+    # The system reaps children that end.
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for line in sys.stdin:
         log, *arguments = line.rstrip("\n").split("\t")
@@ -99,7 +102,7 @@ def serve() -> None:
 
 
 def _become(log: str, arguments: list[str]) -> None:
-    """Run what `python <arguments>` would, and end."""
+    """Run `python <arguments>` in this process, and exit."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     written = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)

@@ -1,4 +1,4 @@
-"""A site of a load test's own: server processes on a free loopback port each, on data that is thrown away, killed and started again on demand."""
+"""How does a load test run its own site? Server processes on free loopback ports with temporary data, killed and restarted on demand."""
 
 from __future__ import annotations
 
@@ -24,18 +24,15 @@ from django.db import connection
 from django.utils import timezone
 
 from lobby.accounts.models import User
-from lobby.matches import reach
 from lobby.matches.models import Heartbeat, Match
 from lobby.operations import health
+from lobby.operations.load.commands import serve
 from lobby.operations.load.guard import Guard
 from lobby.operations.load.nursery import Forked, Nursery
+from lobby.play import web_heartbeat
 
 PATIENCE = 60.0
-"""Seconds until a process that does not answer is given up."""
-SOCKET_OPTIONS = (
-    *("--ws", "websockets-sansio", "--ws-per-message-deflate", "false"),
-    *("--ws-max-size", "65536", "--ws-ping-interval", "20"),
-)
+"""Seconds until a process that does not answer counts as failed."""
 HOW_IT_WORKS = (
     "FOGBOUND_EXTRA_GAMES",
     "FOGBOUND_BOT_THREADS",
@@ -43,17 +40,17 @@ HOW_IT_WORKS = (
     "FOGBOUND_POSITIONS_MB",
     "FOGBOUND_AFFINITY",
 )
-"""What a site of a test's own takes over from the environment: sizes, and games to play. Nothing that leads to another site's data."""
+"""Variables that a test's site takes from the environment: sizes and games. None that leads to another site's data."""
 CONNECTIONS = (
     *("FOGBOUND_POSTGRES_DB", "FOGBOUND_POSTGRES_USER", "FOGBOUND_POSTGRES_PASSWORD", "FOGBOUND_POSTGRES_HOST"),
     *("FOGBOUND_POSTGRES_PORT", "FOGBOUND_REDIS_URL"),
 )
-"""What several processes take over as well: they have to meet somewhere."""
+"""Variables that several processes need besides: the database and Redis that they share."""
 
 
 @dataclass(frozen=True)
 class Restart:
-    """Which kind of process was ended when, in seconds by the clock on the wall."""
+    """Which kind of process was restarted, and when, in seconds of the wall clock."""
 
     kind: str
     at: float
@@ -69,7 +66,7 @@ class OwnSite:
     def __init__(
         self, web: int, referees: int = 1, *, forked: bool = False, extra: Mapping[str, str] | None = None
     ) -> None:
-        """`extra`: settings of its processes by the names that the environment has for them."""
+        """`extra`: environment variables for its processes."""
         self._folder = tempfile.TemporaryDirectory(prefix="fogbound-load-")
         self._environment = environment_of(self._folder.name, web, extra or {})
         self._ports = [free_port() for _ in range(web)]
@@ -86,11 +83,11 @@ class OwnSite:
 
     @property
     def folder(self) -> Path:
-        """Where its data is, until it is closed."""
+        """The folder of its data, until it is closed."""
         return Path(self._folder.name)
 
     def start(self) -> None:
-        """Make the tables, start everything, return when all web processes answer. RuntimeError with the log otherwise."""
+        """Create the tables and start all processes; returns when all web processes answer. Raises RuntimeError with the log."""
         with self._command("migrate", "-v0") as migrate:
             if migrate.wait():
                 raise RuntimeError("the tables could not be made")
@@ -104,7 +101,7 @@ class OwnSite:
     def run(self, *arguments: str) -> Any:
         """What a management command prints as JSON, run on the data of this site. RuntimeError with the site's log if it prints nothing.
 
-        A process has one database: whoever plays on that of the site has to be a process of the site's.
+        A separate process is needed because one process has only one database.
         """
         with self._command(*arguments, stdout=subprocess.PIPE) as command:
             written, _ = command.communicate()
@@ -113,7 +110,7 @@ class OwnSite:
         return json.loads(written)
 
     def restart(self, *, kill: bool) -> Restart:
-        """End one process, SIGKILL or SIGTERM, and start it again at once; polite ones wait until it serves, as a release does."""
+        """End one process by SIGKILL or SIGTERM, and start it again at once. After SIGTERM, wait until it serves, as a release does."""
         name = random.choice(self._names())
         process = self._processes[name]
         at = time.time()
@@ -126,16 +123,16 @@ class OwnSite:
         return Restart(kind, at)
 
     def ended(self) -> list[str]:
-        """Processes that nobody has told to end."""
+        """Names of the processes that ended without being told to."""
         return [name for name, process in self._processes.items() if not _is_alive(process)]
 
     def pid(self) -> int:
-        """Of the only process."""
+        """Process id of the only process."""
         (process,) = self._processes.values()
         return process.pid
 
     def stop(self) -> bool:
-        """End everything by SIGTERM; False if something had to be killed."""
+        """End all processes by SIGTERM; False if one had to be killed."""
         is_polite = True
         for process in self._processes.values():
             process.terminate()
@@ -150,7 +147,7 @@ class OwnSite:
         return is_polite
 
     def close(self) -> None:
-        """End everything and throw the data away."""
+        """End all processes and delete the data."""
         self.stop()
         if self._nursery is not None:
             self._nursery.close()
@@ -158,13 +155,13 @@ class OwnSite:
         self._folder.cleanup()
 
     def log(self) -> str:
-        """What the processes wrote."""
+        """The output of the processes."""
         log = self.folder / "load.log"
         return log.read_text(errors="replace") if log.exists() else ""
 
     @contextmanager
     def _command(self, *arguments: str, stdout: int | None = None) -> Iterator[subprocess.Popen[str]]:
-        """A management command on the data of this site; whoever is told to end meanwhile has it end first, and take away what it made."""
+        """Run a management command on the data of this site. If this process is interrupted, the command ends and cleans up first."""
         command = subprocess.Popen(
             [sys.executable, "manage.py", *arguments],
             cwd=settings.BASE_DIR, env=self._environment, stdout=stdout, text=True, process_group=self._guard.group,
@@ -189,17 +186,7 @@ class OwnSite:
     def _start(self, name: str) -> None:
         kind, _, port = name.partition(" ")
         if kind == "web":
-            command = [
-                "-m",
-                "uvicorn",
-                "config.asgi:application",
-                "--port",
-                port,
-                "--no-access-log",
-                "--log-level",
-                "warning",
-            ]
-            command += ["--timeout-graceful-shutdown", "10", *SOCKET_OPTIONS]
+            command = serve(port)
         else:
             command = ["manage.py", kind]
         if self._nursery is not None:
@@ -235,27 +222,27 @@ def environment_of(folder: str, web: int, extra: Mapping[str, str]) -> dict[str,
         "FOGBOUND_EMBEDDED": "1" if web == 1 else "0",
         "FOGBOUND_RELEASE": settings.RELEASE,
         "DJANGO_SETTINGS_MODULE": "config.settings",
-        # What is killed and started over and over finds its code compiled, as in an image; empty means no.
+        # Empty, so that compiled code is written: restarted processes find it, as in an image.
         "PYTHONDONTWRITEBYTECODE": "",
         **extra,
     }
 
 
 def whose_database() -> str:
-    """What speaks against a load test on the database of this process, in words; nothing if nobody uses it. Raises DatabaseError."""
+    """Why this process's database should not be used for a load test; "" if nobody uses it. Raises DatabaseError."""
     tables = set(connection.introspection.table_names())
     found = [
         f"{name}: {rows}"
         for model, name in ((User, "people"), (Match, "matches"))
         if model._meta.db_table in tables and (rows := model._default_manager.count())
     ]
-    if Heartbeat._meta.db_table in tables and (health.is_watched() or reach.is_served(timezone.now())):
+    if Heartbeat._meta.db_table in tables and (health.is_watched() or web_heartbeat.is_served(timezone.now())):
         found.append("a site that runs")
     return ", ".join(found)
 
 
 def free_port() -> int:
-    """A loopback port that nobody listens on now."""
+    """A loopback port on which nothing listens now."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

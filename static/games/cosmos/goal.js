@@ -9,7 +9,7 @@ export function goal({ view }) {
   return t('Be the last, or charge the weapon: {n} of {safe} points · round {round} of {last}', params);
 }
 
-export const hints = [
+const HINTS = [
   () =>
     t('Give your planet a routine: Economy builds miners that pay, Weapon charges the final weapon. Then press Ready.'),
   () =>
@@ -19,3 +19,8 @@ export const hints = [
       'Each round the planet that bids most gains a point for the final weapon. A battleship bursts: it dies and hurts all around.',
     ),
 ];
+
+/** Those of the first steps. @param {import('../../types').Frame} frame */
+export function hint({ step }) {
+  return step < HINTS.length ? { key: `step ${step + 1}`, text: HINTS[step]() } : null;
+}

@@ -5,7 +5,7 @@ import { cursor } from 'kit/cursor.js';
 import { groupKeys } from 'kit/groups.js';
 import { factsOf } from './describe.js';
 import { entityName, placeName } from './names.js';
-import { entityAt, ownOf, posOf } from './position.js';
+import { entityAt, homeOf, ownOf, posOf } from './position.js';
 
 /** @import { Aim, Session } from './types' */
 /** @typedef {import('kit/acts.js').Act<Session>} Act */
@@ -35,6 +35,7 @@ const OTHERS = [
   ['B', () => t('Build on the side of the next tile chosen'), (session) => session.aimAt('build')],
   ['O', () => t('Burst: try the next radius'), (session) => session.tryBurst((session.state.radius + 1) % 10)],
   ['P', () => t('Draft the burst that is tried'), (session) => session.fire()],
+  ['T', () => t('To the routines of the chosen'), (session) => session.ask('routines')],
   ['C', () => t('Bid with the chosen planets'), (session) => session.ask('bid')],
   ['H', () => t('Aether on or off'), ({ state, change }) => change({ heat: !state.heat })],
   ['V', () => t('Radii on or off'), ({ state, change }) => change({ radii: !state.radii })],
@@ -93,7 +94,7 @@ export const keys = [
     on: ['F'],
     meaning: () => t('Centre a planet of yours'),
     act(session, _, { board }) {
-      const home = ownOf(session.position()).find(({ kind }) => kind === 'planet');
+      const home = homeOf(session.position());
       if (home) board?.centre(home.x + 0.5, home.y + 0.5);
     },
   },

@@ -3,7 +3,7 @@ import { t } from 'app/i18n.js';
 import { defineGame } from 'kit/mount.js';
 import { commandHelp, parseCommand } from './command.js';
 import { milestone, nameStep, words } from './describe.js';
-import { goal, hints } from './goal.js';
+import { goal, hint } from './goal.js';
 import { pointer } from './hand.js';
 import { keys } from './keys.js';
 import { removeOrder, whole } from './orders.js';
@@ -18,7 +18,7 @@ export default defineGame({
   shows: { heat: ['ground'], lens: ['ground', 'entities'], position: ['ground', 'entities'] },
   label: () => t('Chart of the aether. Arrow keys: move the cursor, Enter: choose, Tab: next of yours without orders.'),
   pointer,
-  overlay: (session, { el }) => createStrip(el, session),
+  overlay: (session, { el, board }) => createStrip(el, session, board),
   keys,
   panel: createPanel,
   panelClass: 'cosmos-panel',
@@ -41,7 +41,7 @@ export default defineGame({
   words: {
     ...words,
     goal,
-    hints,
+    hint,
     unread: ['last_sequence'],
     milestone,
     nameStep,

@@ -94,7 +94,7 @@ function sighted(group, info) {
   const facts = { counts: KINDS[first.kind].many(group.length) };
   const text =
     first.seat === null
-      ? t('In sight now: {counts} of nobody.', facts)
+      ? t('In sight now: {counts}, neutral.', facts)
       : t('In sight now: {counts} of {seat}.', { ...facts, seat: seatName(first.seat, info) });
   return { text, weight: SIGHTS[first.kind], at: middleOf(first) };
 }

@@ -42,8 +42,11 @@ function createRoutines(session) {
     },
   });
   box.element.append(now.element, h('p', { class: 'kit-hint' }, t('Those that come from now on:')), later.element);
+  // Tab goes to the next of one's own while the chart has the keyboard, so there is a key of its own to get here.
+  const stop = session.offer('routines', () => now.element.querySelector('button')?.focus());
   return {
     element: box.element,
+    destroy: stop,
     show() {
       const chosen = session.chosen();
       box.show({ shown: session.canOrder() && chosen.length > 0 });

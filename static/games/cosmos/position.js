@@ -136,6 +136,11 @@ export function ownOf({ shown }) {
   return shown.filter(({ seen }) => seen === 'own');
 }
 
+/** The first of one's own planets. @param {Position} position @returns {Shown | undefined} */
+export function homeOf(position) {
+  return ownOf(position).find(({ kind }) => kind === 'planet');
+}
+
 /** Squared distance, as the rules measure. @param {Pos} a @param {Pos} b */
 export function d2(a, b) {
   return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2;

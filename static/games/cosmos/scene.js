@@ -2,6 +2,7 @@
  * What does the chart of the aether show now? Turns position, draft, forecast and selection into layers and pieces of the toolkit. Reads
  * the session and changes nothing in it.
  */
+import { t } from 'app/i18n.js';
 import { lasso } from 'board/marks.js';
 import { createBakedBoard } from 'kit/baked_board.js';
 import { cellPieces } from 'kit/cells.js';
@@ -12,7 +13,7 @@ import { createPlates } from 'kit/plates.js';
 import { colourOf, paintBlip, paintEntity, RAMPS, radiusOf, sprites } from './glyphs.js';
 import * as hints from './hints.js';
 import { tracksOf } from './playback.js';
-import { ageOf, positionOf, tileOf } from './position.js';
+import { ageOf, homeOf, positionOf, tileOf } from './position.js';
 
 /** @import { Ctx, Drawn, Frame, Piece, Position, Session, Shown, View } from './types' */
 
@@ -35,6 +36,13 @@ export function createScene(el, session) {
 
   const baked = createBakedBoard(el, {
     session,
+    home: {
+      label: () => t('Show my planet'),
+      place() {
+        const home = state.position && homeOf(state.position);
+        return home ? [home.x + 0.5, home.y + 0.5] : null;
+      },
+    },
     config: { still: session.host.reducedMotion(), closest: CLOSEST, insets: { top: 8, right: 8, bottom: 8, left: 8 } },
     bakes: { veil: ['ground'], dim: ['ground'] },
     moves: () => (state.orders.direct.length + state.orders.standing.length ? ['hints'] : []),

@@ -7,12 +7,16 @@ import { t } from 'app/i18n.js';
 import { chips } from 'kit/lists.js';
 import { keepPresses } from 'kit/over.js';
 import { SIGNS, signButton } from 'kit/parts.js';
+import { radiusOf } from './glyphs.js';
 import { routinesOf } from './panel_orders.js';
 
 /** @import { Session } from './types' */
 
-/** @param {HTMLElement} el the board's element @param {Session} session */
-export function createStrip(el, session) {
+/** Pixels between the strip and the edge of the board, or what is chosen. */
+const AWAY = 12;
+
+/** @param {HTMLElement} el the board's element @param {Session} session @param {import('board/board.js').Board | null} board */
+export function createStrip(el, session, board) {
   const { state } = session;
   const routines = chips({ label: t('Routines'), onchoose: (name) => session.routine(name) });
   const element = h(
@@ -30,6 +34,25 @@ export function createStrip(el, session) {
     element.hidden = !isOne || !session.canOrder();
     if (element.hidden) return;
     routines.show(routinesOf(session));
+    place();
   }
-  return { refresh, destroy: () => element.remove() };
+
+  /** At the foot of the chart, unless it would cover who is chosen there: then above it. */
+  function place() {
+    const [first] = session.state.position ? session.chosen() : [];
+    if (!first || !board || element.hidden) return;
+    const [x, y] = board.screen(first.x + 0.5, first.y + 0.5);
+    const room = radiusOf(first.kind, board.state.camera.scale) * 1.5 + 2 * AWAY;
+    const isUnder = x < element.offsetWidth + room && y > el.clientHeight - element.offsetHeight - room;
+    element.classList.toggle('above', isUnder);
+  }
+  const stop = board?.watch({ camera: place });
+
+  return {
+    refresh,
+    destroy() {
+      stop?.();
+      element.remove();
+    },
+  };
 }

@@ -153,6 +153,8 @@ export interface Forecast {
   gone: number[];
   /** Own planets that one hostile battleship in sight could take, and with how strong a burst. */
   bare: { planet: number; left: number; foe: number; burst: number }[];
+  /** Own planets whose bid wins nothing, because of another own planet, or (null) because as much has just lost. */
+  vain: { planet: number; bid: number; rival: number | null; most: number; round: number }[];
   least_burst: number;
 }
 

@@ -4,7 +4,7 @@
 import { t, tn } from 'app/i18n.js';
 import { entityName, failure } from './names.js';
 
-/** @import { CosmosView, Forecast, Hit, Session } from './types' */
+/** @import { Forecast, Hit, Session } from './types' */
 
 /** @param {Session} session @returns {import('kit/needs.js').Need[]} the most pressing first */
 export function needsOf(session) {
@@ -36,7 +36,15 @@ export function needsOf(session) {
       if (shared) return need(id, 'shared', shared);
       return type === 'order_failed' ? need(id, `fails ${code}`, failure(code)) : [];
     }),
-    ...bidsInVain(told.events, view).flatMap(({ planet, text }) => need(planet, 'bid', text)),
+    ...told.vain.flatMap(({ planet, bid, rival, most: more, round }) =>
+      need(
+        planet,
+        'bid',
+        rival === null
+          ? t('it bids {bid}; {more} lost in round {round}', { bid, more, round })
+          : t('it bids {bid} against another planet of yours, which bids {more}', { bid, more }),
+      ),
+    ),
     ...told.bare.flatMap(({ planet, left, foe, burst }) => {
       const ship = byId.get(foe);
       const text = t('only {left} energy would be left; a burst of {burst} by {foe} would take it', {
@@ -47,26 +55,4 @@ export function needsOf(session) {
       return need(planet, 'bare', text);
     }),
   ];
-}
-
-/** Bids that win nothing: less than another own planet bids in the same round, or no more than what lost a bid in the step before. @param {any[]} events @param {CosmosView} view @returns {{planet: number, text: string}[]} */
-function bidsInVain(events, view) {
-  const bids = events.filter(({ type, planet }) => type === 'charged' && planet !== null);
-  const first = new Map(bids.toReversed().map((one) => [one.planet, one]));
-  return [...first.values()].flatMap(({ planet, bid, round }) => {
-    const rival = bids.find((one) => one.round === round && one.planet !== planet && one.bid >= bid);
-    if (rival)
-      return [
-        {
-          planet,
-          text: t('it bids {bid} against another planet of yours, which bids {more}', { bid, more: rival.bid }),
-        },
-      ];
-    const lost = view.weapon?.history.findLast(
-      ([when, , other, result]) => when >= view.round - view.stride && result === 'lost' && other >= bid,
-    );
-    return lost
-      ? [{ planet, text: t('it bids {bid}; {more} lost in round {round}', { bid, more: lost[2], round: lost[0] }) }]
-      : [];
-  });
 }

@@ -14,9 +14,17 @@ export function goal({ view }) {
   });
 }
 
-export const hints = [
+const HINTS = [
   () => t('Choose a ship, then where it goes: it keeps its course until you change it. Then press Ready.'),
   () => t('Cargo ships bring metal and fuel home, and the base builds from it: press the base to see its yard.'),
   () =>
-    t('Islands bring 10 points each round to whoever holds them. A unit has one command a round besides its course.'),
+    t(
+      'Choose a ship, then right-click or tap an enemy or an island in reach: it fires. Damage is points, and each island brings 10 a round.',
+    ),
 ];
+
+/** Those of the first rounds. @param {import('../../types').Frame} frame */
+export function hint({ view }) {
+  const text = HINTS[view.round - 1]?.();
+  return text ? { key: `round ${view.round}`, text } : null;
+}

@@ -5,7 +5,7 @@ import { createMenu } from 'kit/menu.js';
 import { defineGame } from 'kit/mount.js';
 import { commandHelp, parseCommand } from './command.js';
 import { describe, describeEvent, describeOrders, describeSeries, milestone, news, score } from './describe.js';
-import { goal, hints } from './goal.js';
+import { goal, hint } from './goal.js';
 import { handOf } from './hand.js';
 import { aimAt, KEYS, sameKind } from './keys.js';
 import { cellName } from './names.js';
@@ -144,7 +144,7 @@ export default defineGame({
   emptyOrders,
   words: {
     goal,
-    hints,
+    hint,
     describe,
     describeEvent,
     describeOrders,

@@ -165,7 +165,7 @@ const EVENTS = {
 /** What is asked of whom. @param {About} about */
 function situation({ position, info }) {
   const { view } = position;
-  const { phase, round, active, ap, victory, window, options } = view;
+  const { phase, round, active, ap, victory, window } = view;
   const phases = /** @type {Record<string, () => string>} */ ({
     fleet: () => t('Both seats choose their fleets.'),
     victory: () => t('Both seats choose a way to win.'),
@@ -180,7 +180,7 @@ function situation({ position, info }) {
   });
   const lines = [phases[phase]?.() ?? ''];
   if (phase === 'window' && window.seat === view.you) lines.push(attackWords(position, window));
-  for (const id of victory) lines.push(`${conditionName(id)}: ${conditionHelp(id, options)}`);
+  for (const id of victory) lines.push(`${conditionName(id)}: ${conditionHelp(id, view)}`);
   return lines;
 }
 

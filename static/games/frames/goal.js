@@ -1,17 +1,47 @@
 /** What wins a match of Frames, how far is it, and what should somebody know in the first steps? */
 import { join, t } from 'app/i18n.js';
+import { seatLetter } from 'board/marks.js';
 import { conditionName } from './words.js';
+
+/** Ways to win that compare totals. */
+const COMPARES = ['arms_race', 'lingering'];
 
 /** @param {import('../../types').Frame} frame */
 export function goal({ view }) {
   if (!view.victory.length) return t('Each seat chooses a way to win, and both count for both');
-  const params = { ways: join(view.victory.map(conditionName)), round: view.round, last: view.options.max_rounds };
-  return t('Wins: {ways} · round {round} of {last}', params);
+  const course = { ways: join(view.victory.map(conditionName)), round: view.round, last: view.options.max_rounds };
+  const said = [t('Wins: {ways} · round {round} of {last}', course)];
+  if (!view.race) return said[0];
+  const { totals, ahead, raid_steps: steps } = view.race;
+  const near = view.you ?? 0;
+  const pair = (/** @type {(number | null)[]} */ by) => ({ own: by[near] ?? '–', enemy: by[1 - near] ?? '–' });
+  said.push(t('hit points {own} to {enemy}', pair(totals)));
+  if (view.victory.some((/** @type {string} */ way) => COMPARES.includes(way)))
+    said.push(ahead === null ? t('nobody ahead') : t('{seat} ahead', { seat: seatLetter(ahead) }));
+  if (view.victory.includes('raid')) said.push(t('steps to a raid {own} to {enemy}', pair(steps)));
+  return said.join(' · ');
 }
 
-export const hints = [
-  () => t('Choose a fleet first: any of the ready-made ones will do. Then choose a way to win.'),
-  () => t('Choose a way to win. What the other one chooses counts for you too, and yours for both.'),
-  () => t('Spend your action points: fire the warship, send out a mech, move it, attack with it, draw cards.'),
-  () => t('Answer when the other one acts: a window opens for a reaction, and passing is an answer too.'),
-];
+/** What a phase of a first match asks for. */
+const HINTS = {
+  fleet: () => t('Any of the ready-made fleets will do for a first match. A press on a card shows what is in it.'),
+  victory: () => t('Take the way that your fleet is best at: the enemy may win by it as well.'),
+  turn: () => t('Spend your action points: fire the warship, send out a mech, move it, attack with it, draw cards.'),
+  window: () => t('Answer when the other one acts: a window opens for a reaction, and passing is an answer too.'),
+};
+/** Rounds in which somebody is new to turns and answers. */
+const NEW = 2;
+
+/** By what is asked of this seat. @param {import('../../types').Frame} frame */
+export function hint({ view }) {
+  const key = asked(view);
+  return key ? { key, text: HINTS[key]() } : null;
+}
+
+/** @param {Record<string, any>} view @returns {keyof typeof HINTS | null} */
+function asked({ phase, round, active, window, you }) {
+  if (phase === 'fleet' || phase === 'victory') return phase;
+  if (round > NEW) return null;
+  if (phase === 'window') return window.seat === you ? 'window' : null;
+  return (phase === 'main' && active === you) || phase === 'plan' ? 'turn' : null;
+}

@@ -8,7 +8,7 @@ import { rove } from 'kit/roving.js';
 import { cardElement } from './card.js';
 import { whenNew } from './drawn.js';
 import { narrowed, subjects } from './options.js';
-import { statesOf } from './position.js';
+import { ownSide, statesOf } from './position.js';
 import { cardName, modelName, say, stateName } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
@@ -72,9 +72,9 @@ export function createHand(session) {
 
   return {
     element,
-    show() {
-      const { position } = state;
-      const own = session.own();
+    /** @param {Position | null} position now, or on the way to it */
+    show(position) {
+      const own = position && ownSide(position);
       element.hidden = !position || !own || own.hand.ship === null || !!state.frame?.final;
       if (element.hidden || !position) return;
       const options = session.isAiming() ? session.options() : [];

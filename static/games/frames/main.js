@@ -3,7 +3,7 @@ import { t } from 'app/i18n.js';
 import { defineGame } from 'kit/mount.js';
 import { commandHelp, parseCommand } from './command.js';
 import { milestone, nameChapter, nameReady, nameStep, words } from './describe.js';
-import { goal, hints } from './goal.js';
+import { goal, hint } from './goal.js';
 import { KEYS } from './keys.js';
 import { panelParts } from './panel.js';
 import { createScene } from './scene.js';
@@ -28,7 +28,7 @@ export default defineGame({
   words: {
     ...words,
     goal,
-    hints,
+    hint,
     parseCommand,
     commandHelp,
     milestone,

@@ -110,7 +110,7 @@ function createCrew(session) {
       const { position } = state;
       element.hidden = !position?.sides.length;
       if (!position?.sides.length) return;
-      const { victory, options } = position.view;
+      const { victory } = position.view;
       whenNew(element, [position.sides.map(({ pilots }) => pilots), victory], () =>
         replace(
           element,
@@ -119,7 +119,7 @@ function createCrew(session) {
             'ul',
             { class: 'fr-ways' },
             victory.map((/** @type {string} */ id) =>
-              h('li', null, h('b', null, conditionName(id)), ` ${conditionHelp(id, options)}`),
+              h('li', null, h('b', null, conditionName(id)), ` ${conditionHelp(id, position.view)}`),
             ),
           ),
           ...[...position.sides]

@@ -55,12 +55,18 @@ export function createScene(el, session) {
   );
   el.append(root);
   let side = -1;
+  /** What a step that is played shows. @type {Position | null} */
+  let onTheWay = null;
   const playback = createPlayback({
     root,
     over,
     dice,
     cellOf: (key) => areas.get(key)?.cell ?? null,
-    show: showTable,
+    show(position) {
+      onTheWay = position;
+      showTable(position);
+      hand.show(position);
+    },
     refresh,
   });
   const stopDrag = drag(root, session);
@@ -255,7 +261,7 @@ export function createScene(el, session) {
     if (state.position && !playback.playing()) showTable(state.position);
     reaction.show();
     bar.show(reaction.told());
-    hand.show();
+    hand.show(playback.playing() ? onTheWay : state.position);
     start.show();
     // What goes away under the keyboard leaves the focus at the table, where its keys are.
     if (at && (!at.isConnected || !at.checkVisibility())) el.focus({ preventScroll: true });

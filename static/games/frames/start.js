@@ -166,7 +166,7 @@ export function createStart(session) {
 
   /** @param {Position} position @param {Offer} offer */
   function wayBox(position, offer) {
-    const help = conditionHelp(offer.key, position.view.options);
+    const help = conditionHelp(offer.key, position.view);
     const words = [sign(offer.key), h('h3', null, offer.name), h('span', null, help)];
     return h('button', { type: 'button', class: 'fr-pick way', onclick: () => take(offer) }, words);
   }

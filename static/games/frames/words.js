@@ -84,11 +84,11 @@ export function stateName({ id, n }) {
   return n ? `${name} (${n})` : name;
 }
 
-const CONDITIONS = /** @type {Record<string, [() => string, (options: any) => string]>} */ ({
+const CONDITIONS = /** @type {Record<string, [() => string, (view: any) => string]>} */ ({
   raid: [
     () => t('Raid'),
-    ({ raid_holds: holds, mode }) =>
-      holds && mode !== 'blitz'
+    ({ raid_waits: waits }) =>
+      waits
         ? t(
             'A mech of yours walks into the enemy ship area and still stands there, able to act, when your next turn begins.',
           )
@@ -100,17 +100,17 @@ const CONDITIONS = /** @type {Record<string, [() => string, (options: any) => st
   ],
   arms_race: [
     () => t('Arms race'),
-    ({ arms_race_round: n }) =>
+    ({ options: { arms_race_round: n } }) =>
       t('After round {n} warship and mechs on the board with more hit points win.', { n: n ?? 20 }),
   ],
   lingering: [
     () => t('Lingering'),
-    ({ arms_race_round: n }) =>
+    ({ options: { arms_race_round: n } }) =>
       t('After round {n} warship and mechs on the board with fewer hit points win.', { n: n ?? 20 }),
   ],
 });
 
 /** @param {string} id */
 export const conditionName = (id) => CONDITIONS[id]?.[0]() ?? '';
-/** @param {string} id @param {any} options */
-export const conditionHelp = (id, options) => CONDITIONS[id]?.[1](options ?? {}) ?? '';
+/** @param {string} id @param {any} view */
+export const conditionHelp = (id, view) => CONDITIONS[id]?.[1](view) ?? '';

@@ -167,8 +167,8 @@ function overrideLines({ map }) {
 
 /** @param {string} name of a terrain's number */
 function valueName(name) {
-  if (name === 'atk') return t('attack');
-  return name === 'def' ? t('defence') : t('members');
+  if (name === 'atk') return t('attack factor');
+  return name === 'def' ? t('defence factor') : t('members');
 }
 
 /** Whether land has owners yet. @param {View} view */

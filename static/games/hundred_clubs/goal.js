@@ -1,17 +1,55 @@
 /** What wins a match of Hundred Clubs, how far is it, and what should somebody know in the first rounds? */
 import { t } from 'app/i18n.js';
+import { seatLetter } from 'board/marks.js';
+import { positionOf } from './position.js';
+
+/** The rival of whose land one sees the most members, which is at least its income; null: no land of others is in sight. @param {import('./position.js').Position} position */
+function rivalOf({ view, chart, owner, allies }) {
+  /** @type {Map<number, number>} */
+  const members = new Map();
+  owner.forEach((seat, cell) => {
+    if (seat < 0 || seat === view.you || allies.has(seat)) return;
+    members.set(seat, (members.get(seat) ?? 0) + chart.members[cell]);
+  });
+  const [best] = [...members].sort(([a, one], [b, other]) => other - one || a - b);
+  return best ? { rival: seatLetter(best[0]), most: best[1] } : null;
+}
 
 /** @param {import('../../types').Frame} frame */
 export function goal({ view }) {
   const course = { round: view.round, last: view.rounds };
   if (!view.round) return t('The largest income after round {last} wins', course);
   if (!view.me) return t('Largest income wins · round {round} of {last}', course);
-  return t('Largest income wins: yours {n} · round {round} of {last}', { ...course, n: view.me.income });
+  const own = { ...course, n: view.me.income };
+  const rival = rivalOf(positionOf(view));
+  return rival
+    ? t('Largest income wins: yours {n}, {rival} at least {most} · round {round} of {last}', { ...own, ...rival })
+    : t('Largest income wins: yours {n}, no rival in sight · round {round} of {last}', own);
 }
 
-export const hints = [
+/** What the clubs do before the first round. @type {Record<string, () => string>} */
+const START = {
+  auction: () => t('Bid for the right to choose first. Everybody pays, so bid little: a few coins are enough.'),
+  birthplaces: () =>
+    t('Choose a cell among dormitories, and away from other clubs: free land around you is your start.'),
+};
+/** Those of the first rounds. */
+const ROUNDS = [
   () =>
-    t('Choose a cell at the edge of your land and put a campaign on it: what is hatched would be yours. Then Ready.'),
-  () => t('Members are your income: a dormitory cell has 8, a road 2. Money that is left at the end wins nothing.'),
-  () => t('Keep your land joined to your capital. What is cut off does not defend itself.'),
+    t(
+      'Choose a cell at the edge of your land, then “the rest”: a larger campaign wins more, and what is framed would be yours. Then Ready.',
+    ),
+  () =>
+    t(
+      'Spend all your money in every round, near dormitories: a cell there has 8 members, a road 2, and members are your income.',
+    ),
+  () =>
+    t('Go on where free land is, and keep your land joined to your capital: what is cut off does not defend itself.'),
 ];
+
+/** By phase, so that a table with an auction speaks of bids first. @param {import('../../types').Frame} frame */
+export function hint({ view }) {
+  const key = view.phase === 'rounds' ? `round ${view.round}` : view.phase;
+  const text = (START[key] ?? ROUNDS[view.round - 1])?.();
+  return text ? { key, text } : null;
+}

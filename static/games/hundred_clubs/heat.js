@@ -124,6 +124,7 @@ export function paintConquests(ctx, view, { chart }, plan, march) {
   const [sure, likely, loose] = [plan.sure, plan.likely, plan.broken].map(
     (cells) => new Set(cells.map((at) => cellOf(chart, at))),
   );
+  if (!sure.size && !likely.size && !loose.size) return;
   const outside = (/** @type {Set<number>[]} */ ...sets) => {
     return (/** @type {number} */ _, /** @type {number | null} */ other) =>
       other === null || !sets.some((set) => set.has(other));

@@ -15,7 +15,7 @@ import {
   news,
   score,
 } from './describe.js';
-import { goal, hints } from './goal.js';
+import { goal, hint } from './goal.js';
 import { handOf } from './hand.js';
 import { KEYS } from './keys.js';
 import { emptyOrders, removeOrder } from './orders.js';
@@ -83,7 +83,7 @@ export default defineGame({
   emptyOrders,
   words: {
     goal,
-    hints,
+    hint,
     describe,
     describeEvent,
     milestone,

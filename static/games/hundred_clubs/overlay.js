@@ -6,7 +6,7 @@ import { h, icon, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { seatLetter } from 'board/marks.js';
 import { addCameraButtons } from 'kit/camera_buttons.js';
-import { createMinimap } from 'kit/minimap.js';
+import { createMinimap, NARROW } from 'kit/minimap.js';
 import { keepPresses } from 'kit/over.js';
 import { drawing } from 'kit/parts.js';
 import { barredBy, campaignLine, remarkOf, wonText } from './foreseen.js';
@@ -24,12 +24,11 @@ import { paintSmall } from './territory.js';
 /** @import { Stage } from 'kit/mount.js' */
 /** @import { Position } from './position.js' */
 
-/** Pixels between the map and a note beside it, and those that tools and handle need at their edges. */
+/** Pixels between the map and a note beside it, and those that tools need at their edges. */
 const AWAY = 14;
 const TOOLS = 60;
-const HANDLE = 76;
-/** On a board this narrow the handle of a campaign stands for the note about its cell. */
-const NARROW = 600;
+/** What a note about a cell keeps clear of. */
+const OVER = '.hcb-tools, .hcb-legend, .hcb-handle, .hcb-prompt, .hcb-lenses, .board-minimap, .board-camera';
 /** Pixels of the longer side of the small map. */
 const SMALL_MAP = 150;
 
@@ -109,20 +108,49 @@ function createLenses(session) {
 }
 
 /**
- * Beside the map at the cell's height where there is room, else in the corner farthest from the cell: never over what is planned.
- * @param {Position} position @param {number} cell @param {HTMLElement} note @param {Stage} stage
+ * Beside the map at the cell's height where there is room, else in the corner farthest from the cell: never over what else lies there,
+ * nor over the cell and its neighbours.
+ * @param {Position} position @param {number} cell @param {HTMLElement} note @param {Stage} stage @returns {[number, number]}
  */
 function noteSpot({ chart }, cell, note, { el, board }) {
   const [cx, cy] = placeOfCell(chart, cell);
   const [x, y] = board.screen(cx + 0.5, cy + 0.5);
   const [edge] = board.screen(chart.width, 0);
+  const [[left, top], [right, bottom]] = [board.screen(cx - 1, cy - 1), board.screen(cx + 2, cy + 2)];
   const { clientWidth: width, clientHeight: height } = el;
-  const { offsetWidth: wide, offsetHeight: high } = note;
-  if (width - edge >= wide + 2 * AWAY) return [edge + AWAY, Math.max(8, Math.min(height - high - 8, y - 18))];
-  // Clear of what stands in the corners: the small map, the buttons of the camera.
-  const isLow = y < height / 2;
-  const left = isLow && width >= NARROW ? SMALL_MAP + AWAY : TOOLS;
-  return [x < width / 2 ? width - wide - TOOLS : left, isLow ? height - high - HANDLE : 8];
+  const [wide, high] = [note.offsetWidth, note.offsetHeight];
+  const lowest = height - high - 8;
+  /** @type {[number, number][]} */
+  const beside =
+    width - edge >= wide + 2 * AWAY
+      ? [Math.max(8, Math.min(lowest, y - 18)), 8, lowest].map((down) => [edge + AWAY, down])
+      : [];
+  const across = [width - wide - TOOLS, SMALL_MAP + 2 * AWAY, TOOLS];
+  if (x > width / 2) across.push(across.shift() ?? 0);
+  const down = y < height / 2 ? [lowest, 8] : [8, lowest];
+  const corners = down.flatMap((to) => across.map((from) => /** @type {[number, number]} */ ([from, to])));
+  const taken = [{ left, top, right, bottom }, ...boxesOver(el)];
+  const spots = [...beside, ...corners];
+  return (
+    spots.find(
+      ([from, to]) =>
+        !taken.some((box) => from < box.right && box.left < from + wide && to < box.bottom && box.top < to + high),
+    ) ?? spots[0]
+  );
+}
+
+/** What else lies over the map, in pixels of the board. @param {HTMLElement} el */
+function boxesOver(el) {
+  const base = el.getBoundingClientRect();
+  return [...el.querySelectorAll(OVER)]
+    .map((part) => part.getBoundingClientRect())
+    .filter((box) => box.width > 0)
+    .map((box) => ({
+      left: box.left - base.left,
+      top: box.top - base.top,
+      right: box.right - base.left,
+      bottom: box.bottom - base.top,
+    }));
 }
 
 /** The note about a cell. @param {Session} session @param {Stage} stage */
@@ -163,12 +191,18 @@ function createHandle(session, hand) {
   });
   const button = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {() => void} */ act) =>
     h('button', { type: 'button', 'aria-label': label, title: label, onclick: act }, icon(sign));
+  const rest = h('button', {
+    type: 'button',
+    class: 'hcb-rest',
+    onclick: () => hand.grow(state.selected, session.affordable()),
+  });
   const war = h('button', { type: 'button', class: 'hcb-war', onclick: () => hand.justify(barred()) });
   const barred = () => barredBy(state.plan?.campaigns[state.selected], state.orders);
   const element = h(
     'div',
     { class: 'hcb-handle', role: 'group', 'aria-label': t('Chosen campaign'), hidden: true },
     words,
+    rest,
     war,
     button('minus', t('Smaller'), () => hand.grow(state.selected, -1)),
     size,
@@ -184,6 +218,9 @@ function createHandle(session, hand) {
       if (!campaign) return;
       if (document.activeElement !== size || size.value === '') size.value = String(campaign.size);
       const { plan, selected } = state;
+      const left = session.affordable();
+      rest.hidden = left === 0;
+      setText(rest, t('+{n}, the rest', { n: left }));
       const seat = barred();
       war.hidden = seat === null;
       setText(war, seat === null ? '' : t('War on {letter}', { letter: seatLetter(seat) }));

@@ -9,9 +9,15 @@ export function goal({ view }) {
   return t('Most planets win: {n} of {all} · round {round} of {last}', params);
 }
 
-export const hints = [
+const HINTS = [
   () => t('Drag from your planet to a neighbour to send units, then press Ready. The dark planets you cannot see yet.'),
   () => t('Those you leave behind defend the planet and let it grow. The bubble on an arrow says how a battle ends.'),
   () =>
     t('Each round brings a point, and points buy tactics, one a round. Nobody sees yours before the round is played.'),
 ];
+
+/** Those of the first rounds. @param {import('../../types').Frame} frame */
+export function hint({ view }) {
+  const text = HINTS[view.round - 1]?.();
+  return text ? { key: `round ${view.round}`, text } : null;
+}

@@ -113,6 +113,9 @@ export function createLayout(session, { planets, fleets, isPlayed, signs }) {
     for (const route of position.routes) placer.line(laneOf(view, position, route.a, route.b), 0.15);
     const pills = placePills(view, position, fleets(), placer);
     const names = placeNames(view, planets(), session.state.overlay && !isPlayed(), placer);
+    // What covers the foot of the board, as the strip for a finger, would cover a bubble too.
+    const foot = view.state.insets.bottom;
+    placer.plate({ x: 0, y: view.height - foot, width: view.width, height: foot }, 3);
     const bubbles = isPlayed() ? [] : placeBubbles(view, session, position, placer);
     return { placer, pills, bubbles, names, taken: [...pills, ...bubbles].map(({ box }) => box) };
   });

@@ -8,13 +8,14 @@ import { defineGame } from 'kit/mount.js';
 import { amountStrip } from 'kit/strip.js';
 import { commandHelp, parseCommand } from './command.js';
 import { describe, describeEvent, describeOrders, describeSeries, news, score } from './describe.js';
-import { goal, hints } from './goal.js';
+import { goal, hint } from './goal.js';
 import { KEYS } from './keys.js';
 import { emptyOrders, removeMove, removeOrder, setUnits } from './orders.js';
 import { createPanel } from './panel.js';
 import { isOwn } from './position.js';
 import { createScene } from './scene.js';
 import { sessionOf } from './session.js';
+import { createTacticMenu } from './tactic_menu.js';
 
 /** @import { Piece, Session, Stage } from './types' */
 
@@ -111,23 +112,36 @@ function ask(session, { el, board }) {
   session.askAhead(from === undefined ? sources : [from], hover ?? keyboard);
 }
 
-/** What lies over the chart: the camera's buttons, and how much the newest order sends. @param {Session} session @param {Stage} stage */
+/** Where one's own planets are: the first of them, as for the key. @param {Session} session @returns {import('kit/camera_buttons.js').Home} */
+const homeOf = ({ state }) => ({
+  label: () => t('Show my planets'),
+  place() {
+    const home = state.position?.planets[state.position.home];
+    return home ? [home.x, home.y] : null;
+  },
+});
+
+/** What lies over the chart: the camera's buttons; for a finger, how much the newest order sends, and the tactics. @param {Session} session @param {Stage} stage */
 function overlay(session, { el, board }) {
   const { state } = session;
-  const stop = addCameraButtons(el, board, { clear: 'strip' });
+  const stop = addCameraButtons(el, board, { clear: 'strip', home: homeOf(session) });
+  const tactics = createTacticMenu(el, session, board);
   const strip = amountStrip(el, {
     label: t('Part of the units to send'),
     parts: [25, 50, 75, 100],
     onpart: (percent) => session.setAmount({ fraction: percent / 100 }),
     onremove: () => session.draft(removeMove(state.orders, state.edited ?? -1), { edited: null }),
+    more: tactics.opener,
   });
   return {
     refresh() {
+      tactics.refresh();
       const move = state.edited === null || !session.canOrder() ? null : state.orders.moves[state.edited];
       strip.show(move && Math.round((100 * move.units) / (session.rest(move.from) + move.units)));
     },
     destroy() {
       stop();
+      tactics.destroy();
       strip.destroy();
     },
   };
@@ -156,7 +170,7 @@ export default defineGame({
   emptyOrders,
   words: {
     goal,
-    hints,
+    hint,
     describe,
     describeEvent,
     describeOrders,

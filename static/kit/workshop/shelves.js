@@ -71,7 +71,7 @@ export function createKept(store, { words, glance }, goToSheet) {
   const none = h(
     'div',
     { class: 'empty' },
-    h('p', null, t('You keep none yet. Start from one of those below, or put one together card by card.')),
+    h('p', null, t('You have not saved any yet. Start from one of those below, or put one together card by card.')),
   );
   const count = h('span', { class: 'small muted' });
   /** @param {boolean} naming @param {() => void} act */

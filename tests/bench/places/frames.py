@@ -5,6 +5,17 @@ from __future__ import annotations
 from games.core.events import REFEREE
 from games.core.simulate import MatchRecord, replay
 from games.frames import GAME
+from games.frames.cards import STARTER
+
+TURN, FLEET = 0.04, 0.1
+"""How far the share of a turn order, and of a starter fleet, may be from a half."""
+
+
+def bounds(place: str, bot: str) -> tuple[float, float] | None:
+    """Least and greatest share of a place; None: what chance allows. A fleet of one's own has none."""
+    if place in ("first", "second"):
+        return (0.5 - TURN, 0.5 + TURN) if bot == "hard" else None
+    return (0.5 - FLEET, 0.5 + FLEET) if place in STARTER else None
 
 
 def places(record: MatchRecord) -> list[tuple[str, ...]]:

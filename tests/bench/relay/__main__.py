@@ -3,9 +3,9 @@
     python -m tests.bench.relay [--rooms 50,500] [--seconds 10] [--repeats 3] [--pace 206] [--only fogbound | --web 1,2 [--scattered]] [--folder DIR] [--json]
 
 Rooms of two seats; orders of 200 bytes from both complete a turn; each seat is shown 4,000 characters of its own. Fogbound runs as `make play`
-starts it: one process, sessions, SQLite with `synchronous=FULL`, deadlines and bots; the peers keep everything in memory. With `--web 1,2` it runs
-as one and as two web processes, with a referee, a process of bots, PostgreSQL and Redis. Both seats of a room come to the same process, as the proxy
-of docs/deploy.md brings them; `--scattered`: each to any.
+starts it: one process, sessions, SQLite with `synchronous=FULL`, deadlines and bots. The peers keep everything in memory; only
+`boardgame.io on disk` writes files, without fsync. With `--web 1,2` Fogbound runs as one and as two web processes, with a referee, a process of
+bots, PostgreSQL and Redis. Both seats of a room come to the same process, as the proxy of docs/deploy.md brings them; `--scattered`: each to any.
 The same client plays all of them, one server at a time, in turn; only medians of ratios within a run are comparable between machines.
 With `--folder` the peers' packages stay there for the next time.
 """
@@ -31,7 +31,6 @@ from tests.bench.relay import peers
 from tests.servers import free_port
 
 OURS = "fogbound"
-PEERS = ("boardgame.io", "colyseus")
 STALLED = 0.5
 """Seconds by which a measurement may be longer than asked; a virtual machine that was put to rest makes it longer."""
 TRIES = 3
@@ -43,13 +42,13 @@ Figures = dict[str, Any]
 def running(server: str, rooms: int, packages: Path) -> Iterator[Figures]:
     """A server with nothing on it but what the rooms need; yields the part of the client's plan that is about it."""
     with ExitStack() as stack:
-        if server in PEERS:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="fogbound-bench-")))
+        if server in peers.NAMES:
             port = free_port()
             env = {**os.environ, "NODE_ENV": "production"}
-            pid = stack.enter_context(site.running(server, peers.command(server, packages, port), env, port))
-            yield {"kind": server, "urls": [f"http://127.0.0.1:{port}"], "pids": [pid], "rooms": rooms}
+            pid = stack.enter_context(site.running(server, peers.command(server, packages, port, folder), env, port))
+            yield {"kind": peers.kind(server), "urls": [f"http://127.0.0.1:{port}"], "pids": [pid], "rooms": rooms}
             return
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="fogbound-bench-")))
         if server == OURS:
             env = site.environment(folder, "toy_wide", embedded=True)
             made = site.make_rooms(env, "toy_wide", rooms)
@@ -92,7 +91,7 @@ def line(figures: Figures) -> str:
     """One run, for people."""
     kind = f"{figures['pace']:g} turns/s asked" if figures["pace"] else "closed loop"
     return (
-        "{rooms:4} rooms, {kind:16} {server:13}{turns_per_second:8.1f} turns/s   p50 {p50_ms:7.2f}   p99 {p99_ms:7.2f} ms"
+        "{rooms:4} rooms, {kind:16} {server:21}{turns_per_second:8.1f} turns/s   p50 {p50_ms:7.2f}   p99 {p99_ms:7.2f} ms"
         "   CPU: server {server_cpu:.2f}, client {client_cpu:.2f}   {server_mb:.0f} MB".format(kind=kind, **figures)
     )
 
@@ -115,7 +114,7 @@ def main() -> None:
     parser.add_argument("--warm", type=float, default=3, help="seconds before the measurement")
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--repeats", type=int, default=3)
-    parser.add_argument("--only", default=",".join((OURS, *PEERS)), help="which servers")
+    parser.add_argument("--only", default=",".join((OURS, *peers.NAMES)), help="which servers")
     parser.add_argument("--web", help="instead: so many web processes with PostgreSQL and Redis, as in 1,2")
     parser.add_argument("--scattered", action="store_true", help="then: each seat comes to any of the processes")
     parser.add_argument("--folder", type=Path, help="where the peers' packages are, or go")

@@ -1,10 +1,11 @@
-// The same toy in boardgame.io's own terms: `node boardgame.mjs PORT`, beside its node_modules.
+// The same toy in boardgame.io's own terms: `node boardgame.mjs PORT [DIR]`, beside its node_modules. It keeps matches in memory, or
+// in files below DIR with its own `FlatFile` storage (which does not ask the disk to be sure: no fsync).
 // All seats order at once; the second order of a turn completes it. What may be left out is left out: no optimistic client,
 // orders on an older state allowed (both seats send at once), orders of others redacted from the log, no undo.
 import { createRequire } from "node:module";
 import { windowOf } from "./toy.mjs";
 
-const { Server } = createRequire(import.meta.url)("boardgame.io/server");
+const { FlatFile, Server } = createRequire(import.meta.url)("boardgame.io/server");
 
 const game = {
     name: "toy",
@@ -31,8 +32,10 @@ const game = {
     },
 };
 
-const server = Server({ games: [game], origins: ["*"] });
+const [port, dir] = process.argv.slice(2);
+const db = dir && new FlatFile({ dir });
+const server = Server({ games: [game], origins: ["*"], ...(db && { db }) });
 const { app } = server;
 const listen = app.listen;
 app.listen = (port, ready) => listen.call(app, port, "127.0.0.1", ready);
-await server.run({ port: Number(process.argv[2]), callback: () => console.log("ready") });
+await server.run({ port: Number(port), callback: () => console.log("ready") });

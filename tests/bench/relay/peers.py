@@ -18,6 +18,7 @@ PACKAGES = {
         "@colyseus/ws-transport": "~0.18.4",
         "express": "^5.1.0",
         "msgpackr": "^2.0.1",
+        "node-persist": "^3.1.3",
         "ws": "^8.18.0",
     },
     # What boardgame.io mounts its socket server with runs on no newer one.
@@ -39,6 +40,15 @@ def install(folder: Path) -> None:
         shutil.copy(source, folder)
 
 
-def command(server: str, folder: Path, port: int) -> list[str]:
-    """What starts a peer; it prints `ready`."""
-    return ["node", str(folder / {"boardgame.io": "boardgame.mjs", "colyseus": "colyseus.mjs"}[server]), str(port)]
+NAMES = ("boardgame.io", "boardgame.io on disk", "colyseus")
+
+
+def kind(server: str) -> str:
+    """How the client speaks to it: with or without files boardgame.io is the same to it."""
+    return server.split()[0]
+
+
+def command(server: str, folder: Path, port: int, matches: Path) -> list[str]:
+    """What starts a peer; it prints `ready`. `matches`: an empty folder for a peer that keeps its matches on disk."""
+    source = {"boardgame.io": "boardgame.mjs", "colyseus": "colyseus.mjs"}[kind(server)]
+    return ["node", str(folder / source), str(port), *([str(matches)] if server.endswith("on disk") else [])]

@@ -48,6 +48,18 @@ def test_generated_maps_are_valid_and_symmetric(group: str, style: str) -> None:
     assert all(sides.count(side) == 2 for side in range(SIZES[group]))
 
 
+def test_a_table_chooses_what_neutral_planets_are_made_with() -> None:
+    """3.3, 17.1 `neutral_energy`: the range changes no place on the map."""
+    poor, rich = made("rotate_180", neutral_energy=[20, 60]), made("rotate_180")
+    assert [(one["x"], one["y"]) for one in poor["planets"]] == [(one["x"], one["y"]) for one in rich["planets"]]
+    energies = [one["energy"] for one in poor["planets"] if one["side"] is None]
+    assert len(energies) == 4 and all(20 <= energy <= 60 for energy in energies)
+    for pair, path in (([60, 20], "neutral_energy[1]"), ([19, 60], "neutral_energy[0]")):
+        with pytest.raises(OptionError) as refused:
+            check_options({"neutral_energy": pair}, 2)
+        assert (refused.value.code, refused.value.path) == ("out_of_range", path)
+
+
 def test_planets_keep_their_distance() -> None:
     """3.3: any two planets d2 >= 64, images of a start planet d2 >= 100, two tiles from the edge."""
     planets = made("rotate_180")["planets"]
@@ -76,6 +88,7 @@ def test_counts_that_cannot_be_symmetric_are_refused() -> None:
         ({"symmetry": "mirror_x"}, 4, "symmetry"),
         ({"execution": "slot", "stride": 2}, 2, "stride"),
         ({"aether_range": [100]}, 2, "aether_range"),
+        ({"neutral_energy": [20]}, 2, "neutral_energy"),
     ],
 )
 def test_options_that_do_not_fit_each_other(options: dict[str, Any], seats: int, path: str) -> None:

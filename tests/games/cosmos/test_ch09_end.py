@@ -8,6 +8,7 @@ import pytest
 
 from games.core.rng import step_rng
 from games.cosmos import GAME
+from games.cosmos.settings import PRESETS
 from games.cosmos.state import State
 from tests.games import test_contract
 from tests.games.cosmos.boards import direct, play, world
@@ -81,6 +82,20 @@ def test_a_decisive_lead_ends_only_by_option() -> None:
         state.points = points
         after, _ = play(state, {})
         assert (after.phase == "over") == over
+        if after.outcome is not None:
+            assert (after.outcome["reason"], after.outcome["rounds"], ranks(after)) == ("decided", 5, {0: 1, 1: 2})
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_people_need_not_play_on_when_it_is_decided(name: str) -> None:
+    """17.1: all presets but the seed's whole game; a step is not played to its end either."""
+    options = {**PRESETS[name].options, "rounds": 20}
+    state = world(HOME, THEIRS, round_=11, **options)
+    state.points = [10, 0]
+    after, _ = play(state, {0: {"direct": [{"id": 10_001, "actions": [{"do": "charge", "energy": 1}]}]}})
+    assert (after.phase == "over") == (name != "seed")
+    if after.outcome is not None:
+        assert (after.outcome["rounds"], after.outcome["reason"]) == (11, "decided")
 
 
 @pytest.mark.parametrize(

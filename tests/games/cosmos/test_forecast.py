@@ -188,3 +188,36 @@ def numbers(foreseen):
         *(row[key] for row in rows for key in keys if key in row),
         *map(int, [*foreseen["tracks"], *foreseen["planets"]]), *foreseen["gone"],
     }  # fmt: skip
+
+
+def test_a_bid_against_another_own_planet_is_in_vain():
+    """The planet that the engine lets win is not told; of two equal bids neither wins."""
+    state = world(
+        (10_001, "planet", 0, 5, 5, 100), (10_003, "planet", 0, 15, 5, 100), (10_002, "planet", 1, 26, 26, 100)
+    )  # fmt: skip
+
+    def bids(*energies):
+        given = zip((10_001, 10_003), energies, strict=True)
+        return {"direct": [{"id": id_, "actions": [{"do": "charge", "energy": bid}]} for id_, bid in given if bid]}
+
+    one = {"planet": 10_003, "bid": 4, "rival": 10_001, "most": 9, "round": state.round}
+    assert asked(state, bids(9, 4))["vain"] == [one]
+    assert [(row["planet"], row["rival"]) for row in asked(state, bids(5, 5))["vain"]] == [
+        (10_001, 10_003),
+        (10_003, 10_001),
+    ]
+    assert asked(state, bids(9, 0))["vain"] == []
+
+
+@pytest.mark.parametrize(("lost", "is_told"), [([3, 6], True), ([3, 5], True), ([3, 4], False), ([1, 6], False)])
+def test_a_bid_no_higher_than_one_that_has_just_lost_is_told(lost, is_told):
+    """Only of the step before, and only where as much has lost."""
+    state = lonely(stride=1)
+    state.round = 4
+    round_, bid = lost
+    state.history[0] = [[round_, 10_001, bid, "lost", bid // 2]]
+    row = {"planet": 10_001, "bid": 5, "rival": None, "most": bid, "round": round_}
+    draft = {"direct": [{"id": 10_001, "actions": [{"do": "charge", "energy": 5}]}]}
+    assert asked(state, draft)["vain"] == ([row] if is_told else [])
+    state.history[0] = [[round_, 10_001, bid, "won", 0]]
+    assert asked(state, draft)["vain"] == []

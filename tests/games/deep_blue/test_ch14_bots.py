@@ -202,21 +202,23 @@ def test_no_strike_into_lost_mastery() -> None:
     assert wings.is_mastered(free, shown(free, 1), shown(free, 2))
     assert volleys(guarded, 200.0).get(1, {}).get("target") != 2
     assert volleys(free, 200.0)[1]["target"] == 2
-    assert wings.fly(free, [shown(free, 1)], set(), True) == {1: (12, 10)}
+    assert wings.fly(free, [shown(free, 1)], set(), True, set()) == {1: (12, 10)}
 
 
 def test_fighters_fly_beside_the_wing_and_wait_beside_a_cruiser() -> None:
     state = sea((WING, 0, 8, 8), (GUARD, 0, 8, 9), ("cruiser", 0, 9, 10), ("carrier", 1, 13, 10))
     world = world_of(state)
-    flights = wings.fly(world, [shown(world, 1), shown(world, 2)], set(), True)
+    flights = wings.fly(world, [shown(world, 1), shown(world, 2)], set(), True, set())
     assert flights[1] == (13, 10)
     assert abs(flights[2][0] - 13) + abs(flights[2][1] - 10) == 1
     del state.elements[4]
+    for island in (103, 104):
+        unit(state, island).seat = 0
     look(state)
     world = world_of(state)
-    for x, y in wings.fly(world, [shown(world, 1), shown(world, 2)], set(), True).values():
+    for x, y in wings.fly(world, [shown(world, 1), shown(world, 2)], set(), True, set()).values():
         assert abs(x - 9) + abs(y - 10) <= 1
-    grounded = wings.fly(world, [shown(world, 1)], set(), False)
+    grounded = wings.fly(world, [shown(world, 1)], set(), False, set())
     assert grounded == {1: world.place(world.base)}
 
 

@@ -34,6 +34,13 @@ def test_a_mech_that_comes_within_reach_of_more_enemies_is_warned_of(place, coun
         assert near == ["1 enemy mech could strike Hammer 1 there."]
 
 
+@pytest.mark.parametrize("state_of_it", ["disabled", "em_locked"])
+def test_a_mech_that_cannot_act_is_no_threat(state_of_it):
+    state = position({"mechs": [mech("hammer", [0, 3])]}, {"mechs": [mech("hammer", [1, 2])]})
+    setattr(state.sides[1].mechs[0], state_of_it, 2)
+    assert harm(state, move("m0_0", [1, 3])) == []
+
+
 def test_the_last_energy_of_a_charged_shield_is_warned_of():
     weapons = ["siege_laser"]
     for energy, told in ((2, True), (0, False)):

@@ -53,7 +53,7 @@ def test_a_fleet_that_looks_like_a_starter_is_taken_for_it() -> None:
 def test_what_is_seen_to_be_another_fleet_is_drawn_within_the_rules() -> None:
     state = begun("red_lance", "reactor_wall")
     used = state.sides[1].pile["ship"].pop()
-    used.card = "discharge_field"
+    used.card = "advanced_weapons"
     state.sides[1].discard["ship"].append(used)
     found = set()
     for seed in SEEDS:
@@ -61,7 +61,7 @@ def test_what_is_seen_to_be_another_fleet_is_drawn_within_the_rules() -> None:
         for kind in ("ship", "mech"):
             counts = cards_of(guess, 1, kind)
             assert counts.total() == 10 and max(counts.values()) <= 2
-        assert cards_of(guess, 1, "ship")["discharge_field"]
+        assert cards_of(guess, 1, "ship")["advanced_weapons"]
         found.add(guess.sides[1].captain)
     assert len(found) > 1
 
@@ -100,16 +100,16 @@ def test_an_operation_goes_on_after_the_reaction_to_one_of_its_acts() -> None:
 
 
 def test_a_pilot_who_is_face_down_has_raised_no_packet() -> None:
-    state = begun("reactor_wall", "red_lance")
-    deployed(state, "m0_1", (1, 2), "linus_torvalds")
+    state = begun("colossus", "red_lance")
+    deployed(state, "m0_2", (1, 2), "linus_torvalds")
     deployed(state, "m1_0", (1, 2), "john_snow")
-    state, _ = play(state, 0, attack("m0_1", "laser_saber", "m1_0"), "d20:1", "d20:20", hold=True)
+    state, _ = play(state, 0, attack("m0_2", "laser_saber", "m1_0"), "d20:1", "d20:20", hold=True)
     state, _ = GAME.resolve(state, {0: {"type": "react", "use": []}}, SeededRng("passes"))
-    assert (state.phase, state.waiting["seat"], state.need("m0_1").pilot_up) == ("window", 1, False)
+    assert (state.phase, state.waiting["seat"], state.need("m0_2").pilot_up) == ("window", 1, False)
     pilots = set()
     for seed in SEEDS:
         guess = imagined(state, 1, seed)
         record = guess.todo[-2]
         assert packet_in(guess, record, record["targets"][0], []) == record["targets"][0]["packet"]
-        pilots.add(guess.need("m0_1").pilot)
+        pilots.add(guess.need("m0_2").pilot)
     assert "hans_zimmers" not in pilots and len(pilots) > 1

@@ -121,7 +121,7 @@ def test_parts_are_legal_alone_but_for_those_that_go_on_from_another():
 
 def test_a_match_of_blitz_is_played_by_choices_alone():
     """Parts are laid on the plan as long as it is legal; whole plans come of it, and the match to its end."""
-    dice = SeededRng("blitz by choices")
+    dice = SeededRng("blitz by choices a")
     options = {**BLITZ, "arms_race_round": 5, "max_rounds": 6}
     state = GAME.setup(GAME.check_options(options, 2), 2, dice)
     step, kinds = 0, set()
@@ -141,7 +141,7 @@ def test_a_match_of_blitz_is_played_by_choices_alone():
             kinds |= {action["type"] for action in given[seat].get("actions", ())}
             kinds |= {key for key in ("end_acts", "standing", "prefer") if given[seat].get(key)}
         step += 1
-        state, _ = GAME.resolve(state, given, step_rng("blitz by choices", step))
+        state, _ = GAME.resolve(state, given, step_rng("blitz by choices a", step))
     assert state.result is not None
     assert {"deploy", "operate_one", "operate_all", "fire", "resupply", "standing"} <= kinds
 

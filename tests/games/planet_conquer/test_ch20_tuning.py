@@ -3,6 +3,8 @@
 import pytest
 
 from games.core.errors import OrderError
+from games.core.rng import SeededRng
+from games.core.simulate import open_table
 from games.planet_conquer import GAME
 from games.planet_conquer.battle import decide
 from tests.games.planet_conquer.boards import board, crossing, held, move, play, tactic
@@ -52,3 +54,11 @@ def test_20_presets() -> None:
     assert GAME.presets["seed"].options == {"fog": False, "tactics": ["terminator"], "ties": "seat"}
     for preset in GAME.presets.values():
         assert GAME.check_options(dict(preset.options), 2)
+
+
+def test_20_long() -> None:
+    """20: two to four seats play `long` on a new map of 81 planets, for at most 240 rounds."""
+    for seats in (2, 3, 4):
+        options = open_table(GAME, dict(GAME.presets["long"].options), seats, "long")
+        state = GAME.setup(options, seats, SeededRng("long"))
+        assert (state.chart.count, GAME.view(state, 0)["max_round"]) == (81, 240)

@@ -20,10 +20,12 @@ from django.test import Client as Browser
 import games
 from games.core.simulate import open_table
 from lobby.accounts.models import User
-from lobby.matches import hub as hubs
-from lobby.matches import positions, referee, threads, timer
 from lobby.matches.models import Match, Seat
+from lobby.play import referee, timer
+from lobby.process import threads
 from lobby.routing import sockets as application
+from lobby.store import positions
+from lobby.watch import hub as hubs
 
 # The long forms run beside other work, and for so long that they meet its worst moments.
 PATIENCE = 60.0 if "FOGBOUND_LONG" in os.environ else 5.0

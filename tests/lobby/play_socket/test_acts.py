@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.db import connection
 
-from lobby.matches import acts
 from lobby.matches.models import ChatLine, Vote
+from lobby.store import acts
 from tests.lobby.play_socket.conftest import in_thread
 
 pytestmark = [

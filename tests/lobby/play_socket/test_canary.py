@@ -15,8 +15,10 @@ from django.test import Client as Browser
 import games
 from games.core import events as core_events
 from games.core.rng import seat_rng
-from lobby.matches import audience, deadlines, positions
+from lobby.fog import audience
 from lobby.matches.models import Match, Orders
+from lobby.play import deadlines
+from lobby.store import positions
 from tests.lobby.play_socket.conftest import in_thread, play_step, quiet
 from tests.lobby.test_protocol import server_decoder
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from lobby.matches import chat
-from lobby.matches.chat import BadText
 from lobby.matches.models import ChatLine, Seat
+from lobby.talk import chat
+from lobby.talk.chat import BadText
 from tests.lobby.play_socket.conftest import in_thread, play_step, quiet
 
 NOTE = {"note": "x"}

@@ -9,8 +9,10 @@ from django.core.cache import cache
 from django.utils import translation
 
 from lobby.accounts.models import User
-from lobby.matches import consumers, services
+from lobby.fog import fairness
 from lobby.matches.models import Seat
+from lobby.pages import lobby_socket
+from lobby.play import services
 from tests.lobby.play_socket.conftest import in_thread, play_step, quiet
 from tests.lobby.play_socket.test_canary import fetch_pages
 
@@ -28,7 +30,7 @@ def rename() -> None:
 
 def card_of(match) -> str:
     with translation.override("en"):
-        return "".join(consumers._one_card(match.id))
+        return "".join(lobby_socket._one_card(match.id))
 
 
 @pytest.mark.filterwarnings("ignore:No directory at")
@@ -78,7 +80,8 @@ async def hear(start_match, connect, third: str) -> dict:
     async def note() -> None:
         for name, tab in tabs.items():
             await tab.settle()
-            texts = [TIMES.sub(r'"\1":0', text.replace(match.id, "?")) for text in tab.heard]
+            promise = fairness.seed_hash(match.id, match.seed)
+            texts = [TIMES.sub(r'"\1":0', text.replace(match.id, "?").replace(promise, "#")) for text in tab.heard]
             status = [text for text in texts if text.startswith('{"type":"status"')]
             told[name] += sorted(text for text in texts if not re.match(r'\{"type":"(pong|orders|status)"', text))
             # How many there are in a burst is a matter of speed; that there is one where the other world has none is not.

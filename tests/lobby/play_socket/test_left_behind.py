@@ -5,9 +5,11 @@ import time
 
 from django.utils import timezone
 
-from lobby.matches import journal, recent, referee, threads, timer
 from lobby.matches.models import Match, Orders, Step
-from lobby.matches.recent import Recent
+from lobby.play import journal, referee, timer
+from lobby.process import threads
+from lobby.store import missed_wakeups
+from lobby.store.missed_wakeups import RecentRows
 from tests.lobby.play_socket.conftest import in_thread
 
 WITHIN = 3.0
@@ -50,7 +52,7 @@ async def test_a_step_that_nobody_resolved_is_found(start_match):
 
 
 def test_each_row_is_told_of_once_and_not_at_once(start_match):
-    match, rows = start_match(), Recent(Orders)
+    match, rows = start_match(), RecentRows(Orders)
     store(match, 0)
     assert not any([rows.keys(), rows.keys()]), "what was there before is for whoever looks at everything"
     store(match, 1)
@@ -63,11 +65,11 @@ def test_only_what_is_still_awaited_is_looked_at(start_match):
     match, other = start_match(), start_match()
     for seat, one in ((0, match), (1, match), (0, other)):
         store(one, seat)
-    keys = range(1, recent.newest_key(Orders) + 1)
-    assert sorted(recent.awaiting(keys)) == sorted([match.pk, other.pk])
-    assert recent.awaiting(range(keys.stop - 1, keys.stop)) == [other.pk]
+    keys = range(1, missed_wakeups.newest_key(Orders) + 1)
+    assert sorted(missed_wakeups.awaiting(keys)) == sorted([match.pk, other.pk])
+    assert missed_wakeups.awaiting(range(keys.stop - 1, keys.stop)) == [other.pk]
     assert referee.advance_once(match.pk) == 1
-    assert recent.awaiting(keys) == [other.pk]
+    assert missed_wakeups.awaiting(keys) == [other.pk]
     Match.objects.filter(pk=other.pk).update(status="paused")
-    assert recent.awaiting(keys) == []
-    assert recent.stepped(range(1, recent.newest_key(Step) + 1)) == {match.pk: 1, other.pk: 0}
+    assert missed_wakeups.awaiting(keys) == []
+    assert missed_wakeups.stepped(range(1, missed_wakeups.newest_key(Step) + 1)) == {match.pk: 1, other.pk: 0}

@@ -6,9 +6,10 @@ from threading import Event
 import pytest
 from django.utils import timezone
 
-from lobby.matches import feed, hub, resolving
-from lobby.matches.entries import Entry
-from lobby.matches.journal import JOURNAL
+from lobby.play import resolving
+from lobby.play.entries import Entry
+from lobby.play.journal import JOURNAL
+from lobby.watch import feed, hub
 from tests.lobby.play_socket.conftest import in_thread, play_step, quiet
 
 NOTE = {"note": "x"}

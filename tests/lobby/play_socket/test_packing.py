@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
-from lobby.matches import packing
 from lobby.matches.models import Match
-from lobby.matches.socket import Connection
+from lobby.protocol import packing
+from lobby.watch.socket import Connection
 from tests.lobby.play_socket.conftest import Connect, Tab, in_thread, play_step, quiet
 
 PACKED = "?packed=zlib"

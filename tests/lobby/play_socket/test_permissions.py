@@ -13,7 +13,7 @@ import pytest
 from channels.testing import WebsocketCommunicator
 
 from lobby.accounts import services, tokens
-from lobby.matches import protocol
+from lobby.protocol import client
 from lobby.routing import sockets
 from tests.lobby.play_socket.conftest import PATIENCE, Tab, in_thread
 
@@ -90,7 +90,7 @@ async def comers(people, connect):
 
 
 async def test_every_message_is_answered_to_everybody_as_the_table_says(comers, start_match, monkeypatch):
-    monkeypatch.setattr("lobby.matches.socket.CHAT_LINES", (100, 1.0))
+    monkeypatch.setattr("lobby.watch.socket.CHAT_LINES", (100, 1.0))
     match = await in_thread(start_match)
     wrong = []
     for row in TABLE:
@@ -113,4 +113,4 @@ async def test_every_message_is_answered_to_everybody_as_the_table_says(comers, 
 
 
 def test_every_message_is_in_the_table():
-    assert {row.type_ for row in TABLE} == {kind.__struct_config__.tag for kind in protocol.CLIENT_MESSAGES}
+    assert {row.type_ for row in TABLE} == {kind.__struct_config__.tag for kind in client.CLIENT_MESSAGES}

@@ -7,6 +7,7 @@ from django.core.cache import cache
 from django.test import Client as Browser
 
 from lobby.accounts.models import User
+from lobby.fog import fairness
 from tests.lobby.play_socket.conftest import in_thread, play_step, quiet
 from tests.lobby.play_socket.test_canary import fetch_pages
 from tests.lobby.play_socket.test_chat import NOTE, texts
@@ -77,7 +78,8 @@ async def outsiders(start_match, connect, *, private: bool) -> dict:
         for name, tab in tabs.items():
             await tab.watch(match)
             if name in told:
-                texts = [TIMES.sub(r'"\1":0', text.replace(match.id, "?")) for text in tab.heard]
+                promise = fairness.seed_hash(match.id, match.seed)
+                texts = [TIMES.sub(r'"\1":0', text.replace(match.id, "?").replace(promise, "#")) for text in tab.heard]
                 steady = [text for text in texts if not re.match(r'\{"type":"(pong|status|orders)"', text)]
                 told[name] += sorted(steady) + [text for text in texts if '"type":"status"' in text][-1:]
             tab.heard.clear()
@@ -98,7 +100,7 @@ def read_talk(match, name) -> str:
 
 @pytest.mark.any_database
 async def test_two_worlds_with_and_without_private_talk(start_match, connect, monkeypatch):
-    monkeypatch.setattr("lobby.matches.socket.CHAT_LINES", (1000, 10.0))
+    monkeypatch.setattr("lobby.watch.socket.CHAT_LINES", (1000, 10.0))
     silent = await outsiders(start_match, connect, private=False)
     whispering = await outsiders(start_match, connect, private=True)
     for name in silent:
@@ -123,8 +125,8 @@ async def test_pages_of_others_hold_no_private_word(start_match, connect, people
 
 async def test_the_press_closes_with_the_last_answer(start_match, connect, monkeypatch):
     match, tabs = await begin(start_match, connect)
-    monkeypatch.setattr("lobby.matches.resolving.is_quick", lambda match_id: False)
-    monkeypatch.setattr("lobby.matches.journal.JOURNAL.look_apart", lambda match_id: None)
+    monkeypatch.setattr("lobby.play.resolving.is_quick", lambda match_id: False)
+    monkeypatch.setattr("lobby.play.journal.JOURNAL.leave_to_referee", lambda match_id: None)
     await play_step(match, 0, *((tabs[name], NOTE) for name in SEATED))
     answer = await tabs["alice"].ask("chat", match=match.id, text="one more thing", to=[1])
     assert (answer["code"], answer["path"]) == ("press_closed", "text")

@@ -9,8 +9,8 @@ import pytest
 from channels.testing import WebsocketCommunicator
 from django.utils import timezone
 
-from lobby.matches import hub, socket
 from lobby.matches.models import Match, Orders, Seat
+from lobby.watch import hub, socket
 from tests.lobby.play_socket.conftest import HOST, ORIGIN, PATIENCE, application, in_thread, play_step, quiet
 from tests.lobby.test_protocol import hostile_text
 
@@ -103,6 +103,32 @@ async def test_wrong_step(match, alice, connect):
     for type_, fields in (("orders", {"orders": NOTE}), ("ready", {"ready": True}), ("forecast", {"orders": NOTE})):
         answer = await alice.ask(type_, match=match.id, step=0, **fields)
         assert (answer["code"], answer["data"]) == ("wrong_step", {"step": 1})
+
+
+BEYOND = [2**31, 2**63, 10**40, -1]
+"""Numbers that the database cannot store, or that no step and no seat has."""
+
+
+@pytest.mark.any_database
+async def test_a_step_a_seat_or_a_count_out_of_range_is_named(match, alice):
+    numbers = [
+        ("orders", "step", {"orders": NOTE}), ("ready", "step", {"ready": True}), ("forecast", "step", {"orders": NOTE}),
+        ("frame", "step", {}), ("watch", "since", {}), ("watch", "as", {}), ("vacation", "days", {}),
+        *((type_, "seat", fields) for type_, fields in (
+            ("orders", {"step": 0, "orders": NOTE}), ("ready", {"step": 0, "ready": True}), ("resign", {}), ("return", {}),
+            ("forecast", {"step": 0, "orders": NOTE}), ("claim", {"kind": "bot"}), ("preferences", {"preferences": {}}),
+        )),
+    ]  # fmt: skip
+    # Several malformed messages in a row end a connection.
+    for type_, name, fields in numbers:
+        for number in BEYOND:
+            answer = await alice.ask(type_, match=match.id, **fields, **{name: number})
+            assert (type_, answer["code"], answer["path"]) == (type_, "bad_message", name), (number, answer)
+            await alice.send("ping")
+            await alice.next("pong")
+    answer = await alice.ask("chat", match=match.id, text="hello", to=[0, 2**31])
+    assert (answer["code"], answer["path"]) == ("bad_message", "to[1]")
+    assert await stored_orders(match) == []
 
 
 async def test_too_late(match, alice):

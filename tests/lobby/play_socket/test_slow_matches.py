@@ -6,7 +6,8 @@ from threading import Event
 
 import pytest
 
-from lobby.matches import feed, hub, referee
+from lobby.play import referee
+from lobby.watch import feed, hub
 from tests.lobby.play_socket.conftest import in_thread, quiet
 
 PATIENCE = 10

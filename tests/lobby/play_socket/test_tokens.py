@@ -16,14 +16,15 @@ from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 
-from lobby import metrics
 from lobby.accounts import tokens
 from lobby.accounts.gate import CLOSE_SHUT_OUT
 from lobby.accounts.models import User
 from lobby.api import handshake, limits
-from lobby.matches import doorkeeper, protocol, socket
 from lobby.matches.models import Match
+from lobby.process import metrics
+from lobby.protocol import client
 from lobby.routing import sockets
+from lobby.watch import doorkeeper, socket
 from tests.lobby.play_socket.conftest import HOST, ORIGIN, PATIENCE, Tab, in_thread
 from tests.lobby.test_lobby_socket import cookie_of
 
@@ -94,7 +95,7 @@ async def test_scopes_say_what_a_token_may(start_match, key, enter):
     for scope in ("read", "play", "tables"):
         _, text = await key(scope)
         tab = await enter(bearer(text))
-        for kind in protocol.CLIENT_MESSAGES:
+        for kind in client.CLIENT_MESSAGES:
             type_ = kind.__struct_config__.tag
             fields = {
                 "step": 7,

@@ -10,9 +10,10 @@ from django.utils import timezone
 
 import games
 from games.core.contract import Timing
-from lobby.matches import audience, positions
+from lobby.fog import audience, fairness
 from lobby.matches.models import Match, Step
-from lobby.matches.positions import Position
+from lobby.store import positions
+from lobby.store.positions import Position
 from tests.games import toy
 from tests.lobby.play_socket.conftest import in_thread, play_step
 
@@ -47,7 +48,8 @@ async def live(match: Match, connect: Any, secret: int, notes: list[str]) -> dic
         last counts, of a burst the content."""
         for name, tab in (("bob", bob), ("charlie", charlie), (None, stranger)):
             await tab.settle()
-            texts = [TIMES.sub(r'"\1":0', text.replace(match.id, "?")) for text in tab.heard]
+            promise = fairness.seed_hash(match.id, match.seed)
+            texts = [TIMES.sub(r'"\1":0', text.replace(match.id, "?").replace(promise, "#")) for text in tab.heard]
             status = [text for text in texts if '"type":"status"' in text]
             steady = [text for text in texts if text not in status and not UNSTEADY.match(text)]
             told[name] += sorted(steady) + status[-1:]

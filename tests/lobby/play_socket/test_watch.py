@@ -6,9 +6,13 @@ import json
 import pytest
 from django.db import InterfaceError, OperationalError
 
-from lobby.matches import audience, chat, feed, hub, services
-from lobby.matches import wake as wakes
+from games.core.rng import seat_seed
+from lobby.fog import audience, fairness
 from lobby.matches.models import Match, Seat
+from lobby.play import services
+from lobby.store import wake as wakes
+from lobby.talk import chat
+from lobby.watch import feed, hub
 from tests.lobby.play_socket.conftest import in_thread, play_step, quiet
 
 pytestmark = pytest.mark.postgres
@@ -67,6 +71,22 @@ async def test_it_works(start_match, connect):
     assert frame["final"] is False
     status = await alice.until(lambda message: message["type"] == "status" and message["step"] == 1)
     assert status["waiting"] == [0, 1]
+
+
+async def test_a_seat_alone_is_told_the_seed_of_its_program(start_match, connect):
+    match = await in_thread(start_match)
+    alice, bob, charlie = await connect("alice"), await connect("bob"), await connect("charlie")
+    told = [(await one.watch(match))[0]["info"]["seat_seed"] for one in (alice, bob, charlie)]
+    assert told == [seat_seed(match.seed, 0), seat_seed(match.seed, 1), None]
+    assert match.seed not in str(told)
+
+
+async def test_everybody_is_promised_the_same_seed(start_match, connect):
+    match = await in_thread(start_match)
+    for one in (await connect("alice"), await connect("charlie")):
+        info = (await one.watch(match))[0]["info"]
+        assert info["seed_hash"] == fairness.seed_hash(match.id, match.seed)
+        assert match.seed not in json.dumps(info)
 
 
 async def test_every_audience_gets_every_number_once_and_in_order(table):
@@ -285,7 +305,7 @@ async def test_an_open_table_becomes_a_match_under_the_same_watch(start_match, c
     assert (await bob.next("match"))["audience"] == 1
 
     def begin():
-        from lobby.matches import referee
+        from lobby.play import referee
 
         referee.begin(Match.objects.get(id=match.id))
 
@@ -325,7 +345,7 @@ async def test_the_regular_look_takes_the_time_it_is_given_however_few_are_looke
     here, clock = hub.hub(), Clock()
     monkeypatch.setattr(hub, "asyncio", clock)
     await here._look(seconds=4.0)
-    assert len(here._rooms) == 1
+    assert len(here._matches) == 1
     assert sum(clock.slept) == 4.0
 
 

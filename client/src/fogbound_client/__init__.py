@@ -1,0 +1,49 @@
+"""Play the strategy games of a Fogbound site with a program of yours: `run(decide, game=…)`.
+
+`run`, `run_many`, `serve`: play on a site. `play_at_home`: play in a checkout, without one. `Site`, `AsyncSite`: everything else
+that the site offers over HTTP. `fogbound_client.env`: the engines as environments of PettingZoo.
+"""
+
+from fogbound_client.choices import additions, merged, whole
+from fogbound_client.errors import (
+    ConnectionRefused,
+    FogboundError,
+    NoEngines,
+    NotADecider,
+    Refused,
+    SiteUnreachable,
+    TokenRefused,
+)
+from fogbound_client.local import LocalMatch, play_at_home
+from fogbound_client.operations import AsyncSite, Site
+from fogbound_client.player import Player, Result
+from fogbound_client.rng import Rng
+from fogbound_client.run import attend, play, play_many, run, run_many, serve
+from fogbound_client.transport import Address
+
+__all__ = [
+    "Address",
+    "AsyncSite",
+    "ConnectionRefused",
+    "FogboundError",
+    "LocalMatch",
+    "NoEngines",
+    "NotADecider",
+    "Player",
+    "Refused",
+    "Result",
+    "Rng",
+    "Site",
+    "SiteUnreachable",
+    "TokenRefused",
+    "additions",
+    "attend",
+    "merged",
+    "play",
+    "play_at_home",
+    "play_many",
+    "run",
+    "run_many",
+    "serve",
+    "whole",
+]

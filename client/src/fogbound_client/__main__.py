@@ -1,0 +1,116 @@
+"""What can be done from the command line? Play a file with a function `decide`: on a site, at home, or wherever the account has matches.
+
+fogbound play mine.py --game deep_blue
+fogbound serve mine.py
+fogbound home mine.py --game deep_blue --against hard --matches 20
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import sys
+from collections.abc import Sequence
+
+from fogbound_client.deciding import Decider, load
+from fogbound_client.errors import FogboundError
+from fogbound_client.local import play_at_home
+from fogbound_client.run import run, run_many, serve
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="fogbound", description="Play on a Fogbound site with a program of yours.")
+    parser.add_argument("--quiet", action="store_true", help="say only what goes wrong, and results")
+    actions = parser.add_subparsers(dest="action", required=True)
+    site = argparse.ArgumentParser(add_help=False)
+    site.add_argument(
+        "--site", default="", help="address of the site (default: FOGBOUND_SITE, or http://127.0.0.1:8000)"
+    )
+    site.add_argument(
+        "--token", default="", help="the token (default: FOGBOUND_TOKEN, which no list of processes shows)"
+    )
+    site.add_argument("--memory", default=None, help="a folder in which memories outlive the program")
+    site.add_argument("--strict", action="store_true", help="end when decide fails, instead of playing default orders")
+
+    one = actions.add_parser("play", parents=[site], help="play a match, or a number of them")
+    one.add_argument("file", help="a Python file with a function decide(view, choices, rng, memory)")
+    one.add_argument("--game", default="", help="play quick matches of this game")
+    one.add_argument("--against", default="", help="id of a bot of the site, or people (default: the weakest bot)")
+    one.add_argument("--matches", type=int, default=1, help="how many quick matches (default 1)")
+    one.add_argument("--match", default="", help="play one's seat in the match of this id instead")
+
+    every = actions.add_parser("serve", parents=[site], help="play every match of the account until interrupted")
+    every.add_argument("files", nargs="+", metavar="[GAME=]FILE", help="a file for all games, or one for each")
+    every.add_argument("--accept", action="store_true", help="accept every challenge to a game that it plays")
+
+    home = actions.add_parser("home", help="play against built-in bots without a site; needs the engines")
+    home.add_argument("file")
+    home.add_argument("--game", required=True)
+    home.add_argument("--against", default="", help="ids of built-in bots with commas between (default: the weakest)")
+    home.add_argument("--matches", type=int, default=10)
+    home.add_argument("--seed", default="1")
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what is asked; 0 if it went well, 1 if not, with the reason on stderr."""
+    asked = _parser().parse_args(arguments)
+    logging.basicConfig(level=logging.WARNING if asked.quiet else logging.INFO, format="%(message)s", stream=sys.stderr)
+    logging.getLogger("httpx").setLevel(logging.WARNING)
+    try:
+        {"play": _play, "serve": _serve, "home": _home}[asked.action](asked)
+    except FogboundError as error:
+        _say(f"{type(error).__name__}: {error}", sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def _play(asked: argparse.Namespace) -> None:
+    decide = load(asked.file)
+    who = {"site": asked.site, "token": asked.token, "strict": asked.strict}
+    if asked.matches > 1:
+        results = run_many(decide, game=asked.game, matches=asked.matches, against=asked.against, **who)
+    else:
+        results = [
+            run(decide, game=asked.game, against=asked.against, match=asked.match, memory_folder=asked.memory, **who)
+        ]
+    for result in results:
+        trouble = (
+            f"  {len(result.refused)} refused, {len(result.errors)} errors" if result.refused or result.errors else ""
+        )
+        _say(f"{result.match}  {result.status}  place {result.place}  {result.decisions} decisions{trouble}")
+
+
+def _serve(asked: argparse.Namespace) -> None:
+    decide: dict[str, Decider] = {}
+    for word in asked.files:
+        game, _, file = word.rpartition("=")
+        decide[game] = load(file)
+    accept = (lambda challenge: True) if asked.accept else None
+    serve(
+        decide, site=asked.site, token=asked.token, strict=asked.strict, accept=accept, memory_folder=asked.memory
+    )  # fmt: skip
+
+
+def _home(asked: argparse.Namespace) -> None:
+    against = [bot for bot in asked.against.split(",") if bot]
+    wins = 0
+    for match in play_at_home(
+        load(asked.file), game=asked.game, against=against, matches=asked.matches, seed=asked.seed
+    ):
+        wins += match.place == 1
+        refused = f"  refused {match.refused}: {match.first_refused}" if match.refused else ""
+        _say(f"{match.seed:<8} seat {match.seat}  place {match.place}  {match.steps} steps  {match.reason}{refused}")
+    _say(f"won {wins} of {asked.matches}")
+
+
+def _say(text: str, where: object = None) -> None:
+    stream = sys.stdout if where is None else sys.stderr
+    stream.write(text + "\n")
+    stream.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,94 @@
+"""What is `decide`, and how is it asked? The one signature of all homes of a program: simulated, remote, hosted.
+
+    def decide(view, choices, rng, memory): return orders
+
+It may leave parameters out, in any order, and may take `refused` too. It gets copies, with the keys of view and choices in alphabetical
+order; what it returns and remembers is JSON.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import inspect
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from fogbound_client.errors import NotADecider
+
+Json = Any
+Decide = Callable[..., Json]
+
+TAKES = ("view", "choices", "rng", "memory", "refused")
+"""What `decide` may take, by these names."""
+
+
+@dataclass
+class Decider:
+    """A `decide` that was looked at: asks it in the way that every home of a program does."""
+
+    decide: Decide
+    name: str = ""
+    takes: list[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        if not callable(self.decide):
+            raise NotADecider(f"{self.decide!r} is no function")
+        self.name = self.name or getattr(self.decide, "__name__", "decide")
+        self.takes = list(inspect.signature(self.decide).parameters)
+        if unknown := [name for name in self.takes if name not in TAKES]:
+            raise NotADecider(f"{self.name} takes {', '.join(unknown)}; there is {', '.join(TAKES)}")
+
+    def ask(self, *, view: Json, choices: Json, rng: Any, memory: dict[str, Json], refused: Json = None) -> Json:
+        """Its orders. `memory` is changed in place; afterwards it holds what JSON holds of it (no tuples, keys are text).
+
+        Raises whatever `decide` raises, and NotADecider when orders or memory are no JSON.
+        """
+        kept = _copied(memory, "memory")
+        offered = {
+            "view": _shown(view),
+            "choices": _shown(choices),
+            "rng": rng,
+            "memory": kept,
+            "refused": _shown(refused),
+        }
+        orders = _copied(self.decide(**{name: offered[name] for name in self.takes}), "what decide returned")
+        kept = _copied(kept, "memory")
+        memory.clear()
+        memory.update(kept)
+        return orders
+
+    def answer(self, view: Json, choices: Json, rng: Any, memory: dict[str, Json], refused: Json) -> Json:
+        """As the engines ask (`games.core.simulate.OwnBot`)."""
+        return self.ask(view=view, choices=choices, rng=rng, memory=memory, refused=refused)
+
+
+def _shown(value: Json) -> Json:
+    """A copy with the keys of every object in the order of the alphabet: a program that goes through them orders the same in every home."""
+    return json.loads(json.dumps(value, sort_keys=True))
+
+
+def _copied(value: Json, what: str = "") -> Json:
+    try:
+        return json.loads(json.dumps(value, allow_nan=False))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise NotADecider(f"{what} is no JSON: {error}") from None
+
+
+def load(file: str | Path) -> Decider:
+    """The `decide` of a Python file; what lies beside the file can be imported. Raises NotADecider."""
+    path = Path(file).resolve()
+    if not path.is_file():
+        raise NotADecider(f"there is no file {file}")
+    sys.path.insert(0, str(path.parent))
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    if spec is None or spec.loader is None:
+        raise NotADecider(f"{file} is no Python file")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    if not hasattr(module, "decide"):
+        raise NotADecider(f"{file} has no function decide")
+    return Decider(module.decide, path.name)

@@ -1,0 +1,93 @@
+"""How does a program play at home? Against the built-in bots, without site and network, where the engines are there.
+
+The engines are the folder `games` of a checkout of the site. It is found if it can be imported, if FOGBOUND_CHECKOUT names the
+checkout, or if this package is installed from it (`pip install -e client`). They need numpy: `pip install fogbound-client[local]`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from fogbound_client.deciding import Decide, Decider
+from fogbound_client.errors import NoEngines, NotADecider
+
+Json = Any
+
+
+@dataclass(frozen=True)
+class LocalMatch:
+    """A match that was played at home."""
+
+    seed: str
+    seat: int
+    place: int
+    """1 is first."""
+    steps: int
+    reason: str
+    refused: int
+    """Orders, of all seats, that the game did not take; default orders were played in their place."""
+    first_refused: str
+
+
+def engines() -> ModuleType:
+    """The package `games`; raises NoEngines."""
+    try:
+        return _imported()
+    except ModuleNotFoundError as error:
+        if error.name == "numpy":
+            raise NoEngines("The engines need numpy: pip install 'fogbound-client[local]'.") from None
+        if error.name != "games":
+            raise
+    here = Path(__file__).resolve()
+    named = os.environ.get("FOGBOUND_CHECKOUT")
+    for folder in [Path(named)] if named else here.parents:
+        if (folder / "games/core/contract.py").is_file():
+            sys.path.append(str(folder))
+            return engines()
+    raise NoEngines("The engines are in a checkout of the site: set FOGBOUND_CHECKOUT to its folder.")
+
+
+def _imported() -> ModuleType:
+    return importlib.import_module("games")
+
+
+def play_at_home(
+    decide: Decide | Decider,
+    *,
+    game: str,
+    against: Sequence[str] = (),
+    matches: int = 10,
+    seed: str = "1",
+    options: dict[str, Json] | None = None,
+    rotate: bool = True,
+) -> Iterator[LocalMatch]:
+    """Play so many matches against built-in bots, yielding each as it ends. `against` has one bot id for each other seat, by default the weakest.
+
+    With `rotate` the program sits in each seat of the same map in turn, as `manage.py simulate --swap` has it; the same seed gives
+    the same matches there. Raises NoEngines, KeyError for a game or a bot that is not there.
+    """
+    games = engines()
+    simulate = importlib.import_module("games.core.simulate")
+    record = games.get(game)
+    rivals = [record.bot(bot) for bot in against] or [record.bots[0]] * (record.seats[0] - 1)
+    seats = 1 + len(rivals)
+    if seats not in record.seats:
+        raise NotADecider(f"{game} is for {', '.join(map(str, record.seats))} seats, not for {seats}")
+    decider = decide if isinstance(decide, Decider) else Decider(decide)
+    bots = [simulate.OwnBot(decider.name, decider.answer, hears_refusals=True), *rivals]
+    for number in range(matches):
+        group, turn = divmod(number, seats) if rotate else (number, 0)
+        drawn = simulate.match_seed(seed, group)
+        prepared = simulate.open_table(record, options or {}, seats, drawn)
+        played = simulate.play(record, prepared, seats, simulate.rotated(bots, turn), drawn)
+        yield LocalMatch(
+            seed=drawn, seat=turn, place=played.ranks[turn], steps=played.steps, reason=played.reason,
+            refused=played.refused, first_refused=played.first_refused,
+        )  # fmt: skip

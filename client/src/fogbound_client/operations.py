@@ -1,0 +1,1842 @@
+"""What may a token ask of the site over HTTP? A method for each operation of the schema.
+
+Made by `client/generate.py` from the schema of the site; do not edit.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, Unpack
+from urllib.parse import quote
+
+from fogbound_client.transport import AsyncSiteTransport, SiteTransport
+from fogbound_client.types.rest import (
+    Account,
+    AllStandings,
+    BotAccount,
+    BotAccountForm,
+    BotForm,
+    Build,
+    BuildForm,
+    Challenge,
+    ChallengeForm,
+    Challenges,
+    ClaimForm,
+    Contest,
+    ContestChallengeForm,
+    ContestForm,
+    ContestMatch,
+    ContestPage,
+    ContestResults,
+    ContestTables,
+    Course,
+    DeclineForm,
+    Difference,
+    Effects,
+    Entrant,
+    EntryForm,
+    Events,
+    Forecast,
+    ForecastForm,
+    ForkForm,
+    Frames,
+    FrameShown,
+    Game,
+    Invitation,
+    JoinForm,
+    Judged,
+    JudgedMine,
+    JudgeForm,
+    JudgeMineForm,
+    Ladder,
+    LadderMatches,
+    Leaderboard,
+    Match,
+    Measured,
+    MeasureForm,
+    Month,
+    NewProgramForm,
+    NewToken,
+    Note,
+    OrdersForm,
+    OwnResults,
+    OwnSeatForm,
+    Page,
+    PatchedBuildChange,
+    PatchedPreferencesForm,
+    Player,
+    Program,
+    ProgramForm,
+    Protocol,
+    QueueForm,
+    QuickForm,
+    ReadyForm,
+    Record,
+    Rules,
+    SayForm,
+    SeatForm,
+    Shared,
+    Standing,
+    StepReadyForm,
+    Stored,
+    TableForm,
+    Talk,
+    Ticket,
+    Token,
+    TokenForm,
+    Trial,
+    TrialForm,
+    VacationForm,
+    VersionForm,
+    VoteForm,
+    WatchableForm,
+    WholeContest,
+    WholeGame,
+    WholeProgram,
+    Workshop,
+)
+
+
+def _part(value: object) -> str:
+    return quote(str(value), safe="")
+
+
+class Site(SiteTransport):
+    """The site's REST interface; every method is one request and its answer."""
+
+    def account_retrieve(self) -> Account:
+        """Who am I?
+
+        For a guest or a member; a token needs the scope `read`.
+        """
+        found: Account = self._ask("GET", "/api/account/")
+        return found
+
+    def bot_accounts_list(self) -> list[BotAccount]:
+        """My bot accounts.
+
+        For a guest or a member; a token needs the scope `bots`.
+        """
+        found: list[BotAccount] = self._ask("GET", "/api/account/bots/")
+        return found
+
+    def account_bots_create(self, **body: Unpack[BotAccountForm]) -> BotAccount:
+        """Make a bot account.
+
+        Programs play with it. Everybody sees a badge, and whose it is. It has no password: make a token for
+        it. For a guest or a member; a token needs the scope `bots`.
+        """
+        found: BotAccount = self._ask("POST", "/api/account/bots/", body=body)
+        return found
+
+    def account_bots_destroy(self, bot_id: int, /) -> None:
+        """Close a bot account.
+
+        Its tokens end, its seats go to bots. Matches that are over stay. For a guest or a member; a token
+        needs the scope `bots`.
+        """
+        self._ask("DELETE", f"/api/account/bots/{_part(bot_id)}/")
+
+    def bot_tokens_list(self, bot_id: int, /) -> list[Token]:
+        """Tokens of a bot account.
+
+        For a guest or a member; a token needs the scope `bots`.
+        """
+        found: list[Token] = self._ask("GET", f"/api/account/bots/{_part(bot_id)}/tokens/")
+        return found
+
+    def account_bots_tokens_create(self, bot_id: int, /, **body: Unpack[TokenForm]) -> NewToken:
+        """Make a token for a bot account.
+
+        The answer is the only place where the token itself is ever shown. For a guest or a member; a token
+        needs the scope `bots`.
+        """
+        found: NewToken = self._ask("POST", f"/api/account/bots/{_part(bot_id)}/tokens/", body=body)
+        return found
+
+    def account_bots_tokens_destroy(self, bot_id: int, token_id: int, /) -> None:
+        """Revoke a token of a bot account.
+
+        For a guest or a member; a token needs the scope `bots`.
+        """
+        self._ask("DELETE", f"/api/account/bots/{_part(bot_id)}/tokens/{_part(token_id)}/")
+
+    def builds_list(self, *, game: str | None = None) -> list[Build]:
+        """My builds.
+
+        Last changed first. For a guest or a member; a token needs the scope `read`.
+        """
+        found: list[Build] = self._ask("GET", "/api/builds/", query={"game": game})
+        return found
+
+    def builds_create(self, **body: Unpack[BuildForm]) -> Build:
+        """Keep a build.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        found: Build = self._ask("POST", "/api/builds/", body=body)
+        return found
+
+    def builds_check_create(self, **body: Unpack[JudgeMineForm]) -> list[JudgedMine]:
+        """What is wrong with my builds.
+
+        At a table with these options. Nothing is changed; those without faults may be brought to it. For a
+        guest or a member; a token needs the scope `read`.
+        """
+        found: list[JudgedMine] = self._ask("POST", "/api/builds/check/", body=body)
+        return found
+
+    def builds_shared(self, code: str, /) -> Shared:
+        """A build by its code.
+
+        For anybody.
+        """
+        found: Shared = self._ask("GET", f"/api/builds/shared/{_part(code)}/")
+        return found
+
+    def builds_retrieve(self, build_id: int, /) -> Build:
+        """One of my builds.
+
+        For a guest or a member; a token needs the scope `read`.
+        """
+        found: Build = self._ask("GET", f"/api/builds/{_part(build_id)}/")
+        return found
+
+    def builds_partial_update(self, build_id: int, /, **body: Unpack[PatchedBuildChange]) -> Build:
+        """Change a build.
+
+        What is shared and has faults afterwards is not shared any more. For a guest or a member; a token
+        needs the scope `play`.
+        """
+        found: Build = self._ask("PATCH", f"/api/builds/{_part(build_id)}/", body=body)
+        return found
+
+    def builds_destroy(self, build_id: int, /) -> None:
+        """Keep a build no longer.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        self._ask("DELETE", f"/api/builds/{_part(build_id)}/")
+
+    def builds_share_update(self, build_id: int, /) -> Build:
+        """Share a build.
+
+        Only one without faults. For a guest or a member; a token needs the scope `play`.
+        """
+        found: Build = self._ask("PUT", f"/api/builds/{_part(build_id)}/share/")
+        return found
+
+    def builds_share_destroy(self, build_id: int, /) -> None:
+        """Take the code back.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        self._ask("DELETE", f"/api/builds/{_part(build_id)}/share/")
+
+    def challenges_list(self) -> Challenges:
+        """Challenges to me and by me.
+
+        Open ones; of mine also those that were declined or have lapsed within a day. For a guest or a member;
+        a token needs the scope `read`.
+        """
+        found: Challenges = self._ask("GET", "/api/challenges/")
+        return found
+
+    def challenges_create(self, **body: Unpack[ChallengeForm]) -> Challenge:
+        """Challenge somebody.
+
+        Opens a table at which only that player may sit down. The match begins when they accept. For a guest
+        or a member; a token needs the scope `tables`.
+        """
+        found: Challenge = self._ask("POST", "/api/challenges/", body=body)
+        return found
+
+    def challenges_destroy(self, challenge_id: str, /) -> None:
+        """Withdraw a challenge of mine.
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        self._ask("DELETE", f"/api/challenges/{_part(challenge_id)}/")
+
+    def challenges_accept_create(self, challenge_id: str, /) -> Match:
+        """Accept a challenge.
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        found: Match = self._ask("POST", f"/api/challenges/{_part(challenge_id)}/accept/")
+        return found
+
+    def challenges_decline_create(self, challenge_id: str, /, **body: Unpack[DeclineForm]) -> None:
+        """Decline a challenge.
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        self._ask("POST", f"/api/challenges/{_part(challenge_id)}/decline/", body=body)
+
+    def contests_list(
+        self,
+        *,
+        cursor: str | None = None,
+        game: str | None = None,
+        limit: int | None = None,
+        status: Literal["planned", "running", "finished", "cancelled"] | None = None,
+    ) -> ContestPage:
+        """Contests.
+
+        The one that was announced last comes first. For anybody; a token needs the scope `read`.
+        """
+        found: ContestPage = self._ask(
+            "GET", "/api/contests/", query={"cursor": cursor, "game": game, "limit": limit, "status": status}
+        )
+        return found
+
+    def contests_create(self, **body: Unpack[ContestForm]) -> Contest:
+        """Announce a contest.
+
+        I am its host. Guests announce none. For a guest or a member; a token needs the scope `tables`.
+        """
+        found: Contest = self._ask("POST", "/api/contests/", body=body)
+        return found
+
+    def contests_retrieve(self, contest_id: int, /) -> WholeContest:
+        """A contest and its entrants.
+
+        For anybody; a token needs the scope `read`.
+        """
+        found: WholeContest = self._ask("GET", f"/api/contests/{_part(contest_id)}/")
+        return found
+
+    def contests_cancel(self, contest_id: int, /) -> None:
+        """Cancel a contest.
+
+        For its host. It ends without a result. For a guest or a member; a token needs the scope `tables`.
+        """
+        self._ask("DELETE", f"/api/contests/{_part(contest_id)}/")
+
+    def contests_challenge(self, contest_id: int, /, **body: Unpack[ContestChallengeForm]) -> ContestMatch:
+        """Challenge an organiser's program.
+
+        The match begins at once and counts for nothing. For a guest or a member; a token needs the scope
+        `tables`.
+        """
+        found: ContestMatch = self._ask("POST", f"/api/contests/{_part(contest_id)}/challenge/", body=body)
+        return found
+
+    def contests_check_in(self, contest_id: int, /) -> None:
+        """Check in.
+
+        With everything that I have entered, between `check_in_at` and `starts_at`. For a guest or a member; a
+        token needs the scope `tables`.
+        """
+        self._ask("POST", f"/api/contests/{_part(contest_id)}/check-in/")
+
+    def contests_enter(self, contest_id: int, /, **body: Unpack[EntryForm]) -> Entrant:
+        """Enter a contest.
+
+        Myself, or with a program of mine. Guests cannot enter. For a guest or a member; a token needs the
+        scope `tables`.
+        """
+        found: Entrant = self._ask("PUT", f"/api/contests/{_part(contest_id)}/entry/", body=body)
+        return found
+
+    def contests_withdraw(self, contest_id: int, /, *, program: int | None = None) -> None:
+        """Withdraw from a contest.
+
+        Whoever withdraws while it runs forfeits what follows. For a guest or a member; a token needs the
+        scope `tables`.
+        """
+        self._ask("DELETE", f"/api/contests/{_part(contest_id)}/entry/", query={"program": program})
+
+    def contests_own(self, contest_id: int, /) -> OwnResults:
+        """My own results in a contest.
+
+        Of games that are over, with the matches to replay; also while the contest is secret. For a guest or a
+        member; a token needs the scope `read`.
+        """
+        found: OwnResults = self._ask("GET", f"/api/contests/{_part(contest_id)}/own/")
+        return found
+
+    def contests_results(self, contest_id: int, /) -> ContestResults:
+        """All that may be known of a contest.
+
+        Terms, entrants, standings and tables as one document. For anybody; a token needs the scope `read`.
+        """
+        found: ContestResults = self._ask("GET", f"/api/contests/{_part(contest_id)}/results/")
+        return found
+
+    def contests_standings(self, contest_id: int, /) -> AllStandings:
+        """Standings of a contest.
+
+        Of every stage that has begun; nothing while they are secret. For anybody; a token needs the scope
+        `read`.
+        """
+        found: AllStandings = self._ask("GET", f"/api/contests/{_part(contest_id)}/standings/")
+        return found
+
+    def contests_tables(self, contest_id: int, /) -> ContestTables:
+        """Tables of a contest.
+
+        All that were paired; nothing while they are secret. For anybody; a token needs the scope `read`.
+        """
+        found: ContestTables = self._ask("GET", f"/api/contests/{_part(contest_id)}/tables/")
+        return found
+
+    def downloads_list(self) -> list[Month]:
+        """Files with all public matches of a month.
+
+        Newest first. A file has a line of JSON for each match, as `/api/matches/<id>/replay/` has it,
+        compressed with xz. For anybody; a token needs the scope `read`.
+        """
+        found: list[Month] = self._ask("GET", "/api/downloads/")
+        return found
+
+    def games_list(self) -> list[Game]:
+        """The games.
+
+        For anybody.
+        """
+        found: list[Game] = self._ask("GET", "/api/games/")
+        return found
+
+    def games_retrieve(self, game_id: str, /) -> WholeGame:
+        """A game with its options.
+
+        For anybody.
+        """
+        found: WholeGame = self._ask("GET", f"/api/games/{_part(game_id)}/")
+        return found
+
+    def games_rules_retrieve(self, game_id: str, /, *, language: Literal["en", "zh-hans"] | None = None) -> Rules:
+        """The rules of a game.
+
+        English where nobody has written them in the language asked for. For anybody.
+        """
+        found: Rules = self._ask("GET", f"/api/games/{_part(game_id)}/rules/", query={"language": language})
+        return found
+
+    def games_workshop_retrieve(self, game_id: str, /) -> Workshop:
+        """What can be built for a game.
+
+        For anybody.
+        """
+        found: Workshop = self._ask("GET", f"/api/games/{_part(game_id)}/workshop/")
+        return found
+
+    def games_workshop_check_create(self, game_id: str, /, **body: Unpack[JudgeForm]) -> Judged:
+        """What is wrong with a build.
+
+        Nothing is kept. Every fault has the path of its place in the build. For anybody.
+        """
+        found: Judged = self._ask("POST", f"/api/games/{_part(game_id)}/workshop/check/", body=body)
+        return found
+
+    def games_workshop_measure_create(self, game_id: str, /, **body: Unpack[MeasureForm]) -> Measured:
+        """What a build does on average.
+
+        Against one of the targets of the workshop; an unfinished build is measured as far as it goes. For
+        anybody.
+        """
+        found: Measured = self._ask("POST", f"/api/games/{_part(game_id)}/workshop/measure/", body=body)
+        return found
+
+    def ladder_standings(self, *, game: str | None = None, page: int | None = None) -> Ladder:
+        """The ladder of a game.
+
+        Programs whose rating is provisional stand below all others. At most 1000. For anybody; a token needs
+        the scope `read`.
+        """
+        found: Ladder = self._ask("GET", "/api/ladder/", query={"game": game, "page": page})
+        return found
+
+    def ladder_matches(self, program_id: int, /, *, page: int | None = None) -> LadderMatches:
+        """Matches of a program on the ladder.
+
+        Newest first. What went wrong is told in numbers to everybody, in words to the program's owner. For
+        anybody; a token needs the scope `read`.
+        """
+        found: LadderMatches = self._ask("GET", f"/api/ladder/{_part(program_id)}/matches/", query={"page": page})
+        return found
+
+    def matches_list(
+        self,
+        *,
+        clock: Literal["live", "slow", "none"] | None = None,
+        cursor: str | None = None,
+        game: str | None = None,
+        limit: int | None = None,
+        mine: bool | None = None,
+        status: Literal["running", "paused", "finished", "aborted"] | None = None,
+    ) -> Page:
+        """Matches.
+
+        Public ones, newest first; with `mine=true` those in which I sit, and whether they wait for me. For
+        anybody; a token needs the scope `read`.
+        """
+        found: Page = self._ask(
+            "GET",
+            "/api/matches/",
+            query={"clock": clock, "cursor": cursor, "game": game, "limit": limit, "mine": mine, "status": status},
+        )
+        return found
+
+    def matches_retrieve(self, match_id: str, /, *, as_: str | None = None) -> Match:
+        """A match: who plays, who is awaited, how it ended.
+
+        `info` and `status` as in the messages `match` and `status` of the socket. For anybody; a token needs
+        the scope `read`.
+        """
+        found: Match = self._ask("GET", f"/api/matches/{_part(match_id)}/", query={"as": as_})
+        return found
+
+    def matches_claim_create(self, match_id: str, /, **body: Unpack[ClaimForm]) -> None:
+        """Claim the win, or call a bot, against somebody who is gone.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        self._ask("POST", f"/api/matches/{_part(match_id)}/claim/", body=body)
+
+    def matches_events_retrieve(
+        self, match_id: str, /, *, as_: str | None = None, first: int | None = None, last: int | None = None
+    ) -> Events:
+        """Events that an audience saw, by step.
+
+        At most 200 steps at once. With an ETag. For anybody; a token needs the scope `read`.
+        """
+        found: Events = self._ask(
+            "GET", f"/api/matches/{_part(match_id)}/events/", query={"as": as_, "first": first, "last": last}
+        )
+        return found
+
+    def matches_forecast_create(self, match_id: str, /, **body: Unpack[ForecastForm]) -> Forecast:
+        """Forecast of draft orders.
+
+        From what my seat knows; nothing is stored. For a guest or a member; a token needs the scope `read`.
+        """
+        found: Forecast = self._ask("POST", f"/api/matches/{_part(match_id)}/forecast/", body=body)
+        return found
+
+    def matches_fork_create(self, match_id: str, /, **body: Unpack[ForkForm]) -> Match:
+        """A sandbox that begins at a position of this match.
+
+        Of a match that goes on, what is hidden from me is as the game guesses it, where it can. For a guest
+        or a member; a token needs the scope `tables`.
+        """
+        found: Match = self._ask("POST", f"/api/matches/{_part(match_id)}/fork/", body=body)
+        return found
+
+    def matches_frames_retrieve(
+        self, match_id: str, /, *, as_: str | None = None, first: int | None = None, last: int | None = None
+    ) -> Frames:
+        """Frames of an audience, one after the other.
+
+        At most 200 at once; `count` says how many there are. With an ETag. For anybody; a token needs the
+        scope `read`.
+        """
+        found: Frames = self._ask(
+            "GET", f"/api/matches/{_part(match_id)}/frames/", query={"as": as_, "first": first, "last": last}
+        )
+        return found
+
+    def matches_note_retrieve(self, match_id: str, /) -> Note:
+        """My note on a match.
+
+        For a guest or a member; a token needs the scope `read`.
+        """
+        found: Note = self._ask("GET", f"/api/matches/{_part(match_id)}/note/")
+        return found
+
+    def matches_note_update(self, match_id: str, /, **body: Unpack[Note]) -> Note:
+        """Write my note on a match.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        found: Note = self._ask("PUT", f"/api/matches/{_part(match_id)}/note/", body=body)
+        return found
+
+    def matches_orders_retrieve(self, match_id: str, /, *, seat: int | None = None) -> Stored:
+        """My stored orders.
+
+        For a guest or a member; a token needs the scope `read`.
+        """
+        found: Stored = self._ask("GET", f"/api/matches/{_part(match_id)}/orders/", query={"seat": seat})
+        return found
+
+    def matches_orders_update(self, match_id: str, /, **body: Unpack[OrdersForm]) -> Stored:
+        """Give orders.
+
+        They replace earlier ones. The answer leaves when they are on disk, and has them in normal form. For a
+        guest or a member; a token needs the scope `play`.
+        """
+        found: Stored = self._ask("PUT", f"/api/matches/{_part(match_id)}/orders/", body=body)
+        return found
+
+    def matches_preferences_partial_update(self, match_id: str, /, **body: Unpack[PatchedPreferencesForm]) -> None:
+        """What the site may answer for my seat.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        self._ask("PATCH", f"/api/matches/{_part(match_id)}/preferences/", body=body)
+
+    def matches_ratings(self, match_id: str, /) -> Effects:
+        """What a match has changed of ratings.
+
+        A match is rated a moment after its end. For anybody; a token needs the scope `read`.
+        """
+        found: Effects = self._ask("GET", f"/api/matches/{_part(match_id)}/ratings/")
+        return found
+
+    def matches_ready_update(self, match_id: str, /, **body: Unpack[StepReadyForm]) -> Stored:
+        """Mark my seat as ready, or not ready.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        found: Stored = self._ask("PUT", f"/api/matches/{_part(match_id)}/ready/", body=body)
+        return found
+
+    def matches_rematch_create(self, match_id: str, /) -> Match:
+        """Once more, with the same options.
+
+        Whoever asks second sits down at the first one's table. For a guest or a member; a token needs the
+        scope `tables`.
+        """
+        found: Match = self._ask("POST", f"/api/matches/{_part(match_id)}/rematch/")
+        return found
+
+    def matches_replay_retrieve(self, match_id: str, /) -> Record:
+        """The record of a match that is over.
+
+        Options, seed and all orders: enough to play it again to the byte. Closed until the end. With an ETag.
+        For anybody; a token needs the scope `read`.
+        """
+        found: Record = self._ask("GET", f"/api/matches/{_part(match_id)}/replay/")
+        return found
+
+    def matches_resign_create(self, match_id: str, /, **body: Unpack[OwnSeatForm]) -> None:
+        """Give up my seat.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        self._ask("POST", f"/api/matches/{_part(match_id)}/resign/", body=body)
+
+    def matches_return_create(self, match_id: str, /, **body: Unpack[OwnSeatForm]) -> None:
+        """Take my seat back from the bot that stands in.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        self._ask("POST", f"/api/matches/{_part(match_id)}/return/", body=body)
+
+    def matches_take_over_create(self, match_id: str, /, **body: Unpack[SeatForm]) -> Match:
+        """Take over an open seat of a match that goes on.
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        found: Match = self._ask("POST", f"/api/matches/{_part(match_id)}/take-over/", body=body)
+        return found
+
+    def matches_talk_retrieve(self, match_id: str, /) -> Talk:
+        """Talk that I may read now.
+
+        For anybody; a token needs the scope `read`.
+        """
+        found: Talk = self._ask("GET", f"/api/matches/{_part(match_id)}/talk/")
+        return found
+
+    def matches_talk_create(self, match_id: str, /, **body: Unpack[SayForm]) -> None:
+        """Say something.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        self._ask("POST", f"/api/matches/{_part(match_id)}/talk/", body=body)
+
+    def matches_vacation_create(self, match_id: str, /, **body: Unpack[VacationForm]) -> None:
+        """Take some days of my vacation for this step.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        self._ask("POST", f"/api/matches/{_part(match_id)}/vacation/", body=body)
+
+    def matches_view_retrieve(self, match_id: str, /, *, as_: str | None = None, step: int | None = None) -> FrameShown:
+        """The view of an audience at a step.
+
+        By default the newest that this audience may have. Constant keys are in `view` too. For anybody; a
+        token needs the scope `read`.
+        """
+        found: FrameShown = self._ask("GET", f"/api/matches/{_part(match_id)}/view/", query={"as": as_, "step": step})
+        return found
+
+    def matches_vote_create(self, match_id: str, /, **body: Unpack[VoteForm]) -> None:
+        """Vote for a proposal, or withdraw the vote.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        self._ask("POST", f"/api/matches/{_part(match_id)}/vote/", body=body)
+
+    def matches_watchable_update(self, match_id: str, /, **body: Unpack[WatchableForm]) -> None:
+        """Let spectators watch from my seat.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        self._ask("PUT", f"/api/matches/{_part(match_id)}/watchable/", body=body)
+
+    def players_retrieve(self, slug: str, /) -> Player:
+        """A person.
+
+        For anybody; a token needs the scope `read`.
+        """
+        found: Player = self._ask("GET", f"/api/players/{_part(slug)}/")
+        return found
+
+    def players_matches_retrieve(self, slug: str, /, *, cursor: str | None = None, limit: int | None = None) -> Page:
+        """Public matches of a person that are over.
+
+        For anybody; a token needs the scope `read`.
+        """
+        found: Page = self._ask("GET", f"/api/players/{_part(slug)}/matches/", query={"cursor": cursor, "limit": limit})
+        return found
+
+    def players_ratings(self, slug: str, /) -> list[Standing]:
+        """Ratings of a person.
+
+        For anybody; a token needs the scope `read`.
+        """
+        found: list[Standing] = self._ask("GET", f"/api/players/{_part(slug)}/ratings/")
+        return found
+
+    def players_rating(self, slug: str, game_id: str, pace: str, /) -> Course:
+        """A rating: how it came about, and where it lies among all.
+
+        For anybody; a token needs the scope `read`.
+        """
+        found: Course = self._ask("GET", f"/api/players/{_part(slug)}/ratings/{_part(game_id)}/{_part(pace)}/")
+        return found
+
+    def programs_list(self) -> list[Program]:
+        """My programs.
+
+        Newest first. Their ids are what a seat of a table takes. For a guest or a member; a token needs the
+        scope `read`.
+        """
+        found: list[Program] = self._ask("GET", "/api/programs/")
+        return found
+
+    def programs_create(self, **body: Unpack[NewProgramForm]) -> WholeProgram:
+        """Save a program.
+
+        A text that the sandbox cannot start is refused with `bad_program`; `data` has its line and column.
+        For a guest or a member; a token needs the scope `play`.
+        """
+        found: WholeProgram = self._ask("POST", "/api/programs/", body=body)
+        return found
+
+    def programs_trial(self, **body: Unpack[TrialForm]) -> Trial:
+        """Try a program.
+
+        A trial match against a built-in bot. Nothing is kept. The answer has the positions as the program's
+        seat sees them, and what each run knew, ordered, printed and cost. For a guest or a member; a token
+        needs the scope `play`.
+        """
+        found: Trial = self._ask("POST", "/api/programs/trial/", body=body)
+        return found
+
+    def programs_retrieve(self, program_id: int, /) -> WholeProgram:
+        """One of my programs.
+
+        For a guest or a member; a token needs the scope `read`.
+        """
+        found: WholeProgram = self._ask("GET", f"/api/programs/{_part(program_id)}/")
+        return found
+
+    def programs_destroy(self, program_id: int, /) -> None:
+        """Remove a program.
+
+        It plays running matches to their end and leaves tables that have not begun. For a guest or a member;
+        a token needs the scope `play`.
+        """
+        self._ask("DELETE", f"/api/programs/{_part(program_id)}/")
+
+    def programs_differences(self, program_id: int, /, *, against: int | None = None) -> list[Difference]:
+        """What is different in a program.
+
+        The lines that differ from `against`, with three unchanged lines around them; none if it has no
+        origin. For a guest or a member; a token needs the scope `read`.
+        """
+        found: list[Difference] = self._ask(
+            "GET", f"/api/programs/{_part(program_id)}/differences/", query={"against": against}
+        )
+        return found
+
+    def programs_enter_ladder(self, program_id: int, /) -> None:
+        """Put a program of mine on the ladder.
+
+        It plays rated matches with other programs whenever the site has time. Guests have no entry. For a
+        guest or a member; a token needs the scope `play`.
+        """
+        self._ask("PUT", f"/api/programs/{_part(program_id)}/ladder/")
+
+    def programs_leave_ladder(self, program_id: int, /) -> None:
+        """Take a program of mine off the ladder.
+
+        It plays its match to the end; its rating stays. For a guest or a member; a token needs the scope
+        `play`.
+        """
+        self._ask("DELETE", f"/api/programs/{_part(program_id)}/ladder/")
+
+    def programs_versions(self, program_id: int, /) -> list[Program]:
+        """All versions of a program.
+
+        Newest first: the programs from which this one was made, and those made from any of them. For a guest
+        or a member; a token needs the scope `read`.
+        """
+        found: list[Program] = self._ask("GET", f"/api/programs/{_part(program_id)}/versions/")
+        return found
+
+    def programs_versions_create(self, program_id: int, /, **body: Unpack[VersionForm]) -> WholeProgram:
+        """Save a new version of a program.
+
+        A program is never changed: a version is a program of its own, with this one as its origin. For a
+        guest or a member; a token needs the scope `play`.
+        """
+        found: WholeProgram = self._ask("POST", f"/api/programs/{_part(program_id)}/versions/", body=body)
+        return found
+
+    def protocol_retrieve(self) -> Protocol:
+        """JSON Schemas of the socket's messages.
+
+        `client` and `server` are what either side may send; `$defs` holds each message by name. For anybody.
+        """
+        found: Protocol = self._ask("GET", "/api/protocol/")
+        return found
+
+    def queue_read(self) -> Ticket:
+        """Do I still wait, or is there a match?
+
+        To ask says that one still waits: ask at least every 15 seconds. For a guest or a member; a token
+        needs the scope `tables`.
+        """
+        found: Ticket = self._ask("GET", "/api/queue/")
+        return found
+
+    def queue_create(self, **body: Unpack[QueueForm]) -> Ticket:
+        """Wait for somebody to play with.
+
+        In place of whatever I waited for before. For a guest or a member; a token needs the scope `tables`.
+        """
+        found: Ticket = self._ask("POST", "/api/queue/", body=body)
+        return found
+
+    def queue_leave(self) -> None:
+        """Stop waiting.
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        self._ask("DELETE", "/api/queue/")
+
+    def ratings_leaderboard(
+        self,
+        *,
+        board: Literal["people", "bots"] | None = None,
+        game: str | None = None,
+        pace: Literal["live", "slow"] | None = None,
+        page: int | None = None,
+        season: str | None = None,
+    ) -> Leaderboard:
+        """The best of a game at a pace.
+
+        Provisional ratings are not listed. At most 1000 players. For anybody; a token needs the scope `read`.
+        """
+        found: Leaderboard = self._ask(
+            "GET", "/api/ratings/", query={"board": board, "game": game, "pace": pace, "page": page, "season": season}
+        )
+        return found
+
+    def tables_list(
+        self,
+        *,
+        clock: Literal["live", "slow", "none"] | None = None,
+        cursor: str | None = None,
+        game: str | None = None,
+        limit: int | None = None,
+        mine: bool | None = None,
+    ) -> Page:
+        """Open tables.
+
+        Public ones, newest first; with `mine=true` those at which I sit. For anybody; a token needs the scope
+        `read`.
+        """
+        found: Page = self._ask(
+            "GET", "/api/tables/", query={"clock": clock, "cursor": cursor, "game": game, "limit": limit, "mine": mine}
+        )
+        return found
+
+    def tables_create(self, **body: Unpack[TableForm]) -> Match:
+        """Open a table.
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        found: Match = self._ask("POST", "/api/tables/", body=body)
+        return found
+
+    def tables_quick_create(self, **body: Unpack[QuickForm]) -> Match:
+        """Play against a bot at once.
+
+        In the fewest seats, with the game's quick preset. For a guest or a member; a token needs the scope
+        `tables`.
+        """
+        found: Match = self._ask("POST", "/api/tables/quick/", body=body)
+        return found
+
+    def tables_retrieve(self, match_id: str, /, *, as_: str | None = None) -> Match:
+        """A table.
+
+        For anybody; a token needs the scope `read`.
+        """
+        found: Match = self._ask("GET", f"/api/tables/{_part(match_id)}/", query={"as": as_})
+        return found
+
+    def tables_bot_create(self, match_id: str, /, **body: Unpack[BotForm]) -> Match:
+        """Seat a bot (host).
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        found: Match = self._ask("POST", f"/api/tables/{_part(match_id)}/bot/", body=body)
+        return found
+
+    def tables_invitation_retrieve(self, match_id: str, /) -> Invitation:
+        """What lets in without the password.
+
+        For those who sit at the table, to give to others: `key` of `join`, and of the address of the page.
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        found: Invitation = self._ask("GET", f"/api/tables/{_part(match_id)}/invitation/")
+        return found
+
+    def tables_join_create(self, match_id: str, /, **body: Unpack[JoinForm]) -> Match:
+        """Take the first free seat.
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        found: Match = self._ask("POST", f"/api/tables/{_part(match_id)}/join/", body=body)
+        return found
+
+    def tables_kick_create(self, match_id: str, /, **body: Unpack[SeatForm]) -> Match:
+        """Ask somebody to leave (host).
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        found: Match = self._ask("POST", f"/api/tables/{_part(match_id)}/kick/", body=body)
+        return found
+
+    def tables_leave_create(self, match_id: str, /) -> Match | None:
+        """Get up.
+
+        The last person closes the table. For a guest or a member; a token needs the scope `tables`.
+        """
+        found: Match | None = self._ask("POST", f"/api/tables/{_part(match_id)}/leave/")
+        return found
+
+    def tables_program_create(self, match_id: str, /, **body: Unpack[ProgramForm]) -> Match:
+        """Let my program play a seat.
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        found: Match = self._ask("POST", f"/api/tables/{_part(match_id)}/program/", body=body)
+        return found
+
+    def tables_ready_create(self, match_id: str, /, **body: Unpack[ReadyForm]) -> Match:
+        """Be ready to start, or not ready.
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        found: Match = self._ask("POST", f"/api/tables/{_part(match_id)}/ready/", body=body)
+        return found
+
+    def tables_start_create(self, match_id: str, /) -> Match:
+        """Start the match (host).
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        found: Match = self._ask("POST", f"/api/tables/{_part(match_id)}/start/")
+        return found
+
+    def tables_unbot_create(self, match_id: str, /, **body: Unpack[SeatForm]) -> Match:
+        """Take a bot away (host).
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        found: Match = self._ask("POST", f"/api/tables/{_part(match_id)}/unbot/", body=body)
+        return found
+
+
+class AsyncSite(AsyncSiteTransport):
+    """The same for asyncio."""
+
+    async def account_retrieve(self) -> Account:
+        """Who am I?
+
+        For a guest or a member; a token needs the scope `read`.
+        """
+        found: Account = await self._ask("GET", "/api/account/")
+        return found
+
+    async def bot_accounts_list(self) -> list[BotAccount]:
+        """My bot accounts.
+
+        For a guest or a member; a token needs the scope `bots`.
+        """
+        found: list[BotAccount] = await self._ask("GET", "/api/account/bots/")
+        return found
+
+    async def account_bots_create(self, **body: Unpack[BotAccountForm]) -> BotAccount:
+        """Make a bot account.
+
+        Programs play with it. Everybody sees a badge, and whose it is. It has no password: make a token for
+        it. For a guest or a member; a token needs the scope `bots`.
+        """
+        found: BotAccount = await self._ask("POST", "/api/account/bots/", body=body)
+        return found
+
+    async def account_bots_destroy(self, bot_id: int, /) -> None:
+        """Close a bot account.
+
+        Its tokens end, its seats go to bots. Matches that are over stay. For a guest or a member; a token
+        needs the scope `bots`.
+        """
+        await self._ask("DELETE", f"/api/account/bots/{_part(bot_id)}/")
+
+    async def bot_tokens_list(self, bot_id: int, /) -> list[Token]:
+        """Tokens of a bot account.
+
+        For a guest or a member; a token needs the scope `bots`.
+        """
+        found: list[Token] = await self._ask("GET", f"/api/account/bots/{_part(bot_id)}/tokens/")
+        return found
+
+    async def account_bots_tokens_create(self, bot_id: int, /, **body: Unpack[TokenForm]) -> NewToken:
+        """Make a token for a bot account.
+
+        The answer is the only place where the token itself is ever shown. For a guest or a member; a token
+        needs the scope `bots`.
+        """
+        found: NewToken = await self._ask("POST", f"/api/account/bots/{_part(bot_id)}/tokens/", body=body)
+        return found
+
+    async def account_bots_tokens_destroy(self, bot_id: int, token_id: int, /) -> None:
+        """Revoke a token of a bot account.
+
+        For a guest or a member; a token needs the scope `bots`.
+        """
+        await self._ask("DELETE", f"/api/account/bots/{_part(bot_id)}/tokens/{_part(token_id)}/")
+
+    async def builds_list(self, *, game: str | None = None) -> list[Build]:
+        """My builds.
+
+        Last changed first. For a guest or a member; a token needs the scope `read`.
+        """
+        found: list[Build] = await self._ask("GET", "/api/builds/", query={"game": game})
+        return found
+
+    async def builds_create(self, **body: Unpack[BuildForm]) -> Build:
+        """Keep a build.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        found: Build = await self._ask("POST", "/api/builds/", body=body)
+        return found
+
+    async def builds_check_create(self, **body: Unpack[JudgeMineForm]) -> list[JudgedMine]:
+        """What is wrong with my builds.
+
+        At a table with these options. Nothing is changed; those without faults may be brought to it. For a
+        guest or a member; a token needs the scope `read`.
+        """
+        found: list[JudgedMine] = await self._ask("POST", "/api/builds/check/", body=body)
+        return found
+
+    async def builds_shared(self, code: str, /) -> Shared:
+        """A build by its code.
+
+        For anybody.
+        """
+        found: Shared = await self._ask("GET", f"/api/builds/shared/{_part(code)}/")
+        return found
+
+    async def builds_retrieve(self, build_id: int, /) -> Build:
+        """One of my builds.
+
+        For a guest or a member; a token needs the scope `read`.
+        """
+        found: Build = await self._ask("GET", f"/api/builds/{_part(build_id)}/")
+        return found
+
+    async def builds_partial_update(self, build_id: int, /, **body: Unpack[PatchedBuildChange]) -> Build:
+        """Change a build.
+
+        What is shared and has faults afterwards is not shared any more. For a guest or a member; a token
+        needs the scope `play`.
+        """
+        found: Build = await self._ask("PATCH", f"/api/builds/{_part(build_id)}/", body=body)
+        return found
+
+    async def builds_destroy(self, build_id: int, /) -> None:
+        """Keep a build no longer.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        await self._ask("DELETE", f"/api/builds/{_part(build_id)}/")
+
+    async def builds_share_update(self, build_id: int, /) -> Build:
+        """Share a build.
+
+        Only one without faults. For a guest or a member; a token needs the scope `play`.
+        """
+        found: Build = await self._ask("PUT", f"/api/builds/{_part(build_id)}/share/")
+        return found
+
+    async def builds_share_destroy(self, build_id: int, /) -> None:
+        """Take the code back.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        await self._ask("DELETE", f"/api/builds/{_part(build_id)}/share/")
+
+    async def challenges_list(self) -> Challenges:
+        """Challenges to me and by me.
+
+        Open ones; of mine also those that were declined or have lapsed within a day. For a guest or a member;
+        a token needs the scope `read`.
+        """
+        found: Challenges = await self._ask("GET", "/api/challenges/")
+        return found
+
+    async def challenges_create(self, **body: Unpack[ChallengeForm]) -> Challenge:
+        """Challenge somebody.
+
+        Opens a table at which only that player may sit down. The match begins when they accept. For a guest
+        or a member; a token needs the scope `tables`.
+        """
+        found: Challenge = await self._ask("POST", "/api/challenges/", body=body)
+        return found
+
+    async def challenges_destroy(self, challenge_id: str, /) -> None:
+        """Withdraw a challenge of mine.
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        await self._ask("DELETE", f"/api/challenges/{_part(challenge_id)}/")
+
+    async def challenges_accept_create(self, challenge_id: str, /) -> Match:
+        """Accept a challenge.
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        found: Match = await self._ask("POST", f"/api/challenges/{_part(challenge_id)}/accept/")
+        return found
+
+    async def challenges_decline_create(self, challenge_id: str, /, **body: Unpack[DeclineForm]) -> None:
+        """Decline a challenge.
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        await self._ask("POST", f"/api/challenges/{_part(challenge_id)}/decline/", body=body)
+
+    async def contests_list(
+        self,
+        *,
+        cursor: str | None = None,
+        game: str | None = None,
+        limit: int | None = None,
+        status: Literal["planned", "running", "finished", "cancelled"] | None = None,
+    ) -> ContestPage:
+        """Contests.
+
+        The one that was announced last comes first. For anybody; a token needs the scope `read`.
+        """
+        found: ContestPage = await self._ask(
+            "GET", "/api/contests/", query={"cursor": cursor, "game": game, "limit": limit, "status": status}
+        )
+        return found
+
+    async def contests_create(self, **body: Unpack[ContestForm]) -> Contest:
+        """Announce a contest.
+
+        I am its host. Guests announce none. For a guest or a member; a token needs the scope `tables`.
+        """
+        found: Contest = await self._ask("POST", "/api/contests/", body=body)
+        return found
+
+    async def contests_retrieve(self, contest_id: int, /) -> WholeContest:
+        """A contest and its entrants.
+
+        For anybody; a token needs the scope `read`.
+        """
+        found: WholeContest = await self._ask("GET", f"/api/contests/{_part(contest_id)}/")
+        return found
+
+    async def contests_cancel(self, contest_id: int, /) -> None:
+        """Cancel a contest.
+
+        For its host. It ends without a result. For a guest or a member; a token needs the scope `tables`.
+        """
+        await self._ask("DELETE", f"/api/contests/{_part(contest_id)}/")
+
+    async def contests_challenge(self, contest_id: int, /, **body: Unpack[ContestChallengeForm]) -> ContestMatch:
+        """Challenge an organiser's program.
+
+        The match begins at once and counts for nothing. For a guest or a member; a token needs the scope
+        `tables`.
+        """
+        found: ContestMatch = await self._ask("POST", f"/api/contests/{_part(contest_id)}/challenge/", body=body)
+        return found
+
+    async def contests_check_in(self, contest_id: int, /) -> None:
+        """Check in.
+
+        With everything that I have entered, between `check_in_at` and `starts_at`. For a guest or a member; a
+        token needs the scope `tables`.
+        """
+        await self._ask("POST", f"/api/contests/{_part(contest_id)}/check-in/")
+
+    async def contests_enter(self, contest_id: int, /, **body: Unpack[EntryForm]) -> Entrant:
+        """Enter a contest.
+
+        Myself, or with a program of mine. Guests cannot enter. For a guest or a member; a token needs the
+        scope `tables`.
+        """
+        found: Entrant = await self._ask("PUT", f"/api/contests/{_part(contest_id)}/entry/", body=body)
+        return found
+
+    async def contests_withdraw(self, contest_id: int, /, *, program: int | None = None) -> None:
+        """Withdraw from a contest.
+
+        Whoever withdraws while it runs forfeits what follows. For a guest or a member; a token needs the
+        scope `tables`.
+        """
+        await self._ask("DELETE", f"/api/contests/{_part(contest_id)}/entry/", query={"program": program})
+
+    async def contests_own(self, contest_id: int, /) -> OwnResults:
+        """My own results in a contest.
+
+        Of games that are over, with the matches to replay; also while the contest is secret. For a guest or a
+        member; a token needs the scope `read`.
+        """
+        found: OwnResults = await self._ask("GET", f"/api/contests/{_part(contest_id)}/own/")
+        return found
+
+    async def contests_results(self, contest_id: int, /) -> ContestResults:
+        """All that may be known of a contest.
+
+        Terms, entrants, standings and tables as one document. For anybody; a token needs the scope `read`.
+        """
+        found: ContestResults = await self._ask("GET", f"/api/contests/{_part(contest_id)}/results/")
+        return found
+
+    async def contests_standings(self, contest_id: int, /) -> AllStandings:
+        """Standings of a contest.
+
+        Of every stage that has begun; nothing while they are secret. For anybody; a token needs the scope
+        `read`.
+        """
+        found: AllStandings = await self._ask("GET", f"/api/contests/{_part(contest_id)}/standings/")
+        return found
+
+    async def contests_tables(self, contest_id: int, /) -> ContestTables:
+        """Tables of a contest.
+
+        All that were paired; nothing while they are secret. For anybody; a token needs the scope `read`.
+        """
+        found: ContestTables = await self._ask("GET", f"/api/contests/{_part(contest_id)}/tables/")
+        return found
+
+    async def downloads_list(self) -> list[Month]:
+        """Files with all public matches of a month.
+
+        Newest first. A file has a line of JSON for each match, as `/api/matches/<id>/replay/` has it,
+        compressed with xz. For anybody; a token needs the scope `read`.
+        """
+        found: list[Month] = await self._ask("GET", "/api/downloads/")
+        return found
+
+    async def games_list(self) -> list[Game]:
+        """The games.
+
+        For anybody.
+        """
+        found: list[Game] = await self._ask("GET", "/api/games/")
+        return found
+
+    async def games_retrieve(self, game_id: str, /) -> WholeGame:
+        """A game with its options.
+
+        For anybody.
+        """
+        found: WholeGame = await self._ask("GET", f"/api/games/{_part(game_id)}/")
+        return found
+
+    async def games_rules_retrieve(self, game_id: str, /, *, language: Literal["en", "zh-hans"] | None = None) -> Rules:
+        """The rules of a game.
+
+        English where nobody has written them in the language asked for. For anybody.
+        """
+        found: Rules = await self._ask("GET", f"/api/games/{_part(game_id)}/rules/", query={"language": language})
+        return found
+
+    async def games_workshop_retrieve(self, game_id: str, /) -> Workshop:
+        """What can be built for a game.
+
+        For anybody.
+        """
+        found: Workshop = await self._ask("GET", f"/api/games/{_part(game_id)}/workshop/")
+        return found
+
+    async def games_workshop_check_create(self, game_id: str, /, **body: Unpack[JudgeForm]) -> Judged:
+        """What is wrong with a build.
+
+        Nothing is kept. Every fault has the path of its place in the build. For anybody.
+        """
+        found: Judged = await self._ask("POST", f"/api/games/{_part(game_id)}/workshop/check/", body=body)
+        return found
+
+    async def games_workshop_measure_create(self, game_id: str, /, **body: Unpack[MeasureForm]) -> Measured:
+        """What a build does on average.
+
+        Against one of the targets of the workshop; an unfinished build is measured as far as it goes. For
+        anybody.
+        """
+        found: Measured = await self._ask("POST", f"/api/games/{_part(game_id)}/workshop/measure/", body=body)
+        return found
+
+    async def ladder_standings(self, *, game: str | None = None, page: int | None = None) -> Ladder:
+        """The ladder of a game.
+
+        Programs whose rating is provisional stand below all others. At most 1000. For anybody; a token needs
+        the scope `read`.
+        """
+        found: Ladder = await self._ask("GET", "/api/ladder/", query={"game": game, "page": page})
+        return found
+
+    async def ladder_matches(self, program_id: int, /, *, page: int | None = None) -> LadderMatches:
+        """Matches of a program on the ladder.
+
+        Newest first. What went wrong is told in numbers to everybody, in words to the program's owner. For
+        anybody; a token needs the scope `read`.
+        """
+        found: LadderMatches = await self._ask("GET", f"/api/ladder/{_part(program_id)}/matches/", query={"page": page})
+        return found
+
+    async def matches_list(
+        self,
+        *,
+        clock: Literal["live", "slow", "none"] | None = None,
+        cursor: str | None = None,
+        game: str | None = None,
+        limit: int | None = None,
+        mine: bool | None = None,
+        status: Literal["running", "paused", "finished", "aborted"] | None = None,
+    ) -> Page:
+        """Matches.
+
+        Public ones, newest first; with `mine=true` those in which I sit, and whether they wait for me. For
+        anybody; a token needs the scope `read`.
+        """
+        found: Page = await self._ask(
+            "GET",
+            "/api/matches/",
+            query={"clock": clock, "cursor": cursor, "game": game, "limit": limit, "mine": mine, "status": status},
+        )
+        return found
+
+    async def matches_retrieve(self, match_id: str, /, *, as_: str | None = None) -> Match:
+        """A match: who plays, who is awaited, how it ended.
+
+        `info` and `status` as in the messages `match` and `status` of the socket. For anybody; a token needs
+        the scope `read`.
+        """
+        found: Match = await self._ask("GET", f"/api/matches/{_part(match_id)}/", query={"as": as_})
+        return found
+
+    async def matches_claim_create(self, match_id: str, /, **body: Unpack[ClaimForm]) -> None:
+        """Claim the win, or call a bot, against somebody who is gone.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        await self._ask("POST", f"/api/matches/{_part(match_id)}/claim/", body=body)
+
+    async def matches_events_retrieve(
+        self, match_id: str, /, *, as_: str | None = None, first: int | None = None, last: int | None = None
+    ) -> Events:
+        """Events that an audience saw, by step.
+
+        At most 200 steps at once. With an ETag. For anybody; a token needs the scope `read`.
+        """
+        found: Events = await self._ask(
+            "GET", f"/api/matches/{_part(match_id)}/events/", query={"as": as_, "first": first, "last": last}
+        )
+        return found
+
+    async def matches_forecast_create(self, match_id: str, /, **body: Unpack[ForecastForm]) -> Forecast:
+        """Forecast of draft orders.
+
+        From what my seat knows; nothing is stored. For a guest or a member; a token needs the scope `read`.
+        """
+        found: Forecast = await self._ask("POST", f"/api/matches/{_part(match_id)}/forecast/", body=body)
+        return found
+
+    async def matches_fork_create(self, match_id: str, /, **body: Unpack[ForkForm]) -> Match:
+        """A sandbox that begins at a position of this match.
+
+        Of a match that goes on, what is hidden from me is as the game guesses it, where it can. For a guest
+        or a member; a token needs the scope `tables`.
+        """
+        found: Match = await self._ask("POST", f"/api/matches/{_part(match_id)}/fork/", body=body)
+        return found
+
+    async def matches_frames_retrieve(
+        self, match_id: str, /, *, as_: str | None = None, first: int | None = None, last: int | None = None
+    ) -> Frames:
+        """Frames of an audience, one after the other.
+
+        At most 200 at once; `count` says how many there are. With an ETag. For anybody; a token needs the
+        scope `read`.
+        """
+        found: Frames = await self._ask(
+            "GET", f"/api/matches/{_part(match_id)}/frames/", query={"as": as_, "first": first, "last": last}
+        )
+        return found
+
+    async def matches_note_retrieve(self, match_id: str, /) -> Note:
+        """My note on a match.
+
+        For a guest or a member; a token needs the scope `read`.
+        """
+        found: Note = await self._ask("GET", f"/api/matches/{_part(match_id)}/note/")
+        return found
+
+    async def matches_note_update(self, match_id: str, /, **body: Unpack[Note]) -> Note:
+        """Write my note on a match.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        found: Note = await self._ask("PUT", f"/api/matches/{_part(match_id)}/note/", body=body)
+        return found
+
+    async def matches_orders_retrieve(self, match_id: str, /, *, seat: int | None = None) -> Stored:
+        """My stored orders.
+
+        For a guest or a member; a token needs the scope `read`.
+        """
+        found: Stored = await self._ask("GET", f"/api/matches/{_part(match_id)}/orders/", query={"seat": seat})
+        return found
+
+    async def matches_orders_update(self, match_id: str, /, **body: Unpack[OrdersForm]) -> Stored:
+        """Give orders.
+
+        They replace earlier ones. The answer leaves when they are on disk, and has them in normal form. For a
+        guest or a member; a token needs the scope `play`.
+        """
+        found: Stored = await self._ask("PUT", f"/api/matches/{_part(match_id)}/orders/", body=body)
+        return found
+
+    async def matches_preferences_partial_update(
+        self, match_id: str, /, **body: Unpack[PatchedPreferencesForm]
+    ) -> None:
+        """What the site may answer for my seat.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        await self._ask("PATCH", f"/api/matches/{_part(match_id)}/preferences/", body=body)
+
+    async def matches_ratings(self, match_id: str, /) -> Effects:
+        """What a match has changed of ratings.
+
+        A match is rated a moment after its end. For anybody; a token needs the scope `read`.
+        """
+        found: Effects = await self._ask("GET", f"/api/matches/{_part(match_id)}/ratings/")
+        return found
+
+    async def matches_ready_update(self, match_id: str, /, **body: Unpack[StepReadyForm]) -> Stored:
+        """Mark my seat as ready, or not ready.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        found: Stored = await self._ask("PUT", f"/api/matches/{_part(match_id)}/ready/", body=body)
+        return found
+
+    async def matches_rematch_create(self, match_id: str, /) -> Match:
+        """Once more, with the same options.
+
+        Whoever asks second sits down at the first one's table. For a guest or a member; a token needs the
+        scope `tables`.
+        """
+        found: Match = await self._ask("POST", f"/api/matches/{_part(match_id)}/rematch/")
+        return found
+
+    async def matches_replay_retrieve(self, match_id: str, /) -> Record:
+        """The record of a match that is over.
+
+        Options, seed and all orders: enough to play it again to the byte. Closed until the end. With an ETag.
+        For anybody; a token needs the scope `read`.
+        """
+        found: Record = await self._ask("GET", f"/api/matches/{_part(match_id)}/replay/")
+        return found
+
+    async def matches_resign_create(self, match_id: str, /, **body: Unpack[OwnSeatForm]) -> None:
+        """Give up my seat.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        await self._ask("POST", f"/api/matches/{_part(match_id)}/resign/", body=body)
+
+    async def matches_return_create(self, match_id: str, /, **body: Unpack[OwnSeatForm]) -> None:
+        """Take my seat back from the bot that stands in.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        await self._ask("POST", f"/api/matches/{_part(match_id)}/return/", body=body)
+
+    async def matches_take_over_create(self, match_id: str, /, **body: Unpack[SeatForm]) -> Match:
+        """Take over an open seat of a match that goes on.
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        found: Match = await self._ask("POST", f"/api/matches/{_part(match_id)}/take-over/", body=body)
+        return found
+
+    async def matches_talk_retrieve(self, match_id: str, /) -> Talk:
+        """Talk that I may read now.
+
+        For anybody; a token needs the scope `read`.
+        """
+        found: Talk = await self._ask("GET", f"/api/matches/{_part(match_id)}/talk/")
+        return found
+
+    async def matches_talk_create(self, match_id: str, /, **body: Unpack[SayForm]) -> None:
+        """Say something.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        await self._ask("POST", f"/api/matches/{_part(match_id)}/talk/", body=body)
+
+    async def matches_vacation_create(self, match_id: str, /, **body: Unpack[VacationForm]) -> None:
+        """Take some days of my vacation for this step.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        await self._ask("POST", f"/api/matches/{_part(match_id)}/vacation/", body=body)
+
+    async def matches_view_retrieve(
+        self, match_id: str, /, *, as_: str | None = None, step: int | None = None
+    ) -> FrameShown:
+        """The view of an audience at a step.
+
+        By default the newest that this audience may have. Constant keys are in `view` too. For anybody; a
+        token needs the scope `read`.
+        """
+        found: FrameShown = await self._ask(
+            "GET", f"/api/matches/{_part(match_id)}/view/", query={"as": as_, "step": step}
+        )
+        return found
+
+    async def matches_vote_create(self, match_id: str, /, **body: Unpack[VoteForm]) -> None:
+        """Vote for a proposal, or withdraw the vote.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        await self._ask("POST", f"/api/matches/{_part(match_id)}/vote/", body=body)
+
+    async def matches_watchable_update(self, match_id: str, /, **body: Unpack[WatchableForm]) -> None:
+        """Let spectators watch from my seat.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        await self._ask("PUT", f"/api/matches/{_part(match_id)}/watchable/", body=body)
+
+    async def players_retrieve(self, slug: str, /) -> Player:
+        """A person.
+
+        For anybody; a token needs the scope `read`.
+        """
+        found: Player = await self._ask("GET", f"/api/players/{_part(slug)}/")
+        return found
+
+    async def players_matches_retrieve(
+        self, slug: str, /, *, cursor: str | None = None, limit: int | None = None
+    ) -> Page:
+        """Public matches of a person that are over.
+
+        For anybody; a token needs the scope `read`.
+        """
+        found: Page = await self._ask(
+            "GET", f"/api/players/{_part(slug)}/matches/", query={"cursor": cursor, "limit": limit}
+        )
+        return found
+
+    async def players_ratings(self, slug: str, /) -> list[Standing]:
+        """Ratings of a person.
+
+        For anybody; a token needs the scope `read`.
+        """
+        found: list[Standing] = await self._ask("GET", f"/api/players/{_part(slug)}/ratings/")
+        return found
+
+    async def players_rating(self, slug: str, game_id: str, pace: str, /) -> Course:
+        """A rating: how it came about, and where it lies among all.
+
+        For anybody; a token needs the scope `read`.
+        """
+        found: Course = await self._ask("GET", f"/api/players/{_part(slug)}/ratings/{_part(game_id)}/{_part(pace)}/")
+        return found
+
+    async def programs_list(self) -> list[Program]:
+        """My programs.
+
+        Newest first. Their ids are what a seat of a table takes. For a guest or a member; a token needs the
+        scope `read`.
+        """
+        found: list[Program] = await self._ask("GET", "/api/programs/")
+        return found
+
+    async def programs_create(self, **body: Unpack[NewProgramForm]) -> WholeProgram:
+        """Save a program.
+
+        A text that the sandbox cannot start is refused with `bad_program`; `data` has its line and column.
+        For a guest or a member; a token needs the scope `play`.
+        """
+        found: WholeProgram = await self._ask("POST", "/api/programs/", body=body)
+        return found
+
+    async def programs_trial(self, **body: Unpack[TrialForm]) -> Trial:
+        """Try a program.
+
+        A trial match against a built-in bot. Nothing is kept. The answer has the positions as the program's
+        seat sees them, and what each run knew, ordered, printed and cost. For a guest or a member; a token
+        needs the scope `play`.
+        """
+        found: Trial = await self._ask("POST", "/api/programs/trial/", body=body)
+        return found
+
+    async def programs_retrieve(self, program_id: int, /) -> WholeProgram:
+        """One of my programs.
+
+        For a guest or a member; a token needs the scope `read`.
+        """
+        found: WholeProgram = await self._ask("GET", f"/api/programs/{_part(program_id)}/")
+        return found
+
+    async def programs_destroy(self, program_id: int, /) -> None:
+        """Remove a program.
+
+        It plays running matches to their end and leaves tables that have not begun. For a guest or a member;
+        a token needs the scope `play`.
+        """
+        await self._ask("DELETE", f"/api/programs/{_part(program_id)}/")
+
+    async def programs_differences(self, program_id: int, /, *, against: int | None = None) -> list[Difference]:
+        """What is different in a program.
+
+        The lines that differ from `against`, with three unchanged lines around them; none if it has no
+        origin. For a guest or a member; a token needs the scope `read`.
+        """
+        found: list[Difference] = await self._ask(
+            "GET", f"/api/programs/{_part(program_id)}/differences/", query={"against": against}
+        )
+        return found
+
+    async def programs_enter_ladder(self, program_id: int, /) -> None:
+        """Put a program of mine on the ladder.
+
+        It plays rated matches with other programs whenever the site has time. Guests have no entry. For a
+        guest or a member; a token needs the scope `play`.
+        """
+        await self._ask("PUT", f"/api/programs/{_part(program_id)}/ladder/")
+
+    async def programs_leave_ladder(self, program_id: int, /) -> None:
+        """Take a program of mine off the ladder.
+
+        It plays its match to the end; its rating stays. For a guest or a member; a token needs the scope
+        `play`.
+        """
+        await self._ask("DELETE", f"/api/programs/{_part(program_id)}/ladder/")
+
+    async def programs_versions(self, program_id: int, /) -> list[Program]:
+        """All versions of a program.
+
+        Newest first: the programs from which this one was made, and those made from any of them. For a guest
+        or a member; a token needs the scope `read`.
+        """
+        found: list[Program] = await self._ask("GET", f"/api/programs/{_part(program_id)}/versions/")
+        return found
+
+    async def programs_versions_create(self, program_id: int, /, **body: Unpack[VersionForm]) -> WholeProgram:
+        """Save a new version of a program.
+
+        A program is never changed: a version is a program of its own, with this one as its origin. For a
+        guest or a member; a token needs the scope `play`.
+        """
+        found: WholeProgram = await self._ask("POST", f"/api/programs/{_part(program_id)}/versions/", body=body)
+        return found
+
+    async def protocol_retrieve(self) -> Protocol:
+        """JSON Schemas of the socket's messages.
+
+        `client` and `server` are what either side may send; `$defs` holds each message by name. For anybody.
+        """
+        found: Protocol = await self._ask("GET", "/api/protocol/")
+        return found
+
+    async def queue_read(self) -> Ticket:
+        """Do I still wait, or is there a match?
+
+        To ask says that one still waits: ask at least every 15 seconds. For a guest or a member; a token
+        needs the scope `tables`.
+        """
+        found: Ticket = await self._ask("GET", "/api/queue/")
+        return found
+
+    async def queue_create(self, **body: Unpack[QueueForm]) -> Ticket:
+        """Wait for somebody to play with.
+
+        In place of whatever I waited for before. For a guest or a member; a token needs the scope `tables`.
+        """
+        found: Ticket = await self._ask("POST", "/api/queue/", body=body)
+        return found
+
+    async def queue_leave(self) -> None:
+        """Stop waiting.
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        await self._ask("DELETE", "/api/queue/")
+
+    async def ratings_leaderboard(
+        self,
+        *,
+        board: Literal["people", "bots"] | None = None,
+        game: str | None = None,
+        pace: Literal["live", "slow"] | None = None,
+        page: int | None = None,
+        season: str | None = None,
+    ) -> Leaderboard:
+        """The best of a game at a pace.
+
+        Provisional ratings are not listed. At most 1000 players. For anybody; a token needs the scope `read`.
+        """
+        found: Leaderboard = await self._ask(
+            "GET", "/api/ratings/", query={"board": board, "game": game, "pace": pace, "page": page, "season": season}
+        )
+        return found
+
+    async def tables_list(
+        self,
+        *,
+        clock: Literal["live", "slow", "none"] | None = None,
+        cursor: str | None = None,
+        game: str | None = None,
+        limit: int | None = None,
+        mine: bool | None = None,
+    ) -> Page:
+        """Open tables.
+
+        Public ones, newest first; with `mine=true` those at which I sit. For anybody; a token needs the scope
+        `read`.
+        """
+        found: Page = await self._ask(
+            "GET", "/api/tables/", query={"clock": clock, "cursor": cursor, "game": game, "limit": limit, "mine": mine}
+        )
+        return found
+
+    async def tables_create(self, **body: Unpack[TableForm]) -> Match:
+        """Open a table.
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        found: Match = await self._ask("POST", "/api/tables/", body=body)
+        return found
+
+    async def tables_quick_create(self, **body: Unpack[QuickForm]) -> Match:
+        """Play against a bot at once.
+
+        In the fewest seats, with the game's quick preset. For a guest or a member; a token needs the scope
+        `tables`.
+        """
+        found: Match = await self._ask("POST", "/api/tables/quick/", body=body)
+        return found
+
+    async def tables_retrieve(self, match_id: str, /, *, as_: str | None = None) -> Match:
+        """A table.
+
+        For anybody; a token needs the scope `read`.
+        """
+        found: Match = await self._ask("GET", f"/api/tables/{_part(match_id)}/", query={"as": as_})
+        return found
+
+    async def tables_bot_create(self, match_id: str, /, **body: Unpack[BotForm]) -> Match:
+        """Seat a bot (host).
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        found: Match = await self._ask("POST", f"/api/tables/{_part(match_id)}/bot/", body=body)
+        return found
+
+    async def tables_invitation_retrieve(self, match_id: str, /) -> Invitation:
+        """What lets in without the password.
+
+        For those who sit at the table, to give to others: `key` of `join`, and of the address of the page.
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        found: Invitation = await self._ask("GET", f"/api/tables/{_part(match_id)}/invitation/")
+        return found
+
+    async def tables_join_create(self, match_id: str, /, **body: Unpack[JoinForm]) -> Match:
+        """Take the first free seat.
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        found: Match = await self._ask("POST", f"/api/tables/{_part(match_id)}/join/", body=body)
+        return found
+
+    async def tables_kick_create(self, match_id: str, /, **body: Unpack[SeatForm]) -> Match:
+        """Ask somebody to leave (host).
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        found: Match = await self._ask("POST", f"/api/tables/{_part(match_id)}/kick/", body=body)
+        return found
+
+    async def tables_leave_create(self, match_id: str, /) -> Match | None:
+        """Get up.
+
+        The last person closes the table. For a guest or a member; a token needs the scope `tables`.
+        """
+        found: Match | None = await self._ask("POST", f"/api/tables/{_part(match_id)}/leave/")
+        return found
+
+    async def tables_program_create(self, match_id: str, /, **body: Unpack[ProgramForm]) -> Match:
+        """Let my program play a seat.
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        found: Match = await self._ask("POST", f"/api/tables/{_part(match_id)}/program/", body=body)
+        return found
+
+    async def tables_ready_create(self, match_id: str, /, **body: Unpack[ReadyForm]) -> Match:
+        """Be ready to start, or not ready.
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        found: Match = await self._ask("POST", f"/api/tables/{_part(match_id)}/ready/", body=body)
+        return found
+
+    async def tables_start_create(self, match_id: str, /) -> Match:
+        """Start the match (host).
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        found: Match = await self._ask("POST", f"/api/tables/{_part(match_id)}/start/")
+        return found
+
+    async def tables_unbot_create(self, match_id: str, /, **body: Unpack[SeatForm]) -> Match:
+        """Take a bot away (host).
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        found: Match = await self._ask("POST", f"/api/tables/{_part(match_id)}/unbot/", body=body)
+        return found

@@ -1,0 +1,1201 @@
+"""What shape have requests and answers of the REST interface?
+
+Made by `client/generate.py` from the schema of the site; do not edit.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+
+class Account(TypedDict):
+    """One's own account."""
+
+    id: int
+    name: str
+    username: str
+    email: str
+    is_guest: bool
+    owner: str | None
+    slug: str
+    since: str
+    preferences: Preferences
+
+
+class AllStandings(TypedDict):
+    """The standings of every stage that has begun."""
+
+    is_released: bool
+    standings: list[ContestStandings]
+
+
+class Bot(TypedDict):
+    """A built-in bot."""
+
+    id: str
+    name: str
+    help: str
+
+
+class BotAccount(TypedDict):
+    """A bot account of mine."""
+
+    id: int
+    name: str
+    slug: str
+    since: str
+    tokens: int
+
+
+class BotAccountForm(TypedDict):
+    """What a bot account is called."""
+
+    name: str
+
+
+class BotForm(TypedDict):
+    """A bot for a seat."""
+
+    number: int
+    bot: str
+
+
+class Build(TypedDict):
+    """A build of one's own."""
+
+    id: int
+    game: str
+    name: str
+    content: Any
+    code: str | None
+    created_at: str
+    updated_at: str
+
+
+class BuildForm(TypedDict):
+    """A new build; it may be unfinished."""
+
+    game: str
+    name: str
+    content: Any
+
+
+class Card(TypedDict):
+    """A table or match in a list."""
+
+    id: str
+    game: str
+    status: Literal["open", "running", "paused", "finished", "aborted"]
+    headline: str
+    host: str
+    seats: list[Sitter]
+    free: int
+    clock: Literal["live", "slow", "none"]
+    step_seconds: int
+    bank_seconds: int
+    has_fog: bool
+    anonymous: bool
+    kind: Literal["ordinary", "hot_seat", "sandbox", "lesson"]
+    rated: bool
+    has_password: bool
+    min_reliability: int
+    open_seats: list[int]
+    press: Literal["none", "public", "full"]
+    since: str
+    mine: Mine | None
+
+
+class Challenge(TypedDict):
+    """Somebody asks somebody for a match."""
+
+    id: str
+    game: str
+    status: Literal["open", "accepted", "declined", "withdrawn", "lapsed"]
+    why: Literal["none", "later", "game", "clock", "options", "rated", "casual", "full", None]
+    challenger: ChallengePlayer
+    challenged: ChallengePlayer
+    rated: bool
+    clock: Literal["live", "slow", "none", None]
+    step_seconds: int | None
+    created_at: str
+
+
+class ChallengeForm(TypedDict):
+    """A table, and for whom it is."""
+
+    game: str
+    options: NotRequired[dict[str, Any]]
+    preset: NotRequired[str]
+    seats: NotRequired[int]
+    clock: NotRequired[Literal["live", "slow", "none"]]
+    step_seconds: NotRequired[int]
+    bank_seconds: NotRequired[int]
+    visibility: NotRequired[Literal["public", "link"]]
+    spectator_delay: NotRequired[int]
+    press: NotRequired[Literal["none", "public", "full"]]
+    anonymous: NotRequired[bool]
+    kind: NotRequired[Literal["ordinary", "hot_seat", "sandbox", "lesson"]]
+    rated: NotRequired[bool]
+    password: NotRequired[str]
+    min_reliability: NotRequired[int]
+    fixed_hour: NotRequired[int | None]
+    time_zone: NotRequired[str]
+    rest_days: NotRequired[list[int]]
+    vacation_days: NotRequired[int]
+    bots: NotRequired[dict[str, str]]
+    player: str
+
+
+class ChallengePlayer(TypedDict):
+    """One of the two."""
+
+    name: str
+    slug: str
+    is_bot: bool
+
+
+class Challenges(TypedDict):
+    """Those that concern me, newest first."""
+
+    received: list[Challenge]
+    made: list[Challenge]
+
+
+class ClaimForm(TypedDict):
+    """A claim against an absent player: the win, or a bot for their seat."""
+
+    seat: NotRequired[int]
+    kind: Literal["win", "bot"]
+
+
+class Contest(TypedDict):
+    """What everybody may know of a contest."""
+
+    id: int
+    name: str
+    note: str
+    host: ContestPerson | None
+    game: str
+    options: dict[str, Any]
+    clock: str
+    step_seconds: int
+    bank_seconds: int
+    table_size: int
+    who: Literal["people", "programs", "both"]
+    per_person: int
+    most: int
+    entrants: int
+    opens_at: str
+    closes_at: str
+    check_in_at: str | None
+    starts_at: str
+    finished_at: str | None
+    time_zone: str
+    is_secret: bool
+    phase: Literal["announced", "entry", "closed", "check_in", "starting", "running", "finished", "cancelled"]
+    seed_hash: str
+    seed: str | None
+    stages: list[ContestStage]
+
+
+class ContestChallengeForm(TypedDict):
+    """Whom to challenge, and with what."""
+
+    entrant: int
+    program: NotRequired[int | None]
+
+
+class ContestForm(TypedDict):
+    """A new contest: `game`, times, and either `plan` or `stages`. What is left out is as the site's form has it."""
+
+    name: str
+    note: NotRequired[str]
+    game: str
+    options: NotRequired[dict[str, Any]]
+    preset: NotRequired[str]
+    who: Literal["people", "programs", "both"]
+    table_size: NotRequired[int]
+    step_seconds: NotRequired[int]
+    bank_seconds: NotRequired[int]
+    per_person: NotRequired[int]
+    most: NotRequired[int]
+    opens_at: NotRequired[str]
+    closes_at: str
+    starts_at: str
+    check_in_minutes: NotRequired[int]
+    time_zone: NotRequired[str]
+    plan: NotRequired[Literal["chain"]]
+    stages: NotRequired[list[ContestStageForm]]
+
+
+class ContestLine(TypedDict):
+    """A line of the standings."""
+
+    rank: int
+    entrant: Entrant
+    games: int
+    is_out: bool
+    values: dict[str, float]
+
+
+class ContestMatch(TypedDict):
+    """The match that has begun."""
+
+    match: str
+
+
+class ContestPage(TypedDict):
+    """One page of the list, newest first."""
+
+    next: str | None
+    previous: str | None
+    results: list[Contest]
+
+
+class ContestPerson(TypedDict):
+    """A host, or the owner of an entrant."""
+
+    name: str
+    slug: str
+
+
+class ContestPlace(TypedDict):
+    """A seat at a table."""
+
+    entrant: Entrant
+    place: int | None
+    is_forfeit: bool
+
+
+class ContestResults(TypedDict):
+    """All that may be known."""
+
+    contest: Contest
+    entrants: list[Entrant]
+    standings: list[ContestStandings]
+    tables: list[ContestTable]
+
+
+class ContestStage(TypedDict):
+    """A stage."""
+
+    number: int
+    format: Literal["points_race", "last_out", "rank_sum", "single", "double", "round_robin", "swiss", "arena"]
+    rules: dict[str, int]
+    straight: int
+    advances: int
+    every_minutes: int
+    lasts_minutes: int
+    started_at: str | None
+    finished_at: str | None
+
+
+class ContestStageForm(TypedDict):
+    """A stage of a new contest. Which rules a format has is in the guide to contests."""
+
+    format: Literal["points_race", "last_out", "rank_sum", "single", "double", "round_robin", "swiss", "arena"]
+    rounds: NotRequired[int]
+    games: NotRequired[int]
+    target: NotRequired[int]
+    drop_worst: NotRequired[int]
+    straight: NotRequired[int]
+    advances: NotRequired[int]
+    every_minutes: NotRequired[int]
+    lasts_minutes: NotRequired[int]
+
+
+class ContestStandings(TypedDict):
+    """The standings of a stage."""
+
+    stage: int
+    format: Literal["points_race", "last_out", "rank_sum", "single", "double", "round_robin", "swiss", "arena"]
+    columns: list[str]
+    lines: list[ContestLine]
+
+
+class ContestTable(TypedDict):
+    """A table of a round."""
+
+    stage: int
+    round: int
+    number: int
+    lane: int
+    is_over: bool
+    is_void: bool
+    match: str | None
+    places: list[ContestPlace]
+
+
+class ContestTables(TypedDict):
+    """All tables that were paired."""
+
+    is_released: bool
+    tables: list[ContestTable]
+
+
+class Course(TypedDict):
+    """How a rating came about, and where it lies among all."""
+
+    game: str
+    game_name: str
+    pace: Literal["live", "slow"]
+    points: int
+    spread: int
+    matches: int
+    is_provisional: bool
+    better_than: int | None
+    played_at: str | None
+    best: int | None
+    history: list[Past]
+    distribution: list[Share]
+
+
+class DeclineForm(TypedDict):
+    """Why not."""
+
+    why: NotRequired[Literal["none", "later", "game", "clock", "options", "rated", "casual", "full"]]
+
+
+class Difference(TypedDict):
+    """A line of a difference."""
+
+    sign: Literal["+", "-", "", "\u2026"]
+    text: str
+
+
+class Effect(TypedDict):
+    """How a match changed the rating of a seat."""
+
+    seat: int
+    before: int
+    points: int
+    change: int
+    is_provisional: bool
+    has_left: bool
+
+
+class Effects(TypedDict):
+    """What a match did to ratings."""
+
+    verdict: Literal["counts", "nobody", "void", "unrated"]
+    changes: list[Effect]
+
+
+class Entrant(TypedDict):
+    """Who takes part."""
+
+    id: int
+    name: str
+    owner: ContestPerson | None
+    is_program: bool
+    is_organiser: bool
+    is_checked_in: bool
+    is_withdrawn: bool
+    missed_check_in: bool
+    rank: int | None
+
+
+class EntryForm(TypedDict):
+    """Who takes part."""
+
+    program: NotRequired[int | None]
+    organiser: NotRequired[bool]
+
+
+class Error(TypedDict):
+    """The shape of every refusal."""
+
+    code: str
+    path: str
+    message: str
+    data: dict[str, Any]
+
+
+class Faults(TypedDict):
+    """Counts of what went wrong."""
+
+    failed: int
+    late: int
+    refused: int
+    was_off: bool
+
+
+class Forecast(TypedDict):
+    """The forecast of draft orders, from what my seat knows."""
+
+    forecast: Any
+
+
+class ForecastForm(TypedDict):
+    """Draft orders."""
+
+    seat: NotRequired[int]
+    step: int
+    orders: Any
+
+
+class ForkForm(TypedDict):
+    """The step at which the sandbox begins."""
+
+    step: int
+
+
+class Game(TypedDict):
+    """A game in short; texts in the language of the request."""
+
+    id: str
+    name: str
+    summary: str
+    rules_version: str
+    seats: list[int]
+    turns: str
+    step_seconds: int
+    draws: bool
+    takes_programs: bool
+    bots: list[Bot]
+
+
+class Invitation(TypedDict):
+    """The key that replaces the password."""
+
+    key: str
+
+
+class JoinForm(TypedDict):
+    """What a locked table asks of somebody who joins."""
+
+    password: NotRequired[str]
+    key: NotRequired[str]
+
+
+class JudgeForm(TypedDict):
+    """A build, and the options of the table that it is meant for."""
+
+    content: Any
+    options: NotRequired[dict[str, Any]]
+
+
+class JudgeMineForm(TypedDict):
+    """The game of the builds, and the options of the table that they are for."""
+
+    game: str
+    options: NotRequired[dict[str, Any]]
+
+
+class Judged(TypedDict):
+    """The build in normal form, or as it came with everything that is wrong."""
+
+    content: Any
+    faults: list[Error]
+
+
+class JudgedMine(TypedDict):
+    """The faults of one of one's own builds."""
+
+    id: int
+    faults: list[Error]
+
+
+class Ladder(TypedDict):
+    """The standings of a game."""
+
+    pages: int
+    results: list[LadderLine]
+
+
+class LadderLine(TypedDict):
+    """A program of the standings."""
+
+    rank: int
+    program: int
+    name: str
+    owner: str
+    owner_slug: str
+    points: int
+    is_provisional: bool
+    matches: int
+
+
+class LadderMatch(TypedDict):
+    """A match of a program."""
+
+    match: str
+    at: str
+    is_over: bool
+    seat: int
+    place: int | None
+    shares_place: bool
+    opponents: list[Opponent]
+    change: int | None
+    faults: Faults
+    fault: str
+
+
+class LadderMatches(TypedDict):
+    """Matches of a program on the ladder, newest first."""
+
+    pages: int
+    results: list[LadderMatch]
+
+
+class Leaderboard(TypedDict):
+    """A list of the best."""
+
+    seasons: list[str]
+    pages: int
+    results: list[Line]
+
+
+class Line(TypedDict):
+    """One player of a list."""
+
+    rank: int
+    name: str
+    slug: str
+    owner: str
+    points: int
+    matches: int
+
+
+class MeasureForm(TypedDict):
+    """A build, and the target that it is measured against."""
+
+    content: Any
+    options: NotRequired[dict[str, Any]]
+    against: str
+
+
+class Measured(TypedDict):
+    """Averages, as the game has them."""
+
+    measured: Any
+
+
+class Mine(TypedDict):
+    """The state of the match for me."""
+
+    is_due: bool
+    is_autopilot: bool
+    deadline: str | None
+    place: int | None
+
+
+class Month(TypedDict):
+    """All public matches of a month in one file."""
+
+    month: str
+    matches: int
+    size: int
+    sha256: str
+    url: str
+
+
+class NewProgramForm(TypedDict):
+    """A new program."""
+
+    text: str
+    name: str
+    note: NotRequired[str]
+    game: str
+
+
+class NewToken(TypedDict):
+    """A new token, with its secret."""
+
+    id: int
+    name: str
+    prefix: str
+    scopes: list[Literal["read", "play", "tables", "bots"]]
+    created_at: str
+    last_used_at: str | None
+    token: str
+
+
+class Note(TypedDict):
+    """My private note about a match."""
+
+    text: str
+
+
+class Opponent(TypedDict):
+    """Another player of the match."""
+
+    name: str
+    program: int | None
+    is_bot: bool
+
+
+class Option(TypedDict):
+    """One option of a game."""
+
+    key: str
+    kind: Literal["choice", "choices", "int", "bool", "json"]
+    label: str
+    help: str
+    default: Any
+    minimum: int | None
+    maximum: int | None
+    choices: list[Any]
+    optional: bool
+    advanced: bool
+    custom: bool
+
+
+class OrdersForm(TypedDict):
+    """Orders for my seat, in place of earlier ones."""
+
+    seat: NotRequired[int]
+    step: int
+    orders: Any
+    ready: NotRequired[bool]
+
+
+class OwnResult(TypedDict):
+    """How one game of an entrant of mine ended."""
+
+    stage: int
+    round: int
+    entrant: Entrant
+    place: int | None
+    seats: int
+    is_bye: bool
+    is_void: bool
+    is_forfeit: bool
+    match: str | None
+
+
+class OwnResults(TypedDict):
+    """Mine, in the order of play."""
+
+    results: list[OwnResult]
+
+
+class OwnSeatForm(TypedDict):
+    """Selects one of my seats."""
+
+    seat: NotRequired[int]
+
+
+class Page(TypedDict):
+    """One page of a list, newest first."""
+
+    next: str | None
+    previous: str | None
+    results: list[Card]
+
+
+class Past(TypedDict):
+    """One match of a history."""
+
+    match: str
+    at: str
+    points: int
+    change: int
+    is_provisional: bool
+
+
+class PatchedAccountForm(TypedDict):
+    """Changes of the account; what is left out stays."""
+
+    name: NotRequired[str]
+    preferences: NotRequired[PreferencesChange]
+
+
+class PatchedBuildChange(TypedDict):
+    """A change of a build: its name, its content, or both."""
+
+    name: NotRequired[str]
+    content: NotRequired[Any]
+
+
+class PatchedPreferencesForm(TypedDict):
+    """Changes of my preferences; preferences that are not named stay."""
+
+    seat: NotRequired[int]
+    preferences: NotRequired[dict[str, Any]]
+
+
+class Player(TypedDict):
+    """The public profile of a person."""
+
+    name: str
+    slug: str
+    is_guest: bool
+    since: str
+    reliability: int | None
+    records: list[Record]
+
+
+class Preferences(TypedDict):
+    """The settings of a person."""
+
+    language: Literal["", "en", "zh-hans"]
+    theme: Literal["system", "dark", "light"]
+    palette: Literal["standard", "muted", "steps"]
+    reduced_motion: bool
+    sounds: bool
+    volume: int
+    default_clock: Literal["live", "slow"]
+    hides_activity: bool
+
+
+class PreferencesChange(TypedDict):
+    """Changes of settings; those that are left out stay."""
+
+    language: NotRequired[Literal["", "en", "zh-hans"]]
+    theme: NotRequired[Literal["system", "dark", "light"]]
+    palette: NotRequired[Literal["standard", "muted", "steps"]]
+    reduced_motion: NotRequired[bool]
+    sounds: NotRequired[bool]
+    volume: NotRequired[int]
+    default_clock: NotRequired[Literal["live", "slow"]]
+    hides_activity: NotRequired[bool]
+
+
+class Preset(TypedDict):
+    """A named set of options."""
+
+    id: str
+    label: str
+    help: str
+    options: dict[str, Any]
+
+
+class Program(TypedDict):
+    """A program in a list."""
+
+    id: int
+    game: str
+    name: str
+    note: str
+    origin: int | None
+    created_at: str
+    switched_off: str
+
+
+class ProgramForm(TypedDict):
+    """One's own program for a seat; null: not after all."""
+
+    number: int
+    program: int | None
+
+
+class QueueForm(TypedDict):
+    """What to wait for."""
+
+    game: str
+    pace: Literal["fast", "normal", "slow"]
+    rated: NotRequired[bool]
+
+
+class QuickForm(TypedDict):
+    """A match at once against a bot."""
+
+    game: str
+    bot: NotRequired[str]
+
+
+class ReadyForm(TypedDict):
+    """Willing to start, or not after all."""
+
+    ready: bool
+
+
+class Record(TypedDict):
+    """How matches of one game at one pace went. A shared first place is a draw."""
+
+    game: str
+    game_name: str
+    clock: Literal["live", "slow", "none"]
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    mean_place: float
+
+
+class Rules(TypedDict):
+    """The rules of a game."""
+
+    game: str
+    language: str
+    text: str
+
+
+class SayForm(TypedDict):
+    """One line of talk."""
+
+    text: str
+    to: NotRequired[list[int]]
+
+
+class SeatForm(TypedDict):
+    """A seat of the table."""
+
+    number: int
+
+
+class Share(TypedDict):
+    """How many players have a rating in a range."""
+
+    low: int
+    players: int
+
+
+class Shared(TypedDict):
+    """A shared build; it has no faults."""
+
+    game: str
+    name: str
+    content: Any
+    code: str
+
+
+class ShownRating(TypedDict):
+    """A rating beside a name."""
+
+    points: int
+    is_provisional: bool
+
+
+class Sitter(TypedDict):
+    """The player of a seat."""
+
+    number: int
+    name: str
+    is_bot: bool
+    program: str
+    place: int | None
+    rating: ShownRating | None
+
+
+class Standing(TypedDict):
+    """A person's rating in one game at one pace."""
+
+    game: str
+    game_name: str
+    pace: Literal["live", "slow"]
+    points: int
+    spread: int
+    matches: int
+    is_provisional: bool
+    better_than: int | None
+    played_at: str | None
+
+
+class StepReadyForm(TypedDict):
+    """Marks my seat as ready, or not ready."""
+
+    seat: NotRequired[int]
+    step: int
+    ready: bool
+
+
+class Stored(TypedDict):
+    """What is stored for my seat."""
+
+    step: int
+    orders: Any
+    ready: bool
+
+
+class TableForm(TypedDict):
+    """A new table. What is left out is as the site's form has it."""
+
+    game: str
+    options: NotRequired[dict[str, Any]]
+    preset: NotRequired[str]
+    seats: NotRequired[int]
+    clock: NotRequired[Literal["live", "slow", "none"]]
+    step_seconds: NotRequired[int]
+    bank_seconds: NotRequired[int]
+    visibility: NotRequired[Literal["public", "link"]]
+    spectator_delay: NotRequired[int]
+    press: NotRequired[Literal["none", "public", "full"]]
+    anonymous: NotRequired[bool]
+    kind: NotRequired[Literal["ordinary", "hot_seat", "sandbox", "lesson"]]
+    rated: NotRequired[bool]
+    password: NotRequired[str]
+    min_reliability: NotRequired[int]
+    fixed_hour: NotRequired[int | None]
+    time_zone: NotRequired[str]
+    rest_days: NotRequired[list[int]]
+    vacation_days: NotRequired[int]
+    bots: NotRequired[dict[str, str]]
+
+
+class Ticket(TypedDict):
+    """My place in the queue for a quick match."""
+
+    game: str
+    pace: Literal["fast", "normal", "slow"]
+    rated: bool
+    since: str
+    match: str | None
+
+
+class Token(TypedDict):
+    """A token without its secret."""
+
+    id: int
+    name: str
+    prefix: str
+    scopes: list[Literal["read", "play", "tables", "bots"]]
+    created_at: str
+    last_used_at: str | None
+
+
+class TokenForm(TypedDict):
+    """What a token is called and what it may do."""
+
+    name: str
+    scopes: list[Literal["read", "play", "tables", "bots"]]
+
+
+class TrialForm(TypedDict):
+    """A text to try."""
+
+    game: str
+    text: str
+    level: str
+    seed: NotRequired[str]
+    steps: NotRequired[int]
+
+
+class VacationForm(TypedDict):
+    """Days of my vacation for this step."""
+
+    days: int
+
+
+class VersionForm(TypedDict):
+    """A new version of a program."""
+
+    text: str
+    name: NotRequired[str]
+    note: NotRequired[str]
+
+
+class VoteForm(TypedDict):
+    """A vote for a proposal, or its withdrawal."""
+
+    kind: Literal["pause", "resume", "extend", "draw", "abort"]
+    value: bool
+
+
+class WatchableForm(TypedDict):
+    """May spectators watch from my seat?"""
+
+    value: bool
+
+
+class WholeContest(TypedDict):
+    """A contest with its entrants."""
+
+    contest: Contest
+    entrants: list[Entrant]
+
+
+class WholeGame(TypedDict):
+    """A game with all its options, presets and preferences."""
+
+    id: str
+    name: str
+    summary: str
+    rules_version: str
+    seats: list[int]
+    turns: str
+    step_seconds: int
+    draws: bool
+    takes_programs: bool
+    bots: list[Bot]
+    options: list[Option]
+    presets: list[Preset]
+    preferences: list[Option]
+    reasons: dict[str, str]
+
+
+class WholeProgram(TypedDict):
+    """A program with its text."""
+
+    id: int
+    game: str
+    name: str
+    note: str
+    origin: int | None
+    created_at: str
+    switched_off: str
+    text: str
+
+
+class Workshop(TypedDict):
+    """What can be built for a game; `description` is the game's own, its messages in English (see the catalog of the site)."""
+
+    word: str
+    name: str
+    one: str
+    help: str
+    most_bytes: int
+    description: Any
+
+
+class Info(TypedDict):
+    """What does not change while a match runs."""
+
+    game: str
+    name: str
+    turns: str
+    first_step: int
+    rules_version: str
+    options: dict[str, Any]
+    clock: Literal["live", "none", "slow"]
+    kind: Literal["hot_seat", "lesson", "ordinary", "sandbox"]
+    rated: bool
+    step_seconds: int
+    bank_seconds: int
+    fixed_hour: int | None
+    time_zone: str
+    rest_days: list[int]
+    vacation_days: int
+    draws: bool
+    spectator_delay: int
+    has_fog: bool
+    press: Literal["full", "none", "public"]
+    anonymous: bool
+    host: str | None
+    public: bool
+    static: dict[str, Any]
+    seats: list[SeatInfo]
+    you: int | None
+    yours: list[int]
+    seed_hash: NotRequired[str | None]
+    seat_seed: NotRequired[str | None]
+
+
+class SeatInfo(TypedDict):
+    """Who sits where."""
+
+    seat: int
+    name: str
+    kind: Literal["bot", "person"]
+    bot: str
+    program: NotRequired[str]
+    staff: NotRequired[bool]
+    bot_account: NotRequired[bool]
+
+
+class StatusShown(TypedDict):
+    """Which seats the match waits for, and until when."""
+
+    revision: int
+    now: int
+    status: Literal["aborted", "finished", "open", "paused", "running"]
+    step: int
+    deadline: int | None
+    waiting: list[int]
+    seats: list[SeatStatus]
+    votes: dict[str, VoteStatus]
+    claim_at: int | None
+    outcome: dict[str, Any] | None
+    rematch: str | None
+    held: bool
+    goes_on: str | None
+
+
+class SeatStatus(TypedDict):
+    """The state of one seat; null: hidden from this audience."""
+
+    seat: int
+    ready: bool | None
+    bank: int | None
+    online: bool
+    autopilot: str
+    missed: int | None
+    resigned: bool | None
+    watchable: bool
+    vacation: int | None
+    gone_at: int | None
+    place: int | None
+
+
+class VoteStatus(TypedDict):
+    """The state of a proposal. Who has agreed, and how many, stays secret."""
+
+    asked: bool
+    mine: bool
+
+
+class FrameShown(TypedDict):
+    """One position as one audience sees it, with the events that led there."""
+
+    audience: int | Literal["public", "referee"]
+    step: int
+    view: Any
+    events: list[dict[str, Any]]
+    choices: Any
+    final: bool
+
+
+class ChatLineShown(TypedDict):
+    """One chat line."""
+
+    number: int
+    room: Literal["seats", "spectators", "table"]
+    to: list[int]
+    name: str
+    seat: int | None
+    step: int
+    text: str
+    at: int
+    staff: NotRequired[bool]
+    bot: NotRequired[bool]
+
+
+class Match(TypedDict):
+    id: str
+    audience: int | Literal["public", "referee"]
+    info: Info
+    status: StatusShown
+
+
+class Events(TypedDict):
+    steps: list[EventsSteps]
+    count: int
+
+
+class EventsSteps(TypedDict):
+    step: int
+    events: list[dict[str, Any]]
+
+
+class Frames(TypedDict):
+    info: Info
+    frames: list[FrameShown]
+    scores: dict[str, Any]
+    count: int
+
+
+class Talk(TypedDict):
+    lines: list[ChatLineShown]
+
+
+class Trial(TypedDict):
+    options: dict[str, Any]
+    names: list[str]
+    static: dict[str, Any]
+    frames: list[dict[str, Any]]
+    runs: list[list[dict[str, Any]]]
+
+
+Protocol = TypedDict(
+    "Protocol",
+    {
+        "$schema": "str",
+        "title": "str",
+        "version": "int",
+        "most_bytes": "int",
+        "client": "dict[str, Any]",
+        "server": "dict[str, Any]",
+        "$defs": "dict[str, Any]",
+    },
+)

@@ -1,0 +1,1 @@
+"""What people decide about a match together, and what staff decide for them."""

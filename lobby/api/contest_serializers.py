@@ -1,0 +1,260 @@
+"""What is sent and answered about contests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+import games
+from lobby.api.serializers import GREATEST
+from lobby.contests import plans, words
+from lobby.contests.forms import CHAIN
+from lobby.contests.models import Contest
+
+
+def _count(**more: Any) -> serializers.IntegerField:
+    """A number that the database can store; the service says which it takes."""
+    return serializers.IntegerField(min_value=0, max_value=GREATEST, **more)
+
+
+class ContestsQuery(serializers.Serializer):
+    """Filters of the list of contests."""
+
+    status = serializers.ChoiceField(choices=Contest.Status.values, required=False)
+
+    def get_fields(self) -> dict[str, serializers.Field]:
+        """With the games of the site as they are now."""
+        return {"game": serializers.ChoiceField(choices=list(games.GAMES), required=False), **super().get_fields()}
+
+
+class ContestStageForm(serializers.Serializer):
+    """A stage of a new contest. Which rules a format has is in the guide to contests."""
+
+    format = serializers.ChoiceField(choices=list(words.FORMATS))
+    rounds = _count(required=False)
+    games = _count(required=False)
+    target = _count(required=False, help_text="How many are left at the end.")
+    drop_worst = _count(required=False, help_text="Worst games that do not count.")
+    straight = _count(default=0, help_text="How many go straight to the last stage.")
+    advances = _count(default=0, help_text="How many of the others go on; 0: all.")
+    every_minutes = _count(default=0, help_text="From round to round.")
+    lasts_minutes = _count(default=0, help_text="In which rounds begin; 0: no limit.")
+
+
+class ContestForm(serializers.Serializer):
+    """A new contest: `game`, times, and either `plan` or `stages`. What is left out is as the site's form has it."""
+
+    name = serializers.CharField(max_length=plans.LONGEST_NAME)
+    note = serializers.CharField(max_length=plans.LONGEST_NOTE, default="", allow_blank=True)
+    game = serializers.CharField(max_length=40)
+    options = serializers.DictField(required=False, help_text="By the keys of the game's options.")
+    preset = serializers.CharField(max_length=40, required=False, help_text="Its options, with `options` laid on top.")
+    who = serializers.ChoiceField(choices=Contest.Who.values)
+    table_size = _count(
+        required=False, help_text="Seats of a full table. By default the fewest, with `plan` the most up to 8."
+    )
+    step_seconds = _count(default=30)
+    bank_seconds = _count(default=60)
+    per_person = _count(default=1, help_text="Programs of one person, at most.")
+    most = _count(default=64, help_text="Entrants, at most.")
+    opens_at = serializers.DateTimeField(required=False, help_text="By default at once.")
+    closes_at = serializers.DateTimeField()
+    starts_at = serializers.DateTimeField()
+    check_in_minutes = _count(default=0, help_text="Before the start; 0: no check-in.")
+    time_zone = serializers.CharField(max_length=40, default="UTC", help_text="For those who have no other.")
+    plan = serializers.ChoiceField(
+        choices=[CHAIN],
+        required=False,
+        help_text="In place of `stages`: a race of seven days, groups whose last leaves, and a final.",
+    )
+    stages = ContestStageForm(many=True, required=False)
+
+
+class EntryForm(serializers.Serializer):
+    """Who takes part."""
+
+    program = _count(allow_null=True, default=None, help_text="A program of mine; null: I myself.")
+    organiser = serializers.BooleanField(
+        default=False, help_text="The host's program can be challenged and does not take part."
+    )
+
+
+class WithdrawQuery(serializers.Serializer):
+    """Selects what to withdraw."""
+
+    program = _count(required=False, help_text="By default everything of mine.")
+
+
+class ContestChallengeForm(serializers.Serializer):
+    """Whom to challenge, and with what."""
+
+    entrant = _count(help_text="The `id` of an entrant with `is_organiser`.")
+    program = _count(allow_null=True, default=None, help_text="A program of mine; null: I myself.")
+
+
+class ContestMatchSerializer(serializers.Serializer):
+    """The match that has begun."""
+
+    match = serializers.CharField()
+
+
+class ContestPersonSerializer(serializers.Serializer):
+    """A host, or the owner of an entrant."""
+
+    name = serializers.CharField()
+    slug = serializers.CharField(help_text="In addresses.")
+
+
+class ContestStageSerializer(serializers.Serializer):
+    """A stage."""
+
+    number = serializers.IntegerField(help_text="From 0.")
+    format = serializers.ChoiceField(choices=list(words.FORMATS))
+    rules = serializers.DictField(child=serializers.IntegerField(), help_text="Those that the host chose.")
+    straight = serializers.IntegerField(help_text="How many go straight to the last stage.")
+    advances = serializers.IntegerField(help_text="How many of the others go on; 0: all.")
+    every_minutes = serializers.IntegerField(help_text="From round to round.")
+    lasts_minutes = serializers.IntegerField(help_text="In which rounds begin; 0: no limit.")
+    started_at = serializers.DateTimeField(allow_null=True, help_text="Null also while it is secret.")
+    finished_at = serializers.DateTimeField(allow_null=True, help_text="Null also while it is secret.")
+
+
+class ContestSerializer(serializers.Serializer):
+    """What everybody may know of a contest."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    note = serializers.CharField(allow_blank=True)
+    host = ContestPersonSerializer(allow_null=True)
+    game = serializers.CharField()
+    options = serializers.DictField()
+    clock = serializers.CharField()
+    step_seconds = serializers.IntegerField()
+    bank_seconds = serializers.IntegerField()
+    table_size = serializers.IntegerField()
+    who = serializers.ChoiceField(choices=Contest.Who.values)
+    per_person = serializers.IntegerField()
+    most = serializers.IntegerField()
+    entrants = serializers.IntegerField(help_text="How many have entered.")
+    opens_at = serializers.DateTimeField()
+    closes_at = serializers.DateTimeField()
+    check_in_at = serializers.DateTimeField(allow_null=True, help_text="From then to the start; null: no check-in.")
+    starts_at = serializers.DateTimeField()
+    finished_at = serializers.DateTimeField(allow_null=True)
+    time_zone = serializers.CharField()
+    is_secret = serializers.BooleanField(help_text="Pairings and results are told when it is over.")
+    phase = serializers.ChoiceField(choices=list(words.PHASES))
+    seed_hash = serializers.CharField(help_text="SHA-256 of `fogbound:contest:<id>:<seed>`.")
+    seed = serializers.CharField(allow_null=True, help_text="Null before the end.")
+    stages = ContestStageSerializer(many=True)
+
+
+class ContestPageSerializer(serializers.Serializer):
+    """One page of the list, newest first."""
+
+    next = serializers.URLField(allow_null=True, help_text="The address of older ones.")
+    previous = serializers.URLField(allow_null=True)
+    results = ContestSerializer(many=True)
+
+
+class EntrantSerializer(serializers.Serializer):
+    """Who takes part."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    owner = ContestPersonSerializer(allow_null=True)
+    is_program = serializers.BooleanField()
+    is_organiser = serializers.BooleanField(help_text="A program that can be challenged and does not take part.")
+    is_checked_in = serializers.BooleanField()
+    is_withdrawn = serializers.BooleanField()
+    missed_check_in = serializers.BooleanField()
+    rank = serializers.IntegerField(allow_null=True, help_text="In the whole contest; null before its end.")
+
+
+class WholeContestSerializer(serializers.Serializer):
+    """A contest with its entrants."""
+
+    contest = ContestSerializer()
+    entrants = EntrantSerializer(many=True)
+
+
+class ContestLineSerializer(serializers.Serializer):
+    """A line of the standings."""
+
+    rank = serializers.IntegerField()
+    entrant = EntrantSerializer()
+    games = serializers.IntegerField(help_text="That count.")
+    is_out = serializers.BooleanField()
+    values = serializers.DictField(child=serializers.FloatField(), help_text="By the names in `columns`.")
+
+
+class ContestStandingsSerializer(serializers.Serializer):
+    """The standings of a stage."""
+
+    stage = serializers.IntegerField()
+    format = serializers.ChoiceField(choices=list(words.FORMATS))
+    columns = serializers.ListField(child=serializers.CharField(), help_text="The weightiest first.")
+    lines = ContestLineSerializer(many=True)
+
+
+class AllStandingsSerializer(serializers.Serializer):
+    """The standings of every stage that has begun."""
+
+    is_released = serializers.BooleanField(help_text="False: secret until the end of the contest.")
+    standings = ContestStandingsSerializer(many=True)
+
+
+class ContestPlaceSerializer(serializers.Serializer):
+    """A seat at a table."""
+
+    entrant = EntrantSerializer()
+    place = serializers.IntegerField(allow_null=True)
+    is_forfeit = serializers.BooleanField()
+
+
+class ContestTableSerializer(serializers.Serializer):
+    """A table of a round."""
+
+    stage = serializers.IntegerField()
+    round = serializers.IntegerField()
+    number = serializers.IntegerField()
+    lane = serializers.IntegerField(help_text="Of double elimination: 0 unbeaten, 1 beaten once, 2 final.")
+    is_over = serializers.BooleanField()
+    is_void = serializers.BooleanField(help_text="It could not be played.")
+    match = serializers.CharField(allow_null=True)
+    places = ContestPlaceSerializer(many=True)
+
+
+class ContestTablesSerializer(serializers.Serializer):
+    """All tables that were paired."""
+
+    is_released = serializers.BooleanField(help_text="False: secret until the end of the contest.")
+    tables = ContestTableSerializer(many=True)
+
+
+class OwnResultSerializer(serializers.Serializer):
+    """How one game of an entrant of mine ended."""
+
+    stage = serializers.IntegerField()
+    round = serializers.IntegerField()
+    entrant = EntrantSerializer()
+    place = serializers.IntegerField(allow_null=True)
+    seats = serializers.IntegerField(help_text="Of the table.")
+    is_bye = serializers.BooleanField()
+    is_void = serializers.BooleanField()
+    is_forfeit = serializers.BooleanField()
+    match = serializers.CharField(allow_null=True, help_text="To replay.")
+
+
+class OwnResultsSerializer(serializers.Serializer):
+    """Mine, in the order of play."""
+
+    results = OwnResultSerializer(many=True)
+
+
+class ContestResultsSerializer(WholeContestSerializer):
+    """All that may be known."""
+
+    standings = ContestStandingsSerializer(many=True)
+    tables = ContestTableSerializer(many=True)

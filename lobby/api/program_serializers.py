@@ -1,0 +1,101 @@
+"""What may be sent about programs that the site runs, and what does an answer look like? A program is shown to its owner alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from lobby.accounts.names import LONGEST, clean_name
+from lobby.api.serializers import GREATEST
+from lobby.bots.forms import LONGEST_NOTE, python_lines
+from lobby.bots.trial import LONGEST_SEED, MOST_STEPS
+
+LONGEST_TEXT = 100_000
+"""Characters that are read at all; how long a program may be, its game says."""
+
+
+class ProgramSerializer(serializers.Serializer):
+    """A program in a list."""
+
+    id = serializers.IntegerField()
+    game = serializers.CharField()
+    name = serializers.CharField()
+    note = serializers.CharField(allow_blank=True, help_text="What is new in this version.")
+    origin = serializers.IntegerField(allow_null=True, help_text="The program from which this one was made.")
+    created_at = serializers.DateTimeField()
+    switched_off = serializers.CharField(
+        allow_blank=True, help_text="Why it begins no more matches; empty while it may. A new version may play again."
+    )
+
+
+class WholeProgramSerializer(ProgramSerializer):
+    """A program with its text."""
+
+    text = serializers.CharField()
+
+
+class TextField(serializers.CharField):
+    """A program's source text with Python's line ends."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(max_length=LONGEST_TEXT, trim_whitespace=False, **options)
+
+    def to_internal_value(self, data: Any) -> str:
+        """The text as the sandbox reads it."""
+        return python_lines(super().to_internal_value(data))
+
+
+class VersionForm(serializers.Serializer):
+    """A new version of a program."""
+
+    text = TextField()
+    name = serializers.CharField(max_length=200, required=False, help_text=f"2 to {LONGEST} visible characters.")
+    note = serializers.CharField(max_length=LONGEST_NOTE, required=False, allow_blank=True, help_text="What is new.")
+
+    def validate_name(self, name: str) -> str:
+        """The name in normal form, under the rules of people's names."""
+        return clean_name(name)
+
+
+class NewProgramForm(VersionForm):
+    """A new program."""
+
+    game = serializers.CharField(max_length=40)
+
+    def get_fields(self) -> dict[str, serializers.Field]:
+        """Only a version may leave out its name."""
+        fields: dict[str, serializers.Field] = super().get_fields()
+        fields["name"].required = True
+        return fields
+
+
+class AgainstQuery(serializers.Serializer):
+    """Selects the program to compare with."""
+
+    against = serializers.IntegerField(
+        min_value=1, max_value=GREATEST, required=False, help_text="By default its origin."
+    )
+
+
+class DifferenceSerializer(serializers.Serializer):
+    """A line of a difference."""
+
+    sign = serializers.ChoiceField(choices=["+", "-", "", "…"], help_text="… stands for a long unchanged part.")
+    text = serializers.CharField(allow_blank=True, trim_whitespace=False)
+
+
+class TrialForm(serializers.Serializer):
+    """A text to try."""
+
+    game = serializers.CharField(max_length=40)
+    text = TextField()
+    level = serializers.CharField(max_length=40, help_text="The built-in bot of the other seat, such as `easy`.")
+    seed = serializers.CharField(
+        max_length=LONGEST_SEED,
+        required=False,
+        default="",
+        allow_blank=True,
+        help_text="The same seed: the same trial.",
+    )
+    steps = serializers.IntegerField(min_value=1, max_value=MOST_STEPS, required=False, default=MOST_STEPS)

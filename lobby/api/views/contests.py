@@ -1,0 +1,280 @@
+"""Contests over HTTP: announce one, enter, check in, challenge an organiser's program, see how it stands.
+
+What is answered about a contest comes from `lobby.contests.told` alone, which keeps its secrets.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import games
+from lobby.api.contest_serializers import (
+    AllStandingsSerializer,
+    ContestChallengeForm,
+    ContestForm,
+    ContestMatchSerializer,
+    ContestPageSerializer,
+    ContestResultsSerializer,
+    ContestSerializer,
+    ContestsQuery,
+    ContestTablesSerializer,
+    EntrantSerializer,
+    EntryForm,
+    OwnResultsSerializer,
+    WholeContestSerializer,
+    WithdrawQuery,
+)
+from lobby.api.endpoint import Endpoint, page_of
+from lobby.api.limits import ContestActLimit, ContestLimit
+from lobby.api.permissions import LOOK, READ, TABLES
+from lobby.api.shapes import QUERY_OF_PAGES
+from lobby.api.views.tables import options_of
+from lobby.contests import plans, services, told
+from lobby.contests.models import Contest
+from lobby.contests.plans import Plan, StagePlan
+from lobby.matches.errors import NotAllowed
+
+_AS_SENT = (
+    *("name", "note", "game", "who", "step_seconds", "bank_seconds", "per_person", "most"),
+    *("closes_at", "starts_at", "check_in_minutes", "time_zone"),
+)
+_RULES = tuple(plans.LIMITS)
+
+
+class ContestsView(Endpoint):
+    """All contests."""
+
+    access = {"GET": LOOK, "POST": TABLES}
+    limits = {"POST": ContestLimit}
+    prefix = "options"
+
+    @extend_schema(
+        summary="Contests",
+        description="The one that was announced last comes first.",
+        operation_id="contests_list",
+        parameters=[ContestsQuery, *QUERY_OF_PAGES],
+        responses=ContestPageSerializer,
+    )
+    def get(self, request: Request) -> Response:
+        rows, now = told.listed().filter(**self.asked(ContestsQuery)).prefetch_related("stages"), timezone.now()
+        return page_of(request, self, rows, lambda found: [told.facts(one, now) for one in found])
+
+    @extend_schema(
+        summary="Announce a contest",
+        description="I am its host. Guests announce none.",
+        operation_id="contests_create",
+        request=ContestForm,
+        responses={201: ContestSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        sent = self.sent(ContestForm)
+        plan = _plan(sent)
+        try:
+            contest = services.create_contest(user=self.person, plan=plan)
+        except NotAllowed as error:
+            if "plan" in sent and error.path.startswith("stages"):
+                error.path = "plan"
+            raise
+        return Response(told.facts(contest, timezone.now()), status=status.HTTP_201_CREATED)
+
+
+class ContestView(Endpoint):
+    """One contest."""
+
+    access = {"GET": LOOK, "DELETE": TABLES}
+    limits = {"DELETE": ContestActLimit}
+
+    @extend_schema(
+        summary="A contest and its entrants", operation_id="contests_retrieve", responses=WholeContestSerializer
+    )
+    def get(self, request: Request, contest_id: int) -> Response:
+        contest = _contest(contest_id)
+        return Response({"contest": told.facts(contest, timezone.now()), "entrants": told.entrants(contest)})
+
+    @extend_schema(
+        summary="Cancel a contest",
+        description="For its host. It ends without a result.",
+        operation_id="contests_cancel",
+        responses={204: None},
+    )
+    def delete(self, request: Request, contest_id: int) -> Response:
+        services.cancel(user=self.person, contest_id=_contest(contest_id).pk)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class ContestEntryView(Endpoint):
+    """My part in it."""
+
+    access = {"PUT": TABLES, "DELETE": TABLES}
+    limits = {"PUT": ContestActLimit, "DELETE": ContestActLimit}
+
+    @extend_schema(
+        summary="Enter a contest",
+        description="Myself, or with a program of mine. Guests cannot enter.",
+        operation_id="contests_enter",
+        request=EntryForm,
+        responses={200: EntrantSerializer},
+    )
+    def put(self, request: Request, contest_id: int) -> Response:
+        sent = self.sent(EntryForm)
+        entrant = services.enter(
+            user=self.person,
+            contest_id=_contest(contest_id).pk,
+            program_id=sent["program"],
+            is_organiser=sent["organiser"],
+        )
+        return Response(told.entrant(entrant))
+
+    @extend_schema(
+        summary="Withdraw from a contest",
+        description="Whoever withdraws while it runs forfeits what follows.",
+        operation_id="contests_withdraw",
+        parameters=[WithdrawQuery],
+        responses={204: None},
+    )
+    def delete(self, request: Request, contest_id: int) -> Response:
+        program = self.asked(WithdrawQuery).get("program")
+        services.withdraw(user=self.person, contest_id=_contest(contest_id).pk, program_id=program)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class CheckInView(Endpoint):
+    """I am there."""
+
+    access = {"POST": TABLES}
+    limits = {"POST": ContestActLimit}
+
+    @extend_schema(
+        summary="Check in",
+        description="With everything that I have entered, between `check_in_at` and `starts_at`.",
+        operation_id="contests_check_in",
+        request=None,
+        responses={204: None},
+    )
+    def post(self, request: Request, contest_id: int) -> Response:
+        services.check_in(user=self.person, contest_id=_contest(contest_id).pk)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class ContestChallengeView(Endpoint):
+    """A match against an organiser's program."""
+
+    access = {"POST": TABLES}
+    limits = {"POST": ContestActLimit}
+
+    @extend_schema(
+        summary="Challenge an organiser's program",
+        description="The match begins at once and counts for nothing.",
+        operation_id="contests_challenge",
+        request=ContestChallengeForm,
+        responses={201: ContestMatchSerializer},
+    )
+    def post(self, request: Request, contest_id: int) -> Response:
+        sent = self.sent(ContestChallengeForm)
+        match = services.challenge(
+            user=self.person,
+            contest_id=_contest(contest_id).pk,
+            entrant_id=sent["entrant"],
+            program_id=sent["program"],
+        )
+        return Response({"match": match.pk}, status=status.HTTP_201_CREATED)
+
+
+class ContestStandingsView(Endpoint):
+    """How it stands."""
+
+    access = {"GET": LOOK}
+
+    @extend_schema(
+        summary="Standings of a contest",
+        description="Of every stage that has begun; nothing while they are secret.",
+        operation_id="contests_standings",
+        responses=AllStandingsSerializer,
+    )
+    def get(self, request: Request, contest_id: int) -> Response:
+        contest = _contest(contest_id)
+        found = told.standings(contest, timezone.now())
+        return Response({"is_released": told.is_released(contest), "standings": found})
+
+
+class ContestTablesView(Endpoint):
+    """Who meets whom."""
+
+    access = {"GET": LOOK}
+
+    @extend_schema(
+        summary="Tables of a contest",
+        description="All that were paired; nothing while they are secret.",
+        operation_id="contests_tables",
+        responses=ContestTablesSerializer,
+    )
+    def get(self, request: Request, contest_id: int) -> Response:
+        contest = _contest(contest_id)
+        return Response({"is_released": told.is_released(contest), "tables": told.tables(contest)})
+
+
+class OwnResultsView(Endpoint):
+    """How I did."""
+
+    access = {"GET": READ}
+
+    @extend_schema(
+        summary="My own results in a contest",
+        description="Of games that are over, with the matches to replay; also while the contest is secret.",
+        operation_id="contests_own",
+        responses=OwnResultsSerializer,
+    )
+    def get(self, request: Request, contest_id: int) -> Response:
+        return Response({"results": told.own(_contest(contest_id), self.user_id)})
+
+
+class ContestResultsView(Endpoint):
+    """Everything."""
+
+    access = {"GET": LOOK}
+
+    @extend_schema(
+        summary="All that may be known of a contest",
+        description="Terms, entrants, standings and tables as one document.",
+        operation_id="contests_results",
+        responses=ContestResultsSerializer,
+    )
+    def get(self, request: Request, contest_id: int) -> Response:
+        return Response(told.results_of(_contest(contest_id), timezone.now()))
+
+
+def _contest(contest_id: int) -> Contest:
+    """A contest of an installed game. Raises NoContest."""
+    contest: Contest | None = told.listed().filter(pk=contest_id).first()
+    if contest is None:
+        raise services.NoContest
+    return contest
+
+
+def _plan(sent: dict[str, Any]) -> Plan:
+    """The contest that a form describes. Raises NotAllowed with the name of the field."""
+    if sent["game"] not in games.GAMES:
+        raise NotAllowed("game", gettext("There is no such game."))
+    if "plan" in sent and "stages" in sent:
+        raise NotAllowed("stages", gettext("Send a plan or stages, not both."))
+    seats = games.get(sent["game"]).seats
+    size = sent.get("table_size", plans.chain_size(seats) if "plan" in sent else seats[0])
+    return Plan(
+        opens_at=sent.get("opens_at", timezone.now()),
+        options=options_of(sent),
+        table_size=size,
+        stages=plans.chain_for(size) if "plan" in sent else [_stage(one) for one in sent.get("stages", [])],
+        **{name: sent[name] for name in _AS_SENT},
+    )
+
+
+def _stage(sent: dict[str, Any]) -> StagePlan:
+    rest = {name: value for name, value in sent.items() if name not in _RULES}
+    return StagePlan(rules={name: sent[name] for name in _RULES if name in sent}, **rest)

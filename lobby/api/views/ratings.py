@@ -1,0 +1,124 @@
+"""What can be read about ratings over HTTP? Those of a person, leaderboards, and what a match changed."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from django.http import Http404
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from lobby.api.endpoint import Endpoint
+from lobby.api.permissions import LOOK
+from lobby.api.rating_serializers import (
+    UNRATED,
+    CourseSerializer,
+    EffectsSerializer,
+    LeaderboardQuery,
+    LeaderboardSerializer,
+    StandingSerializer,
+)
+from lobby.api.views.players import person_called
+from lobby.api.views.shown import visible_match
+from lobby.http.paging import ShortPaginator
+from lobby.ratings import leaderboards, standing
+
+A_PAGE = 50
+
+
+class PlayerRatingsView(Endpoint):
+    """All ratings of a person."""
+
+    access = {"GET": LOOK}
+
+    @extend_schema(
+        summary="Ratings of a person", operation_id="players_ratings", responses=StandingSerializer(many=True)
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        return Response([_standing(one) for one in standing.standings(person_called(slug))])
+
+
+class PlayerRatingView(Endpoint):
+    """One rating of a person."""
+
+    access = {"GET": LOOK}
+
+    @extend_schema(
+        summary="A rating: how it came about, and where it lies among all",
+        operation_id="players_rating",
+        responses=CourseSerializer,
+    )
+    def get(self, request: Request, slug: str, game_id: str, pace: str) -> Response:
+        ratings = standing.standings(person_called(slug))
+        one = next((one for one in ratings if (one.game, one.pace) == (game_id, pace)), None)
+        if one is None:
+            raise Http404
+        shares = standing.distribution(one.board, one.game, one.pace)
+        return Response(
+            {
+                **_standing(one),
+                "best": standing.best(one.id),
+                "history": [asdict(past) for past in standing.history(one.id)],
+                "distribution": [{"low": low, "players": players} for low, players in shares],
+            }
+        )
+
+
+class LeaderboardView(Endpoint):
+    """A leaderboard."""
+
+    access = {"GET": LOOK}
+
+    @extend_schema(
+        summary="The best of a game at a pace",
+        description="Provisional ratings are not listed. At most 1000 players.",
+        operation_id="ratings_leaderboard",
+        parameters=[LeaderboardQuery],
+        responses=LeaderboardSerializer,
+    )
+    def get(self, request: Request) -> Response:
+        asked = self.asked(LeaderboardQuery)
+        now, number = timezone.now(), asked.pop("page")
+        pages = ShortPaginator(leaderboards.listed(**asked, now=now), A_PAGE)
+        if number > pages.num_pages:
+            raise Http404
+        page = pages.page(number)
+        lines = leaderboards.lines(page.object_list, page.start_index())
+        return Response(
+            {
+                "seasons": leaderboards.seasons(now),
+                "pages": pages.num_pages,
+                "results": [
+                    {name: getattr(line, name) for name in ("rank", "name", "slug", "owner", "points", "matches")}
+                    for line in lines
+                ],
+            }
+        )
+
+
+class MatchRatingsView(Endpoint):
+    """How a match changed ratings."""
+
+    access = {"GET": LOOK}
+
+    @extend_schema(
+        summary="What a match has changed of ratings",
+        description="A match is rated a moment after its end.",
+        operation_id="matches_ratings",
+        responses=EffectsSerializer,
+    )
+    def get(self, request: Request, match_id: str) -> Response:
+        match = visible_match(match_id, self.user_id)
+        return Response(
+            {
+                "verdict": standing.verdict(match) or UNRATED,
+                "changes": [{**asdict(one), "change": one.change} for one in standing.effects(match)],
+            }
+        )
+
+
+def _standing(one: standing.Standing) -> dict[str, Any]:
+    return {name: value for name, value in asdict(one).items() if name not in {"id", "board"}}

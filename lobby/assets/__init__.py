@@ -1,0 +1,1 @@
+"""How scripts, style sheets and pictures reach the browser."""

@@ -1,0 +1,119 @@
+"""Who never loses? Single elimination. Pure.
+
+At tables of two the best by lot meet the last, and byes go to the best in the first round, so that the others fill a bracket. At larger
+tables the better half of each goes on, and who shared a table is dealt to different ones. What could not be played is decided by lot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from games.core.rng import Rng
+from lobby.contests.formats import dealing
+from lobby.contests.formats.contract import (
+    Answer,
+    Done,
+    Entrant,
+    Pairing,
+    Played,
+    Round,
+    Rules,
+    Standing,
+    Wait,
+    is_waiting,
+    rounds_of,
+)
+
+KEY = "single"
+IS_SECRET = False
+FIELDS = ()
+VALUES = ("rounds_won",)
+
+
+def next_round(rules: Rules, entrants: Sequence[Entrant], played: Sequence[Played], draw: Rng) -> Answer:
+    """The next round of the bracket; its tables stand in the order of the bracket."""
+    if is_waiting(played):
+        return Wait()
+    number = rounds_of(played)
+    last = [table for table in played if table.round == number - 1]
+    if number and len(last) == 1:
+        return Done()
+    lots = {one.id: one.lot for one in entrants}
+    if rules.table == 2:
+        if not number:
+            tables = _bracket(sorted(lots, key=lambda one: lots[one]))
+        else:
+            through = [one for table in last for one in best(table, lots)]
+            tables = [tuple(through[first : first + 2]) for first in range(0, len(through), 2)]
+    else:
+        tables = _dealt(_order(last, lots) if number else sorted(lots, key=lambda one: lots[one]), rules, played)
+    if not any(len(table) > 1 for table in tables):
+        return Done()
+    return Round(number, tuple(Pairing(table) for table in tables))
+
+
+def best(table: Played, lots: dict[int, int]) -> list[int]:
+    """Who goes on, the best first: the better half, at least one."""
+    ranks = table.ranks
+    order = sorted(table.seats, key=lambda one: (ranks.get(one, Fraction(0)), lots[one]))
+    return order[: max(1, len(order) // 2)]
+
+
+def _bracket(order: Sequence[int]) -> list[tuple[int, ...]]:
+    """The first round: 1 against the last, so that 1 and 2 can meet only in the final; byes where nobody is left."""
+    seeds = [0]
+    while len(seeds) < len(order):
+        seeds = [seed for one in seeds for seed in (one, 2 * len(seeds) - 1 - one)]
+    places = [order[seed] if seed < len(order) else None for seed in seeds]
+    pairs = [places[first : first + 2] for first in range(0, len(places), 2)]
+    return [tuple(one for one in pair if one is not None) for pair in pairs]
+
+
+def _order(last: Sequence[Played], lots: dict[int, int]) -> list[int]:
+    """All who go on: first those with a bye, then the winners of all tables, the seconds of all tables and so on."""
+    through = [
+        (not table.is_bye, place, lots[one], one) for table in last for place, one in enumerate(best(table, lots))
+    ]
+    return [one for *_, one in sorted(through)]
+
+
+def _dealt(order: Sequence[int], rules: Rules, played: Sequence[Played]) -> list[tuple[int, ...]]:
+    had = {table.seats[0] for table in played if table.is_bye}
+    resting = sorted(order, key=lambda one: one in had)[: dealing.byes(len(order), rules)]
+    playing = [one for one in order if one not in resting]
+    tables = len(dealing.sizes(len(playing), rules))
+    return [tuple(playing[table::tables]) for table in range(tables)] + [(one,) for one in resting]
+
+
+def standings(rules: Rules, entrants: Sequence[Entrant], played: Sequence[Played]) -> list[Standing]:
+    """By the rounds that somebody has survived, then the place at the last table; who is alike in both shares the rank."""
+    lots = {one.id: one.lot for one in entrants}
+    rounds = dict.fromkeys(lots, 0)
+    place: dict[int, Fraction] = dict.fromkeys(lots, Fraction(0))
+    lost: set[int] = set()
+    for table in sorted(played, key=lambda table: table.round):
+        if not table.is_over:
+            continue
+        through = best(table, lots)
+        for one in table.seats:
+            if one in through:
+                rounds[one] += 1
+            else:
+                lost.add(one)
+            place[one] = table.ranks.get(one, Fraction(0))
+    if played and len(final := [table for table in played if table.round == rounds_of(played) - 1]) == 1:
+        # Several survive the last table as well; only its winner has won.
+        lost.update(one for table in final if table.is_over for one in table.seats if one != best(table, lots)[0])
+    games = dealing.games_of(entrants, played)
+
+    def key(one: int) -> tuple[bool, int, Fraction]:
+        return one in lost, -rounds[one], place[one]
+
+    order = sorted(lots, key=lambda one: (key(one), lots[one]))
+    lines: list[Standing] = []
+    for index, one in enumerate(order):
+        shares = bool(lines) and key(order[index - 1]) == key(one)
+        rank = lines[-1].rank if shares else index + 1
+        lines.append(Standing(one, rank, games[one], {"rounds_won": rounds[one]}, one in lost))
+    return lines

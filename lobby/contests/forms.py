@@ -1,0 +1,185 @@
+"""Which form announces a contest? One for all formats; what it leaves empty has a default."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+from zoneinfo import ZoneInfo, available_timezones
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+import games
+from games.core.errors import OptionError
+from lobby.contests import plans, words
+from lobby.contests.formats.catalogue import FORMATS
+from lobby.contests.models import Contest
+from lobby.contests.plans import Plan, StagePlan
+from lobby.matches.errors import ServiceError, as_answer
+from lobby.matches.models import Match
+
+STAGES = 3
+STAGE_FIELDS = ("rounds", "games", "target", "straight", "advances", "every_minutes", "lasts_minutes")
+CHAIN = "chain"
+"""The preset that fills in the race, the groups and the final of the original rules."""
+
+
+class _Moment(forms.DateTimeField):
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+
+
+class ContestForm(forms.Form):
+    """A contest; `plan()` is what `services.create_contest` takes."""
+
+    name = forms.CharField(label=_("Name"), max_length=plans.LONGEST_NAME)
+    note = forms.CharField(
+        label=_("What people should know"),
+        required=False,
+        max_length=plans.LONGEST_NOTE,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    game = forms.ChoiceField(label=_("Game"))
+    table_size = forms.IntegerField(label=_("Seats of a table"), min_value=2, max_value=8, initial=2)
+    step_seconds = forms.IntegerField(label=_("Seconds a step"), min_value=5, max_value=3600, initial=30)
+    bank_seconds = forms.IntegerField(label=_("Seconds in reserve"), min_value=0, max_value=3600, initial=60)
+    who = forms.ChoiceField(label=_("Who takes part"), choices=list(words.WHO.items()), widget=forms.RadioSelect)
+    per_person = forms.IntegerField(
+        label=_("Programs of one person, at most"), min_value=1, max_value=plans.PER_PERSON[-1], initial=1
+    )
+    most = forms.IntegerField(label=_("Entrants, at most"), min_value=2, max_value=plans.MOST[-1], initial=64)
+    time_zone = forms.CharField(
+        label=_("Time zone"), max_length=40, initial="UTC", widget=forms.TextInput(attrs={"list": "zones"})
+    )
+    opens_at = _Moment(label=_("The entry opens"))
+    closes_at = _Moment(label=_("The entry closes"))
+    starts_at = _Moment(label=_("The contest starts"))
+    check_in_minutes = forms.IntegerField(
+        label=_("Minutes of check-in before the start"),
+        help_text=_("0: nobody has to say that they are there."),
+        min_value=0,
+        max_value=plans.CHECK_IN[-1],
+        initial=0,
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        game_field = self.fields["game"]
+        assert isinstance(game_field, forms.ChoiceField)
+        game_field.choices = [
+            (
+                gettext(game.name),
+                [
+                    (f"{game.id}:{key}", f"{gettext(game.name)}: {label}")
+                    for key, label in (
+                        ("", gettext("Default rules")),
+                        *((key, gettext(preset.label)) for key, preset in game.presets.items()),
+                    )
+                ],
+            )
+            for game in games.all_games()
+        ]
+        formats = [(key, f"{label}: {words.HELP[key]}") for key, label in words.FORMATS.items()]
+        for number in range(1, STAGES + 1):
+            self._add_stage(number, formats)
+
+    def _add_stage(self, number: int, formats: list[tuple[str, str]]) -> None:
+        choices = formats if number == 1 else [("", gettext("No further stage")), *formats]
+        self.fields[f"format_{number}"] = forms.ChoiceField(
+            label=_("Format"), choices=choices, required=number == 1, initial="single" if number == 1 else ""
+        )
+        labels = {
+            "rounds": pgettext_lazy("contest", "Rounds"),
+            "games": pgettext_lazy("contest", "Games"),
+            "target": _("Target: how many are left at the end"),
+            "straight": _("How many go straight to the last stage"),
+            "advances": _("How many of the others go on"),
+            "every_minutes": _("Minutes from round to round"),
+            "lasts_minutes": _("Minutes in which rounds begin"),
+        }
+        for name in STAGE_FIELDS:
+            self.fields[f"{name}_{number}"] = forms.IntegerField(label=labels[name], required=False, min_value=0)
+
+    @property
+    def stages(self) -> list[dict[str, Any]]:
+        """The fields of each stage."""
+        return [
+            {
+                "number": number,
+                "format": self[f"format_{number}"],
+                "fields": [self[f"{name}_{number}"] for name in STAGE_FIELDS],
+                "is_open": number == 1 or bool(self[f"format_{number}"].value()),
+            }
+            for number in range(1, STAGES + 1)
+        ]
+
+    def clean_time_zone(self) -> str:
+        """A zone that exists."""
+        zone: str = self.cleaned_data["time_zone"]
+        if zone not in available_timezones():
+            raise forms.ValidationError(_("There is no such time zone."))
+        return zone
+
+    def plan(self) -> Plan:
+        """The contest that the valid form describes."""
+        given = dict(self.cleaned_data)
+        zone = ZoneInfo(given["time_zone"])
+        game_id, _colon, preset = given["game"].partition(":")
+        known = games.get(game_id).presets.get(preset)
+        moments = {name: given[name].replace(tzinfo=zone) for name in ("opens_at", "closes_at", "starts_at")}
+        alike = ("name", "note", "table_size", "step_seconds", "bank_seconds", "who", "per_person", "most", "time_zone")
+        return Plan(
+            game=game_id,
+            options=dict(known.options) if known else {},
+            clock=Match.Clock.LIVE,
+            check_in_minutes=given["check_in_minutes"],
+            stages=[self._stage(number) for number in range(1, STAGES + 1) if given[f"format_{number}"]],
+            **moments,
+            **{name: given[name] for name in alike},
+        )
+
+    def _stage(self, number: int) -> StagePlan:
+        given = {name: self.cleaned_data[f"{name}_{number}"] for name in STAGE_FIELDS}
+        key = self.cleaned_data[f"format_{number}"]
+        rules = {name: given[name] for name in FORMATS[key].FIELDS if given.get(name) is not None}
+        rest = ("straight", "advances", "every_minutes", "lasts_minutes")
+        return StagePlan(key, rules, **{name: given[name] or 0 for name in rest})
+
+    def refuse(self, error: ServiceError | OptionError) -> None:
+        """Put a refusal of the service beside its field."""
+        answer = as_answer(error) if isinstance(error, ServiceError) else {"path": "game", "message": error.message}
+        path = answer["path"]
+        if path.startswith("stages["):
+            number, _dot, name = path.removeprefix("stages[").partition("].")
+            path = f"{name}_{int(number) + 1}"
+        self.add_error(path if path in self.fields else None, answer["message"])
+
+
+def first_values(preset: str, game_id: str) -> dict[str, Any]:
+    """What a new form begins with: an entry of a day from now; with `chain` the three stages of the original rules."""
+    now = timezone.now().replace(second=0, microsecond=0)
+    game: str = game_id if game_id in games.GAMES else next(iter(games.GAMES))
+    seats = games.get(game).seats
+    values: dict[str, Any] = {
+        "game": f"{game}:",
+        "who": Contest.Who.PEOPLE,
+        "table_size": seats[0],
+        "opens_at": now,
+        "closes_at": now + timedelta(days=1),
+        "starts_at": now + timedelta(days=1, hours=1),
+    }
+    if preset != CHAIN:
+        return values
+    size = plans.chain_size(seats)
+    values |= {"who": Contest.Who.PROGRAMS, "table_size": size, "closes_at": now + timedelta(days=7)}
+    values["starts_at"] = values["closes_at"] + timedelta(hours=1)
+    for number, stage in enumerate(plans.chain_for(size), start=1):
+        fields = dict(stage.rules) | {
+            "straight": stage.straight,
+            "advances": stage.advances,
+            "every_minutes": stage.every_minutes,
+        }
+        values[f"format_{number}"] = stage.format
+        values |= {f"{name}_{number}": value for name, value in fields.items() if value}
+    return values

@@ -1,0 +1,221 @@
+"""What is kept of a contest? Its terms, its stages, who takes part, the tables and the places at them. No behaviour: `steward` writes.
+
+Everything that is drawn follows from `Contest.seed`: the order of entrants, the pairings, the seeds of matches.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from lobby.matches.models import Match, Program
+
+if TYPE_CHECKING:
+    from lobby.accounts.models import User
+
+
+def new_seed() -> str:
+    """128 random bits as hex; secret until the contest is over."""
+    return secrets.token_hex(16)
+
+
+class Contest(models.Model):
+    """A contest from its announcement to its results."""
+
+    class Status(models.TextChoices):
+        PLANNED = "planned"
+        RUNNING = "running"
+        FINISHED = "finished"
+        CANCELLED = "cancelled"
+
+    class Who(models.TextChoices):
+        PEOPLE = "people"
+        PROGRAMS = "programs"
+        BOTH = "both"
+
+    name = models.CharField(max_length=60)
+    note = models.TextField(max_length=2000, blank=True)
+    """What the host says about it."""
+    host = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="contests")
+    game = models.CharField(max_length=40)
+    options = models.JSONField(default=dict)
+    """Of the game, as the host gave them; each match completes them for its seats."""
+    clock = models.CharField(max_length=10, choices=Match.Clock, default=Match.Clock.LIVE)
+    step_seconds = models.PositiveIntegerField()
+    bank_seconds = models.PositiveIntegerField(default=0)
+    table_size = models.PositiveSmallIntegerField()
+    """Seats of a full table."""
+    who = models.CharField(max_length=10, choices=Who)
+    per_person = models.PositiveSmallIntegerField(default=1)
+    most = models.PositiveSmallIntegerField()
+    """Entrants that it takes, organisers' programs apart."""
+    opens_at = models.DateTimeField()
+    closes_at = models.DateTimeField()
+    check_in_minutes = models.PositiveSmallIntegerField(default=0)
+    """How long before the start everybody has to say that they are there; 0: nobody has to."""
+    starts_at = models.DateTimeField()
+    time_zone = models.CharField(max_length=40, default="UTC")
+    """Of the host, for whoever has no other."""
+    is_secret = models.BooleanField(default=False)
+    """Who meets whom, and how it ends, is told when the contest is over."""
+    seed = models.CharField(max_length=64, default=new_seed)
+    status = models.CharField(max_length=10, choices=Status, default=Status.PLANNED)
+    created_at = models.DateTimeField(default=timezone.now)
+    finished_at = models.DateTimeField(null=True)
+    """Also when it was cancelled."""
+
+    class Meta:
+        indexes = [models.Index(fields=["status", "starts_at"], name="contest_by_start")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def seed_hash(self) -> str:
+        """Shown from the start: nobody can choose another seed later."""
+        return hashlib.sha256(f"fogbound:contest:{self.pk}:{self.seed}".encode()).hexdigest()
+
+    @property
+    def is_over(self) -> bool:
+        """Nothing more will happen, and nothing is secret."""
+        return self.status in {Contest.Status.FINISHED, Contest.Status.CANCELLED}
+
+
+class Entrant(models.Model):
+    """A person, or a person's program, that takes part."""
+
+    contest = models.ForeignKey(Contest, on_delete=models.CASCADE, related_name="entrants", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="entries")
+    is_program = models.BooleanField(default=False)
+    program = models.ForeignKey(Program, null=True, on_delete=models.SET_NULL, related_name="entries")
+    is_organiser = models.BooleanField(default=False)
+    """A program of the host that can be challenged and does not take part."""
+    checked_in_at = models.DateTimeField(null=True)
+    withdrawn_at = models.DateTimeField(null=True)
+    missed = models.BooleanField(default=False)
+    """Did not check in."""
+    rank = models.PositiveSmallIntegerField(null=True)
+    """In the whole contest, when it is over."""
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["contest", "user"], condition=Q(is_program=False), name="person_enters_once"
+            ),
+            models.UniqueConstraint(
+                fields=["contest", "program"], condition=Q(program__isnull=False), name="program_enters_once"
+            ),
+        ]
+        indexes = [models.Index(fields=["contest", "id"], name="entrants_of_contest")]
+
+    def __str__(self) -> str:
+        return str(self.sitter or "?")
+
+    @property
+    def sitter(self) -> User | Program | None:
+        """Who or what plays; None if it was removed."""
+        return self.program if self.is_program else self.user
+
+    @property
+    def is_there(self) -> bool:
+        """Can play now."""
+        return self.withdrawn_at is None and not self.missed and self.sitter is not None
+
+
+class Stage(models.Model):
+    """One part of a contest, played in one format."""
+
+    contest = models.ForeignKey(Contest, on_delete=models.CASCADE, related_name="stages", db_index=False)
+    number = models.PositiveSmallIntegerField()
+    format = models.CharField(max_length=20)
+    rules = models.JSONField(default=dict)
+    """Fields of `formats.contract.Rules`."""
+    straight = models.PositiveSmallIntegerField(default=0)
+    """How many of the best go straight to the last stage."""
+    advances = models.PositiveSmallIntegerField(default=0)
+    """How many of the next best go on to the next stage; 0: all that are left."""
+    every_minutes = models.PositiveIntegerField(default=0)
+    """Time from the beginning of a round to the next one, at least."""
+    lasts_minutes = models.PositiveIntegerField(default=0)
+    """After this time no round begins; 0: no limit."""
+    entrants = models.JSONField(default=list)
+    """Ids of entrants; the order decides what nothing else decides."""
+    standings = models.JSONField(null=True)
+    """[[entrant, rank, games, values, is out], …] when it is over."""
+    started_at = models.DateTimeField(null=True)
+    next_at = models.DateTimeField(null=True)
+    """The next round does not begin before this."""
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["contest", "number"], name="stage_once")]
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"stage {self.number} of {self.contest_id}: {self.format}"
+
+
+class Table(models.Model):
+    """A table of a round. It is stored before its match begins, so that whoever goes on after an interruption begins none twice."""
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="tables", db_index=False)
+    round = models.PositiveSmallIntegerField()
+    number = models.PositiveSmallIntegerField()
+    lane = models.PositiveSmallIntegerField(default=0)
+    match = models.OneToOneField(Match, null=True, on_delete=models.SET_NULL, related_name="contest_table")
+    first_match = models.CharField(max_length=10, blank=True)
+    """The match that could not be played to its end, where it was played again."""
+    attempts = models.PositiveSmallIntegerField(default=0)
+    is_over = models.BooleanField(default=False)
+    is_void = models.BooleanField(default=False)
+    """It could not be played in two attempts."""
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["stage", "round", "number"], name="table_once")]
+        ordering = ["round", "number"]
+
+    def __str__(self) -> str:
+        return f"table {self.number} in round {self.round} of stage {self.stage_id}"
+
+
+class Place(models.Model):
+    """Somebody's seat at a table, and how it ended there."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="places", db_index=False)
+    entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="places")
+    order = models.PositiveSmallIntegerField()
+    """In which they sit, from 0; who forfeits leaves no gap in the match."""
+    place = models.PositiveSmallIntegerField(null=True)
+    is_forfeit = models.BooleanField(default=False)
+    """Was not there when the match was to begin."""
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "entrant"], name="sits_once")]
+        ordering = ["order"]
+
+    def __str__(self) -> str:
+        return f"{self.entrant_id} at table {self.table_id}: {self.place}"
+
+
+class Challenge(models.Model):
+    """A match against an organiser's program, which does not count."""
+
+    contest = models.ForeignKey(Contest, on_delete=models.CASCADE, related_name="challenges")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="challenges", db_index=False
+    )
+    match = models.ForeignKey(Match, null=True, on_delete=models.SET_NULL, related_name="+")
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        indexes = [models.Index(fields=["user", "created_at"], name="challenges_of_a_day")]
+
+    def __str__(self) -> str:
+        return f"challenge of {self.user_id} in {self.contest_id}"

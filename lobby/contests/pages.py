@@ -1,0 +1,218 @@
+"""Pages of contests: the calendar, the form, one contest with its entry and results, and its files."""
+
+from __future__ import annotations
+
+import csv
+from datetime import timedelta
+from typing import Any
+
+from allauth.core import ratelimit
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+import games
+from games.core.errors import OptionError
+from lobby.accounts.models import User
+from lobby.accounts.views import person_of
+from lobby.contests import services, told, words
+from lobby.contests.brackets import brackets
+from lobby.contests.forms import CHAIN, ContestForm, first_values
+from lobby.contests.models import Contest
+from lobby.http.paging import ShortPaginator
+from lobby.matches.errors import ServiceError
+from lobby.tables import services as tables
+
+A_PAGE = 30
+AHEAD = ("planned", "running")
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """The calendar: what comes and what runs, then what is over."""
+    now = timezone.now()
+    ahead = told.listed().filter(status__in=AHEAD).order_by("starts_at", "pk")[:100]
+    over = told.listed().exclude(status__in=AHEAD).order_by("-starts_at", "-pk")
+    page = ShortPaginator(over, A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "ahead": [_card(one, told.facts(one, now)) for one in ahead],
+        "over": [_card(one, told.facts(one, now)) for one in page.object_list],
+        "page": page,
+    }
+    return render(request, "contests/list.html", context)
+
+
+@login_required(login_url="guest")
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_contest(request: HttpRequest) -> HttpResponse:
+    """The form of a new contest."""
+    if request.method != "POST":
+        preset = request.GET.get("preset", "")
+        form = ContestForm(initial=first_values(preset, request.GET.get("game", "")))
+        return render(request, "contests/new.html", {"form": form, "is_chain": preset == CHAIN})
+    form = ContestForm(request.POST)
+    if form.is_valid():
+        refused = ratelimit.consume_or_429(request, action="contest")
+        if refused:
+            return refused
+        try:
+            contest = services.create_contest(user=person_of(request), plan=form.plan())
+        except (ServiceError, OptionError) as error:
+            form.refuse(error)
+        else:
+            messages.success(request, gettext("The contest is announced."))
+            return redirect("contest", contest.pk)
+    return render(request, "contests/new.html", {"form": form}, status=400)
+
+
+@require_safe
+def contest_page(request: HttpRequest, contest_id: int) -> HttpResponse:
+    """One contest: its terms, one's own part, who takes part, how it stands."""
+    contest, now = _contest(contest_id), timezone.now()
+    facts = told.facts(contest, now)
+    everybody = told.entrants(contest)
+    all_tables = told.tables(contest)
+    standings = {stage["stage"]: stage for stage in told.standings(contest, now)}
+    stages = [
+        {
+            **stage,
+            "name": words.FORMATS[stage["format"]],
+            "help": words.HELP[stage["format"]],
+            "standings": _shown(standings.get(stage["number"])),
+            "rounds": _rounds([table for table in all_tables if table["stage"] == stage["number"]]),
+            "brackets": _brackets(stage, all_tables),
+        }
+        for stage in facts["stages"]
+    ]
+    context = {
+        **_card(contest, facts),
+        "contest": facts,
+        "stages": stages,
+        "entrants": [one for one in everybody if not one["is_organiser"] and (one["rank"] or not one["is_withdrawn"])],
+        "organisers": [one for one in everybody if one["is_organiser"] and not one["is_withdrawn"]],
+        "own": told.own(contest, request.user.pk),
+        "is_released": told.is_released(contest),
+        **_own_part(request, contest, facts["phase"]),
+    }
+    return render(request, "contests/contest.html", context)
+
+
+@login_required(login_url="guest")
+@require_POST
+def act(request: HttpRequest, contest_id: int, action: str) -> HttpResponse:
+    """Enter, check in, withdraw, challenge, hand in an organiser's program, cancel."""
+    refused = ratelimit.consume_or_429(request, action="contest_act")
+    if refused:
+        return refused
+    person = person_of(request)
+    program = _number(request.POST.get("program", ""))
+    try:
+        if action == "enter":
+            services.enter(user=person, contest_id=contest_id, program_id=program)
+        elif action == "organise":
+            services.enter(user=person, contest_id=contest_id, program_id=program, is_organiser=True)
+        elif action == "check-in":
+            services.check_in(user=person, contest_id=contest_id)
+        elif action == "withdraw":
+            services.withdraw(user=person, contest_id=contest_id, program_id=program)
+        elif action == "cancel":
+            services.cancel(user=person, contest_id=contest_id)
+        elif action == "challenge":
+            entrant = _number(request.POST.get("entrant", "")) or 0
+            match = services.challenge(user=person, contest_id=contest_id, entrant_id=entrant, program_id=program)
+            return redirect("match", match.pk)
+        else:
+            raise Http404
+    except services.NoContest:
+        raise Http404 from None
+    except ServiceError as error:
+        messages.error(request, error.message)
+    return redirect("contest", contest_id)
+
+
+@require_safe
+def results_csv(request: HttpRequest, contest_id: int) -> HttpResponse:
+    """The standings as a table; only its head before they may be known."""
+    response = HttpResponse(content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="contest-{contest_id}.csv"'
+    csv.writer(response).writerows(told.lines(_contest(contest_id), timezone.now()))
+    return response
+
+
+@require_safe
+def results_json(request: HttpRequest, contest_id: int) -> HttpResponse:
+    """Everything that may be known: terms, entrants, standings, tables."""
+    return JsonResponse(told.results_of(_contest(contest_id), timezone.now()))
+
+
+# --- What templates get
+
+
+def _contest(contest_id: int) -> Contest:
+    contest = told.listed().filter(pk=contest_id).first()
+    if contest is None:
+        raise Http404
+    return contest
+
+
+def _card(contest: Contest, facts: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "facts": facts,
+        "game_name": gettext(games.get(contest.game).name),
+        "phase_name": words.PHASES[facts["phase"]],
+        "who_name": words.WHO[contest.who],
+        "formats": [words.FORMATS[stage["format"]] for stage in facts["stages"]],
+    }
+
+
+def _shown(stage: dict[str, Any] | None) -> dict[str, Any] | None:
+    if stage is None:
+        return None
+    lines = [{**line, "values": [line["values"][name] for name in stage["columns"]]} for line in stage["lines"]]
+    return {"columns": [words.VALUES[name] for name in stage["columns"]], "lines": lines}
+
+
+def _rounds(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    numbers = sorted({table["round"] for table in found})
+    return [
+        {"number": number + 1, "tables": [table for table in found if table["round"] == number]} for number in numbers
+    ]
+
+
+def _brackets(stage: dict[str, Any], found: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    if stage["format"] not in {"single", "double"}:
+        return []
+    own = [table for table in found if table["stage"] == stage["number"]]
+    names = words.LANES if stage["format"] == "double" else {}
+    return [{"picture": one, "name": names.get(one.lane, "")} for one in brackets(own)]
+
+
+def _own_part(request: HttpRequest, contest: Contest, phase: str) -> dict[str, Any]:
+    user = request.user
+    if not isinstance(user, User):
+        return {"may_enter": phase == "entry"}
+    entries = list(contest.entrants.filter(user=user, withdrawn_at=None).select_related("program"))
+    mine = [one for one in entries if not one.is_organiser]
+    programs = tables.programs_of(user.pk, games.get(contest.game)) if contest.who != Contest.Who.PEOPLE else []
+    entered = {one.program_id for one in entries}
+    begins = contest.starts_at - timedelta(minutes=contest.check_in_minutes)
+    return {
+        "entries": mine,
+        "is_host": contest.host_id == user.pk,
+        "may_cancel": not contest.is_over and (contest.host_id == user.pk or user.is_staff),
+        "may_enter": phase == "entry" and len(mine) < contest.per_person,
+        "may_check_in": phase == "check_in" and any(one.checked_in_at is None for one in mine),
+        "check_in_begins": begins,
+        "may_withdraw": not contest.is_over and bool(mine),
+        "takes_people": contest.who != Contest.Who.PROGRAMS,
+        "programs": [one for one in programs if one.pk not in entered],
+        "all_programs": programs,
+    }
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None

@@ -1,0 +1,173 @@
+"""What does a host decide about a contest, and is that acceptable? Stores nothing."""
+
+from __future__ import annotations
+
+import zoneinfo
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+import games
+from games.core.contract import Game
+from lobby.contests.formats.catalogue import FORMATS
+from lobby.contests.models import Contest
+from lobby.matches import terms
+from lobby.matches.errors import NotAllowed
+from lobby.matches.models import Match
+
+LONGEST_NAME = 60
+LONGEST_NOTE = 2000
+MOST = range(2, 129)
+PER_PERSON = range(1, 4)
+CHECK_IN = range(121)
+MOST_STAGES = 4
+EVERY = range(7 * 24 * 60 + 1)
+LASTS = range(7 * 24 * 60 + 1)
+FARTHEST = timedelta(days=180)
+"""How far ahead a contest may be planned."""
+LIMITS = {"rounds": range(61), "games": range(1, 31), "target": range(1, 9), "drop_worst": range(4)}
+"""Of the fields of `formats.contract.Rules` that a host chooses."""
+
+
+@dataclass(frozen=True)
+class StagePlan:
+    """One stage, as a host wishes it; the fields are those of `models.Stage`."""
+
+    format: str
+    rules: Mapping[str, int] = field(default_factory=dict)
+    straight: int = 0
+    advances: int = 0
+    every_minutes: int = 0
+    lasts_minutes: int = 0
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A contest, as a host wishes it; the fields are those of `models.Contest`."""
+
+    name: str
+    game: str
+    table_size: int
+    step_seconds: int
+    who: str
+    opens_at: datetime
+    closes_at: datetime
+    starts_at: datetime
+    stages: Sequence[StagePlan]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    note: str = ""
+    clock: str = Match.Clock.LIVE
+    bank_seconds: int = 0
+    per_person: int = 1
+    most: int = 64
+    check_in_minutes: int = 0
+    time_zone: str = "UTC"
+
+
+def chain(
+    *, days: int = 7, games_a_day: int = 3, target: int = 6, straight: int = 2, final: int = 3
+) -> list[StagePlan]:
+    """A race by days, whose best go straight to the final; the last of every group leaves; the sum of ranks decides the final."""
+    return [
+        StagePlan("points_race", {"rounds": days, "games": games_a_day}, straight=straight, every_minutes=24 * 60),
+        StagePlan("last_out", {"target": target, "games": 1}, advances=target),
+        StagePlan("rank_sum", {"games": final, "drop_worst": 0}),
+    ]
+
+
+def chain_size(seats: Sequence[int]) -> int:
+    """Seats of a full table that the chain is best played at; `seats` are those that a game has."""
+    return min(8, seats[-1])
+
+
+def chain_for(table_size: int) -> list[StagePlan]:
+    """The chain for tables of that size."""
+    return chain(target=max(1, min(6, table_size - 2)))
+
+
+def checked(plan: Plan, now: datetime) -> Game:
+    """Returns the game. Raises NotAllowed with the name of the field, OptionError for options that the game refuses."""
+    if plan.game not in games.GAMES:
+        raise NotAllowed("game", _("There is no such game."))
+    game = games.get(plan.game)
+    _check_words(plan)
+    terms.check_range("table_size", plan.table_size, range(game.seats[0], min(8, game.seats[-1]) + 1))
+    game.check_options(dict(plan.options), plan.table_size)
+    if plan.who not in Contest.Who.values:
+        raise NotAllowed("who", _("People, programs or both take part."))
+    if plan.who != Contest.Who.PEOPLE and game.programs is None:
+        raise NotAllowed("who", _("This game takes no programs."))
+    terms.check_range("per_person", plan.per_person, PER_PERSON)
+    if plan.per_person > 1 and plan.who != Contest.Who.PROGRAMS:
+        raise NotAllowed("per_person", _("Only of programs can one person enter several."))
+    terms.check_range("most", plan.most, MOST)
+    _check_times(plan, now)
+    if plan.clock not in {Match.Clock.LIVE, Match.Clock.SLOW}:
+        raise NotAllowed("clock", _("The matches of a contest have a live or a slow clock."))
+    is_live = plan.clock == Match.Clock.LIVE
+    terms.check_range("step_seconds", plan.step_seconds, terms.LIVE_SECONDS if is_live else terms.SLOW_SECONDS)
+    terms.check_range("bank_seconds", plan.bank_seconds, terms.BANK_SECONDS)
+    if not 0 < len(plan.stages) <= MOST_STAGES:
+        raise NotAllowed("stages", _("A contest has between 1 and %(limit)s stages."), limit=MOST_STAGES)
+    for number, stage in enumerate(plan.stages):
+        _check_stage(plan, stage, number)
+    return game
+
+
+def is_secret(plan: Plan) -> bool:
+    """Does one of its formats keep pairings secret? Then everything is secret to the end."""
+    return any(FORMATS[stage.format].IS_SECRET for stage in plan.stages)
+
+
+def _check_words(plan: Plan) -> None:
+    if not plan.name.strip() or len(plan.name) > LONGEST_NAME:
+        raise NotAllowed("name", _("A name has between 1 and %(limit)s characters."), limit=LONGEST_NAME)
+    if len(plan.note) > LONGEST_NOTE:
+        raise NotAllowed("note", _("At most %(limit)s characters, please."), limit=LONGEST_NOTE)
+
+
+def _check_times(plan: Plan, now: datetime) -> None:
+    if plan.time_zone not in zoneinfo.available_timezones():
+        raise NotAllowed("time_zone", _("There is no such time zone."))
+    terms.check_range("check_in_minutes", plan.check_in_minutes, CHECK_IN)
+    if plan.opens_at < now - FARTHEST:
+        raise NotAllowed("opens_at", _("At most %(days)s days back, please."), days=FARTHEST.days)
+    if plan.closes_at <= max(plan.opens_at, now):
+        raise NotAllowed("closes_at", _("The entry closes after it opens, and not in the past."))
+    if plan.starts_at < plan.closes_at + timedelta(minutes=plan.check_in_minutes):
+        raise NotAllowed("starts_at", _("A contest starts when the entry has closed and the check-in is over."))
+    if plan.starts_at > now + FARTHEST:
+        raise NotAllowed("starts_at", _("At most %(days)s days ahead, please."), days=FARTHEST.days)
+
+
+def _check_stage(plan: Plan, stage: StagePlan, number: int) -> None:
+    path, is_last = f"stages[{number}]", number == len(plan.stages) - 1
+    if stage.format not in FORMATS:
+        raise NotAllowed(f"{path}.format", _("There is no such format."))
+    form = FORMATS[stage.format]
+    for name, value in stage.rules.items():
+        if name not in form.FIELDS:
+            raise NotAllowed(f"{path}.{name}", _("This format has no such rule."))
+        terms.check_range(f"{path}.{name}", value, LIMITS[name])
+    if stage.rules.get("target", 1) > plan.table_size:
+        raise NotAllowed(f"{path}.target", _("Not more than one table has seats."))
+    if (
+        stage.rules.get("games", 1) > 1
+        and form.IS_SECRET
+        and stage.format != "rank_sum"
+        and plan.who != Contest.Who.PROGRAMS
+    ):
+        raise NotAllowed(f"{path}.games", _("These games are played at the same time, which only programs can do."))
+    if stage.rules.get("drop_worst", 0) >= stage.rules.get("games", 1):
+        raise NotAllowed(f"{path}.drop_worst", _("Fewer than there are games."))
+    terms.check_range(f"{path}.straight", stage.straight, range(MOST[-1] + 1))
+    terms.check_range(f"{path}.advances", stage.advances, range(MOST[-1] + 1))
+    if is_last and (stage.straight or stage.advances):
+        raise NotAllowed(f"{path}.advances", _("Nothing comes after the last stage."))
+    if stage.straight and number == len(plan.stages) - 2:
+        raise NotAllowed(f"{path}.straight", _("The last stage is the next one: say how many advance."))
+    terms.check_range(f"{path}.every_minutes", stage.every_minutes, EVERY)
+    terms.check_range(f"{path}.lasts_minutes", stage.lasts_minutes, LASTS)

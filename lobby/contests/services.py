@@ -1,0 +1,249 @@
+"""What can people do about a contest? Announce one, enter, check in, withdraw, challenge an organiser's program, cancel.
+
+Each function is one transaction that locks the contest and refuses with a `ServiceError` or changes it. How a contest goes on is `steward`'s.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+import games
+from games.core.simulate import open_table
+from lobby.accounts.models import User
+from lobby.contests import plans, steward
+from lobby.contests.models import Challenge, Contest, Entrant, Stage
+from lobby.contests.plans import Plan
+from lobby.matches.errors import NoMatch, NotAllowed, TooMany
+from lobby.matches.models import Match, Program, new_seed
+from lobby.matches.terms import Settings
+from lobby.store import acts
+from lobby.tables import seating
+from lobby.tables import services as tables
+
+HOSTED = 5
+"""Contests that one person may have announced and not finished."""
+ORGANISERS = 8
+"""Programs of the host that can be challenged."""
+CHALLENGES = 50
+DAY = timedelta(days=1)
+UNFINISHED = (Contest.Status.PLANNED, Contest.Status.RUNNING)
+
+
+class NoContest(NoMatch):
+    """There is no such contest."""
+
+    code = "no_contest"
+    text = _("There is no such contest.")
+
+
+class TooManyContests(TooMany):
+    """`data`: `limit`."""
+
+    text = _("You host %(limit)s contests already that are not over.")
+
+
+class TooManyChallenges(TooMany):
+    """`data`: `limit`, `seconds`."""
+
+    text = _("You have challenged %(limit)s times in a day. Go on tomorrow.")
+
+
+def create_contest(*, user: User, plan: Plan, now: datetime | None = None) -> Contest:
+    """Announce a contest. Raises NotAllowed with the name of the field, OptionError for options that the game refuses."""
+    now = now or timezone.now()
+    _require_account(user)
+    plans.checked(plan, now)
+    with acts.acting(transaction.atomic):
+        User.objects.select_for_update().filter(pk=user.pk).first()  # two requests at once count each other
+        if Contest.objects.filter(host=user, status__in=UNFINISHED).count() >= HOSTED:
+            raise TooManyContests(limit=HOSTED)
+        return store(plan, host=user)
+
+
+def store(plan: Plan, *, host: User | None) -> Contest:
+    """Write down a plan that has been checked; inside the caller's transaction."""
+    fields = {name: value for name, value in vars(plan).items() if name != "stages"}
+    fields |= {"options": dict(plan.options), "name": plan.name.strip()}
+    contest = Contest.objects.create(host=host, is_secret=plans.is_secret(plan), **fields)
+    Stage.objects.bulk_create(
+        Stage(contest=contest, number=number, **(vars(stage) | {"rules": dict(stage.rules)}))
+        for number, stage in enumerate(plan.stages)
+    )
+    return contest
+
+
+@acts.acting(transaction.atomic)
+def cancel(*, user: User, contest_id: int) -> Contest:
+    """The host, or staff, ends a contest without a result."""
+    contest = _held(contest_id)
+    if contest.host_id != user.pk and not user.is_staff:
+        raise NotAllowed("", _("Only the host can cancel a contest."))
+    if contest.is_over:
+        raise NotAllowed("", _("This contest is over."))
+    steward.cancel(contest, timezone.now())
+    contest.refresh_from_db()
+    return contest
+
+
+@acts.acting(transaction.atomic)
+def enter(
+    *,
+    user: User,
+    contest_id: int,
+    program_id: int | None = None,
+    is_organiser: bool = False,
+    now: datetime | None = None,
+) -> Entrant:
+    """Take part: oneself, or with a program. `is_organiser`: the host hands in a program that can be challenged and does not take part.
+
+    Who has entered already in the same way, or withdrew, is entered after it.
+    """
+    now = now or timezone.now()
+    _require_account(user)
+    contest = _held(contest_id)
+    program = None if program_id is None else tables.own_program(user, games.get(contest.game), program_id, "program")
+    if is_organiser:
+        _check_organiser(contest, user, program)
+    else:
+        _check_entry(contest, program, now)
+    mine = contest.entrants.filter(user=user)
+    known = mine.filter(program=program, is_program=program is not None).first()
+    if known is None or known.withdrawn_at is not None:
+        others = mine.filter(withdrawn_at=None, is_organiser=is_organiser)
+        limit = ORGANISERS if is_organiser else contest.per_person
+        if others.count() >= limit:
+            raise NotAllowed("program", _("You have %(limit)s here already. Withdraw one first."), limit=limit)
+        entered = contest.entrants.filter(withdrawn_at=None, is_organiser=False)
+        if not is_organiser and entered.count() >= contest.most:
+            raise NotAllowed("", _("This contest is full: it takes %(limit)s."), limit=contest.most)
+    if known is None:
+        return Entrant.objects.create(
+            contest=contest, user=user, program=program, is_program=program is not None, is_organiser=is_organiser
+        )
+    known.withdrawn_at, known.is_organiser = None, is_organiser
+    known.save(update_fields=["withdrawn_at", "is_organiser"])
+    return known
+
+
+@acts.acting(transaction.atomic)
+def check_in(*, user: User, contest_id: int, now: datetime | None = None) -> None:
+    """Say that one is there, with everything that one has entered."""
+    now = now or timezone.now()
+    contest = _held(contest_id)
+    entries = contest.entrants.filter(user=user, withdrawn_at=None, is_organiser=False)
+    if not entries.exists():
+        raise NotAllowed("", _("You have not entered this contest."))
+    begins = contest.starts_at - timedelta(minutes=contest.check_in_minutes)
+    if contest.status != Contest.Status.PLANNED or not begins <= now < contest.starts_at:
+        raise NotAllowed("", _("The check-in is not open."))
+    entries.filter(checked_in_at=None).update(checked_in_at=now)
+
+
+@acts.acting(transaction.atomic)
+def withdraw(*, user: User, contest_id: int, program_id: int | None = None) -> None:
+    """Take part no more, with one program or with everything. Whoever withdraws while it runs loses what follows."""
+    contest = _held(contest_id)
+    if contest.is_over:
+        raise NotAllowed("", _("This contest is over."))
+    entries = contest.entrants.filter(user=user, withdrawn_at=None)
+    if program_id is not None:
+        entries = entries.filter(program=program_id)
+    if not entries.update(withdrawn_at=timezone.now()):
+        raise NotAllowed("", _("You have not entered this contest."))
+
+
+def on_account_gone(user: User, **_kwargs: Any) -> None:
+    """Withdraw a closed or suspended account from contests that are not over; inside the transaction that closes or suspends it."""
+    Entrant.objects.filter(user=user, withdrawn_at=None, contest__status__in=UNFINISHED).update(
+        withdrawn_at=timezone.now()
+    )
+
+
+def challenge(
+    *, user: User, contest_id: int, entrant_id: int, program_id: int | None = None, now: datetime | None = None
+) -> Match:
+    """Begin a match against an organiser's program, oneself or with a program. It does not count, and is on no list."""
+    now = now or timezone.now()
+    _require_account(user)
+    contest = Contest.objects.filter(pk=contest_id).first()
+    if contest is None:
+        raise NoContest
+    if contest.is_over:
+        raise NotAllowed("", _("This contest is over."))
+    organiser = contest.entrants.filter(pk=entrant_id, is_organiser=True, withdrawn_at=None).first()
+    if organiser is None or organiser.program is None:
+        raise NotAllowed("entrant", _("This is no program that can be challenged."))
+    game = games.get(contest.game)
+    program = None if program_id is None else tables.own_program(user, game, program_id, "program")
+    _check_who(contest, program)
+    with acts.acting(transaction.atomic):
+        User.objects.select_for_update().filter(pk=user.pk).first()
+        if Challenge.objects.filter(user=user, created_at__gt=now - DAY).count() >= CHALLENGES:
+            raise TooManyChallenges(limit=CHALLENGES, seconds=round(DAY.total_seconds()))
+        seats, seed = game.seats[0], new_seed()
+        # Games for more than two are filled with the same program.
+        sitters: list[User | Program | str] = [program or user, *[organiser.program] * (seats - 1)]
+        match = seating.begin_arranged(
+            game=game,
+            options=open_table(game, contest.options, seats, seed),
+            sitters=sitters,
+            settings=Settings(
+                seats=seats,
+                step_seconds=contest.step_seconds,
+                bank_seconds=contest.bank_seconds,
+                clock=contest.clock,
+                press=Match.Press.NONE,
+            ),
+            seed=seed,
+            arranged=Match.Arranged.CONTEST,
+        )
+        Challenge.objects.create(contest=contest, user=user, match=match, created_at=now)
+    return match
+
+
+# --- What several of them ask
+
+
+def _held(contest_id: int) -> Contest:
+    contest = Contest.objects.select_for_update().filter(pk=contest_id).first()
+    if contest is None:
+        raise NoContest
+    return contest
+
+
+def _require_account(user: User) -> None:
+    if user.is_guest:
+        raise NotAllowed("", _("Guests cannot take part in contests. Sign up, please: you keep your matches."))
+
+
+def _check_entry(contest: Contest, program: Program | None, now: datetime) -> None:
+    if contest.status != Contest.Status.PLANNED or not contest.opens_at <= now < contest.closes_at:
+        raise NotAllowed("", _("The entry is not open."))
+    _check_who(contest, program)
+
+
+def _check_who(contest: Contest, program: Program | None) -> None:
+    if program is None and contest.who == Contest.Who.PROGRAMS:
+        raise NotAllowed("program", _("Choose a program: this contest is for programs."))
+    if program is not None and contest.who == Contest.Who.PEOPLE:
+        raise NotAllowed("program", _("This contest is for people, not for programs."))
+
+
+def _check_organiser(contest: Contest, user: User, program: Program | None) -> None:
+    if contest.host_id != user.pk:
+        raise NotAllowed("organiser", _("Only the host hands in programs that can be challenged."))
+    if contest.is_over:
+        raise NotAllowed("", _("This contest is over."))
+    if program is None:
+        raise NotAllowed("program", _("Choose a program."))
+
+
+def mine(user: User) -> Q:
+    """Condition for contests that a person hosts or has entered."""
+    return Q(host=user) | Q(entrants__user=user, entrants__withdrawn_at=None)

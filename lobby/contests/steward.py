@@ -1,0 +1,299 @@
+"""How does a contest go on? The steward is the only one who begins stages, rounds and matches, and who writes down how they ended.
+
+Each move is one small transaction that holds the contest. It reads what is stored and does the next thing, so it does not matter who calls
+it, how often, and whether the caller before died in between. A table whose match cannot be played to its end is played once more; then it
+is void, and the contest goes on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+import games
+from games.core.rng import SeededRng
+from games.core.simulate import open_table
+from lobby.accounts.models import User
+from lobby.contests import results, station
+from lobby.contests.formats.contract import Round, Wait
+from lobby.contests.models import Contest, Entrant, Place, Stage, Table
+from lobby.matches.models import Match, Program
+from lobby.matches.terms import Settings
+from lobby.process import threads
+from lobby.tables import seating
+
+log = logging.getLogger("fogbound.contests")
+
+Sitter = User | Program
+Begin = Callable[[Contest, Sequence[Sitter], str], Match]
+"""`begin(contest, sitters, seed)` → the match of a table, which may be over already. Raises what it likes if it cannot be played."""
+
+AT_ONCE = 24
+"""Matches of one contest that run at the same time."""
+ATTEMPTS = 2
+"""Of a table, before it is void."""
+FEWEST = 2
+"""Entrants without whom there is no contest."""
+
+
+# --- Who calls
+
+
+def on_arranged_match_over(*, match_id: str, arranged: str, **_: object) -> None:
+    """A match that the site arranged is over in this process."""
+    if arranged == Match.Arranged.CONTEST:
+        station.soon(partial(_after_match, match_id))
+
+
+def on_referee_sweeps(*, now: datetime, **_: object) -> None:
+    """Begin what is due by the clock, and go on with what a process left behind."""
+    for contest_id in due(now):
+        station.soon(partial(go_on, contest_id))
+
+
+def due(now: datetime) -> list[int]:
+    """Contests in which something may have to be done."""
+    waits = Q(status=Contest.Status.PLANNED, starts_at__lte=now) | Q(status=Contest.Status.RUNNING)
+    return list(Contest.objects.filter(waits).order_by("starts_at", "pk").values_list("pk", flat=True))
+
+
+def _after_match(match_id: str) -> None:
+    contest_id = Stage.objects.filter(tables__match=match_id).values_list("contest", flat=True).first()
+    if contest_id is not None:
+        go_on(contest_id)
+
+
+def arranged(contest: Contest, sitters: Sequence[Sitter], seed: str) -> Match:
+    """Begin the match of a table on this site."""
+    game = games.get(contest.game)
+    settings = Settings(
+        seats=len(sitters),
+        step_seconds=contest.step_seconds,
+        bank_seconds=contest.bank_seconds,
+        clock=contest.clock,
+        press=Match.Press.NONE,
+    )
+    return seating.begin_arranged(
+        game=game,
+        options=open_table(game, contest.options, len(sitters), seed),
+        sitters=sitters,
+        settings=settings,
+        seed=seed,
+        arranged=Match.Arranged.CONTEST,
+        sealed=contest.is_secret,
+        # A rating would tell a secret result.
+        rated=not contest.is_secret,
+    )
+
+
+# --- One move after the other
+
+
+def go_on(contest_id: int, *, now: datetime | None = None, begin: Begin = arranged) -> int:
+    """Do all that can be done now. Returns the number of moves."""
+    moves = 0
+    while True:
+        with threads.writing():
+            contest = Contest.objects.select_for_update().filter(pk=contest_id).first()
+            if contest is None or not _move(contest, now or timezone.now(), begin):
+                return moves
+        moves += 1
+
+
+def _move(contest: Contest, now: datetime, begin: Begin) -> bool:
+    """Do the next thing; False if there is nothing to do now."""
+    if contest.status == Contest.Status.PLANNED:
+        return _open(contest, now)
+    if contest.status != Contest.Status.RUNNING:
+        return False
+    stage = contest.stages.filter(finished_at=None).first()
+    if stage is None:
+        return _close(contest, now)
+    if stage.started_at is None:
+        Stage.objects.filter(pk=stage.pk).update(started_at=now)
+        return True
+    under_way = list(stage.tables.filter(is_over=False).select_related("match"))
+    settled = [table for table in under_way if _settle(table)]
+    waiting = [table for table in under_way if table.match is None and not table.is_over]
+    if waiting and sum(table.match is not None and not table.is_over for table in under_way) < AT_ONCE:
+        _begin(contest, stage, waiting[0], begin)
+        return True
+    return bool(settled) or _next_round(contest, stage, now)
+
+
+def _open(contest: Contest, now: datetime) -> bool:
+    if now < contest.starts_at:
+        return False
+    racing = contest.entrants.filter(is_organiser=False, withdrawn_at=None)
+    if contest.check_in_minutes:
+        racing.filter(checked_in_at=None).update(missed=True)
+    there = [one.pk for one in racing.select_related("user", "program").order_by("pk") if one.is_there]
+    if len(there) < FEWEST:
+        cancel(contest, now)
+        return True
+    SeededRng(f"{contest.seed}:lots").shuffle(there)
+    contest.stages.filter(number=0).update(entrants=there)
+    Contest.objects.filter(pk=contest.pk).update(status=Contest.Status.RUNNING)
+    return True
+
+
+def _next_round(contest: Contest, stage: Stage, now: datetime) -> bool:
+    known = {one.pk: one for one in contest.entrants.select_related("user", "program")}
+    rules, played = results.rules_of(contest, stage, now), results.played_in(stage)
+    entrants, number = results.entrants_of(stage, known), results.rounds(played)
+    draw = SeededRng(f"{contest.seed}:{stage.number}:{number}")
+    answer = results.format_of(stage).next_round(rules, entrants, played, draw)
+    if isinstance(answer, Wait):
+        return False
+    if not isinstance(answer, Round):
+        _finish(contest, stage, known, now)
+        return True
+    if stage.next_at is not None and now < stage.next_at:
+        return False
+    for place, pairing in enumerate(answer.tables):
+        is_bye = len(pairing.seats) == 1
+        table = Table.objects.create(stage=stage, round=answer.number, number=place, lane=pairing.lane, is_over=is_bye)
+        Place.objects.bulk_create(
+            Place(table=table, entrant_id=one, order=order, place=1 if is_bye else None)
+            for order, one in enumerate(pairing.seats)
+        )
+    if stage.every_minutes:
+        begun = stage.started_at or now
+        next_at = max(now, begun + timedelta(minutes=stage.every_minutes * (answer.number + 1)))
+        Stage.objects.filter(pk=stage.pk).update(next_at=next_at)
+    return True
+
+
+# --- One table
+
+
+def _begin(contest: Contest, stage: Stage, table: Table, begin: Begin) -> None:
+    """Begin the match of a table, or settle what needs none because too few are there."""
+    places = list(table.places.select_related("entrant__user", "entrant__program"))
+    there = [place for place in places if place.entrant.is_there]
+    gone = [place for place in places if not place.entrant.is_there]
+    if len(there) < results.rules_of(contest, stage, timezone.now()).least:
+        if there:
+            _write(table, {place.pk: 1 for place in there}, gone)
+        else:
+            _void(table)
+        return
+    sitters = [place.entrant.sitter for place in there]
+    seed = hashlib.sha256(
+        f"{contest.seed}:match:{stage.number}:{table.round}:{table.number}:{table.attempts}".encode()
+    ).hexdigest()[:32]
+    match = None
+    try:
+        with transaction.atomic():
+            match = begin(contest, [sitter for sitter in sitters if sitter is not None], seed)
+    except Exception:
+        log.exception("contest %s: a match cannot begin", contest.pk)
+    table.attempts += 1
+    table.match = match
+    table.save(update_fields=["attempts", "match"])
+    Place.objects.filter(pk__in=[place.pk for place in gone]).update(is_forfeit=True)
+    if match is None and table.attempts >= ATTEMPTS:
+        _void(table)
+
+
+def _settle(table: Table) -> bool:
+    """Write down how its match ended; False while it goes on."""
+    match = table.match
+    if match is None:
+        return False
+    if match.set_aside and (following := _successor(match)) is not None:
+        table.match = following
+        table.save(update_fields=["match"])
+        return True
+    if match.status == Match.Status.FINISHED:
+        sat = [place for place in table.places.all() if not place.is_forfeit]
+        places = match.outcome["places"] if match.outcome else [seat.place for seat in match.seats.all()]
+        ended = {place.pk: number for place, number in zip(sat, places, strict=True)}
+        _write(table, ended, [place for place in table.places.all() if place.is_forfeit])
+        return True
+    has_fault = match.status == Match.Status.PAUSED and bool(match.fault)
+    if match.status != Match.Status.ABORTED and not has_fault:
+        return False
+    if following := _successor(match):
+        table.match = following
+        table.save(update_fields=["match"])
+    elif table.attempts < ATTEMPTS:
+        table.first_match, table.match = match.pk, None
+        table.save(update_fields=["first_match", "match"])
+        table.places.update(is_forfeit=False)
+    else:
+        _void(table)
+    return True
+
+
+def _successor(match: Match) -> Match | None:
+    """The match in which staff have let it go on."""
+    return match.forks.filter(arranged=Match.Arranged.CONTEST).order_by("-created_at").first()
+
+
+def _write(table: Table, ended: dict[int, int], gone: Sequence[Place]) -> None:
+    for pk, place in ended.items():
+        Place.objects.filter(pk=pk).update(place=place)
+    Place.objects.filter(pk__in=[place.pk for place in gone]).update(is_forfeit=True, place=len(ended) + 1)
+    table.is_over = True
+    table.save(update_fields=["is_over"])
+
+
+def _void(table: Table) -> None:
+    table.is_over = table.is_void = True
+    table.save(update_fields=["is_over", "is_void"])
+
+
+# --- The end of a stage, and of the contest
+
+
+def _finish(contest: Contest, stage: Stage, known: dict[int, Entrant], now: datetime) -> None:
+    lines = results.standings(contest, stage, known, now)
+    Stage.objects.filter(pk=stage.pk).update(standings=results.packed(lines), finished_at=now, next_at=None)
+    following = contest.stages.filter(number=stage.number + 1).first()
+    last = contest.stages.order_by("-number").first()
+    if following is None or last is None:
+        return
+    left = [line.entrant for line in lines if known[line.entrant].is_there]
+    straight, others = left[: stage.straight], left[stage.straight :]
+    last.entrants = [*last.entrants, *straight]
+    last.save(update_fields=["entrants"])
+    following.refresh_from_db()
+    following.entrants = [*following.entrants, *(others[: stage.advances] if stage.advances else others)]
+    following.save(update_fields=["entrants"])
+
+
+def _close(contest: Contest, now: datetime) -> bool:
+    """Everything is played: the ranks of all, and nothing is secret any more."""
+    ranked: set[int] = set()
+    for stage in contest.stages.order_by("-number"):
+        before = len(ranked)
+        # Who did not come as far as others is behind them; who came to this stage shares ranks only with others of it.
+        lines = [results.unpacked(line) for line in stage.standings or ()]
+        new = [line for line in lines if line.entrant not in ranked]
+        for place, line in enumerate(new):
+            first = next(index for index, other in enumerate(new) if other.rank == line.rank)
+            Entrant.objects.filter(pk=line.entrant).update(rank=before + min(first, place) + 1)
+        ranked.update(line.entrant for line in new)
+    Contest.objects.filter(pk=contest.pk).update(status=Contest.Status.FINISHED, finished_at=now)
+    _unseal(contest)
+    return True
+
+
+def cancel(contest: Contest, now: datetime) -> None:
+    """End it without a result; inside the caller's transaction, which holds the contest. Matches that run go on and count for nothing here."""
+    Contest.objects.filter(pk=contest.pk).update(status=Contest.Status.CANCELLED, finished_at=now)
+    _unseal(contest)
+
+
+def _unseal(contest: Contest) -> None:
+    tables = Table.objects.filter(stage__contest=contest)
+    found = {pk for pair in tables.values_list("match", "first_match") for pk in pair if pk}
+    seating.unseal(sorted(found))

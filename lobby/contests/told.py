@@ -1,0 +1,251 @@
+"""What may be told of a contest, and to whom? The one place that pages, files and the interface for programs ask.
+
+Of a contest with a secret format nothing is told before it is over but who has entered, and to each entrant their own results: no opponents,
+no standings, no stage, no times, no numbers of tables. Of any other everything is told at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from fractions import Fraction
+from typing import Any
+
+from django.db.models import Count, Prefetch, Q
+from django.utils.translation import gettext
+
+import games
+from lobby.accounts.models import User
+from lobby.contests import results
+from lobby.contests.formats.contract import Value
+from lobby.contests.models import Contest, Entrant, Place, Stage, Table
+from lobby.matches.models import OVER, Match
+
+Told = dict[str, Any]
+
+
+def phase(contest: Contest, now: datetime) -> str:
+    """`announced`, `entry`, `closed`, `check_in`, `starting`, or the status of a contest that has begun or was cancelled."""
+    if contest.status != Contest.Status.PLANNED:
+        return contest.status
+    if now < contest.opens_at:
+        return "announced"
+    if now < contest.closes_at:
+        return "entry"
+    if now >= contest.starts_at:
+        return "starting"
+    begins = contest.starts_at - timedelta(minutes=contest.check_in_minutes)
+    return "check_in" if contest.check_in_minutes and now >= begins else "closed"
+
+
+def is_released(contest: Contest) -> bool:
+    """May everybody know who meets whom, and how it stands?"""
+    return not contest.is_secret or contest.is_over
+
+
+def listed() -> Any:
+    """Contests of installed games, the next ones first, then those that are over; with the number of entrants."""
+    taking = Count("entrants", filter=Q(entrants__withdrawn_at=None, entrants__is_organiser=False))
+    return Contest.objects.filter(game__in=list(games.GAMES)).select_related("host").annotate(taking_part=taking)
+
+
+def facts(one: Contest, now: datetime) -> Told:
+    """What everybody may know of a contest, without its entrants and results."""
+    count = getattr(one, "taking_part", None)
+    if count is None:
+        count = one.entrants.filter(withdrawn_at=None, is_organiser=False).count()
+    return {
+        "id": one.pk,
+        "name": one.name,
+        "note": one.note,
+        "host": _person(one.host),
+        "game": one.game,
+        "options": one.options,
+        "clock": one.clock,
+        "step_seconds": one.step_seconds,
+        "bank_seconds": one.bank_seconds,
+        "table_size": one.table_size,
+        "who": one.who,
+        "per_person": one.per_person,
+        "most": one.most,
+        "entrants": count,
+        "opens_at": one.opens_at,
+        "closes_at": one.closes_at,
+        "check_in_at": one.starts_at - timedelta(minutes=one.check_in_minutes) if one.check_in_minutes else None,
+        "starts_at": one.starts_at,
+        "finished_at": one.finished_at,
+        "time_zone": one.time_zone,
+        "is_secret": one.is_secret,
+        "phase": phase(one, now),
+        "seed_hash": one.seed_hash,
+        "seed": one.seed if one.is_over else None,
+        "stages": [_stage(one, stage) for stage in one.stages.all()],
+    }
+
+
+def _stage(contest: Contest, stage: Stage) -> Told:
+    told = is_released(contest)
+    return {
+        "number": stage.number,
+        "format": stage.format,
+        "rules": stage.rules,
+        "straight": stage.straight,
+        "advances": stage.advances,
+        "every_minutes": stage.every_minutes,
+        "lasts_minutes": stage.lasts_minutes,
+        "started_at": stage.started_at if told else None,
+        "finished_at": stage.finished_at if told else None,
+    }
+
+
+def _person(user: User | None) -> Told | None:
+    return {"name": user.name, "slug": user.slug} if user is not None and user.is_active else None
+
+
+def entrant(one: Entrant) -> Told:
+    """Somebody who takes part, for everybody."""
+    owner = _person(one.user)
+    name = one.program.name if one.program is not None else "" if one.is_program else (owner or {}).get("name", "")
+    return {
+        "id": one.pk,
+        "name": name or gettext("somebody who has left"),
+        "owner": owner,
+        "is_program": one.is_program,
+        "is_organiser": one.is_organiser,
+        "is_checked_in": one.checked_in_at is not None,
+        "is_withdrawn": one.withdrawn_at is not None,
+        "missed_check_in": one.missed,
+        "rank": one.rank,
+    }
+
+
+def entrants(contest: Contest) -> list[Told]:
+    """Everybody who takes part, by rank when it is over, else in the order of entry; organisers' programs last."""
+    known = [entrant(one) for one in contest.entrants.select_related("user", "program").order_by("pk")]
+    return sorted(known, key=lambda one: (one["is_organiser"], one["rank"] is None, one["rank"] or 0))
+
+
+def standings(contest: Contest, now: datetime) -> list[Told]:
+    """The standings of each stage that has begun; nothing before they may be known."""
+    if not is_released(contest):
+        return []
+    known = {one.pk: one for one in contest.entrants.select_related("user", "program")}
+    return [
+        {
+            "stage": stage.number,
+            "format": stage.format,
+            "columns": list(results.format_of(stage).VALUES),
+            "lines": [
+                {
+                    "rank": line.rank,
+                    "entrant": entrant(known[line.entrant]),
+                    "games": line.games,
+                    "is_out": line.is_out,
+                    "values": {name: _number(value) for name, value in line.values.items()},
+                }
+                for line in results.standings(contest, stage, known, now)
+            ],
+        }
+        for stage in contest.stages.all()
+        if stage.started_at is not None
+    ]
+
+
+def _number(value: Value) -> float | int:
+    """A whole number where it is one, else rounded to a thousandth, which no half or third needs for comparison."""
+    return int(value) if Fraction(value).denominator == 1 else round(float(value), 3)
+
+
+def tables(contest: Contest) -> list[Told]:
+    """All tables that were paired; nothing before they may be known."""
+    if not is_released(contest):
+        return []
+    seats = Prefetch("places", Place.objects.select_related("entrant__user", "entrant__program"))
+    found = Table.objects.filter(stage__contest=contest).select_related("stage", "match").prefetch_related(seats)
+    return [_table(one) for one in found.order_by("stage__number", "round", "number")]
+
+
+def _table(one: Table) -> Told:
+    return {
+        "stage": one.stage.number,
+        "round": one.round,
+        "number": one.number,
+        "lane": one.lane,
+        "is_over": one.is_over,
+        "is_void": one.is_void,
+        "match": one.match_id,
+        "places": [
+            {"entrant": entrant(place.entrant), "place": place.place, "is_forfeit": place.is_forfeit}
+            for place in one.places.all()
+        ],
+    }
+
+
+def own(contest: Contest, user_id: int | None) -> list[Told]:
+    """What has ended for a person's own entrants, in the order of play: the place, and the match to replay. Not against whom."""
+    if user_id is None:
+        return []
+    mine = Place.objects.filter(entrant__user=user_id, table__stage__contest=contest, table__is_over=True)
+    found = mine.select_related("table__stage", "table__match", "entrant__user", "entrant__program")
+    ordered = found.order_by("table__stage__number", "table__round", "table__number", "pk")
+    sizes = _sizes([place.table_id for place in ordered])
+    return [
+        {
+            "stage": place.table.stage.number,
+            "round": place.table.round,
+            "entrant": entrant(place.entrant),
+            "place": None if place.table.is_void else place.place,
+            "seats": sizes[place.table_id],
+            "is_bye": sizes[place.table_id] == 1,
+            "is_void": place.table.is_void,
+            "is_forfeit": place.is_forfeit,
+            "match": _replay(place.table.match),
+        }
+        for place in ordered
+    ]
+
+
+def _sizes(table_ids: Iterable[int]) -> dict[int, int]:
+    counted = Place.objects.filter(table__in=list(table_ids)).values("table").annotate(seats=Count("pk"))
+    return {row["table"]: row["seats"] for row in counted.order_by()}
+
+
+def _replay(match: Match | None) -> str | None:
+    return match.pk if match is not None and match.status in OVER else None
+
+
+def results_of(contest: Contest, now: datetime) -> Told:
+    """Everything that is released, as one document."""
+    return {
+        "contest": facts(contest, now),
+        "entrants": entrants(contest),
+        "standings": standings(contest, now),
+        "tables": tables(contest),
+    }
+
+
+def lines(contest: Contest, now: datetime) -> list[list[str]]:
+    """The standings as lines of a table with a head; the last column is the rank in the whole contest."""
+    found = [["stage", "format", "rank", "entrant", "owner", "games", "values", "overall_rank"]]
+    for stage in standings(contest, now):
+        for line in stage["lines"]:
+            one = line["entrant"]
+            values = " ".join(f"{name}={value}" for name, value in line["values"].items())
+            found.append(
+                [
+                    str(stage["stage"] + 1),
+                    stage["format"],
+                    str(line["rank"]),
+                    _plain(one["name"]),
+                    _plain((one["owner"] or {}).get("name", "")),
+                    str(line["games"]),
+                    values,
+                    "" if one["rank"] is None else str(one["rank"]),
+                ]
+            )
+    return found
+
+
+def _plain(text: str) -> str:
+    """Words of people that no spreadsheet takes for a formula."""
+    return f"'{text}" if text[:1] in {"=", "+", "-", "@", "\t", "\r"} else text

@@ -1,0 +1,287 @@
+"""Who may watch a match as what, up to which step, and which bytes does that audience get?
+
+The one gate of the fog: while a match runs only this module asks a game for a view (`replay` does for finished matches), and
+`filter_for` is the only event filter. In doubt an audience gets less. Knows no sockets; everything here is synchronous.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from django.utils.translation import gettext_lazy as _
+
+import games
+from games.core import events as core_events
+from games.core.contract import Game, Json, State
+from games.core.events import Event, filter_for
+from games.core.rng import Rng
+from lobby.matches.errors import NoMatch, NotAllowed, NotYourSeat
+from lobby.matches.models import GOES_ON, OVER, Match, Seat
+from lobby.protocol.server import AudienceName, FrameShown, encode
+from lobby.store import positions
+from lobby.store.lru import ByteLRU
+
+NOT_OVER = _("This is shown when the match is over.")
+
+
+class Audience(NamedTuple):
+    """Everybody who sees the same. `own` distinguishes the person of a seat from spectators who watch from that seat."""
+
+    kind: Literal["seat", "public", "referee"]
+    seat: int | None = None
+    own: bool = False
+
+    @property
+    def name(self) -> AudienceName:
+        """The name in messages and for the engine."""
+        if self.kind == "seat":
+            assert self.seat is not None
+            return self.seat
+        return core_events.REFEREE if self.kind == "referee" else core_events.PUBLIC
+
+
+PUBLIC = Audience("public")
+REFEREE = Audience("referee")
+OWN_REFEREE = Audience("referee", own=True)
+"""The one person of a sandbox, from whom nothing is hidden."""
+
+
+def own_seat(number: int) -> Audience:
+    """The audience of a seat's person."""
+    return Audience("seat", number, own=True)
+
+
+def seat_window(number: int) -> Audience:
+    """The audience of spectators who watch from that seat."""
+    return Audience("seat", number)
+
+
+def is_over(match: Match) -> bool:
+    """True if the match is finished or aborted; then nothing is secret any more."""
+    return match.status in OVER
+
+
+def hides_names(match: Match) -> bool:
+    """True while it is secret who plays which seat, and which seats are bots.
+
+    At an anonymous table: from the draw of seats to the end. Of a sealed match: until it is unsealed.
+    """
+    return match.sealed or (match.anonymous and match.status in GOES_ON)
+
+
+def seats_of(seats: Sequence[Seat], user_id: int | None) -> list[Seat]:
+    """The seats of that person: one, or several at a hot seat table and in a sandbox. `user_id` None, an anonymous visitor, has none."""
+    return [] if user_id is None else [seat for seat in seats if seat.user_id == user_id]
+
+
+def seat_of(seats: Sequence[Seat], user_id: int | None, number: int | None = None) -> Seat | None:
+    """The person's seat with that number, or the first; None if there is none."""
+    if user_id is None:
+        return None
+    for seat in seats:
+        if seat.user_id == user_id and (number is None or seat.number == number):
+            return seat
+    return None
+
+
+def seat_held(match: Match, seats: Sequence[Seat], user_id: int, number: int | None = None) -> Seat:
+    """The seat for which that person acts. Raises NotYourSeat, or NoMatch if the person may not know that the match exists."""
+    seat = seat_of(seats, user_id, number)
+    if seat is not None:
+        return seat
+    if not is_visible(match, seats, user_id):
+        raise NoMatch
+    raise NotYourSeat("" if number is None else "seat")
+
+
+def is_visible(match: Match, seats: Sequence[Seat], user_id: int | None) -> bool:
+    """True if this person may know that the match exists.
+
+    Public matches: everybody. Matches that only a link opens: whoever has the link, before the start and after the end; in between only
+    seats and host. A sandbox or lesson: only its person; a sandbox may contain what the person knows of a running match. A sealed match:
+    who sits in it, and after the end the owners of programs that sat in it.
+    """
+    if match.is_private:
+        return seat_of(seats, user_id) is not None
+    if match.sealed:
+        return seat_of(seats, user_id) is not None or (is_over(match) and _has_program(seats, user_id))
+    if match.visibility == Match.Visibility.PUBLIC or match.status == Match.Status.OPEN or is_over(match):
+        return True
+    return user_id is not None and (match.host_id == user_id or seat_of(seats, user_id) is not None)
+
+
+def _has_program(seats: Sequence[Seat], user_id: int | None) -> bool:
+    return user_id is not None and any(seat.program is not None and seat.program.owner_id == user_id for seat in seats)
+
+
+def may_watch(
+    match: Match,
+    user_id: int | None,
+    as_: AudienceName | None,
+    seats: Sequence[Seat] | None = None,
+) -> Audience:
+    """The audience that `as_` means for this person; raises NoMatch or NotAllowed.
+
+    None means the person's own seat, or the public view for a person without a seat.
+    """
+    seats = list(match.seats.all()) if seats is None else seats
+    if not is_visible(match, seats, user_id):
+        raise NoMatch
+    mine = seats_of(seats, user_id)
+    if as_ is None:
+        return own_seat(mine[0].number) if mine else PUBLIC
+    if as_ == core_events.PUBLIC:
+        return PUBLIC
+    if as_ == core_events.REFEREE:
+        if is_over(match):
+            return REFEREE
+        if mine and match.kind == Match.Kind.SANDBOX:
+            return OWN_REFEREE
+        raise NotAllowed("as", NOT_OVER)
+    if any(as_ == seat.number for seat in mine):
+        return own_seat(int(as_))
+    if not any(seat.number == as_ for seat in seats):
+        raise NotAllowed("as", _("This table has no such seat."))
+    # A person with a seat is no spectator: opponents may not watch from a watchable seat.
+    if not is_over(match) and (mine or not any(seat.number == as_ and seat.watchable for seat in seats)):
+        raise NotAllowed("as", _("You cannot watch from this seat before the end."))
+    return seat_window(int(as_))
+
+
+def has_fog(match: Match) -> bool:
+    """True if the table's options hide anything."""
+    return games.get(match.game).has_fog(match.options)
+
+
+def delay(match: Match) -> int:
+    """Number of steps by which spectators are late while the match runs: the table's number, under fog at least the game's."""
+    least = games.get(match.game).spectators_late if has_fog(match) else 0
+    return max(least, match.spectator_delay)
+
+
+def is_late(match: Match, audience: Audience) -> bool:
+    """True if this audience sees only past positions."""
+    return not audience.own and not is_over(match) and delay(match) > 0
+
+
+def newest_step(match: Match, audience: Audience) -> int | None:
+    """Number of the newest frame that this audience may have; None before the first."""
+    if match.started_at is None or match.status == Match.Status.OPEN:
+        return None
+    if audience.own or is_over(match):
+        return match.step
+    newest = match.step - delay(match)
+    return newest if newest >= 0 else None
+
+
+def frame_bytes(match: Match, audience: Audience, step: int) -> bytes:
+    """The `frame` message of one step; ValueError when this audience may not have it (yet)."""
+    _demand(match, audience, step)
+    current = step == match.step
+    due = current and audience.own and match.status in GOES_ON
+    final = current and is_over(match)
+    key = match.id, audience, step, due, final
+    frame = _FRAMES.get(key)
+    if frame is None:
+        frame = _frame(match.id, match.game, audience, step, due=due, final=final)
+        _FRAMES.put(key, frame, len(frame))
+    return frame
+
+
+def _demand(match: Match, audience: Audience, step: int) -> None:
+    """ValueError when this audience may not have that frame (yet)."""
+    newest = newest_step(match, audience)
+    if newest is None or not 0 <= step <= newest:
+        raise ValueError(f"frame {step} of {match.id} is not for {audience}, who may have {newest}")
+    if audience.kind == "referee" and not is_over(match) and not (audience.own and match.kind == Match.Kind.SANDBOX):
+        raise ValueError(f"the referee's view of {match.id} is closed until the end")
+
+
+def frames_for_reading(match: Match, audience: Audience, first: int, last: int) -> Iterator[FrameShown]:
+    """The frames of steps `first` to `last`, without choices; ValueError when this audience may not have the last of them (yet)."""
+    _demand(match, audience, last)
+    for position in positions.read_uncached(match, first, last):
+        final = position.number == match.step and is_over(match)
+        yield _shown(match.id, match.game, audience, position, choices=None, final=final)
+
+
+_FRAMES: ByteLRU[tuple[str, Audience, int, bool, bool], bytes] = ByteLRU(most_bytes=16_000_000, most=10_000)
+"""Cached frames: enough for the newest of a thousand matches with two seats; a frame has 1 to 6 KB."""
+
+
+def _frame(match_id: str, game_id: str, audience: Audience, step: int, *, due: bool, final: bool) -> bytes:
+    game = games.get(game_id)
+    position = positions.position(match_id, step)
+    choices = None
+    if due and game.choices is not None and audience.seat is not None and audience.seat in game.pending(position.state):
+        choices = game.choices(position.state, audience.seat)
+    return encode(_shown(match_id, game_id, audience, position, choices=choices, final=final))
+
+
+def _shown(
+    match_id: str, game_id: str, audience: Audience, position: positions.Position, *, choices: Json, final: bool
+) -> FrameShown:
+    game = games.get(game_id)
+    view = game.view(position.state, audience.name)
+    return FrameShown(
+        match=match_id,
+        audience=audience.name,
+        step=position.number,
+        view={key: value for key, value in view.items() if key not in game.static_keys},
+        events=filter_for(position.events, audience.name),
+        choices=choices,
+        final=final,
+    )
+
+
+def static_view(match: Match) -> dict[str, Json]:
+    """The view's constant keys, the same for every audience and step; {} before the match starts."""
+    if match.started_at is None or match.status == Match.Status.OPEN:
+        return {}
+    return _static(match.id, match.game)
+
+
+# Up to 75 KB each, those of Frames; of the other games 1 to 23.
+@lru_cache(maxsize=500)
+def _static(match_id: str, game_id: str) -> dict[str, Json]:
+    game = games.get(game_id)
+    if not game.static_keys:
+        return {}
+    view = game.view(positions.position(match_id, 0).state, core_events.PUBLIC)
+    return {key: view[key] for key in game.static_keys}
+
+
+def view_before_it_is_stored(game: Game, state: State, seat: int) -> Json:
+    """The seat's view of a position that is not stored yet; for automatic answers that are stored together with it."""
+    return game.view(state, seat)
+
+
+def imagined(match: Match, audience: Audience, step: int, rng: Rng) -> State | None:
+    """A position that agrees with what this audience knows at `step`, for sandboxes; None if the game cannot make one.
+
+    If nothing is hidden, or no longer, it is the position itself; otherwise the game makes it from the seat's own view.
+    """
+    if is_over(match) or not has_fog(match):
+        return positions.position(match.id, step).state
+    game = games.get(match.game)
+    if game.imagine is None or audience.seat is None or not audience.own:
+        return None
+    return game.imagine(match.options, seat_view(match, audience.seat, step), rng)
+
+
+def seat_view(match: Match, seat: int, step: int) -> Json:
+    """The view of `seat` at `step`; for its person or bot, and for forecasts."""
+    return games.get(match.game).view(positions.position(match.id, step).state, seat)
+
+
+def seat_choices(match: Match, seat: int, step: int) -> Json:
+    """What `seat` could order at `step`, as its frame has it; None in games without choices."""
+    game = games.get(match.game)
+    return None if game.choices is None else game.choices(positions.position(match.id, step).state, seat)
+
+
+def seat_events(match: Match, seat: int, step: int) -> Sequence[Event]:
+    """The events that `seat` may know of the step that led to position `step`."""
+    return filter_for(positions.position(match.id, step).events, seat)

@@ -1,0 +1,34 @@
+"""Do the stored ratings follow from the stored matches, and what if they do not?
+
+    manage.py ratings check          computes all ratings again and reports differences; status 1 if there are any
+    manage.py ratings recompute      the same, and corrects them; first rates matches that wait for it
+
+May run while people play. Every night the site does `recompute` by itself.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from lobby.ratings import recomputation
+
+
+class Command(BaseCommand):
+    help = "Work out all ratings again from the matches that count, and compare."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("act", choices=["check", "recompute"])
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        repairs = options["act"] == "recompute"
+        found = recomputation.recompute_all(repair=repairs)
+        if found.waiting:
+            self.stdout.write(f"{found.waiting} matches {'were rated only now' if repairs else 'wait to be rated'}")
+        for table, rows in sorted(found.rows.items()):
+            self.stdout.write(f"{rows} {table} {'were corrected' if repairs else 'differ'}")
+        self.stdout.write(f"{found.matches} matches worked out again, {sum(found.rows.values())} rows differed")
+        if found and not repairs:
+            sys.exit(1)

@@ -1,0 +1,144 @@
+"""How do deadlines, bots and programs run inside the web process? As tasks on its event loop, from its start to its end.
+
+The server's lifespan messages start and stop them; under a server that sends none the first request does. Switched off by
+`settings.EMBEDDED`, when `manage.py referee` and `manage.py botrunner` do the same in processes of their own (`run_until_told`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any
+
+from django.conf import settings
+
+from lobby.bots import builtin, hosted
+from lobby.ladder import runner as ladder
+from lobby.operations import exposition, memory, serving, sqlite_log
+from lobby.operations.serving import Application, Receive, Scope, Send
+from lobby.operations.watchdog import WATCHDOG
+from lobby.people import guests
+from lobby.play import services, timer
+from lobby.process import threads
+from lobby.store import archiving, wake
+from lobby.watch import publishing
+
+log = logging.getLogger("fogbound.embedded")
+
+RESTART_SECONDS = 1
+
+Loop = Callable[[], Coroutine[Any, Any, None]]
+
+
+class Background:
+    """Runs loops and restarts them when they fail, until it is stopped."""
+
+    def __init__(self) -> None:
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def keep(self, name: str, loop: Loop) -> None:
+        """Run `loop()` for ever. A failure is logged, and the loop starts again."""
+        self._tasks.append(asyncio.create_task(self._forever(name, loop), name=name))
+
+    async def stop(self) -> None:
+        """Cancel the loops, then wait until their work is finished: steps resolved, orders written."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks.clear()
+        await timer.settle()
+        await asyncio.to_thread(services.close)
+        await asyncio.to_thread(threads.close_all)
+        await wake.settle()
+        await asyncio.to_thread(hosted.SANDBOX.close)
+
+    @staticmethod
+    async def _forever(name: str, loop: Loop) -> None:
+        while True:
+            try:
+                await loop()
+            except Exception:
+                log.exception("%s failed and begins anew", name)
+            await asyncio.sleep(RESTART_SECONDS)
+
+
+async def run_until_told(loops: Mapping[str, Loop], *, watches_deadlines: bool) -> None:
+    """Run these loops in this process until SIGINT or SIGTERM, then finish the work in progress."""
+    told = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, told.set)
+    memory.keep_what_is_loaded()
+    exposition.count_tasks(asyncio.get_running_loop())
+    exposition.serve(watches_deadlines=watches_deadlines)
+    background = Background()
+    for name, loop in loops.items():
+        background.keep(name, loop)
+    alive = asyncio.create_task(WATCHDOG.run(), name="watchdog")
+    await told.wait()
+    serving.note_ending()
+    await background.stop()
+    alive.cancel()
+
+
+class Embedded:
+    """The site's ASGI application with its background work around it."""
+
+    def __init__(self, application: Application) -> None:
+        self._application = application
+        self._background = Background()
+        self._starting: asyncio.Task[None] | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+            return
+        # First, so that no orders are late because the site was down.
+        await self.start()
+        await self._application(scope, receive, send)
+
+    async def start(self) -> None:
+        """Start the background work once; returns after deadlines have been moved by the downtime of the site."""
+        exposition.serve(watches_deadlines=settings.EMBEDDED)
+        if not settings.EMBEDDED:
+            return
+        if self._starting is None:
+            self._starting = asyncio.create_task(self._start())
+        if not self._starting.done():
+            await asyncio.shield(self._starting)
+
+    async def stop(self) -> None:
+        """Stop the background work after it has finished what it began."""
+        await self._background.stop()
+        self._starting = None
+
+    async def _start(self) -> None:
+        watch = timer.run
+        try:
+            await timer.start()
+        except Exception:
+            # The database is unavailable or full, probably for a time. Deadlines must be watched afterwards, so the start goes on.
+            log.exception("the time in which the site was down cannot be given back yet")
+            watch = timer.start_and_run
+        self._background.keep("referee", watch)
+        self._background.keep("guests", guests.run)
+        self._background.keep("archive", archiving.run)
+        self._background.keep("downloads", publishing.run)
+        self._background.keep("log of SQLite", sqlite_log.run)
+        self._background.keep("bots", lambda: builtin.Runner().run())
+        self._background.keep("programs", lambda: hosted.Runner().run())
+        self._background.keep("ladder", ladder.run)
+        log.info("deadlines and bots run in this process")
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        while True:
+            message = await receive()
+            if message["type"] == "lifespan.startup":
+                exposition.count_tasks(asyncio.get_running_loop())
+                await self.start()
+                await send({"type": "lifespan.startup.complete"})
+            elif message["type"] == "lifespan.shutdown":
+                await self.stop()
+                await send({"type": "lifespan.shutdown.complete"})
+                return

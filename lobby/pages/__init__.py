@@ -1,0 +1,1 @@
+"""Pages of games, tables and matches, and what they show."""

@@ -1,0 +1,151 @@
+"""The account socket: one stream of all that an account has to do, for programs. Its matches, when their orders are due, and challenges.
+
+It tells which matches there are; what happens in one is read at the match socket. One feed per process hears the wake-up calls. A match is
+read once for all of its people. Clients send no messages here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from channels.db import database_sync_to_async
+
+from lobby.accounts.passes import Pass
+from lobby.fog import audience
+from lobby.matches.clock import milliseconds
+from lobby.matches.models import Match, Seat
+from lobby.matches.people import PersonalChallenge
+from lobby.pages import lists
+from lobby.pages.reader import Feed, PerLoop, Reader
+from lobby.tables import challenges
+
+CLOSE_NOBODY = 4401
+"""Close code for a connection without a person, or whose token may not read."""
+
+Message = dict[str, Any]
+
+
+class AccountConsumer(Reader):
+    """One client of an account. Sends `account` first, then `match` and `challenge`, and `alive` in between."""
+
+    async def connect(self) -> None:
+        user, token = self.scope.get("user"), self.scope.get("token")
+        session = self.scope.get("session")
+        await self.accept()
+        if user is None or not user.is_authenticated or (token is not None and not token.has("read")):
+            await super().close(CLOSE_NOBODY)
+            return
+        self.user_id: int = user.pk
+        key = None if token is not None or session is None else session.session_key
+        self.pass_ = Pass(self.user_id, key, None if token is None else token.pk)
+        await self.join(feed())
+
+
+class AccountFeed(Feed[AccountConsumer]):
+    """What happens with the matches and challenges of the people who listen."""
+
+    gather_seconds = 0.1
+    full_seconds = 60.0
+
+    async def welcome(self, member: AccountConsumer) -> None:
+        message = await database_sync_to_async(everything)(member.user_id)
+        await member.show(message, key="account")
+        # This message is newer than all that was told of single matches.
+        for one in (*message["matches"], *message["challenges"]):
+            member.forget(_key(one))
+
+    async def refresh_all(self) -> None:
+        for member in list(self._members):
+            await self.welcome(member)
+
+    async def refresh(self, match_ids: Collection[str]) -> None:
+        listening = {member.user_id for member in self._members}
+        for user_id, messages in (await database_sync_to_async(news)(match_ids, listening)).items():
+            for member in list(self._members):
+                if member.user_id == user_id:
+                    for message in messages:
+                        await member.show(message, key=_key(message))
+                        if message.get("places"):
+                            # Nothing more comes of a match that is over.
+                            member.forget(_key(message))
+
+
+feed = PerLoop(AccountFeed)
+
+
+def _key(message: Message) -> str:
+    return f"{message['type']} {message[message['type']]}"
+
+
+# --- What is read
+
+
+def everything(user_id: int) -> Message:
+    """`account`: the matches of a person that go on, and the open challenges to them and by them."""
+    found = [
+        match for match in lists.going_on(user_id) if match.status != Match.Status.OPEN and _is_shown(match, user_id)
+    ]
+    asked = [*challenges.received(user_id), *(one for one in challenges.made(user_id) if challenges.is_open(one))]
+    return {
+        "type": "account",
+        "matches": [_match(match, user_id) for match in found],
+        "challenges": [_challenge(one, user_id) for one in asked],
+    }
+
+
+def news(match_ids: Collection[str], listening: Collection[int]) -> dict[int, list[Message]]:
+    """What has changed with these matches, for those of the listening people whom it concerns."""
+    found: dict[int, list[Message]] = {}
+    # Most wake-up calls concern nobody who listens: one statement for each of the two tables says so.
+    sitting = Seat.objects.filter(match__in=match_ids, user__in=listening).exclude(match__status=Match.Status.OPEN)
+    theirs = sitting.order_by("match_id").values_list("match_id", "user_id").distinct()
+    matches = Match.objects.prefetch_related("seats").in_bulk({match_id for match_id, _ in theirs})
+    for match_id, user_id in theirs:
+        if user_id is not None and _is_shown(matches[match_id], user_id):
+            found.setdefault(user_id, []).append(_match(matches[match_id], user_id))
+    for asked in challenges.among(match_ids, listening):
+        for user_id in {asked.challenger_id, asked.challenged_id}.intersection(listening):
+            found.setdefault(user_id, []).append(_challenge(asked, user_id))
+    return found
+
+
+def _is_shown(match: Match, user_id: int) -> bool:
+    return audience.is_visible(match, list(match.seats.all()), user_id)
+
+
+def _match(match: Match, user_id: int) -> Message:
+    held: list[Seat] = audience.seats_of(list(match.seats.all()), user_id)
+    over = audience.is_over(match)
+    due = not over and any(lists.is_due(match, seat) for seat in held)
+    return {
+        "type": "match",
+        "match": match.pk,
+        "game": match.game,
+        "status": match.status,
+        "step": match.step,
+        "seats": [seat.number for seat in held],
+        "due": due,
+        "deadline": milliseconds(match.deadline) if match.deadline is not None else None,
+        "places": {str(seat.number): seat.place for seat in held} if over else None,
+    }
+
+
+def _challenge(asked: PersonalChallenge, user_id: int) -> Message:
+    is_open = challenges.is_open(asked)
+    status = (
+        PersonalChallenge.Status.LAPSED
+        if asked.status == PersonalChallenge.Status.OPEN and not is_open
+        else asked.status
+    )
+    return {
+        "type": "challenge",
+        "challenge": asked.pk,
+        "game": asked.game,
+        "status": status,
+        "why": asked.why if status == PersonalChallenge.Status.DECLINED else None,
+        "mine": asked.challenger_id == user_id,
+        "player": str(asked.challenged if asked.challenger_id == user_id else asked.challenger),
+        "rated": asked.match is not None and asked.match.rated,
+        "clock": None if asked.match is None else asked.match.clock,
+    }

@@ -1,0 +1,53 @@
+"""The list of games, and each game's page, which begins with the short rules."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_safe
+
+import games
+from lobby.pages import game_facts, lists, rules
+
+CARDS = 4
+"""Tables and matches of the game that its page shows."""
+
+
+@gzip_page
+@require_safe
+def games_page(request: HttpRequest) -> HttpResponse:
+    """All games, with the facts one needs to choose."""
+    return render(request, "lobby/games.html", {"games": game_facts.of_all()})
+
+
+@gzip_page
+@require_safe
+def game_page(request: HttpRequest, game_id: str) -> HttpResponse:
+    """One game: ways to begin, short rules, presets, current matches."""
+    if game_id not in games.GAMES:
+        raise Http404
+    language = get_language() or "en"
+    context = {
+        "game": game_facts.of(games.get(game_id)),
+        "short": rules.short(game_id, language),
+        "has_rules": rules.source(game_id, language) is not None,
+        "open": lists.cards(lists.open_tables(game_id, CARDS)),
+        "running": lists.cards(lists.running_matches(game_id, CARDS, with_practice=False)),
+        "cards": CARDS,
+    }
+    return render(request, "lobby/game.html", context)
+
+
+@require_safe
+def short_rules(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Redirects the old address of the rules to the game's page. A chapter in the address is kept; that page's script goes there."""
+    if game_id not in games.GAMES:
+        raise Http404
+    return redirect(reverse("game", args=[game_id]))
+
+
+@require_safe
+def rules_index(request: HttpRequest) -> HttpResponse:
+    """Redirects the old list of rules to the list of games."""
+    return redirect("games")

@@ -1,0 +1,314 @@
+"""Which tables and matches do lists show, and what is on a card? Only public facts; a person's own list adds whether they must act."""
+
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypeVar
+
+from django.db import Error as DatabaseError
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext
+
+import games
+from games.core.contract import Game
+from lobby.accord import substitutes
+from lobby.fog import audience
+from lobby.matches import words
+from lobby.matches.models import GOES_ON, OVER, UNFINISHED, Match, Orders, Seat
+from lobby.matches.people import PersonalChallenge
+from lobby.ratings import standing
+from lobby.ratings.standing import Shown
+from lobby.store import positions
+
+log = logging.getLogger("fogbound.lobby")
+
+T = TypeVar("T")
+
+LONGEST = 60
+"""Cards of one list."""
+MOST_OWN = 500
+"""Seats in which a person's list looks for matches: of those that are over, the ones that ended last."""
+OPEN, SEATS, RUNNING = "open", "seats", "running"
+"""Open tables; running matches with a seat that can be taken; all other running matches."""
+
+
+@dataclass(frozen=True)
+class Sitter:
+    """Who plays a seat; `name` is "" for a free seat."""
+
+    number: int
+    name: str
+    is_bot: bool
+    place: int | None = None
+    program: str = ""
+    """The program that plays, if one does."""
+    is_staff: bool = False
+    is_bot_account: bool = False
+    """An account with which a program plays."""
+    slug: str = ""
+    """The player in URLs (`User.slug`), if the seat has one with a page."""
+    rating: Shown | None = None
+    """The player's rating in this game at this pace; None where players are hidden."""
+
+    @property
+    def is_free(self) -> bool:
+        """True if nobody plays this seat."""
+        return not self.name
+
+
+@dataclass(frozen=True)
+class Card:
+    """One entry of a list, in the language that was active when it was made."""
+
+    id: str
+    list: str
+    game: str
+    game_name: str
+    headline: str
+    fog: str
+    clock: str
+    is_slow: bool
+    is_rated: bool
+    is_locked: bool
+    """Joining needs the password."""
+    least: int
+    """Reliability that joining needs, in percent."""
+    open_seats: tuple[int, ...]
+    """Number of seats of a running match that can be taken."""
+    is_paused: bool
+    kind: str
+    """Name of the kind, if one person plays several seats; else ""."""
+    host: str
+    sitters: tuple[Sitter, ...]
+    url: str
+    since: datetime
+
+    @property
+    def has_bots(self) -> bool:
+        """True if a bot or program plays, as far as readers may know."""
+        return any(sitter.is_bot or (sitter.program and not sitter.slug) for sitter in self.sitters)
+
+    @property
+    def is_practice(self) -> bool:
+        """True if one person at most plays against machines, as far as readers may know."""
+        machines = sum(sitter.is_bot or bool(sitter.program and not sitter.slug) for sitter in self.sitters)
+        return not self.free and len(self.sitters) - machines <= 1
+
+    @property
+    def free(self) -> int:
+        """Number of free seats."""
+        return sum(sitter.is_free for sitter in self.sitters)
+
+
+@dataclass(frozen=True)
+class MyCard:
+    """An entry of a person's own list."""
+
+    card: Card
+    status: str
+    is_due: bool
+    is_autopilot: bool
+    place: int | None
+    is_drawn: bool
+    """The first place is shared with others."""
+    deadline: datetime | None
+
+
+def list_of(match: Match) -> str:
+    """The public list that shows a match; "" if none does."""
+    if match.visibility != Match.Visibility.PUBLIC or match.arranged or audience.is_over(match) or match.set_aside:
+        return ""
+    if match.status == Match.Status.OPEN:
+        return "" if PersonalChallenge.objects.filter(match=match).exists() else OPEN
+    return SEATS if substitutes.open_seats(match, list(match.seats.all())) else RUNNING
+
+
+def open_tables(game: str = "", limit: int = LONGEST) -> QuerySet[Match]:
+    """Public open tables, newest first; not those that are a challenge to somebody."""
+    found = for_everybody(_public(game).filter(status=Match.Status.OPEN))
+    return found.order_by("-created_at")[:limit]
+
+
+def for_everybody(tables: QuerySet[Match]) -> QuerySet[Match]:
+    """Those of the open tables that are no challenge to one person."""
+    return tables.filter(~Exists(PersonalChallenge.objects.filter(match=OuterRef("pk"))))
+
+
+def running_matches(game: str = "", limit: int = LONGEST, *, with_practice: bool = True) -> QuerySet[Match]:
+    """Public running matches, newest first; some have seats that can be taken (`list_of`).
+
+    `with_practice=False` leaves out those of one person against machines, as `Card.is_practice` tells them.
+    """
+    found = _public(game).filter(status__in=GOES_ON, set_aside=False).order_by("-started_at")
+    if not with_practice:
+        people = Seat.objects.filter(match=OuterRef("pk"), user__isnull=False).order_by().values("match")
+        several = people.annotate(count=Count("pk")).filter(count__gt=1)
+        # Where names are hidden, nobody is told who is a bot.
+        found = found.filter(Q(anonymous=True) | Exists(several))
+    return found[:limit]
+
+
+def public(game: str = "") -> QuerySet[Match]:
+    """All public tables and matches of installed games, in any state, unordered; not those that the site arranged."""
+    return _public(game).filter(game__in=list(games.GAMES))
+
+
+def involving(user_id: int, game: str = "") -> QuerySet[Match]:
+    """Tables and matches of a person, unordered; of those that are over about the `MOST_OWN` that ended last."""
+    found = _of(_seats_of(user_id))
+    return found.filter(game=game) if game else found
+
+
+def cards(matches: Iterable[Match]) -> list[Card]:
+    """A card for each match of an installed game. A match whose card cannot be made is left out and logged."""
+    found = [match for match in matches if match.game in games.GAMES]
+    ratings = standing.of_players(found)
+    return _all_that_can_be_made(lambda match: card(match, ratings.get(match.pk, {})), found)
+
+
+def _all_that_can_be_made(make: Callable[[Match], T], matches: Iterable[Match]) -> list[T]:
+    made: list[T] = []
+    for match in matches:
+        try:
+            made.append(make(match))
+        except DatabaseError:
+            # The fault is the site's, not the match's.
+            raise
+        except Exception:
+            log.exception("match %s is left out of a list", match.pk)
+    return made
+
+
+def card(match: Match, ratings: Mapping[int, Shown] | None = None) -> Card:
+    """The card of one table or match; `ratings` are its players', by seat. Texts in the active language."""
+    game = games.get(match.game)
+    is_open = match.status == Match.Status.OPEN
+    hidden = audience.hides_names(match)
+    ratings = ratings or {}
+    return Card(
+        id=match.pk,
+        list=list_of(match),
+        game=game.id,
+        game_name=gettext(game.name),
+        headline=words.headline(game, match.options),
+        fog=words.fog(game, match.options),
+        clock=words.clock(match),
+        is_slow=match.clock == Match.Clock.SLOW,
+        is_rated=match.rated,
+        is_locked=bool(match.password),
+        least=match.min_reliability,
+        open_seats=() if is_open else tuple(substitutes.open_seats(match, list(match.seats.all()))),
+        is_paused=match.status == Match.Status.PAUSED,
+        kind=words.kind(match),
+        host=str(match.host) if match.host and not hidden else "",
+        # With several seats of one person, the name would not say which seat it is.
+        sitters=tuple(
+            _unnamed(seat) if hidden or seat.shared else sitter(game, seat, ratings.get(seat.number))
+            for seat in match.seats.all()
+        ),
+        url=reverse("table" if is_open else "match", args=[match.pk]),
+        since=match.created_at if is_open or match.started_at is None else match.started_at,
+    )
+
+
+def sitter(game: Game, seat: Seat, rating: Shown | None) -> Sitter:
+    """The seat's player, by name, with their rating."""
+    program = str(seat.program or "")
+    return Sitter(
+        number=seat.number,
+        name=gettext(game.bot(seat.bot).name) if seat.bot else str(seat.user or program),
+        is_bot=bool(seat.bot),
+        place=seat.place,
+        program=program,
+        is_staff=seat.user is not None and seat.user.is_staff,
+        is_bot_account=seat.user is not None and seat.user.is_bot,
+        slug=seat.user.slug if seat.user is not None and seat.user.is_active else "",
+        rating=rating,
+    )
+
+
+def _unnamed(seat: Seat) -> Sitter:
+    return Sitter(number=seat.number, name=words.seat(seat.number), is_bot=False)
+
+
+def going_on(user_id: int) -> QuerySet[Match]:
+    """Running matches and open tables of a person, newest first."""
+    goes_on = (
+        _of(_seats_of(user_id).filter(finished_at__isnull=True))
+        .filter(status__in=UNFINISHED)
+        .exclude(set_aside=True, status=Match.Status.PAUSED)
+    )
+    return goes_on.order_by("-created_at")[:LONGEST]
+
+
+def my_running(user_id: int) -> list[MyCard]:
+    """Running matches and open tables of a person: first those that wait for them, then by deadline, open tables last."""
+    mine = my_cards(going_on(user_id), user_id)
+    order = [Match.Status.RUNNING, Match.Status.PAUSED, Match.Status.OPEN]
+    return sorted(mine, key=lambda one: (not one.is_due, order.index(Match.Status(one.status))))
+
+
+def my_finished(user_id: int) -> QuerySet[Match]:
+    """Finished matches of a person, newest first; about the `MOST_OWN` that ended last."""
+    return (
+        _of(_seats_of(user_id).filter(finished_at__isnull=False))
+        .filter(status__in=OVER)
+        .order_by("-finished_at", "-created_at")
+    )
+
+
+def my_cards(matches: Iterable[Match], user_id: int) -> list[MyCard]:
+    """A card for each of a person's matches, as `cards` makes them."""
+    found = [match for match in matches if match.game in games.GAMES]
+    ratings = standing.of_players(found)
+    return _all_that_can_be_made(lambda match: _my_card(match, user_id, ratings.get(match.pk, {})), found)
+
+
+def is_due(match: Match, seat: Seat) -> bool:
+    """True if the running match waits for the orders of this seat."""
+    if match.status != Match.Status.RUNNING or seat.resigned or seat.is_automatic:
+        return False
+    if seat.number not in games.get(match.game).pending(positions.position(match.pk, match.step).state):
+        return False
+    last = Orders.objects.filter(match=match, step=match.step, seat=seat.number).order_by("-revision").first()
+    return last is None or not last.ready
+
+
+def _my_card(match: Match, user_id: int, ratings: Mapping[int, Shown]) -> MyCard:
+    seats = list(match.seats.all())
+    held = audience.seats_of(seats, user_id)
+    seat = held[0]
+    due = any(is_due(match, one) for one in held)
+    return MyCard(
+        card=card(match, ratings),
+        status=match.status,
+        is_due=due,
+        is_autopilot=bool(seat.autopilot),
+        place=seat.place,
+        is_drawn=seat.place == 1 and any(other.place == 1 for other in seats if other.pk != seat.pk),
+        deadline=match.deadline if due and match.clock != Match.Clock.NONE else None,
+    )
+
+
+def _public(game: str) -> QuerySet[Match]:
+    matches = (
+        Match.objects.filter(arranged=Match.Arranged.NONE, visibility=Match.Visibility.PUBLIC)
+        .select_related("host")
+        .prefetch_related("seats__user", "seats__program")
+    )
+    return matches.filter(game=game) if game else matches
+
+
+def _seats_of(user_id: int) -> QuerySet[Seat]:
+    """A person's seats: those in play first, then as their matches ended, newest first, which is the order of an index."""
+    return Seat.objects.filter(user_id=user_id).order_by(F("finished_at").desc(nulls_first=True))
+
+
+def _of(seats: QuerySet[Seat]) -> QuerySet[Match]:
+    # The limit makes PostgreSQL begin with the person's seats. Without it, it goes through the newest matches of all people.
+    # Lessons have their own pages.
+    sat = Match.objects.filter(pk__in=seats.values("match_id")[:MOST_OWN]).exclude(kind=Match.Kind.LESSON)
+    known = sat.filter(game__in=list(games.GAMES))
+    return known.select_related("host").prefetch_related("seats__user", "seats__program")

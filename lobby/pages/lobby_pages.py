@@ -1,0 +1,375 @@
+"""Pages before a match: landing, lobby, a new table, an open table and what can be done there."""
+
+from collections.abc import Callable
+from typing import Any
+
+from allauth.core import ratelimit
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.http import urlencode
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+import games
+from games.core.contract import Game
+from games.core.errors import OptionError
+from lobby.accord import substitutes
+from lobby.accounts import services as people
+from lobby.accounts.forms import GuestForm
+from lobby.accounts.models import User
+from lobby.accounts.views import become_guest, person_of
+from lobby.assets import browser_modules
+from lobby.fog import audience
+from lobby.http.paging import ShortPaginator
+from lobby.matches.errors import NoMatch, ServiceError, TooMany
+from lobby.matches.models import Match
+from lobby.pages import answers, game_facts, lists, table_page
+from lobby.pages.forms import OWN, TableForm, own_presets, with_own_preset, with_preset
+from lobby.tables import challenges, entry, forks, presets, queue
+from lobby.tables import services as tables
+
+FINISHED_A_PAGE = 20
+
+
+Text = str | Promise
+FILTERS: dict[str, tuple[Text, tuple[tuple[str, Text], ...]]] = {
+    "pace": (_("Clock"), (("", _("Any clock")), ("live", _("Live")), ("slow", _("Slow, by the day")))),
+    "rating": (_("Rating"), (("", _("Rated or not")), ("rated", _("Rated")), ("casual", _("Casual")))),
+    "players": (_("Players"), (("", _("With or without bots")), ("people", _("Without bots")))),
+    "door": (_("Entry"), (("", _("Any entry")), ("free", _("No password, no minimum reliability")))),
+}
+"""What the lists can be narrowed down to, besides the game; cards say the same in `data-` attributes, for the page's script."""
+
+
+@gzip_page
+@require_safe
+def landing(request: HttpRequest) -> HttpResponse:
+    """The landing page: what the site is, a demo, and the ways to begin."""
+    return _landing(request, GuestForm())
+
+
+@require_POST
+def play(request: HttpRequest) -> HttpResponse:
+    """Begin a match against a bot at once; a person without an account becomes a guest."""
+    if not request.user.is_authenticated:
+        form = GuestForm(request.POST)
+        if not form.is_valid():
+            return _landing(request, form, status=400)
+        refused = become_guest(request, form.cleaned_data["name"])
+        if refused:
+            return refused
+    refused = ratelimit.consume_or_429(request, action="quick_match")
+    if refused:
+        return refused
+    game_id = request.POST.get("game") or next(iter(games.GAMES))
+    try:
+        # A person who plays leaves the queue.
+        queue.leave(user=person_of(request))
+        match = tables.quick_match(user=person_of(request), game_id=game_id, bot=request.POST.get("bot", ""))
+    except NoMatch:
+        raise Http404 from None
+    except ServiceError as error:
+        messages.error(request, error.message)
+        return redirect("lobby")
+    return redirect("match", match.pk)
+
+
+@gzip_page
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    """Open tables, running matches, one's own."""
+    game = request.GET.get("game", "")
+    if game not in games.GAMES:
+        game = ""
+    wanted = {name: request.GET.get(name, "") for name in FILTERS}
+    fitting = [
+        card for card in lists.cards([*lists.open_tables(game), *lists.running_matches(game)]) if _fits(card, wanted)
+    ]
+    return render(
+        request,
+        "lobby/lobby.html",
+        {
+            "open": [card for card in fitting if card.list == lists.OPEN],
+            "seats": [card for card in fitting if card.list == lists.SEATS],
+            "running": [card for card in fitting if card.list == lists.RUNNING],
+            "filters": [
+                {"name": name, "label": label, "choices": choices, "value": wanted[name]}
+                for name, (label, choices) in FILTERS.items()
+            ],
+            "mine": lists.my_running(request.user.pk) if request.user.is_authenticated else [],
+            "challenges": challenges.received(request.user.pk) if request.user.is_authenticated else [],
+            "games": game_facts.of_all(),
+            "game": game,
+        },
+    )
+
+
+@login_required(login_url="guest")
+@require_safe
+def my_matches(request: HttpRequest) -> HttpResponse:
+    """All matches of the person, running and finished."""
+    assert request.user.pk is not None
+    page = ShortPaginator(lists.my_finished(request.user.pk), FINISHED_A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "mine": lists.my_running(request.user.pk),
+        "challenges": challenges.received(request.user.pk),
+        "finished": lists.my_cards(page.object_list, request.user.pk),
+        "page": page,
+    }
+    return render(request, "lobby/my_matches.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_table(request: HttpRequest, game_id: str) -> HttpResponse:
+    """The form of a new table; its preset can be applied without a script."""
+    if game_id not in games.GAMES:
+        raise Http404
+    if not request.user.is_authenticated:
+        return redirect(f"{reverse('guest')}?{urlencode({'next': request.path})}")
+    game = games.get(game_id)
+    person = person_of(request)
+    opponent = _opponent(request)
+    if request.method != "POST":
+        form = _table_form(person, game)
+        return _new_table_page(request, game, form)
+    if "apply" in request.POST:
+        own = with_own_preset(request.POST, presets.of(person.pk, game.id))
+        return _filled_page(request, game, with_preset(game, request.POST) if own is None else own)
+    if "save" in request.POST or "forget" in request.POST:
+        return _preset_changed(request, game)
+    form = _table_form(person, game, request.POST)
+    if form.is_valid():
+        refused = ratelimit.consume_or_429(request, action="table")
+        if refused:
+            return refused
+        asked: dict[str, Any] = {"user": person, "game_id": game_id, "options": form.options, "settings": form.settings}
+        try:
+            if opponent is not None:
+                challenges.challenge(opponent=opponent, **asked)
+                return redirect("challenges")
+            match = tables.create_table(**asked)
+        except (OptionError, ServiceError) as error:
+            if error.path == "player":
+                # The form has no field for it: the page is about one opponent.
+                error.path = ""
+            form.refuse(error)
+        else:
+            return redirect("table", match.pk)
+    return _new_table_page(request, game, form, status=400)
+
+
+def _table_form(person: User, game: Game, data: QueryDict | None = None) -> TableForm:
+    return TableForm(game, data, user_id=person.pk, usual_clock=person.default_clock)
+
+
+def _opponent(request: HttpRequest) -> User | None:
+    """Whom the table is to challenge; None: it is for everybody. Raises Http404 for nobody's name."""
+    slug = request.POST.get("player", "") or request.GET.get("player", "")
+    if not slug:
+        return None
+    try:
+        return people.person(slug)
+    except User.DoesNotExist:
+        raise Http404 from None
+
+
+def _filled_page(request: HttpRequest, game: Game, data: QueryDict) -> HttpResponse:
+    """The form with what is in `data`. Nothing was sent yet: what is missing is no mistake."""
+    form = _table_form(person_of(request), game, data)
+    form.full_clean()
+    form.errors.clear()
+    return _new_table_page(request, game, form)
+
+
+def _preset_changed(request: HttpRequest, game: Game) -> HttpResponse:
+    """A form is kept under a name, or the chosen one kept no longer; what is filled in stays."""
+    person = person_of(request)
+    if "forget" in request.POST:
+        chosen = request.POST.get("preset", "").removeprefix(OWN)
+        presets.remove(
+            user=person, preset_id=int(chosen) if chosen.isascii() and chosen.isdigit() and len(chosen) < 16 else 0
+        )
+        return _filled_page(request, game, request.POST)
+    name = request.POST.get("preset_name", "")
+    try:
+        preset = presets.save(user=person, game_id=game.id, name=name, fields=dict(request.POST.lists()))
+    except ServiceError as error:
+        messages.error(request, error.message)
+    else:
+        messages.success(request, gettext("Saved as %(name)s.") % {"name": preset.name})
+        data = request.POST.copy()
+        data["preset"] = f"{OWN}{preset.pk}"
+        return _filled_page(request, game, data)
+    return _filled_page(request, game, request.POST)
+
+
+@require_safe
+def table(request: HttpRequest, match_id: str) -> HttpResponse:
+    """An open table; a match once it has started."""
+    match = visible_match(request, match_id)
+    if match.status != Match.Status.OPEN:
+        return redirect("match", match.pk)
+    facts = table_page.facts(match)
+    live = table_page.context(match, request.user.pk)
+    key = request.GET.get("key", "")
+    key = key if entry.is_invited(match, key) else ""
+    # A person with a seat may invite others.
+    invitation = entry.invitation(match) if live["mine"] else key
+    link = request.build_absolute_uri(request.path)
+    context = {
+        **live,
+        **facts,
+        "link": f"{link}?{urlencode({'key': invitation})}" if invitation else link,
+        "key": key,
+        "page": {
+            "match": match.pk,
+            "game": match.game,
+            "preview": facts["preview"],
+            "socket": "/ws/play/",
+            "lobby": "/ws/lobby/",
+            "has_preview": facts["preview"] is not None and browser_modules.of_game(match.game, "preview.js") != "",
+            "can_talk": request.user.is_authenticated,
+            "key": key,
+            "is_locked": bool(match.password),
+        },
+    }
+    return render(request, "lobby/table.html", context)
+
+
+def _number(request: HttpRequest) -> int:
+    value = request.POST.get("number", "")
+    return int(value) if value.isascii() and value.isdigit() and len(value) < 4 else -1
+
+
+def _step(request: HttpRequest) -> int:
+    value = request.POST.get("step", "")
+    return int(value) if value.isascii() and value.isdigit() and len(value) < 10 else -1
+
+
+def _admission(request: HttpRequest) -> dict[str, str]:
+    """What the request gives to join a table: the password, or the key of an invitation."""
+    return {"password": request.POST.get("password", ""), "key": request.POST.get("key", "")}
+
+
+def _program(request: HttpRequest) -> int | None:
+    value = request.POST.get("program", "")
+    if not value:
+        return None
+    return int(value) if value.isascii() and value.isdigit() and len(value) < 16 else -1
+
+
+def _leave(request: HttpRequest, match_id: str) -> Match | None:
+    return tables.leave(user=person_of(request), match_id=match_id)
+
+
+ACTIONS: dict[str, Callable[[HttpRequest, str], Match | None]] = {
+    "join": lambda request, match_id: tables.join(user=person_of(request), match_id=match_id, **_admission(request)),
+    "leave": _leave,
+    "ready": lambda request, match_id: tables.set_table_ready(
+        user=person_of(request), match_id=match_id, ready=request.POST.get("ready") == "1"
+    ),
+    "kick": lambda request, match_id: tables.kick(user=person_of(request), match_id=match_id, number=_number(request)),
+    "bot": lambda request, match_id: tables.seat_bot(
+        user=person_of(request), match_id=match_id, number=_number(request), bot=request.POST.get("bot", "")
+    ),
+    "program": lambda request, match_id: tables.seat_program(
+        user=person_of(request), match_id=match_id, number=_number(request), program=_program(request)
+    ),
+    "unbot": lambda request, match_id: tables.unseat_bot(
+        user=person_of(request), match_id=match_id, number=_number(request)
+    ),
+    "start": lambda request, match_id: tables.start(user=person_of(request), match_id=match_id),
+    "take": lambda request, match_id: substitutes.take_over(
+        user=person_of(request), match_id=match_id, number=_number(request)
+    ),
+    "fork": lambda request, match_id: forks.fork(user=person_of(request), match_id=match_id, step=_step(request)),
+    "rematch": lambda request, match_id: tables.rematch(user=person_of(request), match_id=match_id),
+}
+
+
+@require_POST
+def table_action(request: HttpRequest, match_id: str, action: str) -> HttpResponse:
+    """Carry out one action at a table; answers JSON to a script, and a redirect to a form."""
+    if action not in ACTIONS:
+        raise Http404
+    if not request.user.is_authenticated:
+        back = reverse("table", args=[match_id])
+        key = request.POST.get("key", "")
+        back = f"{back}?{urlencode({'key': key})}" if key else back
+        return redirect(f"{reverse('guest')}?{urlencode({'next': back})}")
+    try:
+        if not ratelimit.consume(request, action="table_action"):
+            raise TooMany("", gettext("Too many clicks in a short time. Wait a minute, please."))
+        match = ACTIONS[action](request, match_id)
+    except ServiceError as error:
+        return _refused(request, match_id, error)
+    url = _page_of(match)
+    return JsonResponse({"url": url}) if answers.wants_json(request) else redirect(url)
+
+
+def _refused(request: HttpRequest, match_id: str, error: ServiceError) -> HttpResponse:
+    if answers.wants_json(request):
+        return answers.refusal(error)
+    if isinstance(error, NoMatch):
+        raise Http404
+    messages.error(request, error.message)
+    return redirect("table", match_id)
+
+
+def _page_of(match: Match | None) -> str:
+    if match is None:
+        return reverse("lobby")
+    return reverse("table" if match.status == Match.Status.OPEN else "match", args=[match.pk])
+
+
+def visible_match(request: HttpRequest, match_id: str) -> Match:
+    """The match, if this person may know of it; Http404 that looks the same whether it is hidden or absent."""
+    match = table_page.find(match_id)
+    if match is None or not audience.is_visible(match, list(match.seats.all()), request.user.pk):
+        raise Http404
+    return match
+
+
+def _fits(card: lists.Card, wanted: dict[str, str]) -> bool:
+    return (
+        wanted["pace"] in {"", "slow" if card.is_slow else "live"}
+        and wanted["players"] in {"", "bots" if card.has_bots else "people"}
+        and wanted["rating"] in {"", "rated" if card.is_rated else "casual"}
+        and not (wanted["door"] == "free" and (card.is_locked or card.least))
+    )
+
+
+def _landing(request: HttpRequest, form: GuestForm, status: int = 200) -> HttpResponse:
+    known = game_facts.of_all()
+    hero = known[0]
+    context = {
+        "form": form,
+        "hero": hero,
+        "games": known,
+        "style": browser_modules.of_game(hero.id, f"{hero.id}.css"),
+        "has_demo": browser_modules.of_game(hero.id, "demo.js") != "",
+        "open": lists.cards(lists.open_tables(limit=6)),
+        "running": lists.cards(lists.running_matches(limit=6, with_practice=False)),
+    }
+    return render(request, "lobby/landing.html", context, status=status)
+
+
+def _new_table_page(request: HttpRequest, game: Game, form: TableForm, status: int = 200) -> HttpResponse:
+    ready_made = form.presets
+    own = own_presets(form, presets.of(person_of(request).pk, game.id))
+    context = {
+        "form": form,
+        "opponent": _opponent(request),
+        "game": game_facts.of(game),
+        "presets": ready_made,
+        "own_presets": own,
+        "preset": form.data.get("preset", ""),
+        "page": {"presets": {preset["id"]: preset for preset in [*ready_made, *own]}, "is_fresh": not form.is_bound},
+    }
+    return render(request, "lobby/new_table.html", context, status=status)

@@ -1,0 +1,97 @@
+"""Pages of text: the full rules of a game, and the translations for scripts."""
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import get_language, gettext, override
+from django.utils.translation.trans_real import DjangoTranslation
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import condition, require_safe
+from django.views.i18n import JSONCatalog
+
+import games
+from lobby.assets import browser_modules
+from lobby.pages import rules
+
+
+@gzip_page
+@require_safe
+def rules_page(request: HttpRequest, game_id: str) -> HttpResponse:
+    """The full rules of one game, which its code and tests cite."""
+    if game_id not in games.GAMES:
+        raise Http404
+    game = games.get(game_id)
+    facts = {"id": game.id, "name": gettext(game.name), "summary": gettext(game.summary)}
+    return render(request, "lobby/rules.html", {"game": facts, "rules": rules.read(game_id, get_language() or "en")})
+
+
+@require_safe
+def rules_picture(request: HttpRequest, name: str) -> HttpResponseBase:
+    """A picture of the rules."""
+    found = rules.picture(name)
+    if found is None:
+        raise Http404
+    path, kind = found
+    return FileResponse(path.open("rb"), content_type=kind)
+
+
+_ESCAPED = re.compile(r"\\(['\"`])")
+"""A quotation mark inside a text of a script."""
+
+
+class _Catalog(JSONCatalog):
+    """Django's catalogue for JavaScript with the messages of our scripts, and the words of the games' choices."""
+
+    def read(self, language: str) -> dict[str, Any]:
+        """All messages of one language."""
+        self.translation = DjangoTranslation(
+            language, domain="djangojs", localedirs=[str(path) for path in settings.LOCALE_PATHS]
+        )
+        return {
+            "language": language,
+            "catalog": self.get_catalog() | _game_words(language),
+            "plural": self.get_plural(),
+        }
+
+
+def _game_words(language: str) -> dict[str, str]:
+    """Messages of `Game.words` whose translation differs."""
+    with override(language):
+        return {word: said for game in games.all_games() for word in game.words if (said := gettext(word)) != word}
+
+
+@cache
+def _words(language: str) -> dict[str, Any]:
+    return _Catalog().read(language)
+
+
+@cache
+def _words_of(language: str, module: str) -> dict[str, Any]:
+    """The messages in the sources of a module, and those of its game."""
+    folder = Path(settings.STATICFILES_DIRS[0])
+    text = "".join((folder / name).read_text() for name in browser_modules.led_to(folder, module))
+    text = _ESCAPED.sub(r"\1", text)
+    whole = _words(language)
+    own = {word for game in games.all_games() if module.startswith(f"games/{game.id}/") for word in game.words}
+    return whole | {"catalog": {word: said for word, said in whole["catalog"].items() if word in text or word in own}}
+
+
+def _catalog_tag(request: HttpRequest) -> str:
+    return f'"{settings.RELEASE}-{get_language()}-{request.GET.get("module", "")}"'
+
+
+@gzip_page
+@require_safe
+@condition(etag_func=_catalog_tag)
+def catalog(request: HttpRequest) -> HttpResponse:
+    """The messages that scripts show, in the language of the request; with `module` those of that module and of its imports."""
+    language, module = get_language() or settings.LANGUAGE_CODE, request.GET.get("module", "")
+    if module and module not in browser_modules.known():
+        raise Http404
+    words = _words_of(language, module) if module else _words(language)
+    return JsonResponse(words, json_dumps_params={"ensure_ascii": False})

@@ -1,0 +1,1 @@
+"""What one process manages for itself: its processors, threads and metrics."""

@@ -1,0 +1,92 @@
+"""Who is the best? Lists of settled ratings, of all time or of a season, without people who have closed their account or are suspended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext
+
+import games
+from lobby.ratings.models import Board, Pace, RatedMatch, Rating, SeasonRating
+from lobby.ratings.seasons import back_to, season_of
+
+
+@dataclass(frozen=True)
+class Line:
+    """One player of a list."""
+
+    rank: int
+    name: str
+    slug: str
+    """The account in addresses; "" for programs and built-in bots."""
+    owner: str
+    """The owner of a program or a bot account, if they still have an account."""
+    owner_slug: str
+    is_staff: bool
+    points: int
+    matches: int
+    """Matches that counted, in total or in the season."""
+
+
+def listed(*, board: str, game: str, pace: str, season: str, now: datetime) -> QuerySet[Any]:
+    """Rows of the list for `lines`, best first. `season=""`: the list of all time."""
+    where = {"board": board, "game": game, "pace": pace, "is_settled": True}
+    if season:
+        rows: QuerySet[Any] = SeasonRating.objects.filter(season=season, **where)
+        way = "rating__"
+    else:
+        rows, way = Rating.objects.filter(**where), ""
+    may_play = Q(**{f"{way}user__suspended_until": None}) | Q(**{f"{way}user__suspended_until__lte": now})
+    account = Q(**{f"{way}user__is_active": True}) & may_play
+    if board == Board.PEOPLE:
+        rows = rows.filter(account).select_related(f"{way}user")
+    else:
+        owner = f"{way}user__owner__suspended_until"
+        account &= Q(**{owner: None}) | Q(**{f"{owner}__lte": now})
+        # A rating stays without a player when its program or account was removed.
+        rows = rows.filter(Q(**{f"{way}program__isnull": False}) | ~Q(**{f"{way}bot": ""}) | account)
+        rows = rows.select_related(f"{way}program__owner", f"{way}user__owner")
+    return rows.order_by("-points", "id")
+
+
+def lines(rows: Iterable[Rating | SeasonRating], first: int) -> list[Line]:
+    """The rows of a page whose first one has the rank `first`."""
+    return [_line(row, rank) for rank, row in enumerate(rows, first)]
+
+
+def _line(row: Rating | SeasonRating, rank: int) -> Line:
+    rating = row.rating if isinstance(row, SeasonRating) else row
+    owner = rating.program.owner if rating.program is not None else rating.user.owner if rating.user else None
+    is_there = owner is not None and owner.is_active
+    return Line(
+        rank=rank,
+        name=name_of(rating),
+        slug=rating.user.slug if rating.user is not None else "",
+        owner=str(owner) if is_there else "",
+        owner_slug=owner.slug if owner is not None and is_there else "",
+        is_staff=rating.user is not None and rating.user.is_staff,
+        points=row.points,
+        matches=row.matches,
+    )
+
+
+def name_of(rating: Rating) -> str:
+    """The name of the player, in the active language."""
+    if rating.bot:
+        known = {bot.id: bot.name for bot in games.get(rating.game).bots}
+        return gettext(known[rating.bot]) if rating.bot in known else rating.bot
+    return str(rating.user or rating.program or gettext("Somebody"))
+
+
+def seasons(now: datetime) -> list[str]:
+    """Every season with a rated match, and the current season; newest first."""
+    first = RatedMatch.objects.order_by("pk").values_list("finished_at", flat=True).first()
+    return list(back_to(season_of(first or now), season_of(now)))
+
+
+PACES = list(Pace.values)
+BOARDS = list(Board.values)

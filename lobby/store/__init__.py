@@ -1,0 +1,1 @@
+"""How matches are read and written, many at once, and what is cached of them."""

@@ -1,0 +1,288 @@
+"""How are the rows of a match created: the match, its seats, the draw of seats, the first position? Steps that several services share.
+
+Everything runs inside the caller's transaction and checks no rights: `services`, `queue` and `forks` decide who may open, join or
+begin.
+"""
+
+import random
+import secrets
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+from django.utils.translation import gettext_lazy as _
+
+from games.core.contract import Game, State
+from games.core.simulate import open_table
+from lobby.accounts.models import User
+from lobby.matches import terms
+from lobby.matches.errors import TooMany
+from lobby.matches.models import GOES_ON, Match, Orders, Program, Seat, new_seed
+from lobby.matches.people import Departure
+from lobby.matches.terms import Settings
+from lobby.play import referee, tallies
+from lobby.store import acts, wake
+from lobby.store.positions import game_of
+from lobby.tables import entry
+
+ALONE = 20
+"""Running matches that one person may have alone (hot seats and sandboxes)."""
+QUICK_PRESET = "quick"
+"""The preset of quick matches, in games that have it."""
+
+
+class TooManyAlone(TooMany):
+    """`data`: `limit`."""
+
+    text = _("You have %(limit)s hot seats and sandboxes under way already. End one first.")
+
+
+def create(
+    *,
+    user: User,
+    game: Game,
+    options: Mapping[str, Any],
+    settings: Settings,
+    seed: str,
+    rematch_of: Match | None = None,
+) -> Match:
+    """Create a table with its host in the first seat, and bots and programs as the settings say."""
+    settings = terms.settled(settings)
+    if settings.kind != Match.Kind.ORDINARY:
+        own = Match.objects.filter(host=user, status__in=GOES_ON, kind__in=Match.ALONE)
+        if own.count() >= ALONE:
+            raise TooManyAlone(limit=ALONE)
+    match = Match.objects.create(
+        game=game.id,
+        options=dict(options),
+        seed=seed,
+        rules_version=game.rules_version,
+        host=user,
+        password=entry.hashed(settings.password),
+        rest_days=sorted(settings.rest_days),
+        **{name: getattr(settings, name) for name in terms.ALIKE},
+        rematch_of=rematch_of,
+    )
+    is_alone = settings.kind != Match.Kind.ORDINARY
+    machines = {*settings.bots, *settings.programs} - {0}
+    Seat.objects.bulk_create(
+        Seat(
+            match=match,
+            number=number,
+            user=user if number == 0 or (is_alone and number not in machines) else None,
+            shared=is_alone and number not in machines,
+            bot=settings.bots.get(number, ""),
+            program_id=settings.programs.get(number),
+            ready=number in machines or (is_alone and number > 0),
+        )
+        for number in range(settings.seats)
+    )
+    wake.publish_soon(match.pk)
+    return match
+
+
+def begin_arranged(
+    *,
+    game: Game,
+    options: Mapping[str, Any],
+    sitters: Sequence[User | Program | str],
+    settings: Settings,
+    seed: str | None = None,
+    arranged: Match.Arranged,
+    sealed: bool = False,
+    rated: bool = False,
+) -> Match:
+    """Create and begin a match that the site has arranged, in one transaction. It has no host.
+
+    `sitters` has a person, a program or the id of a built-in bot for each seat, in the order of the seats: whoever arranges it draws lots.
+    `options` as `simulate.open_table` has completed them. Of the settings count the clock and who may know what; seats and machines are
+    those of `sitters`. A sealed match is on no list and cannot be rated, because a rating would tell its result. Raises ValueError.
+    """
+    if len(sitters) not in game.seats:
+        raise ValueError(f"{game.id} has {game.seats[0]} to {game.seats[-1]} seats, not {len(sitters)}")
+    if sealed and rated:
+        raise ValueError("a sealed match cannot be rated")
+    with acts.acting(transaction.atomic):
+        wanted = {name: getattr(settings, name) for name in terms.ALIKE}
+        wanted["clock"] = settings.clock or Match.Clock.LIVE
+        visibility = Match.Visibility.LINK if sealed else Match.Visibility.PUBLIC
+        match = Match.objects.create(
+            game=game.id,
+            options=dict(options),
+            seed=seed or new_seed(),
+            rules_version=game.rules_version,
+            rest_days=sorted(settings.rest_days),
+            arranged=arranged,
+            sealed=sealed,
+            **{**wanted, "kind": Match.Kind.ORDINARY, "rated": rated, "visibility": visibility},
+        )
+        Seat.objects.bulk_create(_seat_of(match, number, sitter) for number, sitter in enumerate(sitters))
+        referee.begin(match)
+    wake.publish_soon(match.pk)
+    return match
+
+
+def _seat_of(match: Match, number: int, sitter: User | Program | str) -> Seat:
+    if isinstance(sitter, Program):
+        return Seat(match=match, number=number, program=sitter, ready=True)
+    if isinstance(sitter, str):
+        return Seat(match=match, number=number, bot=sitter, ready=True)
+    return Seat(match=match, number=number, user=sitter, ready=True)
+
+
+def unseal(match_ids: Collection[str]) -> None:
+    """Open sealed matches to everybody, as if they had never been sealed: who played, their course, their result."""
+    for match_id in match_ids:
+        with acts.acting(transaction.atomic):
+            sealed = Match.objects.select_for_update().filter(pk=match_id, sealed=True)
+            if sealed.update(sealed=False, visibility=Match.Visibility.PUBLIC, revision=F("revision") + 1):
+                tallies.add_unsealed(match_id)
+        wake.publish_soon(match_id)
+
+
+def begin(match: Match, seats: Sequence[Seat]) -> Match:
+    """Draw the seats by lot and start the match."""
+    lots = list(range(len(seats)))
+    random.Random(secrets.randbits(64)).shuffle(lots)
+    for seat in seats:  # move them away first, because a number must be unique at every moment
+        seat.number += len(seats)
+        seat.save(update_fields=["number"])
+    for seat, lot in zip(seats, lots, strict=True):
+        seat.number, seat.ready = lot, True
+        seat.save(update_fields=["number", "ready"])
+    referee.begin(match)
+    wake.publish_soon(match.pk)
+    return match
+
+
+def begin_together(*, people: Sequence[User], game: Game, settings: Settings) -> Match:
+    """Create and begin a match of these people and the bots of the settings, with the options of quick matches.
+
+    Inside the caller's transaction. Nobody opened a table, so no limit of open tables applies.
+    """
+    seed = new_seed()
+    preset = game.presets.get(QUICK_PRESET)
+    options = open_table(game, dict(preset.options) if preset else {}, settings.seats, seed)
+    match = create(user=people[0], game=game, options=options, settings=settings, seed=seed)
+    seats = locked_seats(match)
+    free = [seat for seat in seats if seat.is_free]
+    for seat, person in zip(free, people[1:], strict=True):
+        seat.user = person
+        seat.save(update_fields=["user"])
+    return begin(match, seats)
+
+
+def begin_fork(*, user: User, origin: Match, step: int, start: State, settings: Settings, seed: str) -> Match:
+    """Create a sandbox that begins at a position of another match; inside the caller's transaction.
+
+    Seats keep their numbers.
+    """
+    match = create(
+        user=user,
+        game=game_of(origin),
+        options=origin.options,
+        settings=settings,
+        seed=seed,
+    )
+    match.forked_from, match.forked_step = origin, step
+    referee.begin(match, start=start)
+    wake.publish_soon(match.pk)
+    return match
+
+
+def begin_lesson(
+    *,
+    user: User,
+    game: Game,
+    options: Mapping[str, Any],
+    seats: int,
+    seat: int,
+    bot: str,
+    seed: str,
+    start: State,
+    first_step: int,
+) -> Match:
+    """Create a match that begins at `start`, with the person in one seat and bots in the others; inside the caller's transaction.
+
+    It has no clock, is on no list, and only that person may see it.
+    """
+    match = Match.objects.create(
+        game=game.id,
+        options=dict(options),
+        seed=seed,
+        rules_version=game.rules_version,
+        host=user,
+        kind=Match.Kind.LESSON,
+        visibility=Match.Visibility.LINK,
+        clock=Match.Clock.NONE,
+        step_seconds=terms.ENDLESS_SECONDS,
+        press=Match.Press.NONE,
+        forked_step=first_step,
+    )
+    Seat.objects.bulk_create(
+        Seat(match=match, number=number, user=user, ready=True)
+        if number == seat
+        else Seat(match=match, number=number, bot=bot, ready=True)
+        for number in range(seats)
+    )
+    referee.begin(match, start=start)
+    wake.publish_soon(match.pk)
+    return match
+
+
+SAME_AGAIN = (
+    *(
+        "game",
+        "options",
+        "host_id",
+        "kind",
+        "arranged",
+        "sealed",
+        "rated",
+        "visibility",
+        "password",
+        "min_reliability",
+        "clock",
+        "step_seconds",
+    ),
+    *("bank_seconds", "fixed_hour", "time_zone", "rest_days", "vacation_days", "spectator_delay", "press", "anonymous"),
+)
+"""Fields of a match that its continuation keeps."""
+SAME_SEAT = ("number", "user_id", "bot", "program_id", "shared", "watchable", "was_watchable", "preferences")
+"""Fields of a seat that its continuation keeps."""
+
+
+def begin_again(*, origin: Match, step: int, start: State, resigned: Collection[int]) -> Match:
+    """Create a match with the same seats, options and clock that begins at a position of `origin`; inside the caller's transaction.
+
+    Time banks are full; vacations keep their remaining days; people for whom a bot stands in may return as usual. Seats in `resigned`
+    stay out, and so do people whose seat a substitute has taken. The seed is new, because people have seen results of the old one.
+    Programs start with empty memories: only the newest is stored, and it knows what came after `step`.
+    """
+    match = Match(**{name: getattr(origin, name) for name in SAME_AGAIN}, rules_version=game_of(origin).rules_version)
+    match.forked_from, match.forked_step = origin, step
+    match.save(force_insert=True)
+    Seat.objects.bulk_create(
+        Seat(match=match, ready=True, **{name: getattr(seat, name) for name in SAME_SEAT})
+        for seat in origin.seats.all()
+    )
+    referee.begin(match, start=start)
+    for seat in origin.seats.all():
+        Seat.objects.filter(match=match, number=seat.number).update(
+            autopilot=seat.autopilot, resigned=seat.number in resigned, vacation_left=seat.vacation_left
+        )
+    # They know what their seat has seen. Their steps count only once, in `origin`.
+    Departure.objects.bulk_create(
+        Departure(match=match, seat=left.seat, user_id=left.user_id, at=left.at) for left in origin.departures.all()
+    )
+    Orders.objects.filter(match=match, seat__in=resigned).delete()
+    # The first step may wait for nobody.
+    Match.objects.filter(pk=match.pk).update(due_at=match.started_at)
+    wake.publish_soon(match.pk)
+    return match
+
+
+def locked_seats(match: Match) -> list[Seat]:
+    """The seats of a table that is being changed, with their people."""
+    return list(Seat.objects.select_for_update(of=("self",)).select_related("user").filter(match=match))

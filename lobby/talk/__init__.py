@@ -1,0 +1,1 @@
+"""What people say and write down about a match."""

@@ -1,0 +1,1 @@
+"""What is told to whoever watches: the match socket, its news, and replays."""

@@ -1,0 +1,79 @@
+/**
+ * The buttons below the board: Ready, undo, redo and clear, and beside them whether the server has the drafts. Decides nothing about orders.
+ *
+ * @typedef {import("../types").GameModule} Game
+ * @typedef {ReturnType<typeof import("match/drafts.js").createDrafts>} Drafts
+ * @typedef {import("match/store.js").State} State
+ */
+import { byId, h, replace, setText } from 'app/dom.js';
+import { t, tn } from 'app/i18n.js';
+import { saveText, unheardText } from 'match/due.js';
+import { isPlaying } from 'match/store.js';
+
+/**
+ * @param {{
+ *   game: Game, state: State, drafts: Drafts, isOnline: () => boolean, edit: (how: 'undo' | 'redo' | 'clear') => void,
+ *   onReady: () => void, onBusy: () => void, onDone: () => void, fail: (error: Error) => void,
+ * }} config `onReady`: the server knows that this person is ready; `onBusy`, `onDone`: a button waits for the server, and waits no more
+ */
+export function createAct({ game, state, drafts, isOnline, edit, onReady, onBusy, onDone, fail }) {
+  const ready = byId('ready');
+  const undo = /** @type {HTMLButtonElement} */ (byId('undo'));
+  const redo = /** @type {HTMLButtonElement} */ (byId('redo'));
+  const save = byId('save');
+  let isBusy = false;
+
+  ready.addEventListener('click', toggle);
+  undo.addEventListener('click', () => edit('undo'));
+  redo.addEventListener('click', () => edit('redo'));
+  byId('clear').addEventListener('click', () => edit('clear'));
+
+  /** Says that this person is ready, or is not after all. */
+  async function toggle() {
+    if (ready.ariaDisabled === 'true' || isBusy) return;
+    isBusy = true;
+    onBusy();
+    try {
+      await drafts.setReady(!drafts.ready);
+      if (drafts.ready) onReady();
+    } catch (error) {
+      // A refusal of the orders shows at the orders, and what is said again once the line is back beside Ready.
+      if (!drafts.problem && drafts.unheard === null) fail(/** @type {Error} */ (error));
+    } finally {
+      isBusy = false;
+      onDone();
+    }
+  }
+
+  /** @param {boolean} due @param {boolean} isLocked can no order be given now? */
+  function show(due, isLocked) {
+    byId('act').hidden = !isPlaying(state);
+    const focused = document.activeElement;
+    undo.disabled = isLocked || !drafts.canUndo;
+    redo.disabled = isLocked || !drafts.canRedo;
+    // What is disabled loses the focus; a person at the keyboard stays at the pair.
+    if (focused === undo && undo.disabled) redo.focus();
+    if (focused === redo && redo.disabled) undo.focus();
+    // Not disabled: that would take the focus from whoever waits at it.
+    ready.setAttribute('aria-disabled', String(!due || !isOnline()));
+    ready.setAttribute('aria-pressed', String(due && drafts.ready));
+    ready.setAttribute('aria-busy', String(isBusy));
+    ready.classList.toggle('primary', due && !drafts.ready);
+    const frame = state.newest === null ? null : state.frames.get(state.newest);
+    const meant = (frame && game.nameReady?.(drafts.orders, frame)) || t('Ready');
+    setText(ready, !due ? t('Waiting') : drafts.ready ? t('Ready ✓ Change') : meant);
+    const { unheard } = drafts;
+    save.dataset.save = !due ? 'empty' : unheard === null ? drafts.save : 'offline';
+    const count = due && frame && state.info ? game.describeOrders(drafts.orders, frame, state.info).length : 0;
+    const text = due
+      ? [count ? tn('{n} order', '{n} orders', count) : '', saveText(drafts.save), unheardText(unheard)]
+          .filter(Boolean)
+          .join(' · ')
+      : '';
+    const why = due && drafts.problem ? `: ${drafts.problem.message}` : '';
+    // A live region that is written anew speaks anew.
+    if (save.textContent !== text + why) replace(save, text, why && h('span', { class: 'why' }, why));
+  }
+
+  return { toggle, show };
+}

@@ -1,0 +1,43 @@
+/**
+ * What must a person be told besides what the notices say by themselves? Failures that belong to no field, and other passing words.
+ *
+ * @typedef {{ key: string, text: string, bad?: boolean }} Told
+ */
+
+/** How long a passing word stays. */
+const TOLD_FOR = 8000;
+
+/** @param {{ onChange: () => void }} config */
+export function createTold({ onChange }) {
+  /** @type {Map<string, Told>} */
+  const told = new Map();
+
+  /** It stays until it is taken back. @param {string} key @param {string | null} text null: no more @param {boolean} [bad] */
+  function keep(key, text, bad = true) {
+    if (text === null) told.delete(key);
+    else told.set(key, { key, bad, text });
+  }
+
+  /** It passes after a while. @param {string} key @param {string} text @param {boolean} [bad] */
+  function tell(key, text, bad = false) {
+    keep(key, text, bad);
+    setTimeout(() => {
+      told.delete(key);
+      onChange();
+    }, TOLD_FOR);
+    onChange();
+  }
+
+  /** A failure that is nobody's field. @param {Error} error */
+  function fail(error) {
+    tell(`fail ${error.message}`, error.message, true);
+  }
+
+  return {
+    keep,
+    tell,
+    fail,
+    has: (/** @type {string} */ key) => told.has(key),
+    list: () => [...told.values()],
+  };
+}

@@ -1,0 +1,123 @@
+"""How does a newcomer order in Deep Blue? A press chooses a ship, another one says where; fingers choose from the menu that opens."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from tests.bench.walks.cells import CellHand
+from tests.bench.walks.hand import FRAMES, Stuck
+from tests.browser.chart import column
+
+Json = Any
+NAME = r"([A-Z]{1,2})(\d{1,2})[,，、][^,，、]*$"
+AROUND = ((0, 0), (0.3, -0.3), (0.3, 0.3), (-0.3, 0.3))
+"""Planes are drawn beside the middle of their cell, submarines too: where a press may hit them, in cells."""
+ANY = re.compile(r"([A-Z]{1,2})(\d{1,2})")
+
+
+class DeepBlue(CellHand):
+    """The panel names the cell under the pointer."""
+
+    selector = ".db-place"
+    name = NAME
+
+    @staticmethod
+    def read(found: re.Match[str]) -> tuple[int, int]:
+        return column(found[1]), int(found[2]) - 1
+
+    def give(self, view: Json, choices: Json, orders: Json) -> None:
+        at = {one["id"]: one for one in view["elements"]}
+        for key, order in orders.get("units", {}).items():
+            one = at[int(key)]
+            if not self._choose(one):
+                continue
+            command, standing = order.get("command"), order.get("standing")
+            if command:
+                self._order(_place(at[command["target"]]), f"{command['type']} {command['target']}")
+            elif standing:
+                self._run(_place(at[standing["target"]]))
+            if order.get("move"):
+                self._order(tuple(order["move"]), "move")
+        for product in orders.get("production", []):
+            self.in_panel(
+                self.page.locator(
+                    f"#context .kit-section:has(.db-composer) [data-key='{product['kind']}']:visible"
+                ).first
+            )
+
+    def _choose(self, one: Json) -> bool:
+        """Press a ship, or the base; False if another one lies over it."""
+        title = self.page.locator(".kit-card h3").first
+        if self.habit == "keyboard":
+            self.to_board()
+            self.key("Escape", "Escape", "Escape")
+            self._steer(*_place(one))
+            self.key("Enter")
+        else:
+            x, y = _place(one)
+            for across, down in AROUND:
+                if self.reach(
+                    x + across, y + down, lambda: "rect" in one or str(one["id"]) in (title.text_content() or "")
+                ):
+                    break
+        self.page.evaluate(FRAMES)
+        return "rect" in one or str(one["id"]) in (title.text_content() or "")
+
+    def _order(self, cell: tuple[int, ...], choice: str) -> None:
+        x, y = cell
+        if self.habit == "keyboard":
+            if choice == "move":
+                self.key("m")
+            self._steer(x, y)
+            self.key("Enter")
+        else:
+            menu = self.page.locator(".kit-menu")
+            if self.habit == "touch":
+                if not self.reach(x, y, menu.is_visible):
+                    # A ship of one's own lies there: it is chosen instead, and the newcomer lets it be.
+                    return
+                self._from_menu(choice)
+            else:
+                self.aim(*self.place(x, y))
+        self.page.wait_for_timeout(150)
+
+    def _from_menu(self, choice: str) -> None:
+        wanted = self.page.locator(f".kit-choices button[data-key='{choice}']")
+        wanted.wait_for()
+        if wanted.is_disabled():
+            raise Stuck(f"{choice}: {wanted.text_content()}")
+        self.press(wanted)
+        close = self.page.locator(".kit-menu header button")
+        if close.is_visible():
+            self.press(close)
+
+    def _run(self, cell: tuple[int, int]) -> None:
+        """Round after round: "Patrol, escort, run" and the place."""
+        if self.habit == "keyboard":
+            self.key("p")
+            self._steer(*cell)
+            self.key("Enter")
+        else:
+            self.in_panel(self.page.locator("#context .kit-acts button:has(kbd:text-is('P'))"))
+            self.point(*self.place(*cell))
+        self.page.wait_for_timeout(300)
+
+    def _steer(self, x: int, y: int) -> None:
+        for _ in range(80):
+            found = ANY.match(self.page.locator(".db-place").text_content() or "")
+            spoken = ANY.match(self.page.locator("#say").text_content() or "")
+            here = (column(spoken[1]), int(spoken[2]) - 1) if spoken and found else None
+            if here == (x, y):
+                return
+            if here is None or here[0] != x:
+                self.key("ArrowRight" if here is None or here[0] < x else "ArrowLeft")
+            else:
+                self.key("ArrowDown" if here[1] < y else "ArrowUp")
+            self.page.evaluate(FRAMES)
+        raise Stuck(f"the cursor does not reach {x},{y}")
+
+
+def _place(one: Json) -> tuple[int, int]:
+    x, y = one["rect"][:2] if "rect" in one else one["pos"][:2]
+    return x, y

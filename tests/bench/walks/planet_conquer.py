@@ -1,0 +1,96 @@
+"""How does a newcomer order in Planet Conquer? A drag, two taps, or Tab, N and Enter; then how much."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.bench.walks.hand import FRAMES, Hand, Stuck
+from tests.browser.board import Planet, find_planets
+
+Json = Any
+STRIP = (25, 50, 75, 100)
+TACTIC_KEYS = {"defend": "D"}
+
+
+class PlanetConquer(Hand):
+    """Planets are found by pointing until the card names them."""
+
+    planets: dict[str, Planet]
+
+    def begin(self) -> None:
+        super().begin()
+        self.planets = {} if self.habit == "keyboard" else find_planets(self.page)
+
+    def give(self, view: Json, choices: Json, orders: Json) -> None:
+        keys = [planet["key"] for planet in view["map"]["planets"]]
+        left = {source["planet"]: source["units"] for source in choices["sources"]}
+        for move in orders.get("moves", ()):
+            start, end = (one if isinstance(one, str) else keys[one] for one in (move["from"], move["to"]))
+            most = left[keys.index(start)]
+            left[keys.index(start)] -= move["units"]
+            self._send(start, end, move["units"], most)
+        tactic = orders.get("tactic")
+        if tactic:
+            planet = tactic["planet"]
+            self._tactic(tactic["type"], planet if isinstance(planet, str) else keys[planet])
+
+    def _send(self, start: str, end: str, units: int, most: int) -> None:
+        if self.habit == "keyboard":
+            return self._send_by_keys(start, end, units, most)
+        a, b = self.planets[start], self.planets[end]
+        if self.habit == "touch":
+            self.point(a.x, a.y)
+            self.point(b.x, b.y)
+            part = next(part for part in STRIP if part * most >= 100 * units)
+            if part != 50:
+                self.press(self.page.locator("#board .kit-strip button", has_text=f"{part}%"))
+            return None
+        self.acts += 1
+        mouse = self.page.mouse
+        mouse.move(a.x, a.y)
+        mouse.down()
+        mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2, steps=3)
+        mouse.move(b.x, b.y, steps=3)
+        mouse.up()
+        if units != round(most / 2):
+            self.write(self.page.locator(".pc-amount input[type=number]"), units)
+        return None
+
+    def _send_by_keys(self, start: str, end: str, units: int, most: int) -> None:
+        self.to_board()
+        self.key("Escape", "Escape")
+        self._until("Tab", start)
+        digit = min(10, max(1, round(10 * units / max(1, most))))
+        if digit != 5:
+            self.key(str(digit % 10))
+        self._until("n", end)
+        self.key("Enter")
+
+    def _until(self, key: str, planet: str) -> None:
+        """Press a key until the card is that planet's."""
+        title = self.page.locator("#context .pc-card h3")
+        for _ in range(12):
+            self.key(key)
+            self.page.evaluate(FRAMES)
+            # Past the last planet Tab leaves the board; back there it begins with the first.
+            if not self.page.locator("#board").evaluate("board => board === document.activeElement"):
+                self.to_board()
+            elif title.is_visible() and title.text_content() == planet:
+                return
+        raise Stuck(f"{key} does not reach {planet}")
+
+    def _tactic(self, kind: str, planet: str) -> None:
+        if self.habit == "keyboard":
+            self.to_board()
+            self.key("Escape", TACTIC_KEYS[kind])
+            for arrow in ("ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight"):
+                title = self.page.locator("#context .pc-card h3")
+                self.page.evaluate(FRAMES)
+                if title.is_visible() and title.text_content() == planet:
+                    break
+                self.key(arrow)
+            self.key("Enter")
+            return
+        self.in_panel(self.page.locator(f".pc-tactic:has(kbd:text-is('{TACTIC_KEYS[kind]}'))"))
+        at = self.planets[planet]
+        self.point(at.x, at.y)

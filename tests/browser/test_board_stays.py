@@ -1,0 +1,116 @@
+"""The board has its place: a newcomer's hint, a banner and the words on how far one is come and go, and it neither moves nor changes its size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import games
+from tests.browser.conftest import PHONE
+from tests.browser.pages import Person
+from tests.browser.test_first_match import play
+from tests.browser.test_phone import TOUCH, fits
+from tests.browser.test_poor_line import LOST, Tunnel
+
+
+def place_of(page: Page) -> dict[str, float]:
+    """The rectangle of the board."""
+    box = page.locator("#board").bounding_box()
+    assert box is not None
+    return dict(box)
+
+
+def is_covered(page: Page, selector: str) -> bool:
+    """Does something lie over the middle of it, so that no press would reach it?"""
+    return page.locator(selector).first.evaluate(
+        """one => {
+          const { x, y, width, height } = one.getBoundingClientRect();
+          return !one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+        }"""
+    )
+
+
+@pytest.mark.parametrize("screen", [{}, TOUCH], ids=["wide", "phone"])
+def test_hints_and_banners_leave_the_board_where_it_is(open_page: Callable[..., Page], screen: dict[str, Any]) -> None:
+    page = open_page(**screen)
+    line = Tunnel(page)
+    hint, banner = page.locator("#first-hint"), page.locator("#notices")
+    person = play(page, "planet_conquer")
+    expect(hint).to_be_visible()
+    place = place_of(page)
+    assert not is_covered(page, ".sound button"), "sound can be switched off while a hint is there"
+    line.enter()
+    expect(banner).to_contain_text(LOST)
+    assert place_of(page) == place
+    line.leave()
+    expect(banner).not_to_contain_text(LOST)
+    assert place_of(page) == place
+    hint.get_by_role("button", name="Put the hint away").click()
+    expect(hint).to_be_hidden()
+    assert place_of(page) == place
+    for number in (2, 3, 4):
+        person.ready()
+        person.at_round(number)
+        expect(hint).to_be_visible(visible=number < 4)
+        assert place_of(page) == place, number
+        assert not is_covered(page, ".news > *"), "one line of what has changed can be read and pressed"
+        fits(page)
+
+
+@pytest.mark.parametrize("screen", [{}, TOUCH], ids=["wide", "phone"])
+def test_no_banner_changes_the_board_of_somebody_who_looks_on(
+    open_page: Callable[..., Page], screen: dict[str, Any]
+) -> None:
+    """However many banners there are."""
+    host = Person(open_page(), "Lena").become_guest()
+    host.open_table("deep_blue", bot_1="easy")
+    match = host.start()
+    page = open_page(**screen)
+    page.goto(f"/matches/{match}/")
+    banner = page.locator(".match-notice")
+    expect(banner).to_contain_text("You watch")
+    place = place_of(page)
+    page.locator("#notices").evaluate("box => box.append(...[1, 2].map(() => box.firstElementChild.cloneNode(true)))")
+    assert place_of(page) == place
+
+
+def test_seven_opponents_are_whole_on_a_phone(open_page: Callable[..., Page]) -> None:
+    """With the sheet down, half way and all the way up: each has its mark, its name and whether one waits for it, and nobody is beyond the edge."""
+    page = open_page(**TOUCH)
+    person = Person(page, "Ada").become_guest()
+    bots = {f"bot_{seat}": "easy" for seat in range(1, 8)}
+    person.open_table("planet_conquer", seats=8, step_seconds=600, option_map="great_wheel", **bots)
+    person.start()
+    seats = page.locator("#seats .seat")
+    for sheet in ("low", "half", "full"):
+        expect(page.locator("#match")).to_have_attribute("data-sheet", sheet)
+        expect(seats).to_have_count(8)
+        for seat in seats.all():
+            box = seat.bounding_box()
+            assert box is not None
+            assert box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"] + 0.5, sheet
+            assert seat.evaluate("seat => seat.scrollWidth <= seat.clientWidth")
+            expect(seat.locator(".seat-mark")).to_be_in_viewport(ratio=1)
+            name = seat.locator(".seat-who").bounding_box()
+            assert name is not None and name["width"] >= 24
+        fits(page)
+        page.locator("#sheet").tap()
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_a_hint_on_a_phone_is_read_and_put_away_beside_the_switch_of_sound(
+    open_page: Callable[..., Page], game: str
+) -> None:
+    page = open_page(**TOUCH)
+    play(page, game)
+    expect(page.locator("#board-wait")).to_be_hidden()
+    expect(page.locator("#first-hint p")).to_be_visible()
+    place = place_of(page)
+    for part in ("#first-hint p", "#first-hint button", ".sound button"):
+        assert not is_covered(page, part), part
+    page.get_by_role("button", name="Put the hint away").tap()
+    expect(page.locator("#first-hint")).to_be_hidden()
+    assert place_of(page) == place

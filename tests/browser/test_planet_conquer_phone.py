@@ -1,0 +1,89 @@
+"""Planet Conquer under a finger: the second half of an order, its amount or its tactic, is where the finger is; no panel is pulled up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.board import Planet, find_planets, own_and_neighbour
+from tests.browser.conftest import PHONE
+from tests.browser.pages import Person
+from tests.browser.test_phone import TOUCH
+
+RICH = {"seats": 2, "bot_1": "easy", "option_map": "crossroads", "option_points_per_round": 6, "step_seconds": 600}
+
+
+def inside(page: Page, thing: Locator) -> None:
+    """It lies on the board as a whole."""
+    expect(thing).to_be_visible()
+    box, board = thing.bounding_box(), page.locator("#board").bounding_box()
+    assert box is not None and board is not None
+    assert box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"]
+    assert box["y"] >= board["y"] - 1 and box["y"] + box["height"] <= board["y"] + board["height"] + 1
+
+
+def tap(page: Page, planet: Planet) -> None:
+    page.touchscreen.tap(planet.x, planet.y)
+
+
+def test_a_tactic_is_played_where_the_finger_is(open_page: Callable[..., Page]) -> None:
+    page = open_page(**TOUCH)
+    person = Person(page, "Thumb").become_guest()
+    person.open_table("planet_conquer", **RICH)
+    person.start()
+    strip = page.get_by_role("group", name="Tactics here")
+    menu = page.get_by_role("dialog", name="Orders here")
+    own, target = own_and_neighbour(page)
+    expect(strip).to_be_hidden()
+    tap(page, own)
+    inside(page, strip)
+    strip.get_by_role("button", name="Tactics").tap()
+    inside(page, menu)
+    expect(menu.get_by_role("heading")).to_contain_text(own.name)
+    # What cannot be played here says why, below what can.
+    blocked = menu.locator("button:disabled").first
+    expect(blocked).to_contain_text("is no target for Attack")
+    menu.get_by_role("button", name="Defend").tap()
+    expect(menu).to_be_hidden()
+    person.wait_saved()
+    expect(page.locator("#drafts")).to_contain_text("Defend")
+    expect(page.locator("#match")).to_have_attribute("data-sheet", "low")
+    # One that asks for a second planet asks on the chart, and can be let go there.
+    strip.get_by_role("button", name="Tactics").tap()
+    menu.get_by_role("button", name="Teleport").tap()
+    expect(strip).to_contain_text("Teleport: choose where to")
+    tap(page, find_planets(page)[target.name])
+    person.wait_saved()
+    expect(page.locator("#drafts")).to_contain_text("Teleport")
+    expect(page.locator("#drafts")).not_to_contain_text("Defend")
+    assert page.locator("#match").get_attribute("data-sheet") == "low"
+
+
+def test_the_strip_of_an_order_leads_to_the_tactics_of_its_target(open_page: Callable[..., Page]) -> None:
+    page = open_page(**TOUCH)
+    person = Person(page, "Thumb").become_guest()
+    person.open_table("planet_conquer", **RICH)
+    person.start()
+    own, target = own_and_neighbour(page)
+    tap(page, own)
+    tap(page, target)
+    amounts = page.get_by_role("group", name="Part of the units to send")
+    inside(page, amounts)
+    expect(page.get_by_role("group", name="Tactics here")).to_be_hidden()
+    amounts.get_by_role("button", name="Tactics").tap()
+    menu = page.get_by_role("dialog", name="Orders here")
+    expect(menu.get_by_role("heading")).to_contain_text(target.name)
+    menu.get_by_role("button", name="Attack").tap()
+    person.wait_saved()
+    expect(page.locator("#drafts")).to_contain_text("Attack")
+    expect(page.locator("#drafts li")).to_have_count(2)
+
+
+def test_a_mouse_has_its_tactics_in_the_panel_alone(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    Person(page, "Mouse").play_now()
+    own, _ = own_and_neighbour(page)
+    page.mouse.click(own.x, own.y)
+    expect(page.get_by_role("toolbar", name="Tactics")).to_be_visible()
+    expect(page.get_by_role("group", name="Tactics here")).to_be_hidden()

@@ -1,0 +1,174 @@
+"""Does a program get the same at home as from the engines, and the same chance everywhere?"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import fogbound_client.rng
+import pytest
+from fogbound_client import NoEngines, NotADecider, additions, local, merged, play_at_home, whole
+from fogbound_client import __main__ as command
+from fogbound_client.__main__ import main
+from fogbound_client.deciding import Decider, load
+
+import games.core.rng
+from lobby.operations.own_bots import own_bot
+
+FILE = """
+def decide(view, choices, rng, memory):
+    memory["steps"] = memory.get("steps", 0) + 1
+    return rng.choice([choice["orders"] for choice in choices if "orders" in choice])
+"""
+
+
+@pytest.mark.parametrize("seed", ["", "a", "5f8e"])
+def test_the_same_draws_in_client_and_engines(seed: str) -> None:
+    for step in range(3):
+        ours, theirs = fogbound_client.rng.program_rng(seed, step), games.core.rng.program_rng(seed, step)
+        for _ in range(3):
+            assert ours.randrange(1000) == theirs.randrange(1000)
+            assert ours.random() == theirs.random()
+            assert ours.permutation(70) == theirs.permutation(70)
+            assert ours.choice("lanterns") == theirs.choice("lanterns")
+    assert fogbound_client.rng.program_rng("a", 0).random() != fogbound_client.rng.program_rng("a", 1).random()
+
+
+def test_the_seed_of_a_seat_is_its_own_and_tells_nothing_of_the_match() -> None:
+    told = {games.core.rng.seat_seed(seed, seat) for seed in ("1", "2") for seat in range(4)}
+    assert len(told) == 8
+    assert {len(one) for one in told} == {32}
+
+
+def test_a_file_plays_at_home_as_simulate_has_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(FILE)
+    assert main(["home", str(file), "--game", "deep_blue", "--matches", "2", "--seed", "9"]) == 0
+    home = capsys.readouterr().out.splitlines()
+    command = [
+        sys.executable,
+        "manage.py",
+        "simulate",
+        "deep_blue",
+        "--seats",
+        "2",
+        "--bots",
+        f"{file},easy",
+        "--matches",
+        "2",
+    ]
+    done = subprocess.run([*command, "--seed", "9", "--swap"], capture_output=True, text=True, check=True)
+    simulated = done.stdout.splitlines()[:2]
+    for ours, theirs in zip(home[:2], simulated, strict=True):
+        steps = ours.split(" steps")[0].split()[-1]
+        place = ours.split("place ")[1].split()[0]
+        assert f"{steps} steps" in theirs
+        assert f"{place}. {file}" in theirs
+
+
+def test_memory_and_orders_are_what_json_holds_of_them() -> None:
+    def odd(view: Any, memory: Any) -> Any:
+        view.clear()
+        memory[1] = (2, 3)
+        return {"a": (1, 2)}
+
+    view, memory = {"x": 1}, dict[str, Any]()
+    assert Decider(odd).ask(view=view, choices=None, rng=None, memory=memory) == {"a": [1, 2]}
+    assert (view, memory) == ({"x": 1}, {"1": [2, 3]})
+
+
+def test_what_a_failing_decide_remembers_is_dropped() -> None:
+    def failing(memory: Any) -> Any:
+        memory["x"] = 1
+        raise ValueError
+
+    memory = dict[str, Any]()
+    with pytest.raises(ValueError):
+        Decider(failing).ask(view={}, choices=None, rng=None, memory=memory)
+    assert memory == {}
+
+
+@pytest.mark.parametrize("decide", [lambda view, stones: None, 3])
+def test_what_is_no_decide_is_refused(decide: Any) -> None:
+    with pytest.raises(NotADecider):
+        Decider(decide)
+
+
+@pytest.mark.parametrize("value", [{1, 2}, float("nan")])
+def test_what_is_no_json_is_refused(value: Any) -> None:
+    with pytest.raises(NotADecider, match="what decide returned is no JSON"):
+        Decider(lambda: value).ask(view={}, choices=None, rng=None, memory={})
+
+
+def test_a_file_without_decide_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "empty.py"
+    file.write_text("")
+    for name in (file, tmp_path / "nothing.py"):
+        with pytest.raises(NotADecider):
+            load(name)
+
+
+def test_the_command_says_what_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["home", "nothing.py", "--game", "deep_blue"]) == 1
+    assert "there is no file nothing.py" in capsys.readouterr().err
+
+
+def test_the_command_serves_a_file_for_all_games_or_one_for_each(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file, served = tmp_path / "mine.py", list[Any]()
+    file.write_text("def decide(view): return 5")
+    monkeypatch.setattr(command, "serve", lambda decide, **more: served.append((decide, more)))
+    assert main(["serve", str(file), "--accept", "--memory", "kept", "--strict"]) == 0
+    assert main(["serve", f"one={file}", f"two={file}"]) == 0
+    (alone, more), (each, _) = served
+    assert list(alone) == [""]
+    assert (more["accept"]({}), more["memory_folder"], more["strict"]) == (True, "kept", True)
+    assert list(each) == ["one", "two"]
+    assert each["two"].ask(view={}, choices=None, rng=None, memory={}) == 5
+
+
+def test_without_engines_there_is_no_play_at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def missing() -> None:
+        raise ModuleNotFoundError(name="games")
+
+    monkeypatch.setattr(local, "_imported", missing)
+    monkeypatch.setenv("FOGBOUND_CHECKOUT", str(tmp_path))
+    with pytest.raises(NoEngines, match="FOGBOUND_CHECKOUT"):
+        next(play_at_home(lambda: None, game="deep_blue"))
+
+
+def test_refused_orders_are_told_at_home_too() -> None:
+    told = []
+
+    def clumsy(refused: Any) -> Any:
+        told.append(refused)
+        return {"walk": 9} if len(told) == 1 else None
+
+    match = next(play_at_home(clumsy, game="planet_conquer", matches=1, options={"max_round": 10}))
+    assert match.refused == 1
+    assert told[0] is None
+    assert told[1]["step"] == 0
+    assert told[1]["code"] in match.first_refused
+    assert told[2:] == [None] * 8
+
+
+def test_choices_that_add_are_laid_on_others() -> None:
+    choices = [
+        {"label": "a", "orders": {"moves": [1], "at": {"x": 1}}},
+        {"label": "b", "orders": {"moves": [2], "at": {"y": 2}, "to": 5}, "adds": True},
+        {"label": "c", "reason": "no"},
+    ]
+    assert [entry["label"] for entry in whole(choices)] == ["a"]
+    assert [entry["label"] for entry in additions(choices)] == ["b"]
+    assert merged(choices[0]["orders"], choices[1]["orders"]) == {"moves": [1, 2], "at": {"x": 1, "y": 2}, "to": 5}
+    assert choices[0]["orders"] == {"moves": [1], "at": {"x": 1}}
+
+
+def test_own_bots_of_commands_take_the_same_parameters(tmp_path: Path) -> None:
+    file = tmp_path / "told.py"
+    file.write_text("def decide(refused, memory, rng, choices, view): return [view, choices, memory, refused]")
+    assert load(file).answer(1, 2, None, {}, 3) == [1, 2, {}, 3]
+    assert own_bot(str(file)).answer(1, 2, None, {}, 3) == [1, 2, {}, 3]

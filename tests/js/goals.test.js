@@ -1,0 +1,41 @@
+// Does a match say how far everybody is, of what the view tells and of nothing else?
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { goal as frames } from 'games/frames/goal.js';
+import { goal as clubs } from 'games/hundred_clubs/goal.js';
+import { FRAMES } from './frames_fixture.js';
+import { makeFrame } from './hundred_clubs_words_fixture.js';
+
+test('Hundred Clubs names the rival of whom most is seen, and no ally', () => {
+  // Of B four cells of grass or teaching are in sight, of the ally C more; what is remembered may have changed hands.
+  const { view } = makeFrame();
+  const members = (/** @type {string} */ seat) =>
+    view.owners
+      .join('')
+      .split('')
+      .reduce((sum, letter, cell) => {
+        const [x, y] = [cell % 8, Math.floor(cell / 8)];
+        const own = view.map.overrides.find(({ at }) => at[0] === x && at[1] === y)?.members;
+        return letter === seat ? sum + (own ?? view.terrain[view.map.rows[y][x]].members) : sum;
+      }, 0);
+  assert.ok(members('1') > 0 && members('2') > 0);
+  assert.equal(clubs(makeFrame()), `Largest income wins: yours 44, B at least ${members('1')} · round 7 of 50`);
+});
+
+test('Hundred Clubs says when no rival is in sight', () => {
+  const owners = makeFrame().view.owners.map((row) => row.replace(/[1-7]/g, '.'));
+  assert.equal(clubs(makeFrame({ owners })), 'Largest income wins: yours 44, no rival in sight · round 7 of 50');
+});
+
+test('Frames tells the race as the engine does, and who is ahead where totals are compared', () => {
+  const { view } = FRAMES[FRAMES.length - 1];
+  const race = { totals: [14, 15], ahead: 1, raid_steps: [1, 4] };
+  const words = (/** @type {any} */ part) =>
+    frames(/** @type {any} */ ({ view: { ...view, victory: ['raid'], race, you: 0, ...part } }));
+  assert.match(words({}), /hit points 14 to 15 · steps to a raid 1 to 4$/);
+  assert.match(words({ you: 1 }), /hit points 15 to 14 · steps to a raid 4 to 1$/);
+  assert.match(words({ race: { ...race, raid_steps: [null, null] } }), /steps to a raid – to –$/);
+  assert.match(words({ victory: ['arms_race'] }), /hit points 14 to 15 · B ahead$/);
+  assert.match(words({ victory: ['lingering'], race: { ...race, ahead: null } }), / · nobody ahead$/);
+  assert.doesNotMatch(words({ race: null }), /hit points/);
+});

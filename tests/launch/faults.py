@@ -1,0 +1,192 @@
+"""What can go wrong with a site? Each fault does it, and says at which moments (seconds of the wall clock), beginning before the first."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+
+import psycopg
+
+from tests.launch.idle_sockets import idle_sockets
+from tests.launch.site import Site, is_ready
+
+AWAY = 5.0
+"""Seconds for which something is away."""
+SOCKETS = 2000
+READERS = 8
+"""Who ask for lists at the same time, each again as soon as it has an answer."""
+LISTS = ("/lobby/", "/api/matches/?status=finished", "/api/matches/?status=running", "/ratings/", "/")
+BLOCK = b"\0" * 65536
+
+Moments = list[float]
+
+
+def web_frozen(site: Site) -> Moments:
+    """One of two web processes hangs for good; its supervisor has to see it."""
+    return _told(lambda: site.web[0].send(signal.SIGSTOP))
+
+
+def web_killed(site: Site) -> Moments:
+    """One of two web processes is gone at once."""
+    return _told(lambda: site.web[0].send(signal.SIGKILL))
+
+
+def web_released(site: Site) -> Moments:
+    """One web process after the other is replaced, as by a release."""
+    moments = []
+    for web in site.web:
+        moments += _told(web.end_politely)
+        time.sleep(AWAY)
+    return moments
+
+
+def referee_frozen(site: Site) -> Moments:
+    """One of two referees hangs, perhaps in the middle of a transaction."""
+    return _told(lambda: site.referees[0].send(signal.SIGSTOP))
+
+
+def referees_killed(site: Site) -> Moments:
+    """No referee for a moment."""
+    return _told(*(lambda referee=referee: referee.send(signal.SIGKILL) for referee in site.referees))
+
+
+def bots_frozen(site: Site) -> Moments:
+    """The only bot runner hangs for good."""
+    return _told(lambda: site.bots.send(signal.SIGSTOP))
+
+
+def bots_killed(site: Site) -> Moments:
+    """No bots for a moment."""
+    return _told(lambda: site.bots.send(signal.SIGKILL))
+
+
+def redis_gone(site: Site) -> Moments:
+    """Redis is away, and comes back empty."""
+    return _told(site.stop_redis, _wait, site.start_redis)
+
+
+def redis_frozen(site: Site) -> Moments:
+    """Redis takes connections and does not answer, and then goes on."""
+    process = site.redis_process()
+    return _told(lambda: os.kill(process, signal.SIGSTOP), _wait, lambda: os.kill(process, signal.SIGCONT))
+
+
+def database_frozen(site: Site) -> Moments:
+    """Every process of PostgreSQL stands still where it is, and then goes on."""
+    send = site.database.send
+    return _told(lambda: send(signal.SIGSTOP), _wait, lambda: send(signal.SIGCONT))
+
+
+def database_crashed(site: Site) -> Moments:
+    """A server process of PostgreSQL dies: all lines break, the server begins anew with what is on disk."""
+    with psycopg.connect(
+        host="127.0.0.1",
+        port=site.database.settings["FOGBOUND_POSTGRES_PORT"],
+        user="fogbound",
+        dbname="postgres",
+        autocommit=True,
+    ) as line:
+        (pid,) = line.execute("SELECT pg_backend_pid()").fetchone() or (0,)
+        return _told(lambda: os.kill(pid, signal.SIGKILL))
+
+
+def disk_full(site: Site) -> Moments:
+    """The disk of PostgreSQL is full, and then has room again. RuntimeError if the site says meanwhile that it is ready."""
+    ballast = site.disk / "ballast"
+    moments = _told(lambda: _fill(ballast), _wait)
+    was_ready = is_ready(site.url)
+    moments += _told(ballast.unlink, site.database.start_if_ended)
+    if was_ready:
+        raise RuntimeError("/readyz said yes while the disk was full")
+    return moments
+
+
+def proxy_restarted(site: Site) -> Moments:
+    """Everybody loses the line at once."""
+    return _told(site.stop_proxy, site.start_proxy)
+
+
+def idle_crowd(site: Site) -> Moments:
+    """Two thousand sockets come, say nothing, and go. RuntimeError if one is refused, or the site is not ready with them."""
+    moments = _told()
+    with idle_sockets(site.url, SOCKETS) as crowd:
+        moments += _told(_wait)
+        if crowd.refused or not all(is_ready(url) for url in [*site.direct, site.url]):
+            raise RuntimeError(f"with {crowd.opened} idle sockets: {crowd.refused} refused")
+    return [*moments, time.time()]
+
+
+def lists_asked(site: Site) -> Moments:
+    """Many ask for lists of matches and people, without a pause."""
+    until = time.monotonic() + 2 * AWAY
+    answered: list[int] = []
+
+    def read(number: int) -> None:
+        while time.monotonic() < until:
+            answered.append(_ask(site.url + LISTS[(number + len(answered)) % len(LISTS)]))
+
+    readers = [threading.Thread(target=read, args=(number,)) for number in range(READERS)]
+    moments = _told(*(reader.start for reader in readers))
+    for reader in readers:
+        reader.join()
+    # A program that asks so often is told to slow down; nothing else but lists may come.
+    if not answered or set(answered) - {200, 429}:
+        raise RuntimeError(f"lists were answered with {sorted(set(answered))}")
+    return [*moments, time.time()]
+
+
+FAULTS: dict[str, Callable[[Site], Moments]] = {
+    fault.__name__: fault
+    for fault in (
+        *(web_frozen, web_killed, web_released, referee_frozen, referees_killed, bots_frozen, bots_killed),
+        *(redis_gone, redis_frozen, database_frozen, database_crashed, proxy_restarted, idle_crowd, lists_asked),
+        disk_full,
+    )
+}
+NEEDS_SMALL_DISK = frozenset({"disk_full"})
+
+
+def may_mount() -> bool:
+    """Can a small disk be made here? Root alone can, and not in every container."""
+    return (
+        os.geteuid() == 0
+        and subprocess.run(["unshare", "--mount", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).returncode == 0
+    )
+
+
+def _told(*acts: Callable[[], object]) -> Moments:
+    """Does one thing after the other; when it began, and when it was done."""
+    began = time.time()
+    for act in acts:
+        act()
+    return [began, time.time()]
+
+
+def _wait() -> None:
+    time.sleep(AWAY)
+
+
+def _fill(path: Path) -> None:
+    with path.open("wb", buffering=0) as file:
+        try:
+            while True:
+                file.write(BLOCK)
+        except OSError:
+            return
+
+
+def _ask(url: str) -> int:
+    try:
+        with urllib.request.urlopen(url, timeout=30) as answer:
+            answer.read()
+            status: int = answer.status
+            return status
+    except urllib.error.HTTPError as error:
+        return error.code

@@ -1,0 +1,236 @@
+"""Does every format pair as it promises, whatever the results are? Played by lot, without a site."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.core.rng import SeededRng
+from lobby.contests.formats import arena, dealing, double, last_out, points_race, rank_sum, round_robin, single, swiss
+from lobby.contests.formats.catalogue import FORMATS
+from lobby.contests.formats.contract import Done, Entrant, Played, Round, Rules, Wait
+
+MOST_ROUNDS = 400
+
+
+def entrants_of(count: int) -> list[Entrant]:
+    return [Entrant(100 + number, lot) for number, lot in enumerate(SeededRng("lots").permutation(count))]
+
+
+def play(form, rules: Rules, entrants: list[Entrant], seed: str, *, voids: int = 0, leave: int = 0):
+    """Play a stage by lot to its end; every table of `voids` is void, and after each round `leave` percent withdraw."""
+    luck, played = SeededRng(f"luck:{seed}"), []
+    for _ in range(MOST_ROUNDS):
+        number = len({table.round for table in played})
+        answer = form.next_round(rules, entrants, played, SeededRng(f"{seed}:{number}"))
+        assert answer == form.next_round(rules, entrants, list(played), SeededRng(f"{seed}:{number}"))
+        if isinstance(answer, Done):
+            return played, entrants
+        assert isinstance(answer, Round)
+        assert answer.tables
+        waiting = [Played(answer.number, table.seats, lane=table.lane) for table in answer.tables]
+        if form is not arena and any(not table.is_bye for table in waiting):
+            assert isinstance(form.next_round(rules, entrants, [*played, *waiting], SeededRng("x")), Wait)
+        for table in waiting:
+            if not table.is_bye and voids and luck.randrange(100) < voids:
+                played.append(replace(table, is_void=True))
+            else:
+                places = {one: 1 + luck.randrange(len(table.seats)) for one in table.seats}
+                order = sorted(places.values())
+                played.append(replace(table, places={one: 1 + order.index(place) for one, place in places.items()}))
+        entrants = [replace(one, is_out=one.is_out or luck.randrange(100) < leave) for one in entrants]
+    raise AssertionError("it does not end")
+
+
+ANY = st.sampled_from(sorted(FORMATS))
+RULES = st.builds(
+    Rules,
+    table=st.integers(2, 8),
+    rounds=st.integers(0, 4),
+    games=st.integers(1, 3),
+    target=st.integers(1, 2),
+    drop_worst=st.integers(0, 1),
+)
+COUNT = st.integers(1, 33)
+SEED = st.integers(0, 10**6).map(str)
+
+
+@settings(max_examples=250, deadline=None)
+@given(ANY, RULES, COUNT, SEED, st.sampled_from([0, 30, 100]), st.sampled_from([0, 10]), st.booleans())
+def test_every_format_ends_and_nobody_meets_himself(key, rules, count, seed, voids, leave, fixed):
+    form = FORMATS[key]
+    if fixed:
+        rules = replace(rules, least=rules.table)
+    first = entrants_of(count)
+    played, entrants = play(form, rules, first, seed, voids=voids, leave=leave)
+    known = {one.id for one in entrants}
+    for table in played:
+        assert len(set(table.seats)) == len(table.seats)
+        assert set(table.seats) <= known
+        assert table.is_bye or rules.least <= len(table.seats) <= rules.table
+    for number in {table.round for table in played}:
+        together = Counter(one for table in played if table.round == number for one in table.seats)
+        assert max(together.values()) <= (1 if key not in {"points_race", "last_out"} else 2 * rules.games)
+    lines = form.standings(rules, entrants, played)
+    assert sorted(line.entrant for line in lines) == sorted(known)
+    assert [line.rank for line in lines] == sorted(line.rank for line in lines)
+    assert lines[0].rank == 1
+    assert all(tuple(line.values) == form.VALUES for line in lines)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.sampled_from(["points_race", "round_robin", "swiss"]), RULES, COUNT, SEED)
+def test_nobody_plays_more_than_one_game_more_than_others(key, rules, count, seed):
+    played, entrants = play(FORMATS[key], rules, entrants_of(count), seed)
+    games = dealing.games_of(entrants, played).values()
+    assert max(games) - min(games) <= 1
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.sampled_from(["single", "round_robin", "swiss", "last_out", "rank_sum"]), RULES, COUNT, SEED, st.booleans())
+def test_nobody_has_two_byes_more_than_others(key, rules, count, seed, fixed):
+    if fixed:
+        rules = replace(rules, least=rules.table)
+    played, entrants = play(FORMATS[key], rules, entrants_of(count), seed)
+    rounds = sorted({table.round for table in played})
+    byes = Counter({one.id: 0 for one in entrants})
+    for number in rounds:
+        there = [one for table in played if table.round == number for one in table.seats]
+        byes.update(table.seats[0] for table in played if table.round == number and table.is_bye)
+        assert max(byes[one] for one in there) - min(byes[one] for one in there) <= 1
+
+
+@settings(max_examples=100, deadline=None)
+@given(COUNT, st.integers(2, 8), st.integers(1, 8), SEED, st.sampled_from([0, 100]))
+def test_last_out_comes_down_to_its_target(count, table, target, seed, voids):
+    rules = Rules(table=table, target=min(target, table))
+    played, entrants = play(last_out, rules, entrants_of(count), seed, voids=voids)
+    left = [line for line in last_out.standings(rules, entrants, played) if not line.is_out]
+    assert len(left) == min(count, rules.target)
+    for number in {one.round for one in played}:
+        sizes = [len(one.seats) for one in played if one.round == number and not one.is_bye]
+        assert len(sizes) == 1 or set(sizes) == {table}
+
+
+def test_the_preliminaries_of_the_seed_go_from_30_to_6():
+    rules = Rules(table=8, target=6)
+    played, entrants = play(last_out, rules, entrants_of(30), "seed")
+    left = [sum(len(one.seats) for one in played if one.round == number) for number in range(15)]
+    assert left == [30, 27, 24, 21, 19, 17, 15, 14, 13, 12, 11, 10, 9, 8, 7]
+    assert len([line for line in last_out.standings(rules, entrants, played) if not line.is_out]) == 6
+
+
+@settings(max_examples=60, deadline=None)
+@given(COUNT.filter(lambda count: count > 1), SEED)
+def test_a_bracket_has_as_few_rounds_as_it_needs_and_one_winner(count, seed):
+    played, entrants = play(single, Rules(), entrants_of(count), seed)
+    assert len([one for one in played if not one.is_bye]) == count - 1
+    assert {one.round for one in played if one.is_bye} <= {0}
+    assert 1 + max(one.round for one in played) == math.ceil(math.log2(count))
+    lines = single.standings(Rules(), entrants, played)
+    assert [line.rank for line in lines][:2] == [1, 2]
+    assert [line.entrant for line in lines if not line.is_out] == [lines[0].entrant]
+
+
+@settings(max_examples=60, deadline=None)
+@given(COUNT.filter(lambda count: count > 1), SEED, st.integers(2, 8))
+def test_double_elimination_puts_out_whoever_loses_twice(count, seed, table):
+    rules = Rules(table=table)
+    played, entrants = play(double, rules, entrants_of(count), seed)
+    lines = double.standings(rules, entrants, played)
+    assert lines[0].values["losses"] in {0, 1}
+    assert all(line.values["losses"] == 2 for line in lines[1:])
+    if table == 2:
+        assert len([one for one in played if not one.is_bye]) in {2 * count - 2, 2 * count - 1}
+
+
+@settings(max_examples=60, deadline=None)
+@given(COUNT.filter(lambda count: count > 1), SEED, st.integers(1, 2), st.integers(2, 8))
+def test_everybody_meets_everybody_in_a_round_robin(count, seed, games, table):
+    played, entrants = play(round_robin, Rules(table=table, games=games), entrants_of(count), seed)
+    met = dealing.meetings(played)
+    ids = sorted(one.id for one in entrants)
+    pairs = [met[one, other] for one in ids for other in ids if one < other]
+    if table == 2:
+        assert set(pairs) == {games}
+    else:
+        rounds = 1 + max(one.round for one in played)
+        assert min(pairs) >= games or rounds == (count - 1 + count % 2) * games
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(8, 40), SEED)
+def test_nobody_meets_the_same_again_in_a_short_swiss(count, seed):
+    played, _ = play(swiss, Rules(rounds=3), entrants_of(count), seed)
+    assert max(dealing.meetings(played).values()) == 1
+
+
+def test_equals_meet_in_a_swiss():
+    entrants = [Entrant(number, number) for number in range(8)]
+    first = [Played(0, (2 * pair, 2 * pair + 1), {2 * pair: 1, 2 * pair + 1: 2}) for pair in range(4)]
+    answer = swiss.next_round(Rules(rounds=3), entrants, first, SeededRng("draw"))
+    assert isinstance(answer, Round)
+    assert {frozenset(one % 2 for one in table.seats) for table in answer.tables} == {frozenset({0}), frozenset({1})}
+
+
+def test_an_arena_pairs_who_is_free_while_others_play_and_stops_at_its_end():
+    entrants = [Entrant(number, number) for number in range(4)]
+    rules = Rules(games=5)
+    tables = [Played(0, (0, 1), {0: 1, 1: 2}), Played(0, (2, 3))]
+    answer = arena.next_round(rules, entrants, tables, SeededRng("draw"))
+    assert isinstance(answer, Round)
+    assert {*answer.tables[0].seats} == {0, 1}
+    assert arena.next_round(replace(rules, is_open=False), entrants, tables, SeededRng("draw")) == Wait()
+    assert arena.next_round(replace(rules, is_open=False), entrants, tables[:1], SeededRng("draw")) == Done()
+
+
+def test_a_shared_place_is_an_average_rank():
+    table = Played(0, (1, 2, 3, 4), {1: 1, 2: 2, 3: 2, 4: 4})
+    assert table.ranks == {1: 1, 2: Fraction(5, 2), 3: Fraction(5, 2), 4: 4}
+    assert dealing.points(table) == {1: 3, 2: Fraction(3, 2), 3: Fraction(3, 2), 4: 0}
+
+
+def test_the_race_counts_wins_alone_then_the_mean_rank():
+    entrants = [Entrant(number, number) for number in range(3)]
+    played = [Played(0, (0, 1, 2), {0: 1, 1: 1, 2: 3}), Played(1, (0, 1, 2), {2: 1, 0: 2, 1: 3})]
+    lines = points_race.standings(Rules(table=3), entrants, played)
+    assert [(line.entrant, line.values["wins"]) for line in lines] == [(2, 1), (0, 0), (1, 0)]
+
+
+def test_the_final_goes_to_the_lowest_sum_then_to_more_first_ranks_then_to_the_last_game():
+    entrants = [Entrant(number, number) for number in range(3)]
+    rules = Rules(table=3, games=3)
+    played = [
+        Played(0, (0, 1, 2), {0: 1, 1: 2, 2: 3}),
+        Played(1, (0, 1, 2), {0: 3, 1: 2, 2: 1}),
+        Played(2, (0, 1, 2), {0: 2, 1: 1, 2: 3}),
+    ]
+    lines = rank_sum.standings(rules, entrants, played)
+    assert [line.entrant for line in lines] == [1, 0, 2]
+    equal = [Played(0, (0, 1), {0: 1, 1: 2}), Played(1, (0, 1), {0: 2, 1: 1})]
+    assert [line.entrant for line in rank_sum.standings(rules, entrants[:2], equal)] == [1, 0]
+    shared = [Played(0, (0, 1), {0: 1, 1: 1})]
+    assert [line.rank for line in rank_sum.standings(rules, entrants[:2], shared)] == [1, 1]
+
+
+def test_the_final_changes_seats_and_leaves_out_the_worst_game():
+    entrants = [Entrant(number, number) for number in range(3)]
+    rules = Rules(table=3, games=3, drop_worst=1)
+    played, _ = play(rank_sum, rules, entrants, "seats")
+    assert [table.seats for table in played] == [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
+    lost_once = [Played(0, (0, 1), {0: 2, 1: 1}), Played(1, (0, 1), {0: 1, 1: 2}), Played(2, (0, 1), {0: 1, 1: 2})]
+    assert rank_sum.standings(rules, entrants[:2], lost_once)[0].values["rank_sum"] == 2
+
+
+def test_a_withdrawn_entrant_is_drawn_no_more():
+    for form in (points_race, swiss, last_out, rank_sum, arena):
+        entrants = [replace(one, is_out=one.lot == 0) for one in entrants_of(9)]
+        answer = form.next_round(Rules(table=4, rounds=2, games=2), entrants, [], SeededRng("draw"))
+        assert isinstance(answer, Round)
+        gone = next(one.id for one in entrants if one.is_out)
+        assert all(gone not in table.seats for table in answer.tables)

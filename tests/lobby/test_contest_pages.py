@@ -1,0 +1,138 @@
+"""Do the pages of contests open for everybody, do their forms do what they say, and do they keep secrets?"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+import games
+from lobby.contests import plans, services, steward
+from lobby.contests.brackets import brackets
+from lobby.contests.formats.catalogue import FORMATS
+from lobby.contests.forms import ContestForm, first_values
+from lobby.contests.models import Contest
+from lobby.contests.plans import StagePlan
+from tests.lobby.contest_rows import Luck, entered, plan, play_on, programs
+
+CHAIN = plans.chain(days=2, games_a_day=1, target=3, straight=1, final=2)
+
+
+@pytest.fixture(autouse=True)
+def toys(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(games.GAMES, "toy_programs", "tests.games.toy_programs")
+    cache.clear()
+
+
+def seen_by(user) -> Client:
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    return client
+
+
+def test_the_calendar_has_what_comes_and_what_is_over(alice, client):
+    assert b"No contest is announced" in client.get("/contests/").content
+    contest = entered(alice, plan(name="Winter cup"), 3)
+    assert b"Winter cup" in client.get("/contests/").content
+    services.cancel(user=alice, contest_id=contest.pk)
+    assert b"cancelled" in client.get("/contests/").content
+
+
+@pytest.mark.parametrize("key", FORMATS)
+def test_the_page_of_every_format_opens_before_while_and_after(alice, client, key):
+    rules = dict.fromkeys(FORMATS[key].FIELDS, 1)
+    contest = entered(alice, plan(StagePlan(key, rules | ({"drop_worst": 0} if "drop_worst" in rules else {}))), 5)
+    for luck in (None, Luck(dict.fromkeys(range(9), "fault")), Luck()):
+        if luck is not None:
+            steward.go_on(contest.pk, now=contest.starts_at, begin=luck)
+        for address in ("", "results.csv", "results.json"):
+            assert client.get(f"/contests/{contest.pk}/{address}").status_code == 200
+        assert seen_by(alice).get(f"/contests/{contest.pk}/").status_code == 200
+
+
+def test_a_bracket_is_a_picture_whose_words_stand_below(alice, client):
+    contest = entered(alice, plan(StagePlan("single")), 5)
+    play_on(contest)
+    page = client.get(f"/contests/{contest.pk}/").content.decode()
+    assert page.count('<rect class="box"') == 7, (
+        "four tables of the first round, of which three are byes; two; the final"
+    )
+    assert "Round 3" in page
+    assert page.count('class="way"') == 6
+
+
+def test_a_picture_has_room_for_every_table():
+    def table(number, round_, *ids):
+        places = [{"entrant": {"id": one, "name": f"Somebody with a long name {one}"}, "place": 1} for one in ids]
+        return {"round": round_, "number": number, "lane": 0, "places": places}
+
+    (picture,) = brackets([table(0, 0, 1, 2), table(1, 0, 3, 4), table(0, 1, 1, 3)])
+    boxes = picture.boxes
+    assert boxes[0].y + boxes[0].height <= boxes[1].y
+    assert boxes[0].y < boxes[2].y < boxes[1].y
+    assert max(box.y + box.height for box in boxes) == picture.height
+    assert all(len(name.text) <= 21 for box in boxes for name in box.names)
+    assert len(picture.lines) == 2
+
+
+def test_one_form_announces_the_chain_of_the_seed(alice):
+    form = ContestForm(initial=first_values("chain", "toy_programs"))
+    given = {name: form[name].value() for name in form.fields}
+    moments = {name: given[name].strftime("%Y-%m-%dT%H:%M") for name in ("opens_at", "closes_at", "starts_at")}
+    sent = {name: "" if value is None else value for name, value in (given | moments).items()}
+    sent |= {"name": "As in the seed", "time_zone": "Asia/Shanghai"}
+    answer = seen_by(alice).post("/contests/new/", sent)
+    contest = Contest.objects.get()
+    assert answer.url == f"/contests/{contest.pk}/"
+    assert [stage.format for stage in contest.stages.all()] == ["points_race", "last_out", "rank_sum"]
+    assert contest.opens_at.replace(tzinfo=None) == given["opens_at"] - timedelta(hours=8), "the same hour in Shanghai"
+    assert contest.is_secret
+
+
+def test_the_form_names_the_wrong_field(alice):
+    answer = seen_by(alice).post("/contests/new/", {"name": "x"})
+    assert answer.status_code == 400
+    assert b"Please look at this again" in answer.content
+
+
+def test_people_enter_check_in_withdraw_and_challenge_on_the_page(alice, bob):
+    contest = services.create_contest(user=alice, plan=plan(check_in_minutes=30))
+    (house, own) = programs([alice, bob])
+    host, guest = seen_by(alice), seen_by(bob)
+    page = f"/contests/{contest.pk}/"
+    host.post(f"{page}organise/", {"program": house.pk})
+    guest.post(f"{page}enter/", {"program": own.pk})
+    organiser, entrant = contest.entrants.order_by("pk")
+    assert (organiser.is_organiser, entrant.user) == (True, bob)
+    answer = guest.post(f"{page}challenge/", {"entrant": organiser.pk, "program": own.pk})
+    assert answer.url.startswith("/matches/")
+    assert b"not open" in guest.post(f"{page}check-in/", follow=True).content
+    guest.post(f"{page}withdraw/")
+    assert contest.entrants.filter(withdrawn_at=None).get() == organiser
+    assert b"Only the host" in guest.post(f"{page}cancel/", follow=True).content
+    host.post(f"{page}cancel/")
+    contest.refresh_from_db()
+    assert contest.status == "cancelled"
+    assert guest.post(f"{page}dance/").status_code == 404
+    assert guest.get("/contests/999/").status_code == 404
+
+
+def test_a_secret_contest_looks_the_same_to_strangers_whatever_has_happened(alice, bob):
+    contest = entered(alice, plan(*CHAIN, table_size=4), 8)
+    Contest.objects.update(status="running")
+    before = {
+        address: seen_by(None).get(f"/contests/{contest.pk}/{address}").content
+        for address in ("results.csv", "results.json")
+    }
+    page = seen_by(bob).get(f"/contests/{contest.pk}/").content
+    Contest.objects.update(status="planned")
+    steward.go_on(contest.pk, now=contest.starts_at, begin=Luck())
+    after = {address: seen_by(None).get(f"/contests/{contest.pk}/{address}").content for address in before}
+    assert after == before
+    assert len(seen_by(bob).get(f"/contests/{contest.pk}/").content) == len(page)
+    mine = contest.entrants.first().user
+    own = seen_by(mine).get(f"/contests/{contest.pk}/").content.decode()
+    assert "of 4" in own and "Replay" in own
